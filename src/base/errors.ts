@@ -1,0 +1,51 @@
+/** Where in a user's file something was found; line and column count from 1. */
+export interface SourcePlace {
+  file: string;
+  line?: number;
+  column?: number;
+}
+
+/**
+ * A fault in what the user gave: a file, an option, a number. Shown as one message without a stack; exit code 2.
+ * `message` says what was found and what is allowed; `hint` says what to do.
+ */
+export class UserError extends Error {
+  readonly place: SourcePlace | undefined;
+  readonly hint: string | undefined;
+
+  constructor(message: string, options: { place?: SourcePlace; hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'UserError';
+    this.place = options.place;
+    this.hint = options.hint;
+  }
+
+  /** The whole message: `file:line:column: message`, the hint on a line of its own. */
+  format(): string {
+    const where = this.place ? `${formatPlace(this.place)}: ` : '';
+    return `${where}${this.message}${this.hint ? `\n  ${this.hint}` : ''}`;
+  }
+}
+
+/** `file:line:column`, as far as known. */
+export function formatPlace(place: SourcePlace): string {
+  return [place.file, place.line, place.column].filter((part) => part !== undefined).join(':');
+}
+
+/** A fault of subray itself; exit code 70, shown with its stack. */
+export class InvariantError extends Error {
+  override name = 'InvariantError';
+}
+
+/** Throws InvariantError unless `condition` holds. For what only a mistake in subray can break, never for user input. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new InvariantError(message);
+}
+
+/** The run was ended from outside (Ctrl-C, AbortSignal); exit code 130. */
+export class AbortedError extends Error {
+  override name = 'AbortedError';
+  constructor() {
+    super('stopped before the end; nothing was written under the final names');
+  }
+}

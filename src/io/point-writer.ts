@@ -1,0 +1,30 @@
+import type { Box3 } from '../base/vec3.js';
+import type { PointBatch } from '../cloud/point-batch.js';
+
+/** What a writer must know before the first point. */
+export interface CloudHeader {
+  /** World box that no point leaves, for choosing scale and offset. */
+  bounds: Box3;
+  /** Coordinate reference system as WKT, where the survey names one. */
+  wkt?: string;
+  /** `subray <version>`. */
+  software: string;
+  /** Day the file is said to be made on. */
+  created: Date;
+}
+
+export interface WrittenFile {
+  path: string;
+  points: number;
+  bytes: number;
+}
+
+/** Takes points in order and leaves one finished file, or none. */
+export interface PointWriter {
+  /** Must not be called again before it resolves; the batch may be reused after that. */
+  write(batch: PointBatch): Promise<void>;
+  /** Completes the file and gives it its final name. */
+  finish(): Promise<WrittenFile>;
+  /** Removes what was written so far. */
+  abort(): Promise<void>;
+}

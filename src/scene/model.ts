@@ -1,0 +1,56 @@
+import type { Affine } from '../base/affine.js';
+import type { Vec3 } from '../base/vec3.js';
+
+/**
+ * One geometry, stored once however often it stands in the scene.
+ * Coordinates are f32 relative to `origin` (f64), so that a mesh in UTM coordinates keeps its millimetres.
+ */
+export interface Mesh {
+  name: string;
+  /** Added to every position, in the mesh's own frame. */
+  origin: Vec3;
+  /** 3 a vertex. */
+  positions: Float32Array;
+  /** 3 a triangle, each < positions.length / 3. */
+  indices: Uint32Array;
+  /** 2 a vertex, where the file has texture coordinates. */
+  uvs?: Float32Array;
+  /** Which of `groups` a triangle belongs to, one entry a triangle. */
+  triangleGroup: Uint16Array | Uint32Array;
+  groups: MeshGroup[];
+}
+
+/** Triangles of a mesh that share object, group and material names: the smallest thing a label pattern can pick. */
+export interface MeshGroup {
+  object: string;
+  group: string;
+  /** Index into the materials of the model or scene that the mesh belongs to. */
+  material: number;
+}
+
+/** What a file or the survey says about a surface's material. Lambertian reflectance for now. */
+export interface Material {
+  name: string;
+  /** Linear RGBA, 0…1. */
+  baseColor: readonly [number, number, number, number];
+  /** Below this texture alpha a hit is no hit; absent: opaque. */
+  alphaCutoff?: number;
+  /** Hemispherical reflectance at the laser's wavelength, 0…1; absent: derived from baseColor. */
+  reflectance?: number;
+}
+
+/** A mesh placed in the model. */
+export interface MeshInstance {
+  /** Index into `meshes`. */
+  mesh: number;
+  name: string;
+  /** Mesh frame (origin included) to model frame. */
+  transform: Affine;
+}
+
+/** What one scene file holds, in the file's own units and axes. */
+export interface Model {
+  meshes: Mesh[];
+  materials: Material[];
+  instances: MeshInstance[];
+}

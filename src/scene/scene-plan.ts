@@ -1,0 +1,71 @@
+import type { Affine } from '../base/affine.js';
+import type { SourcePlace } from '../base/errors.js';
+
+/** What a survey says about its scene, paths absolute, before any geometry is read. */
+export interface ScenePlan {
+  parts: ScenePartPlan[];
+  /** Tried in order, the first that fits an object, group or material name decides; each field separately. */
+  labels: LabelRule[];
+  materials: MaterialPlan[];
+}
+
+export interface ScenePartPlan {
+  name: string;
+  source: FileSource | GeneratedSource;
+  /** File frame to world, axes and units included; applied before the instance's own. */
+  transform: Affine;
+  placement: Placement;
+  place: SourcePlace;
+}
+
+export interface FileSource {
+  kind: 'file';
+  path: string;
+}
+
+export interface GeneratedSource {
+  kind: 'generated';
+  generator: 'forest' | 'street' | 'room' | 'terrain';
+  seed: number;
+  triangles: number;
+}
+
+export type Placement =
+  | { kind: 'once' }
+  | { kind: 'list'; transforms: Affine[] }
+  /** Columns x, y, z, heading (degrees clockwise from +y), scale, with a header line; x and y are required. */
+  | { kind: 'csv'; path: string }
+  | ScatterPlacement;
+
+export interface ScatterPlacement {
+  kind: 'scatter';
+  count: number;
+  seed: number;
+  /** World rectangle. */
+  min: readonly [number, number];
+  max: readonly [number, number];
+  scaleMin: number;
+  scaleMax: number;
+  /** Metres between two of them, at least. */
+  spacing: number;
+  /** Name of the part they stand on; absent: z = 0. */
+  on?: string;
+}
+
+export interface LabelRule {
+  /** Glob (`*`, `?`) matched without regard to case against `object`, `group` and material name, as `on` says. */
+  match: string;
+  on: 'any' | 'object' | 'group' | 'material';
+  classification?: number;
+  semantic?: string;
+  /** Material that replaces the file's. */
+  material?: string;
+  place: SourcePlace;
+}
+
+export interface MaterialPlan {
+  name: string;
+  reflectance?: number;
+  baseColor?: readonly [number, number, number, number];
+  place: SourcePlace;
+}
