@@ -1,1 +1,13 @@
-export function ping(): i32 { return 1; }
+// The CPU engine's device program. Stages in the order in which a pulse meets them.
+
+export { bindScene } from './scene';
+export { bindRun } from './run';
+export { bindWork } from './work';
+
+export { pulse } from './pulse';
+export { subray } from './subray';
+export { traverse } from './traverse';
+export { reflect } from './reflect';
+export { echo } from './echo';
+export { perturb } from './perturb';
+export { pack } from './pack';

@@ -1,3 +1,160 @@
-// The records that flow between host and device, written down once.
+// The records that pass between the stages, and between host and device: written down once.
+// Lengths in metres in the device frame (relative to Scene.frameOrigin), angles in radians, energies in joules.
+// A number given as two f32, high and low part, is their sum: 48 bits of mantissa.
 
-struct Hit { distance: f32, triangle: u32, instance: u32, energy: f32 }
+// ---- scene ----------------------------------------------------------------------------------------------------
+
+// Four children of the tree, boxes by axis. A child is 0 (none: its box is empty), a node, or a leaf (highest bit set):
+// in a mesh's tree bits 28..30 hold the number of triangle blocks less one and bits 0..27 the first of them;
+// in the tree over instances bits 0..27 hold the instance. 128 bytes: two cache lines.
+struct Node4 {
+  minX: vec4<f32>,
+  maxX: vec4<f32>,
+  minY: vec4<f32>,
+  maxY: vec4<f32>,
+  minZ: vec4<f32>,
+  maxZ: vec4<f32>,
+  child: vec4<u32>,
+  unused: vec4<u32>,
+}
+
+// Four triangles, corner by corner and axis by axis; empty places have NaN corners. `id` is the triangle's number in its
+// mesh, `group` its surface relative to the instance's surfaceBase. 176 bytes.
+struct TriangleBlock {
+  ax: vec4<f32>, ay: vec4<f32>, az: vec4<f32>,
+  bx: vec4<f32>, by: vec4<f32>, bz: vec4<f32>,
+  cx: vec4<f32>, cy: vec4<f32>, cz: vec4<f32>,
+  id: vec4<u32>,
+  group: vec4<u32>,
+}
+
+// One placement of a mesh. Rows of the affine maps as (linear x, y, z, shift). 112 bytes.
+struct Instance {
+  toMesh0: vec4<f32>, toMesh1: vec4<f32>, toMesh2: vec4<f32>,
+  toFrame0: vec4<f32>, toFrame1: vec4<f32>, toFrame2: vec4<f32>,
+  rootNode: u32,
+  surfaceBase: u32,
+  flags: u32,
+  unused: u32,
+}
+
+// What a hit lies on.
+struct Surface { material: u32, label: u32 }
+
+// Lambertian for now: hemispherical reflectance at the laser's wavelength.
+struct Material { reflectance: f32, unused0: u32, unused1: u32, unused2: u32 }
+
+// ---- the run and its legs --------------------------------------------------------------------------------------
+
+// What holds for all pulses of a run.
+struct Run {
+  seed: u32,
+  subrayCount: u32,
+  maxReturns: u32,
+  // 0: offsets as in the Subray records; 1: drawn in the disc for each pulse, uniform; 2: drawn, Gaussian.
+  pattern: u32,
+  // 1/e² half angle of the beam.
+  divergence: f32,
+  // Pulse energy · D² · η_sys / 4, J m².
+  energyFactor: f32,
+  // One way, 1/m.
+  extinction: f32,
+  rangeMin: f32,
+  rangeMax: f32,
+  minEnergy: f32,
+  // Hits farther apart than this are two echoes.
+  rangeResolution: f32,
+  // Standard deviation.
+  rangeNoise: f32,
+  // Full width at half maximum, seconds.
+  pulseDuration: f32,
+  unused0: u32, unused1: u32, unused2: u32,
+}
+
+// One ray of the footprint: offsets from the beam axis to the right and up as tangents, share of the pulse's energy.
+struct Subray { right: f32, up: f32, weight: f32, unused: u32 }
+
+// One laser of the scanner: angles in the head's frame, where its beam leaves (scanner frame, turned with the head).
+struct Channel {
+  elevation: f32,
+  azimuthOffset: f32,
+  fireTimeHigh: f32, fireTimeLow: f32,
+  origin: vec3<f32>, unused: u32,
+}
+
+// How the pulses of a leg follow from their number n: with c = n mod cycle and f = n div cycle, at time
+// f · cyclePeriod + c · pulsePeriod (+ the channel's fire time) the head stands at azimuthStart + azimuthRate · time.
+// kind 0: c is the channel. kind 1: the beam's elevation is elevationStart + c · elevationStep.
+struct PulseProgram {
+  kind: u32,
+  pulseCount: u32,
+  cycle: u32,
+  leg: u32,
+  cyclePeriodHigh: f32, cyclePeriodLow: f32,
+  pulsePeriodHigh: f32, pulsePeriodLow: f32,
+  azimuthStartHigh: f32, azimuthStartLow: f32,
+  azimuthRateHigh: f32, azimuthRateLow: f32,
+  elevationStartHigh: f32, elevationStartLow: f32,
+  elevationStepHigh: f32, elevationStepLow: f32,
+  // Sector in which pulses leave, as azimuth after its start; a full turn or more: all do.
+  sector: f32,
+  unused0: u32, unused1: u32, unused2: u32,
+  // Scanner in the device frame at time 0, high and low part, and its velocity.
+  positionHigh: vec3<f32>, unused3: u32,
+  positionLow: vec3<f32>, unused4: u32,
+  velocityHigh: vec3<f32>, unused5: u32,
+  velocityLow: vec3<f32>, unused6: u32,
+  // Scanner frame (x right, y forward, z up) to device frame: columns.
+  axisX: vec3<f32>, unused7: u32,
+  axisY: vec3<f32>, unused8: u32,
+  axisZ: vec3<f32>, unused9: u32,
+  // The platform's right-hand side, level.
+  right: vec3<f32>, unused10: u32,
+}
+
+// ---- pulse -> subray -> traverse -> reflect --------------------------------------------------------------------
+
+// One laser shot: where the beam leaves, its axis and the beam's right-hand direction (unit vectors). `scanSine` is the
+// sine of the angle between axis and the platform's vertical plane; `silent` where the instrument does not fire here.
+// 64 bytes a pulse.
+struct Pulse {
+  origin: vec3<f32>, channel: u32,
+  direction: vec3<f32>, scanSine: f32,
+  right: vec3<f32>, number: u32,
+  timeHigh: f32, timeLow: f32,
+  silent: u32, unused: u32,
+}
+
+// Nearest hit of one subray (distance < 0: none); the normal is turned to the sensor, the energy is that which comes back
+// to the receiver. Filled in by traverse, completed by reflect. 32 bytes a subray.
+struct Hit {
+  distance: f32,
+  triangle: u32,
+  instance: u32,
+  surface: u32,
+  normal: vec3<f32>,
+  energy: f32,
+}
+
+// ---- echo -> perturb -> pack -------------------------------------------------------------------------------------
+
+// One echo of a pulse as recorded; what leaves the device: angles as sine or cosine, the host takes the inverse.
+// 80 bytes a point.
+struct Point {
+  position: vec3<f32>,
+  range: f32,
+  normal: vec3<f32>,
+  incidenceCosine: f32,
+  energy: f32,
+  echoWidth: f32,
+  surface: u32,
+  pulse: u32,
+  returnNumber: u32,
+  returnCount: u32,
+  hitSubrays: u32,
+  channel: u32,
+  scanSine: f32,
+  timeHigh: f32,
+  timeLow: f32,
+  unused: u32,
+}

@@ -65,7 +65,7 @@ export interface LaserChannel {
 /** A polygon mirror that sweeps vertical lines while the head turns about z (RIEGL VZ class). */
 export interface RotatingPolygon {
   kind: 'polygon';
-  /** Measured pulses a second while the mirror is in its window. */
+  /** Pulses a second while the mirror is in its window. */
   pulseRateHz: number;
   elevationMin: number;
   elevationMax: number;
@@ -73,6 +73,8 @@ export interface RotatingPolygon {
   verticalStep: number;
   /** Angle between two lines, radians. */
   horizontalStep: number;
+  /** Angle that one facet sweeps, window included; a line takes this long. Absent: the window alone. */
+  facetAngle?: number;
   /** Lines a second at most. */
   lineRateMaxHz: number;
   /** The beam leaves here, in the head's frame, metres. */

@@ -1,0 +1,68 @@
+import { invariant } from '../base/errors.js';
+import { TriangleBlock } from '../engine/records.generated.js';
+import { BLOCK_SIZE, LEAF_BLOCKS_MAX, LEAF_FIRST_BITS, LEAF_FLAG } from './wide-bvh.js';
+import type { MeshTriangles } from './widen.js';
+
+const BLOCK_WORDS = TriangleBlock.SIZE / 4;
+
+/** Stands in `id` where a block has no triangle. */
+const NO_TRIANGLE = 0xffffffff;
+
+/** Collects the triangles of leaves in TriangleBlock records, each leaf in whole blocks. */
+export class TriangleBlocks {
+  private readonly order: Uint32Array;
+  private readonly mesh: MeshTriangles;
+  private words: Uint32Array;
+  private floats: Float32Array;
+  private count = 0;
+
+  constructor(order: Uint32Array, mesh: MeshTriangles) {
+    this.order = order;
+    this.mesh = mesh;
+    // Leaves are five sixths full as a rule; a quarter more than full ones, then doubling.
+    this.words = new Uint32Array(Math.ceil((order.length / BLOCK_SIZE) * 1.25 + 1) * BLOCK_WORDS);
+    this.floats = new Float32Array(this.words.buffer);
+  }
+
+  /** Makes a leaf of the triangles order[first … first + count) and gives its child value. */
+  emit(first: number, count: number): number {
+    const block = this.count;
+    const blocks = Math.ceil(count / BLOCK_SIZE);
+    invariant(blocks >= 1 && blocks <= LEAF_BLOCKS_MAX, `a leaf of ${count} triangles`);
+    invariant(block + blocks <= 2 ** LEAF_FIRST_BITS, 'too many triangle blocks for a leaf to name');
+    this.count += blocks;
+    if (this.count * BLOCK_WORDS > this.words.length) this.grow();
+    for (let k = 0; k < blocks * BLOCK_SIZE; k++)
+      this.write(block * BLOCK_SIZE + k, k < count ? this.order[first + k] : NO_TRIANGLE);
+    return (LEAF_FLAG | ((blocks - 1) << LEAF_FIRST_BITS) | block) >>> 0;
+  }
+
+  finish(): { blocks: ArrayBuffer; blockCount: number } {
+    return {
+      blocks: this.words.buffer.slice(0, this.count * TriangleBlock.SIZE) as ArrayBuffer,
+      blockCount: this.count,
+    };
+  }
+
+  private grow(): void {
+    const larger = new Uint32Array(this.words.length * 2);
+    larger.set(this.words);
+    this.words = larger;
+    this.floats = new Float32Array(larger.buffer);
+  }
+
+  /** Copies a triangle of the mesh to its place; an empty place gets corners that nothing hits. */
+  private write(place: number, triangle: number): void {
+    const { positions, indices, triangleGroup } = this.mesh;
+    const empty = triangle === NO_TRIANGLE;
+    const lane = place % BLOCK_SIZE;
+    const base = ((place - lane) / BLOCK_SIZE) * BLOCK_WORDS + lane;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = empty ? 0 : indices[triangle * 3 + corner] * 3;
+      for (let k = 0; k < 3; k++)
+        this.floats[base + (corner * 3 + k) * BLOCK_SIZE] = empty ? Number.NaN : positions[vertex + k];
+    }
+    this.words[base + TriangleBlock.id / 4] = triangle;
+    this.words[base + TriangleBlock.group / 4] = empty ? 0 : triangleGroup[triangle];
+  }
+}

@@ -1,0 +1,26 @@
+import type { Box3 } from '../base/vec3.js';
+
+/** A tree of four children a node over the triangles of one mesh, in the records of `wgsl/records.wgsl`. */
+export interface WideBvh {
+  /** Node4 records; the root is node 0. */
+  nodes: ArrayBuffer;
+  nodeCount: number;
+  /** TriangleBlock records. */
+  blocks: ArrayBuffer;
+  blockCount: number;
+  /** Levels of inner nodes; a traversal stack of 3 × depth + 1 entries never overflows. */
+  depth: number;
+  /** Of all triangles, in the mesh's coordinates less its origin. */
+  bounds: Box3;
+}
+
+/** Marks a child as leaf. */
+export const LEAF_FLAG = 0x80000000;
+/** Bits that hold the first block (or the instance) of a leaf. */
+export const LEAF_FIRST_BITS = 28;
+/** Triangle blocks a leaf can name. */
+export const LEAF_BLOCKS_MAX = 8;
+/** Triangles in a block. */
+export const BLOCK_SIZE = 4;
+/** Children of a node. */
+export const NODE_WIDTH = 4;

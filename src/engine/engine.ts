@@ -1,0 +1,60 @@
+import type { PulseProgram } from '../scanner/pulse-program.js';
+import type { DeviceScene } from './device-scene.js';
+
+/** What holds for a whole run, as the device takes it. */
+export interface RunSettings {
+  /** A Run record. */
+  record: ArrayBuffer;
+  /** Subray records, one a subray. */
+  subrays: ArrayBuffer;
+  subrayCount: number;
+  maxReturns: number;
+}
+
+/** The returns of one chunk of pulses, in order of (pulse, return). */
+export interface PointRecords {
+  /** `count` Point records as 32-bit words, read as f32 and as u32; valid until the next chunk is asked for. */
+  floats: Float32Array;
+  words: Uint32Array;
+  count: number;
+  /** Pulses that the chunk held. */
+  pulseCount: number;
+}
+
+/** Counters of an engine's work; stages in seconds, summed over threads. */
+export interface EngineCounters {
+  pulses: number;
+  subrays: number;
+  hits: number;
+  returns: number;
+  stages: Record<StageName, number>;
+}
+
+export const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'perturb', 'pack'] as const;
+export type StageName = (typeof STAGES)[number];
+
+/** Takes pulse programs and gives points; everything between stays on the device. */
+export interface Engine {
+  readonly name: 'cpu';
+  readonly threads: number;
+  readonly counters: EngineCounters;
+  /** All returns of a leg, chunk by chunk in order. Throws AbortedError when the signal given at creation ends it. */
+  trace(program: PulseProgram): AsyncIterable<PointRecords>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  scene: DeviceScene;
+  settings: RunSettings;
+  /** The largest number of Channel records of a program. */
+  channelsMax: number;
+  signal?: AbortSignal;
+}
+
+export const zeroCounters = (): EngineCounters => ({
+  pulses: 0,
+  subrays: 0,
+  hits: 0,
+  returns: 0,
+  stages: { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, perturb: 0, pack: 0 },
+});

@@ -1,0 +1,49 @@
+import { invariant } from '../base/errors.js';
+import { drawnSubrays, layOutRings, ringsOf } from '../scanner/footprint.js';
+import type { Scanner } from '../scanner/scanner.js';
+import type { RunSettings } from './engine.js';
+import { Run } from './records.generated.js';
+
+/** What a run needs besides scene and legs. */
+export interface RunInput {
+  seed: number;
+  scanner: Scanner;
+  footprint: { pattern: 'rings' | 'disc'; subrays: number; weights: 'gaussian' | 'uniform' };
+  /** One way, 1/m. */
+  extinction: number;
+}
+
+const PATTERN = { rings: 0, uniformDisc: 1, gaussianDisc: 2 } as const;
+
+/** The Run and Subray records of a run. The footprint's number of subrays must fit its pattern. */
+export function createRunSettings({ seed, scanner, footprint, extinction }: RunInput): RunSettings {
+  const { receiver, detection, pulse } = scanner;
+  const disc = footprint.weights === 'uniform' ? PATTERN.uniformDisc : PATTERN.gaussianDisc;
+  const view = new DataView(new ArrayBuffer(Run.SIZE));
+  view.setUint32(Run.seed, seed, true);
+  view.setUint32(Run.subrayCount, footprint.subrays, true);
+  view.setUint32(Run.maxReturns, detection.maxReturns, true);
+  view.setUint32(Run.pattern, footprint.pattern === 'rings' ? PATTERN.rings : disc, true);
+  view.setFloat32(Run.divergence, scanner.divergence, true);
+  view.setFloat32(Run.energyFactor, (pulse.energy * receiver.diameter ** 2 * receiver.efficiency) / 4, true);
+  view.setFloat32(Run.extinction, extinction, true);
+  view.setFloat32(Run.rangeMin, detection.rangeMin, true);
+  view.setFloat32(Run.rangeMax, detection.rangeMax, true);
+  view.setFloat32(Run.minEnergy, detection.minEnergy, true);
+  view.setFloat32(Run.rangeResolution, detection.rangeResolution, true);
+  view.setFloat32(Run.rangeNoise, detection.rangeNoise, true);
+  view.setFloat32(Run.pulseDuration, pulse.duration, true);
+  return {
+    record: view.buffer,
+    subrays: subrayRecords(scanner, footprint),
+    subrayCount: footprint.subrays,
+    maxReturns: detection.maxReturns,
+  };
+}
+
+function subrayRecords(scanner: Scanner, footprint: RunInput['footprint']): ArrayBuffer {
+  if (footprint.pattern === 'disc') return drawnSubrays(footprint.subrays);
+  const rings = ringsOf(footprint.subrays);
+  invariant(rings !== undefined, `no rings have ${footprint.subrays} subrays`);
+  return layOutRings(rings, scanner.divergence, footprint.weights);
+}

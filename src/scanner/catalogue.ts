@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { UserError } from '../base/errors.js';
+import { checkDocument, didYouMean } from '../base/yaml/check-document.js';
+import { quoteText } from '../base/yaml/faults.js';
+import { parseYaml } from '../base/yaml/yaml-document.js';
+import { type ScannerDefinition, scannerSchema } from './scanner-schema.js';
+
+const FOLDER = new URL('../../platforms/scanners/', import.meta.url);
+
+/** A line of `subray scanner list`. */
+export interface ScannerListing {
+  id: string;
+  name: string;
+  kind: 'spinning' | 'polygon';
+  /** Lasers: 1 for a polygon scanner. */
+  channels: number;
+  wavelengthNm: number;
+  /** Of the standard pulse rate, metres. */
+  rangeMax: number | undefined;
+}
+
+/** Ids of the catalogue, in alphabetical order. */
+export function scannerIds(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.slice(0, -'.yaml'.length))
+    .sort();
+}
+
+/** What the catalogue holds, by id. */
+export function listScanners(): ScannerListing[] {
+  return scannerIds().map((id) => {
+    const { name, wavelength, detection, deflector } = readScanner(id);
+    const programs = deflector.kind === 'polygon' ? deflector.programs : undefined;
+    return {
+      id,
+      name,
+      kind: deflector.kind,
+      channels: deflector.kind === 'spinning' ? deflector.channels.length : 1,
+      wavelengthNm: wavelength,
+      rangeMax: detection.rangeMax ?? programs?.find(({ pulseRate }) => pulseRate === standardRate(deflector))?.range,
+    };
+  });
+}
+
+const standardRate = (deflector: ScannerDefinition['deflector']): number | undefined =>
+  deflector.kind === 'polygon' ? deflector.pulseRate : undefined;
+
+/** The catalogue's scanner `id`, as its file has it; throws UserError with the nearest ids where there is none. */
+export function findScanner(id: string): ScannerDefinition {
+  const known = scannerIds();
+  if (known.includes(id)) return readScanner(id);
+  throw new UserError(`found ${quoteText(id)}, expected ${expectedScanner(id, known)}`);
+}
+
+/** What a message says is expected instead of the unknown `id`. */
+export function expectedScanner(id: string, known = scannerIds()): string {
+  return `a scanner of the catalogue${didYouMean(id, known) || `: ${known.join(', ')}`}`;
+}
+
+/** Reads one file of the catalogue; `id` must be one of scannerIds(). */
+function readScanner(id: string): ScannerDefinition {
+  const url = new URL(`${id}.yaml`, FOLDER);
+  return checkDocument(scannerSchema, parseYaml(readFileSync(url, 'utf8'), fileURLToPath(url)));
+}

@@ -1,0 +1,96 @@
+import type { Affine } from '../../src/base/affine.js';
+import { IDENTITY } from '../../src/base/affine.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { emptyBox, growBox } from '../../src/base/vec3.js';
+import { buildMeshes } from '../../src/bvh/node-build.js';
+import { createDeviceScene, type DeviceScene } from '../../src/engine/device-scene.js';
+import type { Mesh } from '../../src/scene/model.js';
+import type { Scene, Surface } from '../../src/scene/scene.js';
+
+/** A mesh of loose triangles (9 numbers each), one group unless `groups` says otherwise. */
+export function meshOf(triangles: ArrayLike<number>, groups?: readonly number[], origin: Vec3 = [0, 0, 0]): Mesh {
+  const count = triangles.length / 9;
+  return {
+    name: 'mesh',
+    origin,
+    positions: Float32Array.from(triangles),
+    indices: Uint32Array.from({ length: count * 3 }, (_, k) => k),
+    triangleGroup: Uint16Array.from({ length: count }, (_, k) => groups?.[k] ?? 0),
+    groups: Array.from({ length: groups ? Math.max(...groups) + 1 : 1 }, (_, k) => ({
+      object: `object${k}`,
+      group: '',
+      material: 0,
+    })),
+  };
+}
+
+/** The two triangles of the rectangle `corner`, `corner + u`, `corner + u + v`, `corner + v`. */
+export function rectangle(corner: Vec3, u: Vec3, v: Vec3): number[] {
+  const at = (a: number, b: number) => [0, 1, 2].map((k) => corner[k] + a * u[k] + b * v[k]);
+  return [...at(0, 0), ...at(1, 0), ...at(1, 1), ...at(0, 0), ...at(1, 1), ...at(0, 1)];
+}
+
+/** A scene of meshes placed as they are (or as `placed` says), every group a surface and object of its own, reflectance 0.5. */
+export function sceneOf(
+  meshes: Mesh[],
+  options: { frameOrigin?: Vec3; placed?: { mesh: number; transform: Affine }[]; reflectance?: number[] } = {},
+): Scene {
+  const { frameOrigin = [0, 0, 0], reflectance = [0.5] } = options;
+  const surfaces: Surface[] = [];
+  const instances = (options.placed ?? meshes.map((_, mesh) => ({ mesh, transform: IDENTITY }))).map((placed) => {
+    const surfaceBase = surfaces.length;
+    for (const group of meshes[placed.mesh].groups)
+      surfaces.push({ instance: surfaces.length + 1, material: group.material, classification: 1, semantic: 0 });
+    return { ...placed, surfaceBase };
+  });
+  const bounds = emptyBox();
+  for (const { positions, origin } of meshes)
+    for (let k = 0; k < positions.length; k += 3)
+      growBox(bounds, positions[k] + origin[0], positions[k + 1] + origin[1], positions[k + 2] + origin[2]);
+  return {
+    frameOrigin,
+    bounds,
+    meshes,
+    instances,
+    surfaces,
+    materials: reflectance.map((value, k) => ({ name: `m${k}`, baseColor: [1, 1, 1, 1], reflectance: value })),
+    names: { instances: [], materials: [], semantics: ['none'], classes: {} },
+    triangleCount: meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0),
+  };
+}
+
+export async function deviceSceneOf(scene: Scene): Promise<DeviceScene> {
+  return createDeviceScene(scene, await buildMeshes(scene.meshes, { threads: 2 }));
+}
+
+/** A sphere of `rings` × 2·`rings` patches, radius `r`, no gaps. */
+export function sphere(r: number, rings: number, center: Vec3 = [0, 0, 0]): number[] {
+  const at = (i: number, j: number) => {
+    const zenith = (Math.PI * i) / rings;
+    const azimuth = (Math.PI * (j % (2 * rings))) / rings;
+    const level = i === 0 || i === rings ? 0 : Math.sin(zenith);
+    return [
+      center[0] + r * level * Math.cos(azimuth),
+      center[1] + r * level * Math.sin(azimuth),
+      center[2] + r * Math.cos(zenith),
+    ];
+  };
+  const out: number[] = [];
+  for (let i = 0; i < rings; i++)
+    for (let j = 0; j < 2 * rings; j++) {
+      if (i > 0) out.push(...at(i, j), ...at(i + 1, j), ...at(i, j + 1));
+      if (i < rings - 1) out.push(...at(i, j + 1), ...at(i + 1, j), ...at(i + 1, j + 1));
+    }
+  return out;
+}
+
+/** Numbers in [0, 1) from a seed (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,72 @@
+// A bundle against the four boxes of a node: the interval of distances over all its directions, four children a vector.
+
+import { Node4 } from './records.generated';
+import { Bundle } from './bundle';
+
+/** Distance at which the bundle enters each child, where the mask of `enterChildren` has the child's bit. */
+export let entry: v128 = f32x4.splat(0);
+
+/**
+ * The mask of children that some subray may hit before distance `far` (a vector); never leaves out one that is hit.
+ * The planes of an axis are picked by the sign of its directions; for a plane behind the origin both factors give a
+ * negative distance, so one product a plane is enough.
+ */
+@inline
+export function enterChildren(node: usize, bundle: usize, far: v128): i32 {
+  if (load<u32>(bundle, Bundle.mixed)) return enterMixed(node, bundle, far);
+  const sx = <usize>load<u32>(bundle, Bundle.signX);
+  const sy = <usize>load<u32>(bundle, Bundle.signY);
+  const sz = <usize>load<u32>(bundle, Bundle.signZ);
+  const ox = v128.load(bundle, Bundle.ox), oy = v128.load(bundle, Bundle.oy), oz = v128.load(bundle, Bundle.oz);
+  const nearX = f32x4.mul(f32x4.sub(v128.load(node + sx, Node4.minX), ox), v128.load(bundle, Bundle.nearX));
+  const nearY = f32x4.mul(f32x4.sub(v128.load(node + sy, Node4.minY), oy), v128.load(bundle, Bundle.nearY));
+  const nearZ = f32x4.mul(f32x4.sub(v128.load(node + sz, Node4.minZ), oz), v128.load(bundle, Bundle.nearZ));
+  const farX = f32x4.mul(f32x4.sub(v128.load(node + (sx ^ 16), Node4.minX), ox), v128.load(bundle, Bundle.farX));
+  const farY = f32x4.mul(f32x4.sub(v128.load(node + (sy ^ 16), Node4.minY), oy), v128.load(bundle, Bundle.farY));
+  const farZ = f32x4.mul(f32x4.sub(v128.load(node + (sz ^ 16), Node4.minZ), oz), v128.load(bundle, Bundle.farZ));
+  const enter = f32x4.pmax(f32x4.pmax(nearX, nearY), f32x4.pmax(nearZ, f32x4.splat(0)));
+  const leave = f32x4.pmin(f32x4.pmin(farX, farY), f32x4.pmin(farZ, far));
+  entry = enter;
+  return i32x4.bitmask(f32x4.le(enter, leave));
+}
+
+/** Stands for «as far as one likes»: times a direction it stays finite. */
+const FAR_AWAY: f32 = 1e37;
+
+/** As enterChildren, where on some axis directions of both signs occur: that axis bounds where the bundle can be, not when. */
+function enterMixed(node: usize, bundle: usize, far: v128): i32 {
+  let enter = f32x4.splat(0);
+  let leave = f32x4.pmin(far, f32x4.splat(FAR_AWAY));
+  for (let axis: usize = 0; axis < 3; axis++) {
+    const at = axis * 16;
+    if (isMixed(bundle, at)) continue;
+    const sign = <usize>load<u32>(bundle + axis * 4, Bundle.signX);
+    const origin = v128.load(bundle + at, Bundle.ox);
+    const planes = node + axis * 32;
+    enter = f32x4.pmax(enter, f32x4.mul(f32x4.sub(v128.load(planes + sign), origin), v128.load(bundle + at, Bundle.nearX)));
+    leave = f32x4.pmin(leave, f32x4.mul(f32x4.sub(v128.load(planes + (sign ^ 16)), origin), v128.load(bundle + at, Bundle.farX)));
+  }
+  let hit = v128.and(f32x4.le(enter, leave), i32x4.ne(v128.load(node, Node4.child), i32x4.splat(0)));
+  for (let axis: usize = 0; axis < 3; axis++)
+    if (isMixed(bundle, axis * 16)) hit = v128.and(hit, touches(node + axis * 32, bundle + axis * 16, leave));
+  entry = enter;
+  return i32x4.bitmask(hit);
+}
+
+@inline
+function isMixed(bundle: usize, at: usize): bool {
+  return f32x4.extract_lane(v128.load(bundle + at, Bundle.farX), 0) == 0;
+}
+
+/** Whether the stretch that the bundle can reach on an axis until distance `leave` meets the children's planes. */
+@inline
+function touches(planes: usize, axis: usize, leave: v128): v128 {
+  const origin = v128.load(axis, Bundle.ox);
+  const zero = f32x4.splat(0);
+  const slack = f32x4.splat(1.000001);
+  const down = f32x4.mul(f32x4.mul(v128.load(axis, Bundle.extent), leave), slack);
+  const up = f32x4.mul(f32x4.mul(v128.load(axis, Bundle.extent + 48), leave), slack);
+  const above = f32x4.ge(f32x4.sub(v128.load(planes + 16), origin), f32x4.pmin(down, zero));
+  const below = f32x4.le(f32x4.sub(v128.load(planes), origin), f32x4.pmax(up, zero));
+  return v128.and(above, below);
+}

@@ -1,0 +1,38 @@
+// perturb: what the instrument adds of its own. Ranging noise: normal, independent from return to return, along the beam.
+
+import { Point, Pulse, PulseProgram, Run } from './records.generated';
+import { DRAW_RANGE, draw, uniform, word0, word1 } from './random';
+import { program, run } from './run';
+import { cosine, sinCos } from './trigonometry';
+import { points, pulses } from './work';
+
+const TURN: f64 = 6.283185307179586;
+
+/** Shifts the `count` returns in `points`; `firstNumber` is the number of the pulse at place 0. */
+export function perturb(count: i32, firstNumber: u32): void {
+  const deviation = <f64>load<f32>(run, Run.rangeNoise);
+  if (deviation <= 0) return;
+  const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
+  for (let k = 0; k < count; k++) {
+    const point = points + <usize>k * Point.SIZE;
+    const number = load<u32>(point, Point.pulse);
+    draw(seed, number, load<u32>(point, Point.returnNumber), DRAW_RANGE);
+    shift(point, pulses + <usize>(number - firstNumber) * Pulse.SIZE, deviation * normal());
+  }
+}
+
+/** A standard normal number of the words drawn last (Box and Muller 1958). */
+@inline
+function normal(): f64 {
+  sinCos(uniform(word1) * TURN);
+  return sqrt<f64>(-2 * Math.log(uniform(word0))) * cosine;
+}
+
+@inline
+function shift(point: usize, pulse: usize, by: f64): void {
+  for (let axis: usize = 0; axis < 12; axis += 4) {
+    const moved = <f64>load<f32>(point + axis, Point.position) + by * <f64>load<f32>(pulse + axis, Pulse.direction);
+    store<f32>(point + axis, <f32>moved, Point.position);
+  }
+  store<f32>(point, <f32>(<f64>load<f32>(point, Point.range) + by), Point.range);
+}

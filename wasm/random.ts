@@ -1,0 +1,32 @@
+// Random numbers by counter: the key (seed, leg) and the counter (pulse, subray, stage, draw) alone decide, never the order
+// of the work. Integer arithmetic of 32 bits, the same in WGSL. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash Functions
+// for GPU Rendering», JCGT 9(3)).
+
+/** The stages that draw. */
+export const DRAW_SUBRAY: u32 = 1;
+export const DRAW_RANGE: u32 = 2;
+
+/** Four words of the last draw. */
+export let word0: u32 = 0;
+export let word1: u32 = 0;
+export let word2: u32 = 0;
+export let word3: u32 = 0;
+
+/** Draws four words for (seed, pulse, subray or return, stage). */
+@inline
+export function draw(seed: u32, pulse: u32, index: u32, stage: u32): void {
+  let x = pulse * 1664525 + 1013904223;
+  let y = index * 1664525 + 1013904223;
+  let z = stage * 1664525 + 1013904223;
+  let w = seed * 1664525 + 1013904223;
+  x += y * w; y += z * x; z += x * y; w += y * z;
+  x ^= x >> 16; y ^= y >> 16; z ^= z >> 16; w ^= w >> 16;
+  x += y * w; y += z * x; z += x * y; w += y * z;
+  word0 = x; word1 = y; word2 = z; word3 = w;
+}
+
+/** A word as a number in (0, 1), f64: never 0, never 1. */
+@inline
+export function uniform(word: u32): f64 {
+  return (<f64>word + 0.5) * (1.0 / 4294967296.0);
+}

@@ -1,0 +1,174 @@
+// traverse: the nearest hit of every subray. A pulse's subrays go through the tree together, as one bundle, nearest child
+// first; children that begin behind the farthest of the hits so far are passed over.
+//
+// The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the bundle into
+// the mesh's frame; directions are not renormalised, so distances stay comparable.
+
+import { Bundle, setBundle, setOrigin } from './bundle';
+import { enterChildren, entry } from './boxes';
+import { clearNearest, distances, farthest, NONE, owners, places } from './nearest';
+import { refine } from './refine';
+import { Hit, Instance, Node4, Pulse, TriangleBlock } from './records.generated';
+import { blocks, instanceCount, instances, nodes, topNode } from './scene';
+import { BLOCK_SCRATCH, intersectBlock } from './triangles';
+import { directions, hits, pulses, scratch, stride, subrayCount } from './work';
+
+const LEAF: u32 = 0x80000000;
+const FIRST_MASK: u32 = 0x0fffffff;
+const IN_PLACE: u32 = 1;
+
+/** Scratch memory: nearest hits, world bundle, mesh bundle and its directions, a block's vectors, the stack. */
+@inline
+function worldBundle(): usize { return scratch + 4 * stride; }
+@inline
+function meshBundle(): usize { return worldBundle() + Bundle.SIZE; }
+@inline
+function meshRays(): usize { return meshBundle() + Bundle.SIZE; }
+@inline
+function blockScratch(): usize { return meshRays() + 3 * stride; }
+@inline
+function stack(): usize { return blockScratch() + BLOCK_SCRATCH; }
+
+/** Bytes of a stack entry: child u32, entry distance f32. */
+const ENTRY: usize = 8;
+
+/** Fills in distance, triangle, instance and normal of the hits of `count` pulses from place 0; gives how many hit. */
+export function traverse(count: i32): i32 {
+  let found = 0;
+  for (let p = 0; p < count; p++) {
+    const pulse = pulses + <usize>p * Pulse.SIZE;
+    if (load<u32>(pulse, Pulse.silent)) continue;
+    const rays = directions + <usize>p * 3 * stride;
+    clearNearest(scratch);
+    tracePulse(pulse, rays);
+    found += storeHits(pulse, rays, hits + <usize>p * <usize>subrayCount * Hit.SIZE);
+  }
+  return found;
+}
+
+function tracePulse(pulse: usize, rays: usize): void {
+  const bundle = worldBundle();
+  setOrigin(bundle, load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8));
+  setBundle(bundle, rays, stride);
+  if (instanceCount == 1) traceInstance(0, bundle, rays, stack());
+  else traceInstances(bundle, rays);
+}
+
+/** The tree over instances. */
+function traceInstances(bundle: usize, rays: usize): void {
+  const base = stack();
+  let top = pushChildren(nodes + <usize>topNode * Node4.SIZE, bundle, farthest(), base);
+  while (top > base) {
+    top -= ENTRY;
+    const far = farthest();
+    if (load<f32>(top, 4) > f32x4.extract_lane(far, 0)) continue;
+    const child = load<u32>(top);
+    if (child & LEAF) traceInstance(child & FIRST_MASK, bundle, rays, top);
+    else top = pushChildren(nodes + <usize>child * Node4.SIZE, bundle, far, top);
+  }
+}
+
+/** One instance: in place with the bundle as it is, else with the bundle taken into the mesh's frame. */
+function traceInstance(index: u32, bundle: usize, rays: usize, base: usize): void {
+  const instance = instances + <usize>index * Instance.SIZE;
+  const root = load<u32>(instance, Instance.rootNode);
+  if (load<u32>(instance, Instance.flags) & IN_PLACE) {
+    traceMesh(root, bundle, rays, index, base);
+    return;
+  }
+  const local = meshBundle();
+  const localRays = meshRays();
+  intoMesh(instance, bundle, rays, local, localRays);
+  traceMesh(root, local, localRays, index, base);
+}
+
+function intoMesh(instance: usize, bundle: usize, rays: usize, local: usize, localRays: usize): void {
+  const x = <f64>load<f32>(bundle, Bundle.ox), y = <f64>load<f32>(bundle, Bundle.oy), z = <f64>load<f32>(bundle, Bundle.oz);
+  setOrigin(local, alongRow(instance, x, y, z), alongRow(instance + 16, x, y, z), alongRow(instance + 32, x, y, z));
+  for (let row: usize = 0; row < 3; row++) {
+    const at = instance + row * 16;
+    const mx = v128.load32_splat(at), my = v128.load32_splat(at, 4), mz = v128.load32_splat(at, 8);
+    for (let k: usize = 0; k < stride; k += 16) {
+      const d = f32x4.add(
+        f32x4.add(f32x4.mul(mx, v128.load(rays + k)), f32x4.mul(my, v128.load(rays + k + stride))),
+        f32x4.mul(mz, v128.load(rays + k + 2 * stride)),
+      );
+      v128.store(localRays + row * stride + k, d);
+    }
+  }
+  setBundle(local, localRays, stride);
+}
+
+/** One coordinate of a point after the affine map whose row lies at `row`, f64 inside. */
+@inline
+function alongRow(row: usize, x: f64, y: f64, z: f64): f32 {
+  return <f32>(<f64>load<f32>(row) * x + <f64>load<f32>(row, 4) * y + <f64>load<f32>(row, 8) * z + <f64>load<f32>(row, 12));
+}
+
+/** The tree of one mesh; the stack above `base` is free. */
+function traceMesh(root: u32, bundle: usize, rays: usize, instance: u32, base: usize): void {
+  const vectors = blockScratch();
+  let far = farthest();
+  let top = pushChildren(nodes + <usize>root * Node4.SIZE, bundle, far, base);
+  while (top > base) {
+    top -= ENTRY;
+    if (load<f32>(top, 4) > f32x4.extract_lane(far, 0)) continue;
+    const child = load<u32>(top);
+    if (!(child & LEAF)) {
+      top = pushChildren(nodes + <usize>child * Node4.SIZE, bundle, far, top);
+      continue;
+    }
+    const first = child & FIRST_MASK;
+    const last = first + ((child >> 28) & 7);
+    let found = false;
+    for (let k = first; k <= last; k++)
+      if (intersectBlock(blocks + <usize>k * TriangleBlock.SIZE, k, bundle, rays, instance, vectors)) found = true;
+    if (found) far = farthest();
+  }
+}
+
+/** Pushes the children that the bundle enters, the nearest last; gives the new top of the stack. */
+@inline
+function pushChildren(node: usize, bundle: usize, far: v128, top: usize): usize {
+  let mask = enterChildren(node, bundle, far);
+  if (mask == 0) return top;
+  const near = entry;
+  const base = top;
+  v128.store(stackNear(), near);
+  while (mask != 0) {
+    const lane = ctz(mask);
+    mask &= mask - 1;
+    const distance = load<f32>(stackNear() + (<usize>lane << 2));
+    let at = top;
+    while (at > base && load<f32>(at - ENTRY, 4) < distance) {
+      store<u64>(at, load<u64>(at - ENTRY));
+      at -= ENTRY;
+    }
+    store<u32>(at, load<u32>(node + (<usize>lane << 2), Node4.child));
+    store<f32>(at, distance, 4);
+    top += ENTRY;
+  }
+  return top;
+}
+
+@inline
+function stackNear(): usize { return blockScratch(); }
+
+/** Writes the pulse's hits, refined; gives their number. */
+function storeHits(pulse: usize, rays: usize, hit: usize): i32 {
+  let found = 0;
+  for (let k: usize = 0; k < <usize>subrayCount; k++) {
+    const at = k << 2;
+    const place = load<u32>(places + at);
+    store<f32>(hit, -1, Hit.distance);
+    if (place != NONE) {
+      store<f32>(hit, load<f32>(distances + at), Hit.distance);
+      store<u32>(hit, place, Hit.triangle);
+      store<u32>(hit, load<u32>(owners + at), Hit.instance);
+      refine(hit, pulse, rays + at, place, load<u32>(owners + at));
+      found++;
+    }
+    hit += Hit.SIZE;
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+// A bundle against the four triangles of a block.
+//
+// Edge functions through the common origin (Plücker coordinates; as in Embree's robust mode): with corners a, b, c relative
+// to the origin, the edge from a to b has the normal (a − b) × (a + b), and a direction d passes inside where its products
+// with the three normals have one sign. Swapping a and b negates the normal exactly, so that two triangles that share an
+// edge decide on it alike: no direction passes between them. The normals depend on the triangle and the origin alone:
+// they are computed once for all subrays, four triangles at a time.
+//
+// Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther than
+// δ from the central one c changes a product by δ|normal| at most.
+
+import { TriangleBlock } from './records.generated';
+import { Bundle } from './bundle';
+import { distances, numbers, owners, places } from './nearest';
+import { stride } from './work';
+
+/** Byte offsets in the scratch memory of a block's 13 vectors: edge normals, plane normal, distance of the plane. */
+const U: usize = 0;
+const V: usize = 48;
+const W: usize = 96;
+const N: usize = 144;
+const T: usize = 192;
+export const BLOCK_SCRATCH: usize = 208;
+
+@inline
+function dot3(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
+}
+
+@inline
+function cross1(ay: v128, az: v128, by: v128, bz: v128): v128 {
+  return f32x4.sub(f32x4.mul(ay, bz), f32x4.mul(az, by));
+}
+
+/** Tests every subray against the triangles of a block that the cone can touch; true where a subray found a nearer hit. */
+export function intersectBlock(block: usize, blockIndex: u32, bundle: usize, rays: usize, instance: u32, scratch: usize): bool {
+  const ox = v128.load(bundle, Bundle.ox), oy = v128.load(bundle, Bundle.oy), oz = v128.load(bundle, Bundle.oz);
+  const ax = f32x4.sub(v128.load(block, TriangleBlock.ax), ox);
+  const ay = f32x4.sub(v128.load(block, TriangleBlock.ay), oy);
+  const az = f32x4.sub(v128.load(block, TriangleBlock.az), oz);
+  const bx = f32x4.sub(v128.load(block, TriangleBlock.bx), ox);
+  const by = f32x4.sub(v128.load(block, TriangleBlock.by), oy);
+  const bz = f32x4.sub(v128.load(block, TriangleBlock.bz), oz);
+  const cx = f32x4.sub(v128.load(block, TriangleBlock.cx), ox);
+  const cy = f32x4.sub(v128.load(block, TriangleBlock.cy), oy);
+  const cz = f32x4.sub(v128.load(block, TriangleBlock.cz), oz);
+
+  // Edges and their normals.
+  const e0x = f32x4.sub(cx, ax), e0y = f32x4.sub(cy, ay), e0z = f32x4.sub(cz, az);
+  const e1x = f32x4.sub(ax, bx), e1y = f32x4.sub(ay, by), e1z = f32x4.sub(az, bz);
+  const e2x = f32x4.sub(bx, cx), e2y = f32x4.sub(by, cy), e2z = f32x4.sub(bz, cz);
+  const s0x = f32x4.add(cx, ax), s0y = f32x4.add(cy, ay), s0z = f32x4.add(cz, az);
+  const s1x = f32x4.add(ax, bx), s1y = f32x4.add(ay, by), s1z = f32x4.add(az, bz);
+  const s2x = f32x4.add(bx, cx), s2y = f32x4.add(by, cy), s2z = f32x4.add(bz, cz);
+  const ux = cross1(e0y, e0z, s0y, s0z), uy = cross1(e0z, e0x, s0z, s0x), uz = cross1(e0x, e0y, s0x, s0y);
+  const vx = cross1(e1y, e1z, s1y, s1z), vy = cross1(e1z, e1x, s1z, s1x), vz = cross1(e1x, e1y, s1x, s1y);
+  const wx = cross1(e2y, e2z, s2y, s2z), wy = cross1(e2z, e2x, s2z, s2x), wz = cross1(e2x, e2y, s2x, s2y);
+
+  // The cone: which of the four can be hit from either side?
+  const dx = v128.load(bundle, Bundle.cx), dy = v128.load(bundle, Bundle.cy), dz = v128.load(bundle, Bundle.cz);
+  const spread = v128.load(bundle, Bundle.spread);
+  const u = dot3(dx, dy, dz, ux, uy, uz);
+  const v = dot3(dx, dy, dz, vx, vy, vz);
+  const w = dot3(dx, dy, dz, wx, wy, wz);
+  const du = f32x4.mul(spread, f32x4.sqrt(dot3(ux, uy, uz, ux, uy, uz)));
+  const dv = f32x4.mul(spread, f32x4.sqrt(dot3(vx, vy, vz, vx, vy, vz)));
+  const dw = f32x4.mul(spread, f32x4.sqrt(dot3(wx, wy, wz, wx, wy, wz)));
+  const front = f32x4.pmin(f32x4.pmin(f32x4.add(u, du), f32x4.add(v, dv)), f32x4.add(w, dw));
+  const back = f32x4.pmax(f32x4.pmax(f32x4.sub(u, du), f32x4.sub(v, dv)), f32x4.sub(w, dw));
+  const zero = f32x4.splat(0);
+  let lanes = i32x4.bitmask(v128.or(f32x4.ge(front, zero), f32x4.le(back, zero)));
+  if (lanes == 0) return false;
+
+  v128.store(scratch, ux, U); v128.store(scratch, uy, U + 16); v128.store(scratch, uz, U + 32);
+  v128.store(scratch, vx, V); v128.store(scratch, vy, V + 16); v128.store(scratch, vz, V + 32);
+  v128.store(scratch, wx, W); v128.store(scratch, wy, W + 16); v128.store(scratch, wz, W + 32);
+  const nx = cross1(e1y, e1z, e0y, e0z), ny = cross1(e1z, e1x, e0z, e0x), nz = cross1(e1x, e1y, e0x, e0y);
+  v128.store(scratch, nx, N); v128.store(scratch, ny, N + 16); v128.store(scratch, nz, N + 32);
+  v128.store(scratch, dot3(ax, ay, az, nx, ny, nz), T);
+
+  let found = false;
+  while (lanes != 0) {
+    const lane = ctz(lanes);
+    lanes &= lanes - 1;
+    const number = load<u32>(block + (lane << 2), TriangleBlock.id);
+    if (intersectTriangle(scratch + (lane << 2), (blockIndex << 2) | lane, number, rays, instance)) found = true;
+  }
+  return found;
+}
+
+/** One triangle (vectors' one lane at `lane`) against every subray. */
+function intersectTriangle(lane: usize, place: u32, number: u32, rays: usize, instance: u32): bool {
+  const ux = v128.load32_splat(lane, U), uy = v128.load32_splat(lane, U + 16), uz = v128.load32_splat(lane, U + 32);
+  const vx = v128.load32_splat(lane, V), vy = v128.load32_splat(lane, V + 16), vz = v128.load32_splat(lane, V + 32);
+  const wx = v128.load32_splat(lane, W), wy = v128.load32_splat(lane, W + 16), wz = v128.load32_splat(lane, W + 32);
+  const zero = f32x4.splat(0);
+  let found = false;
+  for (let k: usize = 0; k < stride; k += 16) {
+    const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
+    const u = dot3(dx, dy, dz, ux, uy, uz);
+    const v = dot3(dx, dy, dz, vx, vy, vz);
+    const w = dot3(dx, dy, dz, wx, wy, wz);
+    const inside = v128.or(
+      f32x4.ge(f32x4.pmin(f32x4.pmin(u, v), w), zero),
+      f32x4.le(f32x4.pmax(f32x4.pmax(u, v), w), zero),
+    );
+    if (!v128.any_true(inside)) continue;
+    const normal = dot3(dx, dy, dz, v128.load32_splat(lane, N), v128.load32_splat(lane, N + 16), v128.load32_splat(lane, N + 32));
+    const t = f32x4.div(v128.load32_splat(lane, T), normal);
+    if (keepNearer(k, t, v128.and(inside, v128.and(f32x4.gt(t, zero), f32x4.lt(t, f32x4.splat(Infinity)))), place, number, instance)) found = true;
+  }
+  return found;
+}
+
+/** Keeps the hits `t` of four subrays where `valid` and nearer; equal distances go to the lower instance, then triangle. */
+@inline
+function keepNearer(k: usize, t: v128, valid: v128, place: u32, number: u32, instance: u32): bool {
+  const old = v128.load(distances + k);
+  let nearer = v128.and(valid, f32x4.lt(t, old));
+  const equal = v128.and(valid, f32x4.eq(t, old));
+  if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
+  if (!v128.any_true(nearer)) return false;
+  v128.store(distances + k, v128.bitselect(t, old, nearer));
+  v128.store(places + k, v128.bitselect(i32x4.splat(place), v128.load(places + k), nearer));
+  v128.store(numbers + k, v128.bitselect(i32x4.splat(number), v128.load(numbers + k), nearer));
+  v128.store(owners + k, v128.bitselect(i32x4.splat(instance), v128.load(owners + k), nearer));
+  return true;
+}
+
+/** Lanes whose hit so far stands behind (instance, number) in that order. */
+function goesFirst(k: usize, number: u32, instance: u32): v128 {
+  const owner = v128.load(owners + k);
+  const lower = i32x4.gt_u(owner, i32x4.splat(instance));
+  const same = i32x4.eq(owner, i32x4.splat(instance));
+  return v128.or(lower, v128.and(same, i32x4.gt_u(v128.load(numbers + k), i32x4.splat(number))));
+}

@@ -1,0 +1,33 @@
+// The pulses in work: a block of them goes through the stages together, small enough to stay in the second-level cache.
+
+/** Pulse records. */
+export let pulses: usize = 0;
+/** Unit directions of subrays: for each pulse the x of all subrays, then the y, then the z; padded to whole vectors. */
+export let directions: usize = 0;
+/** Hit records, `subrayCount` a pulse. */
+export let hits: usize = 0;
+/** Point records before and after packing. */
+export let points: usize = 0;
+/** Room for one bundle's traversal: see bundle.ts. */
+export let scratch: usize = 0;
+
+export let subrayCount: i32 = 0;
+/** Bytes of one coordinate of a pulse's directions. */
+export let stride: usize = 0;
+
+export function bindWork(
+  pulsesAt: usize,
+  directionsAt: usize,
+  hitsAt: usize,
+  pointsAt: usize,
+  scratchAt: usize,
+  subrays: i32,
+): void {
+  pulses = pulsesAt;
+  directions = directionsAt;
+  hits = hitsAt;
+  points = pointsAt;
+  scratch = scratchAt;
+  subrayCount = subrays;
+  stride = ((subrays + 3) & ~3) * 4;
+}
