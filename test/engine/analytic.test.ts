@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { column, scan, station, testScanner } from '../support/scan.js';
+import { meshOf, rectangle, sceneOf, sphere } from '../support/scenes.js';
+
+const DEGREE = Math.PI / 180;
+const MILLIMETRE = 1e-3;
+const RANGES = [10, 100, 1000, 2000];
+const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
+
+/** A place in UTM coordinates, with odd fractions. */
+const UTM: Vec3 = [512_345.678, 5_412_987.321, 234.567];
+
+/** A square wall of `size`, its middle `distance` in front (+y) of the frame's origin, turned by `tilt` about the vertical. */
+function wall(distance: number, size: number, tilt = 0, side = 0): number[] {
+  const u: Vec3 = [size * Math.cos(tilt), size * Math.sin(tilt), 0];
+  const corner: Vec3 = [side - u[0] / 2, distance - u[1] / 2, -size / 2];
+  return rectangle(corner, u, [0, 0, size]);
+}
+
+describe('range against geometry', () => {
+  for (const origin of [[0, 0, 0] as Vec3, UTM])
+    for (const range of RANGES) {
+      const where = origin === UTM ? 'UTM coordinates' : 'local coordinates';
+
+      it(`plane at ${range} m, ${where}`, async () => {
+        const scene = sceneOf([meshOf(wall(range, 10), undefined, origin)], { frameOrigin: origin });
+        const result = await scan(scene, [station(origin)], { footprint: ONE_RAY });
+        expect(Math.abs(column(result, 'range')[0] - range)).toBeLessThan(MILLIMETRE);
+        expect(Math.abs(column(result, 'y')[0] - origin[1] - range)).toBeLessThan(MILLIMETRE);
+        expect(Math.abs(column(result, 'x')[0] - origin[0])).toBeLessThan(MILLIMETRE);
+      });
+
+      it(`wall at 80° of incidence, ${range} m, ${where}`, async () => {
+        const scene = sceneOf([meshOf(wall(range, 40, 80 * DEGREE), undefined, origin)], { frameOrigin: origin });
+        const result = await scan(scene, [station(origin)], { footprint: ONE_RAY });
+        expect(Math.abs(column(result, 'range')[0] - range)).toBeLessThan(MILLIMETRE);
+        expect(column(result, 'incidenceAngle')[0]).toBeCloseTo(80 * DEGREE, 4);
+      });
+
+      it(`sphere at ${range} m, ${where}`, async () => {
+        const radius = 2;
+        const mesh = meshOf(sphere(radius, 150, [0, range + radius, 0]), undefined, origin);
+        const aside: Vec3 = [origin[0] + 1, origin[1], origin[2]];
+        const result = await scan(sceneOf([mesh], { frameOrigin: origin }), [station(aside)], { footprint: ONE_RAY });
+        // The beam passes the middle at 1 m; the flat patches lie up to r (1 − cos(π/300)) = 0.1 mm inside the sphere.
+        const expected = range + radius - Math.sqrt(radius ** 2 - 1);
+        expect(Math.abs(column(result, 'range')[0] - expected)).toBeLessThan(MILLIMETRE);
+      });
+    }
+});
+
+describe('energy', () => {
+  /** E = ρ cos θ / R² for 1 J, D = 2 m, η = 1. */
+  const expected = (range: number, angle: number) => (0.5 * Math.cos(angle)) / range ** 2;
+
+  for (const range of RANGES)
+    for (const angle of [0, 30, 60, 85])
+      it(`falls with cos θ / R²: ${range} m, ${angle}°`, async () => {
+        const scene = sceneOf([meshOf(wall(range, 100, angle * DEGREE))]);
+        const result = await scan(scene, [station([0, 0, 0])], { footprint: ONE_RAY });
+        expect(column(result, 'energy')[0] / expected(range, angle * DEGREE)).toBeCloseTo(1, 4);
+      });
+
+  it('of all subrays sums to that of the beam', async () => {
+    for (const subrays of [1, 7, 19, 37, 62])
+      for (const weights of ['gaussian', 'uniform'] as const) {
+        const result = await scan(sceneOf([meshOf(wall(100, 100))]), [station([0, 0, 0])], {
+          footprint: { pattern: 'rings', subrays, weights },
+        });
+        expect(column(result, 'energy')[0] / expected(100, 0)).toBeCloseTo(1, 5);
+        expect(column(result, 'hitSubrays')).toEqual([subrays]);
+      }
+  });
+
+  it('is weakened by the atmosphere there and back', async () => {
+    const extinction = 1e-3;
+    const result = await scan(sceneOf([meshOf(wall(500, 100))]), [station([0, 0, 0])], {
+      footprint: ONE_RAY,
+      extinction,
+    });
+    expect(column(result, 'energy')[0] / (expected(500, 0) * Math.exp(-2 * extinction * 500))).toBeCloseTo(1, 5);
+  });
+
+  it('below the detection limit makes no return', async () => {
+    const scene = sceneOf([meshOf(wall(100, 100))]);
+    const strong = testScanner({ detection: { minEnergy: expected(100, 0) * 0.999 } });
+    const weak = testScanner({ detection: { minEnergy: expected(100, 0) * 1.001 } });
+    expect((await scan(scene, [station([0, 0, 0])], { scanner: strong })).counters.returns).toBe(1);
+    expect((await scan(scene, [station([0, 0, 0])], { scanner: weak })).counters.returns).toBe(0);
+  });
+});
+
+describe('returns', () => {
+  const beam = testScanner({ divergence: 1e-2 });
+  const disc = { pattern: 'disc', subrays: 4000, weights: 'uniform' } as const;
+
+  it('a footprint on an edge gives two, with energies in the ratio of the areas', async () => {
+    // The near plate covers what lies right of a line a quarter of the radius left of the axis.
+    const near = rectangle([-0.25, 100, -5], [10, 0, 0], [0, 0, 10]);
+    const scene = sceneOf([meshOf([...near, ...wall(110, 100)], [0, 0, 1, 1])]);
+    const result = await scan(scene, [station([0, 0, 0])], { scanner: beam, footprint: disc });
+    const h = 0.25;
+    const shareLeft = (Math.acos(h) - h * Math.sqrt(1 - h * h)) / Math.PI;
+    expect(column(result, 'returnNumber')).toEqual([1, 2]);
+    expect(column(result, 'returnCount')).toEqual([2, 2]);
+    expect(column(result, 'instance')).toEqual([1, 2]);
+    const [first, second] = column(result, 'energy');
+    // 4000 subrays: σ of a share is below 0.008.
+    expect(Math.abs(first / (first + second * 1.1 ** 2) - (1 - shareLeft))).toBeLessThan(0.025);
+    expect(Math.abs(column(result, 'range')[1] - 110)).toBeLessThan(0.01);
+  });
+
+  it('layered grids give one for each layer that lets part through', async () => {
+    for (const layers of [1, 2, 3, 5, 8]) {
+      const triangles: number[] = [];
+      const groups: number[] = [];
+      for (let layer = 0; layer < layers; layer++)
+        for (let bar = 0; bar < 40; bar++) {
+          // Bars of 1/10 of the pitch, each layer shifted, so that none hides behind another.
+          const x = -2 + bar * 0.1 + layer * 0.0113;
+          triangles.push(...rectangle([x, 100 + 5 * layer, -5], [0.01, 0, 0], [0, 0, 10]));
+          groups.push(layer, layer);
+        }
+      const result = await scan(sceneOf([meshOf(triangles, groups)]), [station([0, 0, 0])], {
+        scanner: beam,
+        footprint: disc,
+      });
+      expect(column(result, 'returnNumber')).toEqual(Array.from({ length: layers }, (_, k) => k + 1));
+      expect(column(result, 'returnCount')).toEqual(new Array(layers).fill(layers));
+      expect(column(result, 'instance')).toEqual(Array.from({ length: layers }, (_, k) => k + 1));
+    }
+  });
+
+  it('two surfaces nearer than the range resolution are one, with a wider echo between them', async () => {
+    const scanner = testScanner({ divergence: 1e-2, detection: { rangeResolution: 0.75 } });
+    for (const [gap, count] of [
+      [0.7, 1],
+      [0.8, 2],
+    ]) {
+      const near = rectangle([0, 100, -5], [10, 0, 0], [0, 0, 10]);
+      const result = await scan(sceneOf([meshOf([...near, ...wall(100 + gap, 100)])]), [station([0, 0, 0])], {
+        scanner,
+        footprint: disc,
+      });
+      expect(column(result, 'returnNumber').length).toBe(count);
+      if (count === 1) {
+        expect(column(result, 'range')[0]).toBeGreaterThan(100.2);
+        expect(column(result, 'echoWidth')[0]).toBeGreaterThan(5.5e-9);
+      }
+    }
+  });
+
+  it('stop at the number that the instrument stores', async () => {
+    const scanner = testScanner({ divergence: 1e-2, detection: { maxReturns: 2 } });
+    const half = (k: number) => rectangle([-0.6 + 0.3 * k, 100 + 10 * k, -5], [0.3, 0, 0], [0, 0, 10]);
+    const scene = sceneOf([meshOf([0, 1, 2, 3].flatMap(half))]);
+    const result = await scan(scene, [station([0, 0, 0])], { scanner, footprint: disc });
+    expect(column(result, 'returnCount')).toEqual([2, 2]);
+    expect(column(result, 'range').map(Math.round)).toEqual([100, 110]);
+  });
+
+  it('a surface nearer than the smallest range hides what is behind it', async () => {
+    const scanner = testScanner({ detection: { rangeMin: 2 } });
+    const scene = sceneOf([meshOf([...wall(1, 10), ...wall(100, 100)])]);
+    expect((await scan(scene, [station([0, 0, 0])], { scanner })).counters.returns).toBe(0);
+  });
+
+  it('lie on the surface, not on the axis, when the footprint is cut', async () => {
+    const plate = rectangle([0.3, 100, -5], [10, 0, 0], [0, 0, 10]);
+    const result = await scan(sceneOf([meshOf(plate)]), [station([0, 0, 0])], { scanner: beam, footprint: disc });
+    expect(column(result, 'x')[0]).toBeGreaterThan(0.3);
+  });
+});
+
+describe('no hit is lost between adjoining triangles', () => {
+  it('10 million rays inside a closed sphere of 80,000 triangles all hit', async () => {
+    const scanner = testScanner({
+      divergence: 3e-3,
+      deflector: {
+        kind: 'polygon',
+        pulseRateHz: 100_000,
+        elevationMin: -Math.PI / 2,
+        elevationMax: Math.PI / 2,
+        verticalStep: Math.PI / 725,
+        horizontalStep: (2 * Math.PI) / 725,
+        lineRateMaxHz: 1000,
+        origin: [0, 0, 0],
+      },
+    });
+    const scene = sceneOf([meshOf(sphere(30, 200))]);
+    const result = await scan(scene, [station([3, -7, 11], { sectorDeg: 360 })], { scanner, threads: 2 });
+    expect(result.counters.subrays).toBeGreaterThan(10_000_000);
+    expect(result.counters.hits).toBe(result.counters.subrays);
+  });
+});
+
+describe('one run is like the other', () => {
+  it('the same points for 1, 2 and 5 threads', async () => {
+    const scanner = testScanner({
+      divergence: 2e-3,
+      detection: { rangeNoise: 0.01 },
+      deflector: {
+        kind: 'polygon',
+        pulseRateHz: 100_000,
+        elevationMin: -1,
+        elevationMax: 1,
+        verticalStep: 0.01,
+        horizontalStep: 0.02,
+        lineRateMaxHz: 100,
+        origin: [0, 0, 0],
+      },
+    });
+    const scene = sceneOf([meshOf([...sphere(30, 60), ...sphere(5, 40, [8, 0, 0])])]);
+    const legs = [station([0, 0, 0], { sectorDeg: 360 }), station([1, 1, 1], { sectorDeg: 180 })];
+    const runs = await Promise.all(
+      [1, 2, 5].map((threads) =>
+        scan(scene, legs, { scanner, threads, footprint: { pattern: 'disc', subrays: 12, weights: 'gaussian' } }),
+      ),
+    );
+    const [one, two, five] = runs.map((run) =>
+      ['x', 'y', 'z', 'gpsTime', 'energy', 'instance'].map((key) => column(run, key as 'x')),
+    );
+    expect(one[0].length).toBeGreaterThan(10_000);
+    expect(two).toEqual(one);
+    expect(five).toEqual(one);
+  });
+
+  it('another seed gives other noise', async () => {
+    const scanner = testScanner({ detection: { rangeNoise: 0.01 } });
+    const scene = sceneOf([meshOf(wall(100, 10))]);
+    const a = await scan(scene, [station([0, 0, 0])], { scanner, seed: 1 });
+    const b = await scan(scene, [station([0, 0, 0])], { scanner, seed: 2 });
+    expect(column(a, 'range')).not.toEqual(column(b, 'range'));
+  });
+});

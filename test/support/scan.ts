@@ -1,0 +1,109 @@
+import type { Vec3 } from '../../src/base/vec3.js';
+import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { createCpuEngine } from '../../src/engine/cpu/cpu-engine.js';
+import type { EngineCounters } from '../../src/engine/engine.js';
+import { createRunSettings, type RunInput } from '../../src/engine/run-settings.js';
+import type { Leg, StationPath } from '../../src/platform/leg.js';
+import { createPulseProgram } from '../../src/scanner/pulse-program.js';
+import type { Detection, Scanner } from '../../src/scanner/scanner.js';
+import type { Scene } from '../../src/scene/scene.js';
+import { columnsOf, intensityScale, unpackPoints } from '../../src/simulation/unpack-points.js';
+import { deviceSceneOf } from './scenes.js';
+
+const DEGREE = Math.PI / 180;
+
+/** An instrument without noise that sees everything: 1 J, 1 m² receiver factor, 5 ns. Looks along +y unless told otherwise. */
+export function testScanner(overrides: Partial<Scanner> & { detection?: Partial<Detection> } = {}): Scanner {
+  const { detection, ...rest } = overrides;
+  return {
+    id: 'test',
+    name: 'test',
+    wavelengthNm: 1064,
+    divergence: 0.15e-3,
+    exitRadius: 0,
+    pulse: { energy: 1, duration: 5e-9 },
+    receiver: { diameter: 2, efficiency: 1 },
+    detection: {
+      rangeMin: 0,
+      rangeMax: 1e5,
+      minEnergy: 1e-30,
+      maxReturns: 15,
+      rangeResolution: 0.75,
+      rangeNoise: 0,
+      ...detection,
+    },
+    deflector: {
+      kind: 'polygon',
+      pulseRateHz: 100_000,
+      elevationMin: 0,
+      elevationMax: 0,
+      verticalStep: DEGREE,
+      horizontalStep: DEGREE,
+      lineRateMaxHz: 100,
+      origin: [0, 0, 0],
+    },
+    source: 'none: a test',
+    ...rest,
+  };
+}
+
+/** One pulse along +y from `position` unless the sector (degrees) says otherwise. */
+export function station(position: Vec3, options: { sectorDeg?: number; attitude?: StationPath['attitude'] } = {}): Leg {
+  return {
+    name: 'station',
+    pointSourceId: 1,
+    path: { kind: 'station', position, attitude: options.attitude ?? { heading: 0, pitch: 0, roll: 0 } },
+    azimuthStart: 0,
+    azimuthEnd: (options.sectorDeg ?? 1) * DEGREE,
+    startTime: 0,
+  };
+}
+
+export interface ScanOptions {
+  scanner?: Scanner;
+  footprint?: RunInput['footprint'];
+  extinction?: number;
+  seed?: number;
+  threads?: number;
+}
+
+export interface Scan {
+  batches: PointBatch[];
+  counters: EngineCounters;
+}
+
+/** Scans `scene` by `legs`. */
+export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {}): Promise<Scan> {
+  const { scanner = testScanner(), extinction = 0, seed = 1, threads = 1 } = options;
+  const footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
+  const settings = createRunSettings({ seed, scanner, footprint, extinction });
+  const channelsMax = scanner.deflector.kind === 'spinning' ? scanner.deflector.channels.length : 1;
+  const engine = await createCpuEngine({ scene: await deviceSceneOf(scene), settings, channelsMax, threads });
+  const context = {
+    frameOrigin: scene.frameOrigin,
+    labels: columnsOf(scene.surfaces),
+    intensity: intensityScale({ kind: 'decibel' }, scanner.detection.minEnergy),
+  };
+  const batches: PointBatch[] = [];
+  try {
+    for (const [k, leg] of legs.entries()) {
+      const program = createPulseProgram(
+        scanner,
+        { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
+        leg,
+        k,
+        scene.frameOrigin,
+      );
+      for await (const chunk of engine.trace(program))
+        batches.push(unpackPoints(chunk, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }));
+    }
+    return { batches, counters: engine.counters };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The points of all batches of one attribute, in order. */
+export function column<K extends keyof PointBatch>({ batches }: Scan, key: K): number[] {
+  return batches.flatMap((batch) => Array.from(batch[key] as ArrayLike<number>));
+}
