@@ -2,8 +2,7 @@
 //   triangles.f32: 9 f32 a triangle; rays.f32: 6 f32 a ray (origin, direction), every `subrays` of them from one origin.
 // Timed is the kernel's own time, refinement of hits in f64 included, copying rays in and hits out not; best of 3.
 import { Worker } from 'node:worker_threads';
-import { buildBinary } from '../dist/bvh/build-binary.js';
-import { widen } from '../dist/bvh/widen.js';
+import { buildMeshes } from '../dist/bvh/node-build.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { createRayMemory } from '../dist/engine/cpu/ray-tracer.js';
 import { createDeviceScene } from '../dist/engine/device-scene.js';
@@ -21,7 +20,7 @@ const REPEATS = 3;
 export async function run({ triangles, rays, subrays, threads }) {
   if (!triangles || !rays) throw new Error('kernel needs --triangles FILE and --rays FILE');
   const started = performance.now();
-  const scene = deviceScene(readFloats(triangles));
+  const scene = await deviceScene(readFloats(triangles), Number(threads));
   const buildSeconds = (performance.now() - started) / 1000;
   const setup = { ...createRayMemory(scene, Number(subrays), Number(threads)), module: await loadKernelModule() };
   const shared = sharedCopy(readFloats(rays));
@@ -56,11 +55,11 @@ export async function run({ triangles, rays, subrays, threads }) {
   };
 }
 
-function deviceScene(positions) {
+async function deviceScene(positions, threads) {
   const count = positions.length / 9;
   const indices = Uint32Array.from({ length: count * 3 }, (_, k) => k);
   const mesh = { positions, indices, triangleGroup: new Uint8Array(count) };
-  const bvh = widen(buildBinary(positions, indices), mesh);
+  const [bvh] = await buildMeshes([mesh], { threads });
   const origin = [0, 0, 0];
   const transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   const instances = [{ mesh: 0, transform, surfaceBase: 0 }];

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import { buildBinary } from './build-binary.js';
+import { joinParts } from './join-parts.js';
+import { splitInFour } from './split-mesh.js';
 import type { WideBvh } from './wide-bvh.js';
-import { type MeshTriangles, widen } from './widen.js';
+import { type MeshPart, type MeshTriangles, widen } from './widen.js';
 
 export interface BuildOptions {
   threads: number;
@@ -13,52 +15,104 @@ export interface BuildOptions {
 
 /** Below this a mesh is built on the spot: starting a worker takes longer. */
 const WORKER_TRIANGLES = 20_000;
+/** From this on a mesh is built in parts, side by side. Not a matter of threads: the tree must not depend on them. */
+const SPLIT_TRIANGLES = 200_000;
+
+/** A mesh, or a part of one, that waits for a worker. */
+interface Job {
+  mesh: number;
+  part: number;
+  triangles: MeshTriangles | MeshPart;
+  count: number;
+}
 
 const triangleCount = (mesh: MeshTriangles) => mesh.indices.length / 3;
 
 /**
- * Builds the tree of each mesh (at least one triangle each), large ones in workers, largest first; in the order of `meshes`.
- * Throws AbortedError when `signal` ends it.
+ * Builds the tree of each mesh (at least one triangle each), large ones in workers, largest first, the largest in parts;
+ * in the order of `meshes`. Throws AbortedError when `signal` ends it.
  */
 export async function buildMeshes(meshes: readonly MeshTriangles[], options: BuildOptions): Promise<WideBvh[]> {
-  const done: WideBvh[] = new Array(meshes.length);
+  const parts: WideBvh[][] = meshes.map(() => []);
   const total = meshes.reduce((sum, mesh) => sum + triangleCount(mesh), 0);
   let built = 0;
-  const finish = (index: number, bvh: WideBvh) => {
-    done[index] = bvh;
-    built += triangleCount(meshes[index]);
+  const finish = ({ mesh, part, count }: Job, bvh: WideBvh) => {
+    parts[mesh][part] = bvh;
+    built += count;
     options.onProgress?.({ task: 'build', done: built, total, unit: 'triangles' });
   };
-  const queue = meshes
-    .map((mesh, index) => ({ mesh, index }))
-    .filter(({ mesh }) => triangleCount(mesh) >= WORKER_TRIANGLES)
-    .sort((a, b) => triangleCount(b.mesh) - triangleCount(a.mesh));
-  const workers = Math.min(options.threads, queue.length);
-  const running = Array.from({ length: workers }, () => drain(queue, finish, options.signal));
-  for (const [index, mesh] of meshes.entries())
-    if (triangleCount(mesh) < WORKER_TRIANGLES) finish(index, widen(buildBinary(mesh.positions, mesh.indices), mesh));
-  await Promise.all(running);
-  return done;
+  const jobs = meshes.flatMap(jobsOf).sort((a, b) => b.count - a.count);
+  const large = jobs.filter((job) => job.count >= WORKER_TRIANGLES);
+  const small = jobs.slice(large.length);
+  const workers = Array.from({ length: Math.min(options.threads, large.length) }, () =>
+    drain(large, finish, options.signal),
+  );
+  for (const job of small) finish(job, buildOne(job.triangles));
+  await Promise.all(workers);
+  return parts.map((bvhs) => (bvhs.length === 1 ? bvhs[0] : joinParts(bvhs)));
 }
 
-/** One worker, which takes meshes from the queue until it is empty. */
+/** The tree of one mesh or part, here and now. */
+export function buildOne(triangles: MeshTriangles | MeshPart): WideBvh {
+  const own = 'numbers' in triangles ? gather(triangles) : triangles;
+  return widen(buildBinary(own.positions, own.indices), own);
+}
+
+function jobsOf({ positions, indices, triangleGroup }: MeshTriangles, mesh: number): Job[] {
+  const whole = { positions, indices, triangleGroup };
+  if (triangleCount(whole) < SPLIT_TRIANGLES) return [{ mesh, part: 0, triangles: whole, count: triangleCount(whole) }];
+  const shared = {
+    positions: new Float32Array(share(positions)),
+    indices: new Uint32Array(share(indices)),
+    triangleGroup: new Uint32Array(share(Uint32Array.from(triangleGroup))),
+  };
+  return splitInFour(whole).map((numbers, part) => ({
+    mesh,
+    part,
+    triangles: { ...shared, numbers },
+    count: numbers.length,
+  }));
+}
+
+/** A copy that all workers can read. */
+function share(array: Float32Array | Uint32Array): SharedArrayBuffer {
+  const copy = new SharedArrayBuffer(array.byteLength);
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  new Uint8Array(copy).set(bytes);
+  return copy;
+}
+
+/** A part with indices and groups of its own triangles only. */
+function gather({ positions, indices, triangleGroup, numbers }: MeshPart): MeshPart {
+  const own = new Uint32Array(numbers.length * 3);
+  for (let k = 0; k < numbers.length; k++)
+    for (let corner = 0; corner < 3; corner++) own[k * 3 + corner] = indices[numbers[k] * 3 + corner];
+  return {
+    positions,
+    indices: own,
+    triangleGroup: Uint32Array.from(numbers, (number) => triangleGroup[number]),
+    numbers,
+  };
+}
+
+/** One worker, which takes jobs from the queue until it is empty. */
 async function drain(
-  queue: { mesh: MeshTriangles; index: number }[],
-  finish: (index: number, bvh: WideBvh) => void,
+  queue: Job[],
+  finish: (job: Job, bvh: WideBvh) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const worker = new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url));
   try {
-    for (let next = queue.shift(); next; next = queue.shift()) {
+    for (let job = queue.shift(); job; job = queue.shift()) {
       if (signal?.aborted) throw new AbortedError();
-      finish(next.index, await request(worker, next.mesh, signal));
+      finish(job, await request(worker, job.triangles, signal));
     }
   } finally {
     await worker.terminate();
   }
 }
 
-function request(worker: Worker, mesh: MeshTriangles, signal: AbortSignal | undefined): Promise<WideBvh> {
+function request(worker: Worker, triangles: MeshTriangles, signal: AbortSignal | undefined): Promise<WideBvh> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new AbortedError());
     signal?.addEventListener('abort', abort, { once: true });
@@ -68,7 +122,6 @@ function request(worker: Worker, mesh: MeshTriangles, signal: AbortSignal | unde
       resolve(bvh);
     });
     worker.once('error', reject);
-    const { positions, indices, triangleGroup } = mesh;
-    worker.postMessage({ positions, indices, triangleGroup });
+    worker.postMessage(triangles);
   });
 }

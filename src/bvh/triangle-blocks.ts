@@ -1,7 +1,7 @@
 import { invariant } from '../base/errors.js';
 import { TriangleBlock } from '../engine/records.generated.js';
 import { BLOCK_SIZE, LEAF_BLOCKS_MAX, LEAF_FIRST_BITS, LEAF_FLAG } from './wide-bvh.js';
-import type { MeshTriangles } from './widen.js';
+import type { MeshPart, MeshTriangles } from './widen.js';
 
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
 
@@ -12,12 +12,14 @@ const NO_TRIANGLE = 0xffffffff;
 export class TriangleBlocks {
   private readonly order: Uint32Array;
   private readonly mesh: MeshTriangles;
+  private readonly numbers: Uint32Array | undefined;
   private words: Uint32Array;
   private floats: Float32Array;
   private count = 0;
 
-  constructor(order: Uint32Array, mesh: MeshTriangles) {
+  constructor(order: Uint32Array, mesh: MeshTriangles | MeshPart) {
     this.order = order;
+    this.numbers = 'numbers' in mesh ? mesh.numbers : undefined;
     this.mesh = mesh;
     // Leaves are five sixths full as a rule; a quarter more than full ones, then doubling.
     this.words = new Uint32Array(Math.ceil((order.length / BLOCK_SIZE) * 1.25 + 1) * BLOCK_WORDS);
@@ -62,7 +64,7 @@ export class TriangleBlocks {
       for (let k = 0; k < 3; k++)
         this.floats[base + (corner * 3 + k) * BLOCK_SIZE] = empty ? Number.NaN : positions[vertex + k];
     }
-    this.words[base + TriangleBlock.id / 4] = triangle;
+    this.words[base + TriangleBlock.id / 4] = empty ? NO_TRIANGLE : (this.numbers?.[triangle] ?? triangle);
     this.words[base + TriangleBlock.group / 4] = empty ? 0 : triangleGroup[triangle];
   }
 }

@@ -28,6 +28,11 @@ export interface MeshTriangles {
   triangleGroup: ArrayLike<number>;
 }
 
+/** The triangles `numbers` of a mesh. */
+export interface MeshPart extends MeshTriangles {
+  numbers: Uint32Array;
+}
+
 /** What a widened tree does with its leaves. */
 interface LeafKind {
   /** Triangles in a leaf at most. */
@@ -51,7 +56,7 @@ export interface WideNodes {
  * four (Wald, Benthin and Boulos 2008, «Getting rid of packets»). Leaves' triangles are copied into blocks of four,
  * boxes recomputed from the corners themselves.
  */
-export function widen(binary: BinaryBvh, mesh: MeshTriangles): WideBvh {
+export function widen(binary: BinaryBvh, mesh: MeshTriangles | MeshPart): WideBvh {
   const blocks = new TriangleBlocks(binary.order, mesh);
   const leaf = { max: BLOCK_SIZE * LEAF_BLOCKS_MAX, step: BLOCK_SIZE, emit: blocks.emit.bind(blocks) };
   const wide = new Widener(binary, mesh, leaf).run();

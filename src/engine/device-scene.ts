@@ -2,9 +2,10 @@ import type { Affine } from '../base/affine.js';
 import { compose, invert, translation } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
 import { scale } from '../base/vec3.js';
+import { shiftTree } from '../bvh/shift-tree.js';
 import { buildTopLevel } from '../bvh/top-level.js';
 import type { WideBvh } from '../bvh/wide-bvh.js';
-import { LEAF_FIRST_BITS, LEAF_FLAG } from '../bvh/wide-bvh.js';
+import { LEAF_FIRST_BITS } from '../bvh/wide-bvh.js';
 import type { WideNodes } from '../bvh/widen.js';
 import type { Scene } from '../scene/scene.js';
 import { Instance, Material, Node4, Surface, TriangleBlock } from './records.generated.js';
@@ -114,20 +115,12 @@ export function copyTrees(scene: DeviceScene, nodes: Uint8Array, blocks: Uint8Ar
   let node = 0;
   let block = 0;
   for (const mesh of scene.meshes) {
-    copyNodes(mesh.nodes, mesh.nodeCount, nodes, node, block);
+    shiftTree(mesh.nodes, mesh.nodeCount, nodes, node, block);
     blocks.set(new Uint8Array(mesh.blocks), block * TriangleBlock.SIZE);
     node += mesh.nodeCount;
     block += mesh.blockCount;
   }
-  copyNodes(scene.top.nodes, scene.top.nodeCount, nodes, node, 0);
-}
-
-/** Copies one tree to node number `nodeBase`; its leaves' first blocks move up by `blockBase`. */
-function copyNodes(source: ArrayBuffer, count: number, nodes: Uint8Array, nodeBase: number, blockBase: number): void {
-  nodes.set(new Uint8Array(source), nodeBase * Node4.SIZE);
-  const words = new Uint32Array(nodes.buffer, nodes.byteOffset + nodeBase * Node4.SIZE, (count * Node4.SIZE) / 4);
-  for (let child = Node4.child / 4; child < words.length; child += Node4.SIZE / 4)
-    for (let k = child; k < child + 4; k++) if (words[k] !== 0) words[k] += words[k] & LEAF_FLAG ? blockBase : nodeBase;
+  shiftTree(scene.top.nodes, scene.top.nodeCount, nodes, node, 0);
 }
 
 /** Blocks that leaves can name. */

@@ -13,8 +13,6 @@ export interface TraceOptions {
   /** Worker threads of the CPU engine; all that the machine has unless given. */
   threads?: number;
   signal?: AbortSignal;
-  /** Called after each chunk with the pulses done so far. */
-  onPulses?: (done: number) => void;
 }
 
 /** An engine with the survey's scene and settings on it; the caller closes it. */
@@ -31,23 +29,25 @@ export function programsOf(survey: Survey, scene: Scene): PulseProgram[] {
   return survey.legs.map((leg, k) => createPulseProgram(survey.scanner, survey.mount, leg, k, scene.frameOrigin));
 }
 
-/** All points of a survey, leg by leg, in order of (pulse, return). */
+/** All points of a survey, leg by leg, in order of (pulse, return); `onPulses` hears after each chunk how many are done. */
 export async function* tracePoints(
   engine: Engine,
   survey: Survey,
   scene: Scene,
-  onPulses: (done: number) => void = () => {},
+  onPulses: (done: number, total: number) => void = () => {},
 ): AsyncGenerator<PointBatch> {
   const labels = columnsOf(scene.surfaces);
   const intensity = intensityScale(survey.intensity, survey.scanner.detection.minEnergy);
+  const programs = programsOf(survey, scene);
+  const total = programs.reduce((sum, program) => sum + program.pulseCount, 0);
   let pulses = 0;
-  for (const [k, program] of programsOf(survey, scene).entries()) {
+  for (const [k, program] of programs.entries()) {
     const { startTime, pointSourceId } = survey.legs[k];
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity };
     for await (const chunk of engine.trace(program)) {
       const batch = unpackPoints(chunk, context);
       pulses += chunk.pulseCount;
-      onPulses(pulses);
+      onPulses(pulses, total);
       if (batch.count > 0) yield batch;
     }
   }

@@ -1,0 +1,23 @@
+import { Node4 } from '../engine/records.generated.js';
+import { LEAF_FLAG, NODE_WIDTH } from './wide-bvh.js';
+
+const NODE_WORDS = Node4.SIZE / 4;
+const CHILD_WORD = Node4.child / 4;
+
+/**
+ * Copies `count` nodes into `nodes` from node number `nodeBase` on: children that are nodes move up by `nodeBase`, leaves'
+ * first blocks by `blockBase`.
+ */
+export function shiftTree(
+  source: ArrayBuffer,
+  count: number,
+  nodes: Uint8Array,
+  nodeBase: number,
+  blockBase: number,
+): void {
+  nodes.set(new Uint8Array(source), nodeBase * Node4.SIZE);
+  const words = new Uint32Array(nodes.buffer, nodes.byteOffset + nodeBase * Node4.SIZE, count * NODE_WORDS);
+  for (let child = CHILD_WORD; child < words.length; child += NODE_WORDS)
+    for (let k = child; k < child + NODE_WIDTH; k++)
+      if (words[k] !== 0) words[k] += words[k] & LEAF_FLAG ? blockBase : nodeBase;
+}
