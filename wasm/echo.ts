@@ -23,7 +23,7 @@ export function echo(count: i32): i32 {
   return made;
 }
 
-/** Sorted keys in scratch: distance bits above, subray number below; positive floats sort as integers. */
+/** Keys of hits in scratch: distance bits above, subray number below; positive floats sort as integers. */
 @inline
 function key(k: i32): u64 { return load<u64>(scratch + (<usize>k << 3)); }
 @inline
@@ -32,8 +32,8 @@ function keyHit(first: usize, k: i32): usize { return first + <usize>(<u32>key(k
 function keyRange(k: i32): f32 { return reinterpret<f32>(<u32>(key(k) >> 32)); }
 
 function echoPulse(pulse: usize, rays: usize, first: usize, out: usize): i32 {
-  const n = sortHits(first);
   const resolution = load<f32>(run, Run.rangeResolution);
+  const n = listHits(first, resolution);
   const maxReturns = <i32>load<u32>(run, Run.maxReturns);
   let returns = 0;
   let from = 0;
@@ -49,22 +49,37 @@ function echoPulse(pulse: usize, rays: usize, first: usize, out: usize): i32 {
   return returns;
 }
 
-/** Sorts the hits within the instrument's range by distance; gives their number. */
-function sortHits(first: usize): i32 {
+/**
+ * Lists the hits within the instrument's range, by distance where they may make more than one echo (most pulses meet one
+ * surface, and sorting would cost more than the rest of this stage); gives their number.
+ */
+function listHits(first: usize, resolution: f32): i32 {
   const rangeMin = load<f32>(run, Run.rangeMin), rangeMax = load<f32>(run, Run.rangeMax);
   let n = 0;
+  let nearest: f32 = Infinity, farthest: f32 = 0;
   for (let k = 0; k < subrayCount; k++) {
     const range = load<f32>(first + <usize>k * Hit.SIZE, Hit.distance);
     if (!(range > 0 && range >= rangeMin && range <= rangeMax)) continue;
-    const value = (<u64>reinterpret<u32>(range) << 32) | <u64>k;
-    let at = n++;
+    nearest = min<f32>(nearest, range);
+    farthest = max<f32>(farthest, range);
+    store<u64>(scratch + (<usize>n << 3), (<u64>reinterpret<u32>(range) << 32) | <u64>k);
+    n++;
+  }
+  if (farthest - nearest > resolution) sortKeys(n);
+  return n;
+}
+
+/** Insertion sort. */
+function sortKeys(n: i32): void {
+  for (let k = 1; k < n; k++) {
+    const value = key(k);
+    let at = k;
     while (at > 0 && key(at - 1) > value) {
       store<u64>(scratch + (<usize>at << 3), key(at - 1));
       at--;
     }
     store<u64>(scratch + (<usize>at << 3), value);
   }
-  return n;
 }
 
 /** Sums over the hits of an echo, weighted by energy. */
@@ -72,7 +87,7 @@ let energy: f64 = 0, range: f64 = 0, square: f64 = 0;
 let px: f64 = 0, py: f64 = 0, pz: f64 = 0;
 let nx: f64 = 0, ny: f64 = 0, nz: f64 = 0;
 
-/** Sums up sorted hits [from, to); ranges and positions relative to the range `start` and to the origin. */
+/** Sums up listed hits [from, to); ranges and positions relative to the range `start` and to the origin. */
 function sumHits(rays: usize, first: usize, from: i32, to: i32, start: f64): void {
   energy = 0; range = 0; square = 0;
   px = 0; py = 0; pz = 0;
@@ -92,7 +107,7 @@ function sumHits(rays: usize, first: usize, from: i32, to: i32, start: f64): voi
   }
 }
 
-/** Writes the echo of sorted hits [from, to) to `out` if it is strong enough; gives whether. */
+/** Writes the echo of listed hits [from, to) to `out` if it is strong enough; gives whether. */
 function makeReturn(pulse: usize, rays: usize, first: usize, from: i32, to: i32, out: usize): bool {
   const start = <f64>keyRange(from);
   sumHits(rays, first, from, to, start);
@@ -129,7 +144,7 @@ function echoWidth(rangeVariance: f64): f32 {
   return <f32>sqrt<f64>(pulse * pulse + target * target * rangeVariance);
 }
 
-/** The surface that sent back most among sorted hits [from, to); the lower number where two sent the same. */
+/** The surface that sent back most among listed hits [from, to); the lower number where two sent the same. */
 function strongest(first: usize, from: i32, to: i32): u32 {
   let best: u32 = load<u32>(keyHit(first, from), Hit.surface);
   let most: f32 = -1;

@@ -6,7 +6,7 @@ import { DRAW_SUBRAY, draw, uniform, word0, word1 } from './random';
 import { Pulse, PulseProgram, Run, Subray } from './records.generated';
 import { program, run, subrays } from './run';
 import { cosine, sinCos, sine } from './trigonometry';
-import { directions, pulses, stride, subrayCount } from './work';
+import { directions, offsets, pulses, stride, subrayCount } from './work';
 
 const TURN: f64 = 6.283185307179586;
 const RINGS: u32 = 0;
@@ -15,46 +15,69 @@ const UNIFORM_DISC: u32 = 1;
 /** Directions of the subrays of `count` pulses from place 0. Padding repeats the last subray. */
 export function subray(count: i32): void {
   const pattern = load<u32>(run, Run.pattern);
+  if (pattern == RINGS) layRings();
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(at, Pulse.silent)) continue;
-    const rays = directions + <usize>p * 3 * stride;
-    if (pattern == RINGS) layRings(at, rays);
-    else drawDisc(at, rays, pattern);
-    for (let k = <usize>subrayCount * 4; k < stride; k += 4)
-      for (let axis: usize = 0; axis < 3; axis++)
-        store<f32>(rays + axis * stride + k, load<f32>(rays + axis * stride + k - 4));
+    if (pattern != RINGS) drawDisc(load<u32>(at, Pulse.number), pattern);
+    aim(at, directions + <usize>p * 3 * stride);
   }
 }
 
-function layRings(at: usize, rays: usize): void {
+/** The rings' offsets from the axis. */
+function layRings(): void {
   for (let k: usize = 0; k < <usize>subrayCount; k++) {
     const record = subrays + k * Subray.SIZE;
-    spread(at, rays + k * 4, load<f32>(record, Subray.right), load<f32>(record, Subray.up));
+    setOffset(k, load<f32>(record, Subray.right), load<f32>(record, Subray.up), load<f32>(record, Subray.forward));
   }
+  padOffsets();
 }
 
-function drawDisc(at: usize, rays: usize, pattern: u32): void {
+/** Offsets drawn for the pulse of this number. */
+function drawDisc(number: u32, pattern: u32): void {
   const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
   const divergence = <f64>load<f32>(run, Run.divergence);
   for (let k: usize = 0; k < <usize>subrayCount; k++) {
-    draw(seed, load<u32>(at, Pulse.number), <u32>k, DRAW_SUBRAY);
+    draw(seed, number, <u32>k, DRAW_SUBRAY);
     const u = uniform(word0);
-    // Inverse of the energy within radius r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
-    const radius = divergence * (pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u)));
+    // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
+    const r = divergence * (pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u)));
     sinCos(uniform(word1) * TURN);
-    spread(at, rays + k * 4, <f32>(radius * cosine), <f32>(radius * sine));
+    // sin r and cos r of a small angle: the next term is r⁵/120.
+    const aside = r * (1 - r * r / 6);
+    setOffset(k, <f32>(aside * cosine), <f32>(aside * sine), <f32>sqrt<f64>(1 - aside * aside));
   }
+  padOffsets();
 }
 
-/** Writes the direction `right` and `up` off the pulse's axis (as tangents), of length 1. */
 @inline
-function spread(at: usize, ray: usize, right: f32, up: f32): void {
+function setOffset(k: usize, right: f32, up: f32, forward: f32): void {
+  store<f32>(offsets + k * 4, right);
+  store<f32>(offsets + k * 4 + stride, up);
+  store<f32>(offsets + k * 4 + 2 * stride, forward);
+}
+
+function padOffsets(): void {
+  const last = offsets + <usize>(subrayCount - 1) * 4;
+  for (let k = <usize>subrayCount; k * 4 < stride; k++)
+    setOffset(k, load<f32>(last), load<f32>(last + stride), load<f32>(last + 2 * stride));
+}
+
+/** Turns the offsets into directions about the pulse's axis. */
+function aim(at: usize, rays: usize): void {
   const dx = load<f32>(at, Pulse.direction), dy = load<f32>(at, Pulse.direction + 4), dz = load<f32>(at, Pulse.direction + 8);
   const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
-  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  const shrink: f32 = 1 / sqrt<f32>(1 + right * right + up * up);
-  store<f32>(ray, (dx + rx * right + ux * up) * shrink);
-  store<f32>(ray + stride, (dy + ry * right + uy * up) * shrink);
-  store<f32>(ray + 2 * stride, (dz + rz * right + uz * up) * shrink);
+  combine(rays, rx, ry * dz - rz * dy, dx);
+  combine(rays + stride, ry, rz * dx - rx * dz, dy);
+  combine(rays + 2 * stride, rz, rx * dy - ry * dx, dz);
+}
+
+/** One coordinate of all directions, from that of the right-hand, upward and axis direction. */
+@inline
+function combine(to: usize, right: f32, up: f32, axis: f32): void {
+  const r = f32x4.splat(right), u = f32x4.splat(up), d = f32x4.splat(axis);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const sideways = f32x4.add(f32x4.mul(r, v128.load(offsets + k)), f32x4.mul(u, v128.load(offsets + k + stride)));
+    v128.store(to + k, f32x4.add(sideways, f32x4.mul(d, v128.load(offsets + k + 2 * stride))));
+  }
 }

@@ -17,15 +17,15 @@ const LEAF: u32 = 0x80000000;
 const FIRST_MASK: u32 = 0x0fffffff;
 const IN_PLACE: u32 = 1;
 
-/** Scratch memory: nearest hits, world bundle, mesh bundle and its directions, a block's vectors, the stack. */
+/** Scratch memory: nearest hits, directions in the mesh's frame, (offsets of work.ts), both bundles, a block's vectors, the stack. */
 @inline
-function worldBundle(): usize { return scratch + 4 * stride; }
+function meshRays(): usize { return scratch + 4 * stride; }
+@inline
+function worldBundle(): usize { return scratch + 10 * stride; }
 @inline
 function meshBundle(): usize { return worldBundle() + Bundle.SIZE; }
 @inline
-function meshRays(): usize { return meshBundle() + Bundle.SIZE; }
-@inline
-function blockScratch(): usize { return meshRays() + 3 * stride; }
+function blockScratch(): usize { return meshBundle() + Bundle.SIZE; }
 @inline
 function stack(): usize { return blockScratch() + BLOCK_SCRATCH; }
 

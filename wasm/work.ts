@@ -8,8 +8,10 @@ export let directions: usize = 0;
 export let hits: usize = 0;
 /** Point records before and after packing. */
 export let points: usize = 0;
-/** Room for one bundle's traversal: see bundle.ts. */
+/** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
+/** The footprint's offsets: shares of the right-hand, upward and axis direction, `stride` bytes each. */
+export let offsets: usize = 0;
 
 export let subrayCount: i32 = 0;
 /** Bytes of one coordinate of a pulse's directions. */
@@ -30,4 +32,5 @@ export function bindWork(
   scratch = scratchAt;
   subrayCount = subrays;
   stride = ((subrays + 3) & ~3) * 4;
+  offsets = scratchAt + 7 * stride;
 }

@@ -71,8 +71,9 @@ struct Run {
   unused0: u32, unused1: u32, unused2: u32,
 }
 
-// One ray of the footprint: offsets from the beam axis to the right and up as tangents, share of the pulse's energy.
-struct Subray { right: f32, up: f32, weight: f32, unused: u32 }
+// One ray of the footprint: its direction as shares of the beam's right-hand, upward and axis direction (of length 1
+// together), and its share of the pulse's energy.
+struct Subray { right: f32, up: f32, forward: f32, weight: f32 }
 
 // One laser of the scanner: angles in the head's frame, where its beam leaves (scanner frame, turned with the head).
 struct Channel {

@@ -27,11 +27,12 @@ export function layOutRings(rings: number, divergence: number, weights: 'gaussia
   for (let ring = 0; ring < rings; ring++) {
     const rays = ring === 0 ? 1 : Math.floor(2 * Math.PI * ring);
     const share = (within(ring + 0.5) - (ring === 0 ? 0 : within(ring - 0.5))) / whole / rays;
-    const offset = Math.tan((ring / rings) * divergence);
+    const angle = (ring / rings) * divergence;
     for (let ray = 0; ray < rays; ray++, at += Subray.SIZE) {
       const turn = (2 * Math.PI * ray) / rays;
-      records.setFloat32(at + Subray.right, offset * Math.sin(turn), true);
-      records.setFloat32(at + Subray.up, offset * Math.cos(turn), true);
+      records.setFloat32(at + Subray.right, Math.sin(angle) * Math.sin(turn), true);
+      records.setFloat32(at + Subray.up, Math.sin(angle) * Math.cos(turn), true);
+      records.setFloat32(at + Subray.forward, Math.cos(angle), true);
       records.setFloat32(at + Subray.weight, share, true);
     }
   }

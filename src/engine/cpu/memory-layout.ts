@@ -44,8 +44,8 @@ const FIRST_FREE = PAGE;
 const ALIGN = 128;
 /** Bundles and a block's vectors in a thread's scratch memory (wasm/traverse.ts), rounded up. */
 const SCRATCH_FIXED = 1024;
-/** Arrays of a subray each in a thread's scratch memory: four of nearest hits, three of directions. */
-const SCRATCH_ARRAYS = 7;
+/** Arrays of a number a subray in a thread's scratch memory: four of nearest hits, three of directions, three of offsets. */
+const SCRATCH_ARRAYS = 10;
 const STACK_ENTRY = 8;
 
 /** Lays out the memory of a run. Throws UserError where it does not fit into a 32-bit memory. */
