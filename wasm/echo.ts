@@ -82,29 +82,29 @@ function sortKeys(n: i32): void {
   }
 }
 
-/** Sums over the hits of an echo, weighted by energy. */
+/** Sums over the hits of an echo, weighted by energy: ranges beyond the first and their squares, positions, normals. */
 let energy: f64 = 0, range: f64 = 0, square: f64 = 0;
 let px: f64 = 0, py: f64 = 0, pz: f64 = 0;
 let nx: f64 = 0, ny: f64 = 0, nz: f64 = 0;
 
-/** Sums up listed hits [from, to); ranges and positions relative to the range `start` and to the origin. */
+/** Sums up listed hits [from, to); ranges relative to `start`. Sums are locals in the loop: a global is a store each time. */
 function sumHits(rays: usize, first: usize, from: i32, to: i32, start: f64): void {
-  energy = 0; range = 0; square = 0;
-  px = 0; py = 0; pz = 0;
-  nx = 0; ny = 0; nz = 0;
+  let e0: f64 = 0, r1: f64 = 0, r2: f64 = 0, x: f64 = 0, y: f64 = 0, z: f64 = 0, u: f64 = 0, v: f64 = 0, w: f64 = 0;
   for (let k = from; k < to; k++) {
     const hit = keyHit(first, k);
     const ray = rays + <usize>(<u32>key(k)) * 4;
     const e = <f64>load<f32>(hit, Hit.energy);
     const r = <f64>keyRange(k);
-    energy += e;
-    range += e * (r - start);
-    square += e * (r - start) * (r - start);
-    px += e * r * <f64>load<f32>(ray); py += e * r * <f64>load<f32>(ray + stride); pz += e * r * <f64>load<f32>(ray + 2 * stride);
-    nx += e * <f64>load<f32>(hit, Hit.normal);
-    ny += e * <f64>load<f32>(hit, Hit.normal + 4);
-    nz += e * <f64>load<f32>(hit, Hit.normal + 8);
+    const beyond = e * (r - start);
+    e0 += e;
+    r1 += beyond;
+    r2 += beyond * (r - start);
+    x += e * r * <f64>load<f32>(ray); y += e * r * <f64>load<f32>(ray + stride); z += e * r * <f64>load<f32>(ray + 2 * stride);
+    u += e * <f64>load<f32>(hit, Hit.normal); v += e * <f64>load<f32>(hit, Hit.normal + 4); w += e * <f64>load<f32>(hit, Hit.normal + 8);
   }
+  energy = e0; range = r1; square = r2;
+  px = x; py = y; pz = z;
+  nx = u; ny = v; nz = w;
 }
 
 /** Writes the echo of listed hits [from, to) to `out` if it is strong enough; gives whether. */

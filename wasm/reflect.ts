@@ -8,8 +8,13 @@ import { run, subrays } from './run';
 import { blocks, instances, materials, surfaces } from './scene';
 import { directions, hits, pulses, stride, subrayCount } from './work';
 
+/** Reflectance of the surface that was looked up last: neighbouring subrays mostly meet the same. */
+let lastSurface: u32 = 0xffffffff;
+let lastReflectance: f32 = 0;
+
 /** Surface and energy of the hits of `count` pulses from place 0. */
 export function reflect(count: i32): void {
+  lastSurface = 0xffffffff;
   for (let p = 0; p < count; p++) {
     if (load<u32>(pulses + <usize>p * Pulse.SIZE, Pulse.silent)) continue;
     const rays = directions + <usize>p * 3 * stride;
@@ -24,12 +29,11 @@ export function reflect(count: i32): void {
 @inline
 function reflectHit(hit: usize, ray: usize, subray: usize): void {
   const surface = surfaceOf(hit);
-  const material = materials + <usize>load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.material) * Material.SIZE;
   store<u32>(hit, surface, Hit.surface);
   const cosine = -(load<f32>(ray) * load<f32>(hit, Hit.normal) + load<f32>(ray + stride) * load<f32>(hit, Hit.normal + 4)
     + load<f32>(ray + 2 * stride) * load<f32>(hit, Hit.normal + 8));
   const range = load<f32>(hit, Hit.distance);
-  const reflected = load<f32>(material, Material.reflectance) * max<f32>(cosine, 0);
+  const reflected = reflectanceOf(surface) * max<f32>(cosine, 0);
   const energy = load<f32>(run, Run.energyFactor) * load<f32>(subray, Subray.weight) * transmission(range) * reflected / (range * range);
   store<f32>(hit, energy, Hit.energy);
 }
@@ -40,6 +44,15 @@ function surfaceOf(hit: usize): u32 {
   const block = blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2);
   const instance = instances + <usize>load<u32>(hit, Hit.instance) * Instance.SIZE;
   return load<u32>(instance, Instance.surfaceBase) + load<u32>(block, TriangleBlock.group);
+}
+
+@inline
+function reflectanceOf(surface: u32): f32 {
+  if (surface == lastSurface) return lastReflectance;
+  const material = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.material);
+  lastSurface = surface;
+  lastReflectance = load<f32>(materials + <usize>material * Material.SIZE, Material.reflectance);
+  return lastReflectance;
 }
 
 /** T²: there and back. */

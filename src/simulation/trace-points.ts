@@ -3,10 +3,10 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import { createCpuEngine } from '../engine/cpu/cpu-engine.js';
 import type { DeviceScene } from '../engine/device-scene.js';
 import type { Engine } from '../engine/engine.js';
-import { createRunSettings } from '../engine/run-settings.js';
 import { createPulseProgram, type PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';
+import { createRunSettings } from './run-settings.js';
 import { columnsOf, intensityScale, unpackPoints } from './unpack-points.js';
 
 export interface TraceOptions {

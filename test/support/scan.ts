@@ -2,11 +2,11 @@ import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { createCpuEngine } from '../../src/engine/cpu/cpu-engine.js';
 import type { EngineCounters } from '../../src/engine/engine.js';
-import { createRunSettings, type RunInput } from '../../src/engine/run-settings.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
 import { createPulseProgram } from '../../src/scanner/pulse-program.js';
 import type { Detection, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
+import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
 import { columnsOf, intensityScale, unpackPoints } from '../../src/simulation/unpack-points.js';
 import { deviceSceneOf } from './scenes.js';
 

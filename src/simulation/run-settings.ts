@@ -1,8 +1,8 @@
 import { invariant } from '../base/errors.js';
+import type { RunSettings } from '../engine/engine.js';
+import { Run } from '../engine/records.generated.js';
 import { drawnSubrays, layOutRings, ringsOf } from '../scanner/footprint.js';
 import type { Scanner } from '../scanner/scanner.js';
-import type { RunSettings } from './engine.js';
-import { Run } from './records.generated.js';
 
 /** What a run needs besides scene and legs. */
 export interface RunInput {

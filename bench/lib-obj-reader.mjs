@@ -1,0 +1,14 @@
+// One reading of the OBJ bench, in a process of its own so that its peak of memory is its own.
+import { readModel } from '../dist/scene/read/read-model.js';
+
+const SILENT = { info: () => {}, warn: () => {} };
+
+const before = process.memoryUsage.rss();
+const start = performance.now();
+const { meshes } = await readModel(process.argv[2], { log: SILENT });
+const seconds = (performance.now() - start) / 1000;
+const peakBytes = process.resourceUsage().maxRSS * 1024 - before;
+
+const [{ positions, indices, triangleGroup }] = meshes;
+const meshBytes = positions.byteLength + indices.byteLength + triangleGroup.byteLength;
+console.log(JSON.stringify({ triangles: triangleGroup.length, seconds, peakBytes, meshBytes }));

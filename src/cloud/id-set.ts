@@ -1,0 +1,38 @@
+/** Ids of a page: ids are mostly dense, so that one bit each in pages takes less than a hash table by far. */
+const PAGE_BITS = 10;
+const PAGE_WORDS = 2 ** PAGE_BITS / 32;
+const IN_PAGE = 2 ** PAGE_BITS - 1;
+
+/** A set of unsigned 32-bit numbers. */
+export class IdSet {
+  /** Different numbers added so far. */
+  size = 0;
+  private readonly pages = new Map<number, Uint32Array>();
+  private last = -1;
+
+  add(id: number): void {
+    // Neighbouring points mostly lie on the same object.
+    if (id === this.last) return;
+    this.last = id;
+    const page = this.page(id >>> PAGE_BITS);
+    const word = (id & IN_PAGE) >>> 5;
+    const bit = 1 << (id & 31);
+    if (page[word] & bit) return;
+    page[word] |= bit;
+    this.size++;
+  }
+
+  has(id: number): boolean {
+    const page = this.pages.get(id >>> PAGE_BITS);
+    return page !== undefined && (page[(id & IN_PAGE) >>> 5] & (1 << (id & 31))) !== 0;
+  }
+
+  private page(index: number): Uint32Array {
+    let page = this.pages.get(index);
+    if (!page) {
+      page = new Uint32Array(PAGE_WORDS);
+      this.pages.set(index, page);
+    }
+    return page;
+  }
+}

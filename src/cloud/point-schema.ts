@@ -1,0 +1,153 @@
+import type { PointBatch } from './point-batch.js';
+
+/** How one number of an attribute is stored. */
+export type ElementType = 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
+
+export type PointKey = Exclude<keyof PointBatch, 'count'>;
+
+/** One number that a point carries. */
+export interface PointAttribute {
+  /** Column of a text file, property of a PLY file, name in messages. */
+  name: string;
+  /** Array of the batch that it stands in, at `components × point + component`. */
+  key: PointKey;
+  component: number;
+  components: number;
+  type: ElementType;
+  /** Absent: a number without unit. */
+  unit?: string;
+  description: string;
+  /** Name of the LAS extra-bytes field; absent where the LAS point record itself holds the attribute. */
+  extraName?: string;
+  /** Digits after the point in text; absent: a whole number; `'significant'`: seven significant digits, as f32 holds. */
+  text?: number | 'significant';
+}
+
+type Row = Omit<PointAttribute, 'component' | 'components'> & Partial<Pick<PointAttribute, 'component' | 'components'>>;
+
+const row = (attribute: Row): PointAttribute => ({ component: 0, components: 1, ...attribute });
+
+/** Decimals of text columns: 0.1 mm; 1 ns; a millionth of a radian or of a unit vector. */
+const LENGTH_DECIMALS = 4;
+const TIME_DECIMALS = 9;
+const ANGLE_DECIMALS = 6;
+
+const coordinate = (name: 'x' | 'y' | 'z', axis: string): PointAttribute =>
+  row({ name, key: name, type: 'f64', unit: 'm', description: axis, text: LENGTH_DECIMALS });
+
+/** CloudCompare takes extra bytes called NormalX, NormalY and NormalZ for normals by itself; PDAL's dimensions are so called too. */
+const normal = (axis: 'X' | 'Y' | 'Z', component: number): PointAttribute => ({
+  name: `n${axis.toLowerCase()}`,
+  key: 'normal',
+  component,
+  components: 3,
+  type: 'f32',
+  description: `surface normal, ${axis.toLowerCase()}`,
+  extraName: `Normal${axis}`,
+  text: ANGLE_DECIMALS,
+});
+
+const colour = (name: string, component: number): PointAttribute => ({
+  name,
+  key: 'rgb',
+  component,
+  components: 3,
+  type: 'u16',
+  description: name,
+});
+
+/**
+ * All that is known of a point, in the order in which files list it. LAS extra bytes, PLY properties and text columns
+ * are derived from this table. Descriptions fit LAS (31 characters with the unit).
+ */
+export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
+  coordinate('x', 'east'),
+  coordinate('y', 'north'),
+  coordinate('z', 'up'),
+  row({ name: 'intensity', key: 'intensity', type: 'u16', description: 'intensity' }),
+  row({ name: 'return_number', key: 'returnNumber', type: 'u8', description: 'number of the return, from 1' }),
+  row({ name: 'number_of_returns', key: 'returnCount', type: 'u8', description: 'returns of the pulse' }),
+  row({ name: 'classification', key: 'classification', type: 'u8', description: 'ASPRS class' }),
+  row({
+    name: 'scan_angle',
+    key: 'scanAngle',
+    type: 'f32',
+    unit: 'rad',
+    description: 'from nadir, to the right',
+    text: ANGLE_DECIMALS,
+  }),
+  row({ name: 'point_source_id', key: 'pointSourceId', type: 'u16', description: 'leg of the survey' }),
+  row({
+    name: 'gps_time',
+    key: 'gpsTime',
+    type: 'f64',
+    unit: 's',
+    description: 'adjusted standard GPS time',
+    text: TIME_DECIMALS,
+  }),
+  normal('X', 0),
+  normal('Y', 1),
+  normal('Z', 2),
+  row({ name: 'instance', key: 'instance', type: 'u32', description: 'object, 0 is none', extraName: 'instance' }),
+  row({ name: 'material', key: 'material', type: 'u16', description: 'material', extraName: 'material' }),
+  row({ name: 'semantic', key: 'semantic', type: 'u16', description: 'semantic class', extraName: 'semantic' }),
+  row({
+    name: 'range',
+    key: 'range',
+    type: 'f64',
+    unit: 'm',
+    description: 'slant range',
+    extraName: 'range',
+    text: LENGTH_DECIMALS,
+  }),
+  row({
+    name: 'incidence_angle',
+    key: 'incidenceAngle',
+    type: 'f32',
+    unit: 'rad',
+    description: 'beam to surface normal',
+    extraName: 'incidence_angle',
+    text: ANGLE_DECIMALS,
+  }),
+  row({
+    name: 'energy',
+    key: 'energy',
+    type: 'f32',
+    unit: 'J',
+    description: 'received energy',
+    extraName: 'energy',
+    text: 'significant',
+  }),
+  row({
+    name: 'echo_width',
+    key: 'echoWidth',
+    type: 'f32',
+    unit: 's',
+    description: 'echo, full width half max',
+    extraName: 'echo_width',
+    text: 'significant',
+  }),
+  row({
+    name: 'hit_subrays',
+    key: 'hitSubrays',
+    type: 'u16',
+    description: 'subrays in this return',
+    extraName: 'hit_subrays',
+  }),
+  row({ name: 'channel', key: 'channel', type: 'u8', description: 'laser, from 0', extraName: 'channel' }),
+  colour('red', 0),
+  colour('green', 1),
+  colour('blue', 2),
+]);
+
+/** The attributes of clouds with or without colour. */
+export function attributesOf(options: { colour: boolean }): PointAttribute[] {
+  return POINT_ATTRIBUTES.filter((attribute) => options.colour || attribute.key !== 'rgb');
+}
+
+/** The attribute called `name`. Throws where the table has none. */
+export function attributeNamed(name: string): PointAttribute {
+  const found = POINT_ATTRIBUTES.find((attribute) => attribute.name === name);
+  if (!found) throw new RangeError(`no point attribute is called ${name}`);
+  return found;
+}

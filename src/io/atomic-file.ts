@@ -1,0 +1,134 @@
+/*
+ * A file that is there whole or not at all. It grows under a temporary name in the final folder (same file system, so
+ * that the last step is one rename), is forced to the device, and only then takes its final name. A crash leaves the
+ * temporary file, never a half-written one under the final name. The temporary name holds the process id and random
+ * digits and is opened exclusively: two processes that write the same path never share a file.
+ */
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { errorCode, fileError } from './file-error.js';
+import { checkOutputPath } from './output-path.js';
+
+/** What is used of a file handle; tests pass handles that fail. */
+export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+
+export interface AtomicFileOptions {
+  /** Replace a file that is already there. */
+  force?: boolean;
+  /** Opens the temporary file exclusively; Node's own `open` unless given. */
+  openTemporary?: (path: string) => Promise<OutputHandle>;
+}
+
+/** Bytes of the final name that the temporary one repeats: names end at 255 bytes on most file systems. */
+const NAME_KEPT = 60;
+
+export class AtomicFile {
+  readonly path: string;
+  readonly temporaryPath: string;
+  /** Bytes appended so far. */
+  size = 0;
+  /** Behind a symbolic link stands the file that is to be replaced. */
+  private readonly target: string;
+  private readonly handle: OutputHandle;
+  private readonly force: boolean;
+  private open = true;
+
+  private constructor(path: string, target: string, temporaryPath: string, handle: OutputHandle, force: boolean) {
+    this.path = path;
+    this.target = target;
+    this.temporaryPath = temporaryPath;
+    this.handle = handle;
+    this.force = force;
+  }
+
+  /** An empty file that will be called `path`. Throws UserError where it cannot be written (see checkOutputPath). */
+  static async create(path: string, options: AtomicFileOptions = {}): Promise<AtomicFile> {
+    const force = options.force ?? false;
+    await checkOutputPath(path, { force });
+    const target = await realpath(path).catch(() => resolve(path));
+    const temporaryPath = join(dirname(target), temporaryName(basename(target)));
+    const openTemporary = options.openTemporary ?? ((name: string) => open(name, 'wx'));
+    try {
+      return new AtomicFile(path, target, temporaryPath, await openTemporary(temporaryPath), force);
+    } catch (error) {
+      throw fileError('write', path, error);
+    }
+  }
+
+  /** Adds `bytes` at the end; they must not change before it resolves. */
+  async append(bytes: Uint8Array): Promise<void> {
+    const position = this.size;
+    this.size += bytes.length;
+    await this.writeAt(bytes, position);
+  }
+
+  /** Writes `bytes` over what is at `position`; the size stays as it is. */
+  async writeAt(bytes: Uint8Array, position: number): Promise<void> {
+    try {
+      // A system call may take less than it was given.
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
+        done += bytesWritten;
+      }
+    } catch (error) {
+      throw fileError('write', this.path, error);
+    }
+  }
+
+  /** Forces the file to the device and gives it its final name. On failure nothing is left behind. */
+  async commit(): Promise<void> {
+    try {
+      await this.handle.sync().catch(ignoreUnsupportedSync);
+      await this.close();
+      await this.takeFinalName();
+      await syncFolder(dirname(this.target));
+    } catch (error) {
+      await this.abort();
+      throw fileError('write', this.path, error);
+    }
+  }
+
+  /** Removes the temporary file. Does nothing after commit or a second time. */
+  async abort(): Promise<void> {
+    await this.close().catch(() => {});
+    await unlink(this.temporaryPath).catch(() => {});
+  }
+
+  private async close(): Promise<void> {
+    if (!this.open) return;
+    this.open = false;
+    await this.handle.close();
+  }
+
+  private async takeFinalName(): Promise<void> {
+    if (this.force) return rename(this.temporaryPath, this.target);
+    // Unlike rename, link fails where another process has made the file in the meantime.
+    try {
+      await link(this.temporaryPath, this.target);
+    } catch {
+      // Or where the file system has no links.
+      await checkOutputPath(this.path);
+      return rename(this.temporaryPath, this.target);
+    }
+    await unlink(this.temporaryPath);
+  }
+}
+
+function temporaryName(name: string): string {
+  const kept = Buffer.from(name).subarray(0, NAME_KEPT).toString().replaceAll('\ufffd', '');
+  return `.${kept}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+}
+
+/** So that the new name survives a power cut; Windows and some network file systems cannot and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  if (!handle) return;
+  await handle.sync().catch(() => {});
+  await handle.close();
+}
+
+/** Pipes, devices and some mounted file systems do not know fsync. */
+function ignoreUnsupportedSync(error: unknown): void {
+  if (errorCode(error) !== 'EINVAL' && errorCode(error) !== 'ENOTSUP') throw error;
+}

@@ -1,0 +1,36 @@
+import { createLasWriter } from './las/las-writer.js';
+import { createPlyWriter } from './ply-writer.js';
+import type { CloudHeader, PointWriter } from './point-writer.js';
+import { createTextWriter } from './text-writer.js';
+
+/** The formats that clouds are written in. */
+export type CloudFormat = 'las' | 'ply' | 'csv' | 'xyz';
+
+/** One output of a survey. */
+export interface PointOutput {
+  path: string;
+  format: CloudFormat;
+  /** Of LAS. */
+  pointFormat: 6 | 7 | 8;
+  /** Of LAS: metres of one step of a coordinate; absent: a millimetre, coarser where the extent needs it. */
+  scale?: number;
+}
+
+/** The writer of `output.format`. Throws UserError where the file cannot be written. */
+export async function createPointWriter(
+  output: PointOutput,
+  header: CloudHeader,
+  options: { force?: boolean } = {},
+): Promise<PointWriter> {
+  const { force } = options;
+  const { path, pointFormat, scale } = output;
+  switch (output.format) {
+    case 'las':
+      return createLasWriter(path, header, { pointFormat, scale, force });
+    case 'ply':
+      return createPlyWriter(path, header, { force });
+    case 'csv':
+    case 'xyz':
+      return createTextWriter(path, { format: output.format, force });
+  }
+}

@@ -1,0 +1,40 @@
+import { dirname, resolve } from 'node:path';
+import { UserError } from '../base/errors.js';
+
+/** The code of a system error (`ENOENT`, …); undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What a failed system call means for whoever wrote the path, and what to do: by the code that the system gives. */
+const CAUSES: Record<string, (path: string) => { found: string; hint: string }> = {
+  ENOENT: (path) => ({
+    found: 'there is no such file or folder',
+    hint: `check the path: is there a folder ${dirname(resolve(path))}?`,
+  }),
+  EACCES: () => ({ found: 'permission denied', hint: 'choose another folder, or change the permissions of this one' }),
+  EPERM: () => ({ found: 'the system does not allow it', hint: 'choose another folder' }),
+  EROFS: () => ({ found: 'the file system is read-only', hint: 'choose a folder on another file system' }),
+  EISDIR: () => ({ found: 'it is a folder', hint: 'name a file' }),
+  ENOTDIR: () => ({ found: 'a part of the path is a file, not a folder', hint: 'check the path' }),
+  ENOSPC: () => ({ found: 'no space left on the device', hint: 'free some space, or write to another device' }),
+  EDQUOT: () => ({ found: 'the disk quota is used up', hint: 'free some space, or write to another device' }),
+  EFBIG: () => ({ found: 'the file is larger than the file system allows', hint: 'write to another file system' }),
+  EMFILE: () => ({
+    found: 'too many files are open',
+    hint: 'raise the limit (ulimit -n), or write fewer outputs at once',
+  }),
+  ENAMETOOLONG: () => ({ found: 'the name is too long', hint: 'choose a shorter name' }),
+  EIO: () => ({ found: 'the device reports an input/output error', hint: 'check the disk' }),
+};
+
+/**
+ * The user error for a system error while `action` («write», «read») was done to `path`.
+ * Anything that is not a system error, a mistake of ours for instance, comes back as it is.
+ */
+export function fileError(action: string, path: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === undefined || error instanceof UserError) return error;
+  const cause = CAUSES[code]?.(path) ?? { found: code, hint: 'check the path and the device' };
+  return new UserError(`cannot ${action}: ${cause.found}`, { place: { file: path }, hint: cause.hint, cause: error });
+}

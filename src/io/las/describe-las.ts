@@ -1,0 +1,84 @@
+import { isEmptyBox } from '../../base/vec3.js';
+import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistics.js';
+import type { ExtraField } from './extra-bytes.js';
+import { type LasFile, openLas, type VlrEntry } from './las-file.js';
+import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
+import { readLasPoints } from './las-reader.js';
+
+/** What a LAS or LAZ file says of itself, and what its points say. */
+export interface LasDescription {
+  path: string;
+  bytes: number;
+  header: LasHeader;
+  vlrs: VlrEntry[];
+  extraFields: ExtraField[];
+  wkt?: string;
+  /** Counted from the points, not taken from the header. */
+  statistics: CloudStatistics;
+  /** Sentences: where file and specification, or header and points, disagree. */
+  warnings: string[];
+}
+
+/** Reads the whole file at `path`. Throws UserError where it cannot be read. */
+export async function describeLas(path: string): Promise<LasDescription> {
+  const file = await openLas(path);
+  const collector = new StatisticsCollector();
+  for await (const batch of readLasPoints(file)) collector.add(batch);
+  const statistics = collector.result();
+  const warnings = [
+    ...file.warnings,
+    ...encodingWarnings(file),
+    ...sizeWarnings(file),
+    ...countWarnings(file.header, statistics),
+    ...boundsWarnings(file.header, statistics),
+  ];
+  const { bytes, header, vlrs, extraFields, wkt } = file;
+  return { path, bytes, header, vlrs, extraFields, wkt, statistics, warnings };
+}
+
+function encodingWarnings({ header, wkt }: LasFile): string[] {
+  const warnings: string[] = [];
+  const wktBit = (header.globalEncoding & GLOBAL_ENCODING.wkt) !== 0;
+  if (header.pointFormat >= 6 && !wktBit)
+    warnings.push(`point format ${header.pointFormat} asks for the WKT bit of the global encoding, which is not set`);
+  if (wktBit && wkt === undefined) warnings.push('the WKT bit is set, but there is no coordinate reference system');
+  if (header.pointFormat >= 6 && header.legacyPointCount > 0)
+    warnings.push(
+      `point format ${header.pointFormat} asks for a 32-bit point count of 0, not ${header.legacyPointCount}`,
+    );
+  else if (header.legacyPointCount > 0 && header.legacyPointCount !== header.pointCount)
+    warnings.push(`the header counts ${header.pointCount} points in 64 bits, ${header.legacyPointCount} in 32`);
+  return warnings;
+}
+
+function sizeWarnings({ header, bytes }: LasFile): string[] {
+  if (header.compressed || header.evlrCount > 0) return [];
+  const rest = bytes - header.pointDataOffset - header.pointCount * header.recordLength;
+  return rest > 0 ? [`${rest} bytes behind the last point belong to nothing`] : [];
+}
+
+function countWarnings(header: LasHeader, { pointsByReturn }: CloudStatistics): string[] {
+  const warnings: string[] = [];
+  if (pointsByReturn[0] > 0)
+    warnings.push(`${pointsByReturn[0]} points have the return number 0; the first return is 1`);
+  header.pointsByReturn.forEach((announced, i) => {
+    const found = pointsByReturn[i + 1];
+    if (announced !== found)
+      warnings.push(`the header counts ${announced} points of return ${i + 1}, the points ${found}`);
+  });
+  return warnings;
+}
+
+/** Other programs write the bounds before rounding: a step of the coordinates is no disagreement. */
+function boundsWarnings({ bounds, scale }: LasHeader, statistics: CloudStatistics): string[] {
+  if (isEmptyBox(statistics.bounds)) return [];
+  const warnings: string[] = [];
+  for (const side of ['min', 'max'] as const)
+    for (let axis = 0; axis < 3; axis++) {
+      const announced = bounds[side][axis];
+      const found = statistics.bounds[side][axis];
+      if (!(Math.abs(announced - found) <= Math.abs(scale[axis])))
+        warnings.push(`the header's ${side}imum of ${'xyz'[axis]} is ${announced}, that of the points ${found}`);
+    }
+  return warnings;
+}

@@ -1,0 +1,112 @@
+/*
+ * Fields behind the standard point record and the record that describes them, 192 bytes a field.
+ * ASPRS LAS Specification 1.4 – R15, «Extra Bytes» (LASF_Spec, record 4).
+ *
+ * subray stores floating-point values as they are, without scale and offset: a range stays right to 0.1 mm at any
+ * distance, energies of 10⁻¹⁵ J keep seven digits, and every reader gets them (copc 0.0.8 takes the scale with the
+ * wrong byte order). Integers with a scale would save 10 of the 43 bytes.
+ */
+import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
+import { readText, textField, viewOf } from './bytes.js';
+import type { Vlr } from './vlr.js';
+
+export const EXTRA_BYTES_USER_ID = 'LASF_Spec';
+export const EXTRA_BYTES_RECORD_ID = 4;
+
+export const DESCRIPTOR_BYTES = 192;
+const TEXT_BYTES = 32;
+
+const AT = Object.freeze({ dataType: 2, options: 3, name: 4, scale: 112, offset: 136, description: 160 });
+
+/** Bits of `options`. */
+const SCALE_BIT = 1 << 3;
+const OFFSET_BIT = 1 << 4;
+
+/** Storage of a field by `data_type`, 1…10. */
+export type ExtraType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'i64' | 'f32' | 'f64';
+const DATA_TYPES: readonly ExtraType[] = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'f32', 'f64'];
+const TYPE_BYTES: Readonly<Record<ExtraType, number>> = Object.freeze({
+  u8: 1,
+  i8: 1,
+  u16: 2,
+  i16: 2,
+  u32: 4,
+  i32: 4,
+  u64: 8,
+  i64: 8,
+  f32: 4,
+  f64: 8,
+});
+
+/** A field as the file describes it. */
+export interface ExtraField {
+  name: string;
+  description: string;
+  /** Absent: bytes of unknown meaning. */
+  type?: ExtraType;
+  bytes: number;
+  /** The value is number × scale + shift. */
+  scale: number;
+  shift: number;
+}
+
+/** Describes the extra bytes that hold `attributes`, in this order and without gaps. */
+export function extraBytesVlr(attributes: readonly PointAttribute[]): Vlr {
+  const data = new Uint8Array(DESCRIPTOR_BYTES * attributes.length);
+  attributes.forEach((attribute, i) => {
+    data.set(encodeDescriptor(attribute), i * DESCRIPTOR_BYTES);
+  });
+  return { userId: EXTRA_BYTES_USER_ID, recordId: EXTRA_BYTES_RECORD_ID, description: 'Extra bytes of a point', data };
+}
+
+function encodeDescriptor(attribute: PointAttribute): Uint8Array {
+  const bytes = new Uint8Array(DESCRIPTOR_BYTES);
+  bytes[AT.dataType] = dataTypeOf(attribute.type);
+  bytes.set(textField(attribute.extraName ?? attribute.name, TEXT_BYTES), AT.name);
+  bytes.set(textField(descriptionOf(attribute), TEXT_BYTES), AT.description);
+  return bytes;
+}
+
+const dataTypeOf = (type: ElementType): number => DATA_TYPES.indexOf(type) + 1;
+
+const descriptionOf = ({ description, unit }: PointAttribute): string =>
+  unit ? `${description} [${unit}]` : description;
+
+/**
+ * The fields that the data of an extra-bytes record describe. Types that the specification has withdrawn (11–30) come
+ * as bytes without meaning, in their length; at a reserved type the list ends, because its length is unknown.
+ */
+export function decodeExtraBytes(data: Uint8Array): ExtraField[] {
+  const fields: ExtraField[] = [];
+  for (let at = 0; at + DESCRIPTOR_BYTES <= data.length; at += DESCRIPTOR_BYTES) {
+    const field = decodeDescriptor(data.subarray(at, at + DESCRIPTOR_BYTES));
+    if (!field) break;
+    fields.push(field);
+  }
+  return fields;
+}
+
+function decodeDescriptor(bytes: Uint8Array): ExtraField | undefined {
+  const view = viewOf(bytes);
+  const code = bytes[AT.dataType];
+  const options = bytes[AT.options];
+  const storage = storageOf(code, options);
+  if (!storage) return undefined;
+  return {
+    name: readText(bytes, AT.name, TEXT_BYTES),
+    description: readText(bytes, AT.description, TEXT_BYTES),
+    ...storage,
+    scale: code > 0 && options & SCALE_BIT ? view.getFloat64(AT.scale, true) : 1,
+    shift: code > 0 && options & OFFSET_BIT ? view.getFloat64(AT.offset, true) : 0,
+  };
+}
+
+function storageOf(code: number, options: number): Pick<ExtraField, 'type' | 'bytes'> | undefined {
+  // Bytes of type 0 are undocumented; `options` says how many.
+  if (code === 0) return { bytes: options };
+  const type = DATA_TYPES[(code - 1) % DATA_TYPES.length];
+  // 11–20 were arrays of two of the types 1–10, 21–30 of three, until revision 14.
+  const members = Math.ceil(code / DATA_TYPES.length);
+  if (members > 3) return undefined;
+  return members === 1 ? { type, bytes: TYPE_BYTES[type] } : { bytes: members * TYPE_BYTES[type] };
+}

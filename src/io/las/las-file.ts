@@ -1,0 +1,196 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { UserError } from '../../base/errors.js';
+import { fileError } from '../file-error.js';
+import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
+import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
+import { RECORD_BYTES } from './point-layout.js';
+import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from './vlr.js';
+import { readWkt, WKT_RECORD_ID, WKT_USER_ID } from './wkt.js';
+
+/** A record of the file's list, without its data. */
+export interface VlrEntry extends VlrHeader {
+  /** Behind the points, with a 64-bit length. */
+  extended: boolean;
+  /** Of the data, in bytes from the start of the file. */
+  dataOffset: number;
+}
+
+/** All that a LAS or LAZ file says before its first point. */
+export interface LasFile {
+  path: string;
+  bytes: number;
+  header: LasHeader;
+  vlrs: VlrEntry[];
+  /** Described fields with their place in the record, in bytes from its start. */
+  extraFields: (ExtraField & { at: number })[];
+  /** Coordinate reference system, where the file has it as WKT. */
+  wkt?: string;
+  /** What is against the specification, but does not keep the points from being read. */
+  warnings: string[];
+}
+
+/** Of a list that may be as long as the file, more than any program writes. */
+const VLRS_MAX = 10_000;
+
+/** A reference system or a list of fields of this size is a broken length, not data. */
+const VLR_DATA_READ_MAX = 1024 * 1024;
+
+/**
+ * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–3 or 6–8 and reads what stands before and behind the points.
+ * Throws UserError for files that are none of these, or that cannot hold what their header announces.
+ */
+export async function openLas(path: string): Promise<LasFile> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, 'r');
+    return await readLasFile(path, handle);
+  } catch (error) {
+    throw fileError('read', path, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function readLasFile(path: string, handle: FileHandle): Promise<LasFile> {
+  const bytes = (await handle.stat()).size;
+  const header = await readHeader(path, handle, bytes);
+  checkHeader(path, header, bytes);
+  const warnings: string[] = [];
+  if (!header.compressed) checkSize(path, header, bytes);
+  const vlrs = await readVlrList(handle, header, bytes, warnings);
+  const wktData = await vlrData(handle, vlrs, WKT_USER_ID, WKT_RECORD_ID);
+  const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
+  return {
+    path,
+    bytes,
+    header,
+    vlrs,
+    extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
+    wkt: wktData && readWkt(wktData),
+    warnings,
+  };
+}
+
+async function readHeader(path: string, handle: FileHandle, bytes: number): Promise<LasHeader> {
+  const start = await readBytes(handle, 0, Math.min(bytes, HEADER_BYTES.v14));
+  if (!hasLasSignature(start)) throw bad(path, 'not a LAS file: it does not begin with «LASF»');
+  if (start.length < HEADER_BYTES.v12)
+    throw bad(path, `the file ends after ${bytes} bytes, within its header of ${HEADER_BYTES.v12}`);
+  const padded = new Uint8Array(HEADER_BYTES.v14);
+  padded.set(start);
+  const header = decodeHeader(padded);
+  // Before LAS 1.4, and in files of 1.4 that older readers are to understand, the 32-bit count is the one that holds.
+  return header.pointCount === 0 ? { ...header, pointCount: header.legacyPointCount } : header;
+}
+
+function checkHeader(path: string, header: LasHeader, bytes: number): void {
+  const { versionMajor, versionMinor, pointFormat, recordLength, headerSize, pointDataOffset, scale, offset } = header;
+  if (versionMajor !== 1 || versionMinor > 4)
+    throw bad(path, `LAS version ${versionMajor}.${versionMinor}; 1.0 to 1.4 can be read`);
+  const headerBytes = versionMinor >= 4 ? HEADER_BYTES.v14 : HEADER_BYTES.v12;
+  if (headerSize < headerBytes || headerSize > bytes)
+    throw bad(path, `a header of ${headerSize} bytes; LAS 1.${versionMinor} has ${headerBytes}, the file ${bytes}`);
+  if (pointDataOffset < headerSize || pointDataOffset > bytes)
+    throw bad(path, `points from byte ${pointDataOffset} on; the header ends at ${headerSize}, the file at ${bytes}`);
+  if (!isReadable(pointFormat)) throw bad(path, `point format ${pointFormat}; 0 to 3 and 6 to 8 can be read`);
+  if (recordLength < RECORD_BYTES[pointFormat])
+    throw bad(
+      path,
+      `records of ${recordLength} bytes; point format ${pointFormat} takes ${RECORD_BYTES[pointFormat]} at least`,
+    );
+  if (!scale.every((s) => Number.isFinite(s) && s !== 0) || !offset.every(Number.isFinite))
+    throw bad(path, `scale ${scale.join(', ')} and offset ${offset.join(', ')} give no coordinates`);
+}
+
+const isReadable = (format: number): boolean => format <= 3 || (format >= 6 && format <= 8);
+
+function checkSize(path: string, header: LasHeader, bytes: number): void {
+  const room = Math.floor((bytes - header.pointDataOffset) / header.recordLength);
+  if (header.pointCount > room)
+    throw bad(
+      path,
+      `the header announces ${header.pointCount} points, the file holds ${room}`,
+      'the file is cut off, or its header was never completed',
+    );
+}
+
+const bad = (path: string, found: string, hint?: string): UserError =>
+  new UserError(found, { place: { file: path }, hint });
+
+async function readVlrList(
+  handle: FileHandle,
+  header: LasHeader,
+  bytes: number,
+  warnings: string[],
+): Promise<VlrEntry[]> {
+  const { headerSize, vlrCount, pointDataOffset, evlrCount, evlrOffset } = header;
+  const before = await walkVlrs(handle, { at: headerSize, end: pointDataOffset, count: vlrCount, extended: false });
+  if (before.length < vlrCount)
+    warnings.push(`the header announces ${vlrCount} variable length records, ${before.length} can be read`);
+  if (evlrCount === 0) return before;
+  const behind = await walkVlrs(handle, { at: evlrOffset, end: bytes, count: evlrCount, extended: true });
+  if (behind.length < evlrCount)
+    warnings.push(`the header announces ${evlrCount} extended variable length records, ${behind.length} can be read`);
+  return [...before, ...behind];
+}
+
+interface VlrRegion {
+  at: number;
+  end: number;
+  count: number;
+  extended: boolean;
+}
+
+/** The records of a region; ends early where one does not fit into it. */
+async function walkVlrs(handle: FileHandle, { at, end, count, extended }: VlrRegion): Promise<VlrEntry[]> {
+  const headerBytes = extended ? EVLR_HEADER_BYTES : VLR_HEADER_BYTES;
+  const entries: VlrEntry[] = [];
+  while (entries.length < Math.min(count, VLRS_MAX) && at + headerBytes <= end) {
+    const vlr = decodeVlrHeader(await readBytes(handle, at, headerBytes), extended);
+    const dataOffset = at + headerBytes;
+    if (dataOffset + vlr.dataLength > end) break;
+    entries.push({ ...vlr, extended, dataOffset });
+    at = dataOffset + vlr.dataLength;
+  }
+  return entries;
+}
+
+async function vlrData(
+  handle: FileHandle,
+  vlrs: readonly VlrEntry[],
+  userId: string,
+  recordId: number,
+): Promise<Uint8Array | undefined> {
+  const entry = vlrs.find((vlr) => vlr.userId === userId && vlr.recordId === recordId);
+  if (!entry || entry.dataLength > VLR_DATA_READ_MAX) return undefined;
+  return readBytes(handle, entry.dataOffset, entry.dataLength);
+}
+
+/** The specification calls a description of more bytes than there are invalid as a whole. */
+function placeExtraFields(
+  fields: readonly ExtraField[],
+  header: LasHeader,
+  warnings: string[],
+): LasFile['extraFields'] {
+  let at = RECORD_BYTES[header.pointFormat];
+  const placed = fields.map((field) => {
+    const place = { ...field, at };
+    at += field.bytes;
+    return place;
+  });
+  if (at <= header.recordLength) return placed;
+  warnings.push(`the extra bytes that are described end at byte ${at}, the records at ${header.recordLength}`);
+  return [];
+}
+
+/** `length` bytes from `position` on, fewer at the end of the file. */
+async function readBytes(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, position + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.subarray(0, done);
+}

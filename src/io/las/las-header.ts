@@ -1,0 +1,183 @@
+/*
+ * The public header block. Byte offsets: ASPRS LAS Specification 1.4 – R15, table 3; the header of LAS 1.0–1.2 is its
+ * first 227 bytes, that of 1.3 its first 235.
+ */
+import type { Box3, Vec3 } from '../../base/vec3.js';
+import { readText, textField, viewOf } from './bytes.js';
+
+export interface LasHeader {
+  versionMajor: number;
+  versionMinor: number;
+  globalEncoding: number;
+  fileSourceId: number;
+  systemIdentifier: string;
+  generatingSoftware: string;
+  creationDayOfYear: number;
+  creationYear: number;
+  headerSize: number;
+  pointDataOffset: number;
+  vlrCount: number;
+  /** 0…10, without the bits that mark compression. */
+  pointFormat: number;
+  /** LAZ. */
+  compressed: boolean;
+  recordLength: number;
+  scale: Vec3;
+  offset: Vec3;
+  bounds: Box3;
+  evlrOffset: number;
+  evlrCount: number;
+  pointCount: number;
+  /** Points by return, from the first; 15 in LAS 1.4, 5 before. */
+  pointsByReturn: number[];
+  /** The 32-bit counts that LAS 1.4 keeps for older formats. */
+  legacyPointCount: number;
+}
+
+/** Sizes of the header in LAS 1.0–1.2, 1.3 and 1.4. */
+export const HEADER_BYTES = Object.freeze({ v12: 227, v13: 235, v14: 375 });
+
+/** Global encoding: bit 0, times are adjusted standard GPS times; bit 4, the reference system is given as WKT. */
+export const GLOBAL_ENCODING = Object.freeze({ standardGpsTime: 1 << 0, wkt: 1 << 4 });
+
+/** LAS 1.4 counts of returns by number. */
+export const RETURN_NUMBERS = 15;
+const LEGACY_RETURN_NUMBERS = 5;
+
+const SIGNATURE = 'LASF';
+const TEXT_BYTES = 32;
+
+/** LASzip marks a compressed file in the two upper bits of the point format. */
+const COMPRESSED_BITS = 0xc0;
+
+const AT = Object.freeze({
+  fileSourceId: 4,
+  globalEncoding: 6,
+  versionMajor: 24,
+  versionMinor: 25,
+  systemIdentifier: 26,
+  generatingSoftware: 58,
+  creationDayOfYear: 90,
+  creationYear: 92,
+  headerSize: 94,
+  pointDataOffset: 96,
+  vlrCount: 100,
+  pointFormat: 104,
+  recordLength: 105,
+  legacyPointCount: 107,
+  legacyPointsByReturn: 111,
+  scale: 131,
+  offset: 155,
+  bounds: 179,
+  evlrOffset: 235,
+  evlrCount: 243,
+  pointCount: 247,
+  pointsByReturn: 255,
+});
+
+/**
+ * The 375 bytes of a LAS 1.4 header. `headerSize` is not looked at, and the legacy counts stay 0, as they have to
+ * for the point formats from 6 on.
+ */
+export function encodeHeader(header: LasHeader): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES.v14);
+  const view = viewOf(bytes);
+  bytes.set(textField(SIGNATURE, SIGNATURE.length), 0);
+  view.setUint16(AT.fileSourceId, header.fileSourceId, true);
+  view.setUint16(AT.globalEncoding, header.globalEncoding, true);
+  view.setUint8(AT.versionMajor, header.versionMajor);
+  view.setUint8(AT.versionMinor, header.versionMinor);
+  bytes.set(textField(header.systemIdentifier, TEXT_BYTES), AT.systemIdentifier);
+  bytes.set(textField(header.generatingSoftware, TEXT_BYTES), AT.generatingSoftware);
+  view.setUint16(AT.creationDayOfYear, header.creationDayOfYear, true);
+  view.setUint16(AT.creationYear, header.creationYear, true);
+  view.setUint16(AT.headerSize, HEADER_BYTES.v14, true);
+  view.setUint32(AT.pointDataOffset, header.pointDataOffset, true);
+  view.setUint32(AT.vlrCount, header.vlrCount, true);
+  view.setUint8(AT.pointFormat, header.pointFormat);
+  view.setUint16(AT.recordLength, header.recordLength, true);
+  encodeGeometry(view, header);
+  view.setBigUint64(AT.evlrOffset, BigInt(header.evlrOffset), true);
+  view.setUint32(AT.evlrCount, header.evlrCount, true);
+  view.setBigUint64(AT.pointCount, BigInt(header.pointCount), true);
+  header.pointsByReturn.forEach((count, i) => {
+    view.setBigUint64(AT.pointsByReturn + 8 * i, BigInt(count), true);
+  });
+  return bytes;
+}
+
+function encodeGeometry(view: DataView, header: LasHeader): void {
+  for (let axis = 0; axis < 3; axis++) {
+    view.setFloat64(AT.scale + 8 * axis, header.scale[axis], true);
+    view.setFloat64(AT.offset + 8 * axis, header.offset[axis], true);
+    view.setFloat64(AT.bounds + 16 * axis, header.bounds.max[axis], true);
+    view.setFloat64(AT.bounds + 16 * axis + 8, header.bounds.min[axis], true);
+  }
+}
+
+export const hasLasSignature = (bytes: Uint8Array): boolean => readText(bytes, 0, SIGNATURE.length) === SIGNATURE;
+
+/**
+ * The header at the start of `bytes`, which hold at least 227 bytes, and as many as the version's header has.
+ * Says nothing about whether its numbers make sense.
+ */
+export function decodeHeader(bytes: Uint8Array): LasHeader {
+  const view = viewOf(bytes);
+  const versionMinor = view.getUint8(AT.versionMinor);
+  const formatByte = view.getUint8(AT.pointFormat);
+  return {
+    versionMajor: view.getUint8(AT.versionMajor),
+    versionMinor,
+    globalEncoding: view.getUint16(AT.globalEncoding, true),
+    fileSourceId: view.getUint16(AT.fileSourceId, true),
+    systemIdentifier: readText(bytes, AT.systemIdentifier, TEXT_BYTES),
+    generatingSoftware: readText(bytes, AT.generatingSoftware, TEXT_BYTES),
+    creationDayOfYear: view.getUint16(AT.creationDayOfYear, true),
+    creationYear: view.getUint16(AT.creationYear, true),
+    headerSize: view.getUint16(AT.headerSize, true),
+    pointDataOffset: view.getUint32(AT.pointDataOffset, true),
+    vlrCount: view.getUint32(AT.vlrCount, true),
+    pointFormat: formatByte & ~COMPRESSED_BITS,
+    compressed: (formatByte & COMPRESSED_BITS) !== 0,
+    recordLength: view.getUint16(AT.recordLength, true),
+    ...decodeGeometry(view),
+    ...(versionMinor >= 4 ? decodeCounts(view) : decodeLegacyCounts(view)),
+    legacyPointCount: view.getUint32(AT.legacyPointCount, true),
+  };
+}
+
+function decodeGeometry(view: DataView): Pick<LasHeader, 'scale' | 'offset' | 'bounds'> {
+  const triple = (at: number, stride: number): [number, number, number] => [
+    view.getFloat64(at, true),
+    view.getFloat64(at + stride, true),
+    view.getFloat64(at + 2 * stride, true),
+  ];
+  return {
+    scale: triple(AT.scale, 8),
+    offset: triple(AT.offset, 8),
+    bounds: { max: triple(AT.bounds, 16), min: triple(AT.bounds + 8, 16) },
+  };
+}
+
+type Counts = Pick<LasHeader, 'evlrOffset' | 'evlrCount' | 'pointCount' | 'pointsByReturn'>;
+
+function decodeCounts(view: DataView): Counts {
+  const u64 = (at: number) => Number(view.getBigUint64(at, true));
+  return {
+    evlrOffset: u64(AT.evlrOffset),
+    evlrCount: view.getUint32(AT.evlrCount, true),
+    pointCount: u64(AT.pointCount),
+    pointsByReturn: Array.from({ length: RETURN_NUMBERS }, (_, i) => u64(AT.pointsByReturn + 8 * i)),
+  };
+}
+
+function decodeLegacyCounts(view: DataView): Counts {
+  return {
+    evlrOffset: 0,
+    evlrCount: 0,
+    pointCount: view.getUint32(AT.legacyPointCount, true),
+    pointsByReturn: Array.from({ length: LEGACY_RETURN_NUMBERS }, (_, i) =>
+      view.getUint32(AT.legacyPointsByReturn + 4 * i, true),
+    ),
+  };
+}

@@ -1,0 +1,182 @@
+/*
+ * Compressed files, decoded by laz-perf (WebAssembly; Apache-2.0). It takes the whole file into its memory, so that
+ * the file's size is the bound of what is allocated, and trusts what the file says, so that all of it is checked first:
+ * item versions above 3 would be decoded to wrong values without a word.
+ */
+import { open, readFile } from 'node:fs/promises';
+import { UserError } from '../../base/errors.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { fileError } from '../file-error.js';
+import { viewOf } from './bytes.js';
+import type { LasFile } from './las-file.js';
+import { decodePoints } from './point-decoder.js';
+
+/** The parts of laz-perf that are used; its own types want a package that it does not bring along. */
+interface LazPerf {
+  HEAPU8: Uint8Array;
+  _malloc(bytes: number): number;
+  _free(pointer: number): void;
+  LASZip: new () => {
+    open(data: number, bytes: number): void;
+    getPoint(target: number): void;
+    delete(): void;
+  };
+}
+
+const LASZIP_USER_ID = 'laszip encoded';
+const LASZIP_RECORD_ID = 22204;
+
+/** The record: compressor, coder, version, options, chunk size, …, then the items of a point (type, size, version). */
+const AT = Object.freeze({ chunkSize: 12, itemCount: 32, items: 34 });
+const ITEM_BYTES = 6;
+const ITEM_VERSION_MAX = 3;
+
+/** Chunks of a size of their own each, as COPC files have them. */
+const VARIABLE_CHUNKS = 0xffff_ffff;
+
+/**
+ * LASzip's chunks of 50,000 points take some 80 bytes where all points are the same. More points a byte than this are
+ * a lie that would keep the decoder busy for hours.
+ */
+const POINTS_PER_BYTE_MAX = 1000;
+
+/** The position of the chunk table, before the first chunk, then the table's version and number of chunks. */
+const CHUNK_TABLE_POINTER_BYTES = 8;
+const CHUNK_TABLE_HEADER_BYTES = 8;
+
+/** WebAssembly memory ends at 2 GiB in laz-perf; some of it is the decoder's. */
+const FILE_BYTES_MAX = 1_900_000_000;
+
+/** The points of a compressed file in batches of at most `batchPoints`. Throws UserError where it cannot be decoded. */
+export async function* readLazPoints(file: LasFile, batchPoints: number): AsyncGenerator<PointBatch> {
+  const { pointCount, recordLength } = file.header;
+  if (pointCount === 0) return;
+  await checkCompression(file);
+  const lazPerf = await loadLazPerf();
+  const decoder = openDecoder(file, lazPerf, await readWhole(file.path));
+  const records = new Uint8Array(Math.min(pointCount, batchPoints) * recordLength);
+  for (let first = 0; first < pointCount; first += batchPoints) {
+    const count = Math.min(batchPoints, pointCount - first);
+    for (let i = 0; i < count; i++) decoder.next(records, i * recordLength);
+    yield decodePoints(file, records, count);
+  }
+}
+
+async function loadLazPerf(): Promise<LazPerf> {
+  const { createLazPerf } = await import('laz-perf');
+  const silent = { print: () => {}, printErr: () => {} };
+  return (await withoutProcessListeners(() => createLazPerf(silent))) as unknown as LazPerf;
+}
+
+const FATAL_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
+
+/** What `start` returns; the handlers for faults of the whole process that Emscripten modules install are taken off. */
+function withoutProcessListeners<T>(start: () => T): T {
+  const before = FATAL_EVENTS.map((event) => process.rawListeners(event));
+  const result = start();
+  FATAL_EVENTS.forEach((event, i) => {
+    for (const listener of process.rawListeners(event))
+      if (!before[i].includes(listener)) process.removeListener(event, listener as () => void);
+  });
+  return result;
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((error: unknown) => {
+    throw fileError('read', path, error);
+  });
+}
+
+/** A decoder that is thrown away with its memory: after a fault of its own it could not be used again. */
+function openDecoder(file: LasFile, lazPerf: LazPerf, data: Uint8Array) {
+  const { recordLength } = file.header;
+  const attempt = (action: () => void): void => {
+    try {
+      action();
+    } catch {
+      throw broken(file, 'its compressed points cannot be decoded', 'the file is damaged or cut off');
+    }
+  };
+  let pointer = 0;
+  let target = 0;
+  const decoder = new lazPerf.LASZip();
+  attempt(() => {
+    pointer = lazPerf._malloc(data.length);
+    target = lazPerf._malloc(recordLength);
+    lazPerf.HEAPU8.set(data, pointer);
+    decoder.open(pointer, data.length);
+  });
+  return {
+    next(records: Uint8Array, at: number): void {
+      attempt(() => decoder.getPoint(target));
+      records.set(lazPerf.HEAPU8.subarray(target, target + recordLength), at);
+    },
+  };
+}
+
+/** Refuses what laz-perf would not decode, decode wrongly, or decode for ever. */
+async function checkCompression(file: LasFile): Promise<void> {
+  if (file.bytes > FILE_BYTES_MAX)
+    throw broken(file, `a compressed file of ${file.bytes} bytes; up to ${FILE_BYTES_MAX} can be read`, 'unpack it');
+  const entry = file.vlrs.find((vlr) => vlr.userId === LASZIP_USER_ID && vlr.recordId === LASZIP_RECORD_ID);
+  if (!entry || entry.dataLength < AT.items) throw broken(file, 'it lacks the record that describes its compression');
+  const handle = await open(file.path, 'r').catch((error: unknown) => {
+    throw fileError('read', file.path, error);
+  });
+  try {
+    const read = async (position: number, length: number): Promise<DataView> => {
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await handle.read(bytes, 0, length, position);
+      if (bytesRead < length) throw broken(file, 'it ends within its compressed points', 'the file is cut off');
+      return viewOf(bytes);
+    };
+    const laszip = await read(entry.dataOffset, entry.dataLength);
+    checkItems(file, laszip);
+    const tableAt = Number((await read(file.header.pointDataOffset, CHUNK_TABLE_POINTER_BYTES)).getBigInt64(0, true));
+    if (tableAt < file.header.pointDataOffset || tableAt + CHUNK_TABLE_HEADER_BYTES > file.bytes)
+      throw broken(file, 'the table of its compressed chunks is missing', 'the file was never completed');
+    checkChunks(
+      file,
+      laszip.getUint32(AT.chunkSize, true),
+      (await read(tableAt, CHUNK_TABLE_HEADER_BYTES)).getUint32(4, true),
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+function checkItems(file: LasFile, laszip: DataView): void {
+  const count = laszip.getUint16(AT.itemCount, true);
+  if (AT.items + count * ITEM_BYTES > laszip.byteLength)
+    throw broken(file, 'the list of its compressed items is cut off');
+  let bytes = 0;
+  for (let i = 0; i < count; i++) {
+    const at = AT.items + i * ITEM_BYTES;
+    const version = laszip.getUint16(at + 4, true);
+    if (version > ITEM_VERSION_MAX)
+      throw broken(file, `compression of version ${version}; up to ${ITEM_VERSION_MAX} can be read`, 'unpack it');
+    bytes += laszip.getUint16(at + 2, true);
+  }
+  if (bytes !== file.header.recordLength)
+    throw broken(file, `compressed items of ${bytes} bytes, records of ${file.header.recordLength}`);
+}
+
+function checkChunks(file: LasFile, chunkSize: number, chunkCount: number): void {
+  const { pointCount, recordLength } = file.header;
+  if (chunkSize === 0) throw broken(file, 'compressed chunks of 0 points');
+  // Every chunk begins with a whole record.
+  if (chunkCount > file.bytes / recordLength)
+    throw broken(file, `${chunkCount} compressed chunks in ${file.bytes} bytes`);
+  const most = Math.min(
+    chunkSize === VARIABLE_CHUNKS ? Infinity : chunkCount * chunkSize,
+    file.bytes * POINTS_PER_BYTE_MAX,
+  );
+  if (pointCount > most)
+    throw broken(
+      file,
+      `the header announces ${pointCount} points, ${chunkCount} compressed chunks hold ${most} at most`,
+    );
+}
+
+const broken = (file: LasFile, found: string, hint?: string): UserError =>
+  new UserError(found, { place: { file: file.path }, hint });

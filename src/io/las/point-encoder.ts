@@ -1,0 +1,133 @@
+import { invariant } from '../../base/errors.js';
+import type { Box3 } from '../../base/vec3.js';
+import { emptyBox } from '../../base/vec3.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { storeAttribute } from '../column.js';
+import { RETURN_NUMBERS } from './las-header.js';
+import { FORMAT_6, type PointLayout, SCAN_ANGLE_STEP } from './point-layout.js';
+import { INT32_MAX, type Quantization } from './quantization.js';
+
+/** Points whose records stay in the processor's first cache while the columns are put into them one by one. */
+const TILE_POINTS = 256;
+
+/** The scanner channel has two bits; the whole number of the laser is an extra byte. */
+const SCANNER_CHANNEL_MASK = 3;
+
+const SCAN_ANGLE_LIMIT = 30_000;
+
+/** Puts points into records of formats 6–8 and gathers what the header says of them. */
+export class PointEncoder {
+  readonly layout: PointLayout;
+  readonly quantization: Quantization;
+  points = 0;
+  readonly pointsByReturn = new Array<number>(RETURN_NUMBERS).fill(0);
+  /** Bounds of the stored integers. */
+  private readonly stored: Box3 = emptyBox();
+
+  constructor(layout: PointLayout, quantization: Quantization) {
+    this.layout = layout;
+    this.quantization = quantization;
+  }
+
+  /**
+   * Writes points `first` … `first + count` of `batch` from `at` on.
+   * Throws InvariantError on coordinates outside of the bounds that were announced, and on impossible return numbers.
+   */
+  encode(batch: PointBatch, first: number, count: number, view: DataView, at: number): void {
+    const { recordLength, extras } = this.layout;
+    for (let done = 0; done < count; done += TILE_POINTS) {
+      const from = first + done;
+      const size = Math.min(TILE_POINTS, count - done);
+      const to = at + done * recordLength;
+      for (let axis = 0; axis < 3; axis++) this.encodeCoordinate(axis, batch, from, size, view, to);
+      this.encodeReturns(batch, from, size, view, to);
+      this.encodeCore(batch, from, size, view, to);
+      if (this.layout.format !== 6) this.encodeColour(batch, from, size, view, to);
+      for (const extra of extras) {
+        const place = { view, at: to + extra.at, stride: recordLength };
+        storeAttribute(place, extra.attribute, batch, from, size);
+      }
+    }
+    this.points += count;
+  }
+
+  /** The box of the coordinates as a reader computes them; all zero while there is no point. */
+  bounds(): Box3 {
+    if (this.points === 0) return { min: [0, 0, 0], max: [0, 0, 0] };
+    const { scale, offset } = this.quantization;
+    const world = (corner: readonly number[]): [number, number, number] => [
+      corner[0] * scale[0] + offset[0],
+      corner[1] * scale[1] + offset[1],
+      corner[2] * scale[2] + offset[2],
+    ];
+    return { min: world(this.stored.min), max: world(this.stored.max) };
+  }
+
+  private encodeCoordinate(
+    axis: number,
+    batch: PointBatch,
+    first: number,
+    count: number,
+    view: DataView,
+    at: number,
+  ): void {
+    const source = axis === 0 ? batch.x : axis === 1 ? batch.y : batch.z;
+    const scale = this.quantization.scale[axis];
+    const offset = this.quantization.offset[axis];
+    let min = this.stored.min[axis];
+    let max = this.stored.max[axis];
+    let sum = 0;
+    for (let i = 0, to = at + 4 * axis; i < count; i++, to += this.layout.recordLength) {
+      const value = Math.round((source[first + i] - offset) / scale);
+      if (value < min) min = value;
+      if (value > max) max = value;
+      sum += value;
+      view.setInt32(to, value, true);
+    }
+    // NaN slips through the comparisons, but not through the sum.
+    invariant(sum - sum === 0 && min >= -INT32_MAX && max <= INT32_MAX, 'a point lies outside of the cloud’s bounds');
+    this.stored.min[axis] = min;
+    this.stored.max[axis] = max;
+  }
+
+  private encodeReturns(batch: PointBatch, first: number, count: number, view: DataView, at: number): void {
+    const { returnNumber, returnCount } = batch;
+    let fault = 0;
+    for (let i = 0, to = at + FORMAT_6.returns; i < count; i++, to += this.layout.recordLength) {
+      const number = returnNumber[first + i];
+      const total = returnCount[first + i];
+      // Negative, so that the sign bit stays, unless 1 ≤ number ≤ total ≤ 15.
+      fault |= (number - 1) | (total - number) | (RETURN_NUMBERS - total);
+      view.setUint8(to, number | (total << 4));
+      this.pointsByReturn[number - 1]++;
+    }
+    invariant(fault >= 0, `return numbers go from 1 to the number of returns, ${RETURN_NUMBERS} at most`);
+  }
+
+  private encodeCore(batch: PointBatch, first: number, count: number, view: DataView, at: number): void {
+    let steepest = 0;
+    for (let i = 0, p = first, to = at; i < count; i++, p++, to += this.layout.recordLength) {
+      const angle = Math.round(batch.scanAngle[p] / SCAN_ANGLE_STEP);
+      steepest = Math.max(steepest, Math.abs(angle));
+      view.setUint16(to + FORMAT_6.intensity, batch.intensity[p], true);
+      view.setUint8(to + FORMAT_6.flags, (batch.channel[p] & SCANNER_CHANNEL_MASK) << 4);
+      view.setUint8(to + FORMAT_6.classification, batch.classification[p]);
+      view.setUint8(to + FORMAT_6.userData, 0);
+      view.setInt16(to + FORMAT_6.scanAngle, angle, true);
+      view.setUint16(to + FORMAT_6.pointSourceId, batch.pointSourceId[p], true);
+      view.setFloat64(to + FORMAT_6.gpsTime, batch.gpsTime[p], true);
+    }
+    invariant(steepest <= SCAN_ANGLE_LIMIT, 'scan angles are within half a turn of nadir');
+  }
+
+  /** Near infrared is not simulated: 0. */
+  private encodeColour(batch: PointBatch, first: number, count: number, view: DataView, at: number): void {
+    const { rgb } = batch;
+    for (let i = 0, p = 3 * first, to = at; i < count; i++, p += 3, to += this.layout.recordLength) {
+      view.setUint16(to + FORMAT_6.rgb, rgb ? rgb[p] : 0, true);
+      view.setUint16(to + FORMAT_6.rgb + 2, rgb ? rgb[p + 1] : 0, true);
+      view.setUint16(to + FORMAT_6.rgb + 4, rgb ? rgb[p + 2] : 0, true);
+      if (this.layout.format === 8) view.setUint16(to + FORMAT_6.nir, 0, true);
+    }
+  }
+}

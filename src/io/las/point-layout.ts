@@ -1,0 +1,49 @@
+import { type ElementType, POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
+import { ELEMENT_BYTES } from '../column.js';
+
+/** The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared. */
+export type WritablePointFormat = 6 | 7 | 8;
+
+/** Bytes of a point record before the extra bytes. ASPRS LAS Specification 1.4 – R15, tables 7–14 and 15–19. */
+export const RECORD_BYTES: readonly number[] = Object.freeze([20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67]);
+
+/** Where the parts of a record stand, in bytes from its start. */
+export interface PointLayout {
+  format: WritablePointFormat;
+  recordLength: number;
+  extras: { attribute: PointAttribute; at: number; type: ElementType }[];
+}
+
+/** The attributes that have no place in the standard record. */
+export const EXTRA_ATTRIBUTES: readonly PointAttribute[] = POINT_ATTRIBUTES.filter((a) => a.extraName !== undefined);
+
+/** The record of `format` with all of subray's extra bytes. */
+export function pointLayout(format: WritablePointFormat): PointLayout {
+  let at = RECORD_BYTES[format];
+  const extras = EXTRA_ATTRIBUTES.map((attribute) => {
+    const place = { attribute, at, type: attribute.type };
+    at += ELEMENT_BYTES[attribute.type];
+    return place;
+  });
+  return { format, recordLength: at, extras };
+}
+
+/** Offsets in the records of formats 6–10. */
+export const FORMAT_6 = Object.freeze({
+  x: 0,
+  y: 4,
+  z: 8,
+  intensity: 12,
+  returns: 14,
+  flags: 15,
+  classification: 16,
+  userData: 17,
+  scanAngle: 18,
+  pointSourceId: 20,
+  gpsTime: 22,
+  rgb: 30,
+  nir: 36,
+});
+
+/** Radians of one step of the 16-bit scan angle: 0.006°. */
+export const SCAN_ANGLE_STEP = (0.006 * Math.PI) / 180;

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { IdSet } from '../../src/cloud/id-set.js';
+import { createPointBatch } from '../../src/cloud/point-batch.js';
+import { StatisticsCollector } from '../../src/cloud/statistics.js';
+
+describe('StatisticsCollector', () => {
+  it('sees every point of every batch', () => {
+    const [first, second] = [createPointBatch(3), createPointBatch(1)];
+    first.x.set([1, -2, 3]);
+    first.z.set([0, 0, 9]);
+    first.intensity.set([7, 5, 6]);
+    first.gpsTime.set([10, 11, 12]);
+    first.returnNumber.set([1, 2, 1]);
+    first.returnCount.set([2, 2, 1]);
+    first.classification.set([2, 2, 255]);
+    first.pointSourceId.set([1, 1, 1]);
+    first.instance.set([0, 5, 4_294_967_295]);
+    second.y.set([4]);
+    second.intensity.set([65535]);
+    second.gpsTime.set([-1]);
+    second.returnNumber.set([15]);
+    second.returnCount.set([15]);
+    second.pointSourceId.set([2]);
+    second.instance.set([5]);
+    const collector = new StatisticsCollector();
+    collector.add(first);
+    collector.add(second);
+    const zeros = new Array<number>(16).fill(0);
+    expect(collector.result()).toEqual({
+      points: 4,
+      bounds: { min: [-2, 0, 0], max: [3, 4, 9] },
+      intensity: { min: 5, max: 65535 },
+      gpsTime: { min: -1, max: 12 },
+      pointsByReturn: zeros.with(1, 2).with(2, 1).with(15, 1),
+      pointsByReturnCount: zeros.with(1, 1).with(2, 2).with(15, 1),
+      pointsByClass: { 0: 1, 2: 2, 255: 1 },
+      pointsBySource: { 1: 3, 2: 1 },
+      instances: 2,
+    });
+  });
+
+  it('is empty before the first point', () => {
+    const { points, bounds, intensity, instances } = new StatisticsCollector().result();
+    expect([points, instances]).toEqual([0, 0]);
+    expect(bounds.min[0]).toBeGreaterThan(bounds.max[0]);
+    expect(intensity.min).toBeGreaterThan(intensity.max);
+  });
+});
+
+describe('IdSet', () => {
+  it('counts different numbers up to 32 bits', () => {
+    const set = new IdSet();
+    const ids = [0, 31, 32, 1023, 1024, 2 ** 31, 2 ** 32 - 1, 31, 0, 2 ** 31];
+    for (const id of ids) set.add(id);
+    expect(set.size).toBe(7);
+    expect(ids.every((id) => set.has(id))).toBe(true);
+    expect([1, 30, 1025, 2 ** 31 + 1, 2 ** 32 - 2].some((id) => set.has(id))).toBe(false);
+  });
+});

@@ -1,0 +1,166 @@
+/*
+ * Written files read by other people's decoders:
+ * - copc 0.0.8: header, record list, extra-byte descriptions and every field of point formats 6–8;
+ * - laz-perf 0.0.7 (C++): the records as bytes;
+ * - @loaders.gl/las 4.5.1: refuses LAS above 1.3, so that it can only be asked about a LAS 1.2 file, where it checks our
+ *   reader instead of our writer.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from '@loaders.gl/core';
+import { LASLoader } from '@loaders.gl/las';
+import { Las } from 'copc';
+import { createLazPerf } from 'laz-perf';
+import { describe, expect, it } from 'vitest';
+import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { openLas } from '../../src/io/las/las-file.js';
+import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { createLasWriter } from '../../src/io/las/las-writer.js';
+import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from './sample-cloud.js';
+
+const folder = temporaryFolder();
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+
+const POINTS = 2000;
+const UTM_BOX: SampleBox = { min: [499_000, 5_399_000, 80], max: [501_000, 5_401_000, 200] };
+
+async function writeSample(format: 6 | 7 | 8, box: SampleBox, seed: number) {
+  const batch = sampleBatch(POINTS, seed, { box, colour: true });
+  const path = join(folder, `${format}-${seed}.las`);
+  const writer = await createLasWriter(path, cloudHeader(box), { pointFormat: format, force: true });
+  await writer.write(batch);
+  await writer.finish();
+  return { batch, path };
+}
+
+/** Half a step of a millimetre, and what is lost where coordinates are millions. */
+const COORDINATE_ERROR = 0.0005 + 1e-9;
+/** Half a step of 0.006°, and what an f32 of radians cannot hold. */
+const SCAN_ANGLE_ERROR = 0.003 + 3e-5;
+const DEGREES = 180 / Math.PI;
+
+/** Dimension of copc → the value that was written, and the error that its storage allows. */
+const DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number, error: number][] = [
+  ['X', (b, i) => b.x[i], COORDINATE_ERROR],
+  ['Y', (b, i) => b.y[i], COORDINATE_ERROR],
+  ['Z', (b, i) => b.z[i], COORDINATE_ERROR],
+  ['Intensity', (b, i) => b.intensity[i], 0],
+  ['ReturnNumber', (b, i) => b.returnNumber[i], 0],
+  ['NumberOfReturns', (b, i) => b.returnCount[i], 0],
+  ['Synthetic', () => 0, 0],
+  ['KeyPoint', () => 0, 0],
+  ['Withheld', () => 0, 0],
+  ['Overlap', () => 0, 0],
+  ['ScannerChannel', (b, i) => b.channel[i] % 4, 0],
+  ['ScanDirectionFlag', () => 0, 0],
+  ['EdgeOfFlightLine', () => 0, 0],
+  ['Classification', (b, i) => b.classification[i], 0],
+  ['UserData', () => 0, 0],
+  ['ScanAngle', (b, i) => b.scanAngle[i] * DEGREES, SCAN_ANGLE_ERROR],
+  ['PointSourceId', (b, i) => b.pointSourceId[i], 0],
+  ['GpsTime', (b, i) => b.gpsTime[i], 0],
+  ['NormalX', (b, i) => b.normal[3 * i], 0],
+  ['NormalY', (b, i) => b.normal[3 * i + 1], 0],
+  ['NormalZ', (b, i) => b.normal[3 * i + 2], 0],
+  ['instance', (b, i) => b.instance[i], 0],
+  ['material', (b, i) => b.material[i], 0],
+  ['semantic', (b, i) => b.semantic[i], 0],
+  ['range', (b, i) => b.range[i], 0],
+  ['incidence_angle', (b, i) => b.incidenceAngle[i], 0],
+  ['energy', (b, i) => b.energy[i], 0],
+  ['echo_width', (b, i) => b.echoWidth[i], 0],
+  ['hit_subrays', (b, i) => b.hitSubrays[i], 0],
+  ['channel', (b, i) => b.channel[i], 0],
+];
+const COLOUR_DIMENSIONS: typeof DIMENSIONS = [
+  ['Red', (b, i) => b.rgb![3 * i], 0],
+  ['Green', (b, i) => b.rgb![3 * i + 1], 0],
+  ['Blue', (b, i) => b.rgb![3 * i + 2], 0],
+];
+
+const CASES = ([6, 7, 8] as const).flatMap((format) => [
+  { format, box: LOCAL_BOX, place: 'local', seed: 20 + format },
+  { format, box: UTM_BOX, place: 'UTM', seed: 30 + format },
+]);
+
+describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({ format, box, seed }) => {
+  it('is read by copc as it was written, every field of every point', async () => {
+    const { batch, path } = await writeSample(format, box, seed);
+    const file = new Uint8Array(readFileSync(path));
+    const header = Las.Header.parse(file);
+    const vlrs = await Las.Vlr.walk(path, header);
+    const extraBytes = Las.ExtraBytes.parse(await Las.Vlr.fetch(path, Las.Vlr.at(vlrs, 'LASF_Spec', 4)));
+    const view = Las.View.create(file.slice(header.pointDataOffset), header, extraBytes);
+    const expected = [
+      ...DIMENSIONS,
+      ...(format === 6 ? [] : COLOUR_DIMENSIONS),
+      ...(format === 8 ? ([['Infrared', () => 0, 0]] as typeof DIMENSIONS) : []),
+    ];
+    expect(Object.keys(view.dimensions).sort()).toEqual(expected.map(([name]) => name).sort());
+    expect(view.pointCount).toBe(POINTS);
+    for (const [name, value, error] of expected) {
+      const get = view.getter(name);
+      const worst = Math.max(...Array.from({ length: POINTS }, (_, i) => Math.abs(get(i) - value(batch, i))));
+      expect(worst, `${name}, seed ${seed}`).toBeLessThanOrEqual(error);
+    }
+  });
+
+  it('gives laz-perf the same records', async () => {
+    const { path } = await writeSample(format, box, seed);
+    const file = new Uint8Array(readFileSync(path));
+    const { pointDataOffset } = Las.Header.parse(file);
+    const records = await decodeWithLazPerf(file);
+    expect(Buffer.compare(records, file.subarray(pointDataOffset))).toBe(0);
+  });
+
+  it('is read by our own reader as it was written', async () => {
+    const { batch, path } = await writeSample(format, box, seed);
+    const las = await openLas(path);
+    for await (const read of readLasPoints(las)) {
+      expect(read.count).toBe(POINTS);
+      for (const key of ['x', 'y', 'z'] as const) {
+        const worst = Math.max(...read[key].map((value, i) => Math.abs(value - batch[key][i])));
+        expect(worst, `${key}, seed ${seed}`).toBeLessThanOrEqual(COORDINATE_ERROR);
+      }
+      const angles = Math.max(...read.scanAngle.map((value, i) => Math.abs(value - batch.scanAngle[i])));
+      expect(angles * DEGREES, `scanAngle, seed ${seed}`).toBeLessThanOrEqual(SCAN_ANGLE_ERROR);
+      const { x, y, z, scanAngle, rgb, ...exact } = batch;
+      expect(read, `seed ${seed}`).toMatchObject(exact);
+      expect(read.rgb, `seed ${seed}`).toEqual(format === 6 ? undefined : rgb);
+    }
+  });
+});
+
+async function decodeWithLazPerf(file: Uint8Array): Promise<Uint8Array> {
+  const lazPerf = await createLazPerf();
+  const { pointCount, pointDataRecordLength } = Las.Header.parse(file);
+  const records = new Uint8Array(pointCount * pointDataRecordLength);
+  const data = lazPerf._malloc(file.length);
+  const record = lazPerf._malloc(pointDataRecordLength);
+  lazPerf.HEAPU8.set(file, data);
+  const decoder = new lazPerf.LASZip();
+  decoder.open(data, file.length);
+  expect(decoder.getCount()).toBe(pointCount);
+  expect(decoder.getPointLength()).toBe(pointDataRecordLength);
+  for (let i = 0; i < pointCount; i++) {
+    decoder.getPoint(record);
+    records.set(lazPerf.HEAPU8.subarray(record, record + pointDataRecordLength), i * pointDataRecordLength);
+  }
+  return records;
+}
+
+it('agrees with @loaders.gl/las on the points of a LAS 1.2 file', async () => {
+  const file = readFileSync(fixture('format-1.laz'));
+  const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
+  const theirs = await parse(bytes, LASLoader, { worker: false, las: { fp64: true } });
+  const positions = theirs.attributes.POSITION.value;
+  const las = await openLas(fixture('format-1.laz'));
+  for await (const batch of readLasPoints(las)) {
+    expect(positions).toHaveLength(3 * batch.count);
+    for (let i = 0; i < batch.count; i++)
+      expect([...positions.slice(3 * i, 3 * i + 3)]).toEqual([batch.x[i], batch.y[i], batch.z[i]]);
+    expect([...theirs.attributes.intensity.value]).toEqual([...batch.intensity]);
+    expect([...theirs.attributes.classification.value]).toEqual([...batch.classification]);
+  }
+});

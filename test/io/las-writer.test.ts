@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { InvariantError, UserError } from '../../src/base/errors.js';
+import { emptyBox } from '../../src/base/vec3.js';
+import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
+import { describeLas } from '../../src/io/las/describe-las.js';
+import { openLas } from '../../src/io/las/las-file.js';
+import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { createLasWriter, type LasWriterOptions } from '../../src/io/las/las-writer.js';
+import { chooseQuantization } from '../../src/io/las/quantization.js';
+import { LOCAL_WKT } from '../../src/io/las/wkt.js';
+import { cloudHeader, type SampleBox, sampleBatch, temporaryFolder } from './sample-cloud.js';
+
+const folder = temporaryFolder();
+let files = 0;
+const newPath = (): string => join(folder, `${files++}.las`);
+
+/** One return each, at these places. */
+function pointsAt(...places: [number, number, number][]): PointBatch {
+  const batch = createPointBatch(places.length);
+  batch.returnNumber.fill(1);
+  batch.returnCount.fill(1);
+  places.forEach(([x, y, z], i) => {
+    batch.x[i] = x;
+    batch.y[i] = y;
+    batch.z[i] = z;
+  });
+  return batch;
+}
+
+async function writeCloud(
+  batches: PointBatch[],
+  box: SampleBox,
+  options: Partial<LasWriterOptions> = {},
+): Promise<string> {
+  const path = newPath();
+  const writer = await createLasWriter(path, cloudHeader(box), { pointFormat: 6, ...options });
+  for (const batch of batches) await writer.write(batch);
+  await writer.finish();
+  return path;
+}
+
+async function readCloud(path: string): Promise<PointBatch[]> {
+  const batches: PointBatch[] = [];
+  for await (const batch of readLasPoints(await openLas(path))) batches.push(batch);
+  return batches;
+}
+
+describe('coordinates', () => {
+  it('are rounded, not cut off, on both sides of zero', async () => {
+    const box: SampleBox = { min: [-1, -1, -1], max: [1, 1, 1] };
+    const path = await writeCloud([pointsAt([0.0006, -0.0006, 0.0004], [0.0014999, -0.0014999, -0.0004])], box);
+    const [read] = await readCloud(path);
+    expect([...read.x]).toEqual([0.001, 0.001]);
+    expect([...read.y]).toEqual([-0.001, -0.001]);
+    expect([...read.z].map((z) => z + 0)).toEqual([0, 0]);
+  });
+
+  it('of UTM size are right to half a step, with offsets of whole kilometres', async () => {
+    const box: SampleBox = { min: [499_900, 5_399_900, 80], max: [500_100, 5_400_100, 120] };
+    const path = await writeCloud([pointsAt([500_000.1234, 5_400_000.5678, 99.9996])], box);
+    const { header } = await openLas(path);
+    expect(header.offset).toEqual([500_000, 5_400_000, 0]);
+    const [read] = await readCloud(path);
+    expect(Math.abs(read.x[0] - 500_000.1234)).toBeLessThan(0.0005);
+    expect(Math.abs(read.y[0] - 5_400_000.5678)).toBeLessThan(0.0005);
+    expect(read.z[0]).toBeCloseTo(100, 9);
+  });
+
+  it('take the finer scale that is asked for', async () => {
+    const box: SampleBox = { min: [0, 0, 0], max: [100, 100, 100] };
+    const path = await writeCloud([pointsAt([12.34567, 0, 0])], box, { scale: 0.0001 });
+    expect((await openLas(path)).header.scale).toEqual([0.0001, 0.0001, 0.0001]);
+    expect((await readCloud(path))[0].x[0]).toBeCloseTo(12.3457, 9);
+  });
+
+  it('outside of the announced bounds beyond 32 bits, or not numbers, are faults of ours', async () => {
+    const box: SampleBox = { min: [0, 0, 0], max: [1, 1, 1] };
+    for (const x of [3e6, Number.NaN, Number.NEGATIVE_INFINITY]) {
+      const writer = await createLasWriter(newPath(), cloudHeader(box), { pointFormat: 6 });
+      await expect(writer.write(pointsAt([x, 0, 0]))).rejects.toThrow(InvariantError);
+      await writer.abort();
+    }
+  });
+});
+
+describe('chooseQuantization', () => {
+  it.each([
+    { extent: 100, wished: undefined, scale: 0.001 },
+    { extent: 100, wished: 0.0001, scale: 0.0001 },
+    { extent: 200_000, wished: 0.0001, scale: 0.0001 },
+    { extent: 300_000, wished: 0.0001, scale: 0.001 },
+    { extent: 3_000_000, wished: undefined, scale: 0.01 },
+    { extent: 3e12, wished: undefined, scale: 10_000 },
+    { extent: 300_000, wished: 0.00025, scale: 0.00025 },
+    { extent: 900_000, wished: 0.00025, scale: 0.0025 },
+  ])('gives a step of $scale for ±$extent m, $wished wished', ({ extent, wished, scale }) => {
+    const box: SampleBox = { min: [-extent, -extent, 0], max: [extent, extent, 10] };
+    const chosen = chooseQuantization(box, wished);
+    expect(chosen.scale).toEqual([scale, scale, scale]);
+    const reach = Math.max(...[0, 1].map((axis) => (extent + Math.abs(chosen.offset[axis])) / scale));
+    expect(reach).toBeLessThan(2 ** 31);
+  });
+
+  it('centres a far extent, so that it keeps the fine scale', () => {
+    const chosen = chooseQuantization({ min: [5_300_000, 0, 0], max: [5_500_000, 1, 1] }, 0.0001);
+    expect(chosen).toEqual({ scale: [0.0001, 0.0001, 0.0001], offset: [5_400_000, 0, 0] });
+  });
+
+  it('takes an empty box', () => {
+    expect(chooseQuantization(emptyBox())).toEqual({ scale: [0.001, 0.001, 0.001], offset: [0, 0, 0] });
+  });
+});
+
+describe('the file', () => {
+  it('of no point is valid', async () => {
+    const path = newPath();
+    const writer = await createLasWriter(path, { ...cloudHeader(), bounds: emptyBox() }, { pointFormat: 8 });
+    const written = await writer.finish();
+    const { header, statistics, warnings, wkt } = await describeLas(path);
+    expect(written).toEqual({ path, points: 0, bytes: header.pointDataOffset });
+    expect(header.pointCount).toBe(0);
+    expect(header.bounds).toEqual({ min: [0, 0, 0], max: [0, 0, 0] });
+    expect(statistics.points).toBe(0);
+    expect(warnings).toEqual([]);
+    expect(wkt).toBe(LOCAL_WKT);
+  });
+
+  it('of 1.2 million points over many blocks has each at its place', async () => {
+    const batch = sampleBatch(100_003, 7);
+    const path = await writeCloud(new Array<PointBatch>(12).fill(batch), cloudHeader().bounds);
+    const description = await describeLas(path);
+    expect(description.warnings).toEqual([]);
+    expect(description.header.pointCount).toBe(1_200_036);
+    let seen = 0;
+    for await (const read of readLasPoints(await openLas(path)))
+      for (let i = 0; i < read.count; i++, seen++)
+        if (read.instance[i] !== batch.instance[seen % batch.count]) expect.fail(`point ${seen}, seed 7`);
+    expect(seen).toBe(1_200_036);
+  });
+
+  it('counts every return number up to 15', async () => {
+    const batch = pointsAt(...Array.from({ length: 15 * 4 }, (): [number, number, number] => [0, 0, 0]));
+    for (let i = 0; i < batch.count; i++) {
+      batch.returnNumber[i] = 1 + (i % 15);
+      batch.returnCount[i] = 15;
+    }
+    const path = await writeCloud([batch], cloudHeader().bounds);
+    expect((await openLas(path)).header.pointsByReturn).toEqual(new Array(15).fill(4));
+  });
+
+  it.each([
+    [0, 1],
+    [2, 1],
+    [1, 16],
+    [16, 16],
+    [1, 0],
+  ])('never gets return %i of %i', async (number, total) => {
+    const batch = pointsAt([0, 0, 0], [0, 0, 0]);
+    batch.returnNumber[1] = number;
+    batch.returnCount[1] = total;
+    const writer = await createLasWriter(newPath(), cloudHeader(), { pointFormat: 6 });
+    await expect(writer.write(batch)).rejects.toThrow(InvariantError);
+    await writer.abort();
+  });
+
+  it('has black where the format has colour and the cloud has none', async () => {
+    const path = await writeCloud([pointsAt([0, 0, 0])], cloudHeader().bounds, { pointFormat: 7 });
+    expect((await readCloud(path))[0].rgb).toEqual(new Uint16Array(3));
+  });
+
+  it('is the same for any division into batches', async () => {
+    const whole = sampleBatch(1000, 11);
+    const parts = [0, 1, 500, 999].map((first, k, starts) => slice(whole, first, starts[k + 1] ?? 1000));
+    const [a, b] = [await writeCloud([whole], cloudHeader().bounds), await writeCloud(parts, cloudHeader().bounds)];
+    expect(await readCloud(b)).toEqual(await readCloud(a));
+  });
+
+  it('refuses a reference system that a record cannot hold', async () => {
+    const long = createLasWriter(newPath(), cloudHeader(undefined, 'x'.repeat(65_535)), { pointFormat: 6 });
+    await expect(long).rejects.toThrow(/65535 bytes; LAS holds 65534/);
+    const nul = createLasWriter(newPath(), cloudHeader(undefined, 'a\0b'), { pointFormat: 6 });
+    await expect(nul).rejects.toThrow(/NUL/);
+  });
+});
+
+function slice(batch: PointBatch, first: number, end: number): PointBatch {
+  const part = createPointBatch(end - first);
+  for (const key of Object.keys(part) as (keyof PointBatch)[]) {
+    if (key === 'count' || key === 'rgb') continue;
+    const components = part[key].length / part.count;
+    part[key].set(batch[key].subarray(first * components, end * components));
+  }
+  return part;
+}
+
+describe('a run that does not come to its end', () => {
+  it('leaves nothing after abort in the middle of a block', async () => {
+    const dir = join(folder, 'aborted');
+    mkdirSync(dir);
+    const writer = await createLasWriter(join(dir, 'c.las'), cloudHeader(), { pointFormat: 6 });
+    await writer.write(sampleBatch(120_000, 3));
+    expect(readdirSync(dir).filter((name) => !name.startsWith('.'))).toEqual([]);
+    await writer.abort();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('does not overwrite, and does so before anything is written', async () => {
+    const path = await writeCloud([pointsAt([0, 0, 0])], cloudHeader().bounds);
+    const { mtimeMs } = await stat(path);
+    await expect(createLasWriter(path, cloudHeader(), { pointFormat: 6 })).rejects.toThrow(UserError);
+    expect((await stat(path)).mtimeMs).toBe(mtimeMs);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says so where the disk is full (needs /dev/full)', async () => {
+    const path = newPath();
+    const writer = await createLasWriter(path, cloudHeader(), {
+      pointFormat: 6,
+      openTemporary: () => open('/dev/full', 'w'),
+    });
+    await writer.write(sampleBatch(1000, 5));
+    await expect(writer.finish()).rejects.toThrow('no space left on the device');
+    expect(existsSync(path)).toBe(false);
+  });
+});

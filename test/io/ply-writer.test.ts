@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from '@loaders.gl/core';
+import { PLYLoader } from '@loaders.gl/ply';
+import { expect, it } from 'vitest';
+import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
+import { createPlyWriter } from '../../src/io/ply-writer.js';
+import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
+
+const folder = temporaryFolder();
+const SIZES: Record<string, number> = { uchar: 1, ushort: 2, uint: 4, float: 4, double: 8 };
+const READ: Record<string, (view: DataView, at: number) => number> = {
+  uchar: (view, at) => view.getUint8(at),
+  ushort: (view, at) => view.getUint16(at, true),
+  uint: (view, at) => view.getUint32(at, true),
+  float: (view, at) => view.getFloat32(at, true),
+  double: (view, at) => view.getFloat64(at, true),
+};
+
+/** A reading of the format's own description: lines up to `end_header`, then the properties of one vertex after another. */
+function readPly(path: string) {
+  const bytes = readFileSync(path);
+  const end = bytes.indexOf('end_header\n') + 'end_header\n'.length;
+  const lines = bytes.subarray(0, end).toString('ascii').trimEnd().split('\n');
+  const properties = lines.filter((line) => line.startsWith('property ')).map((line) => line.split(' ').slice(1));
+  const count = Number(/^element vertex (\d+)$/.exec(lines.find((line) => line.startsWith('element '))!)![1]);
+  const view = new DataView(bytes.buffer, bytes.byteOffset + end, bytes.length - end);
+  const columns: Record<string, number[]> = {};
+  let at = 0;
+  for (let i = 0; i < count; i++)
+    for (const [type, name] of properties) {
+      columns[name] ??= [];
+      columns[name].push(READ[type](view, at));
+      at += SIZES[type];
+    }
+  expect(at, 'the vertices account for the whole file').toBe(view.byteLength);
+  return { lines, properties, count, columns };
+}
+
+async function writePly(name: string, batches: ReturnType<typeof goldenCloud>[]) {
+  const path = join(folder, name);
+  const writer = await createPlyWriter(path, cloudHeader());
+  for (const batch of batches) await writer.write(batch);
+  return writer.finish();
+}
+
+it('writes every attribute as it is', async () => {
+  const cloud = goldenCloud();
+  const { path, points } = await writePly('golden.ply', [cloud]);
+  const { lines, columns } = readPly(path);
+  expect(points).toBe(3);
+  expect(lines.slice(0, 2)).toEqual(['ply', 'format binary_little_endian 1.0']);
+  expect(columns.x).toEqual([...cloud.x]);
+  expect(columns.nz).toEqual([1, 0, Math.fround(0.8)]);
+  expect(columns.scalar_gps_time).toEqual([...cloud.gpsTime]);
+  expect(columns.scalar_instance).toEqual([...cloud.instance]);
+  expect(columns.scalar_range).toEqual([...cloud.range]);
+  expect(columns.scalar_energy).toEqual([...cloud.energy]);
+  expect(columns.scalar_channel).toEqual([...cloud.channel]);
+  expect(columns.red).toEqual([0, 1, 255]);
+  expect(columns.blue).toEqual([0, 4, 255]);
+  expect(Object.keys(columns)).toHaveLength(POINT_ATTRIBUTES.length);
+});
+
+it('has no colour where the cloud has none, over many batches and blocks', async () => {
+  const batches = [5, 6, 7].map((seed) => sampleBatch(40_000, seed));
+  const { path } = await writePly('many.ply', batches);
+  const { count, properties, columns } = readPly(path);
+  expect(count).toBe(120_000);
+  expect(properties.map(([, name]) => name)).not.toContain('red');
+  expect(columns.scalar_instance).toEqual(batches.flatMap((batch) => [...batch.instance]));
+  expect(columns.y).toEqual(batches.flatMap((batch) => [...batch.y]));
+});
+
+it('of no point is valid', async () => {
+  const { path } = await writePly('empty.ply', []);
+  expect(readPly(path).count).toBe(0);
+});
+
+it('is read by @loaders.gl/ply', async () => {
+  const { path } = await writePly('theirs.ply', [goldenCloud()]);
+  const file = readFileSync(path);
+  const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
+  const { attributes } = await parse(bytes, PLYLoader, { worker: false });
+  // Positions come as f32.
+  const cloud = goldenCloud();
+  const positions = [0, 1, 2].flatMap((i) => [cloud.x[i], cloud.y[i], cloud.z[i]].map(Math.fround));
+  expect([...attributes.POSITION.value]).toEqual(positions);
+  expect([...attributes.NORMAL.value].map(Math.fround)).toEqual([...cloud.normal]);
+});

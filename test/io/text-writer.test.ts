@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
+import { createPointWriter } from '../../src/io/create-point-writer.js';
+import { openLas } from '../../src/io/las/las-file.js';
+import { createTextWriter } from '../../src/io/text-writer.js';
+import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
+
+const folder = temporaryFolder();
+
+async function writeText(format: 'csv' | 'xyz', name: string, batches = [goldenCloud()]): Promise<string[]> {
+  const path = join(folder, name);
+  const writer = await createTextWriter(path, { format });
+  for (const batch of batches) await writer.write(batch);
+  const { points, bytes } = await writer.finish();
+  expect(points).toBe(batches.reduce((sum, batch) => sum + batch.count, 0));
+  const text = readFileSync(path, 'utf8');
+  expect(text).toHaveLength(bytes);
+  expect(text.endsWith('\n')).toBe(true);
+  return text.slice(0, -1).split('\n');
+}
+
+it('writes CSV with names and every attribute', async () => {
+  expect(await writeText('csv', 'golden.csv')).toEqual([
+    'x,y,z,intensity,return_number,number_of_returns,classification,scan_angle,point_source_id,gps_time,nx,ny,nz,' +
+      'instance,material,semantic,range,incidence_angle,energy,echo_width,hit_subrays,channel,red,green,blue',
+    '1.0004,0.2500,0.0000,0,1,2,2,0.000000,1,300000000.250000000,0.000000,0.000000,1.000000,' +
+      '0,0,0,10.0000,0.000000,1e-15,4e-9,19,0,0,0,0',
+    '-1.0006,-80.0000,39.9996,1000,2,2,64,-1.570796,1,300000000.250000000,-1.000000,0.000000,0.000000,' +
+      '7,3,4,1234.5678,0.500000,2e-13,5e-9,7,6,256,512,1024',
+    '2.5000,90.0000,-2.9996,65535,1,15,255,3.141593,65535,300000000.500000000,0.600000,0.000000,0.800000,' +
+      '4294967295,65535,65535,9999.9999,1.500000,1e-9,6e-9,65535,127,65535,65535,65535',
+  ]);
+});
+
+it('writes XYZ without names: coordinates, intensity, class, returns, instance', async () => {
+  expect(await writeText('xyz', 'golden.xyz')).toEqual([
+    '1.0004 0.2500 0.0000 0 2 1 2 0',
+    '-1.0006 -80.0000 39.9996 1000 64 2 2 7',
+    '2.5000 90.0000 -2.9996 65535 255 1 15 4294967295',
+  ]);
+});
+
+it('keeps every line over many blocks, and leaves colour out where there is none', async () => {
+  const batch = sampleBatch(30_000, 9);
+  const lines = await writeText('csv', 'many.csv', [batch, batch]);
+  expect(lines).toHaveLength(60_001);
+  expect(lines[0]).not.toContain('red');
+  const instance = POINT_ATTRIBUTES.findIndex((attribute) => attribute.name === 'instance');
+  const found = lines.slice(1).map((line) => Number(line.split(',')[instance]));
+  expect(found).toEqual([...batch.instance, ...batch.instance]);
+});
+
+it('of no point is a line of names', async () => {
+  expect(await writeText('csv', 'empty.csv', [])).toHaveLength(1);
+});
+
+it.each(['las', 'ply', 'csv', 'xyz'] as const)('createPointWriter takes %s, and aborts it', async (format) => {
+  const path = join(folder, `any.${format}`);
+  const output = { path, format, pointFormat: 7, scale: 0.0001 } as const;
+  const aborted = await createPointWriter(output, cloudHeader());
+  await aborted.write(goldenCloud());
+  await aborted.abort();
+  const writer = await createPointWriter(output, cloudHeader());
+  await writer.write(goldenCloud());
+  expect(await writer.finish()).toMatchObject({ path, points: 3, bytes: readFileSync(path).length });
+  await expect(createPointWriter(output, cloudHeader())).rejects.toThrow('the file exists');
+  await (await createPointWriter(output, cloudHeader(), { force: true })).abort();
+  if (format === 'las')
+    expect((await openLas(path)).header).toMatchObject({ pointFormat: 7, scale: [1e-4, 1e-4, 1e-4] });
+});
