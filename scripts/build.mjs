@@ -1,6 +1,6 @@
 // Builds dist/: record layouts, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateRecords } from './generate-records.mjs';
 
@@ -12,3 +12,6 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
+
+const { surveyJsonSchema } = await import(new URL('../dist/survey/schema.js', import.meta.url).href);
+writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);

@@ -1,2 +1,10 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
-export type { PointBatch } from './cloud/point-batch.js';
+export type { Log, OnProgress, Progress } from './base/log.js';
+export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
+export { loadScene } from './scene/load-scene.js';
+export type { Scene } from './scene/scene.js';
+export { type RunOptions, type RunReport, runSurvey } from './simulation/run-survey.js';
+export { type SimulateOptions, simulate } from './simulation/simulate-survey.js';
+export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';
+export type { Survey } from './survey/survey.js';
+export { VERSION } from './version.js';

@@ -1,2 +1,6 @@
 #!/usr/bin/env node
-process.stdout.write('subray\n');
+import { runCli } from './cli.js';
+import { ignoreClosedPipes, nodeContext } from './node-context.js';
+
+ignoreClosedPipes();
+process.exitCode = await runCli(process.argv.slice(2), nodeContext());

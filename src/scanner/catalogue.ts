@@ -32,20 +32,16 @@ export function scannerIds(): string[] {
 export function listScanners(): ScannerListing[] {
   return scannerIds().map((id) => {
     const { name, wavelength, detection, deflector } = readScanner(id);
-    const programs = deflector.kind === 'polygon' ? deflector.programs : undefined;
     return {
       id,
       name,
       kind: deflector.kind,
       channels: deflector.kind === 'spinning' ? deflector.channels.length : 1,
       wavelengthNm: wavelength,
-      rangeMax: detection.rangeMax ?? programs?.find(({ pulseRate }) => pulseRate === standardRate(deflector))?.range,
+      rangeMax: detection.rangeMax,
     };
   });
 }
-
-const standardRate = (deflector: ScannerDefinition['deflector']): number | undefined =>
-  deflector.kind === 'polygon' ? deflector.pulseRate : undefined;
 
 /** The catalogue's scanner `id`, as its file has it; throws UserError with the nearest ids where there is none. */
 export function findScanner(id: string): ScannerDefinition {

@@ -25,8 +25,14 @@ export const NOMINAL = Object.freeze({
 /** Numbers of a survey's `detector` that replace the instrument's, SI. */
 export type DetectorOverride = Partial<Detection>;
 
-/** Receives what is wrong with a definition beyond its schema: path within the definition and what is expected there. */
-export type OnScannerFault = (path: readonly string[], expected: string) => void;
+/** What is wrong with a definition beyond its schema: path within the definition, what stands there, what is allowed. */
+export interface ScannerFault {
+  path: readonly PropertyKey[];
+  found: unknown;
+  expected: string;
+}
+
+export type OnScannerFault = (fault: ScannerFault) => void;
 
 const DEGREE = Math.PI / 180;
 const SPEED_OF_LIGHT = 299_792_458;
@@ -67,8 +73,7 @@ export function resolveScanner(
  */
 export function toHalfAngle(divergence: DivergenceDefinition | undefined): number {
   if (divergence === undefined) return NOMINAL.divergenceMrad / 2000;
-  const mrad =
-    'mrad' in divergence ? divergence.mrad : Math.sqrt(divergence.horizontalMrad * divergence.verticalMrad);
+  const mrad = 'mrad' in divergence ? divergence.mrad : Math.sqrt(divergence.horizontalMrad * divergence.verticalMrad);
   return mrad * 1e-3 * HALF_ANGLE_FACTOR[divergence.convention];
 }
 
@@ -96,12 +101,12 @@ function resolveDetection(
 ): Detection {
   const { detection } = definition;
   const program = programOf(definition);
-  const statedMax = program?.range ?? detection.rangeMax;
+  const statedMax = program?.rangeMax ?? detection.rangeMax;
   const rangeMax = detector.rangeMax ?? statedMax ?? 0;
-  if (rangeMax === 0) onFault(['detection', 'rangeMax'], 'a number > 0 (m)');
   const rangeMin = detector.rangeMin ?? detection.rangeMin;
-  if (rangeMin >= rangeMax && rangeMax > 0) onFault(['detection', 'rangeMin'], `less than rangeMax, which is ${rangeMax} (m)`);
-  const seen = program ?? detection.sensitivity ?? { range: statedMax ?? rangeMax, reflectance: NOMINAL.reflectance };
+  checkRanges(rangeMin, rangeMax, detector, onFault);
+  const seen = program?.sensitivity ??
+    detection.sensitivity ?? { range: statedMax ?? rangeMax, reflectance: NOMINAL.reflectance };
   return {
     rangeMin,
     rangeMax,
@@ -111,6 +116,23 @@ function resolveDetection(
       detector.rangeResolution ?? detection.rangeResolution ?? (SPEED_OF_LIGHT * optics.pulse.duration) / 2,
     rangeNoise: detector.rangeNoise ?? detection.rangeNoise,
   };
+}
+
+function checkRanges(rangeMin: number, rangeMax: number, detector: DetectorOverride, onFault: OnScannerFault): void {
+  if (rangeMax === 0) onFault({ path: ['detection', 'rangeMax'], found: undefined, expected: 'a number > 0 (m)' });
+  else if (rangeMin < rangeMax) return;
+  else if (detector.rangeMin === undefined && detector.rangeMax !== undefined)
+    onFault({
+      path: ['detection', 'rangeMax'],
+      found: rangeMax,
+      expected: `more than rangeMin, which is ${rangeMin} (m)`,
+    });
+  else
+    onFault({
+      path: ['detection', 'rangeMin'],
+      found: rangeMin,
+      expected: `less than rangeMax, which is ${rangeMax} (m)`,
+    });
 }
 
 /**
@@ -128,7 +150,11 @@ function resolveDeflector({ deflector }: ScannerDefinition, onFault: OnScannerFa
   const firingPeriod = deflector.firingPeriod * 1e-6;
   const channels = deflector.channels.map(({ elevation, azimuth, time, origin }, index) => {
     if (time >= deflector.firingPeriod)
-      onFault(['deflector', 'channels', String(index), 'time'], `less than firingPeriod, which is ${deflector.firingPeriod} (µs)`);
+      onFault({
+        path: ['deflector', 'channels', index, 'time'],
+        found: time,
+        expected: `less than firingPeriod, which is ${deflector.firingPeriod} (µs)`,
+      });
     return { elevation: elevation * DEGREE, azimuthOffset: azimuth * DEGREE, origin, fireTime: time * 1e-6 };
   });
   return { kind: 'spinning', rotationRateHz: deflector.rotationRate, firingPeriod, channels };
@@ -139,9 +165,17 @@ type PolygonDefinition = Extract<ScannerDefinition['deflector'], { kind: 'polygo
 function resolvePolygon(deflector: PolygonDefinition, onFault: OnScannerFault): Deflector {
   const { elevationMin, elevationMax, pulseRate, programs, facetAngle } = deflector;
   if (elevationMin >= elevationMax)
-    onFault(['deflector', 'elevationMin'], `less than elevationMax, which is ${elevationMax} (deg)`);
+    onFault({
+      path: ['deflector', 'elevationMin'],
+      found: elevationMin,
+      expected: `less than elevationMax, which is ${elevationMax} (deg)`,
+    });
   if (programs && !programs.some((program) => program.pulseRate === pulseRate))
-    onFault(['deflector', 'pulseRate'], `one of ${programs.map((program) => program.pulseRate).join(', ')} (Hz)`);
+    onFault({
+      path: ['deflector', 'pulseRate'],
+      found: pulseRate,
+      expected: `one of ${programs.map((program) => program.pulseRate).join(', ')} (Hz)`,
+    });
   return {
     kind: 'polygon',
     pulseRateHz: pulseRate,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { choiceField, listField, longTextField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
+import {
+  choiceField,
+  listField,
+  longTextField,
+  mapField,
+  numberField,
+  textField,
+  vectorField,
+} from '../base/yaml/fields.js';
 
 /**
  * How an instrument is written down in YAML: the files of platforms/scanners and the survey's `scanner`.
@@ -34,7 +42,11 @@ const divergence = z
 const optics = {
   wavelength: numberField('Wavelength of the laser', { unit: 'nm', min: 200, max: 20_000 }),
   divergence,
-  exitDiameter: numberField('Diameter (1/e²) of the beam where it leaves the instrument', { unit: 'mm', min: 0, max: 1000 }),
+  exitDiameter: numberField('Diameter (1/e²) of the beam where it leaves the instrument', {
+    unit: 'mm',
+    min: 0,
+    max: 1000,
+  }),
   pulse: mapField('the emitted pulse', {
     energy: numberField('Energy of one pulse', { unit: 'J', above: 0, max: 10 }).optional(),
     duration: numberField('Full width at half maximum', { unit: 'ns', above: 0, max: 1000 }).optional(),
@@ -51,7 +63,11 @@ export const detectorFields = {
   rangeMax: numberField('Farther targets are not recorded', { unit: 'm', above: 0, max: 100_000 }),
   minEnergy: numberField('Received energy of an echo below which nothing is recorded', { unit: 'J', min: 0, max: 10 }),
   maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: 15 }),
-  rangeResolution: numberField('Targets nearer to each other than this give one return', { unit: 'm', min: 0, max: 1000 }),
+  rangeResolution: numberField('Targets nearer to each other than this give one return', {
+    unit: 'm',
+    min: 0,
+    max: 1000,
+  }),
   rangeNoise: numberField('Standard deviation of a measured range', { unit: 'm', min: 0, max: 1000 }),
 };
 
@@ -72,9 +88,21 @@ const CHANNELS_MAX = 1024;
 
 const channel = mapField('one laser of the stack', {
   elevation: numberField('Elevation of the beam', { unit: 'deg', min: -90, max: 90 }),
-  azimuth: numberField('Azimuth of the beam relative to the head, clockwise from above', { unit: 'deg', min: -180, max: 180 }).default(0),
-  time: numberField('When it fires, from the start of the firing of the whole stack', { unit: 'µs', min: 0, max: 1e6 }).default(0),
-  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", { unit: 'm', min: -10, max: 10 }).default([0, 0, 0]),
+  azimuth: numberField('Azimuth of the beam relative to the head, clockwise from above', {
+    unit: 'deg',
+    min: -180,
+    max: 180,
+  }).default(0),
+  time: numberField('When it fires, from the start of the firing of the whole stack', {
+    unit: 'µs',
+    min: 0,
+    max: 1e6,
+  }).default(0),
+  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", {
+    unit: 'm',
+    min: -10,
+    max: 10,
+  }).default([0, 0, 0]),
 });
 
 const rotationRate = numberField('Revolutions a second', { unit: 'Hz', above: 0, max: 1000 });
@@ -97,22 +125,37 @@ const polygonFields = {
 
 const program = mapField('a pulse rate that the instrument offers', {
   pulseRate: polygonFields.pulseRate,
-  range: numberField('Range at which the target is just seen; also the longest range', { unit: 'm', above: 0, max: 100_000 }),
-  reflectance: numberField("The target's Lambertian reflectance", { above: 0, max: 1 }),
+  rangeMax: detectorFields.rangeMax.optional(),
+  sensitivity: sensitivity.optional(),
 });
 
 const polygon = mapField('a polygon mirror that sweeps vertical lines on a turning head', {
   kind: choiceField('Kind of deflector', ['polygon']),
   ...polygonFields,
-  facetAngle: numberField('Angle that one facet sweeps, window included; absent: the window alone', { unit: 'deg', above: 0, max: 360 }).optional(),
-  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", { unit: 'm', min: -10, max: 10 }).default([0, 0, 0]),
-  programs: listField('pulse rates that the instrument offers; where given, no other is allowed', program, { min: 1, max: 32 }).optional(),
+  facetAngle: numberField('Angle that one facet sweeps, window included; absent: the window alone', {
+    unit: 'deg',
+    above: 0,
+    max: 360,
+  }).optional(),
+  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", {
+    unit: 'm',
+    min: -10,
+    max: 10,
+  }).default([0, 0, 0]),
+  programs: listField('pulse rates that the instrument offers; where given, no other is allowed', program, {
+    min: 1,
+    max: 32,
+  }).optional(),
 });
 
 const identity = {
   id: textField('Name in the catalogue'),
   name: textField('Name of the instrument'),
   source: longTextField('Where the numbers come from', 'a text that says where the numbers come from'),
+  unchecked: longTextField(
+    'Numbers that were not compared with a document of the maker',
+    'a text that names numbers',
+  ).optional(),
 };
 
 const opticsFields = {

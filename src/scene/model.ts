@@ -37,6 +37,8 @@ export interface Material {
   alphaCutoff?: number;
   /** Hemispherical reflectance at the laser's wavelength, 0…1; absent: derived from baseColor. */
   reflectance?: number;
+  /** ASPRS class that the file itself gives the surface (HELIOS++ material files); a label rule goes before it. */
+  classification?: number;
 }
 
 /** A mesh placed in the model. */

@@ -3,7 +3,7 @@ import { transformDirection } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { Leg } from '../../src/platform/leg.js';
 import { attitudeRotation, legTiming } from '../../src/scanner/pulse-program.js';
-import type { SpinningArray } from '../../src/scanner/scanner.js';
+import type { RotatingPolygon, SpinningArray } from '../../src/scanner/scanner.js';
 import { column, scan, station, testScanner } from '../support/scan.js';
 import { meshOf, rectangle, sceneOf, sphere } from '../support/scenes.js';
 
@@ -124,7 +124,7 @@ describe('a polygon mirror', () => {
   });
 
   it('takes as long for a line as the facet, or the line rate, allows', () => {
-    const fine = testScanner({ deflector: { ...(polygon.deflector as never), verticalStep: 0.05 * DEGREE } as never });
+    const fine = testScanner({ deflector: { ...(polygon.deflector as RotatingPolygon), verticalStep: 0.05 * DEGREE } });
     const leg = station([0, 0, 0], { sectorDeg: 360 });
     expect(legTiming(polygon, leg).cyclePeriod).toBeCloseTo(1 / 120, 12);
     expect(legTiming(fine, leg).cyclePeriod).toBeCloseTo(240 / 0.05 / 100_000, 12);

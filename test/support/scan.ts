@@ -13,7 +13,9 @@ import { deviceSceneOf } from './scenes.js';
 const DEGREE = Math.PI / 180;
 
 /** An instrument without noise that sees everything: 1 J, 1 m² receiver factor, 5 ns. Looks along +y unless told otherwise. */
-export function testScanner(overrides: Partial<Scanner> & { detection?: Partial<Detection> } = {}): Scanner {
+export function testScanner(
+  overrides: Partial<Omit<Scanner, 'detection'>> & { detection?: Partial<Detection> } = {},
+): Scanner {
   const { detection, ...rest } = overrides;
   return {
     id: 'test',

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { type Fault, formatPath, quoteText, showValue, throwFaults } from './faults.js';
+import { nearestNames } from './nearest.js';
+import type { ValuePath, YamlDocument } from './yaml-document.js';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The document's value, checked and typed by `schema`. Throws one UserError with every fault: place, path, what was found, what
+ * is allowed. The schema is made of the fields of ./fields, whose error texts say what is allowed.
+ */
+export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: YamlDocument): z.output<Schema> {
+  const result = schema.safeParse(document.value);
+  if (result.success) return result.data;
+  throwFaults(
+    result.error.issues.flatMap((issue) => bestReading(issue, [])).flatMap((issue) => toFaults(issue, document)),
+  );
+  throw result.error;
+}
+
+/** The fault that what stands at `path` is not `expected`; for checks that a schema cannot do. */
+export function faultAt(document: YamlDocument, path: ValuePath, expected: string): Fault {
+  const found = valueAt(document.value, path);
+  const name = path.length > 0 ? `${formatPath(path)}: ` : '';
+  const text =
+    found === undefined ? `missing, expected ${expected}` : `found ${showValue(found)}, expected ${expected}`;
+  return { place: document.placeOf(path), message: `${name}${text}` };
+}
+
+/** `; did you mean "a" or "b"?`, or nothing where no name is near. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = nearestNames(name, known);
+  return near.length === 0 ? '' : `; did you mean ${near.map(quoteText).join(' or ')}?`;
+}
+
+/** Of the readings that a union allows, the issues of the one that the value comes nearest to. */
+function bestReading(issue: Issue, base: ValuePath): Issue[] {
+  const path = [...base, ...issue.path];
+  const here = { ...issue, path } as Issue;
+  if (issue.code !== 'invalid_union') return [here];
+  const readings = issue.errors.filter((reading) => !reading.some(isOtherKind));
+  if (readings.length === 0) return [here];
+  const nearest = readings.reduce((best, reading) => (distanceOf(reading) < distanceOf(best) ? reading : best));
+  return nearest.flatMap((inner) => bestReading(inner, path));
+}
+
+/** True where the value is of another kind altogether: a text for a map, a word that is none of the choices. */
+function isOtherKind(issue: Issue): boolean {
+  return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
+}
+
+/** Keys that do not belong weigh most, then keys that are missing or wrong. */
+function distanceOf(reading: readonly Issue[]): number {
+  return reading.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 2 * issue.keys.length : 1), 0);
+}
+
+function toFaults(issue: Issue, document: YamlDocument): Fault[] {
+  if (issue.code !== 'unrecognized_keys') return [faultAt(document, issue.path, issue.message)];
+  const known = issue.message.split(', ');
+  return issue.keys.map((key) => {
+    const suggestion = didYouMean(key, known) || ';';
+    return {
+      place: document.placeOfKey(issue.path, key),
+      message: `${formatPath([...issue.path, key])}: unknown key${suggestion} allowed: ${issue.message}`,
+    };
+  });
+}
+
+function valueAt(value: unknown, path: ValuePath): unknown {
+  let found = value;
+  for (const segment of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, segment)) return undefined;
+    found = (found as Record<PropertyKey, unknown>)[segment];
+  }
+  return found;
+}

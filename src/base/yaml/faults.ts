@@ -1,0 +1,58 @@
+import { formatPlace, type SourcePlace, UserError } from '../errors.js';
+
+/** One thing that is wrong with a file; a file's faults are collected and reported together. */
+export interface Fault {
+  place: SourcePlace;
+  message: string;
+}
+
+/** Faults listed in one message; more are only counted. */
+const LISTED_MAX = 20;
+
+/**
+ * Throws one UserError for all of `faults`, in the order of the file; does nothing when there are none.
+ * One fault: its own place and message. Several: a count, then one line a fault.
+ */
+export function throwFaults(faults: readonly Fault[], hint?: string): void {
+  if (faults.length === 0) return;
+  if (faults.length === 1) throw new UserError(faults[0].message, { place: faults[0].place, hint });
+  const ordered = [...faults].sort(
+    (a, b) => (a.place.line ?? 0) - (b.place.line ?? 0) || (a.place.column ?? 0) - (b.place.column ?? 0),
+  );
+  const lines = ordered.slice(0, LISTED_MAX).map(({ place, message }) => `  ${formatPlace(place)}: ${message}`);
+  if (ordered.length > LISTED_MAX) lines.push(`  and ${ordered.length - LISTED_MAX} more`);
+  throw new UserError([`${ordered.length} faults`, ...lines].join('\n'), {
+    place: { file: ordered[0].place.file },
+    hint,
+  });
+}
+
+/** A value as a message shows it: text in quotes and cut short, control characters escaped, collections by their kind. */
+export function showValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'string') return quoteText(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  return typeof value === 'object' ? 'a map' : String(value);
+}
+
+const SHOWN_LENGTH_MAX = 60;
+
+/** `text` in quotes, cut short, safe to print on a terminal. */
+export function quoteText(text: string): string {
+  const shown = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
+  return JSON.stringify(shown).replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** `legs[0].speed` for ['legs', 0, 'speed']; keys that are no plain words are quoted. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') text += `[${segment}]`;
+    else if (/^[\w-]+$/.test(String(segment))) text += `${text && '.'}${String(segment)}`;
+    else text += `[${quoteText(String(segment))}]`;
+  }
+  return text;
+}

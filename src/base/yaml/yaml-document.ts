@@ -1,0 +1,172 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import { type SourcePlace, UserError } from '../errors.js';
+import { type Fault, quoteText, throwFaults } from './faults.js';
+import { readText } from './read-text.js';
+
+/** Path to a value in a document: keys and list indices. */
+export type ValuePath = readonly PropertyKey[];
+
+/** A YAML file, read: its plain value, and where in the file each part of it stands. */
+export interface YamlDocument {
+  /** As messages name it. */
+  file: string;
+  /** Maps, lists, text, numbers, booleans, null; nothing else. */
+  value: unknown;
+  /** Where the value at `path` starts; where it is absent, its nearest ancestor. */
+  placeOf(path: ValuePath): SourcePlace;
+  /** Where `key` itself stands in the map at `path`. */
+  placeOfKey(path: ValuePath, key: string): SourcePlace;
+}
+
+/** Values that aliases may repeat in one document; stops a few lines from unfolding into gigabytes. */
+const ALIASED_VALUES_MAX = 10_000;
+/** Maps and lists inside each other; no schema here goes deeper than 10. */
+const DEPTH_MAX = 64;
+
+/**
+ * Reads a YAML file of one document in UTF-8. Throws UserError for a file that cannot be read, is too large, is not text, or is
+ * not well-formed.
+ */
+export async function readYamlFile(path: string, shownAs = path): Promise<YamlDocument> {
+  return parseYaml(await readText(path, shownAs), shownAs);
+}
+
+/** The document in `text`; `file` is what messages call it. Throws UserError with every fault of its syntax. */
+export function parseYaml(text: string, file: string): YamlDocument {
+  const lines = new LineCounter();
+  const document = parseGuarded(text, file, lines);
+  const at = (offset: number | undefined): SourcePlace => {
+    if (offset === undefined) return { file };
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  throwFaults(syntaxFaults(document, text, at));
+  return {
+    file,
+    value: plainValue(document, at),
+    placeOf: (path) => at(locate(document, path).offset),
+    placeOfKey: (path, key) => at(keyOffset(document, path, key)),
+  };
+}
+
+function parseGuarded(text: string, file: string, lineCounter: LineCounter): Document.Parsed {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, resolveKnownTags: false, logLevel: 'error' });
+  } catch (error) {
+    if (error instanceof RangeError) throw new UserError('found too many nested brackets', { place: { file } });
+    throw error;
+  }
+}
+
+/** Codes of faults that leave the rest of the document readable; after any other, what follows is only its echo. */
+const CONTAINED_FAULTS: readonly string[] = ['DUPLICATE_KEY', 'MULTIPLE_DOCS', 'TAG_RESOLVE_FAILED'];
+
+function syntaxFaults(
+  { errors, warnings }: Document.Parsed,
+  text: string,
+  at: (offset: number) => SourcePlace,
+): Fault[] {
+  const all = [...errors, ...warnings];
+  const broken = all.find(({ code }) => !CONTAINED_FAULTS.includes(code));
+  return (broken ? [broken] : all).map((error) => syntaxFault(error, text, at));
+}
+
+function syntaxFault(error: YAMLError, text: string, at: (offset: number) => SourcePlace): Fault {
+  const place = at(error.pos[0]);
+  const source = text.slice(error.pos[0], error.pos[1]).trim();
+  if (error.code === 'DUPLICATE_KEY') return { place, message: `the key ${keyAt(text, error.pos[0])} stands twice` };
+  if (error.code === 'MULTIPLE_DOCS')
+    return { place, message: 'a second document starts here (---), expected one a file' };
+  if (error.code === 'TAG_RESOLVE_FAILED')
+    return { place, message: `found the tag ${quoteText(source)}, expected plain values without tags` };
+  if (error.message.includes('call stack')) return { place, message: 'found too many nested brackets' };
+  return { place, message: `not well-formed YAML: ${error.message.split('\n')[0]}` };
+}
+
+const keyAt = (text: string, offset: number): string =>
+  quoteText(/^[^:\r\n]*/.exec(text.slice(offset, offset + 100))?.[0].trim() ?? '');
+
+/** The document's value with aliases unfolded, within the bounds above. */
+function plainValue(document: Document.Parsed, at: (offset?: number) => SourcePlace): unknown {
+  let aliased = 0;
+  const refuse = (node: Node, message: string): never => {
+    throw new UserError(message, { place: at(node.range?.[0]) });
+  };
+  const convert = (node: unknown, depth: number, inAlias: boolean): unknown => {
+    const known = node as Node | null;
+    if (known === null) return null;
+    if (depth > DEPTH_MAX) refuse(known, `found maps and lists nested more than ${DEPTH_MAX} deep`);
+    if (inAlias && ++aliased > ALIASED_VALUES_MAX)
+      refuse(known, `found aliases that repeat more than ${ALIASED_VALUES_MAX} values`);
+    if (isAlias(known)) {
+      const target =
+        known.resolve(document) ?? refuse(known, `found *${known.source}, but no &${known.source} above it`);
+      return convert(target, depth + 1, true);
+    }
+    if (isSeq(known)) return known.items.map((item) => convert(item, depth + 1, inAlias));
+    if (!isMap(known)) return scalarValue(known, refuse);
+    const entries = known.items.map((pair) => [keyText(pair, known, refuse), convert(pair.value, depth + 1, inAlias)]);
+    return Object.fromEntries(entries);
+  };
+  return convert(document.contents, 0, false);
+}
+
+function scalarValue(node: Node, refuse: (node: Node, message: string) => never): unknown {
+  const value: unknown = isScalar(node) ? node.value : undefined;
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
+  return refuse(node, 'found a value of an unknown kind, expected text, a number, true, false, a list or a map');
+}
+
+function keyText(pair: Pair, map: YAMLMap, refuse: (node: Node, message: string) => never): string {
+  if (isScalar(pair.key) && ['string', 'number', 'boolean'].includes(typeof pair.key.value))
+    return String(pair.key.value);
+  return refuse(map, 'found a key that is not plain text');
+}
+
+interface Located {
+  node: Node | null;
+  /** Of the deepest part of the path that exists. */
+  offset: number | undefined;
+}
+
+function locate(document: Document.Parsed, path: ValuePath): Located {
+  let node = resolveAlias(document, document.contents);
+  let offset = document.contents?.range?.[0];
+  for (const segment of path) {
+    const child = childOf(node, segment);
+    if (child === undefined) return { node: null, offset };
+    offset = child?.range?.[0] ?? offset;
+    node = resolveAlias(document, child);
+  }
+  return { node, offset };
+}
+
+function resolveAlias(document: Document.Parsed, node: Node | null): Node | null {
+  return isAlias(node) ? (node.resolve(document) ?? null) : node;
+}
+
+function childOf(node: Node | null, segment: PropertyKey): Node | null | undefined {
+  if (isSeq(node)) return node.items[Number(segment)] as Node | undefined;
+  return isMap(node) ? (pairOf(node, String(segment))?.value as Node | null | undefined) : undefined;
+}
+
+const pairOf = (map: YAMLMap, key: string): Pair | undefined =>
+  map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key);
+
+function keyOffset(document: Document.Parsed, path: ValuePath, key: string): number | undefined {
+  const { node, offset } = locate(document, path);
+  const found = isMap(node) ? pairOf(node, key)?.key : undefined;
+  return isScalar(found) ? found.range?.[0] : offset;
+}

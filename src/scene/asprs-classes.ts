@@ -1,0 +1,37 @@
+/** Class of what no rule labels (LAS 1.4 R15, table 17). */
+export const UNCLASSIFIED = 1;
+
+/** Point classes of LAS 1.4 R15, table 17, by number. 23–63 are reserved, from 64 on they are the user's. */
+export const ASPRS_CLASS_NAMES: readonly string[] = Object.freeze([
+  'Created, never classified',
+  'Unclassified',
+  'Ground',
+  'Low vegetation',
+  'Medium vegetation',
+  'High vegetation',
+  'Building',
+  'Low point (noise)',
+  'Reserved',
+  'Water',
+  'Rail',
+  'Road surface',
+  'Reserved',
+  'Wire – guard (shield)',
+  'Wire – conductor (phase)',
+  'Transmission tower',
+  'Wire-structure connector (insulator)',
+  'Bridge deck',
+  'High noise',
+  'Overhead structure',
+  'Ignored ground',
+  'Snow',
+  'Temporal exclusion',
+]);
+
+const FIRST_USER_CLASS = 64;
+
+/** Name of an ASPRS class, 0 … 255. */
+export function asprsClassName(classification: number): string {
+  if (classification >= FIRST_USER_CLASS) return `User class ${classification}`;
+  return ASPRS_CLASS_NAMES[classification] ?? 'Reserved';
+}

@@ -1,0 +1,151 @@
+import { type Affine, IDENTITY, transformBox, transformPoint } from '../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../base/vec3.js';
+import { type BakeItem, bakeInPlace, bakeMeshes } from './bake-meshes.js';
+import type { Mesh, MeshGroup } from './model.js';
+import type { SceneInstance, Surface } from './scene.js';
+
+/** A mesh somewhere in the world, with the labels of its groups. */
+export interface Piece {
+  mesh: Mesh;
+  /** Mesh frame (origin included) to world. */
+  transform: Affine;
+  surfaces: readonly Surface[];
+}
+
+/** The geometric part of a scene. */
+export interface FlatScene {
+  frameOrigin: Vec3;
+  bounds: Box3;
+  meshes: Mesh[];
+  instances: SceneInstance[];
+  surfaces: Surface[];
+  triangleCount: number;
+}
+
+/**
+ * Copies of one mesh with at most so many triangles together are merged: 50,000 triangles weigh about 4 MB with their
+ * tree, and a ray then needs no change of frame for each copy whose box it meets.
+ */
+export const MERGE_TRIANGLES = 50_000;
+/** Meshes up to this weigh no more than the instance that would stand for them (two frames, a surface, a node: ~1 kB) … */
+export const TINY_TRIANGLES = 16;
+/** … so their copies are merged up to so many triangles together. */
+export const MERGE_TINY_TRIANGLES = 4_000_000;
+/**
+ * Larger meshes that stand once are moved into the world where they lie, with a tree of their own: merging would hold
+ * them twice for a while, and trees of several meshes are built side by side.
+ */
+export const KEEP_APART_TRIANGLES = 1_000_000;
+
+/**
+ * Geometry that stands once is merged into one mesh in world coordinates relative to the frame origin (transform:
+ * identity); geometry that stands often is kept once, with an instance for each place. Order of pieces is kept, so the
+ * result depends on nothing else. The frame origin is the centre of the bounds, rounded to whole metres.
+ * The pieces' meshes must not be used afterwards: large ones are overwritten.
+ */
+export function flatten(pieces: readonly Piece[]): FlatScene {
+  const uses = groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
+  const bounds = sceneBounds(uses);
+  const frameOrigin: Vec3 = isEmptyBox(bounds) ? [0, 0, 0] : [centre(bounds, 0), centre(bounds, 1), centre(bounds, 2)];
+  const scene: FlatScene = { frameOrigin, bounds, meshes: [], instances: [], surfaces: [], triangleCount: 0 };
+  const once: Piece[] = [];
+  const apart: Piece[] = [];
+  const often: Piece[][] = [];
+  const sharedPositions = countPositions(uses);
+  for (const copies of uses) {
+    const triangles = copies[0].mesh.triangleGroup.length;
+    scene.triangleCount += triangles * copies.length;
+    const isAlone = copies.length === 1 && sharedPositions.get(copies[0].mesh.positions) === 1;
+    if (isAlone && triangles >= KEEP_APART_TRIANGLES) apart.push(copies[0]);
+    else if (isMerged(triangles, copies.length)) once.push(...copies);
+    else often.push(copies);
+  }
+  if (once.length > 0) addStatic(scene, once, (items, groups) => bakeMeshes('static', items, frameOrigin, groups));
+  for (const piece of apart) addStatic(scene, [piece], ([item], groups) => bakeInPlace(item, frameOrigin, groups));
+  for (const copies of often) addInstances(scene, copies);
+  return scene;
+}
+
+function isMerged(triangles: number, copies: number): boolean {
+  const total = triangles * copies;
+  return copies === 1 || total <= MERGE_TRIANGLES || (triangles <= TINY_TRIANGLES && total <= MERGE_TINY_TRIANGLES);
+}
+
+function groupByMesh(pieces: readonly Piece[]): Piece[][] {
+  const uses = new Map<Mesh, Piece[]>();
+  for (const piece of pieces) {
+    const copies = uses.get(piece.mesh);
+    if (copies) copies.push(piece);
+    else uses.set(piece.mesh, [piece]);
+  }
+  return [...uses.values()];
+}
+
+/** How many different meshes use the same positions. */
+function countPositions(uses: readonly Piece[][]): Map<Float32Array, number> {
+  const counts = new Map<Float32Array, number>();
+  for (const [{ mesh }] of uses) counts.set(mesh.positions, (counts.get(mesh.positions) ?? 0) + 1);
+  return counts;
+}
+
+/** Adds one mesh in the frame of the scene; a group for each different surface. */
+function addStatic(scene: FlatScene, pieces: Piece[], bake: (items: BakeItem[], groups: MeshGroup[]) => Mesh): void {
+  const surfaceBase = scene.surfaces.length;
+  const groups: MeshGroup[] = [];
+  const known = new Map<string, number>();
+  const items = pieces.map(({ mesh, transform, surfaces }) => ({
+    mesh,
+    transform,
+    groups: surfaces.map((surface, g) => {
+      const key = `${surface.instance} ${surface.material} ${surface.classification} ${surface.semantic}`;
+      const index = known.get(key);
+      if (index !== undefined) return index;
+      known.set(key, groups.length);
+      scene.surfaces.push(surface);
+      return groups.push({ ...mesh.groups[g], material: surface.material }) - 1;
+    }),
+  }));
+  const mesh = bake(items, groups);
+  scene.instances.push({ mesh: scene.meshes.push(mesh) - 1, transform: IDENTITY, surfaceBase });
+}
+
+function addInstances(scene: FlatScene, copies: readonly Piece[]): void {
+  const [{ mesh, surfaces: first }] = copies;
+  const groups = mesh.groups.map((group, g) => ({ ...group, material: first[g].material }));
+  const index = scene.meshes.push({ ...mesh, groups }) - 1;
+  for (const { transform, surfaces } of copies) {
+    scene.instances.push({ mesh: index, transform, surfaceBase: scene.surfaces.length });
+    for (const surface of surfaces) scene.surfaces.push(surface);
+  }
+}
+
+/** World box: exact for geometry that stands once, the box around the turned box for copies. */
+function sceneBounds(uses: readonly Piece[][]): Box3 {
+  const bounds = emptyBox();
+  for (const copies of uses) {
+    const [{ mesh, transform }] = copies;
+    const isOnce = copies.length === 1;
+    const own = meshBounds(mesh, isOnce ? transform : IDENTITY);
+    for (const copy of copies) {
+      const box = isOnce ? own : transformBox(copy.transform, own);
+      growBox(bounds, ...box.min);
+      growBox(bounds, ...box.max);
+    }
+  }
+  return bounds;
+}
+
+/** Box of the vertices that triangles use: a stray one far away must not move the frame. */
+function meshBounds({ positions, indices, origin }: Mesh, transform: Affine): Box3 {
+  const box = emptyBox();
+  const isIdentity = transform === IDENTITY;
+  for (let i = 0; i < indices.length; i++) {
+    const p = 3 * indices[i];
+    const point: Vec3 = [positions[p] + origin[0], positions[p + 1] + origin[1], positions[p + 2] + origin[2]];
+    const [x, y, z] = isIdentity ? point : transformPoint(transform, point);
+    growBox(box, x, y, z);
+  }
+  return box;
+}
+
+const centre = ({ min, max }: Box3, axis: 0 | 1 | 2): number => Math.round((min[axis] + max[axis]) / 2);

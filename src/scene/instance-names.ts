@@ -1,0 +1,18 @@
+/** Numbers the objects of a scene from 1 and gives each a name that no other has. */
+export class InstanceNames {
+  /** Instance id → name; index 0 is unused. */
+  readonly names: string[] = [''];
+  private readonly uses = new Map<string, number>();
+
+  /** The id of a new object. A name that is taken gets a number behind it: `car`, `car (2)`. */
+  add(name: string): number {
+    let unique = name;
+    while (this.uses.has(unique)) {
+      const number = (this.uses.get(name) ?? 1) + 1;
+      this.uses.set(name, number);
+      unique = `${name} (${number})`;
+    }
+    this.uses.set(unique, 1);
+    return this.names.push(unique) - 1;
+  }
+}

@@ -1,0 +1,113 @@
+import { UserError } from '../base/errors.js';
+
+import type { LabelNames } from './scene.js';
+import type { LabelRule } from './scene-plan.js';
+
+/** Names of one group of triangles, in the order of weight: what patterns are matched against. */
+export interface LabelCandidate {
+  /** Every name that the object goes by: in the scene, in its node, in its mesh. */
+  objects: readonly string[];
+  group: string;
+  material: string;
+}
+
+/** What the rules say about a group of triangles; absent: no rule says anything. */
+export interface LabelDecision {
+  classification?: number;
+  /** 0: none. */
+  semantic: number;
+  /** The rule that replaces the material. */
+  materialRule?: LabelRule;
+}
+
+/**
+ * The ordered label rules of a scene. Patterns are globs (`*`: any text, `?`: one character) that must fit a whole name,
+ * without regard to case. The first rule that fits a name and sets a field decides that field.
+ */
+export class Labels {
+  /** Semantic id → name, in order of first mention in the rules; 'none' first. */
+  readonly semantics: string[] = ['none'];
+  private readonly rules: { rule: LabelRule; semantic: number }[];
+  /** Objects are many and their names repeat: what was decided once is kept. */
+  private readonly decided = new Map<string, LabelDecision>();
+
+  constructor(rules: readonly LabelRule[]) {
+    this.rules = rules.map((rule) => ({ rule, semantic: this.semanticId(rule.semantic) }));
+    if (this.semantics.length > MAX_SEMANTICS)
+      throw new UserError(`${this.semantics.length - 1} semantic classes; at most ${MAX_SEMANTICS - 1} have numbers`, {
+        place: rules[0].place,
+      });
+  }
+
+  /** The rules' decision for a group of triangles. */
+  decide(candidate: LabelCandidate): LabelDecision {
+    const key = JSON.stringify([candidate.objects, candidate.group, candidate.material]);
+    const known = this.decided.get(key);
+    if (known) return known;
+    const decision: LabelDecision = { semantic: 0 };
+    for (const { rule, semantic } of this.rules) {
+      if (!namesFor(rule.on, candidate).some((name) => globMatches(rule.match, name))) continue;
+      decision.classification ??= rule.classification;
+      decision.semantic ||= semantic;
+      if (rule.material !== undefined) decision.materialRule ??= rule;
+    }
+    this.decided.set(key, decision);
+    return decision;
+  }
+
+  private semanticId(name: string | undefined): number {
+    if (name === undefined) return 0;
+    const known = this.semantics.indexOf(name);
+    return known >= 0 ? known : this.semantics.push(name) - 1;
+  }
+}
+
+/** Semantic ids are 16-bit numbers. */
+const MAX_SEMANTICS = 65536;
+
+function namesFor(on: LabelRule['on'], { objects, group, material }: LabelCandidate): readonly string[] {
+  if (on === 'object') return objects;
+  if (on === 'group') return [group];
+  if (on === 'material') return [material];
+  return [...objects, group, material];
+}
+
+/**
+ * Whether the whole of `name` fits `glob` without regard to case: `*` stands for any text, `?` for one character.
+ * Goes back to the last star only, so that its time is at most the product of the lengths.
+ */
+export function globMatches(glob: string, name: string): boolean {
+  const pattern = glob.toLowerCase();
+  const text = name.toLowerCase();
+  let p = 0;
+  let t = 0;
+  let starAt = -1;
+  let starText = 0;
+  while (t < text.length) {
+    if (pattern[p] === '*') {
+      starAt = p++;
+      starText = t;
+    } else if (pattern[p] === '?' || pattern[p] === text[t]) {
+      p++;
+      t++;
+    } else if (starAt >= 0) {
+      p = starAt + 1;
+      t = ++starText;
+    } else return false;
+  }
+  while (pattern[p] === '*') p++;
+  return p === pattern.length;
+}
+
+/** The text of labels.json: names of instance, material and semantic ids and of the classes that occur. */
+export function labelsJson(names: LabelNames): string {
+  const numbered = (list: readonly string[], from: number) =>
+    Object.fromEntries(list.map((name, id) => [id, name]).slice(from));
+  const labels = {
+    instances: numbered(names.instances, 1),
+    materials: numbered(names.materials, 0),
+    semantics: numbered(names.semantics, 0),
+    classes: names.classes,
+  };
+  return `${JSON.stringify(labels, null, 2)}\n`;
+}

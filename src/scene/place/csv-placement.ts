@@ -1,0 +1,59 @@
+import type { Affine } from '../../base/affine.js';
+import { UserError } from '../../base/errors.js';
+import { standing } from './transforms.js';
+
+const COLUMNS = ['x', 'y', 'z', 'heading', 'scale'] as const;
+type Column = (typeof COLUMNS)[number];
+const REQUIRED: readonly Column[] = ['x', 'y'];
+const DEFAULTS: Readonly<Record<Column, number>> = { x: 0, y: 0, z: 0, heading: 0, scale: 1 };
+const RADIANS_PER_DEGREE = Math.PI / 180;
+
+/**
+ * A transform for each row of a table: columns x, y, z, heading (degrees clockwise from +y) and scale in any order under a
+ * header line, separated by commas, semicolons or tabs; other columns and lines that begin with # are passed over.
+ * Throws UserError with line and column.
+ */
+export function parsePlacements(text: string, file: string): Affine[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const headerIndex = lines.findIndex(isData);
+  if (headerIndex < 0) throw new UserError('the table is empty', { place: { file } });
+  const separator = /[;\t]/.exec(lines[headerIndex])?.[0] ?? ',';
+  const fields = columnIndices(lines[headerIndex].split(separator), file, headerIndex + 1);
+  const transforms: Affine[] = [];
+  for (let i = headerIndex + 1; i < lines.length; i++) {
+    if (!isData(lines[i])) continue;
+    const row = readRow(lines[i].split(separator), fields, file, i + 1);
+    transforms.push(standing([row.x, row.y, row.z], row.heading * RADIANS_PER_DEGREE, row.scale));
+  }
+  return transforms;
+}
+
+const isData = (line: string) => line.trim() !== '' && !line.trim().startsWith('#');
+
+function columnIndices(header: string[], file: string, line: number): Map<Column, number> {
+  const names = header.map((name) => name.trim().replaceAll('"', '').toLowerCase());
+  const fields = new Map<Column, number>();
+  for (const column of COLUMNS) {
+    const index = names.indexOf(column);
+    if (index >= 0) fields.set(column, index);
+    else if (REQUIRED.includes(column))
+      throw new UserError(`the table has no column «${column}»; its header is «${names.join(', ')}»`, {
+        place: { file, line },
+        hint: `Known columns are ${COLUMNS.join(', ')}; ${REQUIRED.join(' and ')} must be there.`,
+      });
+  }
+  return fields;
+}
+
+function readRow(cells: string[], fields: Map<Column, number>, file: string, line: number): Record<Column, number> {
+  const row = { ...DEFAULTS };
+  for (const [name, index] of fields) {
+    const cell = (cells[index] ?? '').trim();
+    const value = cell === '' ? NaN : Number(cell);
+    const place = { file, line, column: 1 + cells.slice(0, index).join(' ').length + Math.min(index, 1) };
+    if (!Number.isFinite(value)) throw new UserError(`${name} is «${cell}»; it takes a number`, { place });
+    if (name === 'scale' && value <= 0) throw new UserError(`scale is ${value}; it takes a number above 0`, { place });
+    row[name] = value;
+  }
+  return row;
+}

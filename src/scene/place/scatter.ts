@@ -1,0 +1,80 @@
+import type { Affine } from '../../base/affine.js';
+import { Random } from '../procedural/random.js';
+import type { ScatterPlacement } from '../scene-plan.js';
+import { standing } from './transforms.js';
+
+/** Candidates drawn for each one that is wanted before the ground counts as full. */
+const DRAWS_PER_PLACE = 30;
+/** Cells of the neighbour search along one side at most, so that their numbers stay whole. */
+const MAX_CELLS_A_SIDE = 1 << 20;
+
+/** Height of the ground at (x, y); undefined where there is none. */
+export type GroundHeight = (x: number, y: number) => number | undefined;
+
+/**
+ * Up to `count` places drawn at random in the rectangle, none nearer than `spacing` to another (dart throwing, Cook 1986),
+ * each turned at random and scaled within the limits. Fewer come back where the ground is full. The same seed and name
+ * give the same places on every machine.
+ */
+export function scatterPlaces(plan: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
+  const { min, max, count, spacing, scaleMin, scaleMax } = plan;
+  const darts = new Random(plan.seed, `scatter ${name}`);
+  const poses = new Random(plan.seed, `pose ${name}`);
+  const neighbours = new Neighbours(spacing, Math.max(max[0] - min[0], max[1] - min[1]));
+  const places: Affine[] = [];
+  for (let draw = 0; draw < count * DRAWS_PER_PLACE && places.length < count; draw++) {
+    const x = darts.range(min[0], max[0]);
+    const y = darts.range(min[1], max[1]);
+    if (neighbours.isNear(x, y)) continue;
+    const z = ground(x, y);
+    if (z === undefined) continue;
+    neighbours.add(x, y);
+    places.push(standing([x, y, z], poses.range(0, 2 * Math.PI), poses.range(scaleMin, scaleMax)));
+  }
+  return places;
+}
+
+/** Points of the plane in square cells of at least the spacing: neighbours are in the nine cells around. */
+class Neighbours {
+  private readonly spacing: number;
+  private readonly cell: number;
+  private readonly cells = new Map<number, number[]>();
+
+  constructor(spacing: number, side: number) {
+    this.spacing = spacing;
+    this.cell = Math.max(spacing, side / MAX_CELLS_A_SIDE);
+  }
+
+  add(x: number, y: number): void {
+    if (this.spacing <= 0) return;
+    const key = this.key(Math.floor(x / this.cell), Math.floor(y / this.cell));
+    const points = this.cells.get(key);
+    if (points) points.push(x, y);
+    else this.cells.set(key, [x, y]);
+  }
+
+  isNear(x: number, y: number): boolean {
+    if (this.spacing <= 0) return false;
+    const column = Math.floor(x / this.cell);
+    const row = Math.floor(y / this.cell);
+    for (let c = column - 1; c <= column + 1; c++)
+      for (let r = row - 1; r <= row + 1; r++) if (this.isNearIn(this.cells.get(this.key(c, r)), x, y)) return true;
+    return false;
+  }
+
+  /** Cells whose numbers differ by a multiple of the modulus share a list, which costs time and no neighbour. */
+  private key(column: number, row: number): number {
+    const modulus = 4 * MAX_CELLS_A_SIDE;
+    return (column % modulus) * 2 * modulus + (row % modulus);
+  }
+
+  private isNearIn(points: number[] | undefined, x: number, y: number): boolean {
+    if (!points) return false;
+    for (let i = 0; i < points.length; i += 2) {
+      const dx = points[i] - x;
+      const dy = points[i + 1] - y;
+      if (dx * dx + dy * dy < this.spacing * this.spacing) return true;
+    }
+    return false;
+  }
+}

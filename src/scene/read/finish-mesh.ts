@@ -1,0 +1,66 @@
+import { UserError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import type { Mesh, Model } from '../model.js';
+
+/**
+ * Takes triangles without area out of what any reader made, with one line in the log.
+ * Throws UserError for a file without triangles.
+ */
+export function finishModel(model: Model, file: string, log: Log): Model {
+  let dropped = 0;
+  let left = 0;
+  for (const mesh of model.meshes) {
+    dropped += dropDegenerate(mesh);
+    left += mesh.triangleGroup.length;
+  }
+  if (left === 0) throw noTriangles(file, dropped);
+  if (dropped > 0) log.warn(`${file}: ${dropped} of ${dropped + left} triangles have no area and were left out`);
+  return model;
+}
+
+/**
+ * Takes triangles of exactly zero area out of the mesh, in place; returns how many. The arrays keep their buffers.
+ * The area is that of the stored f32 corners: their differences are exact in f64, so are the products of differences
+ * that cancel.
+ */
+export function dropDegenerate(mesh: Mesh): number {
+  const { indices, triangleGroup, positions } = mesh;
+  const count = triangleGroup.length;
+  let kept = 0;
+  for (let t = 0; t < count; t++) {
+    const a = indices[3 * t];
+    const b = indices[3 * t + 1];
+    const c = indices[3 * t + 2];
+    if (isDegenerate(positions, 3 * a, 3 * b, 3 * c)) continue;
+    if (kept !== t) {
+      indices[3 * kept] = a;
+      indices[3 * kept + 1] = b;
+      indices[3 * kept + 2] = c;
+      triangleGroup[kept] = triangleGroup[t];
+    }
+    kept++;
+  }
+  if (kept < count) {
+    mesh.indices = indices.subarray(0, 3 * kept);
+    mesh.triangleGroup = triangleGroup.subarray(0, kept);
+  }
+  return count - kept;
+}
+
+function isDegenerate(p: Float32Array, a: number, b: number, c: number): boolean {
+  const ux = p[b] - p[a];
+  const uy = p[b + 1] - p[a + 1];
+  const uz = p[b + 2] - p[a + 2];
+  const vx = p[c] - p[a];
+  const vy = p[c + 1] - p[a + 1];
+  const vz = p[c + 2] - p[a + 2];
+  return uy * vz === uz * vy && uz * vx === ux * vz && ux * vy === uy * vx;
+}
+
+function noTriangles(file: string, dropped: number): UserError {
+  const why = dropped > 0 ? `all ${dropped} triangles have no area` : 'the file has no faces';
+  return new UserError(`${why}: there is nothing here that a beam can hit`, {
+    place: { file },
+    hint: 'Export the surfaces as faces; point clouds cannot be scanned.',
+  });
+}

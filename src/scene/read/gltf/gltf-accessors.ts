@@ -1,0 +1,187 @@
+import type { GltfAccessor, GltfDocument } from './gltf-json.js';
+
+/** Numbers of an accessor's elements: glTF 2.0 §3.6.2.2. */
+const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
+const FLOAT = 5126;
+const UNSIGNED = [5121, 5123, 5125];
+/** What a normalized integer is divided by: §3.6.2.2, equation of KHR_mesh_quantization. */
+const NORMALIZERS: Readonly<Record<number, number>> = {
+  5120: 127,
+  5121: 255,
+  5122: 32767,
+  5123: 65535,
+  5125: 4294967295,
+};
+const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+
+/**
+ * Accessors may share bytes, so that a small file can ask for any number of arrays: all arrays together are held to so
+ * many times the bytes of the file (variants of a model share geometry), and small files to a fixed amount.
+ */
+const EXPANSION_LIMIT = 32;
+const EXPANSION_FREE_BYTES = 1 << 26;
+
+/** A range of numbers in a buffer. */
+interface Range {
+  view: DataView;
+  offset: number;
+  stride: number;
+  count: number;
+  componentType: number;
+}
+
+/** Reads the accessors of one document into arrays. Throws UserError for what is out of range. */
+export class GltfAccessors {
+  private readonly document: GltfDocument;
+  private readonly buffers: readonly (Uint8Array | undefined)[];
+  private budget: number;
+
+  constructor(document: GltfDocument, buffers: readonly (Uint8Array | undefined)[]) {
+    this.document = document;
+    this.buffers = buffers;
+    const bytes = buffers.reduce((sum, buffer) => sum + (buffer?.length ?? 0), 0);
+    this.budget = EXPANSION_FREE_BYTES + EXPANSION_LIMIT * bytes;
+  }
+
+  /** Takes `bytes` from what the document may expand to. */
+  spend(bytes: number): void {
+    this.budget -= bytes;
+    if (this.budget < 0)
+      throw this.document.fault('the same data is used again and again; the geometry is far larger than the file');
+  }
+
+  /** Elements of `size` numbers each, integers as they are or normalized, as the accessor says. */
+  floats(index: unknown, type: 'VEC2' | 'VEC3', user: string): Float32Array<ArrayBuffer> {
+    const accessor = this.accessor(index, [type], user);
+    const size = SIZES[type];
+    const values = new Float32Array(this.allocate(accessor, size, 4, user));
+    const scale = accessor.normalized ? 1 / (NORMALIZERS[accessor.componentType ?? 0] ?? 1) : 1;
+    if (accessor.bufferView !== undefined) copyFloats(this.range(accessor, accessor, size, user), size, scale, values);
+    this.applySparse(accessor, size, scale, values, user);
+    return values;
+  }
+
+  /** Whole numbers. */
+  indices(index: unknown, user: string): Uint32Array<ArrayBuffer> {
+    const accessor = this.accessor(index, ['SCALAR'], user);
+    if (!UNSIGNED.includes(accessor.componentType ?? 0))
+      throw this.document.fault(`the indices of ${user} are no unsigned numbers`);
+    const values = new Uint32Array(this.allocate(accessor, 1, 4, user));
+    if (accessor.bufferView !== undefined) copyIndices(this.range(accessor, accessor, 1, user), values);
+    this.applySparse(accessor, 1, 1, values, user);
+    return values;
+  }
+
+  private accessor(index: unknown, types: string[], user: string): GltfAccessor {
+    const accessor = this.document.entry('accessors', index, user);
+    if (!types.includes(accessor.type ?? ''))
+      throw this.document.fault(
+        `accessors[${String(index)}] of ${user} has the type ${accessor.type}; ${types} is needed`,
+      );
+    if (!COMPONENT_BYTES[accessor.componentType ?? 0])
+      throw this.document.fault(`accessors[${String(index)}] has the unknown component type ${accessor.componentType}`);
+    return accessor;
+  }
+
+  /** Number of values of the accessor, after their bytes were found in the buffer or in the budget. */
+  private allocate(accessor: GltfAccessor, size: number, bytes: number, user: string): number {
+    const count = this.document.whole(accessor.count, undefined, `the count of ${user}`);
+    if (accessor.bufferView !== undefined) this.range(accessor, accessor, size, user);
+    this.spend(count * size * bytes);
+    return count * size;
+  }
+
+  /** Where the elements lie; checked against the buffer view and the buffer. */
+  private range(
+    place: { bufferView?: number; byteOffset?: number },
+    { componentType, count }: { componentType?: number; count?: number },
+    size: number,
+    user: string,
+  ): Range {
+    const { document } = this;
+    const bufferView = document.entry('bufferViews', place.bufferView, user);
+    document.entry('buffers', bufferView.buffer, user);
+    const buffer = this.buffers[bufferView.buffer ?? 0];
+    const start = document.whole(bufferView.byteOffset, 0, 'byteOffset of a buffer view');
+    const length = document.whole(bufferView.byteLength, undefined, 'byteLength of a buffer view');
+    const offset = document.whole(place.byteOffset, 0, `byteOffset of ${user}`);
+    const elements = document.whole(count, undefined, `the count of ${user}`);
+    const elementBytes = COMPONENT_BYTES[componentType ?? 0] * size;
+    const stride = document.whole(bufferView.byteStride, elementBytes, 'byteStride') || elementBytes;
+    if (!buffer || start + length > buffer.length)
+      throw document.fault(`bufferViews[${place.bufferView}] ends behind the end of its buffer`);
+    if (elements > 0 && (stride < elementBytes || offset + (elements - 1) * stride + elementBytes > length))
+      throw document.fault(
+        `the ${elements} elements of ${user} end behind the end of bufferViews[${place.bufferView}]`,
+      );
+    const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+    return { view, offset: start + offset, stride, count: elements, componentType: componentType ?? 0 };
+  }
+
+  /** Writes the values that a sparse accessor replaces. */
+  private applySparse(
+    accessor: GltfAccessor,
+    size: number,
+    scale: number,
+    target: Float32Array | Uint32Array,
+    user: string,
+  ): void {
+    const { sparse, componentType } = accessor;
+    if (!sparse) return;
+    const what = `the sparse values of ${user}`;
+    const { count } = sparse;
+    const indexType = sparse.indices?.componentType;
+    if (!UNSIGNED.includes(indexType ?? 0)) throw this.document.fault(`the indices of ${what} are no unsigned numbers`);
+    const indexRange = this.range(sparse.indices ?? {}, { componentType: indexType, count }, 1, what);
+    const valueRange = this.range(sparse.values ?? {}, { componentType, count }, size, what);
+    this.spend(indexRange.count * (4 + 4 * size));
+    const indices = new Uint32Array(indexRange.count);
+    copyIndices(indexRange, indices);
+    const values = new Float32Array(indexRange.count * size);
+    copyFloats(valueRange, size, scale, values);
+    for (let i = 0; i < indices.length; i++) {
+      if (indices[i] >= target.length / size)
+        throw this.document.fault(`${what} replace element ${indices[i]}, which is not there`);
+      for (let k = 0; k < size; k++) target[indices[i] * size + k] = values[i * size + k];
+    }
+  }
+}
+
+function copyFloats(
+  { view, offset, stride, count, componentType }: Range,
+  size: number,
+  scale: number,
+  out: Float32Array,
+): void {
+  if (componentType === FLOAT && stride === 4 * size && (view.byteOffset + offset) % 4 === 0) {
+    out.set(new Float32Array(view.buffer, view.byteOffset + offset, count * size));
+    return;
+  }
+  for (let i = 0; i < count; i++)
+    for (let k = 0; k < size; k++) {
+      const value = readComponent(view, offset + i * stride + k * COMPONENT_BYTES[componentType], componentType);
+      // The most negative number stands for −1, too (§3.6.2.2).
+      out[i * size + k] = scale === 1 ? value : Math.max(-1, value * scale);
+    }
+}
+
+function copyIndices({ view, offset, stride, count, componentType }: Range, out: Uint32Array): void {
+  for (let i = 0; i < count; i++) out[i] = readComponent(view, offset + i * stride, componentType);
+}
+
+function readComponent(view: DataView, at: number, componentType: number): number {
+  switch (componentType) {
+    case 5120:
+      return view.getInt8(at);
+    case 5121:
+      return view.getUint8(at);
+    case 5122:
+      return view.getInt16(at, true);
+    case 5123:
+      return view.getUint16(at, true);
+    case 5125:
+      return view.getUint32(at, true);
+    default:
+      return view.getFloat32(at, true);
+  }
+}

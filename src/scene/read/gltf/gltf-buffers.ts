@@ -1,0 +1,71 @@
+import type { SceneLoaderOptions } from '../loader-options.js';
+import type { GltfDocument } from './gltf-json.js';
+
+/** Base64 data in place of a file name. */
+const DATA_URI = /^data:[^,]*;base64,/i;
+
+/**
+ * The bytes of every buffer that a buffer view refers to, in the order of the document: from the GLB's own chunk, from
+ * data URIs, and from files in the folder of the document and below. Throws UserError where one is missing or too short.
+ */
+export async function readBuffers(
+  document: GltfDocument,
+  chunk: Uint8Array | undefined,
+  options: SceneLoaderOptions,
+): Promise<(Uint8Array | undefined)[]> {
+  const { json } = document;
+  const used = new Set((Array.isArray(json.bufferViews) ? json.bufferViews : []).map((view) => view?.buffer));
+  const buffers = Array.isArray(json.buffers) ? json.buffers : [];
+  const loaded: (Uint8Array | undefined)[] = [];
+  for (let index = 0; index < buffers.length; index++) {
+    if (!used.has(index)) {
+      loaded.push(undefined);
+      continue;
+    }
+    const { uri, byteLength } = document.entry('buffers', index, 'the document');
+    const bytes = uri === undefined ? chunkFor(document, index, chunk) : await readUri(document, index, uri, options);
+    const wanted = document.whole(byteLength, undefined, `buffers[${index}].byteLength`);
+    if (bytes.length < wanted)
+      throw document.fault(`buffers[${index}] should have ${wanted} bytes; there are ${bytes.length}: it is cut off`);
+    loaded.push(bytes);
+  }
+  return loaded;
+}
+
+function chunkFor(document: GltfDocument, index: number, chunk: Uint8Array | undefined): Uint8Array {
+  if (index === 0 && chunk) return chunk;
+  throw document.fault(`buffers[${index}] has no data: neither a uri nor a binary chunk`);
+}
+
+async function readUri(
+  document: GltfDocument,
+  index: number,
+  uri: unknown,
+  { readBeside }: SceneLoaderOptions,
+): Promise<Uint8Array> {
+  if (typeof uri !== 'string') throw document.fault(`buffers[${index}].uri is no text`);
+  const prefix = DATA_URI.exec(uri)?.[0];
+  if (prefix !== undefined) return decodeBase64(document, index, uri.slice(prefix.length));
+  if (!readBeside) throw document.fault(`buffers[${index}] is in another file, and only this one was given`);
+  return new Uint8Array(await readBeside(decodePath(uri), Number.MAX_SAFE_INTEGER));
+}
+
+function decodeBase64(document: GltfDocument, index: number, text: string): Uint8Array {
+  try {
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+  } catch {
+    throw document.fault(`the data URI of buffers[${index}] is no base64`);
+  }
+}
+
+/** Percent signs of a URI taken back; a text that is no URI stays as it is. */
+function decodePath(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

@@ -1,0 +1,112 @@
+import type { UserError } from '../../../base/errors.js';
+import { fileFault } from '../loader-options.js';
+
+/** What subray reads of a glTF 2.0 document. Nothing of it is trusted: every index and number is checked on use. */
+export interface GltfJson {
+  asset?: { version?: string };
+  scene?: number;
+  scenes?: { nodes?: number[] }[];
+  nodes?: GltfNode[];
+  meshes?: { name?: string; primitives?: GltfPrimitive[] }[];
+  materials?: GltfMaterial[];
+  accessors?: GltfAccessor[];
+  bufferViews?: GltfBufferView[];
+  buffers?: { uri?: string; byteLength?: number }[];
+  extensionsUsed?: string[];
+  extensionsRequired?: string[];
+}
+
+export interface GltfNode {
+  name?: string;
+  mesh?: number;
+  children?: number[];
+  matrix?: number[];
+  translation?: number[];
+  rotation?: number[];
+  scale?: number[];
+}
+
+export interface GltfPrimitive {
+  attributes?: Record<string, number>;
+  indices?: number;
+  material?: number;
+  mode?: number;
+}
+
+export interface GltfMaterial {
+  name?: string;
+  alphaMode?: string;
+  alphaCutoff?: number;
+  pbrMetallicRoughness?: { baseColorFactor?: number[]; baseColorTexture?: unknown };
+  extras?: { reflectance?: unknown; classification?: unknown };
+}
+
+export interface GltfAccessor {
+  bufferView?: number;
+  byteOffset?: number;
+  componentType?: number;
+  normalized?: boolean;
+  count?: number;
+  type?: string;
+  sparse?: {
+    count?: number;
+    indices?: { bufferView?: number; byteOffset?: number; componentType?: number };
+    values?: { bufferView?: number; byteOffset?: number };
+  };
+}
+
+export interface GltfBufferView {
+  buffer?: number;
+  byteOffset?: number;
+  byteLength?: number;
+  byteStride?: number;
+}
+
+/** Looks things up in a document and speaks of its faults. */
+export class GltfDocument {
+  readonly json: GltfJson;
+  readonly file: string;
+
+  constructor(json: GltfJson, file: string) {
+    this.json = json;
+    this.file = file;
+  }
+
+  fault(message: string, hint?: string): UserError {
+    return fileFault(this.file, message, hint);
+  }
+
+  /** Entry `index` of the document's list of that name. Throws UserError where there is none. */
+  entry<Key extends ListName>(list: Key, index: unknown, user: string): NonNullable<GltfJson[Key]>[number] {
+    const entries = this.json[list];
+    const entry = Array.isArray(entries) && Number.isInteger(index) ? entries[index as number] : undefined;
+    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${String(index)}], which is not there`);
+    return entry as NonNullable<GltfJson[Key]>[number];
+  }
+
+  /** `value` as a whole number from 0 on; `fallback` where it is absent. Throws UserError for all else. */
+  whole(value: unknown, fallback: number | undefined, what: string): number {
+    const number = value ?? fallback;
+    if (!Number.isSafeInteger(number) || (number as number) < 0)
+      throw this.fault(`${what} is ${String(value)}; it takes a whole number`);
+    return number as number;
+  }
+
+  /** `value` as a list of `length` finite numbers. Throws UserError for all else. */
+  numbers(value: unknown, length: number, what: string): number[] {
+    if (!Array.isArray(value) || value.length !== length || !value.every(Number.isFinite))
+      throw this.fault(`${what} takes ${length} finite numbers`);
+    return value as number[];
+  }
+}
+
+type ListName = 'scenes' | 'nodes' | 'meshes' | 'materials' | 'accessors' | 'bufferViews' | 'buffers';
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `value` where it is a text that is not empty, else `fallback`. */
+export function nameOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback;
+}

@@ -1,0 +1,58 @@
+import type { LoaderWithParser } from '@loaders.gl/core';
+import { GLBLoader } from '@loaders.gl/gltf';
+import { UserError } from '../../../base/errors.js';
+import type { Model } from '../../model.js';
+import { fileFault, type OptionsWithScene, sceneOptions } from '../loader-options.js';
+import { type GltfContainer, gltfModel } from './gltf-model.js';
+
+const GLB_MAGIC = 0x46546c67;
+const GLB_HEADER_BYTES = 12;
+
+/**
+ * glTF 2.0 and GLB for loaders.gl, as a model. The container is opened by loaders.gl's `GLBLoader`; its `GLTFLoader` would
+ * fetch buffers and images from wherever the file says, and its Draco decoder comes from the network.
+ */
+export const GLTFModelLoader = {
+  dataType: null as unknown as Model,
+  batchType: null as unknown as Model,
+  name: 'glTF',
+  id: 'gltf-model',
+  module: 'gltf',
+  version: '1',
+  extensions: ['gltf', 'glb'],
+  mimeTypes: ['model/gltf+json', 'model/gltf-binary'],
+  binary: true,
+  tests: ['glTF'],
+  options: {} as OptionsWithScene,
+  parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) => {
+    const loaderOptions = sceneOptions(options);
+    return gltfModel(openContainer(bytes, loaderOptions.file), loaderOptions);
+  },
+} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+
+/** The document and its binary chunk. Throws UserError for a file that is cut off or is none. */
+function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
+  if (bytes.byteLength < GLB_HEADER_BYTES) throw fileFault(file, `has ${bytes.byteLength} bytes; that is no glTF file`);
+  const view = new DataView(bytes);
+  if (view.getUint32(0, true) !== GLB_MAGIC)
+    return { json: attempt(file, () => JSON.parse(new TextDecoder().decode(bytes))) };
+  const wanted = view.getUint32(8, true);
+  if (wanted > bytes.byteLength)
+    throw fileFault(file, `the header says ${wanted} bytes, the file has ${bytes.byteLength}: it is cut off`);
+  const { json, binChunks } = attempt(file, () => GLBLoader.parseSync(bytes));
+  if (binChunks.length === 0) return { json };
+  const { byteOffset, byteLength } = binChunks[0];
+  if (byteOffset + byteLength > bytes.byteLength)
+    throw fileFault(file, `the binary chunk should have ${byteLength} bytes; the file ends before: it is cut off`);
+  return { json, chunk: new Uint8Array(bytes, byteOffset, byteLength) };
+}
+
+/** The result of a parser that is not ours, its errors as the file's faults. */
+function attempt<Result>(file: string, parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UserError(`is no glTF file: ${reason}`, { place: { file }, cause });
+  }
+}

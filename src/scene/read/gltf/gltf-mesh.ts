@@ -1,0 +1,146 @@
+import type { Mesh, MeshGroup } from '../../model.js';
+import { COORDINATE_LIMIT } from '../coordinates.js';
+import type { GltfAccessors } from './gltf-accessors.js';
+import { type GltfDocument, type GltfPrimitive, isObject, nameOr } from './gltf-json.js';
+
+/** Primitive modes: glTF 2.0 §3.7.2.1. */
+const TRIANGLES = 4;
+const TRIANGLE_STRIP = 5;
+const TRIANGLE_FAN = 6;
+
+/** A primitive with its arrays. */
+interface Part {
+  group: MeshGroup;
+  positions: Float32Array;
+  uvs: Float32Array | undefined;
+  /** Three a triangle, counting the part's own vertices. */
+  indices: Uint32Array;
+  /** Parts of one number share their vertices. */
+  shared: number;
+}
+
+/**
+ * Mesh number `index` of the document: its primitives one after the other, a group each. Primitives of points and lines
+ * are left out; `material` maps the document's material index (undefined: none) to the model's.
+ * Throws UserError where an index has no vertex.
+ */
+export function readGltfMesh(
+  document: GltfDocument,
+  accessors: GltfAccessors,
+  index: number,
+  material: (index: unknown) => number,
+): Mesh {
+  const source = document.entry('meshes', index, 'a node');
+  const name = nameOr(source.name, `mesh_${index}`);
+  const parts: Part[] = [];
+  const known = new Map<string, Part>();
+  for (const primitive of Array.isArray(source.primitives) ? source.primitives : []) {
+    if (!isObject(primitive) || !isObject(primitive.attributes))
+      throw document.fault(`mesh «${name}» has a faulty primitive`);
+    const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh «${name}»`);
+    if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
+    const group = { object: '', group: name, material: material(primitive.material) };
+    parts.push(readPart(document, accessors, primitive, group, known, parts.length));
+  }
+  return joinParts(name, parts, accessors);
+}
+
+function readPart(
+  document: GltfDocument,
+  accessors: GltfAccessors,
+  { attributes = {}, indices, mode }: GltfPrimitive,
+  group: MeshGroup,
+  known: Map<string, Part>,
+  number: number,
+): Part {
+  const user = `mesh «${group.group}»`;
+  const key = `${attributes.POSITION} ${attributes.TEXCOORD_0}`;
+  const twin = known.get(key);
+  const positions = twin?.positions ?? accessors.floats(attributes.POSITION, 'VEC3', user);
+  if (!twin) checkCoordinates(document, positions, user);
+  const vertexCount = positions.length / 3;
+  const uvs =
+    twin || attributes.TEXCOORD_0 === undefined ? twin?.uvs : accessors.floats(attributes.TEXCOORD_0, 'VEC2', user);
+  if (uvs && uvs.length !== 2 * vertexCount)
+    throw document.fault(`${user} has other numbers of positions and texture coordinates`);
+  const corners = indices === undefined ? sequence(accessors, vertexCount) : accessors.indices(indices, user);
+  for (const corner of corners)
+    if (corner >= vertexCount)
+      throw document.fault(`${user} refers to vertex ${corner}; it has vertices 0 to ${vertexCount - 1}`);
+  const part = {
+    group,
+    positions,
+    uvs,
+    indices: toTriangles(corners, mode, accessors),
+    shared: twin?.shared ?? number,
+  };
+  known.set(key, part);
+  return part;
+}
+
+function checkCoordinates(document: GltfDocument, positions: Float32Array, user: string): void {
+  for (let i = 0; i < positions.length; i++)
+    if (!(Math.abs(positions[i]) <= COORDINATE_LIMIT))
+      throw document.fault(
+        `vertex ${Math.floor(i / 3)} of ${user} has the coordinate ${positions[i]}; coordinates must be finite`,
+      );
+}
+
+function sequence(accessors: GltfAccessors, count: number): Uint32Array {
+  accessors.spend(4 * count);
+  const corners = new Uint32Array(count);
+  for (let i = 0; i < count; i++) corners[i] = i;
+  return corners;
+}
+
+/** Strips and fans as single triangles with the winding of the specification (§3.7.2.1). */
+function toTriangles(corners: Uint32Array, mode: number | undefined, accessors: GltfAccessors): Uint32Array {
+  if (mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN)
+    return corners.subarray(0, corners.length - (corners.length % 3));
+  const count = Math.max(0, corners.length - 2);
+  accessors.spend(12 * count);
+  const triangles = new Uint32Array(3 * count);
+  for (let t = 0; t < count; t++) {
+    const odd = mode === TRIANGLE_STRIP ? t % 2 : 0;
+    triangles[3 * t] = corners[mode === TRIANGLE_STRIP ? t : 0];
+    triangles[3 * t + 1] = corners[t + 1 + odd];
+    triangles[3 * t + 2] = corners[t + 2 - odd];
+  }
+  return triangles;
+}
+
+function joinParts(name: string, parts: Part[], accessors: GltfAccessors): Mesh {
+  const owners = parts.filter((part, number) => part.shared === number);
+  const vertexCount = owners.reduce((sum, part) => sum + part.positions.length / 3, 0);
+  const triangleCount = parts.reduce((sum, part) => sum + part.indices.length / 3, 0);
+  accessors.spend(12 * vertexCount + 14 * triangleCount);
+  const positions = new Float32Array(3 * vertexCount);
+  const uvs = parts.length > 0 && parts.every((part) => part.uvs) ? new Float32Array(2 * vertexCount) : undefined;
+  const indices = new Uint32Array(3 * triangleCount);
+  const triangleGroup = new (parts.length <= 0xffff ? Uint16Array : Uint32Array)(triangleCount);
+
+  const firstVertex = new Map<number, number>();
+  let vertex = 0;
+  let triangle = 0;
+  parts.forEach((part, number) => {
+    if (part.shared === number) {
+      firstVertex.set(number, vertex);
+      positions.set(part.positions, 3 * vertex);
+      uvs?.set(part.uvs ?? [], 2 * vertex);
+      vertex += part.positions.length / 3;
+    }
+    const base = firstVertex.get(part.shared) ?? 0;
+    for (let i = 0; i < part.indices.length; i++) indices[3 * triangle + i] = part.indices[i] + base;
+    triangleGroup.fill(number, triangle, triangle + part.indices.length / 3);
+    triangle += part.indices.length / 3;
+  });
+  return {
+    name,
+    origin: [0, 0, 0],
+    positions,
+    indices,
+    ...(uvs && { uvs }),
+    triangleGroup,
+    groups: parts.map((p) => p.group),
+  };
+}

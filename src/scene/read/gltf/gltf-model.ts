@@ -1,0 +1,75 @@
+import type { Log } from '../../../base/log.js';
+import type { Material, Mesh, MeshInstance, Model } from '../../model.js';
+import { finishModel } from '../finish-mesh.js';
+import { plainMaterial, type SceneLoaderOptions } from '../loader-options.js';
+import { GltfAccessors } from './gltf-accessors.js';
+import { readBuffers } from './gltf-buffers.js';
+import { GltfDocument, type GltfJson, isObject } from './gltf-json.js';
+import { readGltfMaterial } from './gltf-materials.js';
+import { readGltfMesh } from './gltf-mesh.js';
+import { placedNodes } from './gltf-nodes.js';
+
+/** Extensions that pack the geometry itself; without their decoders nothing is left. */
+const PACKED_GEOMETRY = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
+/** Extensions that are read, or change nothing that a laser sees. */
+const UNDERSTOOD = ['KHR_mesh_quantization'];
+
+/** A glTF file taken out of its container. */
+export interface GltfContainer {
+  json: unknown;
+  /** The binary chunk of a GLB. */
+  chunk?: Uint8Array;
+}
+
+/**
+ * The model of a glTF document: a mesh for each mesh that the scene shows, an instance for each node.
+ * Throws UserError for documents that contradict themselves or their data.
+ */
+export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLoaderOptions): Promise<Model> {
+  const { file, log } = options;
+  const document = new GltfDocument((json ?? {}) as GltfJson, file);
+  checkDocument(document, log);
+  const buffers = await readBuffers(document, chunk, options);
+  const model = buildModel(document, new GltfAccessors(document, buffers));
+  return finishModel(model, file, log);
+}
+
+function buildModel(document: GltfDocument, accessors: GltfAccessors): Model {
+  const meshes: Mesh[] = [];
+  const materials: Material[] = [];
+  const meshIndex = new Map<number, number>();
+  const materialIndex = new Map<unknown, number>();
+  const material = (index: unknown): number => {
+    const known = materialIndex.get(index);
+    if (known !== undefined) return known;
+    const added = index === undefined ? plainMaterial('default') : readGltfMaterial(document, index as number);
+    materialIndex.set(index, materials.push(added) - 1);
+    return materials.length - 1;
+  };
+  const instances: MeshInstance[] = [];
+  for (const { name, mesh, transform } of placedNodes(document)) {
+    if (!meshIndex.has(mesh)) meshIndex.set(mesh, meshes.push(readGltfMesh(document, accessors, mesh, material)) - 1);
+    instances.push({ mesh: meshIndex.get(mesh) ?? 0, name, transform });
+  }
+  return { meshes, materials, instances };
+}
+
+function checkDocument(document: GltfDocument, log: Log): void {
+  const { json, file } = document;
+  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is no glTF document: it has no «asset»');
+  const version = String(json.asset.version);
+  if (!version.startsWith('2.')) throw document.fault(`is glTF ${version}; version 2 is read`);
+  const used = listOf(json.extensionsUsed);
+  const packed = [...listOf(json.extensionsRequired), ...used].find((name) => PACKED_GEOMETRY.includes(name));
+  if (packed)
+    throw document.fault(
+      `its geometry is packed with ${packed}, which is not read: a decoder would have to come from the network`,
+      'Save it without compression of meshes.',
+    );
+  const ignored = used.filter((name) => !UNDERSTOOD.includes(name));
+  if (ignored.length > 0) log.warn(`${file}: these extensions are passed over: ${ignored.join(', ')}`);
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,90 @@
+import { UserError } from '../../../base/errors.js';
+import type { Log } from '../../../base/log.js';
+import type { Material } from '../../model.js';
+import { plainMaterial } from '../loader-options.js';
+
+/** A material as it is being read. */
+type Draft = { -readonly [Key in keyof Material]: Material[Key] };
+
+/** One line of an MTL file: keyword, numbers behind it, its place. */
+interface MtlLine {
+  keyword: string;
+  rest: string;
+  fail(message: string): never;
+}
+
+/**
+ * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, and the keys of HELIOS++ `helios_reflectance`
+ * and `helios_classification`. Texture maps and all other keys are passed over. Throws UserError with the line.
+ */
+export function parseMtl(text: string, file: string, log: Log): Material[] {
+  const materials: Draft[] = [];
+  const lines = text.split(/\r?\n/);
+  for (let i = 0; i < lines.length; i++) {
+    const [, keyword, rest] = /^\s*([^\s#]\S*)\s*(.*?)\s*$/.exec(lines[i]) ?? [];
+    if (keyword === undefined) continue;
+    const fail = (message: string): never => {
+      throw new UserError(message, { place: { file, line: i + 1 } });
+    };
+    if (keyword === 'newmtl') materials.push({ ...plainMaterial(rest || fail('«newmtl» without a name')) });
+    else if (materials.length > 0) readKey(materials[materials.length - 1], { keyword, rest, fail }, log);
+  }
+  return materials;
+}
+
+function readKey(material: Draft, line: MtlLine, log: Log): void {
+  const [r, g, b, a] = material.baseColor;
+  switch (line.keyword) {
+    case 'Kd': {
+      const color = readColor(line);
+      if (color) material.baseColor = [...color, a];
+      break;
+    }
+    case 'd':
+      // `d -halo 0.5` fades the edges; what counts is the number.
+      material.baseColor = [r, g, b, fraction(line, line.rest.replace(/^-halo\s+/, ''))];
+      break;
+    case 'Tr':
+      material.baseColor = [r, g, b, 1 - fraction(line, line.rest)];
+      break;
+    case 'helios_reflectance':
+      material.reflectance = readReflectance(material.name, line, log);
+      break;
+    case 'helios_classification':
+      material.classification = readClass(line);
+      break;
+  }
+}
+
+/** `Kd r g b`, or `Kd r` for a grey; undefined for the spectral and xyz forms, which nothing writes. */
+function readColor(line: MtlLine): [number, number, number] | undefined {
+  if (/^(spectral|xyz)\b/.test(line.rest)) return undefined;
+  const parts = line.rest.split(/\s+/);
+  if (parts.length < 3) parts.splice(1, parts.length - 1, parts[0], parts[0]);
+  return [fraction(line, parts[0]), fraction(line, parts[1]), fraction(line, parts[2])];
+}
+
+function readReflectance(name: string, line: MtlLine, log: Log): number {
+  const value = number(line, line.rest);
+  if (value >= 0 && value <= 1) return value;
+  if (!(value > 1 && value <= 100)) line.fail(`helios_reflectance is ${value}; it takes a fraction 0 … 1`);
+  log.warn(`material ${name}: helios_reflectance ${value} is taken for percent`);
+  return value / 100;
+}
+
+function readClass(line: MtlLine): number {
+  const value = number(line, line.rest);
+  if (!Number.isInteger(value) || value < 0 || value > 255)
+    line.fail(`helios_classification is ${line.rest}; it takes a whole number 0 … 255`);
+  return value;
+}
+
+function number(line: MtlLine, text: string): number {
+  const value = text === '' ? NaN : Number(text);
+  return Number.isFinite(value) ? value : line.fail(`found «${line.keyword} ${line.rest}»; it takes numbers`);
+}
+
+/** A number cut to 0 … 1, as viewers do. */
+function fraction(line: MtlLine, text: string): number {
+  return Math.min(1, Math.max(0, number(line, text)));
+}

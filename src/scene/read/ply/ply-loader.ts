@@ -1,0 +1,166 @@
+import type { LoaderWithParser } from '@loaders.gl/core';
+import { IDENTITY } from '../../../base/affine.js';
+import type { Model } from '../../model.js';
+import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
+import { finishModel } from '../finish-mesh.js';
+import {
+  fileFault,
+  type OptionsWithScene,
+  plainMaterial,
+  type SceneLoaderOptions,
+  sceneOptions,
+} from '../loader-options.js';
+import { PolygonCutter } from '../polygon.js';
+import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from './ply-header.js';
+import { openPlyValues, type PlyValues } from './ply-values.js';
+
+/**
+ * PLY, ASCII and binary, for loaders.gl. The stock `@loaders.gl/ply` was tried and left: it drops faces of more than four
+ * corners without a word, rounds f64 coordinates to f32 where they stand, decodes binary files as one string, makes an
+ * object an element, and loops for ever on a header that counts elements without properties.
+ */
+export const PLYLoader = {
+  dataType: null as unknown as Model,
+  batchType: null as unknown as Model,
+  name: 'PLY',
+  id: 'ply',
+  module: 'ply',
+  version: '1',
+  extensions: ['ply'],
+  mimeTypes: ['model/ply'],
+  binary: true,
+  tests: ['ply'],
+  options: {} as OptionsWithScene,
+  parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) =>
+    parsePly(new Uint8Array(bytes), sceneOptions(options)),
+} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+
+/** Names that programs give the list of a face's corners. */
+const CORNER_LISTS = ['vertex_indices', 'vertex_index'];
+
+/** The model of a PLY file: one mesh of one group. Throws UserError with the line where the file is text. */
+function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
+  const header = parsePlyHeader(bytes, file);
+  const values = openPlyValues(bytes, header, file);
+  let vertices: Vertices | undefined;
+  let indices = new Uint32Array(0);
+  for (const element of header.elements) {
+    checkCount(element, header.format === 'ascii', values);
+    if (element.name === 'vertex') vertices = readVertices(element, values);
+    else if (element.name === 'face') {
+      if (!vertices) throw fileFault(file, 'the faces come before the vertices');
+      indices = readFaces(element, values, vertices.positions);
+    } else skipElement(element, values);
+  }
+  if (!vertices) throw fileFault(file, 'the header names no element «vertex»');
+  const mesh = {
+    name: '',
+    ...vertices,
+    indices,
+    triangleGroup: new Uint16Array(indices.length / 3),
+    groups: [{ object: '', group: '', material: 0 }],
+  };
+  const model = {
+    meshes: [mesh],
+    materials: [plainMaterial('default')],
+    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
+  };
+  return finishModel(model, file, log);
+}
+
+interface Vertices {
+  origin: [number, number, number];
+  positions: Float32Array;
+}
+
+/** Refuses counts that the rest of the file has no room for, before anything is allocated. */
+function checkCount({ name, count, properties }: PlyElement, isText: boolean, values: PlyValues): void {
+  // A list may be empty: then only its count is there. In a text every number takes a digit and a blank.
+  const size = (p: PlyProperty) => (isText ? 2 : TYPE_BYTES[p.countType ?? p.type]);
+  const smallest = properties.reduce((sum, property) => sum + size(property), 0);
+  // The last number of a text may do without its blank.
+  if (count * smallest > values.remaining() + 1)
+    throw values.fault(
+      `the header counts ${count} of «${name}», which take ${count * smallest} bytes at least; ${values.remaining()} are left`,
+    );
+}
+
+function readVertices({ count, properties }: PlyElement, values: PlyValues): Vertices {
+  const axes = properties.map(({ name, countType }) => (countType ? -1 : ['x', 'y', 'z'].indexOf(name)));
+  if (![0, 1, 2].every((axis) => axes.includes(axis))) throw values.fault('the vertices have no properties x, y and z');
+  const positions = new Float32Array(3 * count);
+  const vertex = [0, 0, 0];
+  let origin: [number, number, number] = [0, 0, 0];
+  for (let v = 0; v < count; v++) {
+    for (let p = 0; p < properties.length; p++)
+      if (axes[p] < 0) skipProperty(properties[p], values);
+      else vertex[axes[p]] = values.next(properties[p].type);
+    const [x, y, z] = vertex;
+    if (!(Math.abs(x) <= COORDINATE_LIMIT && Math.abs(y) <= COORDINATE_LIMIT && Math.abs(z) <= COORDINATE_LIMIT))
+      throw values.fault(`vertex ${v} is at (${x}, ${y}, ${z}); coordinates must be finite`);
+    if (v === 0) origin = chooseOrigin(x, y, z);
+    positions[3 * v] = x - origin[0];
+    positions[3 * v + 1] = y - origin[1];
+    positions[3 * v + 2] = z - origin[2];
+  }
+  return { origin, positions };
+}
+
+/** Goes over the faces twice, so that the triangles are counted before they are stored. */
+function readFaces(element: PlyElement, values: PlyValues, positions: Float32Array): Uint32Array<ArrayBuffer> {
+  const list = element.properties.findIndex(({ name, countType }) => countType && CORNER_LISTS.includes(name));
+  if (list < 0) throw values.fault(`the faces have no list «${CORNER_LISTS[0]}»`);
+  const start = values.tell();
+  let triangles = 0;
+  for (let f = 0; f < element.count; f++)
+    for (let p = 0; p < element.properties.length; p++) {
+      const corners = skipProperty(element.properties[p], values);
+      if (p === list) triangles += Math.max(0, corners - 2);
+    }
+  const end = values.tell();
+
+  values.seek(start);
+  const indices = new Uint32Array(3 * triangles);
+  const cutter = new PolygonCutter(positions);
+  let at = 0;
+  for (let f = 0; f < element.count; f++)
+    for (let p = 0; p < element.properties.length; p++) {
+      if (p !== list) skipProperty(element.properties[p], values);
+      else {
+        const corners = readCorners(element.properties[p], values, cutter, positions.length / 3);
+        if (corners >= 3) at = cutter.cut(corners, indices, at);
+      }
+    }
+  values.seek(end);
+  return indices;
+}
+
+function readCorners(
+  { type, countType }: PlyProperty,
+  values: PlyValues,
+  cutter: PolygonCutter,
+  vertices: number,
+): number {
+  const count = values.next(countType ?? type);
+  for (let i = 0; i < count; i++) {
+    const vertex = values.next(type);
+    if (!(vertex >= 0 && vertex < vertices && Number.isInteger(vertex)))
+      throw values.fault(`a face refers to vertex ${vertex}; the file has vertices 0 to ${vertices - 1}`);
+    cutter.grow(i);
+    cutter.corners[i] = vertex;
+  }
+  return count;
+}
+
+function skipElement({ count, properties }: PlyElement, values: PlyValues): void {
+  for (let i = 0; i < count; i++) for (const property of properties) skipProperty(property, values);
+}
+
+/** Passes over one property; returns how many entries its list had, 1 where it is none. */
+function skipProperty({ type, countType }: PlyProperty, values: PlyValues): number {
+  const count = countType ? values.next(countType) : 1;
+  if (!(count >= 0 && count <= values.remaining() && Number.isInteger(count)))
+    throw values.fault(`a list of ${count} entries; ${values.remaining()} bytes are left`);
+  values.skip(type, count);
+  return count;
+}

@@ -1,0 +1,115 @@
+import { fileFault } from '../loader-options.js';
+import { TextCursor } from '../text-cursor.js';
+import { type PlyHeader, type PlyType, TYPE_BYTES } from './ply-header.js';
+
+/** The numbers of a PLY file's body one after the other, whatever its format. */
+export interface PlyValues {
+  /** The next number. Throws UserError at the end of the file. */
+  next(type: PlyType): number;
+  /** Passes over `count` numbers. Throws UserError where the file has fewer. */
+  skip(type: PlyType, count: number): void;
+  /** Bytes left: no more numbers than that can follow. */
+  remaining(): number;
+  /** Where reading goes on; to come back to. */
+  tell(): number;
+  seek(position: number): void;
+  /** A fault at the place where reading goes on. */
+  fault(message: string): Error;
+}
+
+/** Opens the body of a PLY file behind its header. */
+export function openPlyValues(bytes: Uint8Array, header: PlyHeader, file: string): PlyValues {
+  if (header.format === 'ascii') return new AsciiValues(bytes, header.bodyAt, file);
+  return new BinaryValues(bytes, header.bodyAt, header.format === 'binary_little_endian', file);
+}
+
+class AsciiValues implements PlyValues {
+  private readonly cursor: TextCursor;
+
+  constructor(bytes: Uint8Array, at: number, file: string) {
+    this.cursor = new TextCursor(bytes, file, at);
+  }
+
+  next(): number {
+    return this.cursor.number('a number');
+  }
+
+  skip(_type: PlyType, count: number): void {
+    for (let i = 0; i < count; i++) this.next();
+  }
+
+  remaining(): number {
+    return this.cursor.bytes.length - this.cursor.at;
+  }
+
+  tell(): number {
+    return this.cursor.at;
+  }
+
+  seek(position: number): void {
+    this.cursor.at = position;
+  }
+
+  fault(message: string): Error {
+    return this.cursor.fault(message);
+  }
+}
+
+class BinaryValues implements PlyValues {
+  private readonly view: DataView;
+  private readonly littleEndian: boolean;
+  private readonly file: string;
+  private at: number;
+
+  constructor(bytes: Uint8Array, at: number, littleEndian: boolean, file: string) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.at = at;
+    this.littleEndian = littleEndian;
+    this.file = file;
+  }
+
+  next(type: PlyType): number {
+    const at = this.at;
+    this.skip(type, 1);
+    const { view, littleEndian } = this;
+    switch (type) {
+      case 'int8':
+        return view.getInt8(at);
+      case 'uint8':
+        return view.getUint8(at);
+      case 'int16':
+        return view.getInt16(at, littleEndian);
+      case 'uint16':
+        return view.getUint16(at, littleEndian);
+      case 'int32':
+        return view.getInt32(at, littleEndian);
+      case 'uint32':
+        return view.getUint32(at, littleEndian);
+      case 'float32':
+        return view.getFloat32(at, littleEndian);
+      case 'float64':
+        return view.getFloat64(at, littleEndian);
+    }
+  }
+
+  skip(type: PlyType, count: number): void {
+    this.at += count * TYPE_BYTES[type];
+    if (this.at > this.view.byteLength) throw this.fault('the file ends in the middle of its data: it is cut off');
+  }
+
+  remaining(): number {
+    return this.view.byteLength - this.at;
+  }
+
+  tell(): number {
+    return this.at;
+  }
+
+  seek(position: number): void {
+    this.at = position;
+  }
+
+  fault(message: string): Error {
+    return fileFault(this.file, message);
+  }
+}

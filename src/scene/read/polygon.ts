@@ -1,0 +1,110 @@
+/**
+ * Cuts a polygon into triangles: a fan for a convex one, ear clipping (Meisters 1975) for a concave one.
+ * One object serves a whole file, so that nothing is allocated per polygon.
+ */
+export class PolygonCutter {
+  /** Vertex indices of the polygon to cut; the caller fills in the first `count`. */
+  corners = new Uint32Array(64);
+  private readonly positions: Float32Array;
+  private readonly normal = new Float64Array(3);
+
+  /** `positions`: 3 a vertex; polygons may refer to any of them. */
+  constructor(positions: Float32Array) {
+    this.positions = positions;
+  }
+
+  /** Makes room for one more corner than `count`. */
+  grow(count: number): void {
+    if (count < this.corners.length) return;
+    const larger = new Uint32Array(2 * this.corners.length);
+    larger.set(this.corners);
+    this.corners = larger;
+  }
+
+  /** Writes `count` − 2 triangles to `out` from index `at` on; returns the index after them. `count` ≥ 3. */
+  cut(count: number, out: Uint32Array, at: number): number {
+    if (count > 3 && !this.isConvex(count)) return this.clipEars(count, out, at);
+    const corners = this.corners;
+    const first = corners[0];
+    for (let i = 2; i < count; i++) {
+      out[at++] = first;
+      out[at++] = corners[i - 1];
+      out[at++] = corners[i];
+    }
+    return at;
+  }
+
+  /** Whether no corner turns against the polygon's mean normal (Newell's). */
+  private isConvex(count: number): boolean {
+    this.meanNormal(count);
+    for (let i = 0; i < count; i++)
+      if (this.turn(this.corners[i], this.corners[(i + 1) % count], this.corners[(i + 2) % count]) < 0) return false;
+    return true;
+  }
+
+  private meanNormal(count: number): void {
+    const { corners, positions, normal } = this;
+    normal.fill(0);
+    for (let i = 0; i < count; i++) {
+      const a = 3 * corners[i];
+      const b = 3 * corners[(i + 1) % count];
+      normal[0] += (positions[a + 1] - positions[b + 1]) * (positions[a + 2] + positions[b + 2]);
+      normal[1] += (positions[a + 2] - positions[b + 2]) * (positions[a] + positions[b]);
+      normal[2] += (positions[a] - positions[b]) * (positions[a + 1] + positions[b + 1]);
+    }
+  }
+
+  /** Twice the area of triangle abc seen along the normal: below 0 where it turns the other way. */
+  private turn(a: number, b: number, c: number): number {
+    const p = this.positions;
+    const n = this.normal;
+    const ux = p[3 * b] - p[3 * a];
+    const uy = p[3 * b + 1] - p[3 * a + 1];
+    const uz = p[3 * b + 2] - p[3 * a + 2];
+    const vx = p[3 * c] - p[3 * a];
+    const vy = p[3 * c + 1] - p[3 * a + 1];
+    const vz = p[3 * c + 2] - p[3 * a + 2];
+    return (uy * vz - uz * vy) * n[0] + (uz * vx - ux * vz) * n[1] + (ux * vy - uy * vx) * n[2];
+  }
+
+  /** Cuts off ears until a triangle is left; where none is to be found (a polygon that crosses itself), the next corner. */
+  private clipEars(count: number, out: Uint32Array, at: number): number {
+    const corners = this.corners;
+    let tried = 0;
+    let i = 0;
+    while (count > 3) {
+      const stuck = tried >= count || count > MAX_EAR_CORNERS;
+      if (!stuck && !this.isEar(i % count, count)) {
+        i++;
+        tried++;
+        continue;
+      }
+      const ear = (i % count) + 1 === count ? 0 : (i % count) + 1;
+      out[at++] = corners[i % count];
+      out[at++] = corners[ear];
+      out[at++] = corners[(ear + 1) % count];
+      corners.copyWithin(ear, ear + 1, count--);
+      if (ear === 0) i = 0;
+      tried = 0;
+    }
+    out.set(corners.subarray(0, 3), at);
+    return at + 3;
+  }
+
+  /** Whether the corner after number `i` is convex and no other corner lies in its triangle. */
+  private isEar(i: number, count: number): boolean {
+    const a = this.corners[i];
+    const b = this.corners[(i + 1) % count];
+    const c = this.corners[(i + 2) % count];
+    if (this.turn(a, b, c) <= 0) return false;
+    for (let k = 3; k < count; k++) {
+      const p = this.corners[(i + k) % count];
+      if (p === a || p === b || p === c) continue;
+      if (this.turn(a, b, p) >= 0 && this.turn(b, c, p) >= 0 && this.turn(c, a, p) >= 0) return false;
+    }
+    return true;
+  }
+}
+
+/** Ear clipping takes time with the cube of the corners at worst; larger polygons are cut corner by corner. */
+const MAX_EAR_CORNERS = 1000;

@@ -1,0 +1,8 @@
+import type { Log, OnProgress } from '../../base/log.js';
+
+/** What every reader of scene files is given besides the file. */
+export interface ReadContext {
+  log: Log;
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+}

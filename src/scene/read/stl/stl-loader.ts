@@ -1,0 +1,158 @@
+import type { LoaderWithParser } from '@loaders.gl/core';
+import { IDENTITY } from '../../../base/affine.js';
+import type { Mesh, MeshGroup, Model } from '../../model.js';
+import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
+import { finishModel } from '../finish-mesh.js';
+import {
+  fileFault,
+  type OptionsWithScene,
+  plainMaterial,
+  type SceneLoaderOptions,
+  sceneOptions,
+} from '../loader-options.js';
+import { TextCursor } from '../text-cursor.js';
+
+/** Binary STL: 80 bytes of anything, a count, then 50 bytes a triangle: normal, three corners, two bytes of colour. */
+const HEADER_BYTES = 80;
+const TRIANGLES_AT = HEADER_BYTES + 4;
+const TRIANGLE_BYTES = 50;
+const CORNERS_AT = 12;
+/** Text that begins an ASCII file and a facet in it; binary files may begin with «solid», too. */
+const ASCII_START = /^\s*solid\b[^\0]*?\b(facet|endsolid)\b/i;
+const ASCII_HEAD_BYTES = 2048;
+/** `vertex 0 0 0` and a line break: no corner of an ASCII file is shorter. */
+const ASCII_CORNER_BYTES = 12;
+
+/** STL, binary and ASCII, for loaders.gl, which has no module for it. */
+export const STLLoader = {
+  dataType: null as unknown as Model,
+  batchType: null as unknown as Model,
+  name: 'STL',
+  id: 'stl',
+  module: 'stl',
+  version: '1',
+  extensions: ['stl'],
+  mimeTypes: ['model/stl'],
+  binary: true,
+  tests: ['solid'],
+  options: {} as OptionsWithScene,
+  parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) =>
+    parseStl(new Uint8Array(bytes), sceneOptions(options)),
+} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+
+/** The model of an STL file: a mesh of unshared corners. Throws UserError for a file that is cut off or is none. */
+function parseStl(bytes: Uint8Array, options: SceneLoaderOptions): Model {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, ASCII_HEAD_BYTES));
+  const { mesh, name } = ASCII_START.test(head) ? readAscii(bytes, options) : readBinary(bytes, options);
+  const model = {
+    meshes: [mesh],
+    materials: [plainMaterial('default')],
+    instances: [{ mesh: 0, name, transform: IDENTITY }],
+  };
+  return finishModel(model, options.file, options.log);
+}
+
+interface StlContent {
+  mesh: Mesh;
+  name: string;
+}
+
+function readBinary(bytes: Uint8Array, { file, log }: SceneLoaderOptions): StlContent {
+  if (bytes.length < TRIANGLES_AT)
+    throw fileFault(file, `has ${bytes.length} bytes; a binary STL file has at least ${TRIANGLES_AT}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = view.getUint32(HEADER_BYTES, true);
+  const room = Math.floor((bytes.length - TRIANGLES_AT) / TRIANGLE_BYTES);
+  if (count > room)
+    throw fileFault(
+      file,
+      `the header counts ${count} triangles, the file has room for ${room}: it is cut off or no STL file`,
+    );
+  if (bytes.length > TRIANGLES_AT + count * TRIANGLE_BYTES)
+    log.warn(`${file}: bytes after the last of ${count} triangles were left out`);
+
+  const corners = new Corners(count);
+  for (let t = 0; t < count; t++)
+    for (let corner = 0; corner < 3; corner++) {
+      const at = TRIANGLES_AT + t * TRIANGLE_BYTES + CORNERS_AT + 12 * corner;
+      const [x, y, z] = [view.getFloat32(at, true), view.getFloat32(at + 4, true), view.getFloat32(at + 8, true)];
+      if (!corners.add(x, y, z))
+        throw fileFault(file, `triangle ${t} has a corner (${x}, ${y}, ${z}); coordinates must be finite`);
+    }
+  return { mesh: corners.mesh([{ object: '', group: '', material: 0 }], [count]), name: '' };
+}
+
+/** Several solids may follow each other; each becomes an object. */
+function readAscii(bytes: Uint8Array, { file }: SceneLoaderOptions): StlContent {
+  const cursor = new TextCursor(bytes, file);
+  const corners = new Corners(Math.ceil(bytes.length / ASCII_CORNER_BYTES / 3));
+  const groups: MeshGroup[] = [];
+  const ends: number[] = [];
+  let open = false;
+  while (cursor.skipBlanks()) {
+    const word = cursor.word();
+    if (word === 'solid') {
+      const object = cursor.restOfLine();
+      ends.push(corners.count / 3);
+      groups.push({ object, group: '', material: 0 });
+      open = true;
+    } else if (word === 'vertex') addCorner(cursor, corners);
+    else if (word === 'endsolid') {
+      cursor.restOfLine();
+      open = false;
+    } else if (word === 'endfacet' && corners.count % 3 !== 0)
+      throw cursor.fault('a facet has other than three corners');
+    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found «${word}»; this is no STL text`);
+    else if (word === 'normal' || word === 'facet') cursor.skipLine();
+  }
+  if (open) throw cursor.fault('the file ends before «endsolid»: it is cut off');
+  return { mesh: corners.mesh(groups, [...ends.slice(1), corners.count / 3]), name: '' };
+}
+
+const ASCII_WORDS = new Set(['facet', 'normal', 'outer', 'loop', 'endloop', 'endfacet']);
+
+function addCorner(cursor: TextCursor, corners: Corners): void {
+  const x = cursor.number('a coordinate');
+  const y = cursor.number('a coordinate');
+  const z = cursor.number('a coordinate');
+  if (!corners.add(x, y, z)) throw cursor.fault(`a corner at (${x}, ${y}, ${z}); coordinates must be finite`);
+}
+
+/** Corners of triangles, three by three, in arrays made for `triangles` of them. */
+class Corners {
+  count = 0;
+  private readonly positions: Float32Array;
+  private origin: [number, number, number] = [0, 0, 0];
+
+  constructor(triangles: number) {
+    this.positions = new Float32Array(9 * triangles);
+  }
+
+  /** False for coordinates that are not finite. */
+  add(x: number, y: number, z: number): boolean {
+    if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= COORDINATE_LIMIT)) return false;
+    if (this.count === 0) this.origin = chooseOrigin(x, y, z);
+    const at = 3 * this.count++;
+    this.positions[at] = x - this.origin[0];
+    this.positions[at + 1] = y - this.origin[1];
+    this.positions[at + 2] = z - this.origin[2];
+    return true;
+  }
+
+  /** The mesh; group g ends before triangle ends[g]. */
+  mesh(groups: MeshGroup[], ends: number[]): Mesh {
+    const triangles = Math.floor(this.count / 3);
+    const triangleGroup = new (groups.length <= 0xffff ? Uint16Array : Uint32Array)(triangles);
+    const indices = new Uint32Array(3 * triangles);
+    for (let i = 0; i < indices.length; i++) indices[i] = i;
+    for (let g = 1; g < groups.length; g++) triangleGroup.fill(g, ends[g - 1], ends[g]);
+    return {
+      name: '',
+      origin: this.origin,
+      positions: this.positions.length === 9 * triangles ? this.positions : this.positions.slice(0, 9 * triangles),
+      indices,
+      triangleGroup,
+      groups,
+    };
+  }
+}

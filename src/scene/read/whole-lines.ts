@@ -1,0 +1,109 @@
+import { UserError } from '../../base/errors.js';
+
+/** Bytes handed over at once, however large the blocks that come in. */
+export const BLOCK_BYTES = 1 << 20;
+/** Longer lines are taken for a file that is no text: a polygon of a million corners fits. */
+const MAX_LINE_BYTES = 1 << 24;
+
+const NEWLINE = 10;
+const BLANK = 32;
+const RETURN = 13;
+const BACKSLASH = 92;
+/** Written over a newline that a backslash takes away: a blank to every reader, and still one line to count. */
+const JOINED_NEWLINE = 11;
+
+/** Whole lines of a text: bytes[0 … end), the last of them a newline. Valid until the next ones are asked for. */
+export interface WholeLines {
+  bytes: Uint8Array;
+  end: number;
+  /** Lines of the file before these. */
+  linesBefore: number;
+  /** Newlines in `bytes`: set by whoever reads them, who passes all of them anyway. */
+  lineCount: number;
+}
+
+/** Blocks of bytes as loaders.gl hands them over. */
+export type ByteBlocks = AsyncIterable<ArrayBufferLike | ArrayBufferView> | Iterable<ArrayBufferLike | ArrayBufferView>;
+
+/**
+ * Cuts blocks of any size into runs of whole lines; the last line gets its newline where the file has none. With
+ * `joinLines`, lines that end with a backslash are joined with the next. Holds one block and one line.
+ * Throws UserError for a line longer than 16 MiB.
+ */
+export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: boolean): AsyncGenerator<WholeLines> {
+  let window = new Uint8Array(BLOCK_BYTES + 1);
+  let filled = 0;
+  let linesBefore = 0;
+  for await (const block of blocks)
+    for (const piece of pieces(block)) {
+      window = withRoom(window, filled, piece.length + 1);
+      window.set(piece, filled);
+      const end = lastLineEnd(window, filled, filled + piece.length);
+      filled += piece.length;
+      if (end === 0 && filled > MAX_LINE_BYTES) throw lineTooLong(file, linesBefore);
+      if (end === 0) continue;
+      const joined = joinLines ? joinContinuedLines(window, end) : 0;
+      const lines = { bytes: window, end, linesBefore, lineCount: 0 };
+      yield lines;
+      linesBefore += lines.lineCount + joined;
+      window.copyWithin(0, end, filled);
+      filled -= end;
+    }
+  if (filled === 0) return;
+  window[filled] = NEWLINE;
+  if (joinLines) joinContinuedLines(window, filled);
+  yield { bytes: window, end: filled + 1, linesBefore, lineCount: 0 };
+}
+
+/** The number of the line that byte `at` is on, from 1. */
+export function lineOf({ bytes, linesBefore }: WholeLines, at: number): number {
+  let newlines = 0;
+  for (let i = 0; i < at; i++) if (bytes[i] === NEWLINE || bytes[i] === JOINED_NEWLINE) newlines++;
+  return linesBefore + newlines + 1;
+}
+
+function* pieces(block: ArrayBufferLike | ArrayBufferView): Generator<Uint8Array> {
+  const bytes = ArrayBuffer.isView(block)
+    ? new Uint8Array(block.buffer, block.byteOffset, block.byteLength)
+    : new Uint8Array(block);
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) yield bytes.subarray(at, at + BLOCK_BYTES);
+}
+
+function withRoom(window: Uint8Array<ArrayBuffer>, filled: number, more: number): Uint8Array<ArrayBuffer> {
+  if (filled + more <= window.length) return window;
+  const larger = new Uint8Array(Math.max(2 * window.length, filled + more));
+  larger.set(window.subarray(0, filled));
+  return larger;
+}
+
+/** Index after the last newline in [from, to) that no backslash takes away; 0 where there is none. */
+function lastLineEnd(bytes: Uint8Array, from: number, to: number): number {
+  for (let at = to - 1; at >= from; at--) if (bytes[at] === NEWLINE && !isContinued(bytes, at)) return at + 1;
+  return 0;
+}
+
+function isContinued(bytes: Uint8Array, newline: number): boolean {
+  const before = bytes[newline - 1] === RETURN ? newline - 2 : newline - 1;
+  return bytes[before] === BACKSLASH;
+}
+
+/** Writes blanks over each backslash at the end of a line and its newline; returns how many newlines. */
+function joinContinuedLines(bytes: Uint8Array, end: number): number {
+  const text = bytes.subarray(0, end);
+  let joined = 0;
+  for (let at = text.indexOf(BACKSLASH); at >= 0; at = text.indexOf(BACKSLASH, at + 1)) {
+    const newline = text[at + 1] === RETURN ? at + 2 : at + 1;
+    if (text[newline] !== NEWLINE) continue;
+    text[at] = BLANK;
+    text[newline] = JOINED_NEWLINE;
+    joined++;
+  }
+  return joined;
+}
+
+function lineTooLong(file: string, linesBefore: number): UserError {
+  return new UserError(`a line longer than ${MAX_LINE_BYTES >> 20} MiB; this is no text file`, {
+    place: { file, line: linesBefore + 1 },
+    hint: 'Check that the file is what its ending says.',
+  });
+}

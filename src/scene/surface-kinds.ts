@@ -1,0 +1,65 @@
+import { UNCLASSIFIED } from './asprs-classes.js';
+import { type LabelCandidate, Labels } from './labels.js';
+import type { Material, MeshInstance, Model } from './model.js';
+import type { Surface } from './scene.js';
+import { SceneMaterials } from './scene-materials.js';
+import type { ScenePlan } from './scene-plan.js';
+
+/** What the labels say about a group of triangles, but for which object of the scene it belongs to. */
+export interface SurfaceKind extends Omit<Surface, 'instance'> {
+  /** Name of the object inside its part. */
+  object: string;
+}
+
+/**
+ * Finds object, material, class and semantic class of the groups of a model.
+ *
+ * A mesh that stands in its model several times, or shows one object only, is one object at each place, named after the
+ * place (glTF node); a mesh of several objects that stands once gives each of its own (OBJ `o`, else `g`).
+ */
+export class SurfaceKinds {
+  readonly labels: Labels;
+  readonly materials: SceneMaterials;
+  private readonly severalObjects = new Map<Model, boolean[]>();
+
+  constructor(plan: ScenePlan, models: readonly Model[]) {
+    this.labels = new Labels(plan.labels);
+    this.materials = new SceneMaterials(
+      plan.materials,
+      models.flatMap((model) => model.materials),
+    );
+  }
+
+  /** The kinds of all groups of one instance of `model`; `partName` names objects that the file does not. */
+  of(model: Model, instance: MeshInstance, partName: string): SurfaceKind[] {
+    const several = this.hasSeveralObjects(model)[instance.mesh];
+    return model.meshes[instance.mesh].groups.map((group) => {
+      const object = (several ? group.object : instance.name || group.object) || partName;
+      const objects = [...new Set([object, instance.name, group.object])].filter((name) => name !== '');
+      return this.kind(object, { objects, group: group.group, material: '' }, model.materials[group.material]);
+    });
+  }
+
+  private kind(object: string, candidate: LabelCandidate, material: Material): SurfaceKind {
+    const decision = this.labels.decide({ ...candidate, material: material.name });
+    return {
+      object,
+      material: this.materials.index(material, decision.materialRule),
+      classification: decision.classification ?? material.classification ?? UNCLASSIFIED,
+      semantic: decision.semantic,
+    };
+  }
+
+  /** For each mesh of the model whether its groups are objects of their own. */
+  private hasSeveralObjects(model: Model): boolean[] {
+    const known = this.severalObjects.get(model);
+    if (known) return known;
+    const uses = model.meshes.map(() => 0);
+    for (const { mesh } of model.instances) uses[mesh]++;
+    const several = model.meshes.map(
+      ({ groups }, mesh) => uses[mesh] === 1 && groups.some(({ object }) => object !== groups[0].object),
+    );
+    this.severalObjects.set(model, several);
+    return several;
+  }
+}

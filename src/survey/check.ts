@@ -1,0 +1,124 @@
+import { constants } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { type SourcePlace, UserError } from '../base/errors.js';
+import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
+import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
+import { checkOutputPath } from '../io/output-path.js';
+import { LEG_PULSES_MAX, legTiming } from '../scanner/pulse-program.js';
+import { parsePlacements } from '../scene/place/csv-placement.js';
+import type { ScenePartPlan } from '../scene/scene-plan.js';
+import type { OutputPlan, Survey } from './survey.js';
+
+export interface CheckOptions {
+  /** Outputs that exist may be replaced. */
+  force?: boolean;
+}
+
+/**
+ * Checks all that can be known before anything is computed: files are there and readable, tables of instances are well-formed,
+ * outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
+ */
+export async function checkSurvey(survey: Survey, { force = false }: CheckOptions = {}): Promise<void> {
+  const inputs = new Set(survey.scene.parts.flatMap(inputPaths));
+  const faults = [
+    ...(await Promise.all(survey.scene.parts.map(partFaults))).flat(),
+    ...(await Promise.all(survey.outputs.map((output) => outputFaults(output, inputs, force)))).flat(),
+    ...legFaults(survey),
+  ];
+  throwFaults(faults);
+}
+
+function inputPaths({ source, placement }: ScenePartPlan): string[] {
+  const paths = source.kind === 'file' ? [source.path] : [];
+  return placement.kind === 'csv' ? [...paths, placement.path] : paths;
+}
+
+const MODEL_ENDINGS = ['.glb', '.gltf', '.obj', '.ply', '.stl'];
+
+async function partFaults({ name, source, placement, place }: ScenePartPlan): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  if (source.kind === 'file') {
+    faults.push(...(await inputFaults(`part ${quoteText(name)}`, source.path, place)));
+    if (!MODEL_ENDINGS.includes(extname(source.path).toLowerCase()))
+      faults.push({
+        place,
+        message: `${quoteText(source.path)}: expected a model that ends in ${MODEL_ENDINGS.join(', ')}`,
+      });
+  }
+  if (placement.kind === 'csv') faults.push(...(await tableFaults(placement.path, place)));
+  return faults;
+}
+
+async function inputFaults(what: string, path: string, place: SourcePlace): Promise<Fault[]> {
+  const message = await readFault(path);
+  return message === undefined ? [] : [{ place, message: `${what}: cannot read ${quoteText(path)}: ${message}` }];
+}
+
+/** Why a file cannot be read, or undefined. */
+async function readFault(path: string): Promise<string | undefined> {
+  try {
+    const info = await stat(path);
+    if (info.isDirectory()) return 'it is a folder';
+    if (!info.isFile()) return 'it is no regular file';
+    if (info.size === 0) return 'it is empty';
+    await access(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return describeSystemError(error);
+  }
+}
+
+const TABLE_BYTES_MAX = 2 ** 30;
+
+async function tableFaults(path: string, place: SourcePlace): Promise<Fault[]> {
+  const unreadable = await inputFaults('instances', path, place);
+  if (unreadable.length > 0) return unreadable;
+  const { size } = await stat(path);
+  if (size > TABLE_BYTES_MAX)
+    return [
+      { place, message: `instances: ${quoteText(path)} has ${size} bytes, at most ${TABLE_BYTES_MAX} are allowed` },
+    ];
+  try {
+    const placements = parsePlacements(decodeText(await readFile(path), path), path);
+    return placements.length > 0 ? [] : [{ place: { file: path }, message: 'the table holds no instance' }];
+  } catch (error) {
+    return [{ place: placeOf(error) ?? place, message: messageOf(error) }];
+  }
+}
+
+const placeOf = (error: unknown): SourcePlace | undefined => (error instanceof UserError ? error.place : undefined);
+
+/** What a user did wrong, in one line; anything else is thrown on. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof UserError)) throw error;
+  return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
+}
+
+async function outputFaults(
+  { path, place }: OutputPlan,
+  inputs: ReadonlySet<string>,
+  force: boolean,
+): Promise<Fault[]> {
+  const shown = quoteText(path);
+  if (inputs.has(path)) return [{ place, message: `output ${shown} is a file that the scene is read from` }];
+  try {
+    await checkOutputPath(path, { force });
+    return [];
+  } catch (error) {
+    return [{ place, message: `output ${shown}: ${messageOf(error)}` }];
+  }
+}
+
+function legFaults(survey: Survey): Fault[] {
+  return survey.legs.flatMap((leg) => {
+    const { pulseCount } = legTiming(survey.scanner, leg);
+    const place = { file: survey.file };
+    if (!(pulseCount >= 1)) return [{ place, message: `${leg.name}: has no pulses, expected at least one` }];
+    if (pulseCount > LEG_PULSES_MAX)
+      return [
+        { place, message: `${leg.name}: has ${pulseCount} pulses, at most ${LEG_PULSES_MAX} are possible; split it` },
+      ];
+    return [];
+  });
+}

@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { legTiming } from '../scanner/pulse-program.js';
+import type { ScenePartPlan } from '../scene/scene-plan.js';
+import type { Survey } from './survey.js';
+
+/** What a survey will take, before anything is computed. */
+export interface SurveyEstimate {
+  legs: LegEstimate[];
+  pulses: number;
+  subrays: number;
+  /** Every pulse gives all the returns that it can. */
+  pointsMax: number;
+  /** Bytes of all outputs at that number of points. */
+  outputBytesMax: number;
+  /** Triangles kept in memory, an instanced geometry counted once; rough for files. */
+  triangles: number;
+  memoryBytes: number;
+  /** Of the simulation alone: reading the scene and building its tree come on top. */
+  seconds: number;
+}
+
+export interface LegEstimate {
+  name: string;
+  pulses: number;
+  /** Seconds that the leg lasts in the world. */
+  duration: number;
+}
+
+export interface EstimateOptions {
+  subraysPerSecond?: number;
+}
+
+export const ESTIMATE_DEFAULTS = Object.freeze({
+  /** Below what one core does with the CPU engine on a scene of a million triangles, so that the time is rather too long. */
+  subraysPerSecond: 2e6,
+});
+
+/** Bytes of a model file that stand for one triangle; binary STL exactly, the others usual values for shared vertices. */
+const FILE_BYTES_PER_TRIANGLE: Readonly<Record<string, number>> = {
+  '.stl': 50,
+  '.ply': 25,
+  '.glb': 30,
+  '.gltf': 30,
+  '.obj': 70,
+};
+const FILE_BYTES_PER_TRIANGLE_OTHER = 50;
+/** Vertices, indices, labels, the tree while it is built, and the engine's copy of all of it. */
+const MEMORY_PER_TRIANGLE = 300;
+/** Node itself, its workers and the engine's buffers. */
+const MEMORY_BASE = 200e6;
+/** A point as it is written; LAS: 38 bytes of format 8 and 62 of extra bytes; text: some digits a column. */
+const OUTPUT_BYTES_PER_POINT = { las: 100, ply: 100, csv: 200, xyz: 60 } as const;
+
+/** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
+export async function estimateSurvey(survey: Survey, options: EstimateOptions = {}): Promise<SurveyEstimate> {
+  const { subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
+  const legs = survey.legs.map((leg) => {
+    const { pulseCount, duration } = legTiming(survey.scanner, leg);
+    return { name: leg.name, pulses: pulseCount, duration };
+  });
+  const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
+  const subrays = pulses * survey.footprint.subrays;
+  const pointsMax = pulses * Math.min(survey.scanner.detection.maxReturns, survey.footprint.subrays);
+  const bytesPerPoint = survey.outputs.reduce((sum, { format }) => sum + OUTPUT_BYTES_PER_POINT[format], 0);
+  const triangles = await countTriangles(survey.scene.parts);
+  return {
+    legs,
+    pulses,
+    subrays,
+    pointsMax,
+    outputBytesMax: pointsMax * bytesPerPoint,
+    triangles,
+    memoryBytes: MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE,
+    seconds: subrays / subraysPerSecond,
+  };
+}
+
+/** The same file named by several parts counts once. */
+async function countTriangles(parts: readonly ScenePartPlan[]): Promise<number> {
+  const files = new Set<string>();
+  let triangles = 0;
+  for (const { source } of parts) {
+    if (source.kind === 'generated') triangles += source.triangles;
+    else files.add(source.path);
+  }
+  for (const path of files) triangles += await fileTriangles(path);
+  return triangles;
+}
+
+async function fileTriangles(path: string): Promise<number> {
+  const size = await stat(path).then(
+    (info) => info.size,
+    () => 0,
+  );
+  return Math.round(size / (FILE_BYTES_PER_TRIANGLE[extname(path).toLowerCase()] ?? FILE_BYTES_PER_TRIANGLE_OTHER));
+}

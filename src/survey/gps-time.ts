@@ -1,0 +1,22 @@
+/** Days on which a leap second had been inserted since the GPS epoch (IERS Bulletin C); UTC and GPS differ by their count. */
+const LEAP_SECONDS = [
+  '1981-07-01', '1982-07-01', '1983-07-01', '1985-07-01', '1988-01-01', '1990-01-01', '1991-01-01', '1992-07-01', '1993-07-01',
+  '1994-07-01', '1996-01-01', '1997-07-01', '1999-01-01', '2006-01-01', '2009-01-01', '2012-07-01', '2015-07-01', '2017-01-01',
+].map((day) => Date.parse(`${day}T00:00:00Z`)); // biome-ignore format: a table
+
+const GPS_EPOCH = Date.parse('1980-01-06T00:00:00Z');
+/** LAS 1.4 R15, section 2.4.8: adjusted standard GPS time is GPS time minus 10⁹ s. */
+const ADJUSTMENT = 1e9;
+
+/** Adjusted standard GPS time in seconds of a moment in UTC, milliseconds since 1970. */
+export function adjustedGpsTime(utc: number): number {
+  const leap = LEAP_SECONDS.filter((inserted) => inserted <= utc).length;
+  return (utc - GPS_EPOCH) / 1000 + leap - ADJUSTMENT;
+}
+
+/** The moment in UTC, milliseconds since 1970, of adjusted standard GPS time in seconds. */
+export function utcOfGpsTime(adjusted: number): number {
+  const gps = GPS_EPOCH + (adjusted + ADJUSTMENT) * 1000;
+  const leap = LEAP_SECONDS.filter((inserted, before) => inserted + before * 1000 <= gps).length;
+  return gps - leap * 1000;
+}

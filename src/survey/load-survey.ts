@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { UserError } from '../base/errors.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
+import { checkDocument, didYouMean } from '../base/yaml/check-document.js';
+import { throwFaults } from '../base/yaml/faults.js';
+import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
+import { readYamlFile } from '../base/yaml/yaml-document.js';
+import { findPlatform, type MountDefinition, platformIds } from '../platform/platform-catalogue.js';
+import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
+import { ringRayCount, ringsOf } from '../scanner/footprint.js';
+import { noteFault, type Reading, startReading } from './reading.js';
+import { resolveLegs } from './resolve-legs.js';
+import { resolveOutputs } from './resolve-outputs.js';
+import { resolveScannerChoice } from './resolve-scanner-choice.js';
+import { resolveScene } from './resolve-scene.js';
+import { type SurveyDefinition, surveySchema } from './schema.js';
+import type { Footprint, Survey } from './survey.js';
+
+export interface LoadSurveyOptions {
+  log?: Log;
+  /** Folder that output paths are relative to; absent: the current one. */
+  outputFolder?: string;
+}
+
+/**
+ * The survey of a YAML file, checked and resolved: paths absolute, catalogue ids looked up, SI units, defaults filled in. Reads
+ * no geometry. Throws one UserError that lists all faults: first those of syntax, else those of keys, types and limits, else
+ * those of numbers and names that contradict each other.
+ */
+export async function loadSurvey(file: string, options: LoadSurveyOptions = {}): Promise<Survey> {
+  const { log = SILENT_LOG, outputFolder = process.cwd() } = options;
+  const document = await readYamlFile(file);
+  const definition = checkDocument(surveySchema, document);
+  const reading = startReading(document, file);
+  const survey = await resolveSurvey(reading, definition, outputFolder, resolve(file));
+  throwFaults(reading.faults);
+  if (survey === undefined) throw new UserError('the survey has no scanner', { place: { file } });
+  log.info(
+    `survey ${survey.name}: ${survey.scanner.name}, ${survey.scene.parts.length} parts, ${survey.legs.length} legs`,
+  );
+  return survey;
+}
+
+/** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
+async function resolveSurvey(
+  reading: Reading,
+  definition: SurveyDefinition,
+  outputFolder: string,
+  file: string,
+): Promise<Survey | undefined> {
+  const scene = resolveScene(reading, definition.scene);
+  const scanner = resolveScannerChoice(reading, definition);
+  const mount = resolveMount(reading, definition);
+  const footprint = resolveFootprint(reading, definition.footprint);
+  const outputs = resolveOutputs(reading, definition.output, outputFolder);
+  const wkt = await resolveCrs(reading, definition.crs);
+  if (scanner === undefined) return undefined;
+  return {
+    name: definition.name ?? basename(file, extname(file)),
+    file,
+    seed: definition.seed,
+    scene,
+    scanner,
+    mount,
+    legs: resolveLegs(reading, definition.legs, scanner, definition.startTime),
+    footprint,
+    atmosphere: { extinction: extinctionOf(definition.atmosphere, scanner.wavelengthNm) },
+    intensity: resolveIntensity(definition.intensity),
+    outputs,
+    wkt,
+  };
+}
+
+function resolveIntensity(intensity: SurveyDefinition['intensity']): Survey['intensity'] {
+  return intensity?.scale === 'linear' ? { kind: 'linear', full: intensity.full } : { kind: 'decibel' };
+}
+
+/** 1/m, one way. */
+function extinctionOf(atmosphere: SurveyDefinition['atmosphere'], wavelengthNm: number): number {
+  if (atmosphere === undefined) return kruseExtinction(wavelengthNm, STANDARD_VISIBILITY_KM);
+  if ('extinctionPerKm' in atmosphere) return atmosphere.extinctionPerKm / 1000;
+  return kruseExtinction(wavelengthNm, atmosphere.visibilityKm);
+}
+
+/** The platform's mount with what the survey's own replaces. */
+function resolveMount(reading: Reading, { platform, mount }: SurveyDefinition): Survey['mount'] {
+  const found = platform === undefined ? undefined : findPlatform(platform);
+  if (platform !== undefined && found === undefined) {
+    const ids = platformIds();
+    noteFault(
+      reading,
+      ['platform'],
+      platform,
+      `a platform of the catalogue${didYouMean(platform, ids) || `: ${ids.join(', ')}`}`,
+    );
+  }
+  const { position, heading, pitch, roll }: MountDefinition = { ...found?.mount, ...mount };
+  const radians = (degrees = 0): number => (degrees * Math.PI) / 180;
+  return { position: position ?? [0, 0, 0], heading: radians(heading), pitch: radians(pitch), roll: radians(roll) };
+}
+
+function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
+  const { pattern, subrays } = footprint;
+  if (pattern !== 'rings' || ringsOf(subrays) !== undefined) return footprint;
+  let rings = 1;
+  while (ringRayCount(rings + 1) < subrays) rings++;
+  const near = `${ringRayCount(rings)} or ${ringRayCount(rings + 1)}`;
+  noteFault(
+    reading,
+    ['footprint', 'subrays'],
+    subrays,
+    `a number of whole rings (1, 7, 19, 37, 62, …; nearest ${near})`,
+  );
+  return footprint;
+}
+
+const WKT_BYTES_MAX = 2 ** 20;
+
+/** WKT text, from the survey or from the file that it names. */
+async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promise<string | undefined> {
+  if (crs === undefined || typeof crs === 'string') return crs?.trim();
+  const path = resolve(reading.folder, crs.file);
+  try {
+    const bytes = await readFile(path);
+    if (bytes.length <= WKT_BYTES_MAX) return decodeText(bytes, crs.file).trim();
+    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
+  } catch (error) {
+    const reason = error instanceof UserError ? error.message : describeSystemError(error);
+    noteFault(reading, ['crs', 'file'], crs.file, `a text file with WKT (${reason})`);
+  }
+  return undefined;
+}

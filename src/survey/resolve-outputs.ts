@@ -1,0 +1,22 @@
+import { extname, resolve } from 'node:path';
+import { noteFault, type Reading } from './reading.js';
+import type { SurveyDefinition } from './schema.js';
+import type { OutputPlan } from './survey.js';
+
+const FORMATS = ['las', 'ply', 'csv', 'xyz'] as const;
+
+/** The clouds to write; paths relative to `folder`, the current one. Notes unknown endings and paths that stand twice. */
+export function resolveOutputs(reading: Reading, outputs: SurveyDefinition['output'], folder: string): OutputPlan[] {
+  const taken = new Set<string>();
+  return outputs.map((output, index) => {
+    const { file, pointFormat = 6, scale } = typeof output === 'string' ? { file: output } : output;
+    const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
+    const path = resolve(folder, file);
+    if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');
+    taken.add(path);
+    const ending = extname(file).slice(1).toLowerCase();
+    const format = FORMATS.find((known) => known === ending);
+    if (format === undefined) noteFault(reading, at, file, 'a path that ends in .las, .ply, .csv or .xyz');
+    return { path, format: format ?? 'las', pointFormat, scale, place: reading.document.placeOf(at) };
+  });
+}

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { kruseExtinction } from '../../src/scanner/atmosphere.js';
+import { findScanner, listScanners, scannerIds } from '../../src/scanner/catalogue.js';
+import { NOMINAL, receivedEnergy, resolveScanner, toHalfAngle } from '../../src/scanner/resolve-scanner.js';
+import type { ScannerDefinition } from '../../src/scanner/scanner-schema.js';
+
+const MICROSECOND = 1e-6;
+const SENSORS = '../shared/data/sensors';
+
+/** File of measured beam angles and the sign of its azimuths: Velodyne's rot_correction is subtracted by its drivers. */
+const CALIBRATED: [id: string, file: string, azimuthSign: number][] = [
+  ['velodyne-vlp-16', 'Puck_and_Puck_LITE', -1],
+  ['velodyne-puck-lite', 'Puck_and_Puck_LITE', -1],
+  ['velodyne-puck-hi-res', 'Puck_Hi-Res', -1],
+  ['velodyne-hdl-32e', 'HDL-32E', -1],
+  ['velodyne-hdl-64e', 'HDL-64E_S3', -1],
+  ['velodyne-ultra-puck', 'Ultra_Puck_VLP-32C', -1],
+  ['velodyne-alpha-prime', 'Alpha_Prime_VLS-128', -1],
+  ['hesai-pandar64', 'Pandar64', 1],
+];
+
+function channelsOf({ deflector }: ScannerDefinition) {
+  if (deflector.kind !== 'spinning') throw new Error(`expected a spinning scanner, found ${deflector.kind}`);
+  return deflector.channels;
+}
+
+describe('catalogue', () => {
+  it.each(scannerIds())('%s is complete and without contradictions', (id) => {
+    const definition = findScanner(id);
+    const faults: unknown[] = [];
+    const scanner = resolveScanner(definition, {}, (fault) => faults.push(fault));
+    expect(faults).toEqual([]);
+    expect(definition.id).toBe(id);
+    expect(scanner.source.length).toBeGreaterThan(40);
+    expect(scanner.detection.minEnergy).toBeGreaterThan(0);
+    expect(scanner.divergence).toBeGreaterThan(0);
+  });
+
+  it('lists every file', () => {
+    const listed = listScanners();
+    expect(listed.map(({ id }) => id)).toEqual(scannerIds());
+    expect(listed.find(({ id }) => id === 'velodyne-alpha-prime')).toEqual({
+      id: 'velodyne-alpha-prime',
+      name: 'Velodyne Alpha Prime (VLS-128)',
+      kind: 'spinning',
+      channels: 128,
+      wavelengthNm: 903,
+      rangeMax: 300,
+    });
+  });
+
+  it.each([
+    ['velodyne-vlp16', '; did you mean "velodyne-vlp-16"?'],
+    ['RIEGL-VZ-1000', '; did you mean "riegl-vz-1000"'],
+    ['zzzzzzzzzzzz', ': hesai-pandar64, riegl-vz-1000'],
+    ['../platforms/tripod', ': hesai-pandar64'],
+  ])('an unknown id %s is answered with what there is', (id, answer) => {
+    expect(() => findScanner(id)).toThrow(answer);
+  });
+
+  it.skipIf(!existsSync(SENSORS)).each(CALIBRATED)(
+    '%s has the beam angles of its calibration (skipped without ../shared)',
+    (id, file, azimuthSign) => {
+      const rows = readFileSync(`${SENSORS}/${file}.csv`, 'utf8').trim().split('\n').slice(1);
+      const channels = channelsOf(findScanner(id));
+      expect(channels.length).toBe(rows.length);
+      rows.forEach((row, laser) => {
+        const [number, elevation, azimuth] = row.split(',').map(Number);
+        expect(number).toBe(laser);
+        expect(channels[laser].elevation, `elevation of laser ${laser}`).toBeCloseTo(elevation, 6);
+        expect(channels[laser].azimuth, `azimuth of laser ${laser}`).toBeCloseTo(azimuthSign * azimuth, 6);
+      });
+    },
+  );
+});
+
+describe('firing', () => {
+  const times = (id: string) => {
+    const { deflector } = resolveScanner(findScanner(id));
+    if (deflector.kind !== 'spinning') throw new Error(deflector.kind);
+    return { period: deflector.firingPeriod, times: deflector.channels.map(({ fireTime }) => fireTime / MICROSECOND) };
+  };
+
+  it('VLP-16: one laser after the other', () => {
+    expect(times('velodyne-vlp-16').period).toBeCloseTo(55.296e-6, 15);
+    expect(times('velodyne-vlp-16').times[15]).toBeCloseTo(15 * 2.304, 9);
+  });
+
+  it('VLS-128: eight at a time, one group left out in the middle', () => {
+    const { times: fired } = times('velodyne-alpha-prime');
+    expect(new Set(fired.slice(0, 8)).size).toBe(1);
+    expect(fired[63]).toBeCloseTo(7 * 2.665, 9);
+    expect(fired[64]).toBeCloseTo(9 * 2.665, 9);
+    expect(fired[127]).toBeCloseTo(16 * 2.665, 9);
+  });
+
+  it('Pandar64: from the first laser on', () => {
+    const { times: fired } = times('hesai-pandar64');
+    expect(Math.min(...fired)).toBe(0);
+    expect(Math.max(...fired)).toBeCloseTo(54.668 - 3.62, 9);
+  });
+});
+
+describe('divergence', () => {
+  it.each([
+    ['full-1/e2', 0.5],
+    ['half-1/e2', 1],
+    ['full-1/e', Math.SQRT1_2],
+    ['half-1/e', Math.SQRT2],
+    // A Gaussian of 1/e² radius w is 1.17741 w wide at half maximum: 1/1.17741.
+    ['fwhm', 0.8493218002880191],
+  ] as const)('%s', (convention, half) => {
+    expect(toHalfAngle({ mrad: 1, convention })).toBeCloseTo(half * 1e-3, 12);
+  });
+
+  it('an elliptical beam keeps its solid angle', () => {
+    expect(toHalfAngle({ horizontalMrad: 4, verticalMrad: 1, convention: 'half-1/e2' })).toBeCloseTo(2e-3, 12);
+  });
+});
+
+describe('least energy', () => {
+  it('is that of the target that is just seen', () => {
+    // E = E_pulse D² η T² ρ / (4 R²), worked out step by step for 1 µJ, 50 mm, 600 m, 90 %.
+    const transmission = Math.exp(-(3.912 / 23) * (1550 / 550) ** -1.3 * 0.6);
+    const expected = (1e-6 * 0.05 ** 2 * transmission ** 2 * 0.9) / (4 * 600 ** 2);
+    expect(resolveScanner(findScanner('riegl-vz-400')).detection.minEnergy / expected).toBeCloseTo(1, 12);
+  });
+
+  it('scales with the pulse energy, so that the energy does not change what is seen', () => {
+    const definition = findScanner('velodyne-vlp-16');
+    const weak = resolveScanner(definition);
+    const strong = resolveScanner({ ...definition, pulse: { energy: 1e-3 } });
+    expect(strong.detection.minEnergy / weak.detection.minEnergy).toBeCloseTo(1e-3 / NOMINAL.pulseEnergy, 9);
+    expect(receivedEnergy(weak, 200, 0.1)).toBeLessThan(weak.detection.minEnergy);
+    expect(receivedEnergy(weak, 50, 0.1)).toBeGreaterThan(weak.detection.minEnergy);
+  });
+});
+
+describe('air', () => {
+  it('the exponent follows the visibility', () => {
+    // At 550 nm the exponent does not matter: 3.912/V.
+    expect(kruseExtinction(550, 23)).toBeCloseTo(3.912 / 23_000, 15);
+    expect(kruseExtinction(1100, 60) / kruseExtinction(550, 60)).toBeCloseTo(2 ** -1.6, 12);
+    expect(kruseExtinction(1100, 23) / kruseExtinction(550, 23)).toBeCloseTo(2 ** -1.3, 12);
+    expect(kruseExtinction(1100, 1) / kruseExtinction(550, 1)).toBeCloseTo(2 ** -0.585, 12);
+  });
+});

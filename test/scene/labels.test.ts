@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { ASPRS_CLASS_NAMES, asprsClassName } from '../../src/scene/asprs-classes.js';
+import { globMatches, Labels, labelsJson } from '../../src/scene/labels.js';
+import type { LabelRule } from '../../src/scene/scene-plan.js';
+
+const place = { file: 'survey.yaml', line: 1 };
+const rule = (match: string, more: Partial<LabelRule> = {}): LabelRule => ({ match, on: 'any', place, ...more });
+const candidate = (object: string, group = '', material = '') => ({ objects: [object], group, material });
+
+describe('globMatches', () => {
+  it.each([
+    ['tree*', 'Tree_12', true],
+    ['*', '', true],
+    ['*', 'a', true],
+    ['?', '', false],
+    ['a?c', 'abc', true],
+    ['a?c', 'ac', false],
+    ['*_roof_*', 'house_roof_3', true],
+    ['*.001', 'cube.001', true],
+    ['*.001', 'cubeX001', false],
+    ['[ab]', 'a', false],
+    ['tree', 'trees', false],
+    ['', '', true],
+    ['', 'a', false],
+    ['*a*b', 'xaybzb', true],
+    ['*a*b*', 'xbya', false],
+    ['ÜBER*', 'übermut', true],
+  ])('%s and %s: %s', (glob, name, fits) => {
+    expect(globMatches(glob, name)).toBe(fits);
+  });
+
+  it('takes no time for patterns of many stars', () => {
+    const start = performance.now();
+    expect(globMatches('*a'.repeat(60), 'b'.repeat(4000))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('Labels', () => {
+  it('lets the first rule that fits and sets a field decide that field', () => {
+    const metal = rule('*', { material: 'metal' });
+    const labels = new Labels([
+      rule('car_*', { semantic: 'vehicle' }),
+      rule('*_red', { classification: 64 }),
+      rule('*', { classification: 2, semantic: 'ground' }),
+      metal,
+      rule('*', { material: 'wood' }),
+    ]);
+    expect(labels.decide(candidate('car_red'))).toEqual({ classification: 64, semantic: 1, materialRule: metal });
+    expect(labels.decide(candidate('house'))).toEqual({ classification: 2, semantic: 2, materialRule: metal });
+    expect(labels.semantics).toEqual(['none', 'vehicle', 'ground']);
+  });
+
+  it('numbers semantic classes in order of first mention, used or not', () => {
+    const labels = new Labels([
+      rule('x', { semantic: 'b' }),
+      rule('y', { semantic: 'a' }),
+      rule('z', { semantic: 'b' }),
+    ]);
+    expect(labels.semantics).toEqual(['none', 'b', 'a']);
+    expect(labels.decide(candidate('z'))).toEqual({ semantic: 1 });
+    expect(labels.decide(candidate('w'))).toEqual({ semantic: 0 });
+  });
+
+  it('matches only the kind of name that the rule asks for', () => {
+    const names = { objects: ['node', 'shape'], group: 'roof', material: 'tile' };
+    const fits = (on: LabelRule['on'], match: string) =>
+      new Labels([rule(match, { on, classification: 6 })]).decide(names).classification === 6;
+    expect([fits('object', 'shape'), fits('object', 'roof'), fits('object', 'tile')]).toEqual([true, false, false]);
+    expect([fits('group', 'node'), fits('group', 'roof'), fits('group', 'tile')]).toEqual([false, true, false]);
+    expect([fits('material', 'node'), fits('material', 'roof'), fits('material', 'tile')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([fits('any', 'node'), fits('any', 'roof'), fits('any', 'tile'), fits('any', 'til')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('labelsJson', () => {
+  it('maps every id to its name', () => {
+    const text = labelsJson({
+      instances: ['', 'a', 'b'],
+      materials: ['wood'],
+      semantics: ['none', 'tree'],
+      classes: { 5: 'High vegetation' },
+    });
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(JSON.parse(text)).toEqual({
+      instances: { 1: 'a', 2: 'b' },
+      materials: { 0: 'wood' },
+      semantics: { 0: 'none', 1: 'tree' },
+      classes: { 5: 'High vegetation' },
+    });
+  });
+});
+
+describe('asprsClassName', () => {
+  it('names standard, reserved and user classes', () => {
+    expect([0, 1, 2, 5, 6, 9, 11, 17, 22].map(asprsClassName)).toEqual([
+      'Created, never classified',
+      'Unclassified',
+      'Ground',
+      'High vegetation',
+      'Building',
+      'Water',
+      'Road surface',
+      'Bridge deck',
+      'Temporal exclusion',
+    ]);
+    expect([23, 63, 64, 255].map(asprsClassName)).toEqual(['Reserved', 'Reserved', 'User class 64', 'User class 255']);
+    expect(ASPRS_CLASS_NAMES).toHaveLength(23);
+  });
+});

@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { IDENTITY, translation } from '../../src/base/affine.js';
+import { AbortedError } from '../../src/base/errors.js';
+import { loadScene } from '../../src/scene/load-scene.js';
+import type { Scene } from '../../src/scene/scene.js';
+import type { LabelRule, MaterialPlan, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
+import { faultOf, keepingLog, temporaryFolder } from './scene-files.js';
+
+const folder = temporaryFolder();
+const place = { file: 'survey.yaml', line: 3, column: 5 };
+
+const part = (name: string, path: string, placement: Placement = { kind: 'once' }): ScenePartPlan => ({
+  name,
+  source: { kind: 'file', path },
+  transform: IDENTITY,
+  placement,
+  place,
+});
+const plan = (
+  parts: ScenePartPlan[],
+  labels: Partial<LabelRule>[] = [],
+  materials: Partial<MaterialPlan>[] = [],
+): ScenePlan => ({
+  parts,
+  labels: labels.map((label) => ({ match: '*', on: 'any', place, ...label })),
+  materials: materials.map((material) => ({ name: '', place, ...material })),
+});
+const at = (count: number): Placement => ({
+  kind: 'list',
+  transforms: Array.from({ length: count }, (_, i) => translation([10 * i, 0, 0])),
+});
+
+const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n';
+const TREE = folder.write(
+  'tree.obj',
+  `mtllib tree.mtl\n${TRIANGLE}o trunk\nusemtl bark\nf 1 2 3\no crown\nusemtl leaf\nf 1 2 3\nf 1 3 2\no twig\nusemtl bark\nf 1 2 3\n`,
+);
+folder.write('tree.mtl', 'newmtl bark\nhelios_classification 4\nnewmtl leaf\nhelios_reflectance 0.3\nKd 0 1 0\n');
+const HOUSE = folder.write('house.obj', `${TRIANGLE}g wall\nusemtl paint\nf 1 2 3\ng roof\nf 1 2 3\ng wall\nf 1 2 3\n`);
+
+/** For each triangle in the scene: name of its object, class, semantic class, material, reflectance. */
+function described({ meshes, instances, surfaces, names, materials }: Scene): string[] {
+  return instances.flatMap(({ mesh, surfaceBase }) =>
+    [...meshes[mesh].triangleGroup].map((group) => {
+      const surface = surfaces[surfaceBase + group];
+      const { name, reflectance } = materials[surface.material];
+      return `${names.instances[surface.instance]} ${surface.classification} ${names.semantics[surface.semantic]} ${name} ${reflectance}`;
+    }),
+  );
+}
+
+describe('loadScene', () => {
+  it('gives each object of a part that stands once an id, and each placement of a part that stands often', async () => {
+    const scene = await loadScene(plan([part('house', HOUSE), part('tree', TREE), part('wood', TREE, at(2))]));
+    expect(scene.names.instances).toEqual([
+      '',
+      'house/wall',
+      'house/roof',
+      'tree/trunk',
+      'tree/crown',
+      'tree/twig',
+      'wood#1',
+      'wood#2',
+    ]);
+    expect(described(scene).map((line) => line.split(' ')[0])).toEqual([
+      ...['house/wall', 'house/roof', 'house/wall', 'tree/trunk', 'tree/crown', 'tree/crown', 'tree/twig'],
+      ...Array<string>(4).fill('wood#1'),
+      ...Array<string>(4).fill('wood#2'),
+    ]);
+    expect(scene.triangleCount).toBe(15);
+  });
+
+  it('resolves labels, materials and reflectances', async () => {
+    const labels = [
+      { match: 'crown', on: 'object', classification: 5, semantic: 'tree' },
+      { match: 'leaf', on: 'material', semantic: 'foliage' },
+      { match: 'r*f', material: 'slate' },
+      { match: 'wall', material: 'special' },
+    ] as const;
+    const materials = [{ name: 'special', reflectance: 0.77, baseColor: [1, 0, 0, 1] as const }];
+    const scene = await loadScene(
+      plan(
+        [part('house', HOUSE), part('tree', TREE)],
+        labels.map((label) => ({ ...label })),
+        materials,
+      ),
+    );
+    expect(described(scene)).toEqual([
+      'house/wall 1 none special 0.77',
+      'house/roof 1 none slate 0.18',
+      'house/wall 1 none special 0.77',
+      'tree/trunk 4 none bark 0.37',
+      'tree/crown 5 tree leaf 0.3',
+      'tree/crown 5 tree leaf 0.3',
+      'tree/twig 4 none bark 0.37',
+    ]);
+    expect(scene.names).toMatchObject({
+      semantics: ['none', 'tree', 'foliage'],
+      classes: { 1: 'Unclassified', 4: 'Medium vegetation', 5: 'High vegetation' },
+    });
+    expect(scene.materials.map(({ name }) => name)).toEqual(scene.names.materials);
+    expect(scene.materials[scene.names.materials.indexOf('special')].baseColor).toEqual([1, 0, 0, 1]);
+  });
+
+  it('takes the survey’s reflectance before the file’s, and luminance where nothing is known', async () => {
+    const scene = await loadScene(plan([part('t', TREE), part('h', HOUSE)], [], [{ name: 'leaf', reflectance: 0.9 }]));
+    const of = (name: string) => scene.materials[scene.names.materials.indexOf(name)].reflectance;
+    expect(of('leaf')).toBe(0.9);
+    expect(of('paint')).toBeCloseTo(0.5, 12);
+  });
+
+  it('stores a part that stands often once, as one mesh with few groups', async () => {
+    const rows = Array.from(
+      { length: 700 },
+      (_, i) => `v ${i} 0 0\nv ${i} 1 0\nv ${i} 0 ${i + 1}\ng g${i}\nusemtl m${i % 2}\nf -1 -2 -3\n`,
+    );
+    const path = folder.write('large.obj', rows.join(''));
+    const scene = await loadScene(plan([part('many', path, at(100)), part('ground', HOUSE)]));
+    expect(scene.meshes.map((mesh) => [mesh.triangleGroup.length, mesh.groups.length])).toEqual([
+      [3, 2],
+      [700, 2],
+    ]);
+    expect(scene.instances).toHaveLength(101);
+    expect(scene.surfaces).toHaveLength(2 + 200);
+    expect(scene.triangleCount).toBe(70_003);
+    expect(scene.instances[7].transform[3] - scene.instances[6].transform[3]).toBe(10);
+    expect(scene.surfaces[scene.instances[100].surfaceBase].instance).toBe(100);
+  });
+
+  it('numbers objects of the same name', async () => {
+    const node = { mesh: 0, name: 'car' };
+    const file = folder.write(
+      'cars.gltf',
+      JSON.stringify({
+        asset: { version: '2.0' },
+        nodes: [node, { ...node, translation: [5, 0, 0] }, { mesh: 0, name: 'van' }],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+        accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' }],
+        bufferViews: [{ buffer: 0, byteLength: 36 }],
+        buffers: [
+          {
+            byteLength: 36,
+            uri: `data:;base64,${Buffer.from(Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer).toString('base64')}`,
+          },
+        ],
+      }),
+    );
+    const scene = await loadScene(plan([part('street', file)]));
+    expect(scene.names.instances).toEqual(['', 'street/car', 'street/car (2)', 'street/van']);
+  });
+
+  it('names objects after the part where the file names none', async () => {
+    const path = folder.write('bare.obj', `${TRIANGLE}f 1 2 3\n`);
+    const scene = await loadScene(
+      plan([part('statue', path)], [{ match: 'STATUE', on: 'object', classification: 64 }]),
+    );
+    expect(described(scene)).toEqual(['statue 64 none default 0.5']);
+  });
+
+  it('makes the same scene of generated parts every time', async () => {
+    const source = { kind: 'generated', generator: 'terrain', seed: 3, triangles: 2000 } as const;
+    const ground: ScenePartPlan = { name: 'ground', source, transform: IDENTITY, placement: { kind: 'once' }, place };
+    const trees = part('tree', TREE, {
+      kind: 'scatter',
+      count: 40,
+      seed: 1,
+      min: [-5, -5],
+      max: [5, 5],
+      scaleMin: 1,
+      scaleMax: 2,
+      spacing: 0.5,
+      on: 'ground',
+    });
+    const scenes = await Promise.all([1, 2].map(() => loadScene(plan([ground, trees]))));
+    expect(scenes[0]).toEqual(scenes[1]);
+    expect(scenes[0].triangleCount).toBeGreaterThan(160);
+  });
+
+  it('says in which survey a faulty file is named', async () => {
+    const path = folder.write('broken.obj', 'v 1 2\n');
+    expect(await faultOf(loadScene(plan([part('a', path)])))).toBe(
+      `${path}:1: found «v 1 2»; a line «v» takes three finite numbers\n  The file is named at survey.yaml:3:5.`,
+    );
+  });
+
+  it('refuses unknown materials and scenes without triangles', async () => {
+    const unknown = loadScene(plan([part('h', HOUSE)], [{ match: '*', material: 'unobtainium' }]));
+    expect(await faultOf(unknown)).toContain('survey.yaml:3:5: no material is called «unobtainium»; known are paint');
+    const empty = part('h', HOUSE, { kind: 'list', transforms: [] });
+    expect(await faultOf(loadScene(plan([empty])))).toBe(
+      'survey.yaml:3:5: the scene has no triangles: there is nothing that a beam can hit',
+    );
+  });
+
+  it('stops when it is told to', async () => {
+    await expect(loadScene(plan([part('h', HOUSE)]), { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+      AbortedError,
+    );
+  });
+});
+
+const DELFT = new URL('../../../shared/scenes/delft/delft.obj', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(DELFT))('the scene of Delft (skipped: ../shared/scenes is not here)', () => {
+  it('is one mesh with an id for each of its 570 objects', async () => {
+    const log = keepingLog();
+    const labels = [
+      { match: 'Building', classification: 6 },
+      { match: 'WaterBody', classification: 9 },
+      { match: 'Road', classification: 11 },
+    ];
+    const scene = await loadScene(plan([part('delft', DELFT)], labels), { log });
+    expect(scene.meshes).toHaveLength(1);
+    expect(scene.names.instances).toHaveLength(571);
+    expect(scene.names.classes).toEqual({ 1: 'Unclassified', 6: 'Building', 9: 'Water', 11: 'Road surface' });
+    expect(scene.triangleCount).toBe(36269);
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { type Affine, IDENTITY, rotation, scaling, transformPoint, translation } from '../../../src/base/affine.js';
+import type { Mesh, Model } from '../../../src/scene/model.js';
+import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
+import { HeightGrid } from '../../../src/scene/place/height-grid.js';
+import { placeParts } from '../../../src/scene/place/place-parts.js';
+import { scatterPlaces } from '../../../src/scene/place/scatter.js';
+import type { Placement, ScatterPlacement, ScenePartPlan } from '../../../src/scene/scene-plan.js';
+import { cornersOf, faultOf, keepingLog, temporaryFolder, testRandom } from '../scene-files.js';
+
+const place = { file: 'survey.yaml', line: 7 };
+
+function modelOf(positions: number[], instances: Affine[] = [IDENTITY]): Model {
+  const count = positions.length / 9;
+  const mesh: Mesh = {
+    name: 'm',
+    origin: [0, 0, 0],
+    positions: Float32Array.from(positions),
+    indices: Uint32Array.from({ length: 3 * count }, (_, i) => i),
+    triangleGroup: new Uint16Array(count),
+    groups: [{ object: '', group: '', material: 0 }],
+  };
+  return { meshes: [mesh], materials: [], instances: instances.map((transform) => ({ mesh: 0, name: '', transform })) };
+}
+
+describe('parsePlacements', () => {
+  it('reads columns in any order and passes over others', () => {
+    const text = '# trees\n\nName;SCALE;y;x;z;Heading\r\noak;2;20;10;3;90\r\n\n# felled\nash;1;5;4;0;0\n';
+    const [first, second] = parsePlacements(text, 'trees.csv');
+    // North of the model points east after a quarter turn clockwise.
+    expect(transformPoint(first, [0, 1, 0]).map((x) => Math.round(x * 1e9) / 1e9)).toEqual([12, 20, 3]);
+    expect(transformPoint(second, [0, 1, 0])).toEqual([4, 6, 0]);
+  });
+
+  it('needs x and y only', () => {
+    expect(parsePlacements('\uFEFFx,y\n1,2', 'a.csv').map((m) => transformPoint(m, [1, 1, 1]))).toEqual([[2, 3, 1]]);
+  });
+
+  it.each([
+    ['', 'a.csv: the table is empty'],
+    ['x,z\n1,2\n', 'a.csv:1: the table has no column «y»; its header is «x, z»'],
+    ['x,y\n1,2\n3,\n', 'a.csv:3:3: y is «»; it takes a number'],
+    ['x,y\n1,2\n3\n', 'a.csv:3:3: y is «»; it takes a number'],
+    ['x,y\nabc,2\n', 'a.csv:2:1: x is «abc»; it takes a number'],
+    ['x,y,scale\n10,20,0\n', 'a.csv:2:7: scale is 0; it takes a number above 0'],
+    ['x,y\n1e999,2\n', 'a.csv:2:1: x is «1e999»; it takes a number'],
+  ])('refuses %j', async (text, message) => {
+    expect(String(await faultOf((async () => parsePlacements(text, 'a.csv'))())).split('\n')[0]).toBe(message);
+  });
+});
+
+const scatter = (more: Partial<ScatterPlacement> = {}): ScatterPlacement => ({
+  kind: 'scatter',
+  count: 200,
+  seed: 5,
+  min: [-50, 100],
+  max: [50, 180],
+  scaleMin: 0.5,
+  scaleMax: 2,
+  spacing: 3,
+  ...more,
+});
+const positionsOf = (places: readonly Affine[]) => places.map((m) => [m[3], m[7], m[11]]);
+
+describe('scatterPlaces', () => {
+  const flat = () => 0;
+
+  it('keeps the spacing and the rectangle', () => {
+    const places = scatterPlaces(scatter(), 'trees', flat);
+    expect(places).toHaveLength(200);
+    const points = positionsOf(places);
+    for (const [i, [x, y, z]] of points.entries()) {
+      expect(x >= -50 && x < 50 && y >= 100 && y < 180 && z === 0).toBe(true);
+      for (const [u, v] of points.slice(0, i)) expect(Math.hypot(x - u, y - v)).toBeGreaterThanOrEqual(3);
+    }
+    const scales = places.map((m) => Math.hypot(m[0], m[4]));
+    expect(Math.min(...scales)).toBeGreaterThanOrEqual(0.5);
+    expect(Math.max(...scales)).toBeLessThanOrEqual(2);
+  });
+
+  it('gives the same places for the same seed and name, others for others', () => {
+    const first = scatterPlaces(scatter(), 'trees', flat);
+    expect(scatterPlaces(scatter(), 'trees', flat)).toEqual(first);
+    expect(scatterPlaces(scatter({ seed: 6 }), 'trees', flat)[0]).not.toEqual(first[0]);
+    expect(scatterPlaces(scatter(), 'stones', flat)[0]).not.toEqual(first[0]);
+    // Pinned: a change here changes everybody's scenes.
+    expect(positionsOf(first).slice(0, 2)).toMatchInlineSnapshot(`
+      [
+        [
+          -28.664675704203546,
+          114.96113508939743,
+          0,
+        ],
+        [
+          18.362646689638495,
+          155.0270696170628,
+          0,
+        ],
+      ]
+    `);
+  });
+
+  it('ends where the ground is full, and places freely without spacing', () => {
+    const places = scatterPlaces(scatter({ spacing: 30 }), 'trees', flat);
+    expect(places.length).toBeGreaterThan(5);
+    expect(places.length).toBeLessThan(20);
+    expect(scatterPlaces(scatter({ spacing: 0, count: 5000 }), 'trees', flat)).toHaveLength(5000);
+    expect(scatterPlaces(scatter({ spacing: 1e-9, count: 5000 }), 'trees', flat)).toHaveLength(5000);
+  });
+
+  it('stands only where there is ground', () => {
+    const places = scatterPlaces(scatter(), 'trees', (x) => (x > 0 ? 7 : undefined));
+    expect(positionsOf(places).every(([x, , z]) => x > 0 && z === 7)).toBe(true);
+  });
+});
+
+describe('HeightGrid', () => {
+  it('finds the highest surface, as trying all triangles does', () => {
+    const seed = 12;
+    const random = testRandom(seed);
+    const size = (i: number) => (i % 50 === 0 ? 60 : 6);
+    const triangles = Array.from({ length: 2000 }, (_, i) => {
+      const [x, y] = [random() * 100, random() * 100];
+      return Array.from({ length: 3 }, () => [x + random() * size(i), y + random() * size(i), random() * 20]).flat();
+    }).flat();
+    const model = modelOf(triangles, [IDENTITY, translation([3, -2, 5])]);
+    const grid = new HeightGrid(
+      model,
+      [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])],
+      { min: [-20, 0], max: [80, 90] },
+      place,
+    );
+    const world = model.instances.flatMap((instance) =>
+      [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])].flatMap((m) =>
+        cornersOf(model.meshes[0]).map((corners) =>
+          corners.map(([x, y, z]) => transformPoint(m, transformPoint(instance.transform, [x, y, z]))),
+        ),
+      ),
+    );
+    for (let i = 0; i < 500; i++) {
+      const [x, y] = [random() * 100 - 20, random() * 90];
+      const heights = world.map((corners) => heightOf(corners, x, y)).filter((z) => z !== undefined);
+      const expected = heights.length > 0 ? Math.max(...heights) : undefined;
+      const found = grid.heightAt(x, y);
+      if (expected === undefined) expect(found, `seed ${seed}, point ${i}`).toBeUndefined();
+      else expect(found, `seed ${seed}, point ${i}`).toBeCloseTo(expected, 6);
+    }
+  });
+
+  it('has no gap between two triangles', () => {
+    const model = modelOf([0, 0, 0, 10, 0, 0, 10, 10, 0, 0, 0, 0, 10, 10, 0, 0, 10, 0]);
+    const grid = new HeightGrid(model, [IDENTITY], { min: [0, 0], max: [10, 10] }, place);
+    for (let i = 0; i <= 100; i++) expect(grid.heightAt(i / 10, i / 10)).toBe(0);
+    expect(grid.heightAt(11, 5)).toBeUndefined();
+  });
+});
+
+function heightOf([a, b, c]: (readonly number[])[], x: number, y: number): number | undefined {
+  const area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+  const u = ((x - a[0]) * (c[1] - a[1]) - (y - a[1]) * (c[0] - a[0])) / area;
+  const v = ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / area;
+  return u >= 0 && v >= 0 && u + v <= 1 ? a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2]) : undefined;
+}
+
+describe('placeParts', () => {
+  const folder = temporaryFolder();
+  const ground = modelOf([-100, -100, 5, 100, -100, 5, 0, 300, 5]);
+  const part = (name: string, placement: Placement, transform: Affine = IDENTITY): ScenePartPlan => ({
+    name,
+    source: { kind: 'file', path: `${name}.obj` },
+    transform,
+    placement,
+    place,
+  });
+  const put = (parts: ScenePartPlan[], log = keepingLog()) =>
+    placeParts(
+      parts,
+      parts.map(() => ground),
+      log,
+    );
+
+  it('applies the part’s transform first, then the placement’s', async () => {
+    const csv = folder.write('places.csv', 'x,y,z\n1,2,3\n4,5,6\n');
+    const [once, list, table] = await put([
+      part('a', { kind: 'once' }, scaling([2, 2, 2])),
+      part('b', { kind: 'list', transforms: [translation([10, 0, 0])] }, scaling([2, 2, 2])),
+      part('c', { kind: 'csv', path: csv }, scaling([2, 2, 2])),
+    ]);
+    const image = (m: Affine) => transformPoint(m, [1, 1, 1]);
+    expect(once.transforms.map(image)).toEqual([[2, 2, 2]]);
+    expect(list.transforms.map(image)).toEqual([[12, 2, 2]]);
+    expect(table.transforms.map(image)).toEqual([
+      [3, 4, 5],
+      [6, 7, 8],
+    ]);
+  });
+
+  it('stands parts on others, in whatever order they come', async () => {
+    const parts = await put([
+      part('moss', scatter({ min: [-10, 0], max: [10, 20], on: 'stones', spacing: 0, count: 20 })),
+      part(
+        'stones',
+        scatter({ min: [-10, 0], max: [10, 20], on: 'ground', spacing: 0, count: 3, scaleMin: 1, scaleMax: 1 }),
+      ),
+      part('ground', { kind: 'once' }),
+    ]);
+    expect(parts.map(({ plan }) => plan.name)).toEqual(['moss', 'stones', 'ground']);
+    expect(new Set(positionsOf(parts[1].transforms).map(([, , z]) => z))).toEqual(new Set([5]));
+    expect(new Set(positionsOf(parts[0].transforms).map(([, , z]) => z))).toEqual(new Set([10]));
+  });
+
+  it('warns where there are fewer places than wanted', async () => {
+    const log = keepingLog();
+    const [{ transforms }] = await put([part('trees', scatter({ spacing: 30 }))], log);
+    expect(log.warnings).toEqual([
+      `trees: ${transforms.length} of 200 places are at least 30 m apart; no more were found`,
+    ]);
+  });
+
+  it.each<[string, ScenePartPlan[], string]>([
+    [
+      'zero scale',
+      [part('a', { kind: 'once' }, scaling([1, 0, 1]))],
+      'survey.yaml:7: the transform of a flattens it: one of its scales is 0',
+    ],
+    [
+      'NaN',
+      [part('a', { kind: 'list', transforms: [IDENTITY, translation([0, Number.NaN, 0])] })],
+      'survey.yaml:7: the transform of a#2 has numbers that are not finite',
+    ],
+    [
+      'parts on each other',
+      [part('a', scatter({ on: 'b' })), part('b', scatter({ on: 'a' }))],
+      'survey.yaml:7: the parts a, b stand on each other',
+    ],
+    ['a part on itself', [part('a', scatter({ on: 'a' }))], 'survey.yaml:7: the parts a stand on each other'],
+    [
+      'unknown ground',
+      [part('a', scatter({ on: 'sky' }))],
+      'survey.yaml:7: a stands on «sky», which is no part of the scene',
+    ],
+    [
+      'no ground',
+      [part('a', scatter({ on: 'b', min: [900, 900], max: [910, 910] })), part('b', { kind: 'once' })],
+      'survey.yaml:7: no place for a on b was found in its rectangle',
+    ],
+    ['no table', [part('a', { kind: 'csv', path: '/nowhere.csv' })], '/nowhere.csv: there is no such file'],
+  ])('refuses %s', async (_, parts, message) => {
+    expect(String(await faultOf(put(parts))).split('\n')[0]).toBe(message);
+  });
+});

@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { estimateSurvey } from '../../src/survey/estimate.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
+import { surveyText, writeSurvey } from './survey-file.js';
+
+describe('estimate', () => {
+  it('agrees with a calculation by hand', async () => {
+    const survey = await loadSurvey(
+      await writeSurvey(
+        surveyText({
+          scene: 'scene: { parts: [ { generate: { kind: street, triangles: 400000 } } ] }',
+          legs: 'legs: [ { position: [0, 0, 1], duration: 1 }, { from: [0, 0, 2], to: [20, 0, 2], speed: 10 } ]',
+          footprint: 'footprint: { subrays: 7 }',
+        }),
+      ),
+    );
+    const estimate = await estimateSurvey(survey, { subraysPerSecond: 1e6 });
+    // VLP-16: 16 lasers every 55.296 µs; 1 s holds 18 084.5 sequences, 2 s 36 168.98; the last one begun is fired.
+    const pulses = [18_085 * 16, 36_169 * 16];
+    expect(estimate.legs.map((leg) => leg.pulses)).toEqual(pulses);
+    expect(estimate.legs.map((leg) => leg.duration)).toEqual([1, 2]);
+    expect(estimate.pulses).toBe(868_064);
+    expect(estimate.subrays).toBe(868_064 * 7);
+    expect(estimate.pointsMax).toBe(868_064 * 2);
+    expect(estimate.seconds).toBeCloseTo(6.076448, 9);
+    expect(estimate.triangles).toBe(400_000);
+    expect(estimate.memoryBytes).toBe(200e6 + 400_000 * 300);
+  });
+
+  it('a polygon scanner: lines times pulses of a line', async () => {
+    const scanner = 'scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 }';
+    const survey = await loadSurvey(await writeSurvey(surveyText({ scanner })));
+    const estimate = await estimateSurvey(survey);
+    // 100° in steps of 0.1° are 1001 pulses, a full turn 3600 lines, each 240°/0.1° pulse periods of 1/300 kHz = 8 ms, but 1/120 s at least.
+    expect(estimate.pulses).toBe(3600 * 1001);
+    expect(estimate.legs[0].duration).toBeCloseTo(3600 / 120, 9);
+  });
+
+  it('counts a file once, however many parts name it', async () => {
+    const file = await writeSurvey(
+      surveyText({ scene: 'scene: { parts: [ { file: a.stl }, { file: ./a.stl, name: b } ] }' }),
+    );
+    await writeFile(join(dirname(file), 'a.stl'), new Uint8Array(5000));
+    expect((await estimateSurvey(await loadSurvey(file))).triangles).toBe(100);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { emptyBox } from '../../src/base/vec3.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
+import { checkReach } from '../../src/survey/reach.js';
+import { surveyText, writeSurvey } from './survey-file.js';
+
+const BOX = { min: [0, 0, 0] as [number, number, number], max: [10, 10, 10] as [number, number, number] };
+const load = async (legs: string) => loadSurvey(await writeSurvey(surveyText({ legs: `legs: [ ${legs} ]` })));
+
+describe('reach of the scanner (VLP-16: 100 m)', () => {
+  it('passes in range', async () => {
+    expect(checkReach(await load('{ position: [109.9, 5, 5] }, { position: [5, 5, 5] }'), BOX)).toEqual([]);
+  });
+
+  it('warns of a leg out of range', async () => {
+    expect(checkReach(await load('{ position: [5, 5, 5] }, { name: far, position: [10, 10, 210] }'), BOX)).toEqual([
+      'far: the scene is 200.0 m away, more than the range of 100 m',
+    ]);
+  });
+
+  it('refuses a survey that can hit nothing', async () => {
+    const survey = await load('{ position: [10, 310, 410] }');
+    expect(() => checkReach(survey, BOX)).toThrow(
+      'no leg comes nearer to the scene than 500.0 m, but the scanner sees 100 m far at most',
+    );
+    expect(() => checkReach(survey, emptyBox())).toThrow('the scene holds no triangle');
+  });
+
+  it('a path counts with its nearest point', async () => {
+    const passing = '{ from: [-5000, 100, 5], to: [5000, 100, 5], speed: 10 }';
+    expect(checkReach(await load(passing), BOX)).toEqual([]);
+    const past = await load('{ from: [-5000, 130, 5], to: [5000, 130, 5], speed: 10 }');
+    expect(() => checkReach(past, BOX)).toThrow('nearer to the scene than 120.0 m');
+  });
+});

@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { loadFailure, surveyText } from './survey-file.js';
+
+/** Sections that replace those of the minimal survey, and the message they must give. Line numbers count the minimal survey's lines. */
+const BAD: [name: string, sections: Record<string, string>, message: string][] = [
+  [
+    'negative speed',
+    { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
+    'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',
+  ],
+  [
+    'text for a number',
+    { seed: 'seed: many' },
+    'survey.yaml:5:7: seed: found "many", expected a whole number >= 0 and <= 4294967295',
+  ],
+  [
+    'fraction for a whole number',
+    { seed: 'seed: 1.5' },
+    'survey.yaml:5:7: seed: found 1.5, expected a whole number >= 0 and <= 4294967295',
+  ],
+  [
+    'not a number',
+    { legs: 'legs: [ { position: [0, .nan, 1] } ]' },
+    'survey.yaml:3:25: legs[0].position[1]: found NaN, expected a number >= -100000000 and <= 100000000 (m)',
+  ],
+  [
+    'infinite number',
+    { legs: 'legs: [ { position: [0, 0, .inf] } ]' },
+    'survey.yaml:3:28: legs[0].position[2]: found Infinity, expected a number >= -100000000 and <= 100000000 (m)',
+  ],
+  [
+    'two coordinates',
+    { legs: 'legs: [ { position: [0, 0] } ]' },
+    'survey.yaml:3:21: legs[0].position: found a list of 2, expected a list of 3 numbers (m)',
+  ],
+  [
+    'unknown key',
+    { sed: 'sed: 1' },
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, mount, platform, legs, footprint, detector, atmosphere, intensity, output',
+  ],
+  [
+    'unknown key of a leg',
+    { legs: 'legs: [ { position: [0, 0, 1], headng: 90 } ]' },
+    'survey.yaml:3:32: legs[0].headng: unknown key; did you mean "heading"? allowed: position, duration, name, heading, pitch, roll, azimuth, pause, startTime, pointSourceId',
+  ],
+  [
+    'station with a speed',
+    { legs: 'legs: [ { position: [0, 0, 1], speed: 1 } ]' },
+    'survey.yaml:3:32: legs[0].speed: unknown key; allowed: position, duration, name, heading, pitch, roll, azimuth, pause, startTime, pointSourceId',
+  ],
+  ['missing section', { legs: '' }, `survey.yaml:1:1: legs: missing, expected a list of 1 to 65535: legs`],
+  ['no legs', { legs: 'legs: []' }, 'survey.yaml:3:7: legs: found an empty list, expected a list of 1 to 65535: legs'],
+  ['empty value', { legs: 'legs:' }, 'survey.yaml:3:6: legs: found nothing, expected a list of 1 to 65535: legs'],
+  [
+    'path without an end',
+    { legs: 'legs: [ { from: [0, 0, 1], speed: 1 } ]' },
+    'survey.yaml:3:9: legs[0].to: missing, expected a list of 3 numbers (m)',
+  ],
+  [
+    'path of no length',
+    { legs: 'legs: [ { from: [1, 2, 3], to: [1, 2, 3], speed: 1 } ]' },
+    'survey.yaml:3:32: legs[0].to: found a list of 3, expected a point other than from',
+  ],
+  [
+    'sector backwards',
+    { legs: 'legs: [ { position: [0, 0, 1], azimuth: [90, 10] } ]' },
+    'survey.yaml:3:46: legs[0].azimuth[1]: found 10, expected more than the first angle, which is 90 (deg)',
+  ],
+  [
+    'sector of more than a turn',
+    { legs: 'legs: [ { position: [0, 0, 1], azimuth: [-10, 360] } ]' },
+    'survey.yaml:3:47: legs[0].azimuth[1]: found 360, expected at most a full turn, up to 350 (deg)',
+  ],
+  [
+    'start and pause',
+    { legs: 'legs: [ { position: [0, 0, 1], startTime: 5, pause: 1 } ]' },
+    'survey.yaml:3:53: legs[0].pause: found 1, expected either startTime or pause, not both',
+  ],
+  [
+    'unknown scanner',
+    { scanner: 'scanner: velodyne-vlp16' },
+    'survey.yaml:2:10: scanner: found "velodyne-vlp16", expected a scanner of the catalogue; did you mean "velodyne-vlp-16"?',
+  ],
+  [
+    'scanner as a number',
+    { scanner: 'scanner: 16' },
+    'survey.yaml:2:10: scanner: found 16, expected the id of a scanner, a map with id and what differs, or a whole description',
+  ],
+  [
+    'override of another deflector',
+    { scanner: 'scanner: { id: velodyne-vlp-16, verticalStep: 0.1 }' },
+    'survey.yaml:2:47: scanner.verticalStep: found 0.1, expected no such key: velodyne-vlp-16 is a spinning scanner (rotationRate)',
+  ],
+  [
+    'pulse rate that is not offered',
+    { scanner: 'scanner: { id: riegl-vz-400, pulseRate: 200000 }' },
+    'survey.yaml:2:41: scanner.pulseRate: found 200000, expected one of 100000, 300000 (Hz)',
+  ],
+  [
+    'zero pulse rate',
+    { scanner: 'scanner: { id: riegl-vz-400, pulseRate: 0 }' },
+    'survey.yaml:2:41: scanner.pulseRate: found 0, expected a number > 0 and <= 100000000 (Hz)',
+  ],
+  [
+    'negative range',
+    { detector: 'detector: { rangeMin: -1 }' },
+    'survey.yaml:5:23: detector.rangeMin: found -1, expected a number >= 0 and <= 100000 (m)',
+  ],
+  [
+    'minimum above maximum',
+    { detector: 'detector: { rangeMin: 20, rangeMax: 10 }' },
+    'survey.yaml:5:23: detector.rangeMin: found 20, expected less than rangeMax, which is 10 (m)',
+  ],
+  [
+    "maximum below the scanner's minimum",
+    { detector: 'detector: { rangeMax: 0.1 }' },
+    'survey.yaml:5:23: detector.rangeMax: found 0.1, expected more than rangeMin, which is 0.4 (m)',
+  ],
+  [
+    'no whole ring',
+    { footprint: 'footprint: { subrays: 20 }' },
+    'survey.yaml:5:23: footprint.subrays: found 20, expected a number of whole rings (1, 7, 19, 37, 62, …; nearest 19 or 37)',
+  ],
+  [
+    'unknown word',
+    { footprint: 'footprint: { pattern: square }' },
+    'survey.yaml:5:23: footprint.pattern: found "square", expected one of: rings, disc',
+  ],
+  [
+    'scale without its number',
+    { intensity: 'intensity: { scale: linear }' },
+    'survey.yaml:5:12: intensity.full: missing, expected a number > 0 and <= 10 (J)',
+  ],
+  [
+    'unknown platform',
+    { platform: 'platform: tripot' },
+    'survey.yaml:5:11: platform: found "tripot", expected a platform of the catalogue; did you mean "tripod"?',
+  ],
+  [
+    'unknown unit',
+    { scene: 'scene: { parts: [ { file: a.obj, unit: furlong } ] }' },
+    'survey.yaml:1:40: scene.parts[0].unit: found "furlong", expected one of m, cm, mm, km, ft, in, or the number of metres in one unit',
+  ],
+  [
+    'negative unit',
+    { scene: 'scene: { parts: [ { file: a.obj, unit: -1 } ] }' },
+    'survey.yaml:1:40: scene.parts[0].unit: found -1, expected a number > 0 and <= 1000000',
+  ],
+  [
+    'neither file nor generator',
+    { scene: 'scene: { parts: [ { name: a } ] }' },
+    'survey.yaml:1:19: scene.parts[0].file: missing, expected a path to a model file',
+  ],
+  [
+    'same name twice',
+    { scene: 'scene: { parts: [ { name: a, file: a.obj }, { name: a, file: b.obj } ] }' },
+    'survey.yaml:1:53: scene.parts[1].name: found "a", expected a name that no other part has',
+  ],
+  [
+    'axis of no length',
+    { scene: 'scene: { parts: [ { file: a.obj, transform: { rotate: { axis: [0, 0, 0], angle: 9 } } } ] }' },
+    'survey.yaml:1:63: scene.parts[0].transform.rotate.axis: found a list of 3, expected an axis that is not [0, 0, 0]',
+  ],
+  [
+    'scattered on an unknown part',
+    {
+      scene:
+        'scene:\n  parts:\n    - { name: hill, generate: { kind: terrain } }\n    - { file: a.obj, instances: { scatter: { count: 2, area: [[0, 0], [9, 9]], on: hil } } }',
+    },
+    'survey.yaml:4:84: scene.parts[1].instances.scatter.on: found "hil", expected the name of another part; did you mean "hill"?',
+  ],
+  [
+    'scale range backwards',
+    {
+      scene:
+        'scene: { parts: [ { file: a.obj, instances: { scatter: { count: 2, area: [[0, 0], [9, 9]], scale: [2, 1] } } } ] }',
+    },
+    'survey.yaml:1:100: scene.parts[0].instances.scatter.scale[0]: found 2, expected at most the second number, which is 1',
+  ],
+  [
+    'unknown class',
+    { scene: 'scene: { parts: [ { generate: { kind: room } } ], labels: [ { match: "a*", class: high vegetaton } ] }' },
+    'survey.yaml:1:83: scene.labels[0].class: found "high vegetaton", expected an ASPRS class, by name or number; did you mean "high vegetation"?',
+  ],
+  [
+    'class out of range',
+    { scene: 'scene: { parts: [ { generate: { kind: room } } ], labels: [ { match: "a*", class: 256 } ] }' },
+    'survey.yaml:1:83: scene.labels[0].class: found 256, expected a whole number >= 0 and <= 255',
+  ],
+  [
+    'label that says nothing',
+    { scene: 'scene: { parts: [ { generate: { kind: room } } ], labels: [ { match: "a*" } ] }' },
+    'survey.yaml:1:61: scene.labels[0]: found a map, expected a label with class, semantic or material',
+  ],
+  [
+    'reflectance above one',
+    { scene: 'scene: { parts: [ { generate: { kind: room } } ], materials: { bark: { reflectance: 45 } } }' },
+    'survey.yaml:1:85: scene.materials.bark.reflectance: found 45, expected a number >= 0 and <= 1',
+  ],
+  [
+    'unknown ending',
+    { output: 'output: [ cloud.laz ]' },
+    'survey.yaml:4:11: output[0]: found "cloud.laz", expected a path that ends in .las, .ply, .csv or .xyz',
+  ],
+  [
+    'output twice',
+    { output: 'output: [ cloud.las, ./cloud.las ]' },
+    'survey.yaml:4:22: output[1]: found "./cloud.las", expected a path that no other output has',
+  ],
+  [
+    'other record format',
+    { output: 'output: [ { file: cloud.las, pointFormat: 3 } ]' },
+    'survey.yaml:4:43: output[0].pointFormat: found 3, expected one of: 6, 7, 8',
+  ],
+  [
+    'moment without a zone',
+    { startTime: 'startTime: 2024-06-01T12:00:00' },
+    'survey.yaml:5:12: startTime: found "2024-06-01T12:00:00", expected a moment with its time zone, such as "2025-01-01T00:00:00Z"',
+  ],
+  [
+    'file of the crs is missing',
+    { crs: 'crs: { file: none.prj }' },
+    'survey.yaml:5:14: crs.file: found "none.prj", expected a text file with WKT (it does not exist)',
+  ],
+];
+
+describe('a bad survey is refused with place, what was found and what is allowed', () => {
+  it.each(BAD)('%s', async (_name, sections, message) => {
+    expect(await loadFailure(surveyText(sections))).toBe(message);
+  });
+});
+
+describe('syntax', () => {
+  it.each([
+    ['key twice', 'seed: 1\nseed: 2', 'survey.yaml:2:1: the key "seed" stands twice'],
+    [
+      'two documents',
+      'seed: 1\n---\nseed: 2',
+      'survey.yaml:2:1: a second document starts here (---), expected one a file',
+    ],
+    ['no end of a list', 'legs: [1, 2', 'survey.yaml:1:12: not well-formed YAML: Flow sequence'],
+    ['tag', 'seed: !secret 1', 'survey.yaml:1:7: found the tag "!secret", expected plain values without tags'],
+    [
+      'binary tag',
+      'seed: !!binary aGk=',
+      'survey.yaml:1:7: found the tag "!!binary", expected plain values without tags',
+    ],
+    ['alias without an anchor', 'seed: *none', 'survey.yaml:1:7: found *none, but no &none above it'],
+    ['key that is a list', '? [a, b]\n: 1', 'survey.yaml:1:1: found a key that is not plain text'],
+    ['list for a map', '- 1', 'survey.yaml:1:1: found a list of 1, expected a map with a survey'],
+    ['empty file', '', 'survey.yaml: found nothing, expected a map with a survey'],
+    [
+      'prototype key',
+      `${surveyText()}\n__proto__: { seed: 2 }`,
+      'survey.yaml:5:1: __proto__: unknown key; allowed: name, seed',
+    ],
+    ['control character', 'seed: \u0001', 'survey.yaml:1: found the control character 0x01, expected a text file'],
+  ])('%s', async (_name, text, message) => {
+    expect(await loadFailure(text)).toContain(message);
+  });
+
+  it('bytes that are not UTF-8', async () => {
+    expect(await loadFailure(new Uint8Array([0x73, 0xff, 0xfe]))).toBe(
+      'survey.yaml: found bytes that are not UTF-8, expected a text file',
+    );
+  });
+
+  it('a file that is too large', async () => {
+    expect(await loadFailure(new Uint8Array(2 ** 20 + 1).fill(0x23))).toMatch(
+      /found 1048577 bytes, expected .* at most 1048576/,
+    );
+  });
+
+  it('aliases that unfold into very much', async () => {
+    const lines = ['a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1]'];
+    for (let k = 1; k < 9; k++)
+      lines.push(
+        `a${k}: &a${k} [${Array(9)
+          .fill(`*a${k - 1}`)
+          .join(', ')}]`,
+      );
+    expect(await loadFailure(lines.join('\n'))).toContain('found aliases that repeat more than 10000 values');
+  });
+
+  it('an alias of itself', async () => {
+    expect(await loadFailure('scene: &loop [ *loop ]')).toMatch(/nested more than 64 deep|aliases/);
+  });
+
+  it('brackets without end', async () => {
+    expect(await loadFailure('['.repeat(20_000))).toMatch(/^survey\.yaml:1:\d+: found too many nested brackets$/);
+  });
+});
+
+describe('several faults', () => {
+  it('are reported together, in the order of the file', async () => {
+    const text = surveyText({ scanner: 'scanner: 3', seed: 'seed: -1', output: 'output: []' });
+    expect(await loadFailure(text)).toBe(
+      [
+        'survey.yaml: 3 faults',
+        '  survey.yaml:2:10: scanner: found 3, expected the id of a scanner, a map with id and what differs, or a whole description',
+        '  survey.yaml:4:9: output: found an empty list, expected a list of 1 to 64: clouds to write',
+        '  survey.yaml:5:7: seed: found -1, expected a whole number >= 0 and <= 4294967295',
+      ].join('\n'),
+    );
+  });
+
+  it('are cut after twenty', async () => {
+    const text = surveyText({ output: `output: [ ${Array(30).fill('3').join(', ')} ]` });
+    const message = await loadFailure(text);
+    expect(message).toContain('30 faults');
+    expect(message).toContain('  and 10 more');
+  });
+
+  it('texts from the file cannot steer the terminal', async () => {
+    expect(await loadFailure(surveyText({ scanner: 'scanner: "a\\e[2Jb"' }))).not.toContain('\u001b');
+    expect(await loadFailure(surveyText({ key: '"\\e[2J": 1' }))).not.toContain('\u001b');
+  });
+});
