@@ -57,14 +57,17 @@ function tracePulse(pulse: usize, rays: usize): void {
 /** The tree over instances. */
 function traceInstances(bundle: usize, rays: usize): void {
   const base = stack();
-  let top = pushChildren(nodes + <usize>topNode * Node4.SIZE, bundle, farthest(), base);
+  store<u32>(base, topNode);
+  store<f32>(base, 0, 4);
+  let top = base + ENTRY;
   while (top > base) {
     top -= ENTRY;
     const far = farthest();
     if (load<f32>(top, 4) > f32x4.extract_lane(far, 0)) continue;
     const child = load<u32>(top);
+    const node = nodes + <usize>child * Node4.SIZE;
     if (child & LEAF) traceInstance(child & FIRST_MASK, bundle, rays, top);
-    else top = pushChildren(nodes + <usize>child * Node4.SIZE, bundle, far, top);
+    else top = pushChildren(node, enterChildren(node, bundle, far), top);
   }
 }
 
@@ -109,50 +112,68 @@ function alongRow(row: usize, x: f64, y: f64, z: f64): f32 {
 function traceMesh(root: u32, bundle: usize, rays: usize, instance: u32, base: usize): void {
   const vectors = blockScratch();
   let far = farthest();
-  let top = pushChildren(nodes + <usize>root * Node4.SIZE, bundle, far, base);
-  while (top > base) {
-    top -= ENTRY;
-    if (load<f32>(top, 4) > f32x4.extract_lane(far, 0)) continue;
-    const child = load<u32>(top);
+  let top = base;
+  let child = root;
+  for (;;) {
     if (!(child & LEAF)) {
-      top = pushChildren(nodes + <usize>child * Node4.SIZE, bundle, far, top);
-      continue;
-    }
-    const first = child & FIRST_MASK;
-    const last = first + ((child >> 28) & 7);
-    let found = false;
-    for (let k = first; k <= last; k++)
-      if (intersectBlock(blocks + <usize>k * TriangleBlock.SIZE, k, bundle, rays, instance, vectors)) found = true;
-    if (found) far = farthest();
+      const node = nodes + <usize>child * Node4.SIZE;
+      const mask = enterChildren(node, bundle, far);
+      if (mask != 0) {
+        // The only child, or the nearest, is next; the others wait.
+        if ((mask & (mask - 1)) == 0) {
+          child = childOf(node, ctz(mask));
+          continue;
+        }
+        top = pushChildren(node, mask, top) - ENTRY;
+        child = load<u32>(top);
+        continue;
+      }
+    } else if (traceLeaf(child, bundle, rays, instance, vectors)) far = farthest();
+
+    // Back to the nearest child that waits and begins before the farthest hit.
+    do {
+      if (top == base) return;
+      top -= ENTRY;
+    } while (load<f32>(top, 4) > f32x4.extract_lane(far, 0));
+    child = load<u32>(top);
   }
 }
 
-/** Pushes the children that the bundle enters, the nearest last; gives the new top of the stack. */
 @inline
-function pushChildren(node: usize, bundle: usize, far: v128, top: usize): usize {
-  let mask = enterChildren(node, bundle, far);
-  if (mask == 0) return top;
-  const near = entry;
-  const base = top;
-  v128.store(stackNear(), near);
+function childOf(node: usize, lane: i32): u32 { return load<u32>(node + (<usize>lane << 2), Node4.child); }
+
+/** The triangle blocks of a leaf; true where a subray found a nearer hit. */
+@inline
+function traceLeaf(leaf: u32, bundle: usize, rays: usize, instance: u32, vectors: usize): bool {
+  const first = leaf & FIRST_MASK;
+  const last = first + ((leaf >> 28) & 7);
+  let found = false;
+  for (let k = first; k <= last; k++)
+    if (intersectBlock(blocks + <usize>k * TriangleBlock.SIZE, k, bundle, rays, instance, vectors)) found = true;
+  return found;
+}
+
+/** Pushes the children of `mask`, which the bundle has just been found to enter, the nearest last; gives the new top. */
+@inline
+function pushChildren(node: usize, mask: i32, base: usize): usize {
+  const near = blockScratch();
+  v128.store(near, entry);
+  let top = base;
   while (mask != 0) {
     const lane = ctz(mask);
     mask &= mask - 1;
-    const distance = load<f32>(stackNear() + (<usize>lane << 2));
+    const distance = load<f32>(near + (<usize>lane << 2));
     let at = top;
     while (at > base && load<f32>(at - ENTRY, 4) < distance) {
       store<u64>(at, load<u64>(at - ENTRY));
       at -= ENTRY;
     }
-    store<u32>(at, load<u32>(node + (<usize>lane << 2), Node4.child));
+    store<u32>(at, childOf(node, lane));
     store<f32>(at, distance, 4);
     top += ENTRY;
   }
   return top;
 }
-
-@inline
-function stackNear(): usize { return blockScratch(); }
 
 /** Writes the pulse's hits, refined; gives their number. */
 function storeHits(pulse: usize, rays: usize, hit: usize): i32 {

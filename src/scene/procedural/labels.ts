@@ -28,9 +28,12 @@ const object = (name: string, classification: number, semantic: string): Procedu
 });
 
 /** Parts of plants and houses that have a semantic class of their own; the object's rule gives the ASPRS class. */
-const PLANT_PARTS: readonly ProceduralLabel[] = [
+const LEAFY_PARTS: readonly ProceduralLabel[] = [
   { match: 'bark*', on: 'material', semantic: 'trunk' },
   { match: 'leaf*', on: 'material', semantic: 'foliage' },
+];
+const PLANT_PARTS: readonly ProceduralLabel[] = [
+  ...LEAFY_PARTS,
   { match: 'needle*', on: 'material', semantic: 'foliage' },
 ];
 const PANES: readonly ProceduralLabel[] = [{ match: 'glass', on: 'material', semantic: 'glass' }];
@@ -70,7 +73,7 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
   ],
   room: [
     ...PANES,
-    ...PLANT_PARTS,
+    ...LEAFY_PARTS,
     object('floor', GROUND, 'floor'),
     ...['wall', 'ceiling', 'window', 'door'].map((name) => object(name, BUILDING, name)),
     ...['plant_pot', 'table', 'chair', 'sofa', 'desk', 'bookshelf', 'book', 'rug', 'screen', 'cup', 'bowl'].map(

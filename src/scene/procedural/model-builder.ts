@@ -46,13 +46,21 @@ export class ModelBuilder {
     return `${kind}_${String(number).padStart(3, '0')}`;
   }
 
-  /** The model, with the materials that it uses and no others. */
+  /** The model, with the meshes and materials that it uses and no others. */
   finish(): Model {
-    const used = new Set(this.meshes.flatMap((mesh) => mesh.groups.map((group) => group.material)));
-    const kept = [...used].sort((a, b) => a - b);
-    const newIndex = new Map(kept.map((material, index) => [material, index]));
-    for (const mesh of this.meshes) for (const group of mesh.groups) group.material = newIndex.get(group.material) ?? 0;
-    const materials = kept.map((material) => paletteMaterial(MATERIAL_NAMES[material]));
-    return { meshes: this.meshes, materials, instances: this.instances };
+    const meshes = keepUsed(this.meshes, new Set(this.instances.map(({ mesh }) => mesh)));
+    const instances = this.instances.map((instance) => ({ ...instance, mesh: meshes.newIndex[instance.mesh] }));
+    const usedMaterials = new Set(meshes.kept.flatMap(({ groups }) => groups.map(({ material }) => material)));
+    const materials = keepUsed(MATERIAL_NAMES, usedMaterials);
+    for (const { groups } of meshes.kept)
+      for (const group of groups) group.material = materials.newIndex[group.material];
+    return { meshes: meshes.kept, materials: materials.kept.map(paletteMaterial), instances };
   }
+}
+
+/** The entries whose index is in `used`, in their order, and where each of the old ones went (−1: nowhere). */
+function keepUsed<T>(list: readonly T[], used: ReadonlySet<number>): { kept: T[]; newIndex: number[] } {
+  const kept: T[] = [];
+  const newIndex = list.map((entry, index) => (used.has(index) ? kept.push(entry) - 1 : -1));
+  return { kept, newIndex };
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** A disc in the plane: where its centre is and how far others must stay from it. */
+/** The middle of a disc in the plane. */
 export interface Disc {
   x: number;
   y: number;

@@ -1,8 +1,7 @@
 import { type Affine, compose, rotation, translation } from '../../base/affine.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Model } from '../model.js';
-import type { MeshBuilder } from './mesh-builder.js';
-import { MeshBuilder as Builder } from './mesh-builder.js';
+import { MeshBuilder } from './mesh-builder.js';
 import { ModelBuilder } from './model-builder.js';
 import { Random } from './random.js';
 import { buildChair, buildDesk, buildScreen, buildSofa, buildTable } from './room/furniture.js';
@@ -147,7 +146,7 @@ function placeSoftThings(plan: RoomPlan): void {
 /** A rubber plant in a clay pot in the north-east corner. */
 function placePlant(plan: RoomPlan, triangles: number): void {
   const [x, y] = [ROOM.width / 2 - 0.6, ROOM.depth / 2 - 0.75];
-  const pot = new Builder('plant_pot').part('pot', 'terracotta');
+  const pot = new MeshBuilder('plant_pot').part('pot', 'terracotta');
   lathe(
     pot,
     0,

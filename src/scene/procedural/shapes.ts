@@ -44,7 +44,7 @@ export interface TubeEnds {
 
 /**
  * A tube around a path of at least two points, `radii[i]` at point i, `sides` ≥ 3 around.
- * Rings are turned along the path without twist (parallel transport). Returns nothing; closed by `ends`.
+ * Rings are turned along the path without twist (parallel transport). Open unless `ends` closes it.
  */
 export function tube(
   builder: MeshBuilder,
@@ -143,7 +143,7 @@ export function lathe(
 
 /**
  * A grid of (columns + 1) × (rows + 1) vertices from `position(column, row)`, seen from the side on which columns run right
- * and rows run up; `material` is called before each cell's two triangles.
+ * and rows run up; `beforeCell` is called before each cell's two triangles.
  */
 export function grid(
   builder: MeshBuilder,

@@ -77,7 +77,7 @@ export function buildHouse(name: string, style: HouseStyle, detail: number, rand
   };
   for (const [index, frame] of wallFrames(style).entries()) {
     const wall = describeWall(style, index, height, ridgeRise(roof), random);
-    builder.within(frame, () => drawStructuredWall(builder, wall, detail));
+    builder.within(frame, () => drawStructuredWall(builder, wall, detail, index === 0));
   }
   builder.within(wallFrames(style)[0], () => drawOrnaments(builder, style, height, detail));
   drawRoof(builder, roof);
@@ -147,13 +147,14 @@ function frontOpenings(style: HouseStyle): Opening[] {
   return openings;
 }
 
-function drawStructuredWall(builder: MeshBuilder, wall: Wall, detail: number): void {
+/** A wall with what is in its openings; bricks stand out on the front only, where they are seen from nearby. */
+function drawStructuredWall(builder: MeshBuilder, wall: Wall, detail: number, isFront: boolean): void {
   drawWall(builder, wall);
   for (const opening of wall.openings) {
     drawOpening(builder, opening, wall.material, detail);
     if (opening.kind === 'door' && detail > 0) drawSteps(builder, opening);
   }
-  if (detail >= BRICK_DETAIL && wall.material.startsWith('brick')) drawBricks(builder, wall);
+  if (isFront && detail >= BRICK_DETAIL && wall.material.startsWith('brick')) drawBricks(builder, wall);
 }
 
 /** From this level of detail on bricks are in relief. */

@@ -48,13 +48,13 @@ export class StreetLine {
     return kerbTop + PAVEMENT_FALL * beyond + this.gardenRelief(along, left, side - SECTION.pavement);
   }
 
-  /** Frame at a point of the ground: x along the street, y to its left, z up; `turn` half turns about z (0 or 1). */
-  frame(along: number, left: number, facing: 1 | -1 = 1, lift = 0): Affine {
+  /** Frame at a point of the ground: x along the street, y to its left, z up; `facing` −1 turns x and y round. */
+  frame(along: number, left: number, facing: 1 | -1 = 1): Affine {
     const [x, y] = this.point(along, left);
     const slope = along / BEND_RADIUS;
     const c = facing / Math.sqrt(1 + slope * slope);
     const s = c * slope;
-    return [c, -s, 0, x, s, c, 0, y, 0, 0, 1, this.height(along, left) + lift];
+    return [c, -s, 0, x, s, c, 0, y, 0, 0, 1, this.height(along, left)];
   }
 
   /** Lawns roll a little; level at the pavement's back. */

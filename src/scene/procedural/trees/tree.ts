@@ -14,7 +14,7 @@ const WOOD_SHARE = 0.28;
 const RHOMBUS = 0.5;
 /** Leaves of trees with few triangles stand for whole sprays, up to this length; such crowns are thinner than real ones. */
 const LONGEST_LEAF = 1.2;
-const SPRAY = 4;
+const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
 
 /**
