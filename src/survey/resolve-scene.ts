@@ -4,6 +4,7 @@ import { length, normalize, type Vec3 } from '../base/vec3.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import type { ValuePath } from '../base/yaml/yaml-document.js';
 import { standing } from '../scene/place/transforms.js';
+import { GENERATORS } from '../scene/procedural/generate.js';
 import { proceduralLabels } from '../scene/procedural/labels.js';
 import type { LabelRule, MaterialPlan, Placement, ScenePartPlan, ScenePlan } from '../scene/scene-plan.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
@@ -53,7 +54,9 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
   return {
     name: names[index],
     source:
-      'file' in part ? { kind: 'file', path: resolve(reading.folder, part.file) } : generatedSource(part.generate),
+      'file' in part
+        ? { kind: 'file', path: resolve(reading.folder, part.file) }
+        : generatedSource(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
@@ -62,7 +65,14 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 
-function generatedSource({ kind, seed, triangles }: GeneratedPart['generate']): ScenePartPlan['source'] {
+function generatedSource(
+  reading: Reading,
+  path: (string | number)[],
+  { kind, seed, triangles }: GeneratedPart['generate'],
+): ScenePartPlan['source'] {
+  const { minTriangles, maxTriangles } = GENERATORS[kind];
+  if (triangles < minTriangles || triangles > maxTriangles)
+    noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
   return { kind: 'generated', generator: kind, seed, triangles };
 }
 

@@ -20,8 +20,8 @@ interface Part {
 }
 
 /**
- * Mesh number `index` of the document: its primitives one after the other, a group each. Primitives of points and lines
- * are left out; `material` maps the document's material index (undefined: none) to the model's.
+ * Mesh number `index` of the document: its primitives one after the other, a group each, named by `extras.group` where it
+ * is there. Primitives of points and lines are left out; `material` maps the document's material index (undefined: none) to the model's.
  * Throws UserError where an index has no vertex.
  */
 export function readGltfMesh(
@@ -39,10 +39,15 @@ export function readGltfMesh(
       throw document.fault(`mesh «${name}» has a faulty primitive`);
     const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh «${name}»`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
-    const group = { object: '', group: name, material: material(primitive.material) };
+    const group = { object: '', group: groupName(primitive, name), material: material(primitive.material) };
     parts.push(readPart(document, accessors, primitive, group, known, parts.length));
   }
   return joinParts(name, parts, accessors);
+}
+
+/** The group that the file names for a primitive (`extras.group`, as subray writes it), else `fallback`. */
+function groupName({ extras }: Record<string, unknown>, fallback: string): string {
+  return isObject(extras) ? nameOr(extras.group, fallback) : fallback;
 }
 
 function readPart(
