@@ -1,6 +1,6 @@
 // Builds dist/: record layouts, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateRecords } from './generate-records.mjs';
 
@@ -15,3 +15,6 @@ node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
 const { surveyJsonSchema } = await import(new URL('../dist/survey/schema.js', import.meta.url).href);
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);
+
+// npm makes a package's commands executable when it installs it, but not in the project's own checkout.
+chmodSync(`${root}dist/cli/main.js`, 0o755);

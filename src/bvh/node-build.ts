@@ -101,7 +101,8 @@ async function drain(
   finish: (job: Job, bvh: WideBvh) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const worker = new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url));
+  // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+  const worker = new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url), { execArgv: [] });
   try {
     for (let job = queue.shift(); job; job = queue.shift()) {
       if (signal?.aborted) throw new AbortedError();

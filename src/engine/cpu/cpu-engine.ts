@@ -31,7 +31,11 @@ export async function createCpuEngine(options: EngineOptions & { threads: number
       instanceCount: scene.instanceCount,
       subrayCount: settings.subrayCount,
     };
-    return new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), { workerData });
+    // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+    return new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), {
+      workerData,
+      execArgv: [],
+    });
   });
   return new CpuEngine(memory, layout, workers, settings.subrayCount, options.signal);
 }

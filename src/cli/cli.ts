@@ -1,0 +1,78 @@
+import yargs, { type Argv } from 'yargs';
+import { AbortedError, UserError } from '../base/errors.js';
+import { VERSION } from '../version.js';
+import { doctorCommand } from './commands/doctor.js';
+import { infoCommand } from './commands/info.js';
+import { runCommand } from './commands/run.js';
+import { scannerCommand } from './commands/scanner.js';
+import { sceneCommand } from './commands/scene.js';
+import { type CliContext, EXIT } from './context.js';
+import { usageError } from './usage-error.js';
+
+const COMMANDS = [runCommand, infoCommand, sceneCommand, scannerCommand, doctorCommand] as const;
+const HELP_COLUMNS = 100;
+
+const EPILOGUE = `Examples:
+  subray run examples/quickstart.yaml            scan a scene as a survey says
+  subray run survey.yaml --dry-run               check it and say what it will take
+  subray info quickstart.las --png cloud.png     look at the cloud
+  subray scene generate forest --seed 1 --triangles 1000000 -o forest.glb`;
+
+/** Runs one command line (without `node` and the script) to its end and returns the exit code; never throws. */
+export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
+  const result = { code: EXIT.ok as number };
+  try {
+    const parser = createParser(argv, context, result);
+    let printed = '';
+    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+      printed += output;
+    });
+    if (printed) context.stdout.write(`${printed}\n`);
+    return result.code;
+  } catch (error) {
+    return reportError(context, error);
+  }
+}
+
+function createParser(argv: readonly string[], context: CliContext, result: { code: number }): Argv {
+  const finish = (code: number) => {
+    result.code = code;
+  };
+  const parser = yargs()
+    .scriptName('subray')
+    .usage('subray <command>\n\nA virtual laser scanner: scans a 3-D scene and writes the labelled point cloud.')
+    .locale('en')
+    .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': false })
+    .version(VERSION)
+    .help()
+    .alias('help', 'h')
+    .wrap(HELP_COLUMNS)
+    .epilogue(EPILOGUE)
+    .exitProcess(false)
+    .strict()
+    .demandCommand(1, 'no command is given')
+    .fail((message, error) => {
+      // yargs reports its own complaints and what a command has thrown in the same place.
+      if (error && error.name !== 'YError') throw error;
+      throw usageError(message ?? error.message, argv, COMMANDS);
+    });
+  for (const command of COMMANDS) command.register(parser, context, finish);
+  return parser;
+}
+
+/** Says on standard error what went wrong, and gives the exit code for it. */
+function reportError({ stderr }: CliContext, error: unknown): number {
+  if (error instanceof UserError) {
+    stderr.write(`subray: ${error.format()}\n`);
+    return EXIT.user;
+  }
+  if (error instanceof AbortedError) {
+    stderr.write(`subray: ${error.message}\n`);
+    return EXIT.interrupted;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  stderr.write(
+    `${stack}\nsubray: this is a fault of subray, version ${VERSION}; please report it with the lines above\n`,
+  );
+  return EXIT.internal;
+}

@@ -1,0 +1,12 @@
+import type { Argv } from 'yargs';
+import type { CliContext } from './context.js';
+
+/** One command of the command line. */
+export interface Command {
+  name: string;
+  subcommands: readonly string[];
+  /** Names of all its options, for suggestions. */
+  options: readonly string[];
+  /** Makes it known to the parser; its handler calls `finish` where the exit code is not 0. */
+  register(parser: Argv, context: CliContext, finish: (code: number) => void): void;
+}

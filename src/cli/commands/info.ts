@@ -1,0 +1,108 @@
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
+import { fileError } from '../../io/file-error.js';
+import { checkOutputPath } from '../../io/output-path.js';
+import type { Command } from '../command.js';
+import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { cloudJson, describeCloudFile } from '../describe-cloud.js';
+import { describeModel, summarizeModel } from '../describe-model.js';
+import { describePlan, planJson } from '../describe-plan.js';
+import { drawCloud } from '../draw-cloud.js';
+import { interruptible } from '../interrupts.js';
+import { pictureSize } from '../options.js';
+import { ProgressBar } from '../progress-bar.js';
+
+const COLORS = ['auto', 'intensity', 'class', 'return', 'height', 'instance', 'rgb'] as const;
+const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
+
+const OPTIONS = {
+  png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
+  color: { choices: COLORS, default: 'auto', describe: 'what the colours of the picture tell' },
+  view: { choices: VIEWS, default: 'all', describe: 'from where the picture is taken; all: a sheet of three' },
+  size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
+  background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  force: { type: 'boolean', describe: 'replace a picture that exists' },
+  json: { type: 'boolean', describe: 'print one JSON object' },
+} as const satisfies Record<string, Options>;
+
+type InfoArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
+
+/** `subray info <file>`: says what a cloud, a scene file or a survey holds, and draws clouds. */
+export const infoCommand: Command = {
+  name: 'info',
+  subcommands: [],
+  options: Object.keys(OPTIONS),
+  register: (parser, context) => {
+    parser.command(
+      'info <file>',
+      'Say what is in a cloud (LAS, LAZ), a scene file or a survey; draw a cloud',
+      (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
+      (args) => info(context, args as InfoArguments),
+    );
+  },
+};
+
+async function info(context: CliContext, args: InfoArguments): Promise<void> {
+  const kind = await kindOf(args.file);
+  if (kind === 'cloud') return infoOfCloud(context, args);
+  if (args.png !== undefined)
+    throw new UserError(`--png draws clouds (LAS, LAZ); this is a ${kind}`, { place: { file: args.file } });
+  return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
+}
+
+/** By the first bytes, then by the ending: what is neither a cloud nor YAML is for the readers of scenes to judge. */
+async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
+  const head = Buffer.alloc(4);
+  try {
+    const file = await open(path, 'r');
+    try {
+      await file.read(head, 0, head.length, 0);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw fileError('read', path, error);
+  }
+  const ending = extname(path).toLowerCase();
+  if (head.toString('latin1') === 'LASF' || ending === '.las' || ending === '.laz') return 'cloud';
+  return ending === '.yaml' || ending === '.yml' ? 'survey' : 'scene';
+}
+
+async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<void> {
+  const { file, png, force } = args;
+  const size = pictureSize('size', args.size);
+  if (png !== undefined) await checkOutputPath(png, { force });
+  const description = await context.library.describeCloud(file);
+  if (png !== undefined) {
+    const { color, view, background } = args;
+    const bar = new ProgressBar(context.stderr, context.now);
+    const onProgress = bar.update.bind(bar);
+    const cloud = await context.library.openCloud(file);
+    await interruptible(context, (signal) =>
+      drawCloud(file, cloud, png, { color, view, background, ...size, force, signal, onProgress }),
+    ).finally(() => bar.clear());
+  }
+  if (args.json) printJson(context, { ...cloudJson(description), picture: png });
+  else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
+}
+
+async function infoOfScene(context: CliContext, { file, json }: InfoArguments): Promise<void> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { before: () => bar.clear() });
+  const onProgress = bar.update.bind(bar);
+  const model = await interruptible(context, (signal) =>
+    context.library.readModel(file, { log, signal, onProgress }),
+  ).finally(() => bar.clear());
+  const summary = summarizeModel(file, model);
+  if (json) printJson(context, summary);
+  else printLines(context, describeModel(summary));
+}
+
+async function infoOfSurvey(context: CliContext, { file, json }: InfoArguments): Promise<void> {
+  const survey = await context.library.loadSurvey(file, { log: logTo(context, { quiet: true }) });
+  const estimate = await context.library.estimateSurvey(survey);
+  if (json) printJson(context, planJson(survey, estimate));
+  else printLines(context, describePlan(survey, estimate));
+}

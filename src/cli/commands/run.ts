@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import type { InferredOptionTypes, Options } from 'yargs';
+import type { RunReport } from '../../simulation/run-survey.js';
+import type { Command } from '../command.js';
+import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { describePlan, planJson } from '../describe-plan.js';
+import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../format.js';
+import { interruptible } from '../interrupts.js';
+import { SEED_MAX, THREADS_MAX, wholeNumber } from '../options.js';
+import { ProgressBar } from '../progress-bar.js';
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean', describe: 'check the survey, say what it will take, and stop' },
+  out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
+  force: { type: 'boolean', describe: 'replace outputs that exist' },
+  seed: { type: 'string', requiresArg: true, describe: "replaces the survey's seed" },
+  threads: { type: 'string', requiresArg: true, describe: 'threads to compute with; all cores unless given' },
+  engine: { choices: ['auto', 'cpu'], default: 'auto', describe: 'what computes' },
+  'no-cache': { type: 'boolean', describe: 'neither use nor keep the search trees of scenes' },
+  json: { type: 'boolean', describe: 'print the report as one JSON object' },
+  quiet: { type: 'boolean', describe: 'print warnings and errors only' },
+} as const satisfies Record<string, Options>;
+
+type RunArguments = InferredOptionTypes<typeof OPTIONS> & { survey?: string };
+
+/** `subray run <survey>`: runs a survey, or only checks it. */
+export const runCommand: Command = {
+  name: 'run',
+  subcommands: [],
+  options: Object.keys(OPTIONS),
+  register: (parser, context) => {
+    parser.command(
+      'run <survey>',
+      'Run a survey: scan its scene and write the point cloud',
+      (y) => y.positional('survey', { type: 'string', describe: 'survey file (YAML)' }).options(OPTIONS),
+      (args) => run(context, args),
+    );
+  },
+};
+
+async function run(context: CliContext, args: RunArguments): Promise<void> {
+  const threads = wholeNumber('threads', args.threads, { min: 1, max: THREADS_MAX });
+  const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX });
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
+  const outputFolder = args.out === undefined ? undefined : resolve(args.out);
+  const loaded = await context.library.loadSurvey(args.survey ?? '', { log, outputFolder });
+  const survey = seed === undefined ? loaded : { ...loaded, seed };
+  const { force } = args;
+  if (args['dry-run']) {
+    await context.library.checkSurvey(survey, { force });
+    const estimate = await context.library.estimateSurvey(survey);
+    if (args.json) printJson(context, planJson(survey, estimate));
+    else printLines(context, describePlan(survey, estimate));
+    return;
+  }
+  const onProgress = args.quiet ? undefined : bar.update.bind(bar);
+  try {
+    const report = await interruptible(context, (signal) =>
+      context.library.runSurvey(survey, { threads, force, cache: !args['no-cache'], signal, onProgress, log }),
+    );
+    bar.clear();
+    if (args.json) printJson(context, report);
+    else if (!args.quiet) printLines(context, describeReport(survey.name, report));
+  } finally {
+    bar.clear();
+  }
+}
+
+/** The report for people. */
+export function describeReport(name: string, report: RunReport): string[] {
+  const { seconds, points, pulses, subrays, hits, engine, threads, outputs, peakMemoryBytes } = report;
+  const steps = (['load', 'build', 'simulate', 'write'] as const).map(
+    (step) => `${step} ${formatSeconds(seconds[step])}`,
+  );
+  const rate = seconds.simulate > 0 ? `, ${formatShort(subrays / seconds.simulate)} subrays/s` : '';
+  const share = subrays > 0 ? `, ${((100 * hits) / subrays).toFixed(1)} % of ${formatShort(subrays)} subrays hit` : '';
+  return [
+    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${share}`,
+    `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
+    `${engine} engine, ${threads} ${threads === 1 ? 'thread' : 'threads'}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
+    ...formatTable(
+      outputs.map((output) => [output.path, `${formatCount(output.points)} points`, formatBytes(output.bytes)]),
+      [1, 2],
+    ),
+  ];
+}

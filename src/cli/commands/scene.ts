@@ -1,0 +1,62 @@
+import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
+import { checkOutputPath } from '../../io/output-path.js';
+import type { Command } from '../command.js';
+import { type CliContext, printJson, printLines } from '../context.js';
+import { describeModel, summarizeModel } from '../describe-model.js';
+import { SEED_MAX, wholeNumber } from '../options.js';
+
+const KINDS = ['forest', 'street', 'room', 'terrain'] as const;
+/** More than any generator makes: each has a limit of its own. */
+const TRIANGLES_MAX = 1e12;
+
+const OPTIONS = {
+  out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
+  seed: { type: 'string', requiresArg: true, default: '1', describe: 'another seed, another scene' },
+  triangles: {
+    type: 'string',
+    requiresArg: true,
+    default: '300000',
+    describe: 'about so many, every instance counted',
+  },
+  force: { type: 'boolean', describe: 'replace a file that exists' },
+  json: { type: 'boolean', describe: 'print one JSON object' },
+} as const satisfies Record<string, Options>;
+
+type GenerateArguments = InferredOptionTypes<typeof OPTIONS> & { kind: (typeof KINDS)[number] };
+
+/** `subray scene generate <kind>`: makes a scene. */
+export const sceneCommand: Command = {
+  name: 'scene',
+  subcommands: ['generate'],
+  options: Object.keys(OPTIONS),
+  register: (parser, context) => {
+    parser.command('scene', 'Make scenes', (y) =>
+      y
+        .command(
+          'generate <kind>',
+          'Generate a scene: the same kind, seed and number of triangles give the same file',
+          (z) =>
+            z
+              .positional('kind', { choices: KINDS, demandOption: true, describe: 'what kind of scene' })
+              .options(OPTIONS),
+          (args) => generate(context, args),
+        )
+        .demandCommand(1, 'no command is given: scene generate <kind>'),
+    );
+  },
+};
+
+async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
+  const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
+  const triangles = wholeNumber('triangles', args.triangles, { min: 1, max: TRIANGLES_MAX }) ?? 1;
+  const { out, force } = args;
+  if (!out.toLowerCase().endsWith('.glb'))
+    throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
+  await checkOutputPath(out, { force });
+  const model = await context.library.generateModel(args.kind, { seed, triangles });
+  await context.library.writeGlb(out, model, { force });
+  const summary = summarizeModel(out, model);
+  if (args.json) printJson(context, summary);
+  else printLines(context, describeModel(summary));
+}

@@ -1,0 +1,51 @@
+import type { Log } from '../base/log.js';
+import type { Library } from './library.js';
+
+/** A stream of text: a terminal, a file or a pipe. */
+export interface TextStream {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** All that a command sees of the world outside. */
+export interface CliContext {
+  /** Results, and nothing else. */
+  stdout: TextStream;
+  /** Everything that is said besides: progress, warnings, errors. */
+  stderr: TextStream;
+  library: Library;
+  /** Seconds, from anywhere on, never backwards. */
+  now(): number;
+  /** Calls `handler` at each Ctrl-C or request to end; the result stops that. */
+  onInterrupt(handler: () => void): () => void;
+  /** Ends the process at once. */
+  exit(code: number): void;
+}
+
+/** Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT). */
+export const EXIT = Object.freeze({ ok: 0, cannotRun: 1, user: 2, internal: 70, interrupted: 130 });
+
+/** Prints one JSON object on a line of its own. */
+export function printJson({ stdout }: CliContext, value: object): void {
+  stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+/** Prints lines of a result. */
+export function printLines({ stdout }: CliContext, lines: readonly string[]): void {
+  stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** A log for people on standard error: warnings always, the rest unless `quiet`. */
+export function logTo({ stderr }: CliContext, options: { quiet?: boolean; before?: () => void } = {}): Log {
+  const say = (text: string) => {
+    options.before?.();
+    stderr.write(`${text}\n`);
+  };
+  return {
+    info: (message) => {
+      if (!options.quiet) say(message);
+    },
+    warn: (message) => say(`warning: ${message}`),
+  };
+}

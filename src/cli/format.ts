@@ -1,0 +1,42 @@
+/** `1,234,567`. */
+export function formatCount(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** `950`, `12.3 k`, `1.2 M`, `35 G`: three digits at most. */
+export function formatShort(value: number): string {
+  return withUnit(value, 1000, ['', 'k', 'M', 'G', 'T']);
+}
+
+/** `512 B`, `1.2 MiB`. */
+export function formatBytes(bytes: number): string {
+  return withUnit(bytes, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB']);
+}
+
+/** `0.42 s`, `12.3 s`, `3 min 05 s`, `2 h 10 min`. */
+export function formatSeconds(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '?';
+  if (seconds < 59.95) return `${seconds < 1 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${pad(whole % 60)} s`;
+  return `${Math.floor(whole / 3600)} h ${pad(Math.floor((whole % 3600) / 60))} min`;
+}
+
+/** Rows as lines with columns that stand below each other, two blanks apart; the named columns flush right. */
+export function formatTable(rows: readonly (readonly string[])[], flushRight: readonly number[] = []): string[] {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, k) => Math.max(all[k] ?? 0, cell.length)), []);
+  const fit = (cell: string, k: number) => (flushRight.includes(k) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]));
+  return rows.map((row) => row.map(fit).join('  ').trimEnd());
+}
+
+function withUnit(value: number, step: number, units: readonly string[]): string {
+  let power = 0;
+  // What rounds up to a whole step belongs to the next unit.
+  while (Math.abs(value) >= step - 0.5 && power < units.length - 1) {
+    value /= step;
+    power++;
+  }
+  const digits = power === 0 || Math.abs(value) >= 99.95 ? Math.round(value) : Number(value.toPrecision(3));
+  return units[power] ? `${digits} ${units[power]}` : `${digits}`;
+}

@@ -1,0 +1,100 @@
+import { readdir, stat } from 'node:fs/promises';
+import { arch, availableParallelism, cpus, freemem, platform, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { cacheFolder } from '../bvh/node-cache.js';
+import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
+import { VERSION } from '../version.js';
+
+/** What this machine has for subray. */
+export interface MachineReport {
+  subray: string;
+  node: string;
+  platform: string;
+  cpu: string;
+  cores: number;
+  memoryBytes: { total: number; free: number };
+  webAssembly: { simd: boolean; threads: boolean; kernel: boolean };
+  sharedArrayBuffer: boolean;
+  /** Largest WebAssembly memory that threads can share here. */
+  sharedMemoryMaxBytes: number;
+  gpu: 'none used by this version';
+  cache: { folder: string; bytes: number };
+  /** The CPU engine can run. */
+  ok: boolean;
+}
+
+const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+
+/** A function that gives a v128: `(func (result v128) i32.const 0 i8x16.splat)`. */
+const SIMD_MODULE = new Uint8Array([
+  ...HEADER,
+  ...[1, 5, 1, 0x60, 0, 1, 0x7b], // types: () → v128
+  ...[3, 2, 1, 0], // functions: one of that type
+  ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b], // code
+]);
+
+/** A shared memory and a function that loads from it atomically. */
+const THREADS_MODULE = new Uint8Array([
+  ...HEADER,
+  ...[1, 4, 1, 0x60, 0, 0], // types: () → ()
+  ...[3, 2, 1, 0], // functions: one of that type
+  ...[5, 4, 1, 3, 1, 1], // memory: shared, one page, no more
+  ...[10, 11, 1, 9, 0, 0x41, 0, 0xfe, 0x10, 2, 0, 0x1a, 0x0b], // code: i32.const 0, i32.atomic.load, drop
+]);
+
+const PAGE_BYTES = 65536;
+/** A 32-bit WebAssembly memory can have no more pages. */
+const PAGES_MAX = 65536;
+
+/** Looks at the machine. */
+export async function inspectMachine(): Promise<MachineReport> {
+  const webAssembly = {
+    simd: WebAssembly.validate(SIMD_MODULE),
+    threads: WebAssembly.validate(THREADS_MODULE),
+    kernel: await loadKernelModule().then(
+      () => true,
+      () => false,
+    ),
+  };
+  const sharedArrayBuffer = typeof SharedArrayBuffer === 'function';
+  const folder = cacheFolder();
+  return {
+    subray: VERSION,
+    node: process.version,
+    platform: `${platform()} ${release()} ${arch()}`,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryBytes: { total: totalmem(), free: freemem() },
+    webAssembly,
+    sharedArrayBuffer,
+    sharedMemoryMaxBytes: largestSharedMemory(),
+    gpu: 'none used by this version',
+    cache: { folder, bytes: await folderBytes(folder) },
+    ok: webAssembly.simd && webAssembly.threads && webAssembly.kernel && sharedArrayBuffer,
+  };
+}
+
+/** Shared memory is reserved at once up to its maximum: tried from 4 GiB downwards, halved each time. */
+function largestSharedMemory(): number {
+  for (let maximum = PAGES_MAX; maximum >= 1; maximum /= 2) {
+    try {
+      const memory = new WebAssembly.Memory({ initial: 1, maximum, shared: true });
+      return memory.buffer.byteLength > 0 ? maximum * PAGE_BYTES : 0;
+    } catch {
+      // Not so much; half of it, then.
+    }
+  }
+  return 0;
+}
+
+/** Bytes of the files in a folder; 0 where there is none. */
+async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = names.map((name) =>
+    stat(join(folder, name)).then(
+      (found) => (found.isFile() ? found.size : 0),
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,61 @@
+import type { Box3 } from '../base/vec3.js';
+import type { PointSource } from '../cloud/picture/point-source.js';
+import type { LasDescription } from '../io/las/describe-las.js';
+import type { ScannerListing } from '../scanner/catalogue.js';
+import type { Scanner } from '../scanner/scanner.js';
+import type { Model } from '../scene/model.js';
+import type { ReadContext } from '../scene/read/read-context.js';
+import type { GeneratedSource } from '../scene/scene-plan.js';
+import type { RunOptions, RunReport } from '../simulation/run-survey.js';
+import type { SurveyEstimate } from '../survey/estimate.js';
+import type { LoadSurveyOptions } from '../survey/load-survey.js';
+import type { Survey } from '../survey/survey.js';
+
+/** What the commands call: the library, behind one door, so that tests can stand in for it. */
+export interface Library {
+  loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey>;
+  checkSurvey(survey: Survey, options: { force?: boolean }): Promise<void>;
+  estimateSurvey(survey: Survey): Promise<SurveyEstimate>;
+  runSurvey(survey: Survey, options: RunOptions): Promise<RunReport>;
+  describeCloud(path: string): Promise<LasDescription>;
+  openCloud(path: string): Promise<CloudFile>;
+  readModel(path: string, context: ReadContext): Promise<Model>;
+  generateModel(kind: GeneratedSource['generator'], options: { seed: number; triangles: number }): Promise<Model>;
+  /** Resolves to the bytes of the file. */
+  writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
+  listScanners(): Promise<ScannerListing[]>;
+  findScanner(id: string): Promise<Scanner>;
+}
+
+/** A cloud on disk that can be read more than once. */
+export type CloudFile = PointSource & { pointCount: number; bounds: Box3 };
+
+/** The library itself. Each part is loaded when it is first needed: `subray --help` should not wait for a glTF reader. */
+export const NODE_LIBRARY: Library = {
+  loadSurvey: async (file, options) => (await import('../survey/load-survey.js')).loadSurvey(file, options),
+  checkSurvey: async (survey, options) => (await import('../survey/check.js')).checkSurvey(survey, options),
+  estimateSurvey: async (survey) => (await import('../survey/estimate.js')).estimateSurvey(survey),
+  runSurvey: async (survey, options) => (await import('../simulation/run-survey.js')).runSurvey(survey, options),
+  describeCloud: async (path) => (await import('../io/las/describe-las.js')).describeLas(path),
+  openCloud: async (path) => {
+    const [{ openLas }, { readLasPoints }] = await Promise.all([
+      import('../io/las/las-file.js'),
+      import('../io/las/las-reader.js'),
+    ]);
+    const file = await openLas(path);
+    const { bounds, pointCount } = file.header;
+    return { bounds, pointCount, batches: () => readLasPoints(file) };
+  },
+  readModel: async (path, context) => (await import('../scene/read/read-model.js')).readModel(path, context),
+  generateModel: async (kind, options) =>
+    (await import('../scene/procedural/generate.js')).generateModel(kind, options),
+  writeGlb: async (path, model, options) => (await import('../io/glb-writer.js')).writeGlb(path, model, options),
+  listScanners: async () => (await import('../scanner/catalogue.js')).listScanners(),
+  findScanner: async (id) => {
+    const [{ findScanner }, { resolveScanner }] = await Promise.all([
+      import('../scanner/catalogue.js'),
+      import('../scanner/resolve-scanner.js'),
+    ]);
+    return resolveScanner(findScanner(id));
+  },
+};

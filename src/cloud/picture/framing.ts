@@ -1,0 +1,131 @@
+import { add, type Box3, length, scale, subtract, type Vec3 } from '../../base/vec3.js';
+import type { DensityGrid } from './density-grid.js';
+import type { CloudOverview } from './overview.js';
+import { orthographic, type Projection, perspective } from './projection.js';
+
+/** From where a cloud is looked at. */
+export type PictureView = 'top' | 'side' | 'perspective';
+
+export const PICTURE_VIEWS: readonly PictureView[] = ['top', 'side', 'perspective'];
+
+/** Part of the (weighted) cells that may lie outside of a view at either end of an axis: stray points. */
+const STRAY_PART = 0.01;
+/** A box of all points that is larger than the one without stray points by no more than this part is taken as it is. */
+const STRAY_WORTH = 0.3;
+/** The oblique view looks down by this angle, */
+const DOWN = (27 * Math.PI) / 180;
+/** and along one of these, degrees clockwise from north: never straight along an axis. */
+const AZIMUTHS = [0, 90, 180, 270].flatMap((quarter) => [25, 35, 45, 55, 65].map((degrees) => quarter + degrees));
+
+/** The box that holds what is worth seeing: all points but a few strays far off. */
+export function worthSeeing(grid: DensityGrid, bounds: Box3): Box3 {
+  const weights = grid.dims.map((n) => new Float64Array(n));
+  grid.forEachOccupied((x, y, z, count) => {
+    const weight = Math.log2(1 + count);
+    [x, y, z].forEach((value, axis) => {
+      weights[axis][Math.floor((value - bounds.min[axis]) / grid.cellSize)] += weight;
+    });
+  });
+  const box: Box3 = { min: [...bounds.min], max: [...bounds.max] };
+  weights.forEach((axisWeights, axis) => {
+    const [first, last] = innerBins(axisWeights);
+    const low = bounds.min[axis] + first * grid.cellSize;
+    const high = Math.min(bounds.max[axis], bounds.min[axis] + (last + 1) * grid.cellSize);
+    if (bounds.max[axis] - bounds.min[axis] <= (1 + STRAY_WORTH) * (high - low)) return;
+    box.min[axis] = low;
+    box.max[axis] = high;
+  });
+  return box;
+}
+
+/** First and last bin that remain without `STRAY_PART` of all weight at either end. */
+function innerBins(weights: Float64Array): [number, number] {
+  const allowed = STRAY_PART * weights.reduce((sum, weight) => sum + weight, 0);
+  const walk = (start: number, step: number) => {
+    let bin = start;
+    let passed = weights[bin];
+    while (passed <= allowed && bin + step >= 0 && bin + step < weights.length) {
+      bin += step;
+      passed += weights[bin];
+    }
+    return bin;
+  };
+  return [walk(0, 1), walk(weights.length - 1, -1)];
+}
+
+/** What is looked at, and what is known of it. */
+export interface Subject {
+  overview: CloudOverview;
+  /** Without stray points. */
+  box: Box3;
+}
+
+const SIDES: readonly { forward: Vec3; name: string; acrossX: boolean }[] = [
+  { forward: [0, 1, 0], name: 'looking north', acrossX: true },
+  { forward: [0, -1, 0], name: 'looking south', acrossX: true },
+  { forward: [-1, 0, 0], name: 'looking west', acrossX: false },
+  { forward: [1, 0, 0], name: 'looking east', acrossX: false },
+];
+
+/** The side view of a cloud: along its shorter side, and of these two the one that shows more fronts. */
+export function sideOf({ overview, box }: Subject): { forward: Vec3; name: string } {
+  const isWide = box.max[0] - box.min[0] >= box.max[1] - box.min[1];
+  const [one, other] = SIDES.filter((side) => side.acrossX === isWide);
+  const { facing } = overview;
+  return facing && facing.cellsShownTo(other.forward) > facing.cellsShownTo(one.forward) ? other : one;
+}
+
+/** A camera for `view` with `width` × `height` pixels that shows the subject, `margins` (pixels) free at each side. */
+export function cameraFor(
+  view: PictureView,
+  subject: Subject,
+  width: number,
+  height: number,
+  margins: readonly [number, number],
+): Projection {
+  const inner = [width, height].map((size, axis) => Math.max(size / 2, size - 2 * margins[axis]));
+  return { ...fittedCamera(view, subject, inner[0], inner[1]), width, height };
+}
+
+function fittedCamera(view: PictureView, subject: Subject, width: number, height: number): Projection {
+  if (view === 'top') return orthographic(subject.box, [0, 0, -1], width, height);
+  if (view === 'side') return orthographic(subject.box, sideOf(subject).forward, width, height);
+  return obliqueCamera(subject, width, height);
+}
+
+/** The oblique camera that comes nearest and sees most fronts. */
+function obliqueCamera({ overview, box }: Subject, width: number, height: number): Projection {
+  const centres = cellCentres(overview.grid, box);
+  const middle = scale(add(box.min, box.max), 0.5);
+  let best: { camera: Projection; worth: number } | undefined;
+  for (const degrees of AZIMUTHS) {
+    const azimuth = (degrees * Math.PI) / 180;
+    const forward: Vec3 = [Math.sin(azimuth) * Math.cos(DOWN), Math.cos(azimuth) * Math.cos(DOWN), -Math.sin(DOWN)];
+    const camera = perspective(centres, forward, width, height);
+    const shown = overview.facing?.cellsShownTo(camera.forward) ?? 1;
+    const worth = shown / length(subtract(camera.eye, middle)) ** 2;
+    // Within rounding the earlier one stays: the same cloud gives the same view on every machine.
+    if (!best || worth > best.worth * (1 + 1e-6)) best = { camera, worth };
+  }
+  return best!.camera;
+}
+
+/** Centres of the occupied cells inside `box`, 3 numbers each; the box's own centre where there are none. */
+function cellCentres(grid: DensityGrid, box: Box3): Float64Array {
+  const inside = (value: number, axis: number) =>
+    value >= box.min[axis] - grid.cellSize && value <= box.max[axis] + grid.cellSize;
+  let count = 0;
+  grid.forEachOccupied((x, y, z) => {
+    if (inside(x, 0) && inside(y, 1) && inside(z, 2)) count++;
+  });
+  if (count === 0) return Float64Array.from(box.min, (low, axis) => (low + box.max[axis]) / 2);
+  const centres = new Float64Array(3 * count);
+  let at = 0;
+  grid.forEachOccupied((x, y, z) => {
+    if (!(inside(x, 0) && inside(y, 1) && inside(z, 2))) return;
+    centres[at++] = x;
+    centres[at++] = y;
+    centres[at++] = z;
+  });
+  return centres;
+}

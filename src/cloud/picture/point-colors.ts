@@ -1,0 +1,63 @@
+import type { PointBatch } from '../point-batch.js';
+import { classStyle } from './class-palette.js';
+import { distinctColor, HEIGHT_RAMP, INTENSITY_RAMP, packRgb, type Ramp, type Rgb } from './color-ramps.js';
+import type { CloudOverview } from './overview.js';
+
+/** What the colours of a picture tell. */
+export type PictureColor = 'intensity' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
+
+export const PICTURE_COLORS: readonly PictureColor[] = ['intensity', 'class', 'return', 'height', 'instance', 'rgb'];
+
+/** Colour of point `i` of a batch. */
+export type Colorize = (batch: PointBatch, i: number) => Rgb;
+
+/** First to fifth return; later ones look like the fifth. */
+const RETURN_COLORS: readonly Rgb[] = [0xf2c14e, 0x4fb0e8, 0xe5638b, 0x63c77f, 0xb28af0];
+/** Points that belong to no object, and points without a return number. */
+const NONE: Rgb = 0x6c757f;
+
+/** Colour of a return number, 1…15. */
+export function returnColor(returnNumber: number): Rgb {
+  return returnNumber < 1 ? NONE : RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length) - 1];
+}
+
+/** How to colour the points of a cloud with these overview. */
+export function colorizerFor(color: PictureColor, overview: CloudOverview): Colorize {
+  switch (color) {
+    case 'intensity': {
+      const at = stretch(INTENSITY_RAMP, overview.intensityRange);
+      return (batch, i) => at(batch.intensity[i]);
+    }
+    case 'height': {
+      const at = stretch(HEIGHT_RAMP, overview.heightRange);
+      return (batch, i) => at(batch.z[i]);
+    }
+    case 'class': {
+      const palette = Uint32Array.from({ length: 256 }, (_, id) => classStyle(id).color);
+      return (batch, i) => palette[batch.classification[i]];
+    }
+    case 'return':
+      return (batch, i) => returnColor(batch.returnNumber[i]);
+    case 'instance': {
+      const palette = Uint32Array.from({ length: 4096 }, (_, id) => distinctColor(id));
+      return (batch, i) => (batch.instance[i] === 0 ? NONE : palette[batch.instance[i] & 4095]);
+    }
+    case 'rgb':
+      return (batch, i) => {
+        const rgb = batch.rgb;
+        return rgb ? packRgb(rgb[3 * i] >> 8, rgb[3 * i + 1] >> 8, rgb[3 * i + 2] >> 8) : NONE;
+      };
+  }
+}
+
+/** The colouring that tells most about a cloud: its own colours, its classes, its intensity, or else its height. */
+export function mostTellingColor(overview: CloudOverview): PictureColor {
+  if (overview.hasColor) return 'rgb';
+  if (overview.classCounts.filter((count) => count > 0).length > 1) return 'class';
+  return overview.intensityRange[1] > overview.intensityRange[0] ? 'intensity' : 'height';
+}
+
+function stretch(ramp: Ramp, [low, high]: readonly [number, number]): (value: number) => Rgb {
+  const scale = (ramp.length - 1) / (high - low || 1);
+  return (value) => ramp[Math.round(Math.min(ramp.length - 1, Math.max(0, (value - low) * scale)))];
+}

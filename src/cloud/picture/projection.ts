@@ -1,0 +1,78 @@
+import { add, type Box3, cross, dot, normalize, scale, subtract, type Vec3 } from '../../base/vec3.js';
+
+/** A camera without lens faults. Pixel (0, 0) is the picture's upper left corner. */
+export interface Projection {
+  kind: 'orthographic' | 'perspective';
+  width: number;
+  height: number;
+  eye: Vec3;
+  /** Unit vectors of the camera in the world, right-handed: right × up = −forward. */
+  right: Vec3;
+  up: Vec3;
+  forward: Vec3;
+  /** Pixels a metre: at depth 1 m in perspective, everywhere otherwise. */
+  focal: number;
+}
+
+/** Column, row (pixels, from the upper left) and depth (metres along `forward`) of a world point. */
+export function project(camera: Projection, point: Vec3): Vec3 {
+  const offset = subtract(point, camera.eye);
+  const depth = dot(offset, camera.forward);
+  const zoom = pixelsPerMetre(camera, depth);
+  return [
+    camera.width / 2 + dot(offset, camera.right) * zoom,
+    camera.height / 2 - dot(offset, camera.up) * zoom,
+    depth,
+  ];
+}
+
+/** Pixels that a metre across the view covers at `depth`. */
+export function pixelsPerMetre(camera: Projection, depth: number): number {
+  return camera.kind === 'perspective' ? camera.focal / depth : camera.focal;
+}
+
+/** Axes of a camera that looks along `forward` with the world's z (or y, where it looks straight up or down) upwards. */
+export function cameraAxes(forward: Vec3): { right: Vec3; up: Vec3; forward: Vec3 } {
+  const ahead = normalize(forward);
+  const straight = Math.abs(ahead[2]) > 1 - 1e-9;
+  const right = normalize(cross(ahead, straight ? [0, 1, 0] : [0, 0, 1]));
+  return { right, up: cross(right, ahead), forward: ahead };
+}
+
+/** An orthographic camera that looks along `forward` and holds `box` in its middle. */
+export function orthographic(box: Box3, forward: Vec3, width: number, height: number): Projection {
+  const axes = cameraAxes(forward);
+  const centre = scale(add(box.min, box.max), 0.5);
+  const half = scale(subtract(box.max, box.min), 0.5);
+  const extent = (axis: Vec3) => axis.reduce((sum, part, k) => sum + Math.abs(part) * half[k], 0);
+  const fit = Math.min(width / 2 / extent(axes.right), height / 2 / extent(axes.up));
+  const focal = Number.isFinite(fit) ? fit : Math.min(width, height) / 2;
+  const eye = subtract(centre, scale(axes.forward, extent(axes.forward) + 1));
+  return { kind: 'orthographic', width, height, eye, ...axes, focal };
+}
+
+/** Vertical angle of view that looks like neither a telescope nor a door viewer, radians. */
+const FIELD_OF_VIEW = (34 * Math.PI) / 180;
+
+/** A perspective camera that looks along `forward`, as near as it can with all of `points` (3 numbers each) in view. */
+export function perspective(points: Float64Array, forward: Vec3, width: number, height: number): Projection {
+  const axes = cameraAxes(forward);
+  const focal = height / 2 / Math.tan(FIELD_OF_VIEW / 2);
+  const [halfX, halfY] = [width / 2 / focal, height / 2 / focal];
+  const start: Vec3 = [points[0], points[1], points[2]];
+  // From an eye e a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and so for up: four planes through e,
+  // each pushed as far out as a point asks.
+  const planes = [-Infinity, -Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    const p: Vec3 = [points[i] - start[0], points[i + 1] - start[1], points[i + 2] - start[2]];
+    const [r, u, f] = [dot(p, axes.right), dot(p, axes.up), dot(p, axes.forward)];
+    planes[0] = Math.max(planes[0], -r - halfX * f);
+    planes[1] = Math.max(planes[1], r - halfX * f);
+    planes[2] = Math.max(planes[2], -u - halfY * f);
+    planes[3] = Math.max(planes[3], u - halfY * f);
+  }
+  const back = Math.max((planes[0] + planes[1]) / 2 / halfX, (planes[2] + planes[3]) / 2 / halfY, 1);
+  const sideways = add(scale(axes.right, (planes[1] - planes[0]) / 2), scale(axes.up, (planes[3] - planes[2]) / 2));
+  const eye = subtract(add(start, sideways), scale(axes.forward, back));
+  return { kind: 'perspective', width, height, eye, ...axes, focal };
+}

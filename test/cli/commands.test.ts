@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeMachine } from '../../src/cli/commands/doctor.js';
+import { inspectMachine } from '../../src/cli/inspect-machine.js';
+import { subray } from './fakes.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'subray-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('subray scanner', () => {
+  it('lists the catalogue', async () => {
+    const { code, stdout } = await subray('scanner list');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^velodyne-vlp-16 +Velodyne Puck \(VLP-16\) +spinning +16 lasers +903 nm +100 m$/m);
+    expect(JSON.parse((await subray('scanner list --json')).stdout).scanners.length).toBe(
+      stdout.trim().split('\n').length,
+    );
+  });
+
+  it('shows one with its sources', async () => {
+    const { code, stdout } = await subray('scanner show riegl-vz-400');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^elevation +-40°…60°$/m);
+    expect(stdout).toMatch(/^source$/m);
+    expect(JSON.parse((await subray('scanner show riegl-vz-400 --json')).stdout)).toMatchObject({ id: 'riegl-vz-400' });
+  });
+
+  it('suggests the id that was meant', async () => {
+    const { code, stderr } = await subray('scanner show velodyne-vlp16');
+    expect(code).toBe(2);
+    expect(stderr).toContain('did you mean "velodyne-vlp-16"');
+  });
+});
+
+describe('subray scene generate', () => {
+  it('writes the same file for the same seed', async () => {
+    const [a, b, c] = ['a.glb', 'b.glb', 'c.glb'].map((name) => join(folder, name));
+    const { code, stdout } = await subray(`scene generate terrain --seed 4 --triangles 2000 -o ${a}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^triangles +[12],\d{3}/m);
+    await subray(`scene generate terrain --seed 4 --triangles 2000 -o ${b} --json`);
+    await subray(`scene generate terrain --seed 5 --triangles 2000 -o ${c}`);
+    expect(readFileSync(a).equals(readFileSync(b))).toBe(true);
+    expect(readFileSync(a).equals(readFileSync(c))).toBe(false);
+    expect((await subray(`scene generate terrain -o ${a}`)).stderr).toContain('the file exists');
+  });
+
+  it('refuses what cannot be made', async () => {
+    const { code, stderr } = await subray(`scene generate street --triangles 5 -o ${join(folder, 'd.glb')}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('5 triangles');
+  });
+});
+
+describe('subray doctor', () => {
+  it('says what the machine has', async () => {
+    const { code, stdout } = await subray('doctor --json');
+    const report = JSON.parse(stdout);
+    // Every Node that this package runs on has both.
+    expect(report.webAssembly).toMatchObject({ simd: true, threads: true });
+    expect(report.cores).toBeGreaterThanOrEqual(1);
+    expect(report.sharedMemoryMaxBytes % 65536).toBe(0);
+    expect(code).toBe(report.ok ? 0 : 1);
+  });
+
+  it('says so where the engine cannot run', async () => {
+    const report = await inspectMachine();
+    const lines = describeMachine({ ...report, ok: false, webAssembly: { simd: true, threads: true, kernel: false } });
+    expect(lines.at(-1)).toBe('the cpu engine cannot run here');
+    expect(lines.join('\n')).toMatch(/kernel +missing: npm run build/);
+    expect(lines.join('\n')).toMatch(/gpu +none used by this version/);
+  });
+});

@@ -1,0 +1,102 @@
+import { runCli } from '../../src/cli/cli.js';
+import type { CliContext } from '../../src/cli/context.js';
+import type { Library } from '../../src/cli/library.js';
+import { NODE_LIBRARY } from '../../src/cli/library.js';
+import type { RunReport } from '../../src/simulation/run-survey.js';
+import type { Survey } from '../../src/survey/survey.js';
+
+/** A stream that remembers what was written. */
+export class FakeStream {
+  text = '';
+  isTTY = false;
+  columns = 80;
+  write(text: string): boolean {
+    this.text += text;
+    return true;
+  }
+}
+
+/** A context of which everything can be looked at, with a clock that a test turns. */
+export class FakeContext implements CliContext {
+  readonly stdout = new FakeStream();
+  readonly stderr = new FakeStream();
+  readonly exits: number[] = [];
+  time = 0;
+  library: Library;
+  #handlers = new Set<() => void>();
+
+  constructor(library: Partial<Library> = {}) {
+    this.library = { ...NODE_LIBRARY, ...library };
+  }
+
+  now = () => this.time;
+  exit = (code: number) => void this.exits.push(code);
+  onInterrupt = (handler: () => void) => {
+    this.#handlers.add(handler);
+    return () => void this.#handlers.delete(handler);
+  };
+
+  /** How many listen for Ctrl-C. */
+  get listeners(): number {
+    return this.#handlers.size;
+  }
+
+  interrupt(): void {
+    for (const handler of [...this.#handlers]) handler();
+  }
+}
+
+/** Runs a command line with parts of the library replaced. */
+export async function subray(argv: string, library: Partial<Library> = {}) {
+  const context = new FakeContext(library);
+  const code = await runCli(argv.split(' ').filter(Boolean), context);
+  return { code, stdout: context.stdout.text, stderr: context.stderr.text, context };
+}
+
+export const SURVEY: Survey = {
+  name: 'yard',
+  file: '/surveys/yard.yaml',
+  seed: 5,
+  scene: { parts: [], labels: [], materials: [] },
+  scanner: {
+    id: 'toy',
+    name: 'Toy',
+    wavelengthNm: 1550,
+    divergence: 0.0002,
+    exitRadius: 0.003,
+    pulse: { energy: 1e-6, duration: 5e-9 },
+    receiver: { diameter: 0.1, efficiency: 0.8 },
+    detection: { rangeMin: 1, rangeMax: 300, minEnergy: 1e-15, maxReturns: 4, rangeResolution: 0.7, rangeNoise: 0.005 },
+    deflector: {
+      kind: 'polygon',
+      pulseRateHz: 1e5,
+      elevationMin: -0.5,
+      elevationMax: 1,
+      verticalStep: 0.001,
+      horizontalStep: 0.001,
+      lineRateMaxHz: 100,
+      origin: [0, 0, 0],
+    },
+    source: 'made up',
+  },
+  mount: { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
+  legs: [],
+  footprint: { pattern: 'rings', subrays: 19, weights: 'gaussian' },
+  atmosphere: { extinction: 0 },
+  intensity: { kind: 'decibel' },
+  outputs: [],
+};
+
+export const REPORT: RunReport = {
+  engine: 'cpu',
+  threads: 2,
+  pulses: 1000,
+  subrays: 19000,
+  hits: 9500,
+  returns: 700,
+  points: 1234567,
+  seconds: { load: 0.1, build: 0.2, simulate: 2, write: 0.05, total: 2.35 },
+  stages: { pulse: 0.1, subray: 0.1, traverse: 1.5, reflect: 0.1, echo: 0.1, perturb: 0.05, pack: 0.05 },
+  peakMemoryBytes: 100 * 2 ** 20,
+  outputs: [{ path: '/out/yard.las', points: 1234567, bytes: 5 * 2 ** 20 }],
+};

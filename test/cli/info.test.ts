@@ -1,0 +1,133 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLasWriter } from '../../src/io/las/las-writer.js';
+import { batchOf, square } from '../cloud/picture-clouds.js';
+import { SURVEY, subray } from './fakes.js';
+
+let folder: string;
+let cloud: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'subray-info-'));
+  cloud = join(folder, 'cloud.las');
+  const batch = batchOf(square(5, 0.25, 1, { classification: 2, intensity: 700, returnNumber: 1 }));
+  batch.returnCount.fill(1);
+  const header = {
+    bounds: { min: [-5, -5, 0] as [number, number, number], max: [5, 5, 2] as [number, number, number] },
+    software: 'subray test',
+    created: new Date(0),
+  };
+  const writer = await createLasWriter(cloud, header, { pointFormat: 6 });
+  await writer.write(batch);
+  await writer.finish();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CUBE = 'o cube\nv 0 0 0\nv 2 0 0\nv 0 3 0\nv 0 0 4\nusemtl red\nf 1 2 3\nf 1 2 4\no lid\nf 2 3 4\n';
+
+describe('subray info of a cloud', () => {
+  it('says what is in it', async () => {
+    const { code, stdout } = await subray(`info ${cloud}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/format +LAS 1\.4, point format 6/);
+    expect(stdout).toMatch(/points +1,681/);
+    expect(stdout).toMatch(/x +-5\.000 … 5\.000 m/);
+    expect(stdout).toMatch(/ 2 +Ground +1,681/);
+    expect(stdout).toMatch(/NormalX +f32/);
+  });
+
+  it('says it in one JSON object', async () => {
+    const { stdout } = await subray(`info ${cloud} --json`);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'cloud',
+      version: '1.4',
+      points: 1681,
+      bounds: { min: [-5, -5, 1], max: [5, 5, 1] },
+      pointsByClass: { 2: 1681 },
+    });
+  });
+
+  it('draws it', async () => {
+    const png = join(folder, 'cloud.png');
+    const { code, stdout } = await subray(`info ${cloud} --png ${png} --color height --view top --size 320x200`);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`picture: ${png}`);
+    expect(decode(readFileSync(png))).toMatchObject({ width: 320, height: 200 });
+    const again = await subray(`info ${cloud} --png ${png}`);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('the file exists');
+    expect((await subray(`info ${cloud} --png ${png} --size 320x200 --force --json`)).code).toBe(0);
+  });
+
+  it('leaves no picture behind when it is stopped', async () => {
+    const png = join(folder, 'stopped.png');
+    const batches = async function* () {
+      yield batchOf(square(1, 1, 0));
+      throw new Error('the disk is gone');
+    };
+    const { code } = await subray(`info ${cloud} --png ${png}`, {
+      openCloud: async () => ({ bounds: { min: [0, 0, 0], max: [1, 1, 1] }, pointCount: 9, batches }),
+    });
+    expect(code).toBe(70);
+    expect(existsSync(png)).toBe(false);
+  });
+
+  it.each([
+    ['--size 100', '--size: found «100», expected width and height in pixels, such as 1600x1200'],
+    ['--size 20x20', 'a picture of 20x20 pixels cannot be drawn'],
+    ['--color red', 'color: found "red", expected one of "auto", "intensity"'],
+    ['--view below', 'view: found "below"'],
+  ])('refuses %s', async (option, message) => {
+    const png = join(folder, 'refused.png');
+    const { code, stderr } = await subray(`info ${cloud} --png ${png} ${option}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(existsSync(png)).toBe(false);
+  });
+});
+
+describe('subray info of other files', () => {
+  it('counts what is in a scene', async () => {
+    const path = join(folder, 'cube.obj');
+    writeFileSync(path, CUBE);
+    const { code, stdout } = await subray(`info ${path} --json`);
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout);
+    expect(summary).toMatchObject({ kind: 'scene', triangles: { placed: 3 }, objects: ['cube', 'lid'] });
+    expect(summary.bounds).toEqual({ min: [0, 0, 0], max: [2, 3, 4] });
+    expect((await subray(`info ${path}`)).stdout).toMatch(/triangles +3, 3 of them stored/);
+  });
+
+  it('says what a survey is', async () => {
+    const path = join(folder, 'yard.yaml');
+    writeFileSync(path, 'name: yard\n');
+    const { code, stdout } = await subray(`info ${path}`, { loadSurvey: async () => SURVEY });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/survey +yard/);
+    expect(stdout).toMatch(/scanner +Toy, 1550 nm, 1-300 m/);
+  });
+
+  it('draws clouds only', async () => {
+    const path = join(folder, 'cube2.obj');
+    writeFileSync(path, CUBE);
+    const { code, stderr } = await subray(`info ${path} --png ${join(folder, 'no.png')}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--png draws clouds');
+  });
+
+  it.each([
+    ['missing.las', undefined, 'there is no such file'],
+    ['empty.las', '', 'empty.las'],
+    ['noise.xyz', '1 2 3\n', 'no scene file that is known'],
+  ])('refuses %s', async (name, content, message) => {
+    const path = join(folder, name);
+    if (content !== undefined) writeFileSync(path, content);
+    const { code, stdout, stderr } = await subray(`info ${path}`);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+});

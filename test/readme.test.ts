@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+describe('the README', () => {
+  it('has an example of 20 lines that runs as it stands', () => {
+    const [, code] = /```js\n([\s\S]*?)```/.exec(readme)!;
+    expect(code.trim().split('\n').length).toBeLessThanOrEqual(20);
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: ROOT, encoding: 'utf8' });
+    const [first, ...classes] = output.split('\n');
+    expect(Number(/^(\d+) points/.exec(first)![1])).toBeGreaterThan(1_000_000);
+    // Ground, buildings and road surface are there.
+    for (const asprs of ['2', '6', '11']) expect(classes.join('')).toContain(`'${asprs}':`);
+  });
+
+  it('leads to pages and pictures that are there', () => {
+    for (const page of ['README.md', 'docs/survey.md', 'docs/points.md', 'docs/labels.md', 'docs/architecture.md'])
+      for (const [, link] of readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
+        expect(existsSync(resolve(ROOT, dirname(page), link)), `${page}: ${link}`).toBe(true);
+  });
+});
