@@ -13,7 +13,7 @@ import { ASPRS_NAMES_FOR_SURVEYS } from './asprs-class-by-name.js';
 /** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
 
 const INSTANCES_MAX = 100_000;
-const GENERATED_TRIANGLES_MAX = 100_000_000;
+const GENERATED_TRIANGLES_MAX = 10_000_000_000;
 const SEED_MAX = 2 ** 32 - 1;
 const COORDINATE_MAX = 1e8;
 
