@@ -5,7 +5,10 @@
 
 import { Hit, Point, Pulse, Run } from './records.generated';
 import { run } from './run';
-import { directions, hits, points, pulses, scratch, stride, subrayCount } from './work';
+import {
+  energy, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn, sumBetween,
+} from './sums';
+import { hitField, hitsOf, points, pulses, raysOf, scratch, stride } from './work';
 
 /** Speed of light, m/s (SI definition), and the ratio of a Gaussian's full width at half maximum to its deviation. */
 const LIGHT_SPEED: f64 = 299792458;
@@ -17,31 +20,23 @@ export function echo(count: i32): i32 {
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
-    const first = hits + <usize>p * <usize>subrayCount * Hit.SIZE;
-    made += echoPulse(pulse, directions + <usize>p * 3 * stride, first, points + <usize>made * Point.SIZE);
+    made += echoPulse(pulse, raysOf(p), hitsOf(p), points + <usize>made * Point.SIZE);
   }
   return made;
 }
 
-/** Keys of hits in scratch: distance bits above, subray number below; positive floats sort as integers. */
-@inline
-function key(k: i32): u64 { return load<u64>(scratch + (<usize>k << 3)); }
-@inline
-function keyHit(first: usize, k: i32): usize { return first + <usize>(<u32>key(k)) * Hit.SIZE; }
-@inline
-function keyRange(k: i32): f32 { return reinterpret<f32>(<u32>(key(k) >> 32)); }
+/** Nearest and farthest hit with energy within the instrument's range; Infinity and 0 where there is none. */
+let nearestHit: f32 = Infinity;
+let farthestHit: f32 = 0;
 
-function echoPulse(pulse: usize, rays: usize, first: usize, out: usize): i32 {
+function echoPulse(pulse: usize, rays: usize, hits: usize, out: usize): i32 {
+  findExtent(hits);
+  if (!(nearestHit <= farthestHit)) return 0;
   const resolution = load<f32>(run, Run.rangeResolution);
-  const n = listHits(first, resolution);
-  const maxReturns = <i32>load<u32>(run, Run.maxReturns);
-  let returns = 0;
-  let from = 0;
-  for (let k = 1; k <= n && returns < maxReturns; k++) {
-    if (k < n && keyRange(k) - keyRange(k - 1) <= resolution) continue;
-    if (makeReturn(pulse, rays, first, from, k, out + <usize>returns * Point.SIZE)) returns++;
-    from = k;
-  }
+  // Most pulses meet one surface: no need to look for gaps.
+  const returns = farthestHit - nearestHit <= resolution
+    ? i32(makeReturn(pulse, rays, hits, nearestHit, farthestHit, out))
+    : splitEchoes(pulse, rays, hits, resolution, out);
   for (let r = 0; r < returns; r++) {
     store<u32>(out + <usize>r * Point.SIZE, r + 1, Point.returnNumber);
     store<u32>(out + <usize>r * Point.SIZE, returns, Point.returnCount);
@@ -49,91 +44,84 @@ function echoPulse(pulse: usize, rays: usize, first: usize, out: usize): i32 {
   return returns;
 }
 
-/**
- * Lists the hits within the instrument's range, by distance where they may make more than one echo (most pulses meet one
- * surface, and sorting would cost more than the rest of this stage); gives their number.
- */
-function listHits(first: usize, resolution: f32): i32 {
-  const rangeMin = load<f32>(run, Run.rangeMin), rangeMax = load<f32>(run, Run.rangeMax);
-  let n = 0;
-  let nearest: f32 = Infinity, farthest: f32 = 0;
-  for (let k = 0; k < subrayCount; k++) {
-    const range = load<f32>(first + <usize>k * Hit.SIZE, Hit.distance);
-    if (!(range > 0 && range >= rangeMin && range <= rangeMax)) continue;
-    nearest = min<f32>(nearest, range);
-    farthest = max<f32>(farthest, range);
-    store<u64>(scratch + (<usize>n << 3), (<u64>reinterpret<u32>(range) << 32) | <u64>k);
-    n++;
+function findExtent(hits: usize): void {
+  const from = f32x4.splat(load<f32>(run, Run.rangeMin)), to = f32x4.splat(load<f32>(run, Run.rangeMax));
+  let low = f32x4.splat(Infinity), high = f32x4.splat(0);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const range = v128.load(hitField(hits, Hit.distance) + k);
+    const valid = lanesBetween(hits + k, from, to);
+    low = f32x4.pmin(low, v128.bitselect(range, low, valid));
+    high = f32x4.pmax(high, v128.and(range, valid));
   }
-  if (farthest - nearest > resolution) sortKeys(n);
+  nearestHit = min<f32>(
+    min<f32>(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)),
+    min<f32>(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)),
+  );
+  farthestHit = max<f32>(
+    max<f32>(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)),
+    max<f32>(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)),
+  );
+}
+
+/** Echoes of a pulse whose hits lie farther apart than the resolution: gaps are found in the sorted ranges. */
+function splitEchoes(pulse: usize, rays: usize, hits: usize, resolution: f32, out: usize): i32 {
+  const n = sortRanges(hits);
+  const most = <i32>load<u32>(run, Run.maxReturns);
+  let returns = 0;
+  let first = 0;
+  for (let k = 1; k <= n && returns < most; k++) {
+    if (k < n && sorted(k) - sorted(k - 1) <= resolution) continue;
+    if (makeReturn(pulse, rays, hits, sorted(first), sorted(k - 1), out + <usize>returns * Point.SIZE)) returns++;
+    first = k;
+  }
+  return returns;
+}
+
+/** Ranges in ascending order, in scratch. */
+@inline
+function sorted(k: i32): f32 { return load<f32>(scratch + (<usize>k << 2)); }
+
+/** Insertion sort of the hits' ranges; gives their number. */
+function sortRanges(hits: usize): i32 {
+  let n = 0;
+  for (let k: usize = 0; k < stride; k += 4) {
+    const range = load<f32>(hitField(hits, Hit.distance) + k);
+    if (!(range >= nearestHit && range <= farthestHit && load<f32>(hitField(hits, Hit.energy) + k) > 0)) continue;
+    let at = n;
+    n++;
+    while (at > 0 && sorted(at - 1) > range) {
+      store<f32>(scratch + (<usize>at << 2), sorted(at - 1));
+      at--;
+    }
+    store<f32>(scratch + (<usize>at << 2), range);
+  }
   return n;
 }
 
-/** Insertion sort. */
-function sortKeys(n: i32): void {
-  for (let k = 1; k < n; k++) {
-    const value = key(k);
-    let at = k;
-    while (at > 0 && key(at - 1) > value) {
-      store<u64>(scratch + (<usize>at << 3), key(at - 1));
-      at--;
-    }
-    store<u64>(scratch + (<usize>at << 3), value);
-  }
-}
-
-/** Sums over the hits of an echo, weighted by energy: ranges beyond the first and their squares, positions, normals. */
-let energy: f64 = 0, range: f64 = 0, square: f64 = 0;
-let px: f64 = 0, py: f64 = 0, pz: f64 = 0;
-let nx: f64 = 0, ny: f64 = 0, nz: f64 = 0;
-
-/** Sums up listed hits [from, to); ranges relative to `start`. Sums are locals in the loop: a global is a store each time. */
-function sumHits(rays: usize, first: usize, from: i32, to: i32, start: f64): void {
-  let e0: f64 = 0, r1: f64 = 0, r2: f64 = 0, x: f64 = 0, y: f64 = 0, z: f64 = 0, u: f64 = 0, v: f64 = 0, w: f64 = 0;
-  for (let k = from; k < to; k++) {
-    const hit = keyHit(first, k);
-    const ray = rays + <usize>(<u32>key(k)) * 4;
-    const e = <f64>load<f32>(hit, Hit.energy);
-    const r = <f64>keyRange(k);
-    const beyond = e * (r - start);
-    e0 += e;
-    r1 += beyond;
-    r2 += beyond * (r - start);
-    x += e * r * <f64>load<f32>(ray); y += e * r * <f64>load<f32>(ray + stride); z += e * r * <f64>load<f32>(ray + 2 * stride);
-    u += e * <f64>load<f32>(hit, Hit.normal); v += e * <f64>load<f32>(hit, Hit.normal + 4); w += e * <f64>load<f32>(hit, Hit.normal + 8);
-  }
-  energy = e0; range = r1; square = r2;
-  px = x; py = y; pz = z;
-  nx = u; ny = v; nz = w;
-}
-
-/** Writes the echo of listed hits [from, to) to `out` if it is strong enough; gives whether. */
-function makeReturn(pulse: usize, rays: usize, first: usize, from: i32, to: i32, out: usize): bool {
-  const start = <f64>keyRange(from);
-  sumHits(rays, first, from, to, start);
-  if (!(energy > 0 && <f32>energy >= load<f32>(run, Run.minEnergy))) return false;
-  const mean = range / energy;
-  store<f32>(out, <f32>(start + mean), Point.range);
-  store<f32>(out, <f32>energy, Point.energy);
-  store<f32>(out, echoWidth(max<f64>(square / energy - mean * mean, 0)), Point.echoWidth);
-  store<u32>(out, to - from, Point.hitSubrays);
-  store<u32>(out, strongest(first, from, to), Point.surface);
-  store<f32>(out, <f32>(<f64>load<f32>(pulse, Pulse.origin) + px / energy), Point.position);
-  store<f32>(out, <f32>(<f64>load<f32>(pulse, Pulse.origin + 4) + py / energy), Point.position + 4);
-  store<f32>(out, <f32>(<f64>load<f32>(pulse, Pulse.origin + 8) + pz / energy), Point.position + 8);
+/** Writes the echo of the hits between two ranges to `out` if it is strong enough; gives whether. */
+function makeReturn(pulse: usize, rays: usize, hits: usize, from: f32, to: f32, out: usize): bool {
+  sumBetween(pulse, rays, hits, from, to);
+  const total = <f64>energy;
+  if (!(energy >= load<f32>(run, Run.minEnergy))) return false;
+  const beyond = <f64>ranges / total;
+  store<f32>(out, <f32>(<f64>from + beyond), Point.range);
+  store<f32>(out, energy, Point.energy);
+  store<f32>(out, echoWidth(max<f64>(<f64>squares / total - beyond * beyond, 0)), Point.echoWidth);
+  store<u32>(out, subraysIn, Point.hitSubrays);
+  store<u32>(out, surfaceOf(hits, from, to), Point.surface);
+  storePosition(pulse, out, 0, from, <f64>offsetX / total);
+  storePosition(pulse, out, 4, from, <f64>offsetY / total);
+  storePosition(pulse, out, 8, from, <f64>offsetZ / total);
   storeNormal(pulse, out);
   copyPulse(pulse, out);
   return true;
 }
 
-/** What a return has from its pulse. */
+/** A coordinate of the echo: on the axis at range `from`, and from there by the mean offset. */
 @inline
-function copyPulse(pulse: usize, out: usize): void {
-  store<u32>(out, load<u32>(pulse, Pulse.number), Point.pulse);
-  store<u32>(out, load<u32>(pulse, Pulse.channel), Point.channel);
-  store<f32>(out, load<f32>(pulse, Pulse.scanSine), Point.scanSine);
-  store<f32>(out, load<f32>(pulse, Pulse.timeHigh), Point.timeHigh);
-  store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
+function storePosition(pulse: usize, out: usize, axis: usize, from: f32, offset: f64): void {
+  const onAxis = <f64>load<f32>(pulse + axis, Pulse.origin) + <f64>from * <f64>load<f32>(pulse + axis, Pulse.direction);
+  store<f32>(out + axis, <f32>(onAxis + offset), Point.position);
 }
 
 /** Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature. */
@@ -144,18 +132,43 @@ function echoWidth(rangeVariance: f64): f32 {
   return <f32>sqrt<f64>(pulse * pulse + target * target * rangeVariance);
 }
 
-/** The surface that sent back most among listed hits [from, to); the lower number where two sent the same. */
-function strongest(first: usize, from: i32, to: i32): u32 {
-  let best: u32 = load<u32>(keyHit(first, from), Hit.surface);
+@inline
+function isBetween(hits: usize, k: usize, from: f32, to: f32): bool {
+  const range = load<f32>(hitField(hits, Hit.distance) + k);
+  return range >= from && range <= to && load<f32>(hitField(hits, Hit.energy) + k) > 0;
+}
+
+@inline
+function surfaceAt(hits: usize, k: usize): u32 { return load<u32>(hitField(hits, Hit.surface) + k); }
+
+/** The surface that sent back most of the hits between two ranges; the lower number where two sent the same. */
+function surfaceOf(hits: usize, from: f32, to: f32): u32 {
+  const low = f32x4.splat(from), high = f32x4.splat(to);
+  let surface: u32 = 0;
+  let found = false;
+  for (let k: usize = 0; k < stride; k += 16) {
+    const lanes = lanesBetween(hits + k, low, high);
+    const mask = i32x4.bitmask(lanes);
+    if (mask == 0) continue;
+    if (!found) surface = surfaceAt(hits, k + (<usize>ctz(mask) << 2));
+    found = true;
+    const others = i32x4.ne(v128.load(hitField(hits, Hit.surface) + k), i32x4.splat(surface));
+    if (v128.any_true(v128.and(lanes, others))) return strongest(hits, from, to);
+  }
+  return surface;
+}
+
+/** As surfaceOf, where there are several. */
+function strongest(hits: usize, from: f32, to: f32): u32 {
+  let best: u32 = 0;
   let most: f32 = -1;
-  for (let k = from; k < to; k++) {
-    const surface = load<u32>(keyHit(first, k), Hit.surface);
+  for (let k: usize = 0; k < stride; k += 4) {
+    if (!isBetween(hits, k, from, to)) continue;
+    const surface = surfaceAt(hits, k);
     if (most >= 0 && surface == best) continue;
     let sum: f32 = 0;
-    for (let j = from; j < to; j++) {
-      const hit = keyHit(first, j);
-      if (load<u32>(hit, Hit.surface) == surface) sum += load<f32>(hit, Hit.energy);
-    }
+    for (let j = k; j < stride; j += 4)
+      if (surfaceAt(hits, j) == surface && isBetween(hits, j, from, to)) sum += load<f32>(hitField(hits, Hit.energy) + j);
     if (sum > most || (sum == most && surface < best)) {
       most = sum;
       best = surface;
@@ -167,6 +180,7 @@ function strongest(first: usize, from: i32, to: i32): u32 {
 /** The mean normal at length 1, and its angle with the beam's axis as a cosine. */
 @inline
 function storeNormal(pulse: usize, out: usize): void {
+  const nx = <f64>normalX, ny = <f64>normalY, nz = <f64>normalZ;
   const length = sqrt<f64>(nx * nx + ny * ny + nz * nz);
   const s = length > 0 ? 1 / length : 0;
   const x = nx * s, y = ny * s, z = nz * s;
@@ -176,4 +190,14 @@ function storeNormal(pulse: usize, out: usize): void {
   const cosine = -(x * <f64>load<f32>(pulse, Pulse.direction) + y * <f64>load<f32>(pulse, Pulse.direction + 4)
     + z * <f64>load<f32>(pulse, Pulse.direction + 8));
   store<f32>(out, <f32>max<f64>(0, min<f64>(1, cosine)), Point.incidenceCosine);
+}
+
+/** What a return has from its pulse. */
+@inline
+function copyPulse(pulse: usize, out: usize): void {
+  store<u32>(out, load<u32>(pulse, Pulse.number), Point.pulse);
+  store<u32>(out, load<u32>(pulse, Pulse.channel), Point.channel);
+  store<f32>(out, load<f32>(pulse, Pulse.scanSine), Point.scanSine);
+  store<f32>(out, load<f32>(pulse, Pulse.timeHigh), Point.timeHigh);
+  store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
 }

@@ -1,27 +1,29 @@
 // The nearest hits of a bundle's subrays while it is being traversed, four subrays a vector.
 
-import { stride } from './work';
+import { Hit } from './records.generated';
+import { hitField, scratch, stride } from './work';
 
-/** Distances (in lengths of the direction), triangle places, triangle numbers and instances: arrays of `stride` bytes. */
+/** Distances (in lengths of the direction), triangle places and instances: the pulse's hits. */
 export let distances: usize = 0;
 export let places: usize = 0;
-export let numbers: usize = 0;
 export let owners: usize = 0;
+/** Triangle numbers, for equal distances. */
+export let numbers: usize = 0;
 
 /** No place: the subray has hit nothing. */
 export const NONE: u32 = 0xffffffff;
 
-/** Forgets all hits; the arrays begin at `at`. */
-export function clearNearest(at: usize): void {
-  distances = at;
-  places = at + stride;
-  numbers = at + 2 * stride;
-  owners = at + 3 * stride;
+/** Forgets all hits of a pulse. */
+export function clearNearest(pulseHits: usize): void {
+  distances = hitField(pulseHits, Hit.distance);
+  places = hitField(pulseHits, Hit.triangle);
+  owners = hitField(pulseHits, Hit.instance);
+  numbers = scratch;
   for (let k: usize = 0; k < stride; k += 16) {
     v128.store(distances + k, f32x4.splat(Infinity));
     v128.store(places + k, i32x4.splat(NONE));
-    v128.store(numbers + k, i32x4.splat(NONE));
     v128.store(owners + k, i32x4.splat(NONE));
+    v128.store(numbers + k, i32x4.splat(NONE));
   }
 }
 

@@ -52,9 +52,14 @@ function makePulse(at: usize, number: u32): void {
 
 /** Origin: the scanner's position at that time, and the channel's own place turned with the head (clockwise from above). */
 function placeOrigin(at: usize, laser: usize, head: f64, time: f64): void {
-  sinCos(head);
   const x = <f64>load<f32>(laser, Channel.origin), y = <f64>load<f32>(laser, Channel.origin + 4);
-  const ox = x * cosine + y * sine, oy = y * cosine - x * sine, oz = <f64>load<f32>(laser, Channel.origin + 8);
+  let ox: f64 = 0, oy: f64 = 0;
+  const oz = <f64>load<f32>(laser, Channel.origin + 8);
+  if (x != 0 || y != 0) {
+    sinCos(head);
+    ox = x * cosine + y * sine;
+    oy = y * cosine - x * sine;
+  }
   for (let axis: usize = 0; axis < 3; axis++) {
     const position = coordinate(PulseProgram.positionHigh, PulseProgram.positionLow, axis)
       + time * coordinate(PulseProgram.velocityHigh, PulseProgram.velocityLow, axis) + toFrame(ox, oy, oz, axis);

@@ -3,15 +3,15 @@
 
 import { Hit, Instance, Pulse, TriangleBlock } from './records.generated';
 import { blocks, instances } from './scene';
-import { stride } from './work';
+import { hitField, stride } from './work';
 
 const IN_PLACE: u32 = 1;
 
 let ox: f64 = 0, oy: f64 = 0, oz: f64 = 0;
 let dx: f64 = 0, dy: f64 = 0, dz: f64 = 0;
 
-/** Completes distance and normal of `hit`, on the triangle at `place` of `instance`. */
-export function refine(hit: usize, pulse: usize, ray: usize, place: u32, instance: u32): void {
+/** Completes distance, surface and normal of the hit at `at` (bytes in the arrays), on the triangle at `place` of `instance`. */
+export function refine(pulseHits: usize, at: usize, pulse: usize, ray: usize, place: u32, instance: u32): void {
   const record = instances + <usize>instance * Instance.SIZE;
   const inPlace = (load<u32>(record, Instance.flags) & IN_PLACE) != 0;
   ox = <f64>load<f32>(pulse, Pulse.origin); oy = <f64>load<f32>(pulse, Pulse.origin + 4); oz = <f64>load<f32>(pulse, Pulse.origin + 8);
@@ -26,9 +26,12 @@ export function refine(hit: usize, pulse: usize, ray: usize, place: u32, instanc
   const slope = nx * dx + ny * dy + nz * dz;
   const t = ((ax - ox) * nx + (ay - oy) * ny + (az - oz) * nz) / slope;
   // Exactly edge-on in f64, though not in f32: the traversal's distance stands.
-  if (t > 0 && t < Infinity) store<f32>(hit, <f32>t, Hit.distance);
-  if (inPlace) storeNormal(hit, nx, ny, nz, slope);
-  else storeNormal(hit, column(record, 0, nx, ny, nz), column(record, 4, nx, ny, nz), column(record, 8, nx, ny, nz), slope);
+  if (t > 0 && t < Infinity) store<f32>(hitField(pulseHits, Hit.distance) + at, <f32>t);
+  const surface = load<u32>(record, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
+  store<u32>(hitField(pulseHits, Hit.surface) + at, surface);
+  const normal = hitField(pulseHits, Hit.normalX) + at;
+  if (inPlace) storeNormal(normal, nx, ny, nz, slope);
+  else storeNormal(normal, column(record, 0, nx, ny, nz), column(record, 4, nx, ny, nz), column(record, 8, nx, ny, nz), slope);
 }
 
 /** Takes origin and direction into the mesh's frame. */
@@ -52,9 +55,9 @@ function column(record: usize, at: usize, x: f64, y: f64, z: f64): f64 {
 
 /** Stores the normal at length 1, turned against the beam (`slope` is the sign of its product with the direction). */
 @inline
-function storeNormal(hit: usize, x: f64, y: f64, z: f64, slope: f64): void {
+function storeNormal(at: usize, x: f64, y: f64, z: f64, slope: f64): void {
   const s = (slope > 0 ? -1.0 : 1.0) / sqrt<f64>(x * x + y * y + z * z);
-  store<f32>(hit, <f32>(x * s), Hit.normal);
-  store<f32>(hit, <f32>(y * s), Hit.normal + 4);
-  store<f32>(hit, <f32>(z * s), Hit.normal + 8);
+  store<f32>(at, <f32>(x * s));
+  store<f32>(at + stride, <f32>(y * s));
+  store<f32>(at + 2 * stride, <f32>(z * s));
 }

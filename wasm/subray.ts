@@ -6,7 +6,7 @@ import { DRAW_SUBRAY, draw, uniform, word0, word1 } from './random';
 import { Pulse, PulseProgram, Run, Subray } from './records.generated';
 import { program, run, subrays } from './run';
 import { cosine, sinCos, sine } from './trigonometry';
-import { directions, offsets, pulses, stride, subrayCount } from './work';
+import { offsets, pulses, raysOf, stride, subrayCount } from './work';
 
 const TURN: f64 = 6.283185307179586;
 const RINGS: u32 = 0;
@@ -15,12 +15,21 @@ const UNIFORM_DISC: u32 = 1;
 /** Directions of the subrays of `count` pulses from place 0. Padding repeats the last subray. */
 export function subray(count: i32): void {
   const pattern = load<u32>(run, Run.pattern);
+  setWeights();
   if (pattern == RINGS) layRings();
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(at, Pulse.silent)) continue;
     if (pattern != RINGS) drawDisc(load<u32>(at, Pulse.number), pattern);
-    aim(at, directions + <usize>p * 3 * stride);
+    aim(at, raysOf(p));
+  }
+}
+
+/** Shares of the energy; padding gets none. */
+function setWeights(): void {
+  for (let k: usize = 0; k * 4 < stride; k++) {
+    const weight: f32 = k < <usize>subrayCount ? load<f32>(subrays + k * Subray.SIZE, Subray.weight) : 0;
+    store<f32>(offsets + 3 * stride + k * 4, weight);
   }
 }
 

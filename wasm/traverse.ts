@@ -8,20 +8,20 @@ import { Bundle, setBundle, setOrigin } from './bundle';
 import { enterChildren, entry } from './boxes';
 import { clearNearest, distances, farthest, NONE, owners, places } from './nearest';
 import { refine } from './refine';
-import { Hit, Instance, Node4, Pulse, TriangleBlock } from './records.generated';
+import { Instance, Node4, Pulse, TriangleBlock } from './records.generated';
 import { blocks, instanceCount, instances, nodes, topNode } from './scene';
 import { BLOCK_SCRATCH, intersectBlock } from './triangles';
-import { directions, hits, pulses, scratch, stride, subrayCount } from './work';
+import { hitsOf, pulses, raysOf, scratch, stride, subrayCount } from './work';
 
 const LEAF: u32 = 0x80000000;
 const FIRST_MASK: u32 = 0x0fffffff;
 const IN_PLACE: u32 = 1;
 
-/** Scratch memory: nearest hits, directions in the mesh's frame, (offsets of work.ts), both bundles, a block's vectors, the stack. */
+/** Scratch memory: numbers of nearest.ts, directions in the mesh's frame, offsets of work.ts, bundles, vectors, stack. */
 @inline
-function meshRays(): usize { return scratch + 4 * stride; }
+function meshRays(): usize { return scratch + stride; }
 @inline
-function worldBundle(): usize { return scratch + 10 * stride; }
+function worldBundle(): usize { return scratch + 8 * stride; }
 @inline
 function meshBundle(): usize { return worldBundle() + Bundle.SIZE; }
 @inline
@@ -32,16 +32,16 @@ function stack(): usize { return blockScratch() + BLOCK_SCRATCH; }
 /** Bytes of a stack entry: child u32, entry distance f32. */
 const ENTRY: usize = 8;
 
-/** Fills in distance, triangle, instance and normal of the hits of `count` pulses from place 0; gives how many hit. */
+/** Fills in all but the energy of the hits of `count` pulses from place 0; gives how many hit. */
 export function traverse(count: i32): i32 {
   let found = 0;
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
-    const rays = directions + <usize>p * 3 * stride;
-    clearNearest(scratch);
+    const rays = raysOf(p);
+    clearNearest(hitsOf(p));
     tracePulse(pulse, rays);
-    found += storeHits(pulse, rays, hits + <usize>p * <usize>subrayCount * Hit.SIZE);
+    found += refineHits(pulse, rays, hitsOf(p));
   }
   return found;
 }
@@ -175,21 +175,18 @@ function pushChildren(node: usize, mask: i32, base: usize): usize {
   return top;
 }
 
-/** Writes the pulse's hits, refined; gives their number. */
-function storeHits(pulse: usize, rays: usize, hit: usize): i32 {
+/** Completes the pulse's hits; gives their number. Padding counts as no hit. */
+function refineHits(pulse: usize, rays: usize, pulseHits: usize): i32 {
   let found = 0;
-  for (let k: usize = 0; k < <usize>subrayCount; k++) {
-    const at = k << 2;
-    const place = load<u32>(places + at);
-    store<f32>(hit, -1, Hit.distance);
-    if (place != NONE) {
-      store<f32>(hit, load<f32>(distances + at), Hit.distance);
-      store<u32>(hit, place, Hit.triangle);
-      store<u32>(hit, load<u32>(owners + at), Hit.instance);
-      refine(hit, pulse, rays + at, place, load<u32>(owners + at));
-      found++;
+  for (let k: usize = 0; k < stride; k += 4) {
+    const place = load<u32>(places + k);
+    if (k >= <usize>subrayCount * 4 || place == NONE) {
+      store<u32>(places + k, NONE);
+      store<f32>(distances + k, -1);
+      continue;
     }
-    hit += Hit.SIZE;
+    refine(pulseHits, k, pulse, rays + k, place, load<u32>(owners + k));
+    found++;
   }
   return found;
 }

@@ -126,14 +126,17 @@ struct Pulse {
   silent: u32, unused: u32,
 }
 
-// Nearest hit of one subray (distance < 0: none); the normal is turned to the sensor, the energy is that which comes back
-// to the receiver. Filled in by traverse, completed by reflect. 32 bytes a subray.
+// Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
+// Filled in by traverse (distance < 0: none), completed by reflect. Held by field, not by hit: of a pulse first the
+// distances of all its subrays, padded to whole vectors, then their triangles, and so on. 32 bytes a subray.
 struct Hit {
   distance: f32,
   triangle: u32,
   instance: u32,
   surface: u32,
-  normal: vec3<f32>,
+  normalX: f32,
+  normalY: f32,
+  normalZ: f32,
   energy: f32,
 }
 

@@ -44,8 +44,8 @@ const FIRST_FREE = PAGE;
 const ALIGN = 128;
 /** Bundles and a block's vectors in a thread's scratch memory (wasm/traverse.ts), rounded up. */
 const SCRATCH_FIXED = 1024;
-/** Arrays of a number a subray in a thread's scratch memory: four of nearest hits, three of directions, three of offsets. */
-const SCRATCH_ARRAYS = 10;
+/** Arrays of a number a subray in a thread's scratch memory: triangle numbers, three of directions, four of offsets. */
+const SCRATCH_ARRAYS = 8;
 const STACK_ENTRY = 8;
 
 /** Lays out the memory of a run. Throws UserError where it does not fit into a 32-bit memory. */
@@ -78,7 +78,7 @@ export function layOutMemory(
     threads: Array.from({ length: threads }, () => ({
       pulses: take(BLOCK_PULSES * Pulse.SIZE),
       directions: take(BLOCK_PULSES * 3 * stride),
-      hits: take(BLOCK_PULSES * settings.subrayCount * Hit.SIZE),
+      hits: take((BLOCK_PULSES * Hit.SIZE * stride) / 4),
       points: take(BLOCK_PULSES * settings.maxReturns * Point.SIZE),
       scratch: take(SCRATCH_ARRAYS * stride + SCRATCH_FIXED + scene.stackEntries * STACK_ENTRY),
     })),

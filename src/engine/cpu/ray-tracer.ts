@@ -83,7 +83,7 @@ export class RayTracer {
       const started = performance.now();
       out.count += this.kernel.traverse(size);
       out.seconds += (performance.now() - started) / 1000;
-      this.unload(out, pulse * this.subrayCount, size * this.subrayCount);
+      this.unload(out, pulse, size);
     }
     return out;
   }
@@ -102,13 +102,20 @@ export class RayTracer {
     }
   }
 
-  private unload(out: RayHits, first: number, size: number): void {
-    const floats = new Float32Array(this.memory.buffer, this.work.hits, (size * Hit.SIZE) / 4);
-    const words = new Uint32Array(this.memory.buffer, this.work.hits, (size * Hit.SIZE) / 4);
-    for (let k = 0, w = 0; k < size; k++, w += Hit.SIZE / 4) {
-      out.distance[first + k] = floats[w + Hit.distance / 4];
-      out.instance[first + k] = words[w + Hit.instance / 4];
-      out.triangle[first + k] = words[w + Hit.triangle / 4];
+  /** Hits lie by field: of each pulse first all distances, padded to whole vectors, and so on. */
+  private unload(out: RayHits, pulse: number, size: number): void {
+    const width = Math.ceil(this.subrayCount / 4) * 4;
+    const words = (size * width * Hit.SIZE) / 4;
+    const floats = new Float32Array(this.memory.buffer, this.work.hits, words);
+    const integers = new Uint32Array(this.memory.buffer, this.work.hits, words);
+    for (let p = 0; p < size; p++) {
+      const [to, from] = [(pulse + p) * this.subrayCount, (p * width * Hit.SIZE) / 4];
+      const field = (offset: number) => from + (offset / 4) * width;
+      for (let k = 0; k < this.subrayCount; k++) {
+        out.distance[to + k] = floats[field(Hit.distance) + k];
+        out.instance[to + k] = integers[field(Hit.instance) + k];
+        out.triangle[to + k] = integers[field(Hit.triangle) + k];
+      }
     }
   }
 }
