@@ -7,7 +7,7 @@
 import { Bundle, setBundle, setOrigin } from './bundle';
 import { enterChildren, entry } from './boxes';
 import { clearNearest, distances, farthest, NONE, owners, places } from './nearest';
-import { refine } from './refine';
+import { refine, startRefining } from './refine';
 import { Instance, Node4, Pulse, TriangleBlock } from './records.generated';
 import { blocks, instanceCount, instances, nodes, topNode } from './scene';
 import { BLOCK_SCRATCH, intersectBlock } from './triangles';
@@ -177,6 +177,7 @@ function pushChildren(node: usize, mask: i32, base: usize): usize {
 
 /** Completes the pulse's hits; gives their number. Padding counts as no hit. */
 function refineHits(pulse: usize, rays: usize, pulseHits: usize): i32 {
+  startRefining();
   let found = 0;
   for (let k: usize = 0; k < stride; k += 4) {
     const place = load<u32>(places + k);
