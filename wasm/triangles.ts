@@ -8,23 +8,41 @@
 //
 // Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther than
 // δ from the central one c changes a product by δ|normal| at most.
+//
+// A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
+// decided in f64 (exact.ts). So the outcome is that of f64 everywhere, at the price of f32.
 
+import { insideExactly } from './exact';
 import { TriangleBlock } from './records.generated';
 import { Bundle } from './bundle';
 import { distances, numbers, owners, places } from './nearest';
 import { stride } from './work';
 
-/** Byte offsets in the scratch memory of a block's 13 vectors: edge normals, plane normal, distance of the plane. */
+/** Byte offsets in the scratch memory of a block's 14 vectors: edge normals, plane normal, distance of the plane, doubt. */
 const U: usize = 0;
 const V: usize = 48;
 const W: usize = 96;
 const N: usize = 144;
 const T: usize = 192;
-export const BLOCK_SCRATCH: usize = 208;
+const DOUBT: usize = 208;
+export const BLOCK_SCRATCH: usize = 224;
+
+/**
+ * What a product may be off by, in shares of |a − b||a + b| (sums of coordinates): half a unit in the last place (2⁻²⁴) for
+ * each of the corners' coordinates, differences, sums, products of the normal, and of the products with the direction;
+ * they number fewer than 16.
+ */
+const ROUNDING: f32 = 16.0 / 16777216.0;
 
 @inline
 function dot3(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
+}
+
+/** Sum of a vector's coordinates, their signs taken off. */
+@inline
+function size3(x: v128, y: v128, z: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.abs(x), f32x4.abs(y)), f32x4.abs(z));
 }
 
 @inline
@@ -67,8 +85,12 @@ export function intersectBlock(block: usize, blockIndex: u32, bundle: usize, ray
   const dw = f32x4.mul(spread, f32x4.sqrt(dot3(wx, wy, wz, wx, wy, wz)));
   const front = f32x4.pmin(f32x4.pmin(f32x4.add(u, du), f32x4.add(v, dv)), f32x4.add(w, dw));
   const back = f32x4.pmax(f32x4.pmax(f32x4.sub(u, du), f32x4.sub(v, dv)), f32x4.sub(w, dw));
-  const zero = f32x4.splat(0);
-  let lanes = i32x4.bitmask(v128.or(f32x4.ge(front, zero), f32x4.le(back, zero)));
+  const widest = f32x4.pmax(
+    f32x4.pmax(f32x4.mul(size3(e0x, e0y, e0z), size3(s0x, s0y, s0z)), f32x4.mul(size3(e1x, e1y, e1z), size3(s1x, s1y, s1z))),
+    f32x4.mul(size3(e2x, e2y, e2z), size3(s2x, s2y, s2z)),
+  );
+  const doubt = f32x4.mul(widest, f32x4.splat(ROUNDING));
+  let lanes = i32x4.bitmask(v128.or(f32x4.ge(front, f32x4.neg(doubt)), f32x4.le(back, doubt)));
   if (lanes == 0) return false;
 
   v128.store(scratch, ux, U); v128.store(scratch, uy, U + 16); v128.store(scratch, uz, U + 32);
@@ -77,39 +99,51 @@ export function intersectBlock(block: usize, blockIndex: u32, bundle: usize, ray
   const nx = cross1(e1y, e1z, e0y, e0z), ny = cross1(e1z, e1x, e0z, e0x), nz = cross1(e1x, e1y, e0x, e0y);
   v128.store(scratch, nx, N); v128.store(scratch, ny, N + 16); v128.store(scratch, nz, N + 32);
   v128.store(scratch, dot3(ax, ay, az, nx, ny, nz), T);
+  v128.store(scratch, doubt, DOUBT);
 
   let found = false;
   while (lanes != 0) {
     const lane = ctz(lanes);
     lanes &= lanes - 1;
-    const number = load<u32>(block + (lane << 2), TriangleBlock.id);
-    if (intersectTriangle(scratch + (lane << 2), (blockIndex << 2) | lane, number, rays, instance)) found = true;
+    const corner = block + (<usize>lane << 2);
+    const place = (blockIndex << 2) | lane;
+    if (intersectTriangle(scratch + (<usize>lane << 2), corner, place, bundle, rays, instance)) found = true;
   }
   return found;
 }
 
-/** One triangle (vectors' one lane at `lane`) against every subray. */
-function intersectTriangle(lane: usize, place: u32, number: u32, rays: usize, instance: u32): bool {
+/** One triangle (vectors' one lane at `lane`, corners at `corner`) against every subray. */
+function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize, rays: usize, instance: u32): bool {
   const ux = v128.load32_splat(lane, U), uy = v128.load32_splat(lane, U + 16), uz = v128.load32_splat(lane, U + 32);
   const vx = v128.load32_splat(lane, V), vy = v128.load32_splat(lane, V + 16), vz = v128.load32_splat(lane, V + 32);
   const wx = v128.load32_splat(lane, W), wy = v128.load32_splat(lane, W + 16), wz = v128.load32_splat(lane, W + 32);
-  const zero = f32x4.splat(0);
+  const doubt = v128.load32_splat(lane, DOUBT), minusDoubt = f32x4.neg(doubt);
+  const number = load<u32>(corner, TriangleBlock.id);
   let found = false;
   for (let k: usize = 0; k < stride; k += 16) {
     const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
     const u = dot3(dx, dy, dz, ux, uy, uz);
     const v = dot3(dx, dy, dz, vx, vy, vz);
     const w = dot3(dx, dy, dz, wx, wy, wz);
-    const inside = v128.or(
-      f32x4.ge(f32x4.pmin(f32x4.pmin(u, v), w), zero),
-      f32x4.le(f32x4.pmax(f32x4.pmax(u, v), w), zero),
-    );
-    if (!v128.any_true(inside)) continue;
+    const least = f32x4.pmin(f32x4.pmin(u, v), w), most = f32x4.pmax(f32x4.pmax(u, v), w);
+    const possible = v128.or(f32x4.ge(least, minusDoubt), f32x4.le(most, doubt));
+    if (!v128.any_true(possible)) continue;
+    let inside = v128.or(f32x4.gt(least, doubt), f32x4.lt(most, minusDoubt));
+    const doubtful = v128.andnot(possible, inside);
+    const undecided = i32x4.bitmask(doubtful);
+    if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, bundle, rays + k, undecided)));
     const normal = dot3(dx, dy, dz, v128.load32_splat(lane, N), v128.load32_splat(lane, N + 16), v128.load32_splat(lane, N + 32));
     const t = f32x4.div(v128.load32_splat(lane, T), normal);
-    if (keepNearer(k, t, v128.and(inside, v128.and(f32x4.gt(t, zero), f32x4.lt(t, f32x4.splat(Infinity)))), place, number, instance)) found = true;
+    const ahead = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
+    if (keepNearer(k, t, v128.and(inside, ahead), place, number, instance)) found = true;
   }
   return found;
+}
+
+/** A mask of lanes from a bit each. */
+@inline
+function lanesOf(bits: i32): v128 {
+  return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
 }
 
 /** Keeps the hits `t` of four subrays where `valid` and nearer; equal distances go to the lower instance, then triangle. */

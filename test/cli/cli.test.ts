@@ -29,12 +29,13 @@ describe('subray, the command line', () => {
   it.each([
     ['', 'no command is given', ''],
     ['rnu x', 'unknown command rnu', 'did you mean run?'],
-    ['run', 'an argument is missing', ''],
+    ['run', 'an argument is missing', 'subray run --help shows'],
+    ['scanner show', 'an argument is missing', 'subray scanner show --help shows'],
     ['run a b', 'too many arguments: b', ''],
     ['run a --thread 3', 'unknown option --thread\n', 'did you mean --threads?'],
     ['run a --no-cahce', 'unknown option --no-cahce\n', 'did you mean --no-cache?'],
     ['run a --threads', '--threads needs a value', ''],
-    ['run a --engine gpuu', 'found "gpuu", expected one of "auto", "cpu"', ''],
+    ['run a --engine gpuu', '--engine: found "gpuu", expected one of "auto", "cpu"', ''],
     ['run a --threads 0', '--threads: found «0», expected a whole number from 1 to 1024', ''],
     ['run a --threads 1.5', '--threads: found «1.5»', ''],
     ['run a --seed -1', '--seed', ''],
@@ -63,6 +64,15 @@ describe('subray, the command line', () => {
     });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe('subray: yard.yaml:14:3: found "x"\n  write y\n');
+  });
+
+  it('spells out control characters that a file could have brought into a message', async () => {
+    const { stderr } = await subray('run yard.yaml', {
+      loadSurvey: async () => {
+        throw new UserError('found «\u001b[2Jx\u202e\r»\n\ty');
+      },
+    });
+    expect(stderr).toBe('subray: found «\\u001b[2Jx\\u202e\\u000d»\n\ty\n');
   });
 
   it('shows the stack of its own faults and says that they are', async () => {

@@ -128,8 +128,18 @@ describe('Ctrl-C in subray run', () => {
   it('ends at once the second time', async () => {
     const { context } = await interrupted((c) => {
       c.interrupt();
+      c.time += 1;
       c.interrupt();
     });
     expect(context.exits).toEqual([130]);
+  });
+
+  it('takes the Ctrl-C that npx hands on for the one that the terminal has sent already', async () => {
+    const { code, context } = await interrupted((c) => {
+      c.interrupt();
+      c.time += 0.1;
+      c.interrupt();
+    });
+    expect([code, context.exits]).toEqual([130, []]);
   });
 });

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
-import { AtomicFile, type OutputHandle } from '../../src/io/atomic-file.js';
+import { AtomicFile, type OutputHandle, removeTemporaryFiles } from '../../src/io/atomic-file.js';
 import { BlockBuffer } from '../../src/io/block-buffer.js';
 import { checkOutputPath } from '../../src/io/output-path.js';
 import { temporaryFolder } from './sample-cloud.js';
@@ -185,7 +185,7 @@ describe('checkOutputPath', () => {
   it('refuses a folder that is not there, or is a file', async () => {
     const dir = emptyFolder();
     writeFileSync(join(dir, 'file'), '');
-    expect(await messageOf(checkOutputPath(join(dir, 'none', 'cloud.las')))).toContain('no such file or folder');
+    expect(await messageOf(checkOutputPath(join(dir, 'none', 'cloud.las')))).toContain('there is no folder');
     expect(await messageOf(checkOutputPath(join(dir, 'file', 'cloud.las')))).toContain('is not a folder');
   });
 
@@ -200,6 +200,20 @@ describe('checkOutputPath', () => {
     symlinkSync('nowhere', path);
     expect(await messageOf(checkOutputPath(path))).toContain('the file exists');
     await expect(checkOutputPath(path, { force: true })).resolves.toBeUndefined();
+  });
+});
+
+describe('removeTemporaryFiles', () => {
+  it('removes what is unfinished and nothing else', async () => {
+    const dir = emptyFolder();
+    const finished = await AtomicFile.create(join(dir, 'finished'));
+    await finished.commit();
+    const aborted = await AtomicFile.create(join(dir, 'aborted'));
+    await aborted.abort();
+    writeFileSync(aborted.temporaryPath, 'of somebody else');
+    await AtomicFile.create(join(dir, 'unfinished'));
+    removeTemporaryFiles();
+    expect(readdirSync(dir).sort()).toEqual([basename(aborted.temporaryPath), 'finished']);
   });
 });
 

@@ -200,6 +200,51 @@ describe('loadScene', () => {
   });
 });
 
+describe('loadScene with transforms from files', () => {
+  const positions = Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  const uri = `data:;base64,${Buffer.from(positions.buffer).toString('base64')}`;
+  /** A glTF file that shows one triangle once for each node. */
+  const shown = (name: string, nodes: object[]) =>
+    folder.write(
+      name,
+      JSON.stringify({
+        asset: { version: '2.0' },
+        nodes: nodes.map((node) => ({ mesh: 0, ...node })),
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+        accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' }],
+        bufferViews: [{ buffer: 0, byteLength: 36 }],
+        buffers: [{ byteLength: 36, uri }],
+      }),
+    );
+
+  it.each([
+    ['nothing', [0, 0, 0]],
+    ['a plane', [1, 0, 1]],
+    ['less than f32 can tell', [1, 1e-25, 1]],
+    ['more than f64 can tell', [1e300, 1e300, 1]],
+  ])('leaves out copies that are scaled to %s, and says so', async (_name, scale) => {
+    const log = keepingLog();
+    const file = shown('flat.gltf', [{}, { translation: [5, 0, 0] }, { scale }]);
+    const scene = await loadScene(plan([part('flat', file)]), { log });
+    expect(scene.triangleCount).toBe(2);
+    expect(log.warnings).toEqual(['1 of 3 objects were left out: their scale is 0, or too small or too large']);
+  });
+
+  it('keeps what is flat and stands once', async () => {
+    const log = keepingLog();
+    const scene = await loadScene(plan([part('decal', shown('decal.gltf', [{ scale: [1, 1, 0] }]))]), { log });
+    expect([scene.triangleCount, log.warnings]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['scale', { scale: [1e50, 1e50, 1e50] }],
+    ['translation', { translation: [1e30, 0, 0] }],
+  ])('refuses a scene that its %s makes too large', async (_name, node) => {
+    const fault = await faultOf(loadScene(plan([part('huge', shown('huge.gltf', [{}, node]))])));
+    expect(fault).toMatch(/^survey.yaml: the scene reaches [\d.]+e\+\d+ m from the origin; at most 1e9 m are possible/);
+  });
+});
+
 const DELFT = new URL('../../../shared/scenes/delft/delft.obj', import.meta.url).pathname;
 
 describe.skipIf(!existsSync(DELFT))('the scene of Delft (skipped: ../shared/scenes is not here)', () => {

@@ -80,7 +80,7 @@ describe('check of a survey', () => {
     [
       'output in a folder that is missing',
       { sections: { output: 'output: [ none/cloud.las ]' } },
-      'survey.yaml:4:11: output "none/cloud.las": cannot write: there is no such file or folder',
+      'survey.yaml:4:11: output "none/cloud.las": cannot write: there is no folder',
     ],
     [
       'output over an input',

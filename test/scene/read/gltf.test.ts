@@ -388,4 +388,24 @@ describe('glTF', () => {
     new DataView(bytes.buffer).setUint32(12, 0x7fffffff, true);
     expect(await faultOf(read(folder.write('chunk.glb', bytes)))).toContain('is no glTF file');
   });
+
+  it.each([
+    ['binary.gltf', Uint8Array.from({ length: 99 }, (_, i) => i % 32), 'it is neither JSON nor a binary glTF (GLB)'],
+    ['cut.gltf', '{"asset": {"vers', 'or it is cut off'],
+    [
+      'old.glb',
+      Uint8Array.of(0x67, 0x6c, 0x54, 0x46, 1, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+      'is GLB version 1',
+    ],
+    [
+      'long.glb',
+      Uint8Array.of(0x67, 0x6c, 0x54, 0x46, 2, 0, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255, 0x4a, 0x53, 0x4f, 0x4e),
+      'its chunks do not fit the file: it is damaged',
+    ],
+  ])('says of %s in its own words what is wrong', async (name, content, words) => {
+    const fault = await faultOf(read(folder.write(name, content)));
+    expect(fault).toContain(words);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(fault).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|JSON at position|typed array|assert/i);
+  });
 });
