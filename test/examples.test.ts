@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { estimateSurvey } from '../src/survey/estimate.js';
+import { loadSurvey } from '../src/survey/load-survey.js';
+
+const EXAMPLES = resolve(import.meta.dirname, '../examples');
+/** Subrays that two cores trace in about ten seconds. */
+const SUBRAYS_MAX = 3e8;
+
+describe('the examples', () => {
+  for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.yaml')))
+    it(`${file} is a survey that takes seconds`, async () => {
+      const survey = await loadSurvey(join(EXAMPLES, file));
+      const { pulses, subrays } = await estimateSurvey(survey);
+      expect(pulses).toBeGreaterThan(1e6);
+      expect(subrays).toBeLessThan(SUBRAYS_MAX);
+      expect(survey.outputs.map(({ format }) => format)).toEqual(['las']);
+    });
+});
