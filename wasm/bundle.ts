@@ -35,7 +35,7 @@ export namespace Bundle {
 /** Widens the cone for the rounding of its own test: relative to the length of the central direction. */
 const SPREAD_SLACK: f32 = 1e-6;
 
-/** Widens the box test: 1 ± 2 units in the last place cover it (Ize 2013, «Robust BVH ray traversal»); doubled. */
+/** Widens the box test by 4 · 2⁻²³ either way: three roundings of 2⁻²⁴ on each of two distances (Ize 2013, JCGT 2(2)). */
 const NEAR_SLACK: f32 = 1 - 4.8e-7;
 const FAR_SLACK: f32 = 1 + 4.8e-7;
 

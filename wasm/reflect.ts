@@ -1,7 +1,7 @@
-// reflect: what of a subray's energy comes back from its hit to the receiver. The LiDAR equation for an extended target
-// (Wagner et al. 2006, eq. 8, integrated over the subray's share w of the beam):
+// reflect: what of a subray's energy comes back from its hit to the receiver. The LiDAR equation as used by
+// Wagner et al. 2006 (ISPRS J. 60(2)), for a Lambertian target larger than the beam, over the subray's share w of it:
 //   E = E_pulse · w · D² · η_sys · T² · ρ cos θ / (4 R²),   T = exp(−α R)
-// with Lambertian reflectance ρ; measured BRDFs take the place of ρ. Four subrays a vector.
+// with reflectance ρ; measured BRDFs take the place of ρ. Four subrays a vector.
 
 import { NONE } from './nearest';
 import { Hit, Material, Pulse, Run, Surface } from './records.generated';

@@ -5,7 +5,7 @@ const LEAP_SECONDS = [
 ].map((day) => Date.parse(`${day}T00:00:00Z`)); // biome-ignore format: a table
 
 const GPS_EPOCH = Date.parse('1980-01-06T00:00:00Z');
-/** LAS 1.4 R15, section 2.4.8: adjusted standard GPS time is GPS time minus 10⁹ s. */
+/** LAS 1.4 R15, table 4 (global encoding, bit 0): adjusted standard GPS time is GPS time minus 10⁹ s. */
 const ADJUSTMENT = 1e9;
 
 /** Adjusted standard GPS time in seconds of a moment in UTC, milliseconds since 1970. */

@@ -90,10 +90,10 @@ describe('loadScene', () => {
       'house/wall 1 none special 0.77',
       'house/roof 1 none slate 0.18',
       'house/wall 1 none special 0.77',
-      'tree/trunk 4 none bark 0.37',
+      'tree/trunk 4 none bark 0.48',
       'tree/crown 5 tree leaf 0.3',
       'tree/crown 5 tree leaf 0.3',
-      'tree/twig 4 none bark 0.37',
+      'tree/twig 4 none bark 0.48',
     ]);
     expect(scene.names).toMatchObject({
       semantics: ['none', 'tree', 'foliage'],

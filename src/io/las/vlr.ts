@@ -1,6 +1,6 @@
 /*
  * Variable length records: a header that names owner and kind, then data. ASPRS LAS Specification 1.4 – R15,
- * tables 6 (VLR, 54 bytes, before the points) and 25 (extended, 60 bytes, behind them).
+ * tables 6 (VLR, 54 bytes, before the points) and 22 (extended, 60 bytes, behind them).
  */
 import { readText, textField, viewOf } from './bytes.js';
 

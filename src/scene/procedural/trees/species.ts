@@ -31,7 +31,7 @@ export interface Species {
   foliage: MaterialName;
   /** Height of a grown tree. */
   height: readonly [number, number];
-  /** Leaf area over the crown's ground area; 3 … 6 in temperate woods (Asner et al. 2003), here the low end, for a view inside. */
+  /** Leaf area over the crown's ground area: assumed, less than in a closed wood, for a view inside. */
   leafAreaIndex: number;
   /** Width of a leaf over its length. */
   leafWidth: number;
