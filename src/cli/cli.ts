@@ -7,6 +7,7 @@ import { runCommand } from './commands/run.js';
 import { scannerCommand } from './commands/scanner.js';
 import { sceneCommand } from './commands/scene.js';
 import { type CliContext, EXIT } from './context.js';
+import { printable } from './printable.js';
 import { usageError } from './usage-error.js';
 
 const COMMANDS = [runCommand, infoCommand, sceneCommand, scannerCommand, doctorCommand] as const;
@@ -63,7 +64,7 @@ function createParser(argv: readonly string[], context: CliContext, result: { co
 /** Says on standard error what went wrong, and gives the exit code for it. */
 function reportError({ stderr }: CliContext, error: unknown): number {
   if (error instanceof UserError) {
-    stderr.write(`subray: ${error.format()}\n`);
+    stderr.write(`subray: ${printable(error.format())}\n`);
     return EXIT.user;
   }
   if (error instanceof AbortedError) {

@@ -1,5 +1,6 @@
 import type { Log } from '../base/log.js';
 import type { Library } from './library.js';
+import { printable } from './printable.js';
 
 /** A stream of text: a terminal, a file or a pipe. */
 export interface TextStream {
@@ -19,7 +20,7 @@ export interface CliContext {
   now(): number;
   /** Calls `handler` at each Ctrl-C or request to end; the result stops that. */
   onInterrupt(handler: () => void): () => void;
-  /** Ends the process at once. */
+  /** Ends the process at once; unfinished files are removed. */
   exit(code: number): void;
 }
 
@@ -33,14 +34,14 @@ export function printJson({ stdout }: CliContext, value: object): void {
 
 /** Prints lines of a result. */
 export function printLines({ stdout }: CliContext, lines: readonly string[]): void {
-  stdout.write(lines.map((line) => `${line}\n`).join(''));
+  stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
 /** A log for people on standard error: warnings always, the rest unless `quiet`. */
 export function logTo({ stderr }: CliContext, options: { quiet?: boolean; before?: () => void } = {}): Log {
   const say = (text: string) => {
     options.before?.();
-    stderr.write(`${text}\n`);
+    stderr.write(`${printable(text)}\n`);
   };
   return {
     info: (message) => {

@@ -1,18 +1,37 @@
 import { type CliContext, EXIT } from './context.js';
 
 /**
+ * npm and npx hand on a Ctrl-C that the terminal has already sent to everybody: what comes again within this time,
+ * seconds, is the same one.
+ */
+const SAME_INTERRUPT = 0.5;
+
+/**
  * Runs `work` with a signal that fires at the first Ctrl-C; a second one ends the process at once.
  * Without `work`'s help the first one does nothing.
  */
 export async function interruptible<T>(context: CliContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
+  let first = Number.NaN;
   const release = context.onInterrupt(() => {
-    if (controller.signal.aborted) return context.exit(EXIT.interrupted);
-    context.stderr.write('\nstopping; once more ends at once\n');
-    controller.abort();
+    if (!controller.signal.aborted) {
+      first = context.now();
+      context.stderr.write('\nstopping; once more ends at once\n');
+      controller.abort();
+    } else if (context.now() - first > SAME_INTERRUPT) context.exit(EXIT.interrupted);
   });
   try {
     return await work(controller.signal);
+  } finally {
+    release();
+  }
+}
+
+/** Runs `work`, which cannot be asked to stop: a Ctrl-C ends the process as soon as it is heard. */
+export async function endedByInterrupt<T>(context: CliContext, work: () => Promise<T>): Promise<T> {
+  const release = context.onInterrupt(() => context.exit(EXIT.interrupted));
+  try {
+    return await work();
   } finally {
     release();
   }

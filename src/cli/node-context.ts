@@ -1,7 +1,9 @@
+import { removeTemporaryFiles } from '../io/atomic-file.js';
 import type { CliContext } from './context.js';
 import { NODE_LIBRARY } from './library.js';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Ctrl-C, a request to end, and the terminal being closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The context of this process. */
 export function nodeContext(): CliContext {
@@ -16,7 +18,10 @@ export function nodeContext(): CliContext {
         for (const signal of SIGNALS) process.off(signal, handler);
       };
     },
-    exit: (code) => process.exit(code),
+    exit: (code) => {
+      removeTemporaryFiles();
+      process.exit(code);
+    },
   };
 }
 

@@ -3,48 +3,58 @@ import { nearestNames } from '../base/yaml/nearest.js';
 import type { Command } from './command.js';
 
 /** What to do where no name is near to what was written. */
-const SEE_HELP = 'subray --help shows what there is';
+const seeHelp = (words: readonly string[]) => `${['subray', ...words, '--help'].join(' ')} shows what there is`;
 
 /** The user's error for what yargs says about a command line that it does not accept. */
 export function usageError(message: string, argv: readonly string[], commands: readonly Command[]): UserError {
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1].split(', ');
-  if (!unknown) return new UserError(translate(message), { hint: SEE_HELP });
   const command = commands.find(({ name }) => name === argv[0]);
+  const help = seeHelp(commandWords(argv, command));
+  if (!unknown) return new UserError(translate(message, command), { hint: help });
   const word = unknown.find((name) => argv.includes(name));
-  if (word === undefined) return unknownOption(unknown, command ? [command] : commands);
+  if (word === undefined) return unknownOption(unknown, command ? [command] : commands, help);
   // A word stands where a command is expected, or behind all arguments that the command takes.
   const known = command ? command.subcommands : commands.map(({ name }) => name);
   const isCommand = argv.indexOf(word) === (command ? 1 : 0) && known.length > 0;
   return isCommand
-    ? new UserError(`unknown command ${word}`, { hint: suggestion(word, known, '') })
-    : new UserError(`too many arguments: ${word}`, { hint: SEE_HELP });
+    ? new UserError(`unknown command ${word}`, { hint: suggestion(word, known, '', help) })
+    : new UserError(`too many arguments: ${word}`, { hint: help });
 }
 
-function unknownOption(unknown: readonly string[], commands: readonly Command[]): UserError {
+/** The words of `argv` that name a command and its subcommand. */
+function commandWords([first, second]: readonly string[], command: Command | undefined): string[] {
+  if (!command) return [];
+  return command.subcommands.includes(second) ? [first, second] : [first];
+}
+
+function unknownOption(unknown: readonly string[], commands: readonly Command[], help: string): UserError {
   // yargs names `--no-cahce` twice: as it stands and in camel case.
   const names = unknown.filter((name) => !unknown.some((other) => other !== name && camelCase(other) === name));
   const shown = names.map((name) => (name.length > 1 ? `--${name}` : `-${name}`)).join(', ');
   const known = [...new Set([...commands.flatMap((command) => command.options), 'help', 'version'])];
   return new UserError(`unknown ${names.length > 1 ? 'options' : 'option'} ${shown}`, {
-    hint: suggestion(names[0], known, '--'),
+    hint: suggestion(names[0], known, '--', help),
   });
 }
 
-function suggestion(name: string, known: readonly string[], prefix: string): string {
+function suggestion(name: string, known: readonly string[], prefix: string, help: string): string {
   const near = nearestNames(name, known).map((candidate) => `${prefix}${candidate}`);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : SEE_HELP;
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : help;
 }
 
 const camelCase = (name: string) => name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The other complaints of yargs, in our words. */
-function translate(message: string): string {
+function translate(message: string, command: Command | undefined): string {
   if (/^Not enough non-option arguments/.test(message)) return 'an argument is missing';
   const withoutValue = /^Not enough arguments following: (.*)$/.exec(message);
   if (withoutValue) return `--${withoutValue[1]} needs a value`;
   const missing = /^Missing required arguments?: (.*)$/.exec(message);
   if (missing) return `--${missing[1]} is missing`;
   const choice = /Argument: (.+), Given: (.+), Choices: (.+)/.exec(message);
-  if (choice) return `${choice[1]}: found ${choice[2]}, expected one of ${choice[3]}`;
+  if (choice) {
+    const name = command?.options.includes(choice[1]) ? `--${choice[1]}` : choice[1];
+    return `${name}: found ${choice[2]}, expected one of ${choice[3]}`;
+  }
   return message.trim().replaceAll(/\s+/g, ' ');
 }

@@ -5,6 +5,7 @@
  * digits and is opened exclusively: two processes that write the same path never share a file.
  */
 import { randomBytes } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
 import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode, fileError } from './file-error.js';
@@ -23,6 +24,21 @@ export interface AtomicFileOptions {
 /** Bytes of the final name that the temporary one repeats: names end at 255 bytes on most file systems. */
 const NAME_KEPT = 60;
 
+/** Temporary files of this process that have neither taken their final name nor been removed. */
+const unfinished = new Set<string>();
+
+/** Removes the temporary files of this process. For a process that ends before its files are finished or aborted. */
+export function removeTemporaryFiles(): void {
+  for (const path of unfinished) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // It is gone already.
+    }
+  }
+  unfinished.clear();
+}
+
 export class AtomicFile {
   readonly path: string;
   readonly temporaryPath: string;
@@ -40,6 +56,7 @@ export class AtomicFile {
     this.temporaryPath = temporaryPath;
     this.handle = handle;
     this.force = force;
+    unfinished.add(temporaryPath);
   }
 
   /** An empty file that will be called `path`. Throws UserError where it cannot be written (see checkOutputPath). */
@@ -82,6 +99,7 @@ export class AtomicFile {
       await this.handle.sync().catch(ignoreUnsupportedSync);
       await this.close();
       await this.takeFinalName();
+      unfinished.delete(this.temporaryPath);
       await syncFolder(dirname(this.target));
     } catch (error) {
       await this.abort();
@@ -93,6 +111,7 @@ export class AtomicFile {
   async abort(): Promise<void> {
     await this.close().catch(() => {});
     await unlink(this.temporaryPath).catch(() => {});
+    unfinished.delete(this.temporaryPath);
   }
 
   private async close(): Promise<void> {

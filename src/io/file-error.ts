@@ -10,7 +10,7 @@ export function errorCode(error: unknown): string | undefined {
 const CAUSES: Record<string, (path: string) => { found: string; hint: string }> = {
   ENOENT: (path) => ({
     found: 'there is no such file or folder',
-    hint: `check the path: is there a folder ${dirname(resolve(path))}?`,
+    hint: `check the path; it is looked for in ${dirname(resolve(path))}`,
   }),
   EACCES: () => ({ found: 'permission denied', hint: 'choose another folder, or change the permissions of this one' }),
   EPERM: () => ({ found: 'the system does not allow it', hint: 'choose another folder' }),

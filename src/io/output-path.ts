@@ -23,9 +23,9 @@ export async function checkOutputPath(path: string, options: { force?: boolean }
   if (target && !target.isFile()) throw refuse(path, 'it is not a regular file', 'choose another name');
 }
 
-/** The refusal to overwrite what is at `path`. */
-export function outputExists(path: string): UserError {
-  return refuse(path, 'the file exists', 'choose another name, or pass --force to replace it');
+/** The refusal to overwrite what is at `path`; `choice` is what to do instead. */
+export function outputExists(path: string, choice = 'choose another name'): UserError {
+  return refuse(path, 'the file exists', `${choice}, or pass --force to replace it`);
 }
 
 function refuse(path: string, found: string, hint: string): UserError {
@@ -38,6 +38,8 @@ async function checkFolder(path: string): Promise<void> {
     if (!(await stat(folder)).isDirectory()) throw refuse(path, `${folder} is not a folder`, 'check the path');
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (errorCode(error) === 'ENOENT')
+      throw refuse(path, `there is no folder ${folder}`, 'make it first, or check the path');
     throw fileError('write', path, error);
   }
 }

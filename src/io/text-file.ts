@@ -21,7 +21,8 @@ export async function writeTextFile(path: string, text: string, options: { force
 /** Throws UserError where writeTextFile would refuse to write this text over another. */
 export async function checkTextFile(path: string, text: string, { force = false } = {}): Promise<void> {
   const found = await textOf(path);
-  if (!force && found !== undefined && found !== text) throw outputExists(path);
+  if (!force && found !== undefined && found !== text)
+    throw outputExists(path, 'it says something else: choose another folder');
 }
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => undefined);

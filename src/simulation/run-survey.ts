@@ -69,11 +69,15 @@ export async function runSurvey(survey: Survey, options: RunOptions = {}): Promi
     const { outputs, count } = await writeClouds(points, survey, scene, { force, clock });
     if (labels) await writeTextFile(labels.path, labels.text, { force });
     clock.lap('write');
+    if (count === 0) log.warn(NOTHING_RECORDED);
     return report(engine, engine.counters, outputs, count, clock);
   } finally {
     await engine.close();
   }
 }
+
+const NOTHING_RECORDED =
+  'no pulse gave a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
 
 type Clock = ReturnType<typeof startClock>;
 

@@ -36,11 +36,12 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions = {}):
   const survey = await resolveSurvey(reading, definition, outputFolder, resolve(file));
   throwFaults(reading.faults);
   if (survey === undefined) throw new UserError('the survey has no scanner', { place: { file } });
-  log.info(
-    `survey ${survey.name}: ${survey.scanner.name}, ${survey.scene.parts.length} parts, ${survey.legs.length} legs`,
-  );
+  const [parts, legs] = [counted(survey.scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
+  log.info(`survey ${survey.name}: ${survey.scanner.name}, ${parts}, ${legs}`);
   return survey;
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
 async function resolveSurvey(

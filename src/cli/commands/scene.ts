@@ -4,6 +4,7 @@ import { checkOutputPath } from '../../io/output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe-model.js';
+import { endedByInterrupt } from '../interrupts.js';
 import { SEED_MAX, wholeNumber } from '../options.js';
 
 const KINDS = ['forest', 'street', 'room', 'terrain'] as const;
@@ -55,7 +56,7 @@ async function generate(context: CliContext, args: GenerateArguments): Promise<v
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
   await checkOutputPath(out, { force });
   const model = await context.library.generateModel(args.kind, { seed, triangles });
-  await context.library.writeGlb(out, model, { force });
+  await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
   const summary = summarizeModel(out, model);
   if (args.json) printJson(context, summary);
   else printLines(context, describeModel(summary));

@@ -1,4 +1,4 @@
-import { type Affine, compose, determinant, rotation, scaling, translation } from '../../base/affine.js';
+import { type Affine, compose, determinant, invert, rotation, scaling, translation } from '../../base/affine.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Vec3 } from '../../base/vec3.js';
 
@@ -19,4 +19,12 @@ export function checkTransform(transform: Affine, name: string, place: SourcePla
       place,
       hint: 'Scales may be negative (mirrored), never 0.',
     });
+}
+
+/** Nothing is made smaller than so many times: the square of it is still well inside the range of f32. */
+const SHRINK_MAX = 1e12;
+
+/** Whether rays can be carried into the frame that `transform` leads from: it neither flattens nor shrinks it to nothing. */
+export function canBeInverted(transform: Affine): boolean {
+  return invert(transform).every((entry, k) => (k % 4 === 3 ? Number.isFinite(entry) : Math.abs(entry) <= SHRINK_MAX));
 }

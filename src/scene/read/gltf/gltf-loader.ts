@@ -6,6 +6,7 @@ import { fileFault, type OptionsWithScene, sceneOptions } from '../loader-option
 import { type GltfContainer, gltfModel } from './gltf-model.js';
 
 const GLB_MAGIC = 0x46546c67;
+const GLB_VERSION = 2;
 const GLB_HEADER_BYTES = 12;
 
 /**
@@ -35,11 +36,14 @@ function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
   if (bytes.byteLength < GLB_HEADER_BYTES) throw fileFault(file, `has ${bytes.byteLength} bytes; that is no glTF file`);
   const view = new DataView(bytes);
   if (view.getUint32(0, true) !== GLB_MAGIC)
-    return { json: attempt(file, () => JSON.parse(new TextDecoder().decode(bytes))) };
+    return { json: attempt(file, 'it is neither JSON nor a binary glTF (GLB)', () => parseJson(bytes)) };
   const wanted = view.getUint32(8, true);
   if (wanted > bytes.byteLength)
     throw fileFault(file, `the header says ${wanted} bytes, the file has ${bytes.byteLength}: it is cut off`);
-  const { json, binChunks } = attempt(file, () => GLBLoader.parseSync(bytes));
+  const version = view.getUint32(4, true);
+  if (version !== GLB_VERSION) throw fileFault(file, `is GLB version ${version}; version ${GLB_VERSION} is read`);
+  const damaged = 'its chunks do not fit the file: it is damaged';
+  const { json, binChunks } = attempt(file, damaged, () => GLBLoader.parseSync(bytes));
   if (binChunks.length === 0) return { json };
   const { byteOffset, byteLength } = binChunks[0];
   if (byteOffset + byteLength > bytes.byteLength)
@@ -47,12 +51,14 @@ function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
   return { json, chunk: new Uint8Array(bytes, byteOffset, byteLength) };
 }
 
-/** The result of a parser that is not ours, its errors as the file's faults. */
-function attempt<Result>(file: string, parse: () => Result): Result {
+const parseJson = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+/** The result of a parser that is not ours; its errors, which quote the file or speak of the parser, become `fault`. */
+function attempt<Result>(file: string, fault: string, parse: () => Result): Result {
   try {
     return parse();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UserError(`is no glTF file: ${reason}`, { place: { file }, cause });
+    const cut = cause instanceof SyntaxError ? ', or it is cut off' : '';
+    throw new UserError(`is no glTF file: ${fault}${cut}`, { place: { file }, cause });
   }
 }

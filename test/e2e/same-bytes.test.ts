@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { workplace } from './subray.js';
+
+const place = workplace();
+// All that could make a difference: shared meshes, scattering, noise, several returns, a moving head, two legs and two formats.
+place.write(
+  's.yaml',
+  `seed: 11
+scene:
+  parts:
+    - { name: hill, generate: { kind: terrain, triangles: 30000 } }
+    - name: grove
+      generate: { kind: forest, seed: 3, triangles: 40000 }
+      instances: { scatter: { count: 4, seed: 2, area: [[-20, -20], [20, 20]], scale: [0.8, 1.2], on: hill } }
+scanner: { id: velodyne-hdl-32e }
+platform: vehicle-roof
+legs:
+  - { from: [-10, 0, 8], to: [10, 0, 8], speed: 500 }
+  - { position: [0, 12, 9], azimuth: [60, 200] }
+detector: { rangeNoise: 0.02, maxReturns: 4, rangeResolution: 0.3 }
+output: [ cloud.las, cloud.ply ]
+`,
+);
+
+/** Digests of all files that a run leaves. */
+async function digestsOf(folder: string, ...options: string[]) {
+  const out = place.folder(folder);
+  const { code, stdout, stderr } = await place.run('run', 's.yaml', '--out', out, '--json', ...options);
+  expect(code, stderr).toBe(0);
+  const digests = place.names(folder).map(
+    (name) =>
+      `${name} ${createHash('sha256')
+        .update(readFileSync(join(out, name)))
+        .digest('hex')}`,
+  );
+  return { digests, report: JSON.parse(stdout) };
+}
+
+describe('the same survey', () => {
+  it('gives the same bytes with 1, 2 and 5 threads, with and without a cache, and again', async () => {
+    const first = await digestsOf('first', '--threads', '1');
+    expect(first.digests).toHaveLength(3);
+    expect(place.names('cache').length).toBeGreaterThan(0);
+    expect(first.report.points).toBeGreaterThan(10_000);
+    const others: [string, string[]][] = [
+      ['2 threads, cache warm', ['--threads', '2']],
+      ['5 threads, cache warm', ['--threads', '5']],
+      ['2 threads, no cache', ['--threads', '2', '--no-cache']],
+    ];
+    for (const [name, options] of others) {
+      const other = await digestsOf(name, ...options);
+      expect(other.digests, name).toEqual(first.digests);
+      for (const key of ['pulses', 'subrays', 'hits', 'returns', 'points'])
+        expect(other.report[key], `${key}, ${name}`).toBe(first.report[key]);
+    }
+    // What would not change with the seed would say nothing.
+    expect((await digestsOf('other seed', '--seed', '12')).digests[0]).not.toBe(first.digests[0]);
+  });
+});
