@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Log } from '../base/log.js';
+import type { Box3 } from '../base/vec3.js';
 import { Node4, TriangleBlock } from '../engine/records.generated.js';
 import { type BuildOptions, buildMeshes } from './node-build.js';
 import type { WideBvh } from './wide-bvh.js';
@@ -10,9 +12,11 @@ import type { MeshTriangles } from './widen.js';
 
 /** Part of every key: raise it whenever building or layout changes. */
 const CACHE_VERSION = 'subray-bvh-1';
-const MAGIC = 0x31_68_76_62; // «bvh1», little endian
-/** Magic, node count, block count, depth, 6 f64 of bounds, then nodes, then blocks. */
-const HEAD_BYTES = 16 + 48;
+const MAGIC = 0x32_68_76_62; // «bvh2», little endian
+/** Magic, checksum of all that follows, node count, block count, depth, 4 bytes free, 6 f64 of bounds; nodes; blocks. */
+const HEAD_BYTES = 24 + 48;
+const CHECKED_FROM = 8;
+const BOUNDS_AT = 24;
 /** Smaller meshes are built sooner than they are found. */
 const CACHED_TRIANGLES = 20_000;
 
@@ -55,34 +59,46 @@ const fileOf = (key: string) => join(cacheFolder(), `${key}.bvh`);
 async function load(key: string): Promise<WideBvh | undefined> {
   const bytes = await readFile(fileOf(key)).catch(() => undefined);
   if (!bytes || bytes.length < HEAD_BYTES || bytes.readUInt32LE(0) !== MAGIC) return undefined;
-  const [nodeCount, blockCount, depth] = [4, 8, 12].map((at) => bytes.readUInt32LE(at));
+  if (bytes.readUInt32LE(4) !== crc32(bytes.subarray(CHECKED_FROM))) return undefined;
+  const [nodeCount, blockCount, depth] = [8, 12, 16].map((at) => bytes.readUInt32LE(at));
   const nodesEnd = HEAD_BYTES + nodeCount * Node4.SIZE;
   const end = nodesEnd + blockCount * TriangleBlock.SIZE;
   if (bytes.length !== end) return undefined;
   const part = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to)).buffer as ArrayBuffer;
-  const [a, b, c, d, e, f] = new Float64Array(part(16, HEAD_BYTES));
-  const bounds = { min: [a, b, c] as [number, number, number], max: [d, e, f] as [number, number, number] };
+  const [a, b, c, d, e, f] = new Float64Array(part(BOUNDS_AT, HEAD_BYTES));
+  const bounds: Box3 = { min: [a, b, c], max: [d, e, f] };
   return { nodes: part(HEAD_BYTES, nodesEnd), nodeCount, blocks: part(nodesEnd, end), blockCount, depth, bounds };
+}
+
+/** Head of the file that keeps a tree. */
+function headOf(bvh: WideBvh): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  [bvh.nodeCount, bvh.blockCount, bvh.depth].forEach((value, k) => void head.writeUInt32LE(value, 8 + 4 * k));
+  [...bvh.bounds.min, ...bvh.bounds.max].forEach((value, k) => void head.writeDoubleLE(value, BOUNDS_AT + 8 * k));
+  const checked = [head.subarray(CHECKED_FROM), new Uint8Array(bvh.nodes), new Uint8Array(bvh.blocks)];
+  head.writeUInt32LE(MAGIC, 0);
+  head.writeUInt32LE(
+    checked.reduce((sum, bytes) => crc32(bytes, sum), 0),
+    4,
+  );
+  return head;
 }
 
 /** Keeps a tree: under a temporary name first. A cache that cannot be written is no reason to fail. */
 async function save(key: string, bvh: WideBvh, log: Log): Promise<void> {
   const temporary = `${fileOf(key)}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
-  const head = Buffer.alloc(HEAD_BYTES);
-  [MAGIC, bvh.nodeCount, bvh.blockCount, bvh.depth].forEach((value, k) => void head.writeUInt32LE(value, 4 * k));
-  [...bvh.bounds.min, ...bvh.bounds.max].forEach((value, k) => void head.writeDoubleLE(value, 16 + 8 * k));
   try {
     await mkdir(cacheFolder(), { recursive: true });
     const file = await open(temporary, 'wx');
     try {
-      await file.writev([head, new Uint8Array(bvh.nodes), new Uint8Array(bvh.blocks)]);
+      await file.writev([headOf(bvh), new Uint8Array(bvh.nodes), new Uint8Array(bvh.blocks)]);
       await file.sync();
     } finally {
       await file.close();
     }
     await rename(temporary, fileOf(key));
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
     log.warn(
       `the tree could not be kept in ${cacheFolder()} (${(error as Error).message}); the next run builds it again`,
     );
