@@ -1,4 +1,5 @@
-// The trace kernel beside Embree 3 on the same triangles, rays and threads, in turn, as ratios; medians of `repeats`.
+// The trace kernel beside Embree 3 on the same triangles, rays and threads, in turn, as ratios; medians of `repeats`. With
+// several numbers of threads (1,2) also how the last scales against the first, as a share of how Embree does.
 // Embree's column needs Debian's libembree-dev, a C++ compiler and the baseline program (--baseline FILE.cpp); without them
 // it is left out, with a line that says so.
 import { execFileSync } from 'node:child_process';
@@ -15,7 +16,7 @@ export const options = {
   pulses: { type: 'string', default: '100000' },
   subrays: { type: 'string', default: '20' },
   mrad: { type: 'string', default: '0.3' },
-  threads: { type: 'string', default: '1' },
+  threads: { type: 'string', default: '1,2' },
   repeats: { type: 'string', default: '3' },
   baseline: {
     type: 'string',
@@ -31,19 +32,25 @@ export async function run(values) {
     const rays = stationRays(triangles, { pulses, subrays, divergence });
     const files = writeKernelInput(folder, triangles, rays);
     const embree = compile(values.baseline, folder);
+    const counts = values.threads.split(',');
     const rounds = [];
-    for (let k = 0; k < Number(values.repeats); k++) {
-      const ours = await runKernel({ ...files, subrays: values.subrays, threads: values.threads });
-      rounds.push({ ours, embree: embree && measure(embree, files, values.threads) });
-    }
-    const { scene, threads, mrad } = values;
-    return summary(
-      { scene, triangles: triangles.length / 9, subrays, mrad: Number(mrad), threads: Number(threads) },
-      rounds,
-    );
+    for (let k = 0; k < Number(values.repeats); k++)
+      rounds.push(await measureRound(files, values.subrays, counts, embree));
+    const { scene, mrad } = values;
+    return summary({ scene, triangles: triangles.length / 9, subrays, mrad: Number(mrad) }, counts, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Each number of threads once, ours and Embree in turn. */
+async function measureRound(files, subrays, counts, embree) {
+  const round = [];
+  for (const threads of counts) {
+    const ours = await runKernel({ ...files, subrays, threads });
+    round.push({ ours, embree: embree && measure(embree, files, threads) });
+  }
+  return round;
 }
 
 /** The baseline program, or undefined where it cannot be had. */
@@ -72,34 +79,58 @@ function measure(binary, files, threads) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-function summary(what, rounds) {
-  const of = (pick) => median(rounds.map(pick));
-  const result = {
-    ...what,
-    hits: rounds[0].ours.hits,
+function summary(what, counts, rounds) {
+  const runs = counts.map((threads, k) =>
+    summarizeRun(
+      Number(threads),
+      rounds.map((round) => round[k]),
+    ),
+  );
+  if (counts.length < 2 || !rounds[0][0].embree) return { ...what, runs };
+  const speedUp = (round, pick) => pick(round.at(-1)) / pick(round[0]);
+  const scaling = Object.fromEntries(
+    modesOf(rounds[0][0].embree).map((mode) => [
+      mode,
+      median(
+        rounds.map(
+          (round) => speedUp(round, ({ ours }) => ours.mraysPerS) / speedUp(round, ({ embree }) => embree[mode]),
+        ),
+      ),
+    ]),
+  );
+  return { ...what, runs, scaling };
+}
+
+const modesOf = (embree) => Object.keys(embree).filter((key) => key.startsWith('rtc'));
+
+function summarizeRun(threads, measured) {
+  const of = (pick) => median(measured.map(pick));
+  const { hits } = measured[0].ours;
+  const run = {
+    threads,
+    hits,
     mraysPerS: of(({ ours }) => ours.mraysPerS),
     buildSeconds: of(({ ours }) => ours.buildSeconds),
   };
-  if (!rounds[0].embree) return result;
-  const modes = Object.keys(rounds[0].embree).filter((key) => key.startsWith('rtc'));
-  const embree = Object.fromEntries(
-    Object.keys(rounds[0].embree).map((key) => [key, of((round) => round.embree[key])]),
-  );
+  const first = measured[0].embree;
+  if (!first) return run;
+  const embree = Object.fromEntries(Object.keys(first).map((key) => [key, of((round) => round.embree[key])]));
   const ratios = Object.fromEntries(
-    modes.map((mode) => [mode, of((round) => round.ours.mraysPerS / round.embree[mode])]),
+    modesOf(first).map((mode) => [mode, of((round) => round.ours.mraysPerS / round.embree[mode])]),
   );
-  return { ...result, embree, ratios };
+  return { ...run, embree, ratios };
 }
 
-export function print(result) {
-  console.log(
-    `${result.scene}, ${result.triangles} triangles, ${result.subrays} subrays of ${result.mrad} mrad, ${result.threads} thread(s)`,
-  );
-  console.log(
-    `subray          ${result.mraysPerS.toFixed(2)} million rays/s; build ${result.buildSeconds.toFixed(2)} s`,
-  );
-  for (const [mode, ratio] of Object.entries(result.ratios ?? {}))
-    console.log(
-      `${mode.padEnd(15)} ${result.embree[mode].toFixed(2)} million rays/s: subray is ${ratio.toFixed(2)} times as fast`,
-    );
+export function print({ scene, triangles, subrays, mrad, runs, scaling }) {
+  console.log(`${scene}, ${triangles} triangles, ${subrays} subrays of ${mrad} mrad`);
+  for (const { threads, mraysPerS, buildSeconds, embree, ratios } of runs) {
+    console.log(`${threads} thread(s)`);
+    console.log(`  subray          ${mraysPerS.toFixed(2)} million rays/s; build ${buildSeconds.toFixed(2)} s`);
+    for (const [mode, ratio] of Object.entries(ratios ?? {}))
+      console.log(
+        `  ${mode.padEnd(15)} ${embree[mode].toFixed(2)} million rays/s: subray is ${ratio.toFixed(2)} times as fast`,
+      );
+  }
+  for (const [mode, share] of Object.entries(scaling ?? {}))
+    console.log(`threads scale ${share.toFixed(2)} times as well as with ${mode}`);
 }

@@ -24,6 +24,7 @@ export async function run({ triangles, rays, subrays, threads }) {
   const buildSeconds = (performance.now() - started) / 1000;
   const setup = { ...createRayMemory(scene, Number(subrays), Number(threads)), module: await loadKernelModule() };
   const shared = sharedCopy(readFloats(rays));
+  const counter = new Int32Array(new SharedArrayBuffer(4));
   const { topNode, instanceCount } = scene;
   const workers = Array.from({ length: Number(threads) }, (_, thread) => {
     const workerData = {
@@ -33,12 +34,13 @@ export async function run({ triangles, rays, subrays, threads }) {
       topNode,
       instanceCount,
       thread,
-      threads: Number(threads),
+      counter,
     };
     return new Worker(new URL('lib-kernel-worker.mjs', import.meta.url), { workerData });
   });
   let best;
   for (let k = 0; k < REPEATS; k++) {
+    counter[0] = 0;
     const parts = await Promise.all(workers.map(traceOnce));
     const seconds = Math.max(...parts.map((part) => part.seconds));
     if (!best || seconds < best.seconds) best = { seconds, parts };

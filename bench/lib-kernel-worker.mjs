@@ -1,15 +1,21 @@
-// One thread of the kernel bench: its share of the rays, at each message.
+// One thread of the kernel bench: at each message takes chunks of pulses off a shared counter, as the engine's workers do.
 import { parentPort, workerData } from 'node:worker_threads';
+import { CHUNK_PULSES } from '../dist/engine/cpu/memory-layout.js';
 import { RayTracer } from '../dist/engine/cpu/ray-tracer.js';
 
-const { module, memory, layout, topNode, instanceCount, rays, subrays, thread, threads } = workerData;
+const { module, memory, layout, topNode, instanceCount, rays, subrays, thread, counter } = workerData;
 const tracer = new RayTracer(module, memory, layout, { topNode, instanceCount }, subrays, thread);
-const pulses = rays.length / 6 / subrays;
-const [from, to] = [thread, thread + 1].map((k) => Math.floor((pulses * k) / threads) * subrays * 6);
+const step = CHUNK_PULSES * subrays * 6;
 
 parentPort.on('message', () => {
-  const { distance, count, seconds } = tracer.trace(rays.subarray(from, to));
-  let distanceSum = 0;
-  for (const d of distance) if (d >= 0) distanceSum += d;
-  parentPort.postMessage({ hits: count, distanceSum, seconds });
+  const sum = { hits: 0, distanceSum: 0, seconds: 0 };
+  for (;;) {
+    const from = Atomics.add(counter, 0, 1) * step;
+    if (from >= rays.length) break;
+    const { distance, count, seconds } = tracer.trace(rays.subarray(from, from + step));
+    for (const d of distance) if (d >= 0) sum.distanceSum += d;
+    sum.hits += count;
+    sum.seconds += seconds;
+  }
+  parentPort.postMessage(sum);
 });
