@@ -266,6 +266,15 @@ describe('glTF', () => {
     expect(cornersOf((await read(beside)).meshes[0])).toEqual([LOWER, UPPER]);
   });
 
+  it('warns that surfaces cut out by a texture are scanned whole', async () => {
+    const log = keepingLog();
+    const primitives = [{ attributes: { POSITION: 0 }, indices: 1, material: 0 }];
+    const masked = scene(primitives, { materials: [{ name: 'leaf', alphaMode: 'MASK' }] });
+    await readGlb(masked, [positions, quad(Uint8Array)], log);
+    expect(log.warnings).toEqual([expect.stringContaining('cut out by its texture')]);
+    expect(log.warnings[0]).toContain('«leaf»');
+  });
+
   it('warns of extensions that it passes over', async () => {
     const log = keepingLog();
     await readGlb(

@@ -31,6 +31,7 @@ export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLo
   checkDocument(document, log);
   const buffers = await readBuffers(document, chunk, options);
   const model = buildModel(document, new GltfAccessors(document, buffers));
+  warnOfMasks(model, file, log);
   return finishModel(model, file, log);
 }
 
@@ -52,6 +53,13 @@ function buildModel(document: GltfDocument, accessors: GltfAccessors): Model {
     instances.push({ mesh: meshIndex.get(mesh) ?? 0, name, transform });
   }
   return { meshes, materials, instances };
+}
+
+/** Textures are not read, so a leaf that its texture cuts out of a rectangle stays a rectangle. */
+function warnOfMasks({ materials }: Model, file: string, log: Log): void {
+  const masked = materials.filter(({ alphaCutoff }) => alphaCutoff !== undefined).map(({ name }) => `«${name}»`);
+  if (masked.length > 0)
+    log.warn(`${file}: scanned whole, not as cut out by its texture: ${masked.length} materials, first ${masked[0]}`);
 }
 
 function checkDocument(document: GltfDocument, log: Log): void {
