@@ -28,10 +28,10 @@ struct TriangleBlock {
   group: vec4<u32>,
 }
 
-// One placement of a mesh. Rows of the affine maps as (linear x, y, z, shift). 112 bytes.
+// One placement of a mesh: the affine map from the device frame into the mesh's, rows as (linear x, y, z, shift);
+// flags: 1 where the two frames are the same. 64 bytes.
 struct Instance {
   toMesh0: vec4<f32>, toMesh1: vec4<f32>, toMesh2: vec4<f32>,
-  toFrame0: vec4<f32>, toFrame1: vec4<f32>, toFrame2: vec4<f32>,
   rootNode: u32,
   surfaceBase: u32,
   flags: u32,
@@ -39,7 +39,7 @@ struct Instance {
 }
 
 // What a hit lies on.
-struct Surface { material: u32, label: u32 }
+struct Surface { material: u32 }
 
 // Lambertian for now: hemispherical reflectance at the laser's wavelength.
 struct Material { reflectance: f32, unused0: u32, unused1: u32, unused2: u32 }

@@ -5,10 +5,9 @@ import { scale } from '../base/vec3.js';
 import { shiftTree } from '../bvh/shift-tree.js';
 import { buildTopLevel } from '../bvh/top-level.js';
 import type { WideBvh } from '../bvh/wide-bvh.js';
-import { LEAF_FIRST_BITS } from '../bvh/wide-bvh.js';
 import type { WideNodes } from '../bvh/widen.js';
 import type { Scene } from '../scene/scene.js';
-import { Instance, Material, Node4, Surface, TriangleBlock } from './records.generated.js';
+import { Instance, Material, Surface, TriangleBlock } from './records.generated.js';
 
 /** A scene in the device's records, ready to be copied; trees of meshes are copied with their numbers shifted. */
 export interface DeviceScene {
@@ -79,10 +78,7 @@ function packInstances(scene: Scene, placed: readonly { toFrame: Affine }[], roo
   placed.forEach(({ toFrame }, i) => {
     const at = i * Instance.SIZE;
     const toMesh = invert(toFrame);
-    for (let k = 0; k < 12; k++) {
-      view.setFloat32(at + Instance.toMesh0 + 4 * k, toMesh[k], true);
-      view.setFloat32(at + Instance.toFrame0 + 4 * k, toFrame[k], true);
-    }
+    for (let k = 0; k < 12; k++) view.setFloat32(at + Instance.toMesh0 + 4 * k, toMesh[k], true);
     view.setUint32(at + Instance.rootNode, roots[scene.instances[i].mesh], true);
     view.setUint32(at + Instance.surfaceBase, scene.instances[i].surfaceBase, true);
     view.setUint32(at + Instance.flags, isInPlace(toFrame) ? FLAG_IN_PLACE : 0, true);
@@ -94,7 +90,6 @@ function packSurfaces(scene: Scene): ArrayBuffer {
   const words = new Uint32Array((scene.surfaces.length * Surface.SIZE) / 4);
   scene.surfaces.forEach((surface, s) => {
     words[(s * Surface.SIZE + Surface.material) / 4] = surface.material;
-    words[(s * Surface.SIZE + Surface.label) / 4] = surface.instance;
   });
   return words.buffer;
 }
@@ -121,18 +116,4 @@ export function copyTrees(scene: DeviceScene, nodes: Uint8Array, blocks: Uint8Ar
     block += mesh.blockCount;
   }
   shiftTree(scene.top.nodes, scene.top.nodeCount, nodes, node, 0);
-}
-
-/** Blocks that leaves can name. */
-export const BLOCKS_MAX = 2 ** LEAF_FIRST_BITS;
-
-/** Bytes of the records of a scene on the device. */
-export function deviceSceneBytes(scene: DeviceScene): number {
-  return (
-    scene.nodeCount * Node4.SIZE +
-    scene.blockCount * TriangleBlock.SIZE +
-    scene.instances.byteLength +
-    scene.surfaces.byteLength +
-    scene.materials.byteLength
-  );
 }

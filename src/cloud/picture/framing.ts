@@ -6,8 +6,6 @@ import { orthographic, type Projection, perspective } from './projection.js';
 /** From where a cloud is looked at. */
 export type PictureView = 'top' | 'side' | 'perspective';
 
-export const PICTURE_VIEWS: readonly PictureView[] = ['top', 'side', 'perspective'];
-
 /** Part of the (weighted) cells that may lie outside of a view at either end of an axis: stray points. */
 const STRAY_PART = 0.01;
 /** A box of all points that is larger than the one without stray points by no more than this part is taken as it is. */

@@ -6,8 +6,6 @@ import type { CloudOverview } from './overview.js';
 /** What the colours of a picture tell. */
 export type PictureColor = 'intensity' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
 
-export const PICTURE_COLORS: readonly PictureColor[] = ['intensity', 'class', 'return', 'height', 'instance', 'rgb'];
-
 /** Colour of point `i` of a batch. */
 export type Colorize = (batch: PointBatch, i: number) => Rgb;
 
