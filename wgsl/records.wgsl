@@ -4,7 +4,7 @@
 
 // ---- scene ----------------------------------------------------------------------------------------------------
 
-// Four children of the tree, boxes by axis. A child is 0 (none: its box is empty), a node, or a leaf (highest bit set):
+// Four children of the CPU's tree, boxes by axis. A child is 0 (none: its box is empty), a node, or a leaf (highest bit set):
 // in a mesh's tree bits 28..30 hold the number of triangle blocks less one and bits 0..27 the first of them;
 // in the tree over instances bits 0..27 hold the instance. 128 bytes: two cache lines.
 struct Node4 {
@@ -16,6 +16,23 @@ struct Node4 {
   maxZ: vec4<f32>,
   child: vec4<u32>,
   unused: vec4<u32>,
+}
+
+// Two children of the GPU's tree, their boxes in the parent: one fetch decides on both. A child is a node, or a leaf (highest
+// bit set): in a mesh's tree bits 26..30 hold the number of triangles less one and bits 0..25 the first of them; in the
+// tree over instances bits 0..25 hold the instance. 64 bytes: half a cache line.
+struct Node2 {
+  minA: vec3<f32>, childA: u32,
+  maxA: vec3<f32>, unusedA: u32,
+  minB: vec3<f32>, childB: u32,
+  maxB: vec3<f32>, unusedB: u32,
+}
+
+// One triangle of the GPU's scene; `id` and `group` as in TriangleBlock. 48 bytes.
+struct Triangle {
+  a: vec3<f32>, id: u32,
+  b: vec3<f32>, group: u32,
+  c: vec3<f32>, unused: u32,
 }
 
 // Four triangles, corner by corner and axis by axis; empty places have NaN corners. `id` is the triangle's number in its
@@ -68,7 +85,9 @@ struct Run {
   rangeNoise: f32,
   // Full width at half maximum, seconds.
   pulseDuration: f32,
-  unused0: u32, unused1: u32, unused2: u32,
+  // Always 0, which no compiler of WGSL can know: see double.wgsl.
+  zero: u32,
+  unused0: u32, unused1: u32,
 }
 
 // One ray of the footprint: its direction as shares of the beam's right-hand, upward and axis direction (of length 1
@@ -127,8 +146,9 @@ struct Pulse {
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
-// Filled in by traverse (distance < 0: none), completed by reflect. Held by field, not by hit: of a pulse first the
-// distances of all its subrays, padded to whole vectors, then their triangles, and so on. 32 bytes a subray.
+// Filled in by traverse (distance < 0: none), completed by reflect. The GPU holds whole records; the CPU holds them by
+// field: of a pulse first the distances of all its subrays, padded to whole vectors, then their triangles, and so on.
+// 32 bytes a subray.
 struct Hit {
   distance: f32,
   triangle: u32,
@@ -138,6 +158,14 @@ struct Hit {
   normalY: f32,
   normalZ: f32,
   energy: f32,
+}
+
+// The pulses that the GPU has in work: a stretch of a leg, in order. `top` is the root of the tree over instances.
+struct Chunk {
+  firstPulse: u32,
+  pulseCount: u32,
+  topNode: u32,
+  instanceCount: u32,
 }
 
 // ---- echo -> perturb -> pack -------------------------------------------------------------------------------------
@@ -161,4 +189,11 @@ struct Point {
   timeHigh: f32,
   timeLow: f32,
   unused: u32,
+}
+
+// What the GPU counts over a chunk; both follow from sums over its pulses.
+struct Totals {
+  returns: u32,
+  hits: u32,
+  unused0: u32, unused1: u32,
 }

@@ -1,12 +1,12 @@
 // A worker that builds the trees of meshes, one message a mesh.
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../base/errors.js';
-import { buildOne } from './node-build.js';
+import { buildPart } from './build-mesh.js';
 import type { MeshPart, MeshTriangles } from './widen.js';
 
 invariant(parentPort, 'node-build-worker runs in a worker thread');
 const port = parentPort;
 port.on('message', (triangles: MeshTriangles | MeshPart) => {
-  const bvh = buildOne(triangles);
+  const bvh = buildPart(triangles);
   port.postMessage(bvh, [bvh.nodes, bvh.blocks]);
 });

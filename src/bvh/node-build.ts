@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
-import { buildBinary } from './build-binary.js';
-import { joinParts } from './join-parts.js';
-import { splitInFour } from './split-mesh.js';
+import { buildPart, joinMesh, partsOf } from './build-mesh.js';
 import type { WideBvh } from './wide-bvh.js';
-import { type MeshPart, type MeshTriangles, widen } from './widen.js';
+import type { MeshPart, MeshTriangles } from './widen.js';
 
 export interface BuildOptions {
   threads: number;
@@ -15,8 +13,6 @@ export interface BuildOptions {
 
 /** Below this a mesh is built on the spot: starting a worker takes longer. */
 const WORKER_TRIANGLES = 20_000;
-/** From this on a mesh is built in parts, side by side. Not a matter of threads: the tree must not depend on them. */
-const SPLIT_TRIANGLES = 200_000;
 
 /** A mesh, or a part of one, that waits for a worker. */
 interface Job {
@@ -47,31 +43,28 @@ export async function buildMeshes(meshes: readonly MeshTriangles[], options: Bui
   const workers = Array.from({ length: Math.min(options.threads, large.length) }, () =>
     drain(large, finish, options.signal),
   );
-  for (const job of small) finish(job, buildOne(job.triangles));
+  for (const job of small) finish(job, buildPart(job.triangles));
   await Promise.all(workers);
-  return parts.map((bvhs) => (bvhs.length === 1 ? bvhs[0] : joinParts(bvhs)));
+  return parts.map(joinMesh);
 }
 
-/** The tree of one mesh or part, here and now. */
-export function buildOne(triangles: MeshTriangles | MeshPart): WideBvh {
-  const own = 'numbers' in triangles ? gather(triangles) : triangles;
-  return widen(buildBinary(own.positions, own.indices), own);
+function jobsOf(whole: MeshTriangles, mesh: number): Job[] {
+  const parts = partsOf(whole);
+  const shared = parts.length > 1 ? shareMesh(whole) : undefined;
+  return parts.map((triangles, part) => ({
+    mesh,
+    part,
+    triangles: { ...triangles, ...shared },
+    count: 'numbers' in triangles ? triangles.numbers.length : triangleCount(triangles),
+  }));
 }
 
-function jobsOf({ positions, indices, triangleGroup }: MeshTriangles, mesh: number): Job[] {
-  const whole = { positions, indices, triangleGroup };
-  if (triangleCount(whole) < SPLIT_TRIANGLES) return [{ mesh, part: 0, triangles: whole, count: triangleCount(whole) }];
-  const shared = {
+function shareMesh({ positions, indices, triangleGroup }: MeshTriangles): MeshTriangles {
+  return {
     positions: new Float32Array(share(positions)),
     indices: new Uint32Array(share(indices)),
     triangleGroup: new Uint32Array(share(Uint32Array.from(triangleGroup))),
   };
-  return splitInFour(whole).map((numbers, part) => ({
-    mesh,
-    part,
-    triangles: { ...shared, numbers },
-    count: numbers.length,
-  }));
 }
 
 /** A copy that all workers can read. */
@@ -80,19 +73,6 @@ function share(array: Float32Array | Uint32Array): SharedArrayBuffer {
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   new Uint8Array(copy).set(bytes);
   return copy;
-}
-
-/** A part with indices and groups of its own triangles only. */
-function gather({ positions, indices, triangleGroup, numbers }: MeshPart): MeshPart {
-  const own = new Uint32Array(numbers.length * 3);
-  for (let k = 0; k < numbers.length; k++)
-    for (let corner = 0; corner < 3; corner++) own[k * 3 + corner] = indices[numbers[k] * 3 + corner];
-  return {
-    positions,
-    indices: own,
-    triangleGroup: Uint32Array.from(numbers, (number) => triangleGroup[number]),
-    numbers,
-  };
 }
 
 /** One worker, which takes jobs from the queue until it is empty. */

@@ -33,13 +33,28 @@ export interface EngineCounters {
 export const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'perturb', 'pack'] as const;
 export type StageName = (typeof STAGES)[number];
 
+/** Pulses first … end−1 of a leg. */
+export interface PulseRange {
+  first: number;
+  end: number;
+}
+
+/** All pulses of a leg. */
+export const wholeLeg = ({ pulseCount }: PulseProgram): PulseRange => ({ first: 0, end: pulseCount });
+
 /** Takes pulse programs and gives points; everything between stays on the device. */
 export interface Engine {
-  readonly name: 'cpu';
+  readonly name: 'cpu' | 'gpu';
+  /** What computes, as its maker calls it. */
+  readonly device: string;
+  /** Threads of the host that compute. */
   readonly threads: number;
   readonly counters: EngineCounters;
-  /** All returns of a leg, chunk by chunk in order. Throws AbortedError when the signal given at creation ends it. */
-  trace(program: PulseProgram): AsyncIterable<PointRecords>;
+  /**
+   * All returns of a leg, or of a range of its pulses, chunk by chunk in order. Throws AbortedError when the signal given
+   * at creation ends it.
+   */
+  trace(program: PulseProgram, range?: PulseRange): AsyncIterable<PointRecords>;
   close(): Promise<void>;
 }
 

@@ -1,13 +1,12 @@
 import { compose } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
-import { asprsClassName } from './asprs-classes.js';
-import { type FlatScene, flatten, type Piece } from './flatten.js';
+import { assembleScene } from './assemble-scene.js';
+import type { Piece } from './flatten.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
-import type { Mesh, Model } from './model.js';
+import type { Model } from './model.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
-import { canBeInverted } from './place/transforms.js';
 import { generateModel } from './procedural/generate.js';
 import { readModel } from './read/read-model.js';
 import type { Scene, Surface } from './scene.js';
@@ -41,19 +40,8 @@ export async function loadScene(plan: ScenePlan, options: LoadSceneOptions = {})
   const pieces = parts.flatMap((part) =>
     part.plan.placement.kind === 'once' ? piecesOfObjects(part, kinds, names) : piecesOfPlacements(part, kinds, names),
   );
-  const flat = flatten(withoutFlattened(pieces, log));
-  checkExtent(flat, plan);
-  const materials = kinds.materials.list;
-  return {
-    ...flat,
-    materials,
-    names: {
-      instances: names.names,
-      materials: materials.map((material) => material.name),
-      semantics: kinds.labels.semantics,
-      classes: occurringClasses(flat.surfaces),
-    },
-  };
+  const labels = { materials: kinds.materials.list, instances: names.names, semantics: kinds.labels.semantics };
+  return assembleScene(pieces, labels, { log, place: plan.parts[0]?.place });
 }
 
 /** The model of each part; parts with the same source share it. */
@@ -119,46 +107,9 @@ function piecesOfPlacements(
   });
 }
 
-/**
- * Copies of a shared mesh that their place flattens are left out: rays cannot be carried into their frame. What stands
- * once is carried into the world instead and stays, flat as it is.
- */
-function withoutFlattened(pieces: readonly Piece[], log: Log): Piece[] {
-  const flattened = new Set(pieces.filter(({ transform }) => !canBeInverted(transform)));
-  if (flattened.size === 0) return [...pieces];
-  const uses = new Map<Mesh, number>();
-  for (const { mesh } of pieces) uses.set(mesh, (uses.get(mesh) ?? 0) + 1);
-  const kept = pieces.filter((piece) => !flattened.has(piece) || uses.get(piece.mesh) === 1);
-  const left = pieces.length - kept.length;
-  if (left > 0)
-    log.warn(`${left} of ${pieces.length} objects were left out: their scale is 0, or too small or too large`);
-  return kept;
-}
-
-/** Coordinates up to so many metres: ten times what a survey may name; in f32 they are still far from overflow. */
-const COORDINATE_MAX = 1e9;
-
-/** Throws UserError for a scene without triangles, and for one so large that its numbers no longer mean anything. */
-function checkExtent({ triangleCount, bounds }: FlatScene, plan: ScenePlan): void {
-  const place = plan.parts[0]?.place;
-  if (triangleCount === 0)
-    throw new UserError('the scene has no triangles: there is nothing that a beam can hit', { place });
-  const farthest = Math.max(...[...bounds.min, ...bounds.max].map(Math.abs));
-  if (!(farthest <= COORDINATE_MAX))
-    throw new UserError(`the scene reaches ${farthest.toPrecision(3)} m from the origin; at most 1e9 m are possible`, {
-      place: place && { file: place.file },
-      hint: 'check the unit and the scale of the parts, and the coordinates in their files',
-    });
-}
-
 const surfaceOf = ({ material, classification, semantic }: SurfaceKind, instance: number): Surface => ({
   instance,
   material,
   classification,
   semantic,
 });
-
-function occurringClasses(surfaces: readonly Surface[]): Record<number, string> {
-  const classes = [...new Set(surfaces.map((surface) => surface.classification))].sort((a, b) => a - b);
-  return Object.fromEntries(classes.map((number) => [number, asprsClassName(number)]));
-}

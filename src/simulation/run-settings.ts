@@ -1,8 +1,13 @@
 import { invariant } from '../base/errors.js';
-import type { RunSettings } from '../engine/engine.js';
+import type { DeviceScene } from '../engine/device-scene.js';
+import type { EngineOptions, RunSettings } from '../engine/engine.js';
 import { Run } from '../engine/records.generated.js';
 import { drawnSubrays, layOutRings, ringsOf } from '../scanner/footprint.js';
 import type { Scanner } from '../scanner/scanner.js';
+import type { Survey } from '../survey/survey.js';
+
+/** What a scan needs besides its scene: a survey without files. */
+export type ScanPlan = Pick<Survey, 'seed' | 'scanner' | 'mount' | 'legs' | 'footprint' | 'atmosphere' | 'intensity'>;
 
 /** What a run needs besides scene and legs. */
 export interface RunInput {
@@ -11,6 +16,14 @@ export interface RunInput {
   footprint: { pattern: 'rings' | 'disc'; subrays: number; weights: 'gaussian' | 'uniform' };
   /** One way, 1/m. */
   extinction: number;
+}
+
+/** What every engine is created with, for the legs of `plan` in `scene`. */
+export function createEngineOptions(plan: ScanPlan, scene: DeviceScene): Omit<EngineOptions, 'signal'> {
+  const { scanner, footprint, seed, atmosphere } = plan;
+  const settings = createRunSettings({ seed, scanner, footprint, extinction: atmosphere.extinction });
+  const channelsMax = scanner.deflector.kind === 'spinning' ? scanner.deflector.channels.length : 1;
+  return { scene, settings, channelsMax };
 }
 
 const PATTERN = { rings: 0, uniformDisc: 1, gaussianDisc: 2 } as const;

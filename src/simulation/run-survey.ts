@@ -15,9 +15,9 @@ import { utcOfGpsTime } from '../survey/gps-time.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
+import { createEngine } from './node-engine.js';
 import { prepareScene } from './prepare-scene.js';
-import { reportPulses } from './simulate-survey.js';
-import { createEngine, tracePoints } from './trace-points.js';
+import { reportPulses, tracePoints } from './trace-points.js';
 
 export interface RunOptions {
   /** Worker threads; all that the machine has unless given. */

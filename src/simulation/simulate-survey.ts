@@ -1,9 +1,9 @@
-import type { OnProgress } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Survey } from '../survey/survey.js';
+import { createEngine } from './node-engine.js';
 import { type PrepareOptions, prepareScene } from './prepare-scene.js';
-import { createEngine, tracePoints } from './trace-points.js';
+import { reportPulses, tracePoints } from './trace-points.js';
 
 /** Options of `simulate`. */
 export type SimulateOptions = PrepareOptions;
@@ -22,9 +22,4 @@ export async function* simulate(survey: Survey, options: SimulateOptions = {}): 
   } finally {
     await engine.close();
   }
-}
-
-/** Progress of a run in pulses. */
-export function reportPulses(onProgress: OnProgress | undefined) {
-  return (done: number, total: number) => onProgress?.({ task: 'simulate', done, total, unit: 'pulses' });
 }

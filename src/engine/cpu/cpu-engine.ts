@@ -1,52 +1,76 @@
-import { Worker } from 'node:worker_threads';
-import { AbortedError } from '../../base/errors.js';
+import { AbortedError, UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
-import type { Engine, EngineCounters, EngineOptions, PointRecords } from '../engine.js';
-import { STAGES, zeroCounters } from '../engine.js';
+import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
+import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
 import { Point } from '../records.generated.js';
 import { fillMemory } from './fill-memory.js';
 import { PAGE } from './kernel.js';
+import type { ChunkDone, LegOrder, WorkerSetup } from './leg-tracer.js';
 import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout } from './memory-layout.js';
-import { loadKernelModule } from './node-kernel-module.js';
-import type { ChunkDone, LegOrder, WorkerSetup } from './node-worker.js';
+
+/** A started worker, whatever the platform. */
+export interface EngineWorker {
+  postMessage(order: LegOrder): void;
+  terminate(): unknown;
+}
+
+/** What the engine wants to hear from a worker. */
+export interface WorkerListener {
+  receive(report: ChunkDone): void;
+  fail(error: Error): void;
+}
+
+/** What the CPU engine needs from the platform that it runs on. */
+export interface CpuPlatform {
+  loadKernelModule(): Promise<WebAssembly.Module>;
+  /** A worker that has a LegTracer of `setup`. */
+  startWorker(setup: WorkerSetup, listener: WorkerListener): EngineWorker;
+}
+
+/** Options of `createCpuEngine`. */
+export type CpuEngineOptions = EngineOptions & { threads: number };
 
 /**
  * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. Which worker takes which
  * chunk is a matter of luck, what it makes of it is not: chunks are given out in order.
  */
-export async function createCpuEngine(options: EngineOptions & { threads: number }): Promise<Engine> {
-  const { scene, settings, threads } = options;
+export async function startCpuEngine(options: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
+  const { scene, settings, threads, signal } = options;
   const layout = layOutMemory(scene, settings, options.channelsMax, threads);
-  const pages = Math.ceil(layout.bytes / PAGE);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const memory = allocate(layout.bytes);
   fillMemory(memory, layout, scene, settings);
-  const module = await loadKernelModule();
-  const workers = layout.threads.map((_, thread) => {
-    const workerData: WorkerSetup = {
-      module,
-      memory,
-      layout,
-      thread,
-      topNode: scene.topNode,
-      instanceCount: scene.instanceCount,
-      subrayCount: settings.subrayCount,
-    };
-    // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
-    return new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), {
-      workerData,
-      execArgv: [],
+  const module = await platform.loadKernelModule();
+  const { topNode, instanceCount } = scene;
+  const { subrayCount } = settings;
+  const start = (listener: WorkerListener) =>
+    layout.threads.map((_, thread) =>
+      platform.startWorker({ module, memory, layout, thread, topNode, instanceCount, subrayCount }, listener),
+    );
+  return new CpuEngine(memory, layout, start, subrayCount, signal);
+}
+
+/** Throws UserError where the platform does not have that much. */
+function allocate(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil(bytes / PAGE);
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch (cause) {
+    const mib = Math.ceil(bytes / 2 ** 20);
+    throw new UserError(`${mib} MiB of memory for the CPU engine cannot be had here`, {
+      hint: 'use fewer threads, fewer triangles, or instances for what stands in the scene often',
+      cause,
     });
-  });
-  return new CpuEngine(memory, layout, workers, settings.subrayCount, options.signal);
+  }
 }
 
 class CpuEngine implements Engine {
   readonly name = 'cpu';
+  readonly device = 'cpu';
   readonly threads: number;
   readonly counters: EngineCounters = zeroCounters();
   private readonly memory: WebAssembly.Memory;
   private readonly layout: MemoryLayout;
-  private readonly workers: Worker[];
+  private readonly workers: EngineWorker[];
   private readonly control: Int32Array;
   private readonly subrayCount: number;
   private readonly done = new Map<number, ChunkDone>();
@@ -57,25 +81,21 @@ class CpuEngine implements Engine {
   constructor(
     memory: WebAssembly.Memory,
     layout: MemoryLayout,
-    workers: Worker[],
+    start: (listener: WorkerListener) => EngineWorker[],
     subrayCount: number,
     signal: AbortSignal | undefined,
   ) {
     this.memory = memory;
     this.layout = layout;
-    this.workers = workers;
-    this.threads = workers.length;
+    this.threads = layout.threads.length;
     this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
     this.subrayCount = subrayCount;
-    for (const worker of workers) {
-      worker.on('message', (report: ChunkDone) => this.receive(report));
-      worker.on('error', (error: Error) => this.fail(error));
-    }
+    this.workers = start({ receive: (report) => this.receive(report), fail: (error) => this.fail(error) });
     signal?.addEventListener('abort', () => this.fail(new AbortedError()), { once: true });
     if (signal?.aborted) this.fail(new AbortedError());
   }
 
-  async *trace(program: PulseProgram): AsyncIterable<PointRecords> {
+  async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
     const put = (at: number, record: ArrayBuffer) =>
       new Uint8Array(this.memory.buffer, at, record.byteLength).set(new Uint8Array(record));
     put(this.layout.program, program.record);
@@ -83,10 +103,10 @@ class CpuEngine implements Engine {
     this.control.fill(0);
     this.idle = 0;
     this.done.clear();
-    const order: LegOrder = { pulseCount: program.pulseCount };
+    const order: LegOrder = { first: range.first, pulseCount: range.end - range.first };
     for (const worker of this.workers) worker.postMessage(order);
     try {
-      const chunks = Math.ceil(program.pulseCount / CHUNK_PULSES);
+      const chunks = Math.ceil(order.pulseCount / CHUNK_PULSES);
       for (let chunk = 0; chunk < chunks; chunk++) {
         yield this.view(await this.take(chunk));
         this.release(chunk);

@@ -1,0 +1,44 @@
+import { buildBinary } from './build-binary.js';
+import { joinParts } from './join-parts.js';
+import { splitInFour } from './split-mesh.js';
+import type { WideBvh } from './wide-bvh.js';
+import { type MeshPart, type MeshTriangles, widen } from './widen.js';
+
+/** From this on a mesh is built in parts, side by side. Not a matter of threads: the tree must not depend on them. */
+const SPLIT_TRIANGLES = 200_000;
+
+/** The parts whose trees make up that of a mesh: itself, or four where it is large. They share the mesh's arrays. */
+export function partsOf({ positions, indices, triangleGroup }: MeshTriangles): (MeshTriangles | MeshPart)[] {
+  const whole = { positions, indices, triangleGroup };
+  if (indices.length / 3 < SPLIT_TRIANGLES) return [whole];
+  return splitInFour(whole).map((numbers) => ({ ...whole, numbers }));
+}
+
+/** The tree of one mesh or part, at least one triangle. */
+export function buildPart(triangles: MeshTriangles | MeshPart): WideBvh {
+  const own = 'numbers' in triangles ? gather(triangles) : triangles;
+  return widen(buildBinary(own.positions, own.indices), own);
+}
+
+/** The tree of a mesh, from those of all its parts. */
+export function joinMesh(parts: readonly WideBvh[]): WideBvh {
+  return parts.length === 1 ? parts[0] : joinParts(parts);
+}
+
+/** The tree of a mesh (at least one triangle), here and now; the same as from workers. */
+export function buildMesh(mesh: MeshTriangles): WideBvh {
+  return joinMesh(partsOf(mesh).map(buildPart));
+}
+
+/** A part with indices and groups of its own triangles only. */
+function gather({ positions, indices, triangleGroup, numbers }: MeshPart): MeshPart {
+  const own = new Uint32Array(numbers.length * 3);
+  for (let k = 0; k < numbers.length; k++)
+    for (let corner = 0; corner < 3; corner++) own[k * 3 + corner] = indices[numbers[k] * 3 + corner];
+  return {
+    positions,
+    indices: own,
+    triangleGroup: Uint32Array.from(numbers, (number) => triangleGroup[number]),
+    numbers,
+  };
+}

@@ -1,0 +1,152 @@
+import { type Affine, IDENTITY } from '../base/affine.js';
+import { UserError } from '../base/errors.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
+import { UNCLASSIFIED } from './asprs-classes.js';
+import { assembleScene } from './assemble-scene.js';
+import type { Piece } from './flatten.js';
+import { InstanceNames } from './instance-names.js';
+import type { Mesh } from './model.js';
+import { dropDegenerate } from './read/finish-mesh.js';
+import type { Scene } from './scene.js';
+import { SceneMaterials } from './scene-materials.js';
+
+/** One thing in a scene, given as arrays. */
+export interface SceneObject {
+  /** Its name among the labels; the second object of a name gets a number behind it. */
+  name: string;
+  /** 3 a vertex: metres, z up. Objects that share positions and indices share one geometry, however many they are. */
+  positions: Float32Array;
+  /** 3 a triangle; absent: every three vertices are a triangle. */
+  indices?: Uint32Array | Uint16Array;
+  /**
+   * Where it stands: 12 numbers, row by row (x' = t[0]x + t[1]y + t[2]z + t[3], …), or 16 numbers, column by column, as glTF and
+   * three.js write a matrix. Positions are f32, these are f64: large coordinates belong here. Absent: as it is.
+   */
+  transform?: ArrayLike<number>;
+  /** Name of its material; absent: the object's name. */
+  material?: string;
+  /** Hemispherical reflectance at the laser's wavelength, 0…1; absent: what is typical of the material's name, else 0.5. */
+  reflectance?: number;
+  /** ASPRS class, 0…255; absent: 1, unclassified. */
+  classification?: number;
+  /** Your own class; absent: none. */
+  semantic?: string;
+}
+
+/** Semantic ids are 16-bit numbers. */
+const SEMANTICS_MAX = 65536;
+const CLASS_MAX = 255;
+/** Linear grey, whose luminance is the reflectance of a material about which nothing is known. */
+const GREY = [0.5, 0.5, 0.5, 1] as const;
+
+/**
+ * A scene of `objects`, ready to be scanned. The arrays are copied. Triangles without area are left out, with a line in the log.
+ * Throws UserError for arrays and numbers that are wrong, and for a scene without triangles.
+ */
+export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG }: { log?: Log } = {}): Scene {
+  const meshes = new MeshStore();
+  const materials = new SceneMaterials([], []);
+  const names = new InstanceNames();
+  const semantics = ['none'];
+  const pieces = objects.map((object, k): Piece => {
+    const what = `object ${k}${typeof object?.name === 'string' ? ` «${object.name}»` : ''}`;
+    checkLabels(object, what);
+    const material = { name: object.material ?? object.name, baseColor: GREY, reflectance: object.reflectance };
+    const surface = {
+      instance: names.add(object.name),
+      material: materials.index(material, undefined),
+      classification: object.classification ?? UNCLASSIFIED,
+      semantic: semanticId(semantics, object.semantic),
+    };
+    return {
+      mesh: meshes.meshOf(object, what),
+      transform: affineOf(object.transform, what),
+      surfaces: [surface],
+    };
+  });
+  if (meshes.dropped > 0) log.warn(`${meshes.dropped} triangles have no area and were left out`);
+  return assembleScene(pieces, { materials: materials.list, instances: names.names, semantics }, { log });
+}
+
+function fault(what: string, key: keyof SceneObject, expected: string): UserError {
+  return new UserError(`${what}: ${key} must be ${expected}`);
+}
+
+function checkLabels(object: SceneObject, what: string): void {
+  const isName = (value: unknown) => typeof value === 'string' && value !== '';
+  const isWithin = (value: number, max: number) => value >= 0 && value <= max;
+  const { name, material, reflectance, classification, semantic } = object ?? {};
+  if (!isName(name)) throw fault(what, 'name', 'a text');
+  if (material !== undefined && !isName(material)) throw fault(what, 'material', 'a text');
+  if (semantic !== undefined && !isName(semantic)) throw fault(what, 'semantic', 'a text');
+  if (reflectance !== undefined && !isWithin(reflectance, 1)) throw fault(what, 'reflectance', 'a number from 0 to 1');
+  if (classification !== undefined && !(Number.isInteger(classification) && isWithin(classification, CLASS_MAX)))
+    throw fault(what, 'classification', `a whole number from 0 to ${CLASS_MAX}`);
+}
+
+function semanticId(semantics: string[], name: string | undefined): number {
+  if (name === undefined) return 0;
+  const known = semantics.indexOf(name);
+  if (known >= 0) return known;
+  if (semantics.length >= SEMANTICS_MAX) throw new UserError(`more than ${SEMANTICS_MAX - 1} semantic classes`);
+  return semantics.push(name) - 1;
+}
+
+/** Row-major 3×4 of 12 numbers of that kind, or of 16 by columns. */
+function affineOf(transform: ArrayLike<number> | undefined, what: string): Affine {
+  if (transform === undefined) return IDENTITY;
+  const given = Array.from(transform);
+  const isAffine =
+    given.length === 12 || (given.length === 16 && `${[3, 7, 11, 15].map((k) => given[k])}` === '0,0,0,1');
+  if (!isAffine || !given.every(Number.isFinite))
+    throw fault(what, 'transform', '12 finite numbers by rows, or 16 by columns with 0, 0, 0, 1 in the last row');
+  if (given.length === 12) return given;
+  return Array.from({ length: 12 }, (_, k) => given[(k % 4) * 4 + Math.floor(k / 4)]);
+}
+
+/** Meshes by the arrays that they were given as. */
+class MeshStore {
+  /** Triangles without area, which were left out. */
+  dropped = 0;
+  private readonly known = new Map<Float32Array, Map<SceneObject['indices'], Mesh>>();
+
+  meshOf({ name, positions, indices }: SceneObject, what: string): Mesh {
+    const same = this.known.get(positions) ?? new Map<SceneObject['indices'], Mesh>();
+    const known = same.get(indices);
+    if (known) return known;
+    checkPositions(positions, what);
+    const mesh: Mesh = {
+      name,
+      origin: [0, 0, 0],
+      positions: positions.slice(),
+      indices: indicesOf(indices, positions.length / 3, what),
+      triangleGroup: new Uint16Array((indices ?? positions).length / (indices ? 3 : 9)),
+      groups: [{ object: name, group: '', material: 0 }],
+    };
+    this.dropped += dropDegenerate(mesh);
+    this.known.set(positions, same.set(indices, mesh));
+    return mesh;
+  }
+}
+
+function checkPositions(positions: Float32Array, what: string): void {
+  if (!(positions instanceof Float32Array) || positions.length % 3 !== 0)
+    throw fault(what, 'positions', 'a Float32Array with 3 numbers a vertex');
+  const wrong = positions.findIndex((value) => !Number.isFinite(value));
+  if (wrong >= 0)
+    throw new UserError(`${what}: positions[${wrong}] is ${positions[wrong]}; coordinates must be finite`);
+}
+
+function indicesOf(indices: SceneObject['indices'], vertexCount: number, what: string): Uint32Array {
+  if (indices === undefined) {
+    if (vertexCount % 3 !== 0)
+      throw fault(what, 'positions', 'whole triangles (9 numbers each) where indices are absent');
+    return Uint32Array.from({ length: vertexCount }, (_, k) => k);
+  }
+  if (!(indices instanceof Uint32Array || indices instanceof Uint16Array) || indices.length % 3 !== 0)
+    throw fault(what, 'indices', 'a Uint32Array or Uint16Array with 3 numbers a triangle');
+  const wrong = indices.findIndex((index: number) => index >= vertexCount);
+  if (wrong >= 0)
+    throw new UserError(`${what}: indices[${wrong}] is ${indices[wrong]}, but there are ${vertexCount} vertices`);
+  return Uint32Array.from(indices);
+}

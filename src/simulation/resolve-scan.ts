@@ -1,0 +1,117 @@
+import { UserError } from '../base/errors.js';
+import { length, subtract } from '../base/vec3.js';
+import { checkDocument, faultAt } from '../base/yaml/check-document.js';
+import { type Fault, throwFaults } from '../base/yaml/faults.js';
+import type { ValuePath, YamlDocument } from '../base/yaml/yaml-document.js';
+import type { Attitude, Leg, StationPath, StraightPath } from '../platform/leg.js';
+import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
+import { ringsOf } from '../scanner/footprint.js';
+import { LEG_PULSES_MAX, legTiming, type Mount } from '../scanner/pulse-program.js';
+import type { Scanner } from '../scanner/scanner.js';
+import type { Footprint, IntensityScale } from '../survey/survey.js';
+import type { ScanPlan } from './run-settings.js';
+import { type CheckedScan, scanSchema } from './scan-schema.js';
+
+type WithAttitude<Path extends { attitude: Attitude }> = Omit<Path, 'attitude'> & { attitude?: Partial<Attitude> };
+
+/**
+ * A leg, of which only the path must be given. Absent: `name` «leg 1», …; `pointSourceId` the leg's number; the sector a full
+ * turn; `startTime` the end of the leg before (0 for the first); angles 0, but for the heading of a straight path: along it.
+ */
+export type ScanLeg = Partial<Omit<Leg, 'path'>> & { path: WithAttitude<StationPath> | WithAttitude<StraightPath> };
+
+/** A scan but for its scene: SI units, angles in radians. */
+export interface ScanSettings {
+  scanner: Scanner;
+  legs: readonly ScanLeg[];
+  /** The scanner's frame in the platform's; absent: the same. */
+  mount?: Partial<Mount>;
+  /** Absent keys: rings, 19 subrays, gaussian. */
+  footprint?: Partial<Footprint>;
+  /** 0 … 2³² − 1; absent: 1. */
+  seed?: number;
+  /** Absent: standard clear air at the scanner's wavelength. */
+  atmosphere?: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
+  /** How energy becomes the 16-bit intensity; absent: decibel. */
+  intensity?: IntensityScale;
+}
+
+const PLACE = { file: 'scan' };
+const LEVEL: Attitude = { heading: 0, pitch: 0, roll: 0 };
+
+/** The plan of a scan, checked, with what was left out. Throws UserError with every fault. */
+export function resolveScan(settings: ScanSettings): ScanPlan {
+  const { scanner, legs, mount, footprint, seed, atmosphere, intensity } = settings;
+  checkScanner(scanner);
+  const value = { legs, mount, footprint, seed, atmosphere, intensity };
+  const document: YamlDocument = { ...PLACE, value, placeOf: () => PLACE, placeOfKey: () => PLACE };
+  const checked = checkDocument(scanSchema, document);
+  const faults: Fault[] = [];
+  const noteFault = (path: ValuePath, expected: string) => void faults.push(faultAt(document, path, expected));
+  const plan: ScanPlan = {
+    seed: checked.seed,
+    scanner,
+    mount: { position: [0, 0, 0], ...LEVEL, ...checked.mount },
+    legs: resolveLegs(scanner, checked.legs, noteFault),
+    footprint: checked.footprint,
+    atmosphere: checked.atmosphere ?? { extinction: kruseExtinction(scanner.wavelengthNm, STANDARD_VISIBILITY_KM) },
+    intensity: checked.intensity,
+  };
+  if (plan.footprint.pattern === 'rings' && ringsOf(plan.footprint.subrays) === undefined)
+    noteFault(['footprint', 'subrays'], 'a number of whole rings (1, 7, 19, 37, 62, …)');
+  throwFaults(faults);
+  return plan;
+}
+
+const RETURNS_MAX = 15;
+const CHANNELS_MAX = 1024;
+
+/** Checks of a scanner what memory is laid out by; a description is checked whole by `readScanner`. */
+function checkScanner(scanner: Scanner): void {
+  const { detection, deflector } = scanner ?? {};
+  const returns = detection?.maxReturns;
+  if (!(Number.isInteger(returns) && returns >= 1 && returns <= RETURNS_MAX))
+    throw new UserError(`scanner.detection.maxReturns must be a whole number from 1 to ${RETURNS_MAX}`);
+  if (deflector?.kind !== 'polygon' && deflector?.kind !== 'spinning')
+    throw new UserError('scanner.deflector.kind must be polygon or spinning');
+  const channels = deflector.kind === 'spinning' ? deflector.channels?.length : 1;
+  if (!(channels >= 1 && channels <= CHANNELS_MAX))
+    throw new UserError(`scanner.deflector.channels must be a list of 1 to ${CHANNELS_MAX}`);
+}
+
+type NoteFault = (path: ValuePath, expected: string) => void;
+
+function resolveLegs(scanner: Scanner, legs: CheckedScan['legs'], noteFault: NoteFault): Leg[] {
+  let clock = 0;
+  return legs.map((given, k) => {
+    const leg: Leg = {
+      ...given,
+      name: given.name ?? `leg ${k + 1}`,
+      pointSourceId: given.pointSourceId ?? k + 1,
+      path: resolvePath(given.path),
+      startTime: given.startTime ?? clock,
+    };
+    const timing = legTiming(scanner, leg);
+    clock = leg.startTime + timing.duration;
+    checkLeg(leg, timing.pulseCount, ['legs', k], noteFault);
+    return leg;
+  });
+}
+
+function resolvePath(path: CheckedScan['legs'][number]['path']): Leg['path'] {
+  if (path.kind === 'station') return { ...path, attitude: { ...LEVEL, ...path.attitude } };
+  const [x, y] = subtract(path.to, path.from);
+  return { ...path, attitude: { ...LEVEL, heading: Math.atan2(x, y), ...path.attitude } };
+}
+
+const TURN = 2 * Math.PI;
+
+function checkLeg(leg: Leg, pulseCount: number, at: ValuePath, noteFault: NoteFault): void {
+  const { path, azimuthStart, azimuthEnd } = leg;
+  if (!(azimuthEnd > azimuthStart && azimuthEnd - azimuthStart <= TURN))
+    noteFault([...at, 'azimuthEnd'], `an angle after azimuthStart, at most a full turn after it (rad)`);
+  else if (path.kind === 'straight' && length(subtract(path.to, path.from)) === 0)
+    noteFault([...at, 'path', 'to'], 'a point other than from');
+  else if (!(pulseCount >= 1 && pulseCount <= LEG_PULSES_MAX))
+    noteFault(at, `a leg of 1 to ${LEG_PULSES_MAX} pulses, which this is not`);
+}

@@ -1,0 +1,26 @@
+import { AbortedError } from '../base/errors.js';
+import type { OnProgress } from '../base/log.js';
+import { buildMesh } from '../bvh/build-mesh.js';
+import { createDeviceScene, type DeviceScene } from '../engine/device-scene.js';
+import type { Scene } from '../scene/scene.js';
+
+/** What was prepared of a scene is kept for as long as the scene itself: a page scans the same scene again and again. */
+const prepared = new WeakMap<Scene, DeviceScene>();
+
+/** Builds the trees of a scene, in this thread, and packs it for the device; once a scene. Throws AbortedError. */
+export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onProgress?: OnProgress }): DeviceScene {
+  const known = prepared.get(scene);
+  if (known) return known;
+  const total = scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+  let done = 0;
+  const bvhs = scene.meshes.map((mesh) => {
+    if (options.signal?.aborted) throw new AbortedError();
+    const bvh = buildMesh(mesh);
+    done += mesh.indices.length / 3;
+    options.onProgress?.({ task: 'build', done, total, unit: 'triangles' });
+    return bvh;
+  });
+  const device = createDeviceScene(scene, bvhs);
+  prepared.set(scene, device);
+  return device;
+}
