@@ -1,8 +1,9 @@
-// Builds dist/: record layouts, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
+// Builds dist/: record layouts, shader texts, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateRecords } from './generate-records.mjs';
+import { generateShaders } from './generate-shaders.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (path) => `${root}node_modules/${path}`;
@@ -10,6 +11,7 @@ const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdi
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
+generateShaders(root);
 node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 

@@ -1,0 +1,85 @@
+import { formatPlace, InvariantError } from '../../base/errors.js';
+import { assembleShader, locate, type Shader } from './assemble-shader.js';
+import type { Binding, SceneSegments } from './bindings.js';
+import { bindingsOf, declareBindings, layoutEntries } from './bindings.js';
+import type { BufferName, PipelineDescription } from './pipelines.js';
+
+/** Invocations of a workgroup: two of NVIDIA's warps, one of AMD's wavefronts. */
+export const WORKGROUP = 64;
+
+/** What the shaders are compiled with: the scene's segments and the depth of its trees. */
+export interface ShaderSettings {
+  segments: SceneSegments;
+  /** Entries of the traversal stack. */
+  stackEntries: number;
+}
+
+/** A pass over a chunk, compiled. */
+export interface ComputePipeline {
+  description: PipelineDescription;
+  pipeline: GPUComputePipeline;
+  bindings: readonly Binding[];
+  layout: GPUBindGroupLayout;
+}
+
+/** The shader of a pipeline, whole. */
+export function shaderOf(description: PipelineDescription, { segments, stackEntries }: ShaderSettings): Shader {
+  const constants = [`const WORKGROUP: u32 = ${WORKGROUP}u;`, `const STACK_ENTRIES: u32 = ${stackEntries}u;`];
+  const declarations = [...constants, declareBindings(description, segments)].join('\n');
+  return assembleShader(['records', ...description.modules], declarations, description.name);
+}
+
+/**
+ * Compiles a pipeline. Throws InvariantError with file:line:column of every message where the WGSL is wrong, or where the
+ * device refuses it.
+ */
+export async function createPipeline(
+  device: GPUDevice,
+  description: PipelineDescription,
+  settings: ShaderSettings,
+): Promise<ComputePipeline> {
+  const { name: label } = description;
+  const shader = shaderOf(description, settings);
+  const bindings = bindingsOf(description, settings.segments);
+  device.pushErrorScope('validation');
+  const module = device.createShaderModule({ label, code: shader.text });
+  const layout = device.createBindGroupLayout({ label, entries: layoutEntries(bindings) });
+  const pipelineLayout = device.createPipelineLayout({ label, bindGroupLayouts: [layout] });
+  const refused = device.popErrorScope();
+  throwCompileErrors(shader, await module.getCompilationInfo());
+  const error = await refused;
+  if (error) throw new InvariantError(`the device refuses the pass '${label}': ${error.message}`);
+  const pipeline = await device.createComputePipelineAsync({
+    label,
+    layout: pipelineLayout,
+    compute: { module, entryPoint: label },
+  });
+  return { description, pipeline, bindings, layout };
+}
+
+function throwCompileErrors(shader: Shader, { messages }: GPUCompilationInfo): void {
+  const errors = messages.filter(({ type }) => type === 'error');
+  if (errors.length === 0) return;
+  const lines = errors.map(({ lineNum, linePos, message }) => {
+    return `${formatPlace(locate(shader, lineNum, linePos))}: ${message}`;
+  });
+  throw new InvariantError(lines.join('\n'));
+}
+
+/** Buffers by name; what is segmented is a list. */
+export type BufferSet = Readonly<Partial<Record<BufferName, GPUBuffer | readonly GPUBuffer[]>>>;
+
+/** The bind group of a pipeline over these buffers. */
+export function bind(
+  device: GPUDevice,
+  { bindings, layout, description }: ComputePipeline,
+  buffers: BufferSet,
+): GPUBindGroup {
+  const entries = bindings.map(({ buffer, segment }, binding) => {
+    const found = buffers[buffer];
+    const one = found && 'length' in found ? found[segment] : found;
+    if (!one) throw new InvariantError(`the pass '${description.name}' has no buffer '${buffer}'`);
+    return { binding, resource: { buffer: one } };
+  });
+  return device.createBindGroup({ label: description.name, layout, entries });
+}

@@ -1,0 +1,179 @@
+import { AbortedError, UserError } from '../../base/errors.js';
+import type { PulseProgram } from '../../scanner/pulse-program.js';
+import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
+import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
+import { CHUNK_SUBRAYS_MAX, chunkCapacity } from './chunk-capacity.js';
+import { ChunkPace } from './chunk-pace.js';
+import type { GpuAdapter } from './gpu-adapter.js';
+import { DeviceLostError, OutOfDeviceMemoryError } from './gpu-errors.js';
+import { type ChunkInFlight, type ChunkResult, GpuSession, SLOT_COUNT } from './gpu-session.js';
+
+export interface GpuEngineOptions extends EngineOptions {
+  adapter: GpuAdapter;
+  /** Subrays of a chunk at most. */
+  chunkSubraysMax?: number;
+}
+
+/** How often a device that was lost is taken anew in a run, and how often smaller chunks are tried. */
+const TRIES = 3;
+/** Chunks in work on the device while the host reads a third. */
+const IN_FLIGHT = SLOT_COUNT - 1;
+
+/**
+ * The GPU engine: the stages as compute passes, from the pulse program to packed points. Throws UserError where the scene
+ * or a single pulse does not fit the adapter's limits or memory.
+ */
+export async function createGpuEngine(options: GpuEngineOptions): Promise<Engine> {
+  const { adapter, settings, chunkSubraysMax = CHUNK_SUBRAYS_MAX } = options;
+  const capacity = chunkCapacity(settings, adapter.limits, chunkSubraysMax);
+  if (capacity === 0) {
+    throw new UserError(
+      `a pulse of ${settings.subrayCount} subrays does not fit the GPU's limit of ${adapter.limits.bindingBytes} bytes a binding`,
+      { hint: 'use fewer subrays, or --engine cpu' },
+    );
+  }
+  const engine = new GpuEngine(options, capacity);
+  await engine.open();
+  return engine;
+}
+
+class GpuEngine implements Engine {
+  readonly name = 'gpu';
+  readonly device: string;
+  readonly threads = 1;
+  readonly counters: EngineCounters = zeroCounters();
+  private readonly options: GpuEngineOptions;
+  private readonly pace: ChunkPace;
+  private capacity: number;
+  private session!: GpuSession;
+  private losses = 0;
+  /** When the device last finished a chunk, for adapters without timestamps. */
+  private lastDone = 0;
+
+  constructor(options: GpuEngineOptions, capacity: number) {
+    this.options = options;
+    this.device = options.adapter.name;
+    this.capacity = capacity;
+    this.pace = new ChunkPace(capacity, options.settings.subrayCount);
+  }
+
+  /** Takes a device and makes everything ready on it; chunks are made smaller where memory does not suffice. */
+  async open(): Promise<void> {
+    this.session = await GpuSession.open(this.options.adapter, this.options);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.session.allocate(this.options, this.capacity);
+        return;
+      } catch (error) {
+        if (!(error instanceof OutOfDeviceMemoryError)) throw error;
+        if (attempt > TRIES || this.capacity === 1) throw this.tooLittleMemory(error);
+        this.capacity = Math.max(1, this.capacity >> 2);
+        this.pace.limit(this.capacity);
+      }
+    }
+  }
+
+  private tooLittleMemory(cause: Error): UserError {
+    this.session.close();
+    return new UserError(`'${this.device}' has not enough memory, not even for chunks of ${this.capacity} pulses`, {
+      hint: 'close other programs that use the GPU, use a smaller scene, or --engine cpu',
+      cause,
+    });
+  }
+
+  async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
+    const leg: LegInWork = { program, next: range.first, end: range.end, slot: 0, inFlight: [] };
+    this.session.load(program);
+    this.lastDone = performance.now();
+    try {
+      while (leg.next < leg.end || leg.inFlight.length > 0) {
+        if (this.options.signal?.aborted) throw new AbortedError();
+        const result = await this.advance(leg);
+        if (!result) continue;
+        const chunk = leg.inFlight[0];
+        leg.inFlight.shift();
+        this.count(chunk, result);
+        yield recordsOf(chunk, result);
+        this.session.release(chunk.slot);
+      }
+    } finally {
+      await this.settle(leg);
+    }
+  }
+
+  /** Keeps the device busy, and gives what came of the oldest chunk; undefined where the device was lost and is back. */
+  private async advance(leg: LegInWork): Promise<ChunkResult | undefined> {
+    try {
+      this.submit(leg);
+      return await this.session.collect(leg.inFlight[0]);
+    } catch (error) {
+      const reason = await this.session.lossReason();
+      if (reason === undefined) throw error;
+      // What was not handed over yet begins anew; what was is not touched again.
+      const pulses = leg.inFlight.reduce((sum, chunk) => sum + chunk.pulseCount, 0);
+      leg.next = leg.inFlight[0]?.firstPulse ?? leg.next;
+      leg.inFlight.length = 0;
+      await this.recover(new DeviceLostError(reason, leg.next, pulses));
+      this.session.load(leg.program);
+      return undefined;
+    }
+  }
+
+  private submit(leg: LegInWork): void {
+    while (leg.inFlight.length < IN_FLIGHT && leg.next < leg.end) {
+      const pulses = Math.min(this.pace.next, leg.end - leg.next);
+      leg.inFlight.push(this.session.submit(leg.slot, leg.next, pulses));
+      leg.next += pulses;
+      leg.slot = (leg.slot + 1) % SLOT_COUNT;
+    }
+  }
+
+  /** Waits for what is still in work when a leg is left early: its buffers are needed again. */
+  private async settle({ inFlight }: LegInWork): Promise<void> {
+    for (const { mapped, slot } of inFlight) {
+      await mapped.catch(() => {});
+      this.session.release(slot);
+    }
+  }
+
+  private async recover(loss: DeviceLostError): Promise<void> {
+    this.losses++;
+    if (this.losses > TRIES) throw loss;
+    try {
+      await this.open();
+    } catch (error) {
+      throw loss.because(error);
+    }
+  }
+
+  private count({ pulseCount }: ChunkInFlight, { returns, hits, stages }: ChunkResult): void {
+    const now = performance.now();
+    const waited = (now - this.lastDone) / 1000;
+    this.lastDone = now;
+    const { counters } = this;
+    counters.pulses += pulseCount;
+    counters.subrays += pulseCount * this.options.settings.subrayCount;
+    counters.hits += hits;
+    counters.returns += returns;
+    if (stages) for (const stage of STAGES) counters.stages[stage] += stages[stage] ?? 0;
+    const busy = stages && Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
+    this.pace.learn(pulseCount, busy ?? waited);
+  }
+
+  async close(): Promise<void> {
+    this.session.close();
+  }
+}
+
+/** A leg while it is being traced: the next pulse to submit, the next slot to use, chunks in work, oldest first. */
+interface LegInWork {
+  program: PulseProgram;
+  next: number;
+  end: number;
+  slot: number;
+  inFlight: ChunkInFlight[];
+}
+
+function recordsOf({ pulseCount }: ChunkInFlight, { bytes, returns }: ChunkResult): PointRecords {
+  return { floats: new Float32Array(bytes), words: new Uint32Array(bytes), count: returns, pulseCount };
+}

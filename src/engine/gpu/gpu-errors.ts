@@ -1,0 +1,24 @@
+/** The device went away (driver reset, unplugged, destroyed). Carries the pulses that were in work. */
+export class DeviceLostError extends Error {
+  override name = 'DeviceLostError';
+  readonly firstPulse: number;
+  readonly pulseCount: number;
+
+  constructor(reason: string, firstPulse: number, pulseCount: number) {
+    super(`the GPU was lost (${reason}) while pulses ${firstPulse} to ${firstPulse + pulseCount - 1} were in work`);
+    this.firstPulse = firstPulse;
+    this.pulseCount = pulseCount;
+  }
+
+  /** The same loss, with why the device cannot be had again. */
+  because(cause: unknown): this {
+    this.message += `; it cannot be had again: ${cause instanceof Error ? cause.message : String(cause)}`;
+    this.cause = cause;
+    return this;
+  }
+}
+
+/** The device has not enough memory for what was asked. */
+export class OutOfDeviceMemoryError extends Error {
+  override name = 'OutOfDeviceMemoryError';
+}

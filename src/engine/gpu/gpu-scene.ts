@@ -1,0 +1,234 @@
+import { UserError } from '../../base/errors.js';
+import { countNarrow, narrow } from '../../bvh/narrow.js';
+import { countTriangles, listTriangles } from '../../bvh/triangle-list.js';
+import { LEAF_FIRST_BITS, LEAF_FLAG, type WideBvh } from '../../bvh/wide-bvh.js';
+import type { DeviceScene } from '../device-scene.js';
+import { Instance, Node2, Triangle } from '../records.generated.js';
+import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
+import { storageCount } from './bindings.js';
+import type { BufferSet } from './compute-pipeline.js';
+import { createBuffers } from './create-buffers.js';
+import type { GpuLimits } from './gpu-adapter.js';
+import { BufferUsage } from './gpu-constants.js';
+import { OutOfDeviceMemoryError } from './gpu-errors.js';
+import { PIPELINES } from './pipelines.js';
+
+/** A scene on the GPU: trees of two children a node, triangles one by one. */
+export interface GpuScene {
+  buffers: BufferSet;
+  segments: SceneSegments;
+  /** Entries that a traversal's stack may need, both levels together. */
+  stackEntries: number;
+  topNode: number;
+  instanceCount: number;
+}
+
+/** How much of everything a scene has on the GPU. */
+export interface GpuScenePlan {
+  nodeCount: number;
+  triangleCount: number;
+  segments: SceneSegments;
+  /** Bytes of all its buffers. */
+  bytes: number;
+}
+
+/** Where a leaf of the narrow tree keeps the number of its triangles less one: bits 26..30. */
+const COUNT_SHIFT = 26;
+/** Triangles, and nodes, that a child value can name. */
+const TRIANGLES_MAX = 2 ** COUNT_SHIFT;
+/** A stack of more would spill far out of registers on any GPU; trees of real scenes stay below 64. */
+export const STACK_ENTRIES_MAX = 128;
+
+/**
+ * How a scene lies in buffers of at most `bindingBytes`. Throws UserError where the adapter's limits cannot hold it:
+ * nodes and triangles may be spread over as many bindings as `traverse` has left.
+ */
+export function planGpuScene(scene: DeviceScene, limits: GpuLimits): GpuScenePlan {
+  const nodeCount = scene.meshes.reduce((sum, mesh) => sum + countNarrow(mesh), countNarrow(scene.top));
+  const triangleCount = scene.meshes.reduce((sum, mesh) => sum + countTriangles(mesh.blocks, mesh.blockCount), 0);
+  const segments = {
+    nodes: segmentsOf(nodeCount, Node2.SIZE, limits),
+    triangles: segmentsOf(triangleCount, Triangle.SIZE, limits),
+  };
+  const others = [scene.instances, scene.surfaces, scene.materials].map(({ byteLength }) => byteLength);
+  const bytes = others.reduce((sum, size) => sum + size, nodeCount * Node2.SIZE + triangleCount * Triangle.SIZE);
+  checkLimits({ nodeCount, triangleCount, segments, bytes }, Math.max(...others), limits);
+  return { nodeCount, triangleCount, segments, bytes };
+}
+
+/** Records by the power of two, so that a segment's number is a shift away. */
+function segmentsOf(records: number, size: number, { bindingBytes, bufferBytes }: GpuLimits): Segments {
+  const recordsEach = 2 ** Math.floor(Math.log2(Math.min(bindingBytes, bufferBytes) / size));
+  return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
+}
+
+const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
+
+function checkLimits(plan: GpuScenePlan, largestTable: number, limits: GpuLimits): void {
+  const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+  const needed = Math.max(...PIPELINES.map((pipeline) => storageCount(pipeline, plan.segments)));
+  if (needed > limits.storageBuffers) {
+    throw new UserError(
+      `the scene takes ${mib(plan.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${limits.storageBuffers} of ${mib(limits.bindingBytes)}`,
+      { hint: HINT },
+    );
+  }
+  if (plan.triangleCount > TRIANGLES_MAX)
+    throw new UserError(`the scene has ${plan.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
+      hint: HINT,
+    });
+  if (largestTable > limits.bindingBytes) {
+    throw new UserError(
+      `the scene's instances and surfaces take ${mib(largestTable)}; this GPU binds ${mib(limits.bindingBytes)}`,
+      {
+        hint: HINT,
+      },
+    );
+  }
+}
+
+/** Uploads a scene. Throws UserError where it does not fit, by the adapter's limits or its memory. */
+export async function createGpuScene(device: GPUDevice, scene: DeviceScene, limits: GpuLimits): Promise<GpuScene> {
+  const plan = planGpuScene(scene, limits);
+  const nodes = await createSegments(device, 'nodes', plan.nodeCount, Node2.SIZE, plan);
+  const triangles = await createSegments(device, 'triangles', plan.triangleCount, Triangle.SIZE, plan);
+  const upload = new SceneUpload(scene, nodes, triangles);
+  const { stackEntries, topNode, instances } = upload.run();
+  if (stackEntries > STACK_ENTRIES_MAX) {
+    throw new UserError(
+      `the scene's trees are ${stackEntries} levels deep; the GPU engine follows ${STACK_ENTRIES_MAX}`,
+      {
+        hint: 'use --engine cpu, and tell us of the scene',
+      },
+    );
+  }
+  const tables = await createTables(device, { instances, surfaces: scene.surfaces, materials: scene.materials });
+  return {
+    buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables },
+    segments: plan.segments,
+    stackEntries,
+    topNode,
+    instanceCount: scene.instanceCount,
+  };
+}
+
+async function createSegments(
+  device: GPUDevice,
+  name: SegmentedBuffer,
+  records: number,
+  size: number,
+  { segments, bytes }: GpuScenePlan,
+): Promise<RecordSegments> {
+  const { count, recordsEach } = segments[name];
+  const requests = Array.from({ length: count }, (_, k) => ({
+    label: `${name}${k}`,
+    bytes: Math.min(recordsEach, records - k * recordsEach) * size,
+    usage: BufferUsage.storage | BufferUsage.copyTarget,
+  }));
+  try {
+    return new RecordSegments(device, await createBuffers(device, requests), recordsEach * size);
+  } catch (error) {
+    if (!(error instanceof OutOfDeviceMemoryError)) throw error;
+    const mib = (bytes / 2 ** 20).toFixed(0);
+    throw new UserError(`the GPU has not enough memory for the scene, ${mib} MiB`, { hint: HINT, cause: error });
+  }
+}
+
+async function createTables(
+  device: GPUDevice,
+  tables: Record<string, ArrayBuffer>,
+): Promise<Record<string, GPUBuffer>> {
+  const names = Object.keys(tables);
+  const usage = BufferUsage.storage | BufferUsage.copyTarget;
+  const requests = names.map((label) => ({ label, bytes: tables[label].byteLength, usage }));
+  const buffers = await createBuffers(device, requests);
+  names.forEach((name, k) => {
+    device.queue.writeBuffer(buffers[k], 0, tables[name]);
+  });
+  return Object.fromEntries(names.map((name, k) => [name, buffers[k]]));
+}
+
+/** An array of records that lies in several buffers. */
+class RecordSegments {
+  readonly buffers: readonly GPUBuffer[];
+  private readonly device: GPUDevice;
+  private readonly bytesEach: number;
+
+  constructor(device: GPUDevice, buffers: readonly GPUBuffer[], bytesEach: number) {
+    this.device = device;
+    this.buffers = buffers;
+    this.bytesEach = bytesEach;
+  }
+
+  /** Writes records at byte `at` of the whole array. */
+  write(at: number, records: ArrayBuffer): void {
+    for (let done = 0; done < records.byteLength; ) {
+      const segment = Math.floor((at + done) / this.bytesEach);
+      const inside = at + done - segment * this.bytesEach;
+      const bytes = Math.min(records.byteLength - done, this.bytesEach - inside, UPLOAD_BYTES);
+      this.device.queue.writeBuffer(this.buffers[segment], inside, records, done, bytes);
+      done += bytes;
+    }
+  }
+}
+
+/** What is handed to the driver at a time, bytes: it keeps a copy until it is done. */
+const UPLOAD_BYTES = 2 ** 25;
+
+/** Makes the GPU's form of each mesh, hands it over and forgets it. */
+class SceneUpload {
+  private readonly scene: DeviceScene;
+  private readonly nodes: RecordSegments;
+  private readonly triangles: RecordSegments;
+  private nodeBase = 0;
+  private triangleBase = 0;
+
+  constructor(scene: DeviceScene, nodes: RecordSegments, triangles: RecordSegments) {
+    this.scene = scene;
+    this.nodes = nodes;
+    this.triangles = triangles;
+  }
+
+  run(): { stackEntries: number; topNode: number; instances: ArrayBuffer } {
+    const { meshes, top } = this.scene;
+    const roots = new Map<number, number>();
+    let wideRoot = 0;
+    let deepest = 0;
+    for (const mesh of meshes) {
+      roots.set(wideRoot, this.nodeBase);
+      wideRoot += mesh.nodeCount;
+      deepest = Math.max(deepest, this.writeMesh(mesh));
+    }
+    const topNode = this.nodeBase;
+    const tree = narrow(top, { nodeBase: topNode, leafOf: (leaf) => leaf });
+    this.nodes.write(topNode * Node2.SIZE, tree.nodes);
+    return { stackEntries: tree.depth + deepest, topNode, instances: withRoots(this.scene.instances, roots) };
+  }
+
+  /** Gives the depth of its tree. */
+  private writeMesh(mesh: WideBvh): number {
+    const { triangles, triangleCount, starts } = listTriangles(mesh.blocks, mesh.blockCount);
+    const leafOf = (leaf: number) => {
+      const first = leaf & ((1 << LEAF_FIRST_BITS) - 1);
+      const end = first + ((leaf >>> LEAF_FIRST_BITS) & 7) + 1;
+      return (
+        (LEAF_FLAG | ((starts[end] - starts[first] - 1) << COUNT_SHIFT) | (this.triangleBase + starts[first])) >>> 0
+      );
+    };
+    const tree = narrow(mesh, { nodeBase: this.nodeBase, leafOf });
+    this.nodes.write(this.nodeBase * Node2.SIZE, tree.nodes);
+    this.triangles.write(this.triangleBase * Triangle.SIZE, triangles);
+    this.nodeBase += tree.nodeCount;
+    this.triangleBase += triangleCount;
+    return tree.depth;
+  }
+}
+
+/** Instance records whose root nodes are those of the narrow trees. */
+function withRoots(instances: ArrayBuffer, roots: ReadonlyMap<number, number>): ArrayBuffer {
+  const copy = instances.slice(0);
+  const words = new Uint32Array(copy);
+  for (let at = Instance.rootNode / 4; at < words.length; at += Instance.SIZE / 4)
+    words[at] = roots.get(words[at]) ?? 0;
+  return copy;
+}

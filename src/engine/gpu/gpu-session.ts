@@ -1,0 +1,236 @@
+import { invariant } from '../../base/errors.js';
+import type { PulseProgram } from '../../scanner/pulse-program.js';
+import type { DeviceScene } from '../device-scene.js';
+import type { RunSettings, StageName } from '../engine.js';
+import { Chunk, Point, Totals } from '../records.generated.js';
+import type { ChunkBuffers, SlotBuffers } from './chunk-buffers.js';
+import { createChunkBuffers, HEAD_BYTES, SLOT_COUNT, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
+import { BLOCK_PULSES } from './chunk-capacity.js';
+import { type BufferSet, bind, type ComputePipeline, createPipeline, WORKGROUP } from './compute-pipeline.js';
+import type { GpuAdapter } from './gpu-adapter.js';
+import { MAP_READ } from './gpu-constants.js';
+import { createGpuScene, type GpuScene } from './gpu-scene.js';
+import { type Extent, PIPELINES } from './pipelines.js';
+
+/** What a session is opened for. */
+export interface SessionInput {
+  scene: DeviceScene;
+  settings: RunSettings;
+  channelsMax: number;
+}
+
+/** A chunk that the device has in work. */
+export interface ChunkInFlight {
+  slot: number;
+  firstPulse: number;
+  pulseCount: number;
+  /** Bytes of points that were asked back with it. */
+  fetched: number;
+  mapped: Promise<void>;
+}
+
+/** What came of a chunk. */
+export interface ChunkResult {
+  /** Point records; valid until the slot is released. */
+  bytes: ArrayBuffer;
+  returns: number;
+  hits: number;
+  /** Seconds on the device by stage; undefined where the adapter has no timestamps. */
+  stages: Partial<Record<StageName, number>> | undefined;
+}
+
+interface Slot extends SlotBuffers {
+  groups: readonly GPUBindGroup[];
+  queries: GPUQuerySet | undefined;
+}
+
+/** Nanoseconds. */
+const TIMESTAMP_SECONDS = 1e-9;
+
+/** How long to wait for the news that the device is lost. */
+const LOSS_SECONDS = 1;
+
+/** A device with scene, shaders and buffers on it, for one run; lost with the device. */
+export class GpuSession {
+  readonly device: GPUDevice;
+  private lost: string | undefined;
+  private readonly scene: GpuScene;
+  private readonly pipelines: readonly ComputePipeline[];
+  private readonly subrayCount: number;
+  private readonly timestamps: boolean;
+  private buffers: ChunkBuffers | undefined;
+  private slots: readonly Slot[] = [];
+  /** Returns a pulse in the chunks so far: what is asked back with a chunk, before its number of points is known. */
+  private returnsPerPulse = 1;
+
+  private constructor(
+    device: GPUDevice,
+    scene: GpuScene,
+    pipelines: readonly ComputePipeline[],
+    subrayCount: number,
+    timestamps: boolean,
+  ) {
+    this.device = device;
+    this.scene = scene;
+    this.pipelines = pipelines;
+    this.subrayCount = subrayCount;
+    this.timestamps = timestamps;
+    void device.lost.then(({ reason, message }) => {
+      this.lost = message || reason;
+    });
+  }
+
+  /** Takes a device, uploads the scene and compiles the shaders. Throws UserError for a scene that does not fit. */
+  static async open(adapter: GpuAdapter, { scene, settings }: SessionInput): Promise<GpuSession> {
+    const device = await adapter.requestDevice();
+    try {
+      const gpuScene = await createGpuScene(device, scene, adapter.limits);
+      const { segments, stackEntries } = gpuScene;
+      const compile = PIPELINES.map((description) => createPipeline(device, description, { segments, stackEntries }));
+      return new GpuSession(device, gpuScene, await Promise.all(compile), settings.subrayCount, adapter.timestamps);
+    } catch (error) {
+      device.destroy();
+      throw error;
+    }
+  }
+
+  /** Makes room for chunks of up to `pulses`. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */
+  async allocate({ settings, channelsMax }: SessionInput, pulses: number): Promise<void> {
+    const buffers = await createChunkBuffers(this.device, settings, channelsMax, pulses);
+    this.device.queue.writeBuffer(buffers.shared.run, 0, settings.record);
+    this.device.queue.writeBuffer(buffers.shared.subrays, 0, settings.subrays);
+    this.buffers = buffers;
+    this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
+  }
+
+  private openSlot({ shared }: ChunkBuffers, slot: SlotBuffers): Slot {
+    const { points, totals } = slot;
+    const all: BufferSet = { ...shared, ...this.scene.buffers, points, totals };
+    const queries = this.timestamps
+      ? this.device.createQuerySet({ type: 'timestamp', count: PIPELINES.length * 2 })
+      : undefined;
+    return { ...slot, groups: this.pipelines.map((pipeline) => bind(this.device, pipeline, all)), queries };
+  }
+
+  /** The buffer of this name; tests look into them. */
+  buffer(name: keyof ChunkBuffers['shared']): GPUBuffer {
+    const found = this.buffers?.shared[name];
+    invariant(found, `there is no buffer '${name}'`);
+    return found;
+  }
+
+  /** The leg that the next chunks belong to. */
+  load(program: PulseProgram): void {
+    this.device.queue.writeBuffer(this.buffer('program'), 0, program.record);
+    this.device.queue.writeBuffer(this.buffer('channels'), 0, program.channels);
+  }
+
+  /** Sends a chunk through all stages, and its points on their way back. */
+  submit(slot: number, firstPulse: number, pulseCount: number): ChunkInFlight {
+    const { staging, points, totals, timestamps, queries } = this.slots[slot];
+    this.writeChunk(firstPulse, pulseCount);
+    const encoder = this.device.createCommandEncoder();
+    this.encodePasses(encoder, this.slots[slot], pulseCount);
+    encoder.copyBufferToBuffer(totals, 0, staging, 0, Totals.SIZE);
+    if (queries) {
+      encoder.resolveQuerySet(queries, 0, PIPELINES.length * 2, timestamps, 0);
+      encoder.copyBufferToBuffer(timestamps, 0, staging, TIMESTAMPS_AT, TIMESTAMP_BYTES);
+    }
+    const fetched = Math.min(points.size, Math.ceil(pulseCount * this.returnsPerPulse) * Point.SIZE);
+    encoder.copyBufferToBuffer(points, 0, staging, HEAD_BYTES, fetched);
+    this.device.queue.submit([encoder.finish()]);
+    const mapped = staging.mapAsync(MAP_READ, 0, HEAD_BYTES + fetched);
+    // It is awaited in turn; until then a refusal must not count as unhandled.
+    mapped.catch(() => {});
+    return { slot, firstPulse, pulseCount, fetched, mapped };
+  }
+
+  private writeChunk(firstPulse: number, pulseCount: number): void {
+    const { topNode, instanceCount } = this.scene;
+    const words = new Uint32Array(Chunk.SIZE / 4);
+    words[Chunk.firstPulse / 4] = firstPulse;
+    words[Chunk.pulseCount / 4] = pulseCount;
+    words[Chunk.topNode / 4] = topNode;
+    words[Chunk.instanceCount / 4] = instanceCount;
+    this.device.queue.writeBuffer(this.buffer('chunk'), 0, words);
+  }
+
+  private encodePasses(encoder: GPUCommandEncoder, { groups, queries }: Slot, pulseCount: number): void {
+    this.pipelines.forEach(({ pipeline, description }, k) => {
+      const timestampWrites = queries && {
+        querySet: queries,
+        beginningOfPassWriteIndex: 2 * k,
+        endOfPassWriteIndex: 2 * k + 1,
+      };
+      const pass = encoder.beginComputePass({ label: description.name, timestampWrites });
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, groups[k]);
+      pass.dispatchWorkgroups(this.workgroups(description.extent, pulseCount));
+      pass.end();
+    });
+  }
+
+  private workgroups(extent: Extent, pulseCount: number): number {
+    if (extent === 'workgroup') return 1;
+    if (extent === 'blocks') return Math.ceil(pulseCount / BLOCK_PULSES);
+    return Math.ceil((pulseCount * (extent === 'subrays' ? this.subrayCount : 1)) / WORKGROUP);
+  }
+
+  /** The points of a chunk, once they are there. */
+  async collect(chunk: ChunkInFlight): Promise<ChunkResult> {
+    const { staging } = this.slots[chunk.slot];
+    await chunk.mapped;
+    const head = staging.getMappedRange(0, HEAD_BYTES).slice(0);
+    const totals = new Uint32Array(head);
+    const returns = totals[Totals.returns / 4];
+    const hits = totals[Totals.hits / 4];
+    const bytes = returns * Point.SIZE;
+    this.returnsPerPulse = Math.max(this.returnsPerPulse, (1.05 * returns) / chunk.pulseCount);
+    if (bytes > chunk.fetched) await this.fetchAll(chunk.slot, bytes);
+    return {
+      bytes: staging.getMappedRange(HEAD_BYTES, bytes),
+      returns,
+      hits,
+      stages: this.timestamps ? stageSeconds(new BigUint64Array(head, TIMESTAMPS_AT, PIPELINES.length * 2)) : undefined,
+    };
+  }
+
+  /** More points than were asked for: all of them once more. */
+  private async fetchAll(slot: number, bytes: number): Promise<void> {
+    const { staging, points } = this.slots[slot];
+    staging.unmap();
+    const encoder = this.device.createCommandEncoder();
+    encoder.copyBufferToBuffer(points, 0, staging, HEAD_BYTES, bytes);
+    this.device.queue.submit([encoder.finish()]);
+    await staging.mapAsync(MAP_READ, 0, HEAD_BYTES + bytes);
+  }
+
+  /** The host has read the slot's points. */
+  release(slot: number): void {
+    if (this.lost === undefined) this.slots[slot].staging.unmap();
+  }
+
+  /** Why the device is gone; undefined where it is not, although something failed. */
+  async lossReason(): Promise<string | undefined> {
+    // What was waited for fails first; that the device is lost is known a moment later.
+    await Promise.race([this.device.lost, new Promise((resolve) => setTimeout(resolve, LOSS_SECONDS * 1000))]);
+    return this.lost;
+  }
+
+  close(): void {
+    this.device.destroy();
+  }
+}
+
+/** Slots of a session. */
+export { SLOT_COUNT };
+
+function stageSeconds(ticks: BigUint64Array): Partial<Record<StageName, number>> {
+  const stages: Partial<Record<StageName, number>> = {};
+  PIPELINES.forEach(({ stage }, k) => {
+    // A counter that was reset between the two gives nothing.
+    const seconds = Math.max(0, Number(ticks[2 * k + 1] - ticks[2 * k])) * TIMESTAMP_SECONDS;
+    stages[stage] = (stages[stage] ?? 0) + seconds;
+  });
+  return stages;
+}

@@ -1,0 +1,129 @@
+import type { StageName } from '../engine.js';
+
+// The GPU program as a table: which buffers there are, and which of them each pass reads and writes. Binding numbers, WGSL
+// declarations, layouts and bind groups all follow from it.
+
+interface BufferDescription {
+  type: string;
+  uniform?: true;
+  segmented?: true;
+}
+
+/** What a buffer holds, as a WGSL type; uniforms are single records that every invocation reads. */
+export const BUFFERS = {
+  run: { type: 'Run', uniform: true },
+  program: { type: 'PulseProgram', uniform: true },
+  chunk: { type: 'Chunk', uniform: true },
+  channels: { type: 'array<Channel>' },
+  subrays: { type: 'array<Subray>' },
+  // The scene. What is larger than a binding may be is held in several.
+  nodes: { type: 'array<Node2>', segmented: true },
+  triangles: { type: 'array<Triangle>', segmented: true },
+  instances: { type: 'array<Instance>' },
+  surfaces: { type: 'array<Surface>' },
+  materials: { type: 'array<Material>' },
+  // A chunk's work, per pulse; `returns` has room for as many of each as the instrument stores.
+  pulses: { type: 'array<Pulse>' },
+  // Per subray; the energy's share in w.
+  directions: { type: 'array<vec4<f32>>' },
+  hits: { type: 'array<Hit>' },
+  returns: { type: 'array<Point>' },
+  // Returns and hit subrays of a pulse; points before it within its block of pulses; both numbers of a block, then before it.
+  counts: { type: 'array<vec2<u32>>' },
+  places: { type: 'array<u32>' },
+  blockSums: { type: 'array<vec2<u32>>' },
+  totals: { type: 'Totals' },
+  points: { type: 'array<Point>' },
+} as const satisfies Record<string, BufferDescription>;
+
+export type BufferName = keyof typeof BUFFERS;
+
+/** How many invocations a pass takes: one a pulse, one a subray, a workgroup a block, or one. */
+export type Extent = 'pulses' | 'subrays' | 'blocks' | 'workgroup';
+
+export interface PipelineDescription {
+  /** Also the name of its entry point and of its file, `<name>.entry.wgsl`. */
+  name: string;
+  stage: StageName;
+  extent: Extent;
+  /** Files of `wgsl/` that it is made of, besides the records. */
+  modules: readonly string[];
+  reads: readonly BufferName[];
+  writes: readonly BufferName[];
+}
+
+/** All passes over a chunk, in order. */
+export const PIPELINES: readonly PipelineDescription[] = [
+  {
+    name: 'pulse',
+    stage: 'pulse',
+    extent: 'pulses',
+    modules: ['double', 'float64', 'trigonometry', 'pulse'],
+    reads: ['run', 'program', 'chunk', 'channels'],
+    writes: ['pulses'],
+  },
+  {
+    name: 'subray',
+    stage: 'subray',
+    extent: 'subrays',
+    modules: ['double', 'float64', 'trigonometry', 'random', 'subray'],
+    reads: ['run', 'program', 'chunk', 'subrays', 'pulses'],
+    writes: ['directions'],
+  },
+  {
+    name: 'traverse',
+    stage: 'traverse',
+    extent: 'subrays',
+    modules: ['double', 'exact', 'boxes', 'nearest', 'triangles', 'refine', 'traverse'],
+    reads: ['run', 'chunk', 'nodes', 'triangles', 'instances', 'pulses', 'directions'],
+    writes: ['hits'],
+  },
+  {
+    name: 'reflect',
+    stage: 'reflect',
+    extent: 'subrays',
+    modules: ['double', 'reflect'],
+    reads: ['run', 'chunk', 'surfaces', 'materials', 'directions'],
+    writes: ['hits'],
+  },
+  {
+    name: 'echo',
+    stage: 'echo',
+    extent: 'pulses',
+    modules: ['sums', 'echo'],
+    reads: ['run', 'chunk', 'pulses', 'directions', 'hits'],
+    writes: ['returns', 'counts', 'totals'],
+  },
+  {
+    name: 'perturb',
+    stage: 'perturb',
+    extent: 'pulses',
+    modules: ['double', 'float64', 'trigonometry', 'random', 'perturb'],
+    reads: ['run', 'program', 'chunk', 'pulses', 'counts'],
+    writes: ['returns'],
+  },
+  {
+    name: 'placeInBlock',
+    stage: 'pack',
+    extent: 'blocks',
+    modules: ['prefix'],
+    reads: ['chunk', 'counts'],
+    writes: ['places', 'blockSums'],
+  },
+  {
+    name: 'placeBlocks',
+    stage: 'pack',
+    extent: 'workgroup',
+    modules: ['prefix'],
+    reads: ['chunk'],
+    writes: ['blockSums', 'totals'],
+  },
+  {
+    name: 'pack',
+    stage: 'pack',
+    extent: 'pulses',
+    modules: ['prefix'],
+    reads: ['run', 'chunk', 'returns', 'counts', 'places', 'blockSums'],
+    writes: ['points'],
+  },
+];

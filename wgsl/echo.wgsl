@@ -1,0 +1,99 @@
+// echo: the hits of one pulse become the echoes that the instrument records. Hits in order of range belong to one echo as
+// long as no gap between neighbours is wider than the range resolution; an echo with energy above the detection limit is
+// a return, up to the number that the instrument stores. An echo lies at the energy-weighted mean of its hits, not on the
+// beam's axis; its surface is the one that sent back most.
+
+// Speed of light, m/s (SI definition), and the ratio of a Gaussian's full width at half maximum to its deviation.
+const LIGHT_SPEED: f32 = 299792458.0;
+const FWHM_PER_SIGMA: f32 = 2.3548200450309493;
+
+// Beyond any range.
+const FAR_AWAY: f32 = 3.0e38;
+
+// The nearest hit with energy beyond `low` (or at it, where `inclusive`) within the instrument's range; FAR_AWAY: none.
+fn nextRange(base: u32, low: f32, inclusive: bool) -> f32 {
+  var nearest = FAR_AWAY;
+  for (var k = base; k < base + run.subrayCount; k++) {
+    let range = hits[k].distance;
+    if (range > low || (inclusive && range == low)) {
+      if (range < nearest && range <= run.rangeMax && hits[k].energy > 0.0) { nearest = range; }
+    }
+  }
+  return nearest;
+}
+
+// Where the echo that begins at `first` ends: hits join it until none lies within the resolution of its last. The order in
+// which they come does not matter: what lies between the last and the one that joins would join, too.
+fn echoEnd(base: u32, first: f32) -> f32 {
+  var last = first;
+  var grew = true;
+  while (grew) {
+    grew = false;
+    for (var k = base; k < base + run.subrayCount; k++) {
+      let range = hits[k].distance;
+      if (range > last && range - last <= run.rangeResolution && range <= run.rangeMax && hits[k].energy > 0.0) {
+        last = range;
+        grew = true;
+      }
+    }
+  }
+  return last;
+}
+
+// The echo of the hits between two ranges, numbered later.
+fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32) -> Point {
+  let beyond = sums.ranges / sums.energy;
+  var point = Point();
+  point.range = first + beyond;
+  point.energy = sums.energy;
+  point.echoWidth = echoWidth(max(sums.squares / sums.energy - beyond * beyond, 0.0));
+  point.hitSubrays = sums.subraysIn;
+  point.surface = surfaceOf(base, first, last);
+  point.position = pulse.origin + (first * pulse.direction + sums.offset / sums.energy);
+  let length = sqrt(dot(sums.normal, sums.normal));
+  if (length > 0.0) { point.normal = sums.normal / length; }
+  point.incidenceCosine = clamp(-dot(point.normal, pulse.direction), 0.0, 1.0);
+  point.pulse = pulse.number;
+  point.channel = pulse.channel;
+  point.scanSine = pulse.scanSine;
+  point.timeHigh = pulse.timeHigh;
+  point.timeLow = pulse.timeLow;
+  return point;
+}
+
+// Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature.
+fn echoWidth(rangeVariance: f32) -> f32 {
+  let perMetre = FWHM_PER_SIGMA * 2.0 / LIGHT_SPEED;
+  let spread = perMetre * sqrt(rangeVariance);
+  // In nanoseconds: the squares of seconds would fall below what f32 holds well.
+  let a = run.pulseDuration * 1e9;
+  let b = spread * 1e9;
+  return sqrt(a * a + b * b) * 1e-9;
+}
+
+// The surface that sent back most of the hits between two ranges; the lower number where two sent the same.
+fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
+  let end = base + run.subrayCount;
+  var best = 0u;
+  var most = -1.0;
+  for (var k = base; k < end; k++) {
+    if (!isBetween(k, first, last)) { continue; }
+    let surface = hits[k].surface;
+    if (most >= 0.0 && surface == best) { continue; }
+    let sum = energyOf(surface, k, end, first, last);
+    if (sum > most || (sum == most && surface < best)) {
+      most = sum;
+      best = surface;
+    }
+  }
+  return best;
+}
+
+// What a surface sent back between two ranges, of the hits from `start` on.
+fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
+  var sum = 0.0;
+  for (var k = start; k < end; k++) {
+    if (hits[k].surface == surface && isBetween(k, first, last)) { sum += hits[k].energy; }
+  }
+  return sum;
+}

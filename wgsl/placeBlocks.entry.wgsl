@@ -1,0 +1,22 @@
+// One workgroup: the sums of the blocks become the sums before each, and the chunk's totals.
+
+@compute @workgroup_size(WORKGROUP)
+fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
+  let blocks = (chunk.pulseCount + BLOCK - 1u) / BLOCK;
+  let stretch = (blocks + WORKGROUP - 1u) / WORKGROUP;
+  let first = min(lane * stretch, blocks);
+  let end = min(first + stretch, blocks);
+  var own = vec2<u32>(0u);
+  for (var block = first; block < end; block++) { own += blockSums[block]; }
+  let upTo = inclusiveSum(lane, own);
+  var before = upTo - own;
+  for (var block = first; block < end; block++) {
+    let sum = blockSums[block];
+    blockSums[block] = before;
+    before += sum;
+  }
+  if (lane == WORKGROUP - 1u) {
+    totals.returns = upTo.x;
+    totals.hits = upTo.y;
+  }
+}

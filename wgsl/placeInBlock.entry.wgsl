@@ -1,0 +1,16 @@
+// One workgroup a block: returns before each pulse within the block, and the sums of the block.
+
+@compute @workgroup_size(WORKGROUP)
+fn placeInBlock(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_id) block: vec3<u32>) {
+  let first = min(block.x * BLOCK + lane * STRETCH, chunk.pulseCount);
+  let end = min(first + STRETCH, chunk.pulseCount);
+  var own = vec2<u32>(0u);
+  for (var p = first; p < end; p++) { own += counts[p]; }
+  let upTo = inclusiveSum(lane, own);
+  var before = upTo.x - own.x;
+  for (var p = first; p < end; p++) {
+    places[p] = before;
+    before += counts[p].x;
+  }
+  if (lane == WORKGROUP - 1u) { blockSums[block.x] = upTo; }
+}

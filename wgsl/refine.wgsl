@@ -1,0 +1,76 @@
+// The winning hit of a subray once more in Doubles, against the triangle itself: the traversal picks in f32, the range that
+// is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
+// along d from the origin o is N·(a − o) / N·d.
+
+const IN_PLACE: u32 = 1u;
+
+fn noHit() -> Hit {
+  return Hit(-1.0, NONE, NONE, 0u, 0.0, 0.0, 0.0, 0.0);
+}
+
+// The hit's record: distance, surface, and the normal turned to the sensor.
+fn refine(nearest: Nearest, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
+  let triangle = trianglesAt(nearest.triangle);
+  let instance = instances[nearest.instance];
+  let plane = planeOf(triangle);
+  var toPlane = dot3(difference3(triangle.a, origin), plane);
+  var normal = plane;
+  if ((instance.flags & IN_PLACE) == 0u) {
+    toPlane = dot3(fromPoint(triangle.a, intoMesh(instance, origin)), plane);
+    normal = intoScene(instance, plane);
+  }
+  let t = doubleToF32(divideDouble(toPlane, along(normal, direction)));
+  // Exactly edge-on in Doubles, though not in f32: the traversal's distance stands.
+  let distance = select(nearest.distance, t, t > 0.0 && t < OUTSIDE);
+  let facing = unitNormal(normal, toPlane.x > 0.0);
+  let surface = instance.surfaceBase + triangle.group;
+  return Hit(distance, nearest.triangle, nearest.instance, surface, facing.x, facing.y, facing.z, 0.0);
+}
+
+// The normal of the triangle's plane, in the mesh's frame.
+fn planeOf(triangle: Triangle) -> Double3 {
+  return cross3(difference3(triangle.b, triangle.a), difference3(triangle.c, triangle.a));
+}
+
+fn fromPoint(a: vec3<f32>, origin: Double3) -> Double3 {
+  return Double3(
+    subtractDouble(Double(a.x, 0.0), origin.x),
+    subtractDouble(Double(a.y, 0.0), origin.y),
+    subtractDouble(Double(a.z, 0.0), origin.z),
+  );
+}
+
+// A point of the scene in the mesh's frame.
+fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
+  return Double3(alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point));
+}
+
+// One coordinate of a point after the affine map with this row.
+fn alongRow(row: vec4<f32>, point: vec3<f32>) -> Double {
+  let plane = addDouble(twoProduct(row.x, point.x), twoProduct(row.y, point.y));
+  return addDouble(addDouble(plane, twoProduct(row.z, point.z)), Double(row.w, 0.0));
+}
+
+// A plane's normal in the scene's frame, by the transposed inverse, which keeps N·d.
+fn intoScene(instance: Instance, n: Double3) -> Double3 {
+  return Double3(
+    alongColumn(instance.toMesh0.x, instance.toMesh1.x, instance.toMesh2.x, n),
+    alongColumn(instance.toMesh0.y, instance.toMesh1.y, instance.toMesh2.y, n),
+    alongColumn(instance.toMesh0.z, instance.toMesh1.z, instance.toMesh2.z, n),
+  );
+}
+
+fn alongColumn(x: f32, y: f32, z: f32, n: Double3) -> Double {
+  return along(n, vec3<f32>(x, y, z));
+}
+
+// The normal at length 1, turned round where the origin lies behind the plane.
+fn unitNormal(normal: Double3, behind: bool) -> vec3<f32> {
+  let inverse = divideDouble(Double(1.0, 0.0), rootDouble(dot3(normal, normal)));
+  let unit = vec3<f32>(
+    doubleToF32(multiplyDouble(normal.x, inverse)),
+    doubleToF32(multiplyDouble(normal.y, inverse)),
+    doubleToF32(multiplyDouble(normal.z, inverse)),
+  );
+  return select(unit, -unit, behind);
+}

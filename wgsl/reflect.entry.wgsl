@@ -1,0 +1,11 @@
+// One invocation a subray.
+
+@compute @workgroup_size(WORKGROUP)
+fn reflect(@builtin(global_invocation_id) id: vec3<u32>) {
+  if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
+  unknownZero = run.zero;
+  let hit = hits[id.x];
+  if (hit.distance < 0.0) { return; }
+  let ray = directions[id.x];
+  hits[id.x].energy = receivedEnergy(hit, ray.xyz, ray.w);
+}

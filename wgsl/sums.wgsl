@@ -1,0 +1,37 @@
+// Sums over the hits of an echo, weighted by energy. Everything is summed relative to where the echo begins on the beam's
+// axis: the differences are small, so that f32 holds them to micrometres at any range.
+
+struct Sums {
+  energy: f32,
+  // Energy-weighted: ranges beyond the first and their squares, offsets from the axis, normals.
+  ranges: f32,
+  squares: f32,
+  offset: vec3<f32>,
+  normal: vec3<f32>,
+  subraysIn: u32,
+}
+
+// Whether a hit with energy lies between two ranges.
+fn isBetween(hit: u32, low: f32, high: f32) -> bool {
+  let range = hits[hit].distance;
+  return range >= low && range <= high && hits[hit].energy > 0.0;
+}
+
+// Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is where the echo begins.
+fn sumBetween(base: u32, axis: vec3<f32>, first: f32, last: f32) -> Sums {
+  var sums = Sums();
+  for (var k = base; k < base + run.subrayCount; k++) {
+    if (!isBetween(k, first, last)) { continue; }
+    let hit = hits[k];
+    let d = directions[k].xyz;
+    let beyond = hit.distance - first;
+    sums.energy += hit.energy;
+    sums.ranges += hit.energy * beyond;
+    sums.squares += hit.energy * beyond * beyond;
+    // e · (r d − r₀ c) with the subray's direction d and the axis c: e (r − r₀) d + e r₀ (d − c).
+    sums.offset += hit.energy * beyond * d + hit.energy * first * (d - axis);
+    sums.normal += hit.energy * vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
+    sums.subraysIn += 1u;
+  }
+  return sums;
+}

@@ -1,0 +1,56 @@
+// A ray against a triangle.
+//
+// Edge functions through the origin (Plücker coordinates; as in Embree's robust mode): with corners a, b, c relative to the
+// origin, the edge from a to b has the normal (a − b) × (a + b), and a direction d passes inside where its products with the
+// three normals have one sign. Swapping a and b negates the normal exactly, so that two triangles that share an edge decide
+// on it alike: no direction passes between them.
+//
+// A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
+// decided in Doubles (exact.wgsl). So the outcome is that of Doubles everywhere, at the price of f32.
+
+// What a product may be off by, in shares of |a − b||a + b| (sums of coordinates): half a unit in the last place (2⁻²⁴) for
+// each of the corners' coordinates, differences, sums, products of the normal, and of the products with the direction; they
+// number fewer than 16. Fused operations round less often.
+const ROUNDING: f32 = 16.0 / 16777216.0;
+
+// No hit.
+const MISS: f32 = -1.0;
+
+// Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead.
+fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>) -> f32 {
+  let a = triangle.a - origin;
+  let b = triangle.b - origin;
+  let c = triangle.c - origin;
+  let e0 = c - a;
+  let e1 = a - b;
+  let e2 = b - c;
+  let s0 = c + a;
+  let s1 = a + b;
+  let s2 = b + c;
+  let u = dot(direction, cross(e0, s0));
+  let v = dot(direction, cross(e1, s1));
+  let w = dot(direction, cross(e2, s2));
+  let least = min(min(u, v), w);
+  let most = max(max(u, v), w);
+  let doubt = ROUNDING * max(max(size(e0) * size(s0), size(e1) * size(s1)), size(e2) * size(s2));
+  if (least < -doubt && most > doubt) { return MISS; }
+  let inside = least > doubt || most < -doubt;
+  if (!inside && !insideExactly(triangle, origin, direction)) { return MISS; }
+  return distanceTo(a, e1, e0, direction);
+}
+
+// Sum of a vector's coordinates, their signs taken off.
+fn size(v: vec3<f32>) -> f32 {
+  return abs(v.x) + abs(v.y) + abs(v.z);
+}
+
+// Distance to the plane through corner `a` (relative to the origin) along `e1` and `e0`, rounded step by step as on the CPU:
+// of two triangles in one plane both engines then choose the same.
+fn distanceTo(a: vec3<f32>, e1: vec3<f32>, e0: vec3<f32>, direction: vec3<f32>) -> f32 {
+  let normal = crossFixed(fixed3(e1), fixed3(e0));
+  let plane = dotFixed(fixed3(a), normal);
+  let slope = dotFixed(direction, normal);
+  if (slope == 0.0) { return MISS; }
+  let t = roundedQuotient(plane, slope);
+  return select(MISS, t, t > 0.0 && t < OUTSIDE);
+}
