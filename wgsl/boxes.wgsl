@@ -15,16 +15,13 @@ const TINY: f32 = 1e-18;
 // on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
 const FAR_SLACK: f32 = 1.0 + 1e-6;
 
-// No box is entered.
-const OUTSIDE: f32 = 3.0e38;
-
 fn boxRayOf(origin: vec3<f32>, direction: vec3<f32>) -> BoxRay {
   let still = abs(direction) < vec3<f32>(TINY);
   let inverse = select(1.0 / select(direction, vec3<f32>(1.0), still), vec3<f32>(0.0), still);
   return BoxRay(origin, inverse, still, any(still));
 }
 
-// Distance at which the ray enters the box before distance `far`; OUTSIDE where it does not.
+// Distance at which the ray enters the box before distance `far`; FAR_AWAY where it does not.
 fn enterBox(ray: BoxRay, low: vec3<f32>, high: vec3<f32>, far: f32) -> f32 {
   let a = (low - ray.origin) * ray.inverse;
   let b = (high - ray.origin) * ray.inverse;
@@ -33,11 +30,11 @@ fn enterBox(ray: BoxRay, low: vec3<f32>, high: vec3<f32>, far: f32) -> f32 {
   if (ray.anyStill) {
     // An axis along which the ray does not move bounds where it is, not when.
     let aside = ray.still & ((ray.origin < low) | (ray.origin > high));
-    if (any(aside)) { return OUTSIDE; }
+    if (any(aside)) { return FAR_AWAY; }
     near = select(near, vec3<f32>(0.0), ray.still);
-    leave = select(leave, vec3<f32>(OUTSIDE), ray.still);
+    leave = select(leave, vec3<f32>(FAR_AWAY), ray.still);
   }
   let enter = max(max(near.x, near.y), max(near.z, 0.0));
   let exit = min(min(leave.x, leave.y), min(leave.z, far));
-  return select(OUTSIDE, enter, enter <= exit * FAR_SLACK);
+  return select(FAR_AWAY, enter, enter <= exit * FAR_SLACK);
 }

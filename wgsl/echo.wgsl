@@ -7,9 +7,6 @@
 const LIGHT_SPEED: f32 = 299792458.0;
 const FWHM_PER_SIGMA: f32 = 2.3548200450309493;
 
-// Beyond any range.
-const FAR_AWAY: f32 = 3.0e38;
-
 // The nearest hit with energy beyond `low` (or at it, where `inclusive`) within the instrument's range; FAR_AWAY: none.
 fn nextRange(base: u32, low: f32, inclusive: bool) -> f32 {
   var nearest = FAR_AWAY;

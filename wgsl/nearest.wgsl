@@ -1,5 +1,8 @@
 // The nearest hit of a subray while it is being traversed.
 
+// Beyond any range.
+const FAR_AWAY: f32 = 3.0e38;
+
 // No triangle: the subray has hit nothing.
 const NONE: u32 = 0xffffffffu;
 
@@ -10,6 +13,20 @@ struct Nearest {
   triangle: u32,
   number: u32,
   instance: u32,
+}
+
+// Whether the hit stands, or has to be found in Doubles: what traverse leaves in the place of the surface.
+const SURE: u32 = 0u;
+const IN_DOUBT: u32 = 1u;
+
+fn nothingHit() -> Nearest {
+  return Nearest(FAR_AWAY, NONE, NONE, NONE);
+}
+
+// The record of a hit as traverse leaves it.
+fn rawHit(nearest: Nearest, doubt: u32) -> Hit {
+  let distance = select(nearest.distance, -1.0, nearest.triangle == NONE);
+  return Hit(distance, nearest.triangle, nearest.instance, doubt, 0.0, 0.0, 0.0, 0.0);
 }
 
 // Keeps a hit that is nearer; equal distances go to the lower instance, then triangle.

@@ -34,8 +34,8 @@ fn uniformNumber(word: u32) -> Double {
 const LN2 = Double(0.6931471824645996, -1.9046542121259336e-9);
 const SQRT2 = 1.4142135;
 
-// The natural logarithm of uniformNumber(word), < 0, to 2e-9 of itself, also next to 1. With m · 2ᵉ, m near 1, and
-// s = (m − 1) / (m + 1): ln m = 2 artanh s = 2 s + 2 s³/3 + 2 s⁵/5 + …, |s| < 0.172.
+// The natural logarithm of uniformNumber(word), < 0, to 3e-9 of itself, also next to 1. Of the number m · 2ᵉ with m near 1
+// and s = (m − 1) / (m + 1), it is e · ln 2 + 2 s + 2 s³/3 + 2 s⁵/5 + …, |s| < 0.172.
 fn logUniform(word: u32) -> Double {
   let u = uniformNumber(word);
   let exponent = i32(bitcast<u32>(u.x * SQRT2) >> 23u) - 127;
@@ -55,8 +55,8 @@ const TURN_STEP = Double(1.462918119976564e-9, -4.070940267922164e-17);
 const THIRD_ORDER = Double(-0.1666666716337204, 4.967053879312289e-9);
 const FOURTH_ORDER = Double(0.0416666679084301, -1.2417634698280722e-9);
 
-// Sine and cosine of 2π · uniformNumber(word), to 1e-9. Quarter turns are taken off the word itself, without rounding; of the
-// series what is below a hundredth is summed in f32.
+// Sine and cosine of 2π · uniformNumber(word), to 1e-9. Quarter turns are taken off the word itself, without rounding; what
+// is below a hundredth of the sum is computed in f32.
 fn circlePoint(word: u32) -> CirclePoint {
   let quarter = (word + 0x20000000u) >> 30u;
   let steps = addDouble(doubleFromI32(bitcast<i32>(word - (quarter << 30u))), Double(0.5, 0.0));

@@ -2,16 +2,10 @@
 // is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
 // along d from the origin o is N·(a − o) / N·d.
 
-const IN_PLACE: u32 = 1u;
-
-fn noHit() -> Hit {
-  return Hit(-1.0, NONE, NONE, 0u, 0.0, 0.0, 0.0, 0.0);
-}
-
 // The hit's record: distance, surface, and the normal turned to the sensor.
-fn refine(nearest: Nearest, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
-  let triangle = trianglesAt(nearest.triangle);
-  let instance = instances[nearest.instance];
+fn refined(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
+  let triangle = trianglesAt(hit.triangle);
+  let instance = instances[hit.instance];
   let plane = planeOf(triangle);
   var toPlane = dot3(difference3(triangle.a, origin), plane);
   var normal = plane;
@@ -21,10 +15,10 @@ fn refine(nearest: Nearest, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
   }
   let t = doubleToF32(divideDouble(toPlane, along(normal, direction)));
   // Exactly edge-on in Doubles, though not in f32: the traversal's distance stands.
-  let distance = select(nearest.distance, t, t > 0.0 && t < OUTSIDE);
+  let distance = select(hit.distance, t, t > 0.0 && t < FAR_AWAY);
   let facing = unitNormal(normal, toPlane.x > 0.0);
   let surface = instance.surfaceBase + triangle.group;
-  return Hit(distance, nearest.triangle, nearest.instance, surface, facing.x, facing.y, facing.z, 0.0);
+  return Hit(distance, hit.triangle, hit.instance, surface, facing.x, facing.y, facing.z, 0.0);
 }
 
 // The normal of the triangle's plane, in the mesh's frame.
@@ -38,17 +32,6 @@ fn fromPoint(a: vec3<f32>, origin: Double3) -> Double3 {
     subtractDouble(Double(a.y, 0.0), origin.y),
     subtractDouble(Double(a.z, 0.0), origin.z),
   );
-}
-
-// A point of the scene in the mesh's frame.
-fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
-  return Double3(alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point));
-}
-
-// One coordinate of a point after the affine map with this row.
-fn alongRow(row: vec4<f32>, point: vec3<f32>) -> Double {
-  let plane = addDouble(twoProduct(row.x, point.x), twoProduct(row.y, point.y));
-  return addDouble(addDouble(plane, twoProduct(row.z, point.z)), Double(row.w, 0.0));
 }
 
 // A plane's normal in the scene's frame, by the transposed inverse, which keeps N·d.

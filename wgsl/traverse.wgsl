@@ -16,7 +16,7 @@ struct Ray {
 }
 
 fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
-  var nearest = Nearest(OUTSIDE, NONE, NONE, NONE);
+  var nearest = nothingHit();
   var stack: array<u32, STACK_ENTRIES>;
   var top = 0u;
   // Where the mesh's part of the stack begins.
@@ -33,8 +33,8 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
       let a = enterBox(box, node.minA, node.maxA, nearest.distance);
       let b = enterBox(box, node.minB, node.maxB, nearest.distance);
       let aFirst = a <= b;
-      if (min(a, b) < OUTSIDE) {
-        if (max(a, b) < OUTSIDE) {
+      if (min(a, b) < FAR_AWAY) {
+        if (max(a, b) < FAR_AWAY) {
           stack[top] = select(node.childA, node.childB, aFirst);
           top += 1u;
         }
@@ -73,7 +73,7 @@ fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance:
   let last = first + ((leaf >> COUNT_SHIFT) & COUNT_MASK);
   for (var k = first; k <= last; k++) {
     let triangle = trianglesAt(k);
-    let distance = intersectTriangle(triangle, ray.origin, ray.direction);
+    let distance = intersectTriangle(triangle, ray.origin, ray.direction, (*nearest).distance);
     if (distance > 0.0) { keepNearer(nearest, distance, k, triangle.id, instance); }
   }
 }

@@ -6,7 +6,8 @@
 // on it alike: no direction passes between them.
 //
 // A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
-// decided in Doubles (exact.wgsl). So the outcome is that of Doubles everywhere, at the price of f32.
+// decided in Doubles (exact.wgsl), in a pass of its own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the
+// price of f32.
 
 // What a product may be off by, in shares of |a − b||a + b| (sums of coordinates): half a unit in the last place (2⁻²⁴) for
 // each of the corners' coordinates, differences, sums, products of the normal, and of the products with the direction; they
@@ -16,8 +17,8 @@ const ROUNDING: f32 = 16.0 / 16777216.0;
 // No hit.
 const MISS: f32 = -1.0;
 
-// Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead.
-fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>) -> f32 {
+// Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead until `far`.
+fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>, far: f32) -> f32 {
   let a = triangle.a - origin;
   let b = triangle.b - origin;
   let c = triangle.c - origin;
@@ -34,9 +35,11 @@ fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>
   let most = max(max(u, v), w);
   let doubt = ROUNDING * max(max(size(e0) * size(s0), size(e1) * size(s1)), size(e2) * size(s2));
   if (least < -doubt && most > doubt) { return MISS; }
+  let distance = distanceTo(a, e1, e0, direction);
+  if (distance > far) { return MISS; }
   let inside = least > doubt || most < -doubt;
-  if (!inside && !insideExactly(triangle, origin, direction)) { return MISS; }
-  return distanceTo(a, e1, e0, direction);
+  if (!inside && !passesInside(triangle, origin, direction)) { return MISS; }
+  return distance;
 }
 
 // Sum of a vector's coordinates, their signs taken off.
@@ -52,5 +55,5 @@ fn distanceTo(a: vec3<f32>, e1: vec3<f32>, e0: vec3<f32>, direction: vec3<f32>) 
   let slope = dotFixed(direction, normal);
   if (slope == 0.0) { return MISS; }
   let t = roundedQuotient(plane, slope);
-  return select(MISS, t, t > 0.0 && t < OUTSIDE);
+  return select(MISS, t, t > 0.0 && t < FAR_AWAY);
 }

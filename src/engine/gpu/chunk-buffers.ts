@@ -1,15 +1,13 @@
 import type { RunSettings } from '../engine.js';
 import { Channel, Chunk, Hit, Point, Pulse, PulseProgram, Totals } from '../records.generated.js';
-import { BLOCK_PULSES, COUNT_BYTES, DIRECTION_BYTES, PLACE_BYTES } from './chunk-capacity.js';
+import { BLOCK_PULSES, COUNT_BYTES, DIRECTION_BYTES, HEAD_BYTES, PLACE_BYTES } from './chunk-capacity.js';
 import { type BufferRequest, createBuffers } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
 import { BUFFERS, type BufferName, PIPELINES } from './pipelines.js';
 
-/** Chunks whose buffers exist: two in work on the device, one that the host is reading. */
-export const SLOT_COUNT = 3;
+/** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
+export const SLOT_COUNT = 2;
 
-/** Bytes before the points in what is read back: totals first, then timestamps. */
-export const HEAD_BYTES = 256;
 export const TIMESTAMPS_AT = 64;
 /** Where a pass began and where it ended, u64 each. */
 export const TIMESTAMP_BYTES = PIPELINES.length * 2 * 8;

@@ -7,6 +7,8 @@ export const DIRECTION_BYTES = 16;
 /** Bytes of what is held of a pulse besides its record: counts, and its place. */
 export const COUNT_BYTES = 8;
 export const PLACE_BYTES = 4;
+/** Bytes before the points in what is read back: totals first, then timestamps. */
+export const HEAD_BYTES = 256;
 /** Pulses of a block: BLOCK in prefix.wgsl. */
 export const BLOCK_PULSES = 8 * WORKGROUP;
 
@@ -31,7 +33,7 @@ export function chunkCapacity(
   const bytes = Math.min(bindingBytes, bufferBytes);
   const possible = Math.min(
     Math.floor(bytes / (Hit.SIZE * subrayCount)),
-    Math.floor(bytes / (Point.SIZE * maxReturns)) - 1,
+    Math.floor((bytes - HEAD_BYTES) / (Point.SIZE * maxReturns)),
     Math.floor(bytes / Pulse.SIZE),
     Math.floor((workgroups * WORKGROUP) / subrayCount),
   );

@@ -40,16 +40,22 @@ export interface NoAdapter {
  * are asked for.
  */
 export async function findAdapter(gpu: GPU, kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
-  const candidates: GPUAdapter[] = [];
+  const candidates: Candidate[] = [];
   for (const options of REQUESTS[kind]) {
     const adapter = await gpu.requestAdapter(options);
-    if (adapter) candidates.push(adapter);
+    if (adapter) candidates.push({ adapter, options });
   }
-  const wanted = candidates.find((adapter) => kind === 'auto' || isSoftware(adapter) === (kind === 'software'));
+  const wanted = candidates.find(({ adapter }) => kind === 'auto' || isSoftware(adapter) === (kind === 'software'));
   if (wanted) return wrap(gpu, wanted);
   if (candidates.length > 0)
-    return { reason: `'${nameOf(candidates[0])}' is not ${kind === 'software' ? 'software' : 'a GPU'}` };
+    return { reason: `'${nameOf(candidates[0].adapter)}' is not ${kind === 'software' ? 'software' : 'a GPU'}` };
   return { reason: 'WebGPU finds no adapter' };
+}
+
+/** An adapter, and how it was asked for. */
+interface Candidate {
+  adapter: GPUAdapter;
+  options: GPURequestAdapterOptions;
 }
 
 /** Not every driver that runs in software takes part in «fallback»; so it is looked for without, too. */
@@ -84,7 +90,7 @@ function limitsOf({ limits }: GPUAdapter): GpuLimits {
   };
 }
 
-function wrap(gpu: GPU, first: GPUAdapter): GpuAdapter {
+function wrap(gpu: GPU, { adapter: first, options }: Candidate): GpuAdapter {
   const timestamps = first.features.has('timestamp-query');
   let unused: GPUAdapter | undefined = first;
   return {
@@ -94,7 +100,7 @@ function wrap(gpu: GPU, first: GPUAdapter): GpuAdapter {
     timestamps,
     requestDevice: async () => {
       // An adapter gives one device; after a loss another adapter is needed.
-      const adapter = unused ?? (await gpu.requestAdapter({ forceFallbackAdapter: isSoftware(first) }));
+      const adapter = unused ?? (await gpu.requestAdapter(options));
       unused = undefined;
       if (!adapter) throw new Error('the adapter is gone');
       return adapter.requestDevice({
@@ -107,6 +113,12 @@ function wrap(gpu: GPU, first: GPUAdapter): GpuAdapter {
 
 /** All that the adapter has of what is needed: a device has the standard's minimum unless asked. */
 function requiredLimits({ limits }: GPUAdapter): Record<string, number> {
-  const { maxStorageBufferBindingSize, maxBufferSize, maxStorageBuffersPerShaderStage } = limits;
-  return { maxStorageBufferBindingSize, maxBufferSize, maxStorageBuffersPerShaderStage };
+  const { maxStorageBufferBindingSize, maxBufferSize } = limits;
+  const { maxStorageBuffersPerShaderStage, maxComputeWorkgroupsPerDimension } = limits;
+  return {
+    maxStorageBufferBindingSize,
+    maxBufferSize,
+    maxStorageBuffersPerShaderStage,
+    maxComputeWorkgroupsPerDimension,
+  };
 }

@@ -16,8 +16,6 @@ export interface GpuEngineOptions extends EngineOptions {
 
 /** How often a device that was lost is taken anew in a run, and how often smaller chunks are tried. */
 const TRIES = 3;
-/** Chunks in work on the device while the host reads a third. */
-const IN_FLIGHT = SLOT_COUNT - 1;
 
 /**
  * The GPU engine: the stages as compute passes, from the pulse program to packed points. Throws UserError where the scene
@@ -47,6 +45,7 @@ class GpuEngine implements Engine {
   private capacity: number;
   private session!: GpuSession;
   private losses = 0;
+  private closed = false;
   /** When the device last finished a chunk, for adapters without timestamps. */
   private lastDone = 0;
 
@@ -57,16 +56,27 @@ class GpuEngine implements Engine {
     this.pace = new ChunkPace(capacity, options.settings.subrayCount);
   }
 
-  /** Takes a device and makes everything ready on it; chunks are made smaller where memory does not suffice. */
+  /** Takes a device and makes everything ready on it; where that fails, no device is kept. */
   async open(): Promise<void> {
-    this.session = await GpuSession.open(this.options.adapter, this.options);
-    for (let attempt = 1; ; attempt++) {
+    const session = await GpuSession.open(this.options.adapter, this.options);
+    try {
+      await this.allocate(session);
+      if (this.closed) throw new AbortedError();
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+    this.session = session;
+  }
+
+  /** Makes room for chunks, and them smaller where memory does not suffice. */
+  private async allocate(session: GpuSession): Promise<void> {
+    for (let smaller = 0; ; smaller++) {
       try {
-        await this.session.allocate(this.options, this.capacity);
-        return;
+        return await session.allocate(this.options, this.capacity);
       } catch (error) {
         if (!(error instanceof OutOfDeviceMemoryError)) throw error;
-        if (attempt > TRIES || this.capacity === 1) throw this.tooLittleMemory(error);
+        if (smaller === TRIES || this.capacity === 1) throw this.tooLittleMemory(error);
         this.capacity = Math.max(1, this.capacity >> 2);
         this.pace.limit(this.capacity);
       }
@@ -74,7 +84,6 @@ class GpuEngine implements Engine {
   }
 
   private tooLittleMemory(cause: Error): UserError {
-    this.session.close();
     return new UserError(`'${this.device}' has not enough memory, not even for chunks of ${this.capacity} pulses`, {
       hint: 'close other programs that use the GPU, use a smaller scene, or --engine cpu',
       cause,
@@ -84,17 +93,15 @@ class GpuEngine implements Engine {
   async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
     const leg: LegInWork = { program, next: range.first, end: range.end, slot: 0, inFlight: [] };
     this.session.load(program);
-    this.lastDone = performance.now();
     try {
       while (leg.next < leg.end || leg.inFlight.length > 0) {
-        if (this.options.signal?.aborted) throw new AbortedError();
+        if (this.closed || this.options.signal?.aborted) throw new AbortedError();
         const result = await this.advance(leg);
         if (!result) continue;
         const chunk = leg.inFlight[0];
         leg.inFlight.shift();
         this.count(chunk, result);
         yield recordsOf(chunk, result);
-        this.session.release(chunk.slot);
       }
     } finally {
       await this.settle(leg);
@@ -107,6 +114,7 @@ class GpuEngine implements Engine {
       this.submit(leg);
       return await this.session.collect(leg.inFlight[0]);
     } catch (error) {
+      if (this.closed) throw new AbortedError();
       const reason = await this.session.lossReason();
       if (reason === undefined) throw error;
       // What was not handed over yet begins anew; what was is not touched again.
@@ -120,7 +128,9 @@ class GpuEngine implements Engine {
   }
 
   private submit(leg: LegInWork): void {
-    while (leg.inFlight.length < IN_FLIGHT && leg.next < leg.end) {
+    // One by one until it is known how fast the device is.
+    const atOnce = this.pace.known ? SLOT_COUNT : 1;
+    while (leg.inFlight.length < atOnce && leg.next < leg.end) {
       const pulses = Math.min(this.pace.next, leg.end - leg.next);
       leg.inFlight.push(this.session.submit(leg.slot, leg.next, pulses));
       leg.next += pulses;
@@ -146,10 +156,9 @@ class GpuEngine implements Engine {
     }
   }
 
-  private count({ pulseCount }: ChunkInFlight, { returns, hits, stages }: ChunkResult): void {
-    const now = performance.now();
-    const waited = (now - this.lastDone) / 1000;
-    this.lastDone = now;
+  private count({ pulseCount, submitted }: ChunkInFlight, { returns, hits, stages, finished }: ChunkResult): void {
+    const waited = (finished - Math.max(submitted, this.lastDone)) / 1000;
+    this.lastDone = finished;
     const { counters } = this;
     counters.pulses += pulseCount;
     counters.subrays += pulseCount * this.options.settings.subrayCount;
@@ -161,6 +170,7 @@ class GpuEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     this.session.close();
   }
 }

@@ -7,7 +7,7 @@ import { Instance, Node2, Triangle } from '../records.generated.js';
 import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
 import { storageCount } from './bindings.js';
 import type { BufferSet } from './compute-pipeline.js';
-import { createBuffers } from './create-buffers.js';
+import { type BufferRequest, createBuffers } from './create-buffers.js';
 import type { GpuLimits } from './gpu-adapter.js';
 import { BufferUsage } from './gpu-constants.js';
 import { OutOfDeviceMemoryError } from './gpu-errors.js';
@@ -102,7 +102,8 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, limi
       },
     );
   }
-  const tables = await createTables(device, { instances, surfaces: scene.surfaces, materials: scene.materials });
+  const { surfaces, materials } = scene;
+  const tables = await createTables(device, { instances, surfaces, materials }, plan.bytes);
   return {
     buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables },
     segments: plan.segments,
@@ -123,13 +124,24 @@ async function createSegments(
   const requests = Array.from({ length: count }, (_, k) => ({
     label: `${name}${k}`,
     bytes: Math.min(recordsEach, records - k * recordsEach) * size,
-    usage: BufferUsage.storage | BufferUsage.copyTarget,
+    usage: SCENE_USAGE,
   }));
+  return new RecordSegments(device, await createSceneBuffers(device, requests, bytes), recordsEach * size);
+}
+
+const SCENE_USAGE = BufferUsage.storage | BufferUsage.copyTarget;
+
+/** Buffers of a scene that takes `sceneBytes` in all. Throws UserError where there is not enough memory for them. */
+async function createSceneBuffers(
+  device: GPUDevice,
+  requests: readonly BufferRequest[],
+  sceneBytes: number,
+): Promise<GPUBuffer[]> {
   try {
-    return new RecordSegments(device, await createBuffers(device, requests), recordsEach * size);
+    return await createBuffers(device, requests);
   } catch (error) {
     if (!(error instanceof OutOfDeviceMemoryError)) throw error;
-    const mib = (bytes / 2 ** 20).toFixed(0);
+    const mib = (sceneBytes / 2 ** 20).toFixed(0);
     throw new UserError(`the GPU has not enough memory for the scene, ${mib} MiB`, { hint: HINT, cause: error });
   }
 }
@@ -137,11 +149,11 @@ async function createSegments(
 async function createTables(
   device: GPUDevice,
   tables: Record<string, ArrayBuffer>,
+  sceneBytes: number,
 ): Promise<Record<string, GPUBuffer>> {
   const names = Object.keys(tables);
-  const usage = BufferUsage.storage | BufferUsage.copyTarget;
-  const requests = names.map((label) => ({ label, bytes: tables[label].byteLength, usage }));
-  const buffers = await createBuffers(device, requests);
+  const requests = names.map((label) => ({ label, bytes: tables[label].byteLength, usage: SCENE_USAGE }));
+  const buffers = await createSceneBuffers(device, requests, sceneBytes);
   names.forEach((name, k) => {
     device.queue.writeBuffer(buffers[k], 0, tables[name]);
   });

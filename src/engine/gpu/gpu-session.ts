@@ -1,11 +1,11 @@
-import { invariant } from '../../base/errors.js';
+import { InvariantError, invariant } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
 import type { DeviceScene } from '../device-scene.js';
 import type { RunSettings, StageName } from '../engine.js';
 import { Chunk, Point, Totals } from '../records.generated.js';
 import type { ChunkBuffers, SlotBuffers } from './chunk-buffers.js';
-import { createChunkBuffers, HEAD_BYTES, SLOT_COUNT, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
-import { BLOCK_PULSES } from './chunk-capacity.js';
+import { createChunkBuffers, SLOT_COUNT, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
+import { BLOCK_PULSES, HEAD_BYTES } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline, createPipeline, WORKGROUP } from './compute-pipeline.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
@@ -26,15 +26,19 @@ export interface ChunkInFlight {
   pulseCount: number;
   /** Bytes of points that were asked back with it. */
   fetched: number;
-  mapped: Promise<void>;
+  /** When it was handed over, and when it was back; milliseconds of performance.now(). */
+  submitted: number;
+  mapped: Promise<number>;
 }
 
 /** What came of a chunk. */
 export interface ChunkResult {
-  /** Point records; valid until the slot is released. */
+  /** Point records, a copy on the host; valid until the next chunk is collected. */
   bytes: ArrayBuffer;
   returns: number;
   hits: number;
+  /** When it was back, milliseconds of performance.now(). */
+  finished: number;
   /** Seconds on the device by stage; undefined where the adapter has no timestamps. */
   stages: Partial<Record<StageName, number>> | undefined;
 }
@@ -54,6 +58,8 @@ const LOSS_SECONDS = 1;
 export class GpuSession {
   readonly device: GPUDevice;
   private lost: string | undefined;
+  /** The first error that no scope caught: what follows it on the device means nothing. */
+  private fault: Error | undefined;
   private readonly scene: GpuScene;
   private readonly pipelines: readonly ComputePipeline[];
   private readonly subrayCount: number;
@@ -77,6 +83,9 @@ export class GpuSession {
     this.timestamps = timestamps;
     void device.lost.then(({ reason, message }) => {
       this.lost = message || reason;
+    });
+    device.addEventListener('uncapturederror', ({ error }) => {
+      this.fault ??= new InvariantError(`the device refuses what it is told: ${error.message}`);
     });
   }
 
@@ -139,10 +148,11 @@ export class GpuSession {
     const fetched = Math.min(points.size, Math.ceil(pulseCount * this.returnsPerPulse) * Point.SIZE);
     encoder.copyBufferToBuffer(points, 0, staging, HEAD_BYTES, fetched);
     this.device.queue.submit([encoder.finish()]);
-    const mapped = staging.mapAsync(MAP_READ, 0, HEAD_BYTES + fetched);
+    const submitted = performance.now();
+    const mapped = staging.mapAsync(MAP_READ, 0, HEAD_BYTES + fetched).then(() => performance.now());
     // It is awaited in turn; until then a refusal must not count as unhandled.
     mapped.catch(() => {});
-    return { slot, firstPulse, pulseCount, fetched, mapped };
+    return { slot, firstPulse, pulseCount, fetched, submitted, mapped };
   }
 
   private writeChunk(firstPulse: number, pulseCount: number): void {
@@ -176,10 +186,14 @@ export class GpuSession {
     return Math.ceil((pulseCount * (extent === 'subrays' ? this.subrayCount : 1)) / WORKGROUP);
   }
 
-  /** The points of a chunk, once they are there. */
+  /**
+   * The points of a chunk, once they are there; its slot is free then. They are copied: what is mapped goes away with the
+   * device, even while it is being read.
+   */
   async collect(chunk: ChunkInFlight): Promise<ChunkResult> {
     const { staging } = this.slots[chunk.slot];
-    await chunk.mapped;
+    const finished = await chunk.mapped;
+    if (this.fault) throw this.fault;
     const head = staging.getMappedRange(0, HEAD_BYTES).slice(0);
     const totals = new Uint32Array(head);
     const returns = totals[Totals.returns / 4];
@@ -187,12 +201,12 @@ export class GpuSession {
     const bytes = returns * Point.SIZE;
     this.returnsPerPulse = Math.max(this.returnsPerPulse, (1.05 * returns) / chunk.pulseCount);
     if (bytes > chunk.fetched) await this.fetchAll(chunk.slot, bytes);
-    return {
-      bytes: staging.getMappedRange(HEAD_BYTES, bytes),
-      returns,
-      hits,
-      stages: this.timestamps ? stageSeconds(new BigUint64Array(head, TIMESTAMPS_AT, PIPELINES.length * 2)) : undefined,
-    };
+    const copy = staging.getMappedRange(HEAD_BYTES, bytes).slice(0);
+    this.release(chunk.slot);
+    const stages = this.timestamps
+      ? stageSeconds(new BigUint64Array(head, TIMESTAMPS_AT, PIPELINES.length * 2))
+      : undefined;
+    return { bytes: copy, returns, hits, finished, stages };
   }
 
   /** More points than were asked for: all of them once more. */
@@ -205,7 +219,7 @@ export class GpuSession {
     await staging.mapAsync(MAP_READ, 0, HEAD_BYTES + bytes);
   }
 
-  /** The host has read the slot's points. */
+  /** The slot's points are not needed any more. */
   release(slot: number): void {
     if (this.lost === undefined) this.slots[slot].staging.unmap();
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { create, globals } from 'webgpu';
 
-// Dawn goes down with the process once this object has been collected: it is kept for as long as the module.
+// Dawn goes down with the process once this object has been collected, which a module's own variable does not prevent.
 const gpu = create([]);
-Object.assign(globalThis, globals);
+Object.assign(globalThis, globals, { gpuOfAdapterTest: gpu });
 
 const adapter = process.env.VK_ICD_FILENAMES?.includes('swiftshader') ? await gpu.requestAdapter() : null;
 

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCK_PULSES } from '../../../src/engine/cpu/memory-layout.js';
+import { Pulse } from '../../../src/engine/records.generated.js';
+import { createRunSettings } from '../../../src/simulation/run-settings.js';
+import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
+import { KernelRun } from '../../support/kernel-run.js';
+import { PROGRAMS } from '../../support/legs.js';
+import { testScanner } from '../../support/scan.js';
+
+const settings = createRunSettings({
+  seed: 1,
+  scanner: testScanner(),
+  footprint: { pattern: 'rings', subrays: 1, weights: 'uniform' },
+  extinction: 0,
+});
+
+/** Pulses of a program to look at: blocks from its beginning, middle and end. */
+function blocksOf(pulseCount: number): number[] {
+  return [0, 0.001, 0.01, 0.1, 0.37, 0.5, 0.83, 0.999]
+    .map((share) => Math.floor(share * pulseCount))
+    .concat(pulseCount - BLOCK_PULSES)
+    .filter((first) => first >= 0 && first + BLOCK_PULSES <= pulseCount);
+}
+
+async function gpuPulses(program: (typeof PROGRAMS)[string], firsts: number[]): Promise<ArrayBuffer> {
+  const count = firsts.length * BLOCK_PULSES;
+  const { pulses } = await runOnGpu(
+    ['float64', 'trigonometry', 'pulse'],
+    [
+      { name: 'program', type: 'PulseProgram', space: 'uniform', data: program.record },
+      { name: 'channels', type: 'array<Channel>', space: 'read', data: program.channels },
+      { name: 'firsts', type: 'array<u32>', space: 'read', data: Uint32Array.from(firsts) },
+      { name: 'pulses', type: 'array<Pulse>', space: 'read_write', bytes: count * Pulse.SIZE },
+    ],
+    `pulses[i] = makePulse(firsts[i / ${BLOCK_PULSES}u] + i % ${BLOCK_PULSES}u);`,
+    count,
+  );
+  return pulses;
+}
+
+function cpuPulses(program: (typeof PROGRAMS)[string], firsts: number[]): ArrayBuffer {
+  const run = new KernelRun(settings, program);
+  const out = new Uint8Array(firsts.length * BLOCK_PULSES * Pulse.SIZE);
+  firsts.forEach((first, k) => {
+    out.set(new Uint8Array(run.pulses(first, BLOCK_PULSES)), k * BLOCK_PULSES * Pulse.SIZE);
+  });
+  return out.buffer;
+}
+
+/** Everything but the last word, which nobody writes. */
+const FIELDS = Object.entries(Pulse).filter(([name]) => name !== 'SIZE' && name !== 'unused');
+
+describe.skipIf(!gpuFound)(`pulses have the same bits on GPU and CPU${NEEDS_GPU}`, () => {
+  it.each(Object.entries(PROGRAMS))('%s', async (_, program) => {
+    const firsts = blocksOf(program.pulseCount);
+    const [actual, expected] = [await gpuPulses(program, firsts), cpuPulses(program, firsts)].map(
+      (records) => new Uint32Array(records),
+    );
+    const words = Pulse.SIZE / 4;
+    const unlike = FIELDS.flatMap(([name, offset], f) => {
+      const end = (FIELDS[f + 1]?.[1] ?? Pulse.unused) / 4;
+      const count = actual.filter((word, k) => {
+        const field = k % words;
+        return field >= offset / 4 && field < end && word !== expected[k];
+      }).length;
+      return count > 0 ? [`${count} words of ${name}`] : [];
+    });
+    expect(unlike).toEqual([]);
+    expect(program.pulseCount).toBeGreaterThan(1000);
+  });
+
+  it('are compared where some are silent and some are not', () => {
+    const program = PROGRAMS['a sector of a spinning array'];
+    const silent = new Uint32Array(cpuPulses(program, blocksOf(program.pulseCount))).filter(
+      (_, k) => k % (Pulse.SIZE / 4) === Pulse.silent / 4,
+    );
+    expect(new Set(silent)).toEqual(new Set([0, 1]));
+  });
+});

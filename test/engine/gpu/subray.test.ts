@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createRunSettings, type RunInput } from '../../../src/simulation/run-settings.js';
+import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
+import { KernelRun } from '../../support/kernel-run.js';
+import { PROGRAMS } from '../../support/legs.js';
+import { testScanner } from '../../support/scan.js';
+
+const PULSES = 256;
+const FIRST = 100_000;
+const program = PROGRAMS['a spinning array in the air'];
+
+function settingsOf(footprint: RunInput['footprint'], divergence = 0.3e-3) {
+  return createRunSettings({ seed: 77, scanner: testScanner({ divergence }), footprint, extinction: 0 });
+}
+
+/** Directions of the same pulses on both engines, and the weights on the GPU. */
+async function directions(footprint: RunInput['footprint'], divergence?: number) {
+  const settings = settingsOf(footprint, divergence);
+  const cpu = new KernelRun(settings, program);
+  const pulses = cpu.pulses(FIRST, PULSES);
+  const rays = PULSES * footprint.subrays;
+  const { out } = await runOnGpu(
+    ['random', 'subray'],
+    [
+      { name: 'run', type: 'Run', space: 'uniform', data: settings.record },
+      { name: 'program', type: 'PulseProgram', space: 'uniform', data: program.record },
+      { name: 'subrays', type: 'array<Subray>', space: 'read', data: settings.subrays },
+      { name: 'pulses', type: 'array<Pulse>', space: 'read', data: pulses },
+      { name: 'out', type: 'array<vec4<f32>>', space: 'read_write', bytes: rays * 16 },
+    ],
+    `let k = i % run.subrayCount;
+    out[i] = vec4<f32>(subrayDirection(pulses[i / run.subrayCount], k), subrayWeight(k));`,
+    rays,
+  );
+  const found = new Float32Array(out);
+  return {
+    expected: cpu.directions(PULSES),
+    actual: Float32Array.from({ length: rays * 3 }, (_, k) => found[Math.floor(k / 3) * 4 + (k % 3)]),
+    weights: found.filter((_, k) => k % 4 === 3),
+    subrays: new Float32Array(settings.subrays),
+  };
+}
+
+/** Share of the numbers that differ, and the largest difference. */
+function compare(actual: Float32Array, expected: Float32Array): { share: number; most: number } {
+  const differences = actual.map((value, k) => Math.abs(value - expected[k]));
+  return { share: differences.filter((d) => d !== 0).length / actual.length, most: Math.max(...differences) };
+}
+
+describe.skipIf(!gpuFound)(`subrays on the GPU${NEEDS_GPU}`, () => {
+  it.each([1, 19, 62])('of %i in rings have the CPU’s bits', async (subrays) => {
+    const { actual, expected } = await directions({ pattern: 'rings', subrays, weights: 'gaussian' });
+    expect([...new Uint32Array(actual.buffer)]).toEqual([...new Uint32Array(expected.buffer)]);
+  });
+
+  it('have the weights that the host gave them', async () => {
+    const { weights, subrays } = await directions({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
+    const given = subrays.filter((_, k) => k % 4 === 3);
+    expect([...weights]).toEqual(Array.from(weights, (_, k) => given[k % 19]));
+  });
+
+  it.each(['uniform', 'gaussian'] as const)(
+    'drawn in a %s disc have the CPU’s bits but for 1 in 10,000',
+    async (weights) => {
+      for (const divergence of [0.15e-3, 3e-3]) {
+        const { actual, expected } = await directions({ pattern: 'disc', subrays: 40, weights }, divergence);
+        const { share, most } = compare(actual, expected);
+        expect(share, `divergence ${divergence}`).toBeLessThan(1e-4);
+        expect(most).toBeLessThan(1e-7);
+      }
+    },
+  );
+
+  it('of different pulses are drawn differently', async () => {
+    const { actual } = await directions({ pattern: 'disc', subrays: 1, weights: 'uniform' });
+    expect(new Set(actual).size).toBeGreaterThan(PULSES);
+  });
+});

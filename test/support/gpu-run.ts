@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { create, globals } from 'webgpu';
+
+// Dawn goes down with the process once this object has been collected. A variable alone does not keep it: what no function
+// refers to is collected when the module has been run.
+const gpu = create([]);
+Object.assign(globalThis, globals, { gpuOfTests: gpu });
+
+const adapter = await gpu.requestAdapter();
+const device = await adapter?.requestDevice();
+
+/** Whether there is a GPU, of silicon or software, to run WGSL on. */
+export const gpuFound = device !== undefined;
+
+/** For the name of what is skipped without one. */
+export const NEEDS_GPU = gpuFound ? '' : ' (skipped: no GPU adapter, not even a software one, was found)';
+
+/** A binding as WGSL declares it; `zeros` bytes or `data`. */
+export interface GpuBinding {
+  name: string;
+  type: string;
+  space: 'uniform' | 'read' | 'read_write';
+  data?: ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+  bytes?: number;
+}
+
+const WORKGROUP = 64;
+/** Bindings of 4 bytes or more, and whole words of 16 for uniforms. */
+const ALIGN = 16;
+
+/**
+ * Runs `code`, the body of a function of `i: u32`, for i in 0 … count−1 over the files `modules` of wgsl/ (records and
+ * double come first without being named). Gives the bytes of all read_write bindings by name. Throws on what Dawn reports.
+ */
+export async function runOnGpu(
+  modules: readonly string[],
+  bindings: readonly GpuBinding[],
+  code: string,
+  count: number,
+): Promise<Record<string, ArrayBuffer>> {
+  if (!device) throw new Error('there is no GPU');
+  const all: GpuBinding[] = [...bindings, { name: 'zeroes', type: 'vec4<u32>', space: 'uniform', bytes: ALIGN }];
+  const pipeline = await pipelineOf(device, shaderOf(modules, all, code, count));
+  const buffers = all.map((binding) => createBuffer(device, binding));
+  const group = device.createBindGroup({
+    layout: pipeline.getBindGroupLayout(0),
+    entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
+  });
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  pass.setBindGroup(0, group);
+  pass.dispatchWorkgroups(Math.ceil(count / WORKGROUP));
+  pass.end();
+  device.queue.submit([encoder.finish()]);
+  const results: Record<string, ArrayBuffer> = {};
+  for (const [k, { name, space }] of all.entries())
+    if (space === 'read_write') results[name] = await readBack(device, buffers[k]);
+  for (const buffer of buffers) buffer.destroy();
+  return results;
+}
+
+/** Compiled once: SwiftShader takes a second for the longest. */
+const pipelines = new Map<string, GPUComputePipeline>();
+
+async function pipelineOf(on: GPUDevice, code: string): Promise<GPUComputePipeline> {
+  const known = pipelines.get(code);
+  if (known) return known;
+  on.pushErrorScope('validation');
+  const pipeline = on.createComputePipeline({
+    layout: 'auto',
+    compute: { module: on.createShaderModule({ code }) },
+  });
+  const fault = await on.popErrorScope();
+  if (fault) throw new Error(fault.message);
+  pipelines.set(code, pipeline);
+  return pipeline;
+}
+
+function shaderOf(modules: readonly string[], bindings: readonly GpuBinding[], code: string, count: number): string {
+  const texts = ['records', 'double', ...modules].map((name) =>
+    readFileSync(new URL(`../../wgsl/${name}.wgsl`, import.meta.url), 'utf8'),
+  );
+  const declarations = bindings.map(({ name, type, space }, k) => {
+    const kind = space === 'uniform' ? 'uniform' : `storage, ${space}`;
+    return `@group(0) @binding(${k}) var<${kind}> ${name}: ${type};`;
+  });
+  const entry = `@compute @workgroup_size(${WORKGROUP}) fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    unknownZero = zeroes.x;
+    let i = id.x;
+    if (i >= ${count}u) { return; }
+    ${bindings.map(({ name }) => `_ = &${name};`).join(' ')}
+    ${code}
+  }`;
+  return [...texts, ...declarations, entry].join('\n');
+}
+
+function createBuffer(on: GPUDevice, { data, bytes = 0, space }: GpuBinding): GPUBuffer {
+  const size = Math.max(ALIGN, Math.ceil((data?.byteLength ?? bytes) / ALIGN) * ALIGN);
+  const role = space === 'uniform' ? GPUBufferUsage.UNIFORM : GPUBufferUsage.STORAGE;
+  const buffer = on.createBuffer({ size, usage: role | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST });
+  if (data) on.queue.writeBuffer(buffer, 0, data);
+  return buffer;
+}
+
+async function readBack(on: GPUDevice, buffer: GPUBuffer): Promise<ArrayBuffer> {
+  const back = on.createBuffer({ size: buffer.size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const encoder = on.createCommandEncoder();
+  encoder.copyBufferToBuffer(buffer, 0, back, 0, buffer.size);
+  on.queue.submit([encoder.finish()]);
+  await back.mapAsync(GPUMapMode.READ);
+  const copy = back.getMappedRange().slice(0);
+  back.destroy();
+  return copy;
+}
