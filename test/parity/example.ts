@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { DeviceScene } from '../../src/engine/device-scene.js';
+import type { Engine, EngineOptions } from '../../src/engine/engine.js';
+import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
+import type { PulseProgram } from '../../src/scanner/pulse-program.js';
+import { loadScene } from '../../src/scene/load-scene.js';
+import { prepareScene } from '../../src/simulation/prepare-scene.js';
+import { createEngineOptions } from '../../src/simulation/run-settings.js';
+import { programsOf } from '../../src/simulation/trace-points.js';
+import { columnsOf, type SurfaceLabels } from '../../src/simulation/unpack-points.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
+import { softwareAdapter } from '../support/software-adapter.js';
+
+const EXAMPLES = resolve(import.meta.dirname, '../../examples');
+
+/** Names of the surveys in examples/. */
+export const EXAMPLE_NAMES = readdirSync(EXAMPLES)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => name.slice(0, -'.yaml'.length));
+
+/** A survey of examples/, ready to be traced. */
+export interface Example {
+  device: DeviceScene;
+  options: EngineOptions;
+  programs: PulseProgram[];
+  labels: SurfaceLabels;
+}
+
+export async function loadExample(name: string): Promise<Example> {
+  const survey = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
+  const scene = await loadScene(survey.scene, {});
+  const device = await prepareScene(scene, {});
+  return {
+    device,
+    options: createEngineOptions(survey, device),
+    programs: programsOf(survey, scene),
+    labels: columnsOf(scene.surfaces),
+  };
+}
+
+/** Both engines on an example; the caller closes them. */
+export async function bothEngines({ options }: Example): Promise<{ cpu: Engine; gpu: Engine }> {
+  if (!softwareAdapter) throw new Error('there is no software GPU');
+  return {
+    cpu: await createCpuEngine({ ...options, threads: availableParallelism() }),
+    gpu: await createGpuEngine({ ...options, adapter: softwareAdapter }),
+  };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
+import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
+import { Material } from '../../src/engine/records.generated.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { compareReturns } from './compare-returns.js';
+import { bothEngines, EXAMPLE_NAMES, type Example, loadExample } from './example.js';
+import { spreadRanges, traceRanges } from './trace-range.js';
+
+/** Pulses of each leg: few, as a software GPU is slow; `npm run test:long` takes more. */
+const RANGES = 6;
+const RANGE_PULSES = 150;
+
+describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns${NEEDS_SOFTWARE_GPU}`, () => {
+  describe.each(EXAMPLE_NAMES)('%s', (name) => {
+    let example: Example;
+    let engines: { cpu: Engine; gpu: Engine };
+
+    beforeAll(async () => {
+      example = await loadExample(name);
+      engines = await bothEngines(example);
+    });
+    afterAll(async () => {
+      await Promise.all([engines?.cpu.close(), engines?.gpu.close()]);
+    });
+
+    it('on samples of every leg', async () => {
+      let returns = 0;
+      for (const program of example.programs) {
+        const ranges = spreadRanges(program, RANGES, RANGE_PULSES);
+        const cpu = await traceRanges(engines.cpu, program, ranges);
+        const gpu = await traceRanges(engines.gpu, program, ranges);
+        const comparison = compareReturns(gpu, cpu, example.labels);
+        expect(comparison.differing, 'pulses that differ').toEqual([]);
+        returns += comparison.returns;
+      }
+      expect(returns).toBeGreaterThan(0.5 * example.programs.length * RANGES * RANGE_PULSES);
+      const { pulses, hits, returns: counted } = engines.gpu.counters;
+      expect({ pulses, hits, counted }).toEqual({
+        pulses: engines.cpu.counters.pulses,
+        hits: engines.cpu.counters.hits,
+        counted: engines.cpu.counters.returns,
+      });
+    });
+  });
+
+  it('and would not with a material that reflects 1 % more', async () => {
+    const example = await loadExample('quickstart');
+    const materials = example.device.materials.slice(0);
+    const reflectances = new Float32Array(materials);
+    for (let k = 0; k < reflectances.length; k += Material.SIZE / 4) reflectances[k] *= 1.01;
+    const scene = { ...example.device, materials };
+    const cpu = await createCpuEngine({ ...example.options, threads: 1 });
+    const gpu = await createGpuEngine({ ...example.options, scene, adapter: softwareAdapter! });
+    const ranges = spreadRanges(example.programs[0], 1, 100);
+    const right = await traceRanges(cpu, example.programs[0], ranges);
+    const wrong = await traceRanges(gpu, example.programs[0], ranges);
+    expect(compareReturns(wrong, right, example.labels).differing.length).toBeGreaterThan(50);
+    await Promise.all([cpu.close(), gpu.close()]);
+  });
+});

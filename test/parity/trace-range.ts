@@ -1,0 +1,30 @@
+import type { Engine, PulseRange } from '../../src/engine/engine.js';
+import type { PulseProgram } from '../../src/scanner/pulse-program.js';
+import type { Returns } from './compare-returns.js';
+
+/** All returns of the pulses of `ranges`, one after the other. */
+export async function traceRanges(
+  engine: Engine,
+  program: PulseProgram,
+  ranges: readonly PulseRange[],
+): Promise<Returns> {
+  const chunks: Uint32Array[] = [];
+  for (const range of ranges) for await (const { words } of engine.trace(program, range)) chunks.push(words.slice());
+  const words = new Uint32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    words.set(chunk, at);
+    at += chunk.length;
+  }
+  return { words, floats: new Float32Array(words.buffer) };
+}
+
+/** `count` ranges of `size` pulses, spread evenly over a leg; the whole leg where it is shorter. */
+export function spreadRanges({ pulseCount }: PulseProgram, count: number, size: number): PulseRange[] {
+  if (pulseCount <= count * size) return [{ first: 0, end: pulseCount }];
+  const step = (pulseCount - size) / Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, k) => {
+    const first = Math.floor(k * step);
+    return { first, end: first + size };
+  });
+}
