@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Affine } from '../../src/base/affine.js';
+import { compose, IDENTITY, rotation, scaling, translation } from '../../src/base/affine.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { normalize } from '../../src/base/vec3.js';
+import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { EngineOptions } from '../../src/engine/engine.js';
+import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
+import { createPulseProgram } from '../../src/scanner/pulse-program.js';
+import type { Mesh } from '../../src/scene/model.js';
+import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
+import { columnsOf } from '../../src/simulation/unpack-points.js';
+import { SCENES } from '../support/agreement.js';
+import { station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { compareReturns } from './compare-returns.js';
+import { traceRanges } from './trace-range.js';
+
+const DEGREE = Math.PI / 180;
+const SEED = 20_251;
+
+/** Exhibits stand so far apart, and the instrument sees so far, that each is alone. */
+const SPACING = 1000;
+const SIGHT = 400;
+
+/** All around, up and down; five returns, close together, with noise. */
+const SCANNER = testScanner({
+  divergence: 3e-3,
+  detection: { rangeMax: SIGHT, maxReturns: 5, rangeResolution: 0.05, rangeNoise: 0.01 },
+  deflector: {
+    kind: 'polygon',
+    pulseRateHz: 100_000,
+    elevationMin: -80 * DEGREE,
+    elevationMax: 80 * DEGREE,
+    verticalStep: 8 * DEGREE,
+    horizontalStep: 30 * DEGREE,
+    lineRateMaxHz: 100,
+    origin: [0.1, 0, 0],
+  },
+});
+
+/** What is hard: a mesh, and (instances) where it stands about the instrument. */
+function exhibits(): Record<string, { mesh: Mesh; placed: Affine[] }> {
+  const next = random(SEED);
+  const alone = (triangles: number[], groups?: number[]) => ({ mesh: meshOf(triangles, groups), placed: [IDENTITY] });
+  const loose = Object.entries(SCENES).map(([name, make]) => [name, alone(make(next))] as const);
+  const twice = rectangle([-50, 20, -50], [100, 0, 0], [0, 0, 100]);
+  const diagonal = rectangle([50, 20, -50], [0, 0, 100], [-100, 0, 0]);
+  return {
+    ...Object.fromEntries(loose),
+    'two walls in one plane, cut differently': alone([...twice, ...diagonal], [1, 1, 0, 0]),
+    'spheres turned, stretched and mirrored': {
+      mesh: meshOf(sphere(1, 16)),
+      placed: Array.from({ length: 60 }, () => somewhere(next)),
+    },
+    'a wall 300 m away': alone(rectangle([-300, 300, -300], [600, 5, 0], [0, 0, 600])),
+    'a mesh of one triangle': alone([-5, 5, -5, 5, 5, -5, 0, 5, 5]),
+  };
+}
+
+function somewhere(next: () => number): Affine {
+  const axis = normalize([next() - 0.5, next() - 0.5, next() - 0.5]);
+  const stretch: Vec3 = [0.5 + next(), 0.5 + next(), (0.5 + next()) * (next() < 0.3 ? -1 : 1)];
+  const shift: Vec3 = [next() * 20 - 10, next() * 20 - 10, next() * 10 - 5];
+  return compose(translation(shift), compose(rotation(axis, next() * 6), scaling(stretch)));
+}
+
+const ZOO = Object.entries(exhibits());
+
+/** All exhibits in a row, and a station in the middle of each. */
+function zoo() {
+  const place = (k: number): Vec3 => [k * SPACING + 0.013, k * 0.77, k * 0.31];
+  const placed = ZOO.flatMap(([, exhibit], k) =>
+    exhibit.placed.map((transform) => ({ mesh: k, transform: compose(translation(place(k)), transform) })),
+  );
+  const scene = sceneOf(
+    ZOO.map(([, { mesh }]) => mesh),
+    { placed, frameOrigin: [ZOO.length * (SPACING / 2), 0, 0] },
+  );
+  const attitude = { heading: 0.21, pitch: 0.013, roll: -0.02 };
+  const legs = ZOO.map((_, k) => station(place(k), { sectorDeg: 360, attitude }));
+  return { scene, legs };
+}
+
+async function optionsFor(footprint: RunInput['footprint']): Promise<EngineOptions> {
+  const settings = createRunSettings({ seed: SEED, scanner: SCANNER, footprint, extinction: 1e-4 });
+  return { scene: await deviceSceneOf(zoo().scene), settings, channelsMax: 1 };
+}
+
+describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFTWARE_GPU}`, () => {
+  it.each([
+    { pattern: 'rings', subrays: 19, weights: 'gaussian' },
+    { pattern: 'disc', subrays: 6, weights: 'gaussian' },
+    { pattern: 'disc', subrays: 5, weights: 'uniform' },
+    { pattern: 'rings', subrays: 1, weights: 'uniform' },
+  ] as const)('$pattern, $subrays subrays, $weights', async (footprint) => {
+    const { scene, legs } = zoo();
+    const options = await optionsFor(footprint);
+    const cpu = await createCpuEngine({ ...options, threads: 2 });
+    const gpu = await createGpuEngine({ ...options, adapter: softwareAdapter! });
+    const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
+    for (const [k, leg] of legs.entries()) {
+      const program = createPulseProgram(SCANNER, mount, leg, k, scene.frameOrigin);
+      const whole = [{ first: 0, end: program.pulseCount }];
+      const right = await traceRanges(cpu, program, whole);
+      const comparison = compareReturns(await traceRanges(gpu, program, whole), right, columnsOf(scene.surfaces));
+      expect(comparison.differing, ZOO[k][0]).toEqual([]);
+      expect(comparison.returns, ZOO[k][0]).toBeGreaterThan(0);
+    }
+    await Promise.all([cpu.close(), gpu.close()]);
+  });
+});
