@@ -57,6 +57,8 @@ function runOnce(folder, survey, threads) {
     '--no-cache',
     '--out',
     folder,
+    '--engine',
+    'cpu',
     '--threads',
     threads,
   ];

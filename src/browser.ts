@@ -2,6 +2,7 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
 export type { PointBatch } from './cloud/point-batch.js';
+export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export type { Attitude, Leg, StationPath, StraightPath } from './platform/leg.js';
 export { kruseExtinction } from './scanner/atmosphere.js';
 export { readScanner } from './scanner/read-scanner.js';
@@ -9,5 +10,6 @@ export type { DetectorOverride } from './scanner/resolve-scanner.js';
 export type { Scanner } from './scanner/scanner.js';
 export { createScene, type SceneObject } from './scene/create-scene.js';
 export type { Scene } from './scene/scene.js';
+export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/choose-engine.js';
 export type { ScanLeg, ScanSettings } from './simulation/resolve-scan.js';
-export { type ScanOptions, scan, type WebEngineName } from './simulation/web-scan.js';
+export { type ScanOptions, scan } from './simulation/web-scan.js';

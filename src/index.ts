@@ -1,8 +1,10 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
+export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export { loadScene } from './scene/load-scene.js';
 export type { Scene } from './scene/scene.js';
+export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/choose-engine.js';
 export { type RunOptions, type RunReport, runSurvey } from './simulation/run-survey.js';
 export { type SimulateOptions, simulate } from './simulation/simulate-survey.js';
 export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';

@@ -18,7 +18,8 @@ describe('the README', () => {
   });
 
   it('leads to pages and pictures that are there', () => {
-    for (const page of ['README.md', 'docs/survey.md', 'docs/points.md', 'docs/labels.md', 'docs/architecture.md'])
+    const pages = ['survey', 'points', 'labels', 'browser', 'architecture'].map((name) => `docs/${name}.md`);
+    for (const page of ['README.md', ...pages])
       for (const [, link] of readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
         expect(existsSync(resolve(ROOT, dirname(page), link)), `${page}: ${link}`).toBe(true);
   });

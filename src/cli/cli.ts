@@ -1,6 +1,8 @@
 import yargs, { type Argv } from 'yargs';
 import { AbortedError, UserError } from '../base/errors.js';
+import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
+import { benchCommand } from './commands/bench.js';
 import { doctorCommand } from './commands/doctor.js';
 import { infoCommand } from './commands/info.js';
 import { runCommand } from './commands/run.js';
@@ -10,7 +12,7 @@ import { type CliContext, EXIT } from './context.js';
 import { printable } from './printable.js';
 import { usageError } from './usage-error.js';
 
-const COMMANDS = [runCommand, infoCommand, sceneCommand, scannerCommand, doctorCommand] as const;
+const COMMANDS = [runCommand, infoCommand, sceneCommand, scannerCommand, doctorCommand, benchCommand] as const;
 const HELP_COLUMNS = 100;
 
 const EPILOGUE = `Examples:
@@ -61,6 +63,8 @@ function createParser(argv: readonly string[], context: CliContext, result: { co
   return parser;
 }
 
+const AFTER_LOSS = 'nothing was written under the final names; --engine cpu needs no GPU';
+
 /** Says on standard error what went wrong, and gives the exit code for it. */
 function reportError({ stderr }: CliContext, error: unknown): number {
   if (error instanceof UserError) {
@@ -70,6 +74,10 @@ function reportError({ stderr }: CliContext, error: unknown): number {
   if (error instanceof AbortedError) {
     stderr.write(`subray: ${error.message}\n`);
     return EXIT.interrupted;
+  }
+  if (error instanceof DeviceLostError) {
+    stderr.write(`subray: ${printable(error.message)}\n  ${AFTER_LOSS}\n`);
+    return EXIT.cannotRun;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   stderr.write(

@@ -3,6 +3,9 @@ import { arch, availableParallelism, cpus, freemem, platform, release, totalmem 
 import { join } from 'node:path';
 import { cacheFolder } from '../bvh/node-cache.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
+import type { AdapterDescription, NoAdapter } from '../engine/gpu/gpu-adapter.js';
+import { probeAdapters } from '../engine/gpu/node-probe.js';
+import { type SceneCapacity, sceneCapacity } from '../engine/gpu/scene-capacity.js';
 import { VERSION } from '../version.js';
 
 /** What this machine has for subray. */
@@ -17,11 +20,15 @@ export interface MachineReport {
   sharedArrayBuffer: boolean;
   /** Largest WebAssembly memory that threads can share here. */
   sharedMemoryMaxBytes: number;
-  gpu: 'none used by this version';
+  /** What the GPU engine could use: real GPUs, and such as run on the CPU. */
+  gpu: { hardware: GpuFinding; software: GpuFinding };
   cache: { folder: string; bytes: number };
   /** The CPU engine can run. */
   ok: boolean;
 }
+
+/** An adapter and the largest scene that it takes, in triangles, about; or why there is none. */
+export type GpuFinding = (AdapterDescription & { capacity: SceneCapacity }) | NoAdapter;
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
@@ -46,8 +53,8 @@ const PAGE_BYTES = 65536;
 /** A 32-bit WebAssembly memory can have no more pages. */
 const PAGES_MAX = 65536;
 
-/** Looks at the machine. */
-export async function inspectMachine(): Promise<MachineReport> {
+/** Looks at the machine; `probe` at its GPUs. */
+export async function inspectMachine(probe = probeAdapters): Promise<MachineReport> {
   const webAssembly = {
     simd: WebAssembly.validate(SIMD_MODULE),
     threads: WebAssembly.validate(THREADS_MODULE),
@@ -58,6 +65,7 @@ export async function inspectMachine(): Promise<MachineReport> {
   };
   const sharedArrayBuffer = typeof SharedArrayBuffer === 'function';
   const folder = cacheFolder();
+  const adapters = await probe();
   return {
     subray: VERSION,
     node: process.version,
@@ -68,11 +76,14 @@ export async function inspectMachine(): Promise<MachineReport> {
     webAssembly,
     sharedArrayBuffer,
     sharedMemoryMaxBytes: largestSharedMemory(),
-    gpu: 'none used by this version',
+    gpu: { hardware: findingOf(adapters.hardware), software: findingOf(adapters.software) },
     cache: { folder, bytes: await folderBytes(folder) },
     ok: webAssembly.simd && webAssembly.threads && webAssembly.kernel && sharedArrayBuffer,
   };
 }
+
+const findingOf = (seen: AdapterDescription | NoAdapter): GpuFinding =>
+  'reason' in seen ? seen : { ...seen, capacity: sceneCapacity(seen.limits) };
 
 /** Shared memory is reserved at once up to its maximum: tried from 4 GiB downwards, halved each time. */
 function largestSharedMemory(): number {

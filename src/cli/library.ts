@@ -1,4 +1,5 @@
 import type { Box3 } from '../base/vec3.js';
+import type { BenchOptions, BenchReport } from '../bench/bench-engines.js';
 import type { PointSource } from '../cloud/picture/point-source.js';
 import type { LasDescription } from '../io/las/describe-las.js';
 import type { ScannerListing } from '../scanner/catalogue.js';
@@ -25,6 +26,7 @@ export interface Library {
   writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
   listScanners(): Promise<ScannerListing[]>;
   findScanner(id: string): Promise<Scanner>;
+  benchEngines(options: BenchOptions): Promise<BenchReport>;
 }
 
 /** A cloud on disk that can be read more than once. */
@@ -58,4 +60,5 @@ export const NODE_LIBRARY: Library = {
     ]);
     return resolveScanner(findScanner(id));
   },
+  benchEngines: async (options) => (await import('../bench/bench-engines.js')).benchEngines(options),
 };

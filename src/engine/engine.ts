@@ -21,14 +21,17 @@ export interface PointRecords {
   pulseCount: number;
 }
 
-/** Counters of an engine's work; stages in seconds, summed over threads. */
+/** Counters of an engine's work. */
 export interface EngineCounters {
   pulses: number;
   subrays: number;
   hits: number;
   returns: number;
-  stages: Record<StageName, number>;
+  /** Seconds in each stage, summed over threads; undefined where the device cannot tell. */
+  stages: StageSeconds | undefined;
 }
+
+export type StageSeconds = Record<StageName, number>;
 
 export const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'perturb', 'pack'] as const;
 export type StageName = (typeof STAGES)[number];
@@ -66,7 +69,8 @@ export interface EngineOptions {
   signal?: AbortSignal;
 }
 
-export const zeroCounters = (): EngineCounters => ({
+/** Counters before anything is done, of a device that times its stages. */
+export const zeroCounters = (): EngineCounters & { stages: StageSeconds } => ({
   pulses: 0,
   subrays: 0,
   hits: 0,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import type { Engine, EngineCounters, StageName } from '../engine/engine.js';
+import type { Engine, StageSeconds } from '../engine/engine.js';
 import { createPointWriter } from '../io/create-point-writer.js';
 import type { PointWriter, WrittenFile } from '../io/point-writer.js';
 import { checkTextFile, writeTextFile } from '../io/text-file.js';
@@ -15,12 +15,13 @@ import { utcOfGpsTime } from '../survey/gps-time.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
-import { createEngine } from './node-engine.js';
+import type { EngineRequest } from './choose-engine.js';
+import { chooseEngine, createEngine } from './node-engine.js';
 import { prepareScene } from './prepare-scene.js';
 import { reportPulses, tracePoints } from './trace-points.js';
 
-export interface RunOptions {
-  /** Worker threads; all that the machine has unless given. */
+export interface RunOptions extends EngineRequest {
+  /** Worker threads of the CPU engine, and for building trees; all that the machine has unless given. */
   threads?: number;
   /** Keep built trees for the next run, and use those of the last; true unless given. */
   cache?: boolean;
@@ -34,6 +35,8 @@ export interface RunOptions {
 /** What a run did; printed by `subray run --json`. */
 export interface RunReport {
   engine: Engine['name'];
+  /** What computed, as its maker calls it. */
+  device: string;
   threads: number;
   pulses: number;
   subrays: number;
@@ -41,8 +44,10 @@ export interface RunReport {
   returns: number;
   points: number;
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
-  /** Seconds in each stage, summed over threads. */
-  stages: Record<StageName, number>;
+  /** What `seconds.simulate` went into: making the engine ready, waiting for its points, and unpacking them. */
+  simulation: { open: number; wait: number; unpack: number };
+  /** Seconds in each stage on the device, summed over threads; null where the device cannot tell. */
+  stages: StageSeconds | null;
   peakMemoryBytes: number;
   outputs: WrittenFile[];
 }
@@ -50,12 +55,13 @@ export interface RunReport {
 /**
  * Runs a survey from its scene to its finished files: clouds as the survey's outputs say, and beside the first of them
  * `labels.json` with the names of all label ids. A file takes its final name when it is complete; when the run ends early
- * nothing stays. Throws UserError for what the survey asks for and cannot be had, AbortedError.
+ * nothing stays. Throws UserError for what the survey or `options` ask for and cannot be had, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions = {}): Promise<RunReport> {
   const { threads = availableParallelism(), force = false, signal, onProgress, log = SILENT_LOG } = options;
   const clock = startClock();
   await checkSurvey(survey, { force });
+  const choice = await chooseEngine(options, { signal, log });
   const scene = await loadScene(survey.scene, { log, signal, onProgress });
   for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
   const labels = labelsFile(survey, scene);
@@ -63,14 +69,19 @@ export async function runSurvey(survey: Survey, options: RunOptions = {}): Promi
   clock.lap('load');
   const device = await prepareScene(scene, { ...options, threads, log });
   clock.lap('build');
-  const engine = await createEngine(survey, device, { threads, signal });
+  const engine = await createEngine(survey, device, { choice, threads, signal, log });
+  clock.lap('simulate');
+  const spent = { open: clock.seconds.simulate, unpack: 0 };
   try {
-    const points = tracePoints(engine, survey, scene, reportPulses(onProgress));
+    const onUnpacked = (seconds: number) => {
+      spent.unpack += seconds;
+    };
+    const points = tracePoints(engine, survey, scene, { onPulses: reportPulses(onProgress), onUnpacked });
     const { outputs, count } = await writeClouds(points, survey, scene, { force, clock });
     if (labels) await writeTextFile(labels.path, labels.text, { force });
     clock.lap('write');
     if (count === 0) log.warn(NOTHING_RECORDED);
-    return report(engine, engine.counters, outputs, count, clock);
+    return { ...reportOf(engine, clock.seconds, spent), points: count, outputs };
   } finally {
     await engine.close();
   }
@@ -146,26 +157,24 @@ function labelsFile({ outputs: [first] }: Survey, scene: Scene): { path: string;
   return first && { path: join(dirname(first.path), 'labels.json'), text: labelsJson(scene.names) };
 }
 
-function report(
-  engine: Engine,
-  counters: EngineCounters,
-  outputs: WrittenFile[],
-  points: number,
-  clock: Clock,
-): RunReport {
-  const { pulses, subrays, hits, returns, stages } = counters;
+function reportOf(
+  { name, device, threads, counters }: Engine,
+  seconds: RunReport['seconds'],
+  { open, unpack }: Omit<RunReport['simulation'], 'wait'>,
+): Omit<RunReport, 'points' | 'outputs'> {
+  const { pulses, subrays, hits, returns, stages = null } = counters;
   return {
-    engine: engine.name,
-    threads: engine.threads,
+    engine: name,
+    device,
+    threads,
     pulses,
     subrays,
     hits,
     returns,
-    points,
-    seconds: clock.seconds,
+    seconds,
+    simulation: { open, wait: seconds.simulate - open - unpack, unpack },
     stages,
     // Kibibytes, on every platform that Node runs on.
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
-    outputs,
   };
 }

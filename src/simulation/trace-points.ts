@@ -11,15 +11,20 @@ export function programsOf(plan: ScanPlan, scene: Scene): PulseProgram[] {
   return plan.legs.map((leg, k) => createPulseProgram(plan.scanner, plan.mount, leg, k, scene.frameOrigin));
 }
 
-/**
- * All points of a survey (or of what has none of its files), leg by leg, in order of (pulse, return); `onPulses` hears after
- * each chunk how many pulses are done.
- */
+/** Who wants to hear of the work after each chunk. */
+export interface TraceListener {
+  /** How many pulses are done. */
+  onPulses?(done: number, total: number): void;
+  /** How long the chunk's records took to become points, seconds. */
+  onUnpacked?(seconds: number): void;
+}
+
+/** All points of a survey (or of what has none of its files), leg by leg, in order of (pulse, return). */
 export async function* tracePoints(
   engine: Engine,
   plan: ScanPlan,
   scene: Scene,
-  onPulses: (done: number, total: number) => void = () => {},
+  { onPulses, onUnpacked }: TraceListener = {},
 ): AsyncGenerator<PointBatch> {
   const labels = columnsOf(scene.surfaces);
   const intensity = intensityScale(plan.intensity, plan.scanner.detection.minEnergy);
@@ -30,9 +35,11 @@ export async function* tracePoints(
     const { startTime, pointSourceId } = plan.legs[k];
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity };
     for await (const chunk of engine.trace(program)) {
+      const began = performance.now();
       const batch = unpackPoints(chunk, context);
+      onUnpacked?.((performance.now() - began) / 1000);
       pulses += chunk.pulseCount;
-      onPulses(pulses, total);
+      onPulses?.(pulses, total);
       if (batch.count > 0) yield batch;
     }
   }

@@ -1,55 +1,54 @@
 import { UserError } from '../base/errors.js';
-import type { OnProgress } from '../base/log.js';
+import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { createCpuEngine } from '../engine/cpu/web-cpu-engine.js';
-import type { Engine, EngineOptions } from '../engine/engine.js';
+import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
+import { createGpuEngine } from '../engine/gpu/gpu-engine.js';
+import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import type { Scene } from '../scene/scene.js';
+import { chooseEngine, type EngineRequest, openEngine } from './choose-engine.js';
 import { resolveScan, type ScanSettings } from './resolve-scan.js';
 import { createEngineOptions } from './run-settings.js';
 import { reportPulses, tracePoints } from './trace-points.js';
 import { prepareScene } from './web-prepare-scene.js';
 
-/** Engines that a page can ask for. */
-export type WebEngineName = keyof typeof ENGINES;
-
 /** Options of `scan`. */
-export interface ScanOptions extends ScanSettings {
+export interface ScanOptions extends ScanSettings, EngineRequest {
   /** From `createScene`; not changed while it is in use. */
   scene: Scene;
-  /** Absent: cpu. */
-  engine?: WebEngineName;
   /** Workers of the CPU engine; absent: as many as the machine has. */
   threads?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
+  /** Hears which engine computes where that was left open, and why. */
+  log?: Log;
 }
-
-/** What creating an engine takes, whichever it is. */
-type WebEngineOptions = EngineOptions & { threads: number };
-
-const ENGINES = {
-  cpu: createCpuEngine,
-} as const satisfies Record<string, (options: WebEngineOptions) => Promise<Engine>>;
 
 /** Workers at most: more have nothing to do and take memory. */
 const THREADS_MAX = 256;
 
 /**
- * Scans a scene in a page and gives its points batch by batch, in order of (leg, pulse, return): the numbers that the same scan
- * gives in Node. Trees are built in the calling thread. Ends early when the loop over it does, or by `signal`. Throws UserError
- * for settings that are wrong and for a page that may not share memory with its workers; AbortedError.
+ * Scans a scene in a page and gives its points batch by batch, in order of (leg, pulse, return): of the CPU engine the numbers
+ * that the same scan gives in Node. Trees are built in the calling thread. Ends early when the loop over it does, or by `signal`.
+ * Throws UserError for settings that are wrong, for a GPU that is asked for and not there, and where the CPU engine is to run
+ * in a page that may not share memory with its workers; AbortedError.
  */
 export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
-  const { scene, engine: name = 'cpu', threads = navigator.hardwareConcurrency || 1, signal, onProgress } = options;
-  if (!Object.hasOwn(ENGINES, name))
-    throw new UserError(`there is no engine «${name}»; a page has: ${Object.keys(ENGINES).join(', ')}`);
+  const { scene, engine: name, adapter: kind, signal, onProgress, log = SILENT_LOG } = options;
+  const threads = options.threads ?? (navigator.hardwareConcurrency || 1);
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const plan = resolveScan(options);
+  const choice = await chooseEngine({ engine: name, adapter: kind }, findWebAdapter, log);
   const device = prepareScene(scene, { signal, onProgress });
-  const engine = await ENGINES[name]({ ...createEngineOptions(plan, device), threads, signal });
+  const input = { ...createEngineOptions(plan, device), signal };
+  const make = {
+    cpu: () => createCpuEngine({ ...input, threads }),
+    gpu: (adapter: GpuAdapter) => createGpuEngine({ ...input, adapter }),
+  };
+  const engine = await openEngine(choice, make, log);
   try {
-    yield* tracePoints(engine, plan, scene, reportPulses(onProgress));
+    yield* tracePoints(engine, plan, scene, { onPulses: reportPulses(onProgress) });
   } finally {
     await engine.close();
   }

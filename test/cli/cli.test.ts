@@ -35,7 +35,7 @@ describe('subray, the command line', () => {
     ['run a --thread 3', 'unknown option --thread\n', 'did you mean --threads?'],
     ['run a --no-cahce', 'unknown option --no-cahce\n', 'did you mean --no-cache?'],
     ['run a --threads', '--threads needs a value', ''],
-    ['run a --engine gpuu', '--engine: found "gpuu", expected one of "auto", "cpu"', ''],
+    ['run a --engine gpuu', '--engine: found "gpuu", expected one of "auto", "gpu", "cpu"', ''],
     ['run a --threads 0', '--threads: found «0», expected a whole number from 1 to 1024', ''],
     ['run a --threads 1.5', '--threads: found «1.5»', ''],
     ['run a --seed -1', '--seed', ''],

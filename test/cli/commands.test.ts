@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeMachine } from '../../src/cli/commands/doctor.js';
 import { inspectMachine } from '../../src/cli/inspect-machine.js';
+import type { AdapterReport } from '../../src/engine/gpu/node-probe.js';
 import { subray } from './fakes.js';
 
 let folder: string;
@@ -68,11 +69,43 @@ describe('subray doctor', () => {
     expect(code).toBe(report.ok ? 0 : 1);
   });
 
-  it('says so where the engine cannot run', async () => {
-    const report = await inspectMachine();
+  const NONE = { reason: 'WebGPU finds no adapter', detail: 'Found no drivers!' };
+  const GPU = {
+    name: 'NVIDIA H200',
+    software: false,
+    limits: { bindingBytes: 2 ** 27, bufferBytes: 2 ** 28, storageBuffers: 8, workgroups: 65535 },
+    timestamps: true,
+  };
+  const inspect = (hardware: AdapterReport['hardware'], software: AdapterReport['software']) =>
+    inspectMachine(async () => ({ hardware, software, auto: hardware }));
+
+  it('says so where an engine cannot run', async () => {
+    const report = await inspect(NONE, NONE);
     const lines = describeMachine({ ...report, ok: false, webAssembly: { simd: true, threads: true, kernel: false } });
-    expect(lines.at(-1)).toBe('the cpu engine cannot run here');
+    expect(lines.slice(-2)).toEqual(['the cpu engine cannot run here', 'the gpu engine cannot run here']);
     expect(lines.join('\n')).toMatch(/kernel +missing: npm run build/);
-    expect(lines.join('\n')).toMatch(/gpu +none used by this version/);
+    expect(lines.join('\n')).toMatch(/^gpu +none: WebGPU finds no adapter \(Found no drivers!\)$/m);
+  });
+
+  it('does not need a GPU to be well', async () => {
+    const { ok } = await inspect(NONE, NONE);
+    expect(ok).toBe((await inspect(GPU, NONE)).ok);
+  });
+
+  it('says what a GPU has, and how large a scene may be on it', async () => {
+    const report = await inspect(GPU, { ...GPU, name: 'SwiftShader', software: true, timestamps: false });
+    const lines = describeMachine(report);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'gpu                  NVIDIA H200',
+        '  limits             128 MiB a binding, 8 storage buffers a pass, 256 MiB a buffer',
+        '  scenes             about 6.29 M triangles at most, memory permitting; what is larger than one binding is spread over up to 4',
+        '  timestamps         yes',
+        'software gpu         SwiftShader; only taken where --adapter software names it',
+        '  timestamps         no: --profile cannot tell stages apart',
+        'the gpu engine can run here',
+      ]),
+    );
+    expect(report.gpu.hardware).toMatchObject({ name: 'NVIDIA H200', capacity: { segments: 4 } });
   });
 });

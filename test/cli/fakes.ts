@@ -89,6 +89,7 @@ export const SURVEY: Survey = {
 
 export const REPORT: RunReport = {
   engine: 'cpu',
+  device: 'cpu',
   threads: 2,
   pulses: 1000,
   subrays: 19000,
@@ -96,6 +97,7 @@ export const REPORT: RunReport = {
   returns: 700,
   points: 1234567,
   seconds: { load: 0.1, build: 0.2, simulate: 2, write: 0.05, total: 2.35 },
+  simulation: { open: 0.1, wait: 1.7, unpack: 0.2 },
   stages: { pulse: 0.1, subray: 0.1, traverse: 1.5, reflect: 0.1, echo: 0.1, perturb: 0.05, pack: 0.05 },
   peakMemoryBytes: 100 * 2 ** 20,
   outputs: [{ path: '/out/yard.las', points: 1234567, bytes: 5 * 2 ** 20 }],

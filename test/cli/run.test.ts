@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AbortedError } from '../../src/base/errors.js';
+import { AbortedError, UserError } from '../../src/base/errors.js';
 import { runCli } from '../../src/cli/cli.js';
 import type { Library } from '../../src/cli/library.js';
-import type { RunOptions } from '../../src/simulation/run-survey.js';
+import { DeviceLostError } from '../../src/engine/gpu/gpu-errors.js';
+import { ENGINE_DEFAULTS } from '../../src/simulation/choose-engine.js';
+import type { RunOptions, RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { FakeContext, REPORT, SURVEY, subray } from './fakes.js';
 
@@ -18,8 +20,8 @@ const ESTIMATE = {
   seconds: 0.04,
 };
 
-/** A library that runs nothing and remembers what it was asked. */
-function fakeLibrary() {
+/** A library that runs nothing, reports `report`, and remembers what it was asked. */
+function fakeLibrary(report: RunReport = REPORT) {
   const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean } = {};
   const library: Partial<Library> = {
     loadSurvey: async (_file, { log, outputFolder }) => {
@@ -35,7 +37,7 @@ function fakeLibrary() {
       Object.assign(asked, { survey, options });
       options.log?.warn('a leg sees nothing');
       for (const done of [0, 50, 100]) options.onProgress?.({ task: 'simulate', done, total: 100, unit: 'pulses' });
-      return REPORT;
+      return report;
     },
   };
   return { asked, library };
@@ -58,6 +60,12 @@ describe('subray run', () => {
     expect(stderr).toContain('warning: a leg sees nothing\n');
   });
 
+  it('names the GPU that has computed', async () => {
+    const report: RunReport = { ...REPORT, engine: 'gpu', device: 'NVIDIA H200', threads: 1 };
+    const { stdout } = await subray('run yard.yaml', fakeLibrary(report).library);
+    expect(stdout).toContain('\ngpu engine, NVIDIA H200, 9.5 k subrays/s, 100 MiB of memory\n');
+  });
+
   it('prints nothing but one JSON object with --json', async () => {
     const { stdout } = await subray('run yard.yaml --json', fakeLibrary().library);
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -71,8 +79,15 @@ describe('subray run', () => {
 
   it('hands its options on', async () => {
     const { asked, library } = fakeLibrary();
-    await subray('run yard.yaml --threads 3 --seed 9 --force --no-cache --out some/folder', library);
-    expect(asked.options).toMatchObject({ threads: 3, force: true, cache: false });
+    const argv = '--threads 3 --seed 9 --force --no-cache --out some/folder --engine gpu --adapter software';
+    await subray(`run yard.yaml ${argv}`, library);
+    expect(asked.options).toMatchObject({
+      threads: 3,
+      force: true,
+      cache: false,
+      engine: 'gpu',
+      adapter: 'software',
+    });
     expect(asked.survey?.seed).toBe(9);
     expect(asked.outputFolder).toBe(resolve('some/folder'));
   });
@@ -80,7 +95,7 @@ describe('subray run', () => {
   it('leaves what is not given to the library', async () => {
     const { asked, library } = fakeLibrary();
     await subray('run yard.yaml', library);
-    expect(asked.options).toMatchObject({ threads: undefined, cache: true });
+    expect(asked.options).toMatchObject({ threads: undefined, cache: true, ...ENGINE_DEFAULTS });
     expect(asked.survey?.seed).toBe(5);
     expect(asked.outputFolder).toBeUndefined();
   });
@@ -98,6 +113,81 @@ describe('subray run', () => {
   it('prints the plan as JSON with --dry-run --json', async () => {
     const { stdout } = await subray('run yard.yaml --dry-run --json', fakeLibrary().library);
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'survey', name: 'yard', scanner: 'toy', estimate: ESTIMATE });
+  });
+});
+
+describe('subray run --profile', () => {
+  const profileOf = async (report: RunReport) => {
+    const { stdout } = await subray('run yard.yaml --quiet --profile', fakeLibrary(report).library);
+    return stdout.trimEnd().split('\n');
+  };
+
+  it('says where the time went, in two tables that sum to a whole', async () => {
+    expect(await profileOf(REPORT)).toEqual([
+      'the run, by the clock',
+      '  load    0.100 s    4.3 %  the scene is read',
+      '  build   0.200 s    8.5 %  its trees are built or found',
+      '  open    0.100 s    4.3 %  workers are started, or the scene uploaded and shaders compiled',
+      '  wait    1.700 s   72.3 %  for points',
+      '  unpack  0.200 s    8.5 %  records become points',
+      '  write   0.050 s    2.1 %  points become files',
+      '  in all  2.350 s  100.0 %',
+      'the stages, summed over 2 threads',
+      '  pulse     0.100 s    5.0 %  100,000 ns a pulse',
+      '  subray    0.100 s    5.0 %  5,263 ns a subray',
+      '  traverse  1.500 s   75.0 %  78,947 ns a subray',
+      '  reflect   0.100 s    5.0 %  5,263 ns a subray',
+      '  echo      0.100 s    5.0 %  100,000 ns a pulse',
+      '  perturb   0.050 s    2.5 %  50,000 ns a pulse',
+      '  pack      0.050 s    2.5 %  50,000 ns a pulse',
+      '  in all    2.000 s  100.0 %',
+    ]);
+  });
+
+  it('has the same form for the GPU', async () => {
+    const [cpu, gpu] = [await profileOf(REPORT), await profileOf({ ...REPORT, engine: 'gpu', device: 'NVIDIA H200' })];
+    expect(gpu).toEqual(cpu.map((line) => (line.startsWith('the stages') ? 'the stages, on the GPU' : line)));
+  });
+
+  it('says so instead of zeros where the GPU cannot tell', async () => {
+    const lines = await profileOf({ ...REPORT, engine: 'gpu', device: 'some GPU', stages: null });
+    expect(lines.at(-1)).toBe("the stages: 'some GPU' cannot tell how long each takes (no timestamp-query)");
+  });
+
+  it('divides by nothing where there was no pulse', async () => {
+    const zero = { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, perturb: 0, pack: 0 };
+    const lines = await profileOf({ ...REPORT, pulses: 0, subrays: 0, stages: zero });
+    expect(lines.join('\n')).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('a GPU that subray run cannot use', () => {
+  const failing = (error: Error) => ({ ...fakeLibrary().library, runSurvey: () => Promise.reject(error) });
+
+  it('is one line and exit code 2 where there is none', async () => {
+    const { code, stdout, stderr } = await subray(
+      'run yard.yaml --engine gpu',
+      failing(new UserError('there is no GPU')),
+    );
+    expect([code, stdout, stderr]).toEqual([2, '', 'survey read\nsubray: there is no GPU\n']);
+  });
+
+  it('is one message and exit code 1 where it was lost half-way', async () => {
+    const loss = new DeviceLostError('reset', 100, 50).because(new Error('the adapter is gone'));
+    const { code, stderr } = await subray('run yard.yaml --quiet', failing(loss));
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'subray: the GPU was lost (reset) while pulses 100 to 149 were in work; it cannot be had again: the adapter is gone\n' +
+        '  nothing was written under the final names; --engine cpu needs no GPU\n',
+    );
+  });
+
+  it.each([
+    ['--engine tpu', '--engine: found "tpu", expected one of "auto", "gpu", "cpu"'],
+    ['--adapter any', '--adapter: found "any", expected one of "hardware", "software", "auto"'],
+  ])('is not %s', async (argv, message) => {
+    const { code, stderr } = await subray(`run yard.yaml ${argv}`, fakeLibrary().library);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, `subray: ${message}`]);
   });
 });
 

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { createScene, type PointBatch, readScanner } from 'subray/browser';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEngine } from '../../src/simulation/node-engine.js';
+import { createPointBatch } from '../../src/cloud/point-batch.js';
+import type { EngineRequest } from '../../src/simulation/choose-engine.js';
+import { chooseEngine, createEngine } from '../../src/simulation/node-engine.js';
 import { prepareScene } from '../../src/simulation/prepare-scene.js';
 import { resolveScan } from '../../src/simulation/resolve-scan.js';
 import { tracePoints } from '../../src/simulation/trace-points.js';
@@ -12,12 +14,14 @@ import { findChromium, runPage } from '../support/chromium.js';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
 
 const chromium = await findChromium();
+const hasSoftwareVulkan = process.env.VK_ICD_FILENAMES?.includes('swiftshader') ?? false;
 
 /** The same scan in Node. */
-async function scanInNode(): Promise<PointBatch[]> {
+async function scanInNode(request: EngineRequest = { engine: 'cpu' }): Promise<PointBatch[]> {
   const scene = createScene(exampleObjects());
   const plan = resolveScan({ scanner: readScanner(EXAMPLE_SCANNER), ...EXAMPLE_SETTINGS });
-  const engine = await createEngine(plan, await prepareScene(scene, { cache: false }), { threads: 2 });
+  const choice = await chooseEngine(request);
+  const engine = await createEngine(plan, await prepareScene(scene, { cache: false }), { choice, threads: 2 });
   const batches: PointBatch[] = [];
   try {
     for await (const batch of tracePoints(engine, plan, scene)) batches.push(batch);
@@ -25,6 +29,49 @@ async function scanInNode(): Promise<PointBatch[]> {
     await engine.close();
   }
   return batches;
+}
+
+/** All points of what `bytesOf` has written, as one batch. */
+function pointsFrom(bytes: Uint8Array): PointBatch {
+  const bytesEach = bytesOf([createPointBatch(1)]).length;
+  expect(bytes.length % bytesEach).toBe(0);
+  const points = createPointBatch(bytes.length / bytesEach);
+  let at = 0;
+  for (const column of Object.values(points).filter((value) => ArrayBuffer.isView(value))) {
+    new Uint8Array(column.buffer).set(bytes.subarray(at, at + column.byteLength));
+    at += column.byteLength;
+  }
+  return points;
+}
+
+/** What may differ only by rounding: largest difference, metres; or as a share of the value. */
+const RANGE_TOLERANCE = 1e-3;
+const ENERGY_TOLERANCE = 1e-3;
+
+const SAME = [
+  'returnNumber',
+  'returnCount',
+  'pointSourceId',
+  'instance',
+  'material',
+  'semantic',
+  'classification',
+] as const;
+
+/** Says in words where `ours` has other points than `theirs`; an empty list where they are the same but for rounding. */
+function differences(ours: PointBatch, theirs: PointBatch): string[] {
+  if (ours.count !== theirs.count) return [`${ours.count} points, not ${theirs.count}`];
+  const found: string[] = [];
+  for (let i = 0; i < ours.count; i++) {
+    for (const name of SAME)
+      if (ours[name][i] !== theirs[name][i]) found.push(`point ${i}: ${name} ${ours[name][i]}, not ${theirs[name][i]}`);
+    const place = Math.hypot(ours.x[i] - theirs.x[i], ours.y[i] - theirs.y[i], ours.z[i] - theirs.z[i]);
+    const away = Math.max(Math.abs(ours.range[i] - theirs.range[i]), place);
+    if (!(away <= RANGE_TOLERANCE)) found.push(`point ${i}: ${away} m away`);
+    const share = Math.abs(ours.energy[i] - theirs.energy[i]) / theirs.energy[i];
+    if (!(share <= ENERGY_TOLERANCE)) found.push(`point ${i}: energy differs by ${share}`);
+  }
+  return found;
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -62,7 +109,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
   });
 
   it('scans in web workers and gets the points of Node, byte for byte', async () => {
-    const [inPage, inNode] = await Promise.all([runPage({ folder }), scanInNode()]);
+    const [inPage, inNode] = await Promise.all([runPage({ folder, page: 'index.html?engine=cpu' }), scanInNode()]);
     const points = inNode.reduce((sum, { count }) => sum + count, 0);
     const objects = new Set(inNode.flatMap(({ instance }) => [...instance]));
     expect(points).toBeGreaterThan(1000);
@@ -72,8 +119,35 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     expect(inPage.findIndex((byte, k) => byte !== expected[k])).toBe(-1);
   });
 
+  it('scans on the GPU and gets the points of the CPU, and of the GPU in Node, but for rounding', async () => {
+    // The GPU needs no shared memory.
+    const isolated = false;
+    const inPage = pointsFrom(await runPage({ folder, isolated, page: 'index.html?engine=gpu&adapter=software' }));
+    expect(inPage.count).toBeGreaterThan(1000);
+    const onCpu = pointsFrom(bytesOf(await scanInNode()));
+    expect(differences(inPage, onCpu)).toEqual([]);
+    if (hasSoftwareVulkan) {
+      const inNode = pointsFrom(bytesOf(await scanInNode({ engine: 'gpu', adapter: 'software' })));
+      expect(differences(inPage, inNode)).toEqual([]);
+    }
+    // A comparison that nothing could fail would say nothing.
+    inPage.range[7] += 2 * RANGE_TOLERANCE;
+    inPage.instance[8]++;
+    inPage.energy[9] *= 1 + 2 * ENERGY_TOLERANCE;
+    expect(differences(inPage, onCpu)).toHaveLength(3);
+  });
+
+  it('takes the CPU by itself where the adapter is a software one, and says so where it is to take the GPU', async () => {
+    const [inPage, inNode] = await Promise.all([runPage({ folder }), scanInNode()]);
+    expect(inPage.equals(bytesOf(inNode))).toBe(true);
+    const refused = runPage({ folder, page: 'index.html?engine=gpu' });
+    await expect(refused).rejects.toThrow("there is no hardware GPU: 'SwiftShader' is a software adapter");
+  });
+
   it('says what is missing where it may not share memory', async () => {
-    await expect(runPage({ folder, isolated: false })).rejects.toThrow(/shares memory with its workers.*not allowed/);
+    await expect(runPage({ folder, isolated: false, page: 'index.html?engine=cpu' })).rejects.toThrow(
+      /shares memory with its workers.*not allowed/,
+    );
   });
 
   it('runs as docs/browser.md shows it', async () => {

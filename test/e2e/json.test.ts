@@ -19,10 +19,12 @@ async function jsonOf(...argv: string[]) {
 
 describe('--json', () => {
   it('prints the report of a run with exactly its keys, and warnings elsewhere', async () => {
-    const { json, stderr } = await jsonOf('run', 's.yaml');
+    const { json, stderr } = await jsonOf('run', 's.yaml', '--engine', 'cpu');
     expect(stderr).toMatch(/^warning: leg 2: the scene is 890\.0 m away/m);
     expect(Object.keys(json)).toEqual(
-      'engine threads pulses subrays hits returns points seconds stages peakMemoryBytes outputs'.split(' '),
+      'engine device threads pulses subrays hits returns seconds simulation stages peakMemoryBytes points outputs'.split(
+        ' ',
+      ),
     );
     expect(Object.keys(json.seconds)).toEqual(['load', 'build', 'simulate', 'write', 'total']);
     expect(Object.keys(json.stages).sort()).toEqual([
@@ -36,6 +38,10 @@ describe('--json', () => {
     ]);
     const { load, build, simulate, write, total } = json.seconds;
     expect(load + build + simulate + write).toBeCloseTo(total, 6);
+    const { open, wait, unpack } = json.simulation;
+    expect(open + wait + unpack).toBeCloseTo(simulate, 6);
+    expect(Math.min(open, wait, unpack)).toBeGreaterThanOrEqual(0);
+    expect([json.engine, json.device]).toEqual(['cpu', 'cpu']);
     expect(json.subrays).toBe(19 * json.pulses);
     expect(json.points).toBe(json.returns);
     expect(json.peakMemoryBytes).toBeGreaterThan(10 * 2 ** 20);

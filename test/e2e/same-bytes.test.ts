@@ -28,7 +28,16 @@ output: [ cloud.las, cloud.ply ]
 /** Digests of all files that a run leaves. */
 async function digestsOf(folder: string, ...options: string[]) {
   const out = place.folder(folder);
-  const { code, stdout, stderr } = await place.run('run', 's.yaml', '--out', out, '--json', ...options);
+  const { code, stdout, stderr } = await place.run(
+    'run',
+    's.yaml',
+    '--out',
+    out,
+    '--json',
+    '--engine',
+    'cpu',
+    ...options,
+  );
   expect(code, stderr).toBe(0);
   const digests = place.names(folder).map(
     (name) =>

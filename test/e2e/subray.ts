@@ -37,8 +37,8 @@ export interface Workplace {
   run(...argv: string[]): Promise<Outcome>;
 }
 
-/** A workplace. Its cache of search trees is its own as well. */
-export function workplace(): Workplace {
+/** A workplace. Its cache of search trees is its own as well; `env` is what its programs find besides; undefined: not. */
+export function workplace(env: Record<string, string | undefined> = {}): Workplace {
   const path = mkdtempSync(join(tmpdir(), 'subray-e2e-'));
   afterAll(() => rmSync(path, { recursive: true, force: true }));
   const at = (name: string) => join(path, name);
@@ -46,7 +46,7 @@ export function workplace(): Workplace {
     if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not built: npm run build`);
     const child = spawn(process.execPath, [PROGRAM, ...argv], {
       cwd: path,
-      env: { ...process.env, SUBRAY_CACHE: at('cache') },
+      env: { ...process.env, ...env, SUBRAY_CACHE: at('cache') },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [stdout, stderr] = ['', ''];

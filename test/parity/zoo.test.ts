@@ -54,6 +54,7 @@ function exhibits(): Record<string, { mesh: Mesh; placed: Affine[] }> {
       mesh: meshOf(sphere(1, 16)),
       placed: Array.from({ length: 60 }, () => somewhere(next)),
     },
+    'one mesh twice in one place': { mesh: meshOf(sphere(6, 8)), placed: [IDENTITY, IDENTITY] },
     'a wall 300 m away': alone(rectangle([-300, 300, -300], [600, 5, 0], [0, 0, 600])),
     'a mesh of one triangle': alone([-5, 5, -5, 5, 5, -5, 0, 5, 5]),
   };

@@ -1,4 +1,5 @@
-import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
+import { create } from 'webgpu';
+import type { GpuAdapter, GpuLimits } from '../../src/engine/gpu/gpu-adapter.js';
 import { findNodeAdapter } from '../../src/engine/gpu/node-gpu.js';
 
 const found = await findNodeAdapter('software');
@@ -8,3 +9,23 @@ export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undef
 
 /** For the name of what is skipped without one. */
 export const NEEDS_SOFTWARE_GPU = 'reason' in found ? ` (skipped: no software GPU: ${found.reason})` : '';
+
+/** What every WebGPU adapter has (WebGPU specification, § 3.6.2 «Limits», default values). */
+export const STANDARD_LIMITS: GpuLimits = {
+  bindingBytes: 128 * 2 ** 20,
+  bufferBytes: 256 * 2 ** 20,
+  storageBuffers: 8,
+  workgroups: 65_535,
+};
+
+let dawn: GPU | undefined;
+
+/** A device of the software GPU with what WebGPU grants everywhere, and no more. */
+export async function standardDevice(): Promise<GPUDevice> {
+  dawn ??= create([]);
+  // Dawn goes down with the process once this object has been collected; see gpu-run.ts.
+  Object.assign(globalThis, { standardDawnOfTests: dawn });
+  const adapter = await dawn.requestAdapter({ forceFallbackAdapter: true });
+  if (!adapter) throw new Error('there is no software GPU');
+  return adapter.requestDevice({ requiredFeatures: ['timestamp-query'] });
+}

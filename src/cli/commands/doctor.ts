@@ -1,5 +1,6 @@
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, printJson, printLines } from '../context.js';
+import { describeGpus } from '../describe-gpus.js';
 import { formatBytes, formatTable } from '../format.js';
 import { inspectMachine, type MachineReport } from '../inspect-machine.js';
 
@@ -11,11 +12,16 @@ export const doctorCommand: Command = {
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {
-    parser.command('doctor', 'Say what this machine has for subray: cores, SIMD, memory', OPTIONS, async (args) => {
-      const report = await inspectMachine();
-      printReport(context, report, args.json ?? false);
-      if (!report.ok) finish(EXIT.cannotRun);
-    });
+    parser.command(
+      'doctor',
+      'Say what this machine has for subray: cores, SIMD, memory, GPUs',
+      OPTIONS,
+      async (args) => {
+        const report = await inspectMachine();
+        printReport(context, report, args.json ?? false);
+        if (!report.ok) finish(EXIT.cannotRun);
+      },
+    );
   },
 };
 
@@ -39,8 +45,13 @@ export function describeMachine(report: MachineReport): string[] {
     ['SharedArrayBuffer', yes(report.sharedArrayBuffer)],
     ['shared memory', `${formatBytes(report.sharedMemoryMaxBytes)} at most`],
     ['kernel', webAssembly.kernel ? 'built' : 'missing: npm run build'],
-    ['gpu', report.gpu],
+    ...describeGpus(report.gpu),
     ['cache', `${cache.folder}, ${formatBytes(cache.bytes)}`],
   ]);
-  return [...lines, report.ok ? 'the cpu engine can run here' : 'the cpu engine cannot run here'];
+  const can = (is: boolean) => (is ? 'can' : 'cannot');
+  return [
+    ...lines,
+    `the cpu engine ${can(report.ok)} run here`,
+    `the gpu engine ${can(!('reason' in report.gpu.hardware))} run here`,
+  ];
 }

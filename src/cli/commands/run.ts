@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
+import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
+import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/choose-engine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planJson } from '../describe-plan.js';
+import { describeProfile } from '../describe-profile.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../format.js';
 import { interruptible } from '../interrupts.js';
 import { SEED_MAX, THREADS_MAX, wholeNumber } from '../options.js';
@@ -14,9 +17,19 @@ const OPTIONS = {
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
   force: { type: 'boolean', describe: 'replace outputs that exist' },
   seed: { type: 'string', requiresArg: true, describe: "replaces the survey's seed" },
-  threads: { type: 'string', requiresArg: true, describe: 'threads to compute with; all cores unless given' },
-  engine: { choices: ['auto', 'cpu'], default: 'auto', describe: 'what computes' },
+  threads: { type: 'string', requiresArg: true, describe: 'threads of the CPU to use; all cores unless given' },
+  engine: {
+    choices: ENGINE_NAMES,
+    default: ENGINE_DEFAULTS.engine,
+    describe: 'what computes; auto: the GPU where there is a real one, else the CPU',
+  },
+  adapter: {
+    choices: ADAPTER_KINDS,
+    default: ENGINE_DEFAULTS.adapter,
+    describe: 'which adapters the GPU engine may take; software ones are slower than the CPU engine',
+  },
   'no-cache': { type: 'boolean', describe: 'neither use nor keep the search trees of scenes' },
+  profile: { type: 'boolean', describe: 'say where the time went, stage by stage' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
   quiet: { type: 'boolean', describe: 'print warnings and errors only' },
 } as const satisfies Record<string, Options>;
@@ -46,7 +59,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const outputFolder = args.out === undefined ? undefined : resolve(args.out);
   const loaded = await context.library.loadSurvey(args.survey ?? '', { log, outputFolder });
   const survey = seed === undefined ? loaded : { ...loaded, seed };
-  const { force } = args;
+  const { force, engine, adapter } = args;
   if (args['dry-run']) {
     await context.library.checkSurvey(survey, { force });
     const estimate = await context.library.estimateSurvey(survey);
@@ -57,11 +70,23 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const onProgress = args.quiet ? undefined : bar.update.bind(bar);
   try {
     const report = await interruptible(context, (signal) =>
-      context.library.runSurvey(survey, { threads, force, cache: !args['no-cache'], signal, onProgress, log }),
+      context.library.runSurvey(survey, {
+        engine,
+        adapter,
+        threads,
+        force,
+        cache: !args['no-cache'],
+        signal,
+        onProgress,
+        log,
+      }),
     );
     bar.clear();
     if (args.json) printJson(context, report);
-    else if (!args.quiet) printLines(context, describeReport(survey.name, report));
+    else {
+      if (!args.quiet) printLines(context, describeReport(survey.name, report));
+      if (args.profile) printLines(context, describeProfile(report));
+    }
   } finally {
     bar.clear();
   }
@@ -69,7 +94,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 
 /** The report for people. */
 export function describeReport(name: string, report: RunReport): string[] {
-  const { seconds, points, pulses, subrays, hits, engine, threads, outputs, peakMemoryBytes } = report;
+  const { seconds, points, pulses, subrays, hits, outputs, peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
@@ -78,10 +103,15 @@ export function describeReport(name: string, report: RunReport): string[] {
   return [
     `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${share}`,
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
-    `${engine} engine, ${threads} ${threads === 1 ? 'thread' : 'threads'}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
+    `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
       outputs.map((output) => [output.path, `${formatCount(output.points)} points`, formatBytes(output.bytes)]),
       [1, 2],
     ),
   ];
+}
+
+function describeEngine({ engine, device, threads }: RunReport): string {
+  if (engine === 'gpu') return `gpu engine, ${device}`;
+  return `cpu engine, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
 }

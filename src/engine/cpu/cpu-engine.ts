@@ -1,6 +1,6 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
-import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
+import type { Engine, EngineOptions, PointRecords, PulseRange } from '../engine.js';
 import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
 import { Point } from '../records.generated.js';
 import { fillMemory } from './fill-memory.js';
@@ -67,7 +67,7 @@ class CpuEngine implements Engine {
   readonly name = 'cpu';
   readonly device = 'cpu';
   readonly threads: number;
-  readonly counters: EngineCounters = zeroCounters();
+  readonly counters = zeroCounters();
   private readonly memory: WebAssembly.Memory;
   private readonly layout: MemoryLayout;
   private readonly workers: EngineWorker[];

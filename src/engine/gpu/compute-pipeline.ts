@@ -48,14 +48,18 @@ export async function createPipeline(
   const refused = device.popErrorScope();
   throwCompileErrors(shader, await module.getCompilationInfo());
   const error = await refused;
-  if (error) throw new InvariantError(`the device refuses the pass '${label}': ${error.message}`);
-  const pipeline = await device.createComputePipelineAsync({
-    label,
-    layout: pipelineLayout,
-    compute: { module, entryPoint: label },
-  });
+  if (error) throw refusal(label, error.message);
+  const compute = { module, entryPoint: label };
+  const pipeline = await device
+    .createComputePipelineAsync({ label, layout: pipelineLayout, compute })
+    .catch((cause: Error) => {
+      throw refusal(label, cause.message);
+    });
   return { description, pipeline, bindings, layout };
 }
+
+const refusal = (pass: string, message: string) =>
+  new InvariantError(`the device refuses the pass '${pass}': ${message}`);
 
 function throwCompileErrors(shader: Shader, { messages }: GPUCompilationInfo): void {
   const errors = messages.filter(({ type }) => type === 'error');

@@ -30,9 +30,13 @@ export interface GpuAdapter extends AdapterDescription {
   requestDevice(): Promise<GPUDevice>;
 }
 
-/** Why there is no adapter, in a few words: «no Vulkan driver», … */
+/** Why there is no adapter, in a few words: «WebGPU finds no adapter», … */
 export interface NoAdapter {
   reason: string;
+  /** What the loader or driver said, where that is known. */
+  detail?: string;
+  /** There is one, but it is software and a real one was asked for. */
+  softwareOnly?: boolean;
 }
 
 /**
@@ -47,9 +51,11 @@ export async function findAdapter(gpu: GPU, kind: AdapterKind): Promise<GpuAdapt
   }
   const wanted = candidates.find(({ adapter }) => kind === 'auto' || isSoftware(adapter) === (kind === 'software'));
   if (wanted) return wrap(gpu, wanted);
-  if (candidates.length > 0)
-    return { reason: `'${nameOf(candidates[0].adapter)}' is not ${kind === 'software' ? 'software' : 'a GPU'}` };
-  return { reason: 'WebGPU finds no adapter' };
+  if (candidates.length === 0) return { reason: 'WebGPU finds no adapter' };
+  const name = nameOf(candidates[0].adapter);
+  return kind === 'software'
+    ? { reason: `'${name}' is not a software adapter` }
+    : { reason: `'${name}' is a software adapter`, softwareOnly: true };
 }
 
 /** An adapter, and how it was asked for. */
@@ -73,11 +79,26 @@ function isSoftware({ info }: GPUAdapter): boolean {
   return fallback === true || SOFTWARE_NAMES.test(`${info.device} ${info.description} ${info.architecture}`);
 }
 
-/** Browsers say less than drivers: the first of what is said. */
+/**
+ * As far as it is told. Dawn gives a device's name as an identifier, `nvidia-h200`, and its driver as the description; a
+ * browser a number and a name, or nothing.
+ */
 function nameOf({ info }: GPUAdapter): string {
-  const spoken = isSwiftShader(info) ? 'SwiftShader' : info.description || info.device;
-  return spoken || [info.vendor, info.architecture].filter(Boolean).join(' ') || 'unnamed GPU';
+  if (isSwiftShader(info)) return 'SwiftShader';
+  const isNumber = /^(0x[0-9a-f]+)?$/i.test(info.device);
+  const spoken = isNumber ? info.description : spell(info.device);
+  return spoken || spell(`${info.vendor}-${info.architecture}`) || 'unnamed GPU';
 }
+
+/** `nvidia-h200`: NVIDIA H200. */
+function spell(identifier: string): string {
+  const words = identifier.split('-').filter(Boolean);
+  return words.map((word) => (ALL_CAPITALS.test(word) ? word.toUpperCase() : capitalized(word))).join(' ');
+}
+
+/** Makers that write themselves so, and words with digits: type numbers. */
+const ALL_CAPITALS = /^(nvidia|amd|rtx|gtx)$|\d/;
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const isSwiftShader = ({ architecture }: GPUAdapterInfo) => architecture === 'swiftshader';
 
@@ -105,7 +126,7 @@ function wrap(gpu: GPU, { adapter: first, options }: Candidate): GpuAdapter {
       if (!adapter) throw new Error('the adapter is gone');
       return adapter.requestDevice({
         requiredFeatures: timestamps ? ['timestamp-query'] : [],
-        requiredLimits: requiredLimits(adapter),
+        requiredLimits: requiredLimits(first),
       });
     },
   };

@@ -19,7 +19,7 @@ const TRIES = 3;
 
 /**
  * The GPU engine: the stages as compute passes, from the pulse program to packed points. Throws UserError where the scene
- * or a single pulse does not fit the adapter's limits or memory.
+ * or a single pulse does not fit the adapter's limits or memory, AbortedError where the signal has ended it already.
  */
 export async function createGpuEngine(options: GpuEngineOptions): Promise<Engine> {
   const { adapter, settings, chunkSubraysMax = CHUNK_SUBRAYS_MAX } = options;
@@ -39,7 +39,7 @@ class GpuEngine implements Engine {
   readonly name = 'gpu';
   readonly device: string;
   readonly threads = 1;
-  readonly counters: EngineCounters = zeroCounters();
+  readonly counters: EngineCounters;
   private readonly options: GpuEngineOptions;
   private readonly pace: ChunkPace;
   private capacity: number;
@@ -52,16 +52,18 @@ class GpuEngine implements Engine {
   constructor(options: GpuEngineOptions, capacity: number) {
     this.options = options;
     this.device = options.adapter.name;
+    this.counters = options.adapter.timestamps ? zeroCounters() : { ...zeroCounters(), stages: undefined };
     this.capacity = capacity;
     this.pace = new ChunkPace(capacity, options.settings.subrayCount);
   }
 
   /** Takes a device and makes everything ready on it; where that fails, no device is kept. */
   async open(): Promise<void> {
+    this.checkStopped();
     const session = await GpuSession.open(this.options.adapter, this.options);
     try {
       await this.allocate(session);
-      if (this.closed) throw new AbortedError();
+      this.checkStopped();
     } catch (error) {
       session.close();
       throw error;
@@ -95,7 +97,7 @@ class GpuEngine implements Engine {
     this.session.load(program);
     try {
       while (leg.next < leg.end || leg.inFlight.length > 0) {
-        if (this.closed || this.options.signal?.aborted) throw new AbortedError();
+        this.checkStopped();
         const result = await this.advance(leg);
         if (!result) continue;
         const chunk = leg.inFlight[0];
@@ -114,7 +116,7 @@ class GpuEngine implements Engine {
       this.submit(leg);
       return await this.session.collect(leg.inFlight[0]);
     } catch (error) {
-      if (this.closed) throw new AbortedError();
+      this.checkStopped();
       const reason = await this.session.lossReason();
       if (reason === undefined) throw error;
       // What was not handed over yet begins anew; what was is not touched again.
@@ -146,13 +148,17 @@ class GpuEngine implements Engine {
     }
   }
 
+  private checkStopped(): void {
+    if (this.closed || this.options.signal?.aborted) throw new AbortedError();
+  }
+
   private async recover(loss: DeviceLostError): Promise<void> {
     this.losses++;
     if (this.losses > TRIES) throw loss;
     try {
       await this.open();
     } catch (error) {
-      throw loss.because(error);
+      throw error instanceof AbortedError ? error : loss.because(error);
     }
   }
 
@@ -164,7 +170,7 @@ class GpuEngine implements Engine {
     counters.subrays += pulseCount * this.options.settings.subrayCount;
     counters.hits += hits;
     counters.returns += returns;
-    if (stages) for (const stage of STAGES) counters.stages[stage] += stages[stage] ?? 0;
+    if (stages && counters.stages) for (const stage of STAGES) counters.stages[stage] += stages[stage] ?? 0;
     const busy = stages && Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
     this.pace.learn(pulseCount, busy ?? waited);
   }

@@ -35,7 +35,7 @@ export interface GpuScenePlan {
 /** Where a leaf of the narrow tree keeps the number of its triangles less one: bits 26..30. */
 const COUNT_SHIFT = 26;
 /** Triangles, and nodes, that a child value can name. */
-const TRIANGLES_MAX = 2 ** COUNT_SHIFT;
+export const TRIANGLES_MAX = 2 ** COUNT_SHIFT;
 /** A stack of more would spill far out of registers on any GPU; trees of real scenes stay below 64. */
 export const STACK_ENTRIES_MAX = 128;
 
@@ -56,9 +56,13 @@ export function planGpuScene(scene: DeviceScene, limits: GpuLimits): GpuScenePla
   return { nodeCount, triangleCount, segments, bytes };
 }
 
-/** Records by the power of two, so that a segment's number is a shift away. */
-function segmentsOf(records: number, size: number, { bindingBytes, bufferBytes }: GpuLimits): Segments {
-  const recordsEach = 2 ** Math.floor(Math.log2(Math.min(bindingBytes, bufferBytes) / size));
+/** Records of `size` bytes that a segment holds: a power of two, so that a segment's number is a shift away. */
+export function recordsOfSegment(size: number, { bindingBytes, bufferBytes }: GpuLimits): number {
+  return 2 ** Math.floor(Math.log2(Math.min(bindingBytes, bufferBytes) / size));
+}
+
+function segmentsOf(records: number, size: number, limits: GpuLimits): Segments {
+  const recordsEach = recordsOfSegment(size, limits);
   return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
 }
 

@@ -84,7 +84,9 @@ export class GpuSession {
     void device.lost.then(({ reason, message }) => {
       this.lost = message || reason;
     });
-    device.addEventListener('uncapturederror', ({ error }) => {
+    device.addEventListener('uncapturederror', (event) => {
+      const { error } = event;
+      event.preventDefault();
       this.fault ??= new InvariantError(`the device refuses what it is told: ${error.message}`);
     });
   }

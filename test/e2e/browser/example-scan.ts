@@ -38,9 +38,10 @@ export const EXAMPLE_SETTINGS: Omit<ScanSettings, 'scanner'> = {
   seed: 7,
 };
 
-/** The bytes of all arrays of the batches, one after the other. */
+/** The bytes of all arrays of the batches, attribute by attribute: however the points were dealt out to batches. */
 export function bytesOf(batches: readonly PointBatch[]): Uint8Array<ArrayBuffer> {
-  const parts = batches.flatMap((batch) => Object.values(batch).filter((value) => ArrayBuffer.isView(value)));
+  const columns = batches.map((batch) => Object.values(batch).filter((value) => ArrayBuffer.isView(value)));
+  const parts = (columns[0] ?? []).flatMap((_, k) => columns.map((arrays) => arrays[k]));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;
   for (const part of parts) {

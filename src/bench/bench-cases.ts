@@ -1,0 +1,124 @@
+import { IDENTITY } from '../base/affine.js';
+import type { Vec3 } from '../base/vec3.js';
+import type { Leg } from '../platform/leg.js';
+import type { Scanner } from '../scanner/scanner.js';
+import { loadScene } from '../scene/load-scene.js';
+import type { Scene } from '../scene/scene.js';
+import type { GeneratedSource } from '../scene/scene-plan.js';
+import type { ScanPlan } from '../simulation/run-settings.js';
+import { bakeScene } from './bake-scene.js';
+
+/** A scene of the bench; triangles as `subray scene generate` counts them, every placement. */
+export interface BenchScene {
+  name: string;
+  generator: GeneratedSource['generator'];
+  triangles: number;
+  /** One mesh of everything, or trees that are stored once and placed often. */
+  layout: 'one mesh' | 'instances';
+}
+
+/** A surveying job of the bench. */
+export type BenchSurvey = 'terrestrial' | 'airborne';
+
+export const BENCH_SURVEYS: readonly BenchSurvey[] = ['terrestrial', 'airborne'];
+
+export const BENCH_SCENES: readonly BenchScene[] = [
+  { name: 'forest', generator: 'forest', triangles: 900_000, layout: 'one mesh' },
+  { name: 'street', generator: 'street', triangles: 5_000_000, layout: 'one mesh' },
+  { name: 'woods', generator: 'forest', triangles: 500_000_000, layout: 'instances' },
+];
+
+const SEED = 1;
+
+export async function loadBenchScene({ name, generator, triangles, layout }: BenchScene): Promise<Scene> {
+  const source = { kind: 'generated', generator, seed: SEED, triangles } as const;
+  const part = { name, source, transform: IDENTITY, placement: { kind: 'once' }, place: { file: 'bench' } } as const;
+  const scene = await loadScene({ parts: [part], labels: [], materials: [] });
+  return layout === 'one mesh' ? bakeScene(scene) : scene;
+}
+
+const DEGREE = Math.PI / 180;
+
+/** An instrument of the class of a RIEGL VZ-400: all around, 100° of elevation; divergence 0.35 mrad (1/e², full). */
+const TERRESTRIAL: Scanner = {
+  id: 'bench-terrestrial',
+  name: 'terrestrial scanner of the bench',
+  wavelengthNm: 1550,
+  divergence: 0.175e-3,
+  exitRadius: 3.5e-3,
+  pulse: { energy: 1e-6, duration: 3e-9 },
+  receiver: { diameter: 0.05, efficiency: 0.9 },
+  detection: { rangeMin: 1.5, rangeMax: 600, minEnergy: 1e-17, maxReturns: 5, rangeResolution: 0.8, rangeNoise: 3e-3 },
+  deflector: {
+    kind: 'polygon',
+    pulseRateHz: 300_000,
+    elevationMin: -40 * DEGREE,
+    elevationMax: 60 * DEGREE,
+    verticalStep: 0.02 * DEGREE,
+    horizontalStep: 0.02 * DEGREE,
+    lineRateMaxHz: 120,
+    origin: [0, 0, 0],
+  },
+  source: 'nominal: a bench',
+};
+
+/** Lines across the track, 30° to either side of straight down: a sweep of elevation through −90°, the head held sideways. */
+const AIRBORNE: Scanner = {
+  ...TERRESTRIAL,
+  id: 'bench-airborne',
+  name: 'airborne scanner of the bench',
+  wavelengthNm: 1064,
+  divergence: 0.25e-3,
+  detection: { ...TERRESTRIAL.detection, rangeMin: 50, rangeMax: 2000, maxReturns: 7, rangeNoise: 0.02 },
+  deflector: {
+    kind: 'polygon',
+    pulseRateHz: 400_000,
+    elevationMin: -120 * DEGREE,
+    elevationMax: -60 * DEGREE,
+    verticalStep: 0.03 * DEGREE,
+    // The head does not turn while the platform flies.
+    horizontalStep: 1e-9,
+    lineRateMaxHz: 200,
+    origin: [0, 0, 0],
+  },
+};
+
+const LEVEL = { heading: 0, pitch: 0, roll: 0 };
+const SUBRAYS = 19;
+/** Extinction of clear air (23 km of visibility) at these wavelengths, rounded, 1/m. */
+const EXTINCTION = 1e-4;
+/** A tripod's height, metres; the height of a flight above the top of the scene, and its speed, m/s. */
+const TRIPOD_HEIGHT = 1.8;
+const FLYING_HEIGHT = 300;
+const FLYING_SPEED = 60;
+
+/** The survey of a scene: 19 subrays a pulse, from its middle or along its length. */
+export function planBench(survey: BenchSurvey, scene: Scene): ScanPlan {
+  return {
+    seed: SEED,
+    scanner: survey === 'terrestrial' ? TERRESTRIAL : AIRBORNE,
+    mount: { position: [0, 0, 0], ...LEVEL },
+    legs: [survey === 'terrestrial' ? standIn(scene) : flyOver(scene)],
+    footprint: { pattern: 'rings', subrays: SUBRAYS, weights: 'gaussian' },
+    atmosphere: { extinction: EXTINCTION },
+    intensity: { kind: 'decibel' },
+  };
+}
+
+function standIn({ bounds: { min, max } }: Scene): Leg {
+  const position: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, TRIPOD_HEIGHT];
+  const path = { kind: 'station', position, attitude: LEVEL } as const;
+  return { name: 'station', pointSourceId: 1, path, azimuthStart: 0, azimuthEnd: 2 * Math.PI, startTime: 0 };
+}
+
+function flyOver({ bounds: { min, max } }: Scene): Leg {
+  const [x, z] = [(min[0] + max[0]) / 2, max[2] + FLYING_HEIGHT];
+  const path = {
+    kind: 'straight',
+    from: [x, min[1], z] as Vec3,
+    to: [x, max[1], z] as Vec3,
+    speed: FLYING_SPEED,
+    attitude: LEVEL,
+  } as const;
+  return { name: 'line', pointSourceId: 1, path, azimuthStart: Math.PI / 2, azimuthEnd: 2.5 * Math.PI, startTime: 0 };
+}

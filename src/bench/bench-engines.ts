@@ -1,0 +1,126 @@
+import { availableParallelism, cpus } from 'node:os';
+import { UserError } from '../base/errors.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
+import type { DeviceScene } from '../engine/device-scene.js';
+import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
+import type { Scene } from '../scene/scene.js';
+import type { EngineChoice } from '../simulation/choose-engine.js';
+import { chooseEngine, createEngine } from '../simulation/node-engine.js';
+import { prepareScene } from '../simulation/prepare-scene.js';
+import { programsOf } from '../simulation/trace-points.js';
+import { VERSION } from '../version.js';
+import {
+  BENCH_SCENES,
+  BENCH_SURVEYS,
+  type BenchScene,
+  type BenchSurvey,
+  loadBenchScene,
+  planBench,
+} from './bench-cases.js';
+import { type EngineMeasurement, measureEngine } from './measure-engine.js';
+
+export interface BenchOptions {
+  /** Seconds of each measurement. */
+  seconds?: number;
+  /** Measurements of a kind, of which the median counts. */
+  repeats?: number;
+  /** Which adapter the GPU engine takes. */
+  adapter?: AdapterKind;
+  /** Names of scenes; all unless given. */
+  scenes?: readonly string[];
+  /** Triangles of every scene are divided by this: for trying the bench out. */
+  shrink?: number;
+  log?: Log;
+}
+
+export const BENCH_DEFAULTS = Object.freeze({ seconds: 3, repeats: 3, adapter: 'hardware', shrink: 1 } as const);
+
+/** One engine on one survey of one scene. */
+export interface BenchRow extends EngineMeasurement {
+  scene: string;
+  survey: BenchSurvey;
+  triangles: number;
+  engine: 'cpu' | 'gpu';
+  /** Seconds until the engine is ready: upload and compilation, or starting workers. */
+  openSeconds: number;
+}
+
+export interface BenchReport {
+  subray: string;
+  node: string;
+  cpu: string;
+  threads: number;
+  /** The adapter's name, or why there is none. */
+  gpu: string;
+  rows: BenchRow[];
+}
+
+/** An engine of the bench: what to say of it, and how it is chosen. */
+interface Contestant {
+  engine: 'cpu' | 'gpu';
+  choice: EngineChoice;
+}
+
+/** Measures both engines (the GPU's where there is an adapter) on the same surveys of the same scenes. */
+export async function benchEngines(options: BenchOptions = {}): Promise<BenchReport> {
+  const { adapter, seconds, repeats, shrink } = { ...BENCH_DEFAULTS, ...options };
+  const { scenes = BENCH_SCENES.map(({ name }) => name), log = SILENT_LOG } = options;
+  const { gpu, contestants } = await findContestants(adapter);
+  const rows: BenchRow[] = [];
+  for (const wanted of BENCH_SCENES.filter(({ name }) => scenes.includes(name))) {
+    const benchScene = { ...wanted, triangles: Math.ceil(wanted.triangles / shrink) };
+    log.info(`${benchScene.name}: making ${benchScene.triangles} triangles`);
+    const scene = await loadBenchScene(benchScene);
+    const device = await prepareScene(scene, { cache: false, log });
+    for (const survey of BENCH_SURVEYS)
+      for (const contestant of contestants) {
+        const row = await measure(benchScene, survey, scene, device, contestant, { seconds, repeats });
+        log.info(describeRow(row));
+        rows.push(row);
+      }
+  }
+  const [{ model }] = cpus();
+  return { subray: VERSION, node: process.version, cpu: model, threads: availableParallelism(), gpu, rows };
+}
+
+async function findContestants(adapter: AdapterKind): Promise<{ gpu: string; contestants: Contestant[] }> {
+  const cpu: Contestant = { engine: 'cpu', choice: { kind: 'cpu' } };
+  try {
+    const choice = await chooseEngine({ engine: 'gpu', adapter });
+    const gpu = choice.kind === 'gpu' ? choice.adapter.name : 'none';
+    return { gpu, contestants: [cpu, { engine: 'gpu', choice }] };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { gpu: error.message, contestants: [cpu] };
+  }
+}
+
+async function measure(
+  { name, triangles }: BenchScene,
+  survey: BenchSurvey,
+  scene: Scene,
+  device: DeviceScene,
+  { engine: kind, choice }: Contestant,
+  options: { seconds: number; repeats: number },
+): Promise<BenchRow> {
+  const plan = planBench(survey, scene);
+  const [program] = programsOf(plan, scene);
+  const started = performance.now();
+  const engine = await createEngine(plan, device, { choice });
+  const openSeconds = (performance.now() - started) / 1000;
+  try {
+    const measurement = await measureEngine(engine, program, plan, scene, options);
+    return { scene: name, survey, triangles, engine: kind, openSeconds, ...measurement };
+  } finally {
+    await engine.close();
+  }
+}
+
+const million = (perSecond: number) => (perSecond / 1e6).toFixed(perSecond < 1e6 ? 3 : 1);
+
+/** A row in a line, rates in millions a second. */
+export function describeRow({ scene, survey, engine, traverseSubraysPerSecond, traced, written }: BenchRow): string {
+  const kernel = traverseSubraysPerSecond === undefined ? '–' : million(traverseSubraysPerSecond);
+  const whole = `${million(traced.subraysPerSecond)} subrays, ${million(traced.pulsesPerSecond)} pulses, ${million(traced.pointsPerSecond)} points`;
+  return `${scene}, ${survey}, ${engine}: traverse ${kernel}; traced ${whole}; written ${million(written.pointsPerSecond)} points`;
+}

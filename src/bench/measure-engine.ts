@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine, EngineCounters, PulseRange, StageSeconds } from '../engine/engine.js';
+import { STAGES } from '../engine/engine.js';
+import { createLasWriter } from '../io/las/las-writer.js';
+import type { PulseProgram } from '../scanner/pulse-program.js';
+import type { Scene } from '../scene/scene.js';
+import type { ScanPlan } from '../simulation/run-settings.js';
+import { columnsOf, intensityScale, unpackPoints } from '../simulation/unpack-points.js';
+import { SOFTWARE } from '../version.js';
+
+/** Work per second of one kind of measurement. */
+export interface Rates {
+  subraysPerSecond: number;
+  pulsesPerSecond: number;
+  pointsPerSecond: number;
+}
+
+/** What one engine does with one survey. */
+export interface EngineMeasurement {
+  /** Subrays a second of the stage traverse alone: of a GPU by its own clock (absent where it has none), of all threads. */
+  traverseSubraysPerSecond?: number;
+  /** From the pulse program to packed points in the host's memory. */
+  traced: Rates;
+  /** The same, made into points of the world and written to a LAS file. */
+  written: Rates;
+  /** Seconds by stage over what was traced. */
+  stages?: StageSeconds;
+  subrays: number;
+}
+
+export interface MeasureOptions {
+  /** Seconds of each measurement; the first, unmeasured round takes as long. */
+  seconds: number;
+  /** Measurements, of which the median counts. */
+  repeats: number;
+}
+
+/** Stretches of a leg that are measured in turn: the scene is not the same all around. */
+const STRETCHES = 4;
+
+/** Measures an engine on a leg, warmed up. */
+export async function measureEngine(
+  engine: Engine,
+  program: PulseProgram,
+  plan: ScanPlan,
+  scene: Scene,
+  { seconds, repeats }: MeasureOptions,
+): Promise<EngineMeasurement> {
+  await traceFor(engine, program, seconds);
+  const rounds: Round[] = [];
+  for (let k = 0; k < repeats; k++) rounds.push(await traceFor(engine, program, seconds));
+  const traced = median(rounds);
+  const written = await writeFor(engine, program, plan, scene, seconds);
+  const { subrays, stages } = traced.work;
+  return {
+    traverseSubraysPerSecond: stages && (subrays / stages.traverse) * engine.threads,
+    traced: ratesOf(traced),
+    written: ratesOf(written),
+    stages,
+    subrays,
+  };
+}
+
+/** What was done in some time. */
+interface Round {
+  seconds: number;
+  work: EngineCounters;
+}
+
+const median = (rounds: Round[]) =>
+  rounds.toSorted((a, b) => a.work.subrays / a.seconds - b.work.subrays / b.seconds)[rounds.length >> 1];
+
+function ratesOf({ seconds, work }: Round): Rates {
+  return {
+    subraysPerSecond: work.subrays / seconds,
+    pulsesPerSecond: work.pulses / seconds,
+    pointsPerSecond: work.returns / seconds,
+  };
+}
+
+function stretchesOf({ pulseCount }: PulseProgram): PulseRange[] {
+  const size = Math.ceil(pulseCount / STRETCHES);
+  return Array.from({ length: STRETCHES }, (_, k) => ({
+    first: Math.min(k * size, pulseCount),
+    end: Math.min((k + 1) * size, pulseCount),
+  }));
+}
+
+/** Traces about `seconds`, an equal share of them in each stretch; over again where the leg is short. */
+async function traceFor(
+  engine: Engine,
+  program: PulseProgram,
+  seconds: number,
+  onChunk: (chunk: Parameters<typeof unpackPoints>[0]) => Promise<void> | void = () => {},
+): Promise<Round> {
+  const before = structuredClone(engine.counters);
+  const started = performance.now();
+  const elapsed = () => (performance.now() - started) / 1000;
+  for (let share = 1; elapsed() < seconds; share++) {
+    for (const [k, range] of stretchesOf(program).entries()) {
+      const until = (seconds * (k + 1)) / STRETCHES;
+      for await (const chunk of engine.trace(program, range)) {
+        await onChunk(chunk);
+        if (share === 1 ? elapsed() > until : elapsed() > seconds) break;
+      }
+    }
+  }
+  return { seconds: elapsed(), work: difference(engine.counters, before) };
+}
+
+function difference(after: EngineCounters, before: EngineCounters): EngineCounters {
+  return {
+    pulses: after.pulses - before.pulses,
+    subrays: after.subrays - before.subrays,
+    hits: after.hits - before.hits,
+    returns: after.returns - before.returns,
+    stages: after.stages && before.stages && stageDifference(after.stages, before.stages),
+  };
+}
+
+function stageDifference(after: StageSeconds, before: StageSeconds): StageSeconds {
+  const stages = { ...after };
+  for (const stage of STAGES) stages[stage] -= before[stage];
+  return stages;
+}
+
+async function writeFor(
+  engine: Engine,
+  program: PulseProgram,
+  plan: ScanPlan,
+  scene: Scene,
+  seconds: number,
+): Promise<Round> {
+  const folder = await mkdtemp(join(tmpdir(), 'subray-bench-'));
+  const header = { bounds: scene.bounds, software: SOFTWARE, created: new Date(0) };
+  const context = {
+    frameOrigin: scene.frameOrigin,
+    startTime: 0,
+    pointSourceId: 1,
+    labels: columnsOf(scene.surfaces),
+    intensity: intensityScale(plan.intensity, plan.scanner.detection.minEnergy),
+  };
+  try {
+    const writer = await createLasWriter(join(folder, 'cloud.las'), header, { pointFormat: 6 });
+    const round = await traceFor(engine, program, seconds, (chunk) => writer.write(unpackPoints(chunk, context)));
+    await writer.abort();
+    return round;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,121 @@
+import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
+import { BENCH_SCENES } from '../../bench/bench-cases.js';
+import type { BenchReport, BenchRow } from '../../bench/bench-engines.js';
+import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
+import type { Command } from '../command.js';
+import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { formatSeconds, formatTable } from '../format.js';
+import { wholeNumber } from '../options.js';
+
+const OPTIONS = {
+  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; 3 unless given' },
+  repeats: { type: 'string', requiresArg: true, describe: 'measurements, of which the median counts; 3 unless given' },
+  scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, by comma; all unless given' },
+  shrink: { type: 'string', requiresArg: true, describe: 'divides the triangles of every scene' },
+  adapter: { choices: ADAPTER_KINDS, default: 'hardware', describe: 'which adapter the GPU engine takes' },
+  json: { type: 'boolean', describe: 'print the report as one JSON object' },
+} as const satisfies Record<string, Options>;
+
+type BenchArguments = InferredOptionTypes<typeof OPTIONS>;
+
+/** `subray bench engines`: both engines on the same surveys. */
+export const benchCommand: Command = {
+  name: 'bench',
+  subcommands: ['engines'],
+  options: Object.keys(OPTIONS),
+  register: (parser, context) => {
+    parser.command('bench', 'Measure how fast this machine is', (y) =>
+      y
+        .command('engines', 'Measure both engines on the same surveys', OPTIONS, (args) => bench(context, args))
+        .demandCommand(1, 'no command is given: bench engines'),
+    );
+  },
+};
+
+const SECONDS_MAX = 600;
+const REPEATS_MAX = 99;
+const SHRINK_MAX = 100_000;
+
+async function bench(context: CliContext, args: BenchArguments): Promise<void> {
+  const seconds = wholeNumber('seconds', args.seconds, { min: 1, max: SECONDS_MAX });
+  const repeats = wholeNumber('repeats', args.repeats, { min: 1, max: REPEATS_MAX });
+  const shrink = wholeNumber('shrink', args.shrink, { min: 1, max: SHRINK_MAX });
+  const log = logTo(context, { quiet: false, before: () => {} });
+  const report = await context.library.benchEngines({
+    ...(seconds !== undefined && { seconds }),
+    ...(repeats !== undefined && { repeats }),
+    ...(shrink !== undefined && { shrink }),
+    scenes: scenesOf(args.scenes),
+    adapter: args.adapter,
+    log,
+  });
+  if (args.json) printJson(context, report);
+  else printLines(context, describeBench(report));
+}
+
+function scenesOf(text: string | undefined): string[] {
+  const known = BENCH_SCENES.map(({ name }) => name);
+  if (text === undefined) return known;
+  const names = text.split(',');
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong !== undefined)
+    throw new UserError(`--scenes: found «${wrong}», expected names out of ${known.join(', ')}, with commas between`);
+  return names;
+}
+
+/** Millions a second, three figures. */
+const million = (perSecond: number) => (perSecond / 1e6).toPrecision(3);
+
+/** The report for people: a line a measurement, rates in millions a second. */
+export function describeBench({ cpu, threads, gpu, rows }: BenchReport): string[] {
+  const head = ['', '', '', 'traverse', 'traced', '', '', 'written', 'ready after'];
+  const units = [
+    'scene',
+    'survey',
+    'engine',
+    'M subrays/s',
+    'M subrays/s',
+    'M pulses/s',
+    'M points/s',
+    'M points/s',
+    '',
+  ];
+  return [
+    `cpu: ${cpu}, ${threads} threads; gpu: ${gpu}`,
+    ...formatTable([head, units, ...rows.map(cellsOf)], [3, 4, 5, 6, 7, 8]),
+    ...comparisons(rows),
+  ];
+}
+
+function cellsOf({
+  scene,
+  survey,
+  engine,
+  traverseSubraysPerSecond,
+  traced,
+  written,
+  openSeconds,
+}: BenchRow): string[] {
+  return [
+    scene,
+    survey,
+    engine,
+    traverseSubraysPerSecond === undefined ? '–' : million(traverseSubraysPerSecond),
+    million(traced.subraysPerSecond),
+    million(traced.pulsesPerSecond),
+    million(traced.pointsPerSecond),
+    million(written.pointsPerSecond),
+    formatSeconds(openSeconds),
+  ];
+}
+
+/** How many times as fast as the CPU the GPU was on each survey. */
+function comparisons(rows: readonly BenchRow[]): string[] {
+  return rows.flatMap((gpu) => {
+    const cpu = rows.find((row) => row.engine === 'cpu' && row.scene === gpu.scene && row.survey === gpu.survey);
+    if (gpu.engine !== 'gpu' || !cpu) return [];
+    const ratio = gpu.traced.subraysPerSecond / cpu.traced.subraysPerSecond;
+    return [`${gpu.scene}, ${gpu.survey}: the gpu is ${ratio.toPrecision(3)} times as fast as the cpu`];
+  });
+}

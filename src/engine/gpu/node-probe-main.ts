@@ -1,0 +1,13 @@
+// What node-probe.ts starts: says on one line of standard output which adapters this machine has.
+import { ADAPTER_KINDS, type AdapterDescription, type GpuAdapter, type NoAdapter } from './gpu-adapter.js';
+import { findNodeAdapter } from './node-gpu.js';
+
+function describe(found: GpuAdapter | NoAdapter): AdapterDescription | NoAdapter {
+  if ('reason' in found) return found;
+  const { name, software, limits, timestamps } = found;
+  return { name, software, limits, timestamps };
+}
+
+const report: Record<string, AdapterDescription | NoAdapter> = {};
+for (const kind of ADAPTER_KINDS) report[kind] = describe(await findNodeAdapter(kind));
+process.stdout.write(`${JSON.stringify(report)}\n`);

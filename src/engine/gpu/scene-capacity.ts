@@ -1,0 +1,37 @@
+import { Node2, Triangle } from '../records.generated.js';
+import { type SceneSegments, storageCount } from './bindings.js';
+import type { GpuLimits } from './gpu-adapter.js';
+import { recordsOfSegment, TRIANGLES_MAX } from './gpu-scene.js';
+import { PIPELINES } from './pipelines.js';
+
+/** How large a scene an adapter's limits allow. */
+export interface SceneCapacity {
+  /** Triangles that are stored, each once however often it stands in the scene; about, since trees differ. */
+  triangles: number;
+  /** Bindings that nodes and triangles may be spread over, together. */
+  segments: number;
+}
+
+/** Nodes for each triangle, at most: the generated forest, street, room and terrain have 0.28 to 0.31. */
+const NODES_A_TRIANGLE = 1 / 3;
+
+/** The largest scene that `planGpuScene` accepts, by the limits alone; the device's memory may hold less. */
+export function sceneCapacity(limits: GpuLimits): SceneCapacity {
+  const segments = segmentsLeft(limits);
+  const nodesEach = recordsOfSegment(Node2.SIZE, limits);
+  const trianglesEach = recordsOfSegment(Triangle.SIZE, limits);
+  let best = 0;
+  // Nodes get some of the segments, triangles the rest.
+  for (let forNodes = 1; forNodes < segments; forNodes++) {
+    const byNodes = (forNodes * nodesEach) / NODES_A_TRIANGLE;
+    best = Math.max(best, Math.min(byNodes, (segments - forNodes) * trianglesEach));
+  }
+  return { triangles: Math.min(best, TRIANGLES_MAX), segments };
+}
+
+/** Storage buffers that every pass has left for nodes and triangles. */
+function segmentsLeft({ storageBuffers }: GpuLimits): number {
+  const one: SceneSegments = { nodes: { count: 1, recordsEach: 1 }, triangles: { count: 1, recordsEach: 1 } };
+  const both = PIPELINES.filter(({ reads }) => reads.includes('nodes') && reads.includes('triangles'));
+  return Math.max(0, Math.min(...both.map((pipeline) => storageBuffers - storageCount(pipeline, one) + 2)));
+}
