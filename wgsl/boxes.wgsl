@@ -1,8 +1,10 @@
 // A ray against a box. No hit is lost to rounding, axis-parallel rays included.
 
 // What a ray needs for boxes: its inverse direction, 0 on axes along which it does not move; those axes.
+// The origin is known to lie between `low` and `high`: one point, or a little box around it.
 struct BoxRay {
-  origin: vec3<f32>,
+  low: vec3<f32>,
+  high: vec3<f32>,
   inverse: vec3<f32>,
   still: vec3<bool>,
   anyStill: bool,
@@ -15,21 +17,21 @@ const TINY: f32 = 1e-18;
 // on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
 const FAR_SLACK: f32 = 1.0 + 1e-6;
 
-fn boxRayOf(origin: vec3<f32>, direction: vec3<f32>) -> BoxRay {
+fn boxRayOf(low: vec3<f32>, high: vec3<f32>, direction: vec3<f32>) -> BoxRay {
   let still = abs(direction) < vec3<f32>(TINY);
   let inverse = select(1.0 / select(direction, vec3<f32>(1.0), still), vec3<f32>(0.0), still);
-  return BoxRay(origin, inverse, still, any(still));
+  return BoxRay(low, high, inverse, still, any(still));
 }
 
 // Distance at which the ray enters the box before distance `far`; FAR_AWAY where it does not.
 fn enterBox(ray: BoxRay, low: vec3<f32>, high: vec3<f32>, far: f32) -> f32 {
-  let a = (low - ray.origin) * ray.inverse;
-  let b = (high - ray.origin) * ray.inverse;
+  let a = (low - ray.high) * ray.inverse;
+  let b = (high - ray.low) * ray.inverse;
   var near = min(a, b);
   var leave = max(a, b);
   if (ray.anyStill) {
     // An axis along which the ray does not move bounds where it is, not when.
-    let aside = ray.still & ((ray.origin < low) | (ray.origin > high));
+    let aside = ray.still & ((ray.high < low) | (ray.low > high));
     if (any(aside)) { return FAR_AWAY; }
     near = select(near, vec3<f32>(0.0), ray.still);
     leave = select(leave, vec3<f32>(FAR_AWAY), ray.still);

@@ -9,6 +9,10 @@ const COUNT_SHIFT: u32 = 26u;
 const COUNT_MASK: u32 = 31u;
 const FIRST_MASK: u32 = 0x03ffffffu;
 
+// On the stack below what is left of a mesh, and below everything: no leaf has these numbers.
+const LEAVE_MESH: u32 = 0xffffffffu;
+const DONE: u32 = 0xfffffffeu;
+
 // A ray in the frame in which it is being traced.
 struct Ray {
   origin: vec3<f32>,
@@ -18,49 +22,59 @@ struct Ray {
 fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
   var nearest = nothingHit();
   var stack: array<u32, STACK_ENTRIES>;
-  var top = 0u;
-  // Where the mesh's part of the stack begins.
-  var base = 0u;
+  stack[0] = DONE;
+  var top = 1u;
+  var ray = Ray(origin, direction);
+  var box = boxRayOf(origin, origin, direction);
+  // Whether the ray's origin is that of the frame, not just near it.
+  var placed = true;
   var inMesh = false;
   var instance = 0u;
-  var ray = Ray(origin, direction);
-  var box = boxRayOf(origin, direction);
   // Where there is one instance, its own tree is entered at once.
   var child = select(chunk.topNode, LEAF, chunk.instanceCount == 1u);
   loop {
-    if ((child & LEAF) == 0u) {
+    // Down to a leaf, the nearer child first; where neither is entered, back to the one that waits.
+    while ((child & LEAF) == 0u) {
       let node = nodesAt(child);
       let a = enterBox(box, node.minA, node.maxA, nearest.distance);
       let b = enterBox(box, node.minB, node.maxB, nearest.distance);
       let aFirst = a <= b;
-      if (min(a, b) < FAR_AWAY) {
-        if (max(a, b) < FAR_AWAY) {
-          stack[top] = select(node.childA, node.childB, aFirst);
-          top += 1u;
-        }
-        child = select(node.childB, node.childA, aFirst);
-        continue;
+      child = select(node.childB, node.childA, aFirst);
+      if (max(a, b) < FAR_AWAY) {
+        stack[top] = select(node.childA, node.childB, aFirst);
+        top += 1u;
+      } else if (min(a, b) == FAR_AWAY) {
+        top -= 1u;
+        child = stack[top];
       }
+    }
+    if (child == DONE) { break; }
+    if (child == LEAVE_MESH) {
+      inMesh = false;
+      placed = true;
+      ray = Ray(origin, direction);
+      box = boxRayOf(origin, origin, direction);
     } else if (inMesh) {
+      // A loop, where «if» would do: software adapters skip loops that no lane enters, but not branches.
+      while (!placed) {
+        ray.origin = originInMesh(instances[instance], origin);
+        placed = true;
+      }
       intersectLeaf(&nearest, child, ray, instance);
     } else {
       instance = child & FIRST_MASK;
       inMesh = true;
-      base = top;
-      child = instances[instance].rootNode;
+      stack[top] = LEAVE_MESH;
+      top += 1u;
       if ((instances[instance].flags & IN_PLACE) == 0u) {
-        ray = rayInMesh(instances[instance], origin, direction);
-        box = boxRayOf(ray.origin, ray.direction);
+        ray = rayNearMesh(instances[instance], origin, direction);
+        let reach = roundingReach(instances[instance], origin);
+        box = boxRayOf(ray.origin - reach, ray.origin + reach, ray.direction);
+        placed = false;
       }
+      child = instances[instance].rootNode;
       continue;
     }
-    // Back to the child that waits; out of the mesh where none does.
-    if (inMesh && top == base) {
-      inMesh = false;
-      ray = Ray(origin, direction);
-      box = boxRayOf(origin, direction);
-    }
-    if (top == 0u) { break; }
     top -= 1u;
     child = stack[top];
   }
@@ -78,14 +92,35 @@ fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance:
   }
 }
 
-fn rayInMesh(instance: Instance, origin: vec3<f32>, direction: vec3<f32>) -> Ray {
-  let point = intoMesh(instance, origin);
+// The ray in the mesh's frame. Its direction is rounded as on the CPU; its origin is off by up to roundingReach: near enough
+// for boxes, and most meshes whose box is entered are left before a triangle is met.
+fn rayNearMesh(instance: Instance, origin: vec3<f32>, direction: vec3<f32>) -> Ray {
+  let point = vec4<f32>(origin, 1.0);
   return Ray(
-    vec3<f32>(doubleToF32(point.x), doubleToF32(point.y), doubleToF32(point.z)),
+    vec3<f32>(dot(instance.toMesh0, point), dot(instance.toMesh1, point), dot(instance.toMesh2, point)),
     vec3<f32>(
       dotFixed(instance.toMesh0.xyz, direction),
       dotFixed(instance.toMesh1.xyz, direction),
       dotFixed(instance.toMesh2.xyz, direction),
     ),
   );
+}
+
+// Eight roundings of 2⁻²⁴ of the sum of what is added up, and room to spare: four products, three sums, and the CPU's one.
+const ORIGIN_ROUNDING: f32 = 16.0 / 16777216.0;
+
+// How far from its true place, along each axis, the origin of rayNearMesh may lie.
+fn roundingReach(instance: Instance, origin: vec3<f32>) -> vec3<f32> {
+  let point = vec4<f32>(abs(origin), 1.0);
+  return ORIGIN_ROUNDING * vec3<f32>(
+    dot(abs(instance.toMesh0), point),
+    dot(abs(instance.toMesh1), point),
+    dot(abs(instance.toMesh2), point),
+  );
+}
+
+// The origin in the mesh's frame, rounded once, as on the CPU.
+fn originInMesh(instance: Instance, origin: vec3<f32>) -> vec3<f32> {
+  let point = intoMesh(instance, origin);
+  return vec3<f32>(doubleToF32(point.x), doubleToF32(point.y), doubleToF32(point.z));
 }

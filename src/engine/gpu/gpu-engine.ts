@@ -2,6 +2,7 @@ import { AbortedError, UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
 import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
 import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
+import { Point } from '../records.generated.js';
 import { CHUNK_SUBRAYS_MAX, chunkCapacity } from './chunk-capacity.js';
 import { ChunkPace } from './chunk-pace.js';
 import type { GpuAdapter } from './gpu-adapter.js';
@@ -190,6 +191,8 @@ interface LegInWork {
   inFlight: ChunkInFlight[];
 }
 
-function recordsOf({ pulseCount }: ChunkInFlight, { bytes, returns }: ChunkResult): PointRecords {
-  return { floats: new Float32Array(bytes), words: new Uint32Array(bytes), count: returns, pulseCount };
+function recordsOf({ pulseCount }: ChunkInFlight, { points, returns }: ChunkResult): PointRecords {
+  const words = (returns * Point.SIZE) / 4;
+  const [floats, integers] = [new Float32Array(points, 0, words), new Uint32Array(points, 0, words)];
+  return { floats, words: integers, count: returns, pulseCount };
 }

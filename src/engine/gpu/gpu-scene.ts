@@ -36,8 +36,10 @@ export interface GpuScenePlan {
 const COUNT_SHIFT = 26;
 /** Triangles, and nodes, that a child value can name. */
 export const TRIANGLES_MAX = 2 ** COUNT_SHIFT;
-/** A stack of more would spill far out of registers on any GPU; trees of real scenes stay below 64. */
-export const STACK_ENTRIES_MAX = 128;
+/** Entries of a stack that are not nodes: where a mesh is left, and where everything is done. */
+const STACK_MARKS = 2;
+/** Levels of trees, both kinds together: a stack of more would spill far out of registers; real scenes stay below 64. */
+export const LEVELS_MAX = 126;
 
 /**
  * How a scene lies in buffers of at most `bindingBytes`. Throws UserError where the adapter's limits cannot hold it:
@@ -97,21 +99,18 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, limi
   const nodes = await createSegments(device, 'nodes', plan.nodeCount, Node2.SIZE, plan);
   const triangles = await createSegments(device, 'triangles', plan.triangleCount, Triangle.SIZE, plan);
   const upload = new SceneUpload(scene, nodes, triangles);
-  const { stackEntries, topNode, instances } = upload.run();
-  if (stackEntries > STACK_ENTRIES_MAX) {
-    throw new UserError(
-      `the scene's trees are ${stackEntries} levels deep; the GPU engine follows ${STACK_ENTRIES_MAX}`,
-      {
-        hint: 'use --engine cpu, and tell us of the scene',
-      },
-    );
+  const { levels, topNode, instances } = upload.run();
+  if (levels > LEVELS_MAX) {
+    throw new UserError(`the scene's trees are ${levels} levels deep; the GPU engine follows ${LEVELS_MAX}`, {
+      hint: 'use --engine cpu, and tell us of the scene',
+    });
   }
   const { surfaces, materials } = scene;
   const tables = await createTables(device, { instances, surfaces, materials }, plan.bytes);
   return {
     buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables },
     segments: plan.segments,
-    stackEntries,
+    stackEntries: levels + STACK_MARKS,
     topNode,
     instanceCount: scene.instanceCount,
   };
@@ -205,7 +204,7 @@ class SceneUpload {
     this.triangles = triangles;
   }
 
-  run(): { stackEntries: number; topNode: number; instances: ArrayBuffer } {
+  run(): { levels: number; topNode: number; instances: ArrayBuffer } {
     const { meshes, top } = this.scene;
     const roots = new Map<number, number>();
     let wideRoot = 0;
@@ -218,7 +217,7 @@ class SceneUpload {
     const topNode = this.nodeBase;
     const tree = narrow(top, { nodeBase: topNode, leafOf: (leaf) => leaf });
     this.nodes.write(topNode * Node2.SIZE, tree.nodes);
-    return { stackEntries: tree.depth + deepest, topNode, instances: withRoots(this.scene.instances, roots) };
+    return { levels: tree.depth + deepest, topNode, instances: withRoots(this.scene.instances, roots) };
   }
 
   /** Gives the depth of its tree. */

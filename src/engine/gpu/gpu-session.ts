@@ -33,8 +33,8 @@ export interface ChunkInFlight {
 
 /** What came of a chunk. */
 export interface ChunkResult {
-  /** Point records, a copy on the host; valid until the next chunk is collected. */
-  bytes: ArrayBuffer;
+  /** Point records, `returns` of them, at the beginning of a buffer of the host's; valid until the next chunk is collected. */
+  points: ArrayBuffer;
   returns: number;
   hits: number;
   /** When it was back, milliseconds of performance.now(). */
@@ -51,6 +51,9 @@ interface Slot extends SlotBuffers {
 /** Nanoseconds. */
 const TIMESTAMP_SECONDS = 1e-9;
 
+/** Room for points on the host, as a multiple of what is needed: chunks grow. */
+const POINTS_RESERVE = 2;
+
 /** How long to wait for the news that the device is lost. */
 const LOSS_SECONDS = 1;
 
@@ -66,6 +69,8 @@ export class GpuSession {
   private readonly timestamps: boolean;
   private buffers: ChunkBuffers | undefined;
   private slots: readonly Slot[] = [];
+  /** Where the host has the points of the chunk that was collected last. */
+  private points = new ArrayBuffer(0);
   /** Returns a pulse in the chunks so far: what is asked back with a chunk, before its number of points is known. */
   private returnsPerPulse = 1;
 
@@ -203,12 +208,14 @@ export class GpuSession {
     const bytes = returns * Point.SIZE;
     this.returnsPerPulse = Math.max(this.returnsPerPulse, (1.05 * returns) / chunk.pulseCount);
     if (bytes > chunk.fetched) await this.fetchAll(chunk.slot, bytes);
-    const copy = staging.getMappedRange(HEAD_BYTES, bytes).slice(0);
+    // One buffer for all chunks: to fill a new one takes six times as long, most of it for its pages.
+    if (this.points.byteLength < bytes) this.points = new ArrayBuffer(bytes * POINTS_RESERVE);
+    new Uint8Array(this.points).set(new Uint8Array(staging.getMappedRange(HEAD_BYTES, bytes)));
     this.release(chunk.slot);
     const stages = this.timestamps
       ? stageSeconds(new BigUint64Array(head, TIMESTAMPS_AT, PIPELINES.length * 2))
       : undefined;
-    return { bytes: copy, returns, hits, finished, stages };
+    return { points: this.points, returns, hits, finished, stages };
   }
 
   /** More points than were asked for: all of them once more. */

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { SceneSegments } from '../../../src/engine/gpu/bindings.js';
+import { bindingsOf, declareBindings, layoutEntries, storageCount } from '../../../src/engine/gpu/bindings.js';
+import { BUFFERS, PIPELINES, type PipelineDescription } from '../../../src/engine/gpu/pipelines.js';
+
+const segmentsOf = (nodes: number, triangles: number, recordsEach = 1024): SceneSegments => ({
+  nodes: { count: nodes, recordsEach },
+  triangles: { count: triangles, recordsEach },
+});
+
+const PASS: PipelineDescription = {
+  name: 'pass',
+  stage: 'traverse',
+  extent: 'subrays',
+  modules: [],
+  reads: ['run', 'nodes', 'triangles', 'pulses'],
+  writes: ['hits'],
+};
+
+describe('bindings', () => {
+  it('are declared in the order of the table, reads before writes, segments one by one', () => {
+    expect(declareBindings(PASS, segmentsOf(1, 3)).split('\n').slice(0, 7)).toEqual([
+      '@group(0) @binding(0) var<uniform> run: Run;',
+      '@group(0) @binding(1) var<storage, read> nodes0: array<Node2>;',
+      '@group(0) @binding(2) var<storage, read> triangles0: array<Triangle>;',
+      '@group(0) @binding(3) var<storage, read> triangles1: array<Triangle>;',
+      '@group(0) @binding(4) var<storage, read> triangles2: array<Triangle>;',
+      '@group(0) @binding(5) var<storage, read> pulses: array<Pulse>;',
+      '@group(0) @binding(6) var<storage, read_write> hits: array<Hit>;',
+    ]);
+  });
+
+  it('are read through a function that finds the segment', () => {
+    const [one, three] = [declareBindings(PASS, segmentsOf(1, 3)), declareBindings(PASS, segmentsOf(3, 1))];
+    const text = (lines: string[]) => lines.join('\n');
+    expect(one).toContain(text(['fn nodesAt(i: u32) -> Node2 {', '  return nodes0[i];', '}']));
+    expect(one).toContain(
+      text([
+        'fn trianglesAt(i: u32) -> Triangle {',
+        '  if ((i >> 10u) == 0u) { return triangles0[i & 1023u]; }',
+        '  if ((i >> 10u) == 1u) { return triangles1[i & 1023u]; }',
+        '  return triangles2[i & 1023u];',
+        '}',
+      ]),
+    );
+    expect(three).toContain('  return nodes2[i & 1023u];');
+    expect(three).toContain('  return triangles0[i];');
+  });
+
+  it.each([1, 2, 3])(
+    'of every pass are each buffer once, with the access that the table gives (%i segments)',
+    (count) => {
+      const segments = segmentsOf(count, count);
+      for (const pipeline of PIPELINES) {
+        const bindings = bindingsOf(pipeline, segments);
+        const expected = [...pipeline.reads, ...pipeline.writes].flatMap((name) =>
+          name === 'nodes' || name === 'triangles' ? Array(count).fill(name) : [name],
+        );
+        expect(bindings.map(({ buffer }) => buffer)).toEqual(expected);
+        for (const { buffer, segment, type } of bindings) {
+          const access = pipeline.writes.includes(buffer) ? 'storage' : 'read-only-storage';
+          expect(type).toBe('uniform' in BUFFERS[buffer] ? 'uniform' : access);
+          expect(segment).toBeLessThan(count);
+        }
+        const declared = declareBindings(pipeline, segments).match(/@binding\((\d+)\)/g);
+        expect(declared).toEqual(bindings.map((_, k) => `@binding(${k})`));
+        const layout = layoutEntries(bindings);
+        expect(layout.map(({ binding }) => binding)).toEqual(bindings.map((_, k) => k));
+        expect(layout.map(({ buffer }) => buffer?.type)).toEqual(bindings.map(({ type }) => type));
+        expect(storageCount(pipeline, segments)).toBe(bindings.filter(({ type }) => type !== 'uniform').length);
+      }
+    },
+  );
+
+  it('of no pass are read and written at once, nor uniforms written', () => {
+    for (const { name, reads, writes } of PIPELINES) {
+      expect(
+        reads.filter((buffer) => writes.includes(buffer)),
+        name,
+      ).toEqual([]);
+      expect(
+        writes.filter((buffer) => 'uniform' in BUFFERS[buffer]),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('of every pass fit the eight storage buffers that WebGPU grants everywhere', () => {
+    for (const pipeline of PIPELINES)
+      expect(storageCount(pipeline, segmentsOf(1, 1)), pipeline.name).toBeLessThanOrEqual(8);
+  });
+});

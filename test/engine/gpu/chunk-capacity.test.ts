@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { TIMESTAMP_BYTES, TIMESTAMPS_AT } from '../../../src/engine/gpu/chunk-buffers.js';
+import { BLOCK_PULSES, CHUNK_SUBRAYS_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
+import { WORKGROUP } from '../../../src/engine/gpu/compute-pipeline.js';
+import { Hit, Point, Pulse, Totals } from '../../../src/engine/records.generated.js';
+
+const MIB = 2 ** 20;
+const WIDE = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40, storageBuffers: 8, workgroups: 65_535 };
+const ALL = Number.POSITIVE_INFINITY;
+
+describe('chunkCapacity', () => {
+  it('is bounded by whichever buffer is largest', () => {
+    const within = (bytes: number) => ({ ...WIDE, bindingBytes: bytes });
+    expect(chunkCapacity({ subrayCount: 19, maxReturns: 1 }, within(MIB), ALL)).toBe(Math.floor(MIB / (19 * Hit.SIZE)));
+    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1 }, within(MIB), ALL)).toBe(
+      Math.floor((MIB - HEAD_BYTES) / Point.SIZE),
+    );
+    expect(chunkCapacity({ subrayCount: 1, maxReturns: 15 }, within(MIB), ALL)).toBe(
+      Math.floor((MIB - HEAD_BYTES) / (15 * Point.SIZE)),
+    );
+  });
+
+  it('never needs more than a binding, a buffer or a pass may have', () => {
+    for (const subrayCount of [1, 2, 7, 19, 100, 5000])
+      for (const maxReturns of [1, 2, 3, 5, 15])
+        for (const bytes of [256, 1000, 65_536, 128 * MIB]) {
+          const limits = { ...WIDE, bindingBytes: 2 * bytes, bufferBytes: bytes, workgroups: 1000 };
+          const pulses = chunkCapacity({ subrayCount, maxReturns }, limits, ALL);
+          const name = `${subrayCount} subrays, ${maxReturns} returns, ${bytes} bytes`;
+          const needs = (count: number) =>
+            Math.max(
+              count * subrayCount * Hit.SIZE,
+              HEAD_BYTES + count * maxReturns * Point.SIZE,
+              count * Pulse.SIZE,
+            ) <= bytes && count * subrayCount <= 1000 * WORKGROUP;
+          expect(pulses === 0 || needs(pulses), name).toBe(true);
+          expect(needs(pulses + 1), name).toBe(false);
+        }
+  });
+
+  it('is bounded by the subrays that are wanted, but for a single pulse', () => {
+    const shape = { subrayCount: 19, maxReturns: 15 };
+    expect(chunkCapacity(shape, WIDE, CHUNK_SUBRAYS_MAX)).toBe(Math.floor(CHUNK_SUBRAYS_MAX / 19));
+    expect(chunkCapacity(shape, WIDE, 38)).toBe(2);
+    expect(chunkCapacity(shape, WIDE, 5)).toBe(1);
+  });
+
+  it('is none where a pulse does not fit', () => {
+    const none = { bindingBytes: 0, bufferBytes: 0, storageBuffers: 0, workgroups: 0 };
+    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1 }, none, ALL)).toBe(0);
+    expect(chunkCapacity({ subrayCount: 100, maxReturns: 1 }, { ...WIDE, bindingBytes: 3199 }, ALL)).toBe(0);
+    expect(chunkCapacity({ subrayCount: 100, maxReturns: 1 }, { ...WIDE, bindingBytes: 3200 }, ALL)).toBe(1);
+  });
+});
+
+describe('what is read back', () => {
+  it('has room for totals and all timestamps before the points, aligned as WebGPU wants it', () => {
+    expect(Totals.SIZE).toBeLessThanOrEqual(TIMESTAMPS_AT);
+    expect(TIMESTAMPS_AT + TIMESTAMP_BYTES).toBeLessThanOrEqual(HEAD_BYTES);
+    expect([TIMESTAMPS_AT % 8, HEAD_BYTES % 8, Point.SIZE % 4]).toEqual([0, 0, 0]);
+  });
+});
+
+it('a block of pulses is as large for the host as for the device', () => {
+  const text = readFileSync(new URL('../../../wgsl/prefix.wgsl', import.meta.url), 'utf8');
+  const stretch = Number(/const STRETCH: u32 = (\d+)u;/.exec(text)?.[1]);
+  expect(BLOCK_PULSES).toBe(stretch * WORKGROUP);
+});

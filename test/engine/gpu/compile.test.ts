@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ShaderSettings } from '../../../src/engine/gpu/compute-pipeline.js';
+import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
+import { LEVELS_MAX } from '../../../src/engine/gpu/gpu-scene.js';
+import { PIPELINES } from '../../../src/engine/gpu/pipelines.js';
+import { SHADER_TEXTS } from '../../../src/engine/gpu/shader-texts.generated.js';
+import { nullDevice } from '../../support/null-device.js';
+
+const FOLDER = new URL('../../../wgsl/', import.meta.url);
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.wgsl'));
+
+const settings = (nodes: number, triangles: number, stackEntries: number): ShaderSettings => ({
+  segments: { nodes: { count: nodes, recordsEach: 1024 }, triangles: { count: triangles, recordsEach: 2 ** 21 } },
+  stackEntries,
+});
+
+const device = await nullDevice();
+afterAll(() => device.destroy());
+
+describe('the passes', () => {
+  it('are all the entry points that there are', () => {
+    const entries = files.filter((name) => name.endsWith('.entry.wgsl')).map((name) => name.replace('.entry.wgsl', ''));
+    expect(PIPELINES.map(({ name }) => name).sort()).toEqual(entries.sort());
+  });
+
+  it('use all modules that there are, none twice', () => {
+    const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
+    const used = PIPELINES.flatMap((pipeline) => pipeline.modules);
+    expect([...new Set(['records', ...used])].sort()).toEqual(modules.sort());
+    for (const { name, modules } of PIPELINES) expect(new Set(modules).size, name).toBe(modules.length);
+  });
+
+  it('are made of the texts that stand in wgsl/', () => {
+    const old = files.filter((name) => readFileSync(new URL(name, FOLDER), 'utf8') !== SHADER_TEXTS[name]);
+    expect(old, 'changed since npm run build').toEqual([]);
+    expect(Object.keys(SHADER_TEXTS).sort()).toEqual(files.sort());
+  });
+
+  it.each([
+    ['one segment each', settings(1, 1, 2)],
+    ['two segments each', settings(2, 2, 31)],
+    ['one and three', settings(1, 3, 64)],
+    ['three and one', settings(3, 1, LEVELS_MAX + 2)],
+  ])('compile: scene in %s', async (_, shader) => {
+    for (const description of PIPELINES) {
+      const { pipeline, bindings } = await createPipeline(device, description, shader);
+      expect(pipeline.label).toBe(description.name);
+      expect(bindings.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AbortedError } from '../../../src/base/errors.js';
+import type { Engine } from '../../../src/engine/engine.js';
+import { Point } from '../../../src/engine/records.generated.js';
+import { isGone, legOf, openEngine, pointsWithin, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
+
+vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
+  const { cheapShaders } = await import('../../support/cheap-shaders.js');
+  return cheapShaders(await original());
+});
+
+const PULSES = 1000;
+const CHUNK = 100;
+const leg = legOf(PULSES);
+const options = { chunkSubraysMax: CHUNK * SUBRAYS };
+
+describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, () => {
+  const adapter = softwareAdapter && recording(softwareAdapter);
+  let engine: Engine;
+  let whole: Uint32Array;
+  beforeAll(async () => {
+    engine = await openEngine(adapter!, options);
+    whole = (await traceAll(engine, leg)).words;
+  });
+  afterAll(async () => {
+    await engine.close();
+    expect(adapter!.devices.length, 'no device was taken anew').toBe(1);
+  });
+
+  it('has counted what came of it', () => {
+    const { pulses, subrays, returns, hits } = engine.counters;
+    expect([pulses, subrays, returns]).toEqual([PULSES, PULSES * SUBRAYS, whole.length / (Point.SIZE / 4)]);
+    expect(hits).toBeGreaterThan(returns);
+    expect(hits).toBeLessThan(subrays);
+  });
+
+  it.each([1, 2, 4, 10])('after %i chunks, and the next begins anew', async (chunks) => {
+    const before = engine.counters.pulses;
+    let seen = 0;
+    for await (const _ of engine.trace(leg)) if (++seen === chunks) break;
+    expect(engine.counters.pulses - before).toBe(chunks * CHUNK);
+    const range = { first: 123, end: 777 };
+    expect((await traceAll(engine, leg, { range })).words).toEqual(pointsWithin(whole, range));
+    expect((await traceAll(engine, leg)).words).toEqual(whole);
+  });
+
+  it('by a fault of the one who reads', async () => {
+    for (let k = 0; k < 4; k++)
+      await expect(
+        traceAll(engine, leg, {
+          between: () => {
+            throw new Error('disk full');
+          },
+        }),
+      ).rejects.toThrow('disk full');
+    expect((await traceAll(engine, leg)).words).toEqual(whole);
+  });
+
+  it('before it began', async () => {
+    await engine.trace(leg)[Symbol.asyncIterator]().return?.();
+    expect((await traceAll(engine, leg, { range: { first: 7, end: 7 } })).words.length).toBe(0);
+    expect((await traceAll(engine, leg)).words).toEqual(whole);
+  });
+});
+
+describe.skipIf(!softwareAdapter)(`a run that is stopped${NEEDS_SOFTWARE_GPU}`, () => {
+  it('by a signal: ends with AbortedError, and stays so', async () => {
+    const controller = new AbortController();
+    const engine = await openEngine(softwareAdapter!, { ...options, signal: controller.signal });
+    let chunks = 0;
+    const between = () => {
+      if (++chunks === 3) controller.abort();
+    };
+    await expect(traceAll(engine, leg, { between })).rejects.toBeInstanceOf(AbortedError);
+    expect([chunks, engine.counters.pulses]).toEqual([3, 3 * CHUNK]);
+    await expect(traceAll(engine, leg)).rejects.toBeInstanceOf(AbortedError);
+    await engine.close();
+  });
+
+  it('by a signal that came before', async () => {
+    const adapter = recording(softwareAdapter!);
+    const opened = openEngine(adapter, { ...options, signal: AbortSignal.abort() });
+    await expect(opened).rejects.toBeInstanceOf(AbortedError);
+    expect(adapter.devices.length, 'no device is taken for nothing').toBe(0);
+  });
+
+  it('by closing the engine while chunks are in flight: no crash, no new device', async () => {
+    const adapter = recording(softwareAdapter!);
+    const engine = await openEngine(adapter, options);
+    let closed: Promise<void> | undefined;
+    const between = (chunk: number) => {
+      if (chunk === 1) setTimeout(() => (closed = engine.close()), 0);
+    };
+    await expect(traceAll(engine, leg, { between })).rejects.toBeInstanceOf(AbortedError);
+    await closed;
+    await engine.close();
+    expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);
+    await expect(traceAll(engine, leg)).rejects.toBeInstanceOf(AbortedError);
+  });
+
+  it('by closing the engine while a lost device is taken anew: the new one is given back', async () => {
+    let engine: Engine | undefined;
+    const adapter = recording(softwareAdapter!, (device, k) => {
+      if (k === 1) void engine?.close();
+      return device;
+    });
+    engine = await openEngine(adapter, options);
+    const between = () => adapter.devices[0].destroy();
+    await expect(traceAll(engine, leg, { between })).rejects.toBeInstanceOf(AbortedError);
+    expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { BENCH_SCENES, loadBenchScene } from '../../../src/bench/bench-cases.js';
+import type { DeviceScene } from '../../../src/engine/device-scene.js';
+import type { GpuAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
+import { planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
+import { legOf, openEngine, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
+import { deviceSceneOf } from '../../support/scenes.js';
+import {
+  NEEDS_SOFTWARE_GPU,
+  STANDARD_LIMITS,
+  softwareAdapter,
+  standardDevice,
+} from '../../support/software-adapter.js';
+
+vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
+  const { cheapRays } = await import('../../support/cheap-shaders.js');
+  return cheapRays(await original());
+});
+
+const leg = legOf(500);
+
+describe(`a street of five million triangles, each stored once`, () => {
+  let scene: DeviceScene;
+  beforeAll(async () => {
+    const street = await loadBenchScene(BENCH_SCENES.find(({ name }) => name === 'street')!);
+    expect(street.triangleCount).toBeGreaterThan(4_900_000);
+    scene = await deviceSceneOf(street);
+  });
+
+  it('fits an adapter of standard limits', () => {
+    const { segments, triangleCount } = planGpuScene(scene, STANDARD_LIMITS);
+    expect(triangleCount).toBeGreaterThan(4_900_000);
+    expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 3]);
+  });
+
+  it.skipIf(!softwareAdapter)(`gives the same points there as in whole buffers${NEEDS_SOFTWARE_GPU}`, async () => {
+    const trace = async (adapter: GpuAdapter) => {
+      const engine = await openEngine(adapter, { scene, chunkSubraysMax: 100 * SUBRAYS });
+      const { words } = await traceAll(engine, leg);
+      await engine.close();
+      return words;
+    };
+    const whole = await trace(softwareAdapter!);
+    expect(whole.length / 20).toBeGreaterThan(100);
+    const standard = { limits: STANDARD_LIMITS, requestDevice: standardDevice };
+    expect(await trace(recording(softwareAdapter!, undefined, standard))).toEqual(whole);
+  });
+});

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { compose, scaling, translation } from '../../../src/base/affine.js';
+import { UserError } from '../../../src/base/errors.js';
+import { buildMesh } from '../../../src/bvh/build-mesh.js';
+import type { DeviceScene } from '../../../src/engine/device-scene.js';
+import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
+import { LEVELS_MAX, planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
+import { Node4 } from '../../../src/engine/records.generated.js';
+import { legOf, openEngine, recording, SUBRAYS, smallScene, traceAll } from '../../support/gpu-engine.js';
+import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../../support/scenes.js';
+import {
+  NEEDS_SOFTWARE_GPU,
+  STANDARD_LIMITS,
+  softwareAdapter,
+  standardDevice,
+} from '../../support/software-adapter.js';
+
+vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
+  const { cheapRays } = await import('../../support/cheap-shaders.js');
+  return cheapRays(await original());
+});
+
+const KIB = 2 ** 10;
+const MIB = 2 ** 20;
+
+/** Rock inside a dome, in two meshes, and a thousand pebbles that are instances of a third. */
+async function crowdedScene(): Promise<DeviceScene> {
+  const seed = 8;
+  const next = random(seed);
+  const around = (r: number) => {
+    const v = [next() - 0.5, next() - 0.5, next() - 0.5];
+    const length = Math.hypot(...v);
+    return v.map((x) => (x / length) * r * (0.3 + 0.7 * next()));
+  };
+  const rock = Array.from({ length: 1600 }, () => {
+    const at = around(20);
+    return Array.from({ length: 9 }, (_, k) => at[k % 3] + (next() - 0.5) * 2);
+  }).flat();
+  const meshes = [meshOf(rock), meshOf(sphere(30, 25)), meshOf(rectangle([-0.5, 0, -0.5], [1, 0, 0.3], [0.2, 0, 1]))];
+  const pebbles = Array.from({ length: 1000 }, () => {
+    const [x, y, z] = around(15);
+    return { mesh: 2, transform: compose(translation([x, y, z]), scaling([0.5 + next(), 1, 0.5 + next()])) };
+  });
+  const inPlace = [0, 1].map((mesh) => ({ mesh, transform: translation([0, 0, 0]) }));
+  return deviceSceneOf(sceneOf(meshes, { placed: [inPlace[0], ...pebbles, inPlace[1]] }));
+}
+
+describe.skipIf(!softwareAdapter)(`a scene in several bindings${NEEDS_SOFTWARE_GPU}`, () => {
+  const leg = legOf(1500);
+  let scene: DeviceScene;
+  let whole: Uint32Array;
+
+  const trace = async (adapter: GpuAdapter) => {
+    const engine = await openEngine(adapter, { scene, chunkSubraysMax: 500 * SUBRAYS });
+    try {
+      return (await traceAll(engine, leg)).words;
+    } finally {
+      await engine.close();
+    }
+  };
+
+  beforeAll(async () => {
+    scene = await crowdedScene();
+    const { segments } = planGpuScene(scene, softwareAdapter!.limits);
+    expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 1]);
+    whole = await trace(softwareAdapter!);
+    expect(whole.length / 20).toBeGreaterThan(1000);
+  });
+
+  it.skipIf(!softwareAdapter || softwareAdapter.limits.storageBuffers < 11)('gives the same points', async () => {
+    const limits = { ...softwareAdapter!.limits, bindingBytes: 64 * KIB };
+    const { segments } = planGpuScene(scene, limits);
+    expect([segments.nodes.count, segments.triangles.count]).toEqual([3, 4]);
+    expect(await trace(recording(softwareAdapter!, undefined, { limits }))).toEqual(whole);
+  });
+
+  it('gives the same points on a device of standard limits, all of whose storage buffers it takes', async () => {
+    const limits = { ...STANDARD_LIMITS, bindingBytes: 128 * KIB };
+    const { segments } = planGpuScene(scene, limits);
+    expect([segments.nodes.count, segments.triangles.count]).toEqual([2, 2]);
+    expect(await trace(recording(softwareAdapter!, undefined, { limits, requestDevice: standardDevice }))).toEqual(
+      whole,
+    );
+  });
+});
+
+describe('limits that are too small', () => {
+  const adapter = (limits: Partial<GpuLimits>): GpuAdapter => ({
+    name: 'a small one',
+    software: true,
+    limits: { ...STANDARD_LIMITS, ...limits },
+    timestamps: false,
+    requestDevice: () => expect.fail('no device is needed to know'),
+  });
+  const open = async (limits: Partial<GpuLimits>) => {
+    const error = await openEngine(adapter(limits)).catch((fault) => fault);
+    expect(error).toBeInstanceOf(UserError);
+    return error as UserError;
+  };
+
+  it('for a scene: an error with what it takes and what there is', () => {
+    const bvh = buildMesh(meshOf(sphere(5, 40)));
+    const scene = { ...emptyScene(), meshes: [bvh] };
+    const plan = () => planGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 16 * KIB });
+    expect(plan).toThrow(UserError);
+    expect(plan).toThrow(/^the scene takes 0 MiB on the GPU, in \d+ buffers of a pass; this GPU allows 8 of 0 MiB$/);
+    expect(hintOf(plan)).toMatch(/instances.*fewer triangles.*--engine cpu/);
+  });
+
+  it('for its instances', () => {
+    const scene = { ...emptyScene(), instances: new ArrayBuffer(3 * MIB) };
+    const plan = () => planGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 2 * MIB });
+    expect(plan).toThrow("the scene's instances and surfaces take 3 MiB; this GPU binds 2 MiB");
+    expect(hintOf(plan)).toContain('--engine cpu');
+  });
+
+  it('for a single pulse', async () => {
+    const { message, hint } = await open({ bindingBytes: 64 });
+    expect(message).toBe(`a pulse of ${SUBRAYS} subrays does not fit the GPU's limit of 64 bytes a binding`);
+    expect(hint).toContain('fewer subrays');
+    await open({ workgroups: 0 });
+    await open({ bufferBytes: 100 });
+  });
+});
+
+describe('the scene that is planned for', () => {
+  it('has five million triangles on an adapter of standard limits', () => {
+    const bvh = buildMesh(meshOf(leaves(20_000)));
+    const scene = { ...emptyScene(), meshes: Array(250).fill(bvh) };
+    const plan = planGpuScene(scene, STANDARD_LIMITS);
+    expect(plan.triangleCount).toBe(5_000_000);
+    expect(plan.nodeCount / plan.triangleCount).toBeGreaterThan(0.25);
+    expect(plan.segments.nodes.count + plan.segments.triangles.count).toBeLessThanOrEqual(4);
+    expect(plan.bytes).toBe(plan.nodeCount * 64 + plan.triangleCount * 48);
+  });
+
+  it('has segments that lie within the limits, bindings and buffers', () => {
+    const bvh = buildMesh(meshOf(leaves(1_000)));
+    const scene = { ...emptyScene(), meshes: Array(20).fill(bvh) };
+    for (const [bindingBytes, bufferBytes] of [
+      [1 * MIB, 4 * MIB],
+      [4 * MIB, 1 * MIB],
+      [700_001, 700_001],
+    ]) {
+      const { segments, nodeCount, triangleCount } = planGpuScene(scene, {
+        ...STANDARD_LIMITS,
+        bindingBytes,
+        bufferBytes,
+      });
+      for (const [{ count, recordsEach }, size, records] of [
+        [segments.nodes, 64, nodeCount],
+        [segments.triangles, 48, triangleCount],
+      ] as const) {
+        expect(recordsEach * size).toBeLessThanOrEqual(Math.min(bindingBytes, bufferBytes));
+        expect(Math.log2(recordsEach) % 1).toBe(0);
+        expect((count - 1) * recordsEach).toBeLessThan(records);
+        expect(count * recordsEach).toBeGreaterThanOrEqual(records);
+      }
+    }
+  });
+});
+
+describe.skipIf(!softwareAdapter)(`a tree that is too deep${NEEDS_SOFTWARE_GPU}`, () => {
+  it('is an error when the scene is uploaded, and the device is given back', async () => {
+    const adapter = recording(softwareAdapter!);
+    const scene = await smallScene();
+    const deep = { ...scene, meshes: [{ ...scene.meshes[0], ...chain(LEVELS_MAX + 1) }] };
+    const error = await openEngine(adapter, { scene: deep }).catch((fault) => fault);
+    expect(error).toBeInstanceOf(UserError);
+    expect(error.message).toBe(
+      `the scene's trees are ${LEVELS_MAX + 2} levels deep; the GPU engine follows ${LEVELS_MAX}`,
+    );
+    expect((await adapter.devices[0].lost).reason).toBe('destroyed');
+  });
+});
+
+/** Nodes of which each has a leaf and the next node. */
+function chain(nodeCount: number): { nodes: ArrayBuffer; nodeCount: number } {
+  const words = new Uint32Array((nodeCount * Node4.SIZE) / 4);
+  for (let node = 0; node < nodeCount; node++) {
+    words[(node * Node4.SIZE + Node4.child) / 4] = 0x80000000;
+    words[(node * Node4.SIZE + Node4.child) / 4 + 1] = node + 1 < nodeCount ? node + 1 : 0x80000000;
+  }
+  return { nodes: words.buffer, nodeCount };
+}
+
+/** Loose triangles, thinly strewn: what a tree has most nodes for. */
+function leaves(count: number): Float32Array {
+  const next = random(4);
+  const out = new Float32Array(count * 9);
+  for (let k = 0; k < count; k++) {
+    const at = [next() * 100, next() * 100, next() * 20];
+    for (let n = 0; n < 9; n++) out[k * 9 + n] = at[n % 3] + 0.1 * next();
+  }
+  return out;
+}
+
+function emptyScene(): DeviceScene {
+  const none = new ArrayBuffer(0);
+  return {
+    meshes: [],
+    top: { nodes: none, nodeCount: 0, depth: 0, bounds: { min: [0, 0, 0], max: [0, 0, 0] } },
+    nodeCount: 0,
+    blockCount: 0,
+    topNode: 0,
+    instanceCount: 0,
+    instances: none,
+    surfaces: none,
+    materials: none,
+    stackEntries: 0,
+  };
+}
+
+function hintOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    return (error as UserError).hint;
+  }
+  return undefined;
+}

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AbortedError } from '../../../src/base/errors.js';
+import type { Engine } from '../../../src/engine/engine.js';
+import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
+import {
+  isGone,
+  legOf,
+  openEngine,
+  type RecordingAdapter,
+  recording,
+  SUBRAYS,
+  traceAll,
+} from '../../support/gpu-engine.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
+
+vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
+  const { cheapShaders } = await import('../../support/cheap-shaders.js');
+  return cheapShaders(await original());
+});
+
+const PULSES = 1000;
+const CHUNK = 90;
+const leg = legOf(PULSES);
+const options = { chunkSubraysMax: CHUNK * SUBRAYS };
+
+/** Devices that an engine takes in a run at most: the first, and three after losses. */
+const DEVICES_MAX = 4;
+
+interface Run {
+  engine: Engine;
+  adapter: RecordingAdapter;
+  /** Ends the device in use, as far as the engine can tell: for a reason of its own. */
+  lose(): void;
+}
+
+/** Runs `work` with an engine of its own; its devices are gone afterwards. */
+async function withEngine(work: (run: Run) => Promise<void>, adapter = recording(softwareAdapter!)): Promise<void> {
+  const engine = await openEngine(adapter, options);
+  try {
+    await work({ engine, adapter, lose: () => adapter.devices.at(-1)!.destroy() });
+  } finally {
+    await engine.close();
+  }
+  for (const device of adapter.devices) expect(await isGone(device)).toBe(true);
+}
+
+describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, () => {
+  let undisturbed: Uint32Array;
+  beforeAll(() =>
+    withEngine(async ({ engine, adapter }) => {
+      undisturbed = (await traceAll(engine, leg)).words;
+      expect(adapter.devices.length).toBe(1);
+    }),
+  );
+
+  /** Every point once, bit for bit, and counted once. */
+  function expectUndisturbed(words: Uint32Array, { counters }: Engine): void {
+    expect(words.length).toBe(undisturbed.length);
+    expect(words.findIndex((word, k) => word !== undisturbed[k])).toBe(-1);
+    expect([counters.pulses, counters.subrays]).toEqual([PULSES, PULSES * SUBRAYS]);
+    expect(counters.returns).toBe(undisturbed.length / 20);
+  }
+
+  it('before the first chunk', () =>
+    withEngine(async ({ engine, adapter, lose }) => {
+      lose();
+      expectUndisturbed((await traceAll(engine, leg)).words, engine);
+      expect(adapter.devices.length).toBe(2);
+    }));
+
+  it('between chunks, while the host has the points of one and the device works on the next', () =>
+    withEngine(async ({ engine, adapter, lose }) => {
+      const between = (chunk: number) => {
+        if (chunk === 3) lose();
+      };
+      expectUndisturbed((await traceAll(engine, leg, { between })).words, engine);
+      expect(adapter.devices.length).toBe(2);
+    }));
+
+  it('while the engine waits for chunks in flight', () =>
+    withEngine(async ({ engine, adapter, lose }) => {
+      const between = (chunk: number) => {
+        // The microtask runs when the engine has been asked for the next chunk.
+        if (chunk === 2) setTimeout(lose, 0);
+      };
+      expectUndisturbed((await traceAll(engine, leg, { between })).words, engine);
+      expect(adapter.devices.length).toBe(2);
+    }));
+
+  it('after the last chunk, and the next leg finds it gone', () =>
+    withEngine(async ({ engine, adapter, lose }) => {
+      const first = await traceAll(engine, leg, { range: { first: 0, end: 400 } });
+      lose();
+      const second = await traceAll(engine, leg, { range: { first: 400, end: PULSES } });
+      expectUndisturbed(Uint32Array.from([...first.words, ...second.words]), engine);
+      expect(adapter.devices.length).toBe(2);
+    }));
+
+  it('three times', () =>
+    withEngine(async ({ engine, adapter, lose }) => {
+      const between = (chunk: number) => {
+        if (chunk === 0 || chunk === 1 || chunk === 5) lose();
+      };
+      expectUndisturbed((await traceAll(engine, leg, { between })).words, engine);
+      expect(adapter.devices.length).toBe(DEVICES_MAX);
+      // A device that is gone because the engine was closed is no fourth loss.
+      const close = () => setTimeout(() => engine.close(), 0);
+      await expect(traceAll(engine, leg, { between: close })).rejects.toBeInstanceOf(AbortedError);
+    }));
+
+  it('as soon as it was taken anew', async () => {
+    const adapter = recording(softwareAdapter!, (device, k) => {
+      if (k === 1) device.destroy();
+      return device;
+    });
+    await withEngine(async ({ engine, lose }) => {
+      lose();
+      expectUndisturbed((await traceAll(engine, leg)).words, engine);
+      expect(adapter.devices.length).toBe(3);
+    }, adapter);
+  });
+
+  it('more often than the engine tries: it says which pulses were in work', () =>
+    withEngine(async ({ engine, adapter, lose }) => {
+      const done: number[] = [];
+      const error = await traceAll(engine, leg, {
+        between: (chunk) => {
+          done.push(chunk);
+          lose();
+        },
+      }).catch((fault) => fault);
+      expect(error).toBeInstanceOf(DeviceLostError);
+      expect(done.length).toBe(DEVICES_MAX);
+      expect(error.firstPulse).toBe(DEVICES_MAX * CHUNK);
+      expect(error.pulseCount).toBeGreaterThanOrEqual(1);
+      const last = error.firstPulse + error.pulseCount - 1;
+      expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses /);
+      expect(error.message).toContain(`pulses ${DEVICES_MAX * CHUNK} to ${last} were in work`);
+      expect(adapter.devices.length).toBe(DEVICES_MAX);
+    }));
+
+  it('and cannot be had again: it says both', async () => {
+    const adapter = recording(softwareAdapter!);
+    const { requestDevice } = adapter;
+    adapter.requestDevice = () =>
+      adapter.devices.length > 0 ? Promise.reject(new Error('the adapter has been unplugged')) : requestDevice();
+    await withEngine(async ({ engine, lose }) => {
+      const between = () => lose();
+      const error = await traceAll(engine, leg, { between }).catch((fault) => fault);
+      expect(error).toBeInstanceOf(DeviceLostError);
+      expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses 90 to \d+ were in work/);
+      expect(error.message).toContain('; it cannot be had again: the adapter has been unplugged');
+      expect(error.cause).toBeInstanceOf(Error);
+    }, adapter);
+  });
+});

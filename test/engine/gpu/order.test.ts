@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  legOf,
+  openEngine,
+  pointsWithin,
+  pulsesAndReturns,
+  recording,
+  SUBRAYS,
+  type Traced,
+  traceAll,
+} from '../../support/gpu-engine.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
+
+vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
+  const { cheapShaders } = await import('../../support/cheap-shaders.js');
+  return cheapShaders(await original());
+});
+
+const PULSES = 1600;
+const leg = legOf(PULSES);
+
+async function traced(chunkPulses: number, range = { first: 0, end: PULSES }): Promise<Traced> {
+  const engine = await openEngine(softwareAdapter!, { chunkSubraysMax: chunkPulses * SUBRAYS });
+  try {
+    return await traceAll(engine, leg, { range });
+  } finally {
+    await engine.close();
+  }
+}
+
+describe.skipIf(!softwareAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, () => {
+  let whole: Traced;
+  beforeAll(async () => {
+    whole = await traced(PULSES);
+  });
+
+  it('of pulse, then of return', () => {
+    const points = pulsesAndReturns(whole.words);
+    expect(points.length).toBeGreaterThan(PULSES);
+    const misplaced = points.findIndex(([pulse, number], k) => {
+      const [before, numberBefore] = points[k - 1] ?? [-1, 0];
+      return pulse === before ? number !== numberBefore + 1 : pulse < before || number !== 1;
+    });
+    expect(misplaced).toBe(-1);
+    expect(new Set(points.map(([, number]) => number))).toEqual(new Set([1, 2, 3]));
+    expect(whole.chunks[0], 'more than two blocks in a chunk').toBeGreaterThan(1024);
+  });
+
+  it.each([100, 511, 512, 513, 1025])('bit for bit the same in chunks of %i pulses', async (pulses) => {
+    const { words, chunks } = await traced(pulses);
+    expect(Math.max(...chunks)).toBe(pulses);
+    expect(chunks.reduce((sum, count) => sum + count, 0)).toBe(PULSES);
+    expect(Buffer.compare(bytesOf(words), bytesOf(whole.words))).toBe(0);
+  });
+
+  it.each([1, 7])('bit for bit the same in chunks of %i pulses, of a part of the leg', async (pulses) => {
+    const range = { first: 500, end: 571 };
+    const { words, chunks } = await traced(pulses, range);
+    expect(chunks.slice(0, -1).every((count) => count === pulses)).toBe(true);
+    expect(chunks.length).toBe(Math.ceil(71 / pulses));
+    expect(Buffer.compare(bytesOf(words), bytesOf(pointsWithin(whole.words, range)))).toBe(0);
+  });
+
+  it('bit for bit the same where the adapter cannot tell how long passes take', async () => {
+    const adapter = recording(softwareAdapter!, undefined, { timestamps: false });
+    const engine = await openEngine(adapter, { chunkSubraysMax: 300 * SUBRAYS });
+    const { words } = await traceAll(engine, leg);
+    expect(Buffer.compare(bytesOf(words), bytesOf(whole.words))).toBe(0);
+    expect(engine.counters.stages).toBeUndefined();
+    await engine.close();
+  });
+});
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as records from '../../../src/engine/records.generated.js';
+import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
+
+interface Field {
+  name: string;
+  /** f32 or u32. */
+  scalar: string;
+  components: number;
+}
+
+const text = readFileSync(new URL('../../../wgsl/records.wgsl', import.meta.url), 'utf8').replace(/\/\/.*$/gm, '');
+
+/** Structs of records.wgsl with their fields. */
+const STRUCTS: [name: string, fields: Field[]][] = [...text.matchAll(/struct (\w+) \{([^}]*)\}/g)].map(
+  ([, name, body]) => [name, fieldsOf(body)],
+);
+
+function fieldsOf(body: string): Field[] {
+  return [...body.matchAll(/(\w+): (?:vec(\d)<(\w+)>|(\w+))/g)].map(([, name, width, element, single]) => {
+    return { name, scalar: element ?? single, components: Number(width ?? 1) };
+  });
+}
+
+/** Offsets as the host has them. */
+const LAYOUTS: Readonly<Record<string, Readonly<Record<string, number>>>> = { ...records };
+
+const RECORDS = 3;
+
+/** WGSL that gives every component of record i a number of its own: 1000 · i and its place among all components. */
+function writeAll(fields: readonly Field[]): string {
+  let place = 0;
+  return fields
+    .map(({ name, scalar, components }) => {
+      const values = Array.from({ length: components }, () => `${scalar}(1000u * i + ${++place}u)`);
+      return `out[i].${name} = ${components > 1 ? `vec${components}<${scalar}>(${values})` : values[0]};`;
+    })
+    .join('\n');
+}
+
+describe.skipIf(!gpuFound)(`records lie on the GPU as the host has them${NEEDS_GPU}`, () => {
+  it('are all known to the host', () => {
+    expect(STRUCTS.length).toBeGreaterThan(10);
+    expect(STRUCTS.map(([name]) => name).sort()).toEqual(Object.keys(LAYOUTS).sort());
+  });
+
+  it.each(STRUCTS)('%s', async (name, fields) => {
+    const layout = LAYOUTS[name];
+    expect(Object.keys(layout).sort()).toEqual([...fields.map((field) => field.name), 'SIZE'].sort());
+    const bytes = RECORDS * layout.SIZE;
+    const bindings = [{ name: 'out', type: `array<${name}>`, space: 'read_write', bytes }] as const;
+    const { out } = await runOnGpu([], bindings, writeAll(fields), RECORDS);
+    const view = new DataView(out);
+    for (let i = 0; i < RECORDS; i++) {
+      let place = 0;
+      for (const { name: field, scalar, components } of fields)
+        for (let k = 0; k < components; k++) {
+          const at = i * layout.SIZE + layout[field] + 4 * k;
+          const value = scalar === 'u32' ? view.getUint32(at, true) : view.getFloat32(at, true);
+          expect(value, `${name} ${i}: ${field}[${k}]`).toBe(1000 * i + ++place);
+        }
+    }
+  });
+});

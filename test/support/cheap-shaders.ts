@@ -1,0 +1,81 @@
+/** Passes that compile at once on a software GPU: for tests of what goes on around them. */
+const CHEAP: Readonly<Record<string, string>> = {
+  // Beams in all directions; each ninth pulse is silent.
+  'pulse.entry.wgsl': `
+    @compute @workgroup_size(WORKGROUP)
+    fn pulse(@builtin(global_invocation_id) id: vec3<u32>) {
+      if (id.x >= chunk.pulseCount) { return; }
+      let number = chunk.firstPulse + id.x;
+      let azimuth = 0.01 * f32(number);
+      let elevation = 1.2 * sin(0.7 * f32(number));
+      let level = cos(elevation);
+      let direction = vec3<f32>(sin(azimuth) * level, cos(azimuth) * level, sin(elevation));
+      let right = vec3<f32>(cos(azimuth), -sin(azimuth), 0.0);
+      let silent = u32(number % 9u == 8u);
+      pulses[id.x] = Pulse(vec3<f32>(), 0u, direction, 0.0, right, number, f32(program.cycle), 0.0, silent, 0u);
+    }`,
+  'subray.entry.wgsl': `
+    @compute @workgroup_size(WORKGROUP)
+    fn subray(@builtin(global_invocation_id) id: vec3<u32>) {
+      let place = id.x / run.subrayCount;
+      if (place >= chunk.pulseCount) { return; }
+      directions[id.x] = vec4<f32>(pulses[place].direction, 1.0 / f32(run.subrayCount));
+    }`,
+  // Each subray hits at a distance of its own, or nothing.
+  'traverse.entry.wgsl': `
+    @compute @workgroup_size(WORKGROUP)
+    fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
+      let place = id.x / run.subrayCount;
+      if (place >= chunk.pulseCount) { return; }
+      var key = (pulses[place].number * run.subrayCount + id.x % run.subrayCount) * 2654435761u;
+      key = (key ^ (key >> 15u)) * 2246822519u;
+      let nothing = pulses[place].silent != 0u || (key >> 28u) < 3u;
+      let distance = select(10.0 + f32(key >> 20u) * 0.01, -1.0, nothing);
+      hits[id.x] = Hit(distance, key & 3u, 0u, 0u, 0.0, 0.0, 0.0, 1.0);
+    }`,
+  'traverseExactly.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn traverseExactly() {}',
+  'refine.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn refine() {}',
+  'reflect.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn reflect() {}',
+  // Three of four hits are returns.
+  'echo.entry.wgsl': `
+    @compute @workgroup_size(WORKGROUP)
+    fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
+      if (id.x >= chunk.pulseCount) { return; }
+      var made = 0u;
+      var found = 0u;
+      for (var k = id.x * run.subrayCount; k < (id.x + 1u) * run.subrayCount; k++) {
+        let hit = hits[k];
+        if (hit.distance < 0.0) { continue; }
+        found += 1u;
+        if (hit.triangle == 0u || made == run.maxReturns) { continue; }
+        made += 1u;
+        var point = Point();
+        point.position = hit.distance * directions[k].xyz;
+        point.range = hit.distance;
+        point.pulse = pulses[id.x].number;
+        point.timeHigh = pulses[id.x].timeHigh;
+        point.returnNumber = made;
+        returns[id.x * run.maxReturns + made - 1u] = point;
+      }
+      counts[id.x] = vec2<u32>(made, found);
+    }`,
+  'perturb.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn perturb() {}',
+};
+
+interface ShaderTexts {
+  SHADER_TEXTS: Readonly<Record<string, string>>;
+}
+
+/** The texts of wgsl/ with other entry points for all that takes long to compile; to be given to vi.mock. */
+export function cheapShaders<T extends ShaderTexts>(module: T): T {
+  return { ...module, SHADER_TEXTS: { ...module.SHADER_TEXTS, ...CHEAP } };
+}
+
+/** What rays are traced with, and what becomes of their hits. */
+const TRACING = ['traverse', 'refine', 'reflect', 'echo'].map((name) => `${name}.entry.wgsl`);
+
+/** As `cheapShaders`, but rays are traced through the scene as ever; none of them a second time, exactly. */
+export function cheapRays<T extends ShaderTexts>(module: T): T {
+  const cheap = Object.entries(CHEAP).filter(([name]) => !TRACING.includes(name));
+  return { ...module, SHADER_TEXTS: { ...module.SHADER_TEXTS, ...Object.fromEntries(cheap) } };
+}
