@@ -32,10 +32,12 @@ const PATTERN = { rings: 0, uniformDisc: 1, gaussianDisc: 2 } as const;
 export function createRunSettings({ seed, scanner, footprint, extinction }: RunInput): RunSettings {
   const { receiver, detection, pulse } = scanner;
   const disc = footprint.weights === 'uniform' ? PATTERN.uniformDisc : PATTERN.gaussianDisc;
+  // A pulse has no more returns than subrays: no need of room for more.
+  const maxReturns = Math.min(detection.maxReturns, footprint.subrays);
   const view = new DataView(new ArrayBuffer(Run.SIZE));
   view.setUint32(Run.seed, seed, true);
   view.setUint32(Run.subrayCount, footprint.subrays, true);
-  view.setUint32(Run.maxReturns, detection.maxReturns, true);
+  view.setUint32(Run.maxReturns, maxReturns, true);
   view.setUint32(Run.pattern, footprint.pattern === 'rings' ? PATTERN.rings : disc, true);
   view.setFloat32(Run.divergence, scanner.divergence, true);
   view.setFloat32(Run.energyFactor, (pulse.energy * receiver.diameter ** 2 * receiver.efficiency) / 4, true);
@@ -50,7 +52,7 @@ export function createRunSettings({ seed, scanner, footprint, extinction }: RunI
     record: view.buffer,
     subrays: subrayRecords(scanner, footprint),
     subrayCount: footprint.subrays,
-    maxReturns: detection.maxReturns,
+    maxReturns,
   };
 }
 

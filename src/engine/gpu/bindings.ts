@@ -5,7 +5,6 @@ import { BUFFERS } from './pipelines.js';
 /** How many buffers hold `nodes` and `triangles`, and how many records each of them but the last. */
 export interface Segments {
   count: number;
-  /** A power of two. */
   recordsEach: number;
 }
 
@@ -56,12 +55,12 @@ export function declareBindings(pipeline: PipelineDescription, segments: SceneSe
 
 function declareReader(name: SegmentedBuffer, { count, recordsEach }: Segments): string {
   const record = /<(\w+)>/.exec(BUFFERS[name].type)?.[1];
-  const shift = Math.log2(recordsEach);
+  const place = (segment: number) => (segment === 0 ? 'i' : `i - ${segment * recordsEach}u`);
   const pick = Array.from({ length: count - 1 }, (_, k) => {
-    return `  if ((i >> ${shift}u) == ${k}u) { return ${name}${k}[i & ${recordsEach - 1}u]; }`;
+    return `  if (i < ${(k + 1) * recordsEach}u) { return ${name}${k}[${place(k)}]; }`;
   });
-  const last = count === 1 ? `${name}0[i]` : `${name}${count - 1}[i & ${recordsEach - 1}u]`;
-  return [`fn ${name}At(i: u32) -> ${record} {`, ...pick, `  return ${last};`, '}'].join('\n');
+  const last = `  return ${name}${count - 1}[${place(count - 1)}];`;
+  return [`fn ${name}At(i: u32) -> ${record} {`, ...pick, last, '}'].join('\n');
 }
 
 /** The layout of a pipeline's one bind group. */

@@ -1,12 +1,9 @@
 import type { RunSettings } from '../engine.js';
 import { Channel, Chunk, Hit, Point, Pulse, PulseProgram, Totals } from '../records.generated.js';
-import { BLOCK_PULSES, COUNT_BYTES, DIRECTION_BYTES, HEAD_BYTES, PLACE_BYTES } from './chunk-capacity.js';
+import { BLOCK_PULSES, COUNT_BYTES, DIRECTION_BYTES, HEAD_BYTES, PLACE_BYTES, SLOT_COUNT } from './chunk-capacity.js';
 import { type BufferRequest, createBuffers } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
 import { BUFFERS, type BufferName, PIPELINES } from './pipelines.js';
-
-/** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
-export const SLOT_COUNT = 2;
 
 export const TIMESTAMPS_AT = 64;
 /** Where a pass began and where it ended, u64 each. */

@@ -12,8 +12,18 @@ export const HEAD_BYTES = 256;
 /** Pulses of a block: BLOCK in prefix.wgsl. */
 export const BLOCK_PULSES = 8 * WORKGROUP;
 
-/** Subrays of a chunk at most: a millisecond or two of a large GPU, and 100 MB of directions and hits. */
-export const CHUNK_SUBRAYS_MAX = 2 ** 21;
+/** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
+export const SLOT_COUNT = 2;
+
+/** How large a chunk may be, whatever the adapter allows. */
+export interface ChunkMax {
+  subrays: number;
+  /** Of all its buffers, those of every slot included. */
+  bytes: number;
+}
+
+/** A millisecond or two of a large GPU's time, and an eighth of a small one's memory. */
+export const CHUNK_MAX: ChunkMax = Object.freeze({ subrays: 2 ** 21, bytes: 2 ** 29 });
 
 /** What a pulse takes in a chunk's buffers. */
 export interface PulseShape {
@@ -22,13 +32,13 @@ export interface PulseShape {
 }
 
 /**
- * The most pulses that a chunk can have: by the largest of its buffers, by the workgroups of a pass, by `subraysMax`; at
- * least 1 if the limits allow that at all, else 0.
+ * The most pulses that a chunk can have: by the largest of its buffers, by the workgroups of a pass, by `max`; at least 1
+ * if the limits allow that at all, else 0.
  */
 export function chunkCapacity(
   { subrayCount, maxReturns }: PulseShape,
   { bindingBytes, bufferBytes, workgroups }: GpuLimits,
-  subraysMax: number,
+  max: ChunkMax,
 ): number {
   const bytes = Math.min(bindingBytes, bufferBytes);
   const possible = Math.min(
@@ -37,5 +47,12 @@ export function chunkCapacity(
     Math.floor(bytes / Pulse.SIZE),
     Math.floor((workgroups * WORKGROUP) / subrayCount),
   );
-  return Math.max(0, Math.min(possible, Math.max(1, Math.floor(subraysMax / subrayCount))));
+  const wanted = Math.min(max.subrays / subrayCount, max.bytes / pulseBytes({ subrayCount, maxReturns }));
+  return Math.max(0, Math.min(possible, Math.max(1, Math.floor(wanted))));
+}
+
+/** Bytes that a pulse takes in all buffers of chunks: its returns lie in one, its points in one and in another of each slot. */
+function pulseBytes({ subrayCount, maxReturns }: PulseShape): number {
+  const subrays = subrayCount * (DIRECTION_BYTES + Hit.SIZE);
+  return Pulse.SIZE + COUNT_BYTES + PLACE_BYTES + subrays + maxReturns * Point.SIZE * (1 + 2 * SLOT_COUNT);
 }

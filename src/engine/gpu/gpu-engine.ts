@@ -3,11 +3,11 @@ import type { PulseProgram } from '../../scanner/pulse-program.js';
 import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
 import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
 import { Point } from '../records.generated.js';
-import { CHUNK_SUBRAYS_MAX, chunkCapacity } from './chunk-capacity.js';
+import { CHUNK_MAX, chunkCapacity, SLOT_COUNT } from './chunk-capacity.js';
 import { ChunkPace } from './chunk-pace.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { DeviceLostError, OutOfDeviceMemoryError } from './gpu-errors.js';
-import { type ChunkInFlight, type ChunkResult, GpuSession, SLOT_COUNT } from './gpu-session.js';
+import { type ChunkInFlight, type ChunkResult, GpuSession } from './gpu-session.js';
 
 export interface GpuEngineOptions extends EngineOptions {
   adapter: GpuAdapter;
@@ -23,8 +23,8 @@ const TRIES = 3;
  * or a single pulse does not fit the adapter's limits or memory, AbortedError where the signal has ended it already.
  */
 export async function createGpuEngine(options: GpuEngineOptions): Promise<Engine> {
-  const { adapter, settings, chunkSubraysMax = CHUNK_SUBRAYS_MAX } = options;
-  const capacity = chunkCapacity(settings, adapter.limits, chunkSubraysMax);
+  const { adapter, settings, chunkSubraysMax = CHUNK_MAX.subrays } = options;
+  const capacity = chunkCapacity(settings, adapter.limits, { ...CHUNK_MAX, subrays: chunkSubraysMax });
   if (capacity === 0) {
     throw new UserError(
       `a pulse of ${settings.subrayCount} subrays does not fit the GPU's limit of ${adapter.limits.bindingBytes} bytes a binding`,
@@ -104,6 +104,8 @@ class GpuEngine implements Engine {
         const chunk = leg.inFlight[0];
         leg.inFlight.shift();
         this.count(chunk, result);
+        // The device must not wait for what the host makes of the points.
+        this.submit(leg);
         yield recordsOf(chunk, result);
       }
     } finally {

@@ -58,9 +58,9 @@ export function planGpuScene(scene: DeviceScene, limits: GpuLimits): GpuScenePla
   return { nodeCount, triangleCount, segments, bytes };
 }
 
-/** Records of `size` bytes that a segment holds: a power of two, so that a segment's number is a shift away. */
+/** Records of `size` bytes that a segment holds. */
 export function recordsOfSegment(size: number, { bindingBytes, bufferBytes }: GpuLimits): number {
-  return 2 ** Math.floor(Math.log2(Math.min(bindingBytes, bufferBytes) / size));
+  return Math.floor(Math.min(bindingBytes, bufferBytes) / size);
 }
 
 function segmentsOf(records: number, size: number, limits: GpuLimits): Segments {

@@ -4,7 +4,7 @@ import type { DeviceScene } from '../device-scene.js';
 import type { RunSettings, StageName } from '../engine.js';
 import { Chunk, Point, Totals } from '../records.generated.js';
 import type { ChunkBuffers, SlotBuffers } from './chunk-buffers.js';
-import { createChunkBuffers, SLOT_COUNT, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
+import { createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
 import { BLOCK_PULSES, HEAD_BYTES } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline, createPipeline, WORKGROUP } from './compute-pipeline.js';
 import type { GpuAdapter } from './gpu-adapter.js';
@@ -244,9 +244,6 @@ export class GpuSession {
     this.device.destroy();
   }
 }
-
-/** Slots of a session. */
-export { SLOT_COUNT };
 
 function stageSeconds(ticks: BigUint64Array): Partial<Record<StageName, number>> {
   const stages: Partial<Record<StageName, number>> = {};

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TIMESTAMP_BYTES, TIMESTAMPS_AT } from '../../../src/engine/gpu/chunk-buffers.js';
-import { BLOCK_PULSES, CHUNK_SUBRAYS_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
+import { BLOCK_PULSES, CHUNK_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
 import { WORKGROUP } from '../../../src/engine/gpu/compute-pipeline.js';
 import { Hit, Point, Pulse, Totals } from '../../../src/engine/records.generated.js';
 
 const MIB = 2 ** 20;
 const WIDE = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40, storageBuffers: 8, workgroups: 65_535 };
-const ALL = Number.POSITIVE_INFINITY;
+const ALL = { subrays: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
 
 describe('chunkCapacity', () => {
   it('is bounded by whichever buffer is largest', () => {
@@ -39,11 +39,15 @@ describe('chunkCapacity', () => {
         }
   });
 
-  it('is bounded by the subrays that are wanted, but for a single pulse', () => {
-    const shape = { subrayCount: 19, maxReturns: 15 };
-    expect(chunkCapacity(shape, WIDE, CHUNK_SUBRAYS_MAX)).toBe(Math.floor(CHUNK_SUBRAYS_MAX / 19));
-    expect(chunkCapacity(shape, WIDE, 38)).toBe(2);
-    expect(chunkCapacity(shape, WIDE, 5)).toBe(1);
+  it('is bounded by the subrays and the memory that are wanted, but for a single pulse', () => {
+    const shape = { subrayCount: 19, maxReturns: 5 };
+    expect(chunkCapacity(shape, WIDE, CHUNK_MAX)).toBe(Math.floor(CHUNK_MAX.subrays / 19));
+    expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 38 })).toBe(2);
+    expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 5 })).toBe(1);
+    // A pulse: 64 bytes, counts and place 12, 19 subrays of 16 + 32, and five points of 80 in five buffers.
+    const pulse = 64 + 12 + 19 * 48 + 5 * 80 * 5;
+    expect(chunkCapacity(shape, WIDE, { ...ALL, bytes: 10 * pulse })).toBe(10);
+    expect(chunkCapacity(shape, WIDE, { ...ALL, bytes: 10 * pulse - 1 })).toBe(9);
   });
 
   it('is none where a pulse does not fit', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SLOT_COUNT } from '../../../src/engine/gpu/chunk-buffers.js';
+import { SLOT_COUNT } from '../../../src/engine/gpu/chunk-capacity.js';
 import { CHUNK_SECONDS_MAX, ChunkPace } from '../../../src/engine/gpu/chunk-pace.js';
 
 const CAPACITY = 110_000;

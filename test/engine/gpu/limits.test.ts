@@ -70,7 +70,7 @@ describe.skipIf(!softwareAdapter)(`a scene in several bindings${NEEDS_SOFTWARE_G
   it.skipIf(!softwareAdapter || softwareAdapter.limits.storageBuffers < 11)('gives the same points', async () => {
     const limits = { ...softwareAdapter!.limits, bindingBytes: 64 * KIB };
     const { segments } = planGpuScene(scene, limits);
-    expect([segments.nodes.count, segments.triangles.count]).toEqual([3, 4]);
+    expect([segments.nodes.count, segments.triangles.count]).toEqual([3, 3]);
     expect(await trace(recording(softwareAdapter!, undefined, { limits }))).toEqual(whole);
   });
 
@@ -152,7 +152,6 @@ describe('the scene that is planned for', () => {
         [segments.triangles, 48, triangleCount],
       ] as const) {
         expect(recordsEach * size).toBeLessThanOrEqual(Math.min(bindingBytes, bufferBytes));
-        expect(Math.log2(recordsEach) % 1).toBe(0);
         expect((count - 1) * recordsEach).toBeLessThan(records);
         expect(count * recordsEach).toBeGreaterThanOrEqual(records);
       }
