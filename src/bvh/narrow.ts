@@ -27,14 +27,6 @@ export interface NarrowOptions {
   leafOf: (leaf: number) => number;
 }
 
-/** A child of a node to be written: its value and its box. */
-interface Child {
-  value: number;
-  box: Float32Array;
-  /** Levels of nodes below. */
-  depth: number;
-}
-
 /** The tree of `wide` (children as they come from widen: nodes by number, parents before children) with two children a node. */
 export function narrow(wide: Pick<WideNodes, 'nodes' | 'nodeCount'>, options: NarrowOptions): NarrowNodes {
   return new Narrower(wide, options).run();
@@ -44,18 +36,37 @@ export function narrow(wide: Pick<WideNodes, 'nodes' | 'nodeCount'>, options: Na
 export function countNarrow({ nodes, nodeCount }: Pick<WideNodes, 'nodes' | 'nodeCount'>): number {
   const words = new Uint32Array(nodes, 0, nodeCount * WIDE_WORDS);
   let count = 0;
-  for (let node = 0; node < nodeCount; node++) count += narrowNodes(words, node);
+  for (let node = 0; node < nodeCount; node++) count += Math.max(1, childCount(words, node) - 1);
   return count;
 }
 
-/** Narrow nodes that take the place of a wide one: one less than it has children. */
-function narrowNodes(words: Uint32Array, node: number): number {
+/** Children of a wide node; they stand in its first lanes. A wide node of n becomes n − 1 narrow ones, but one at least. */
+function childCount(words: Uint32Array, node: number): number {
   const child = node * WIDE_WORDS + CHILD_WORD;
-  let children = 0;
-  for (let lane = 0; lane < NODE_WIDTH; lane++) if (words[child + lane] !== 0) children++;
-  return Math.max(1, children - 1);
+  let count = 0;
+  while (count < NODE_WIDTH && words[child + count] !== 0) count++;
+  return count;
 }
 
+/** The ways to make two pairs of the children 0 … 3, and a pair and a rest of the children 0 … 2. */
+const PAIRINGS_OF_FOUR = [
+  [0, 1, 2, 3],
+  [0, 2, 1, 3],
+  [0, 3, 1, 2],
+] as const;
+const PAIRINGS_OF_THREE = [
+  [0, 1, 2, 2],
+  [0, 2, 1, 1],
+  [1, 2, 0, 0],
+] as const;
+
+/** Where a node keeps its two children: words of their boxes and values. */
+const SIDES = [
+  { min: Node2.minA / 4, max: Node2.maxA / 4, child: Node2.childA / 4 },
+  { min: Node2.minB / 4, max: Node2.maxB / 4, child: Node2.childB / 4 },
+] as const;
+
+// Wide children are named by their lane in the node, and nothing is allocated on the way: there are millions.
 class Narrower {
   private readonly words: Uint32Array;
   private readonly floats: Float32Array;
@@ -74,7 +85,7 @@ class Narrower {
     this.options = options;
     this.starts = new Uint32Array(nodeCount + 1);
     for (let node = 0; node < nodeCount; node++)
-      this.starts[node + 1] = this.starts[node] + narrowNodes(this.words, node);
+      this.starts[node + 1] = this.starts[node] + Math.max(1, childCount(this.words, node) - 1);
     this.depths = new Uint16Array(nodeCount);
     this.out = new Uint32Array(this.starts[nodeCount] * NARROW_WORDS);
     this.outFloats = new Float32Array(this.out.buffer);
@@ -88,76 +99,96 @@ class Narrower {
 
   /** Writes the narrow nodes of a wide one; gives their levels and those below. */
   private split(node: number): number {
-    const children: Child[] = [];
-    for (let lane = 0; lane < NODE_WIDTH; lane++) {
-      const child = this.open(node, lane);
-      if (child) children.push(child);
-    }
     const start = this.starts[node];
-    const [a, b, c, d] = children;
-    // A node needs two children: an only one stands twice, which costs a mesh of one leaf a second look.
-    if (children.length === 1) return this.write(start, a, a).depth;
-    if (children.length === 2) return this.write(start, a, b).depth;
-    if (children.length === 3) {
-      const [p, q, r] = bestOf([
-        [a, b, c],
-        [a, c, b],
-        [b, c, a],
-      ]);
-      return this.write(start, this.write(start + 1, p, q), r).depth;
+    const { nodeBase } = this.options;
+    switch (childCount(this.words, node)) {
+      // A node needs two children: an only one stands twice, which costs a mesh of one leaf a second look.
+      case 1:
+        return this.writePair(start, node, 0, 0);
+      case 2:
+        return this.writePair(start, node, 0, 1);
+      case 3: {
+        const [p, q, r] = this.bestOf(node, PAIRINGS_OF_THREE);
+        this.writeSide(start, 0, node, p, q, nodeBase + start + 1);
+        this.writeLane(start, 1, node, r);
+        return 1 + Math.max(this.writePair(start + 1, node, p, q), this.depthOf(node, r));
+      }
+      default: {
+        const [p, q, r, s] = this.bestOf(node, PAIRINGS_OF_FOUR);
+        this.writeSide(start, 0, node, p, q, nodeBase + start + 1);
+        this.writeSide(start, 1, node, r, s, nodeBase + start + 2);
+        return 1 + Math.max(this.writePair(start + 1, node, p, q), this.writePair(start + 2, node, r, s));
+      }
     }
-    const [p, q, r, s] = bestOf([
-      [a, b, c, d],
-      [a, c, b, d],
-      [a, d, b, c],
-    ]);
-    return this.write(start, this.write(start + 1, p, q), this.write(start + 2, r, s)).depth;
   }
 
-  private open(node: number, lane: number): Child | undefined {
-    const at = node * WIDE_WORDS + lane;
-    const value = this.words[at + CHILD_WORD];
-    if (value === 0) return undefined;
-    const box = new Float32Array(6);
+  /** The pairing whose two boxes have the smallest surface together. */
+  private bestOf(node: number, pairings: typeof PAIRINGS_OF_FOUR | typeof PAIRINGS_OF_THREE): readonly number[] {
+    let best: readonly number[] = pairings[0];
+    let least = Number.POSITIVE_INFINITY;
+    for (const pairing of pairings) {
+      const [p, q, r, s] = pairing;
+      const cost = this.unionArea(node, p, q) + this.unionArea(node, r, s);
+      if (cost >= least) continue;
+      least = cost;
+      best = pairing;
+    }
+    return best;
+  }
+
+  /** Half the surface of the box around two children. */
+  private unionArea(node: number, p: number, q: number): number {
+    const x = this.unionMax(node, 0, p, q) - this.unionMin(node, 0, p, q);
+    const y = this.unionMax(node, 1, p, q) - this.unionMin(node, 1, p, q);
+    const z = this.unionMax(node, 2, p, q) - this.unionMin(node, 2, p, q);
+    return x * y + y * z + z * x;
+  }
+
+  private unionMin(node: number, axis: number, p: number, q: number): number {
+    const at = node * WIDE_WORDS + 2 * axis * NODE_WIDTH;
+    return Math.min(this.floats[at + p], this.floats[at + q]);
+  }
+
+  private unionMax(node: number, axis: number, p: number, q: number): number {
+    const at = node * WIDE_WORDS + (2 * axis + 1) * NODE_WIDTH;
+    return Math.max(this.floats[at + p], this.floats[at + q]);
+  }
+
+  /** Writes a node of two wide children; gives its levels and those below. */
+  private writePair(to: number, node: number, p: number, q: number): number {
+    this.writeLane(to, 0, node, p);
+    this.writeLane(to, 1, node, q);
+    return 1 + Math.max(this.depthOf(node, p), this.depthOf(node, q));
+  }
+
+  private writeLane(to: number, side: 0 | 1, node: number, lane: number): void {
+    this.writeSide(to, side, node, lane, lane, this.valueOf(this.childOf(node, lane)));
+  }
+
+  /** Writes one side of a node: the box around two wide children, and the value of the child. */
+  private writeSide(to: number, side: 0 | 1, node: number, p: number, q: number, value: number): void {
+    const at = to * NARROW_WORDS;
+    const { min, max, child } = SIDES[side];
     for (let axis = 0; axis < 3; axis++) {
-      box[axis] = this.floats[at + 2 * axis * NODE_WIDTH];
-      box[axis + 3] = this.floats[at + (2 * axis + 1) * NODE_WIDTH];
+      this.outFloats[at + min + axis] = this.unionMin(node, axis, p, q);
+      this.outFloats[at + max + axis] = this.unionMax(node, axis, p, q);
     }
-    if (value & LEAF_FLAG) return { value: this.options.leafOf(value), box, depth: 0 };
-    invariant(value > node && value < this.wideCount, 'a child that comes before its parent');
-    return { value: this.options.nodeBase + this.starts[value], box, depth: this.depths[value] };
+    this.out[at + child] = value;
   }
 
-  /** Writes a node of two children; gives it as a child. */
-  private write(node: number, a: Child, b: Child): Child {
-    const at = node * NARROW_WORDS;
-    this.outFloats.set(a.box.subarray(0, 3), at + Node2.minA / 4);
-    this.outFloats.set(a.box.subarray(3), at + Node2.maxA / 4);
-    this.outFloats.set(b.box.subarray(0, 3), at + Node2.minB / 4);
-    this.outFloats.set(b.box.subarray(3), at + Node2.maxB / 4);
-    this.out[at + Node2.childA / 4] = a.value;
-    this.out[at + Node2.childB / 4] = b.value;
-    const depth = 1 + Math.max(a.depth, b.depth);
-    return { value: this.options.nodeBase + node, box: union(a.box, b.box), depth };
+  private childOf(node: number, lane: number): number {
+    return this.words[node * WIDE_WORDS + CHILD_WORD + lane];
   }
-}
 
-/** The pairing (first with second, third with fourth) whose boxes have the smallest surface together. */
-function bestOf(pairings: Child[][]): Child[] {
-  const cost = ([p, q, r, s]: Child[]) => halfArea(union(p.box, q.box)) + (s ? halfArea(union(r.box, s.box)) : 0);
-  return pairings.reduce((best, pairing) => (cost(pairing) < cost(best) ? pairing : best));
-}
-
-function union(a: Float32Array, b: Float32Array): Float32Array {
-  const box = new Float32Array(6);
-  for (let k = 0; k < 3; k++) {
-    box[k] = Math.min(a[k], b[k]);
-    box[k + 3] = Math.max(a[k + 3], b[k + 3]);
+  private valueOf(child: number): number {
+    return child & LEAF_FLAG ? this.options.leafOf(child) : this.options.nodeBase + this.starts[child];
   }
-  return box;
-}
 
-function halfArea(box: Float32Array): number {
-  const [x, y, z] = [box[3] - box[0], box[4] - box[1], box[5] - box[2]];
-  return x * y + y * z + z * x;
+  /** Levels below a wide child. */
+  private depthOf(node: number, lane: number): number {
+    const child = this.childOf(node, lane);
+    if (child & LEAF_FLAG) return 0;
+    invariant(child > node && child < this.wideCount, 'a child that comes before its parent');
+    return this.depths[child];
+  }
 }
