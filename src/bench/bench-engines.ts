@@ -9,14 +9,8 @@ import { chooseEngine, createEngine } from '../simulation/node-engine.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
 import { programsOf } from '../simulation/trace-points.js';
 import { VERSION } from '../version.js';
-import {
-  BENCH_SCENES,
-  BENCH_SURVEYS,
-  type BenchScene,
-  type BenchSurvey,
-  loadBenchScene,
-  planBench,
-} from './bench-cases.js';
+import { loadBenchScene, planBench } from './bench-cases.js';
+import { BENCH_SCENES, BENCH_SURVEYS, type BenchScene, type BenchSurvey } from './bench-scenes.js';
 import { type EngineMeasurement, measureEngine } from './measure-engine.js';
 
 export interface BenchOptions {

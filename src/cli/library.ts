@@ -1,5 +1,6 @@
 import type { Box3 } from '../base/vec3.js';
 import type { BenchOptions, BenchReport } from '../bench/bench-engines.js';
+import type { CompareOptions, ParityReport } from '../bench/compare-engines.js';
 import type { PointSource } from '../cloud/picture/point-source.js';
 import type { LasDescription } from '../io/las/describe-las.js';
 import type { ScannerListing } from '../scanner/catalogue.js';
@@ -27,6 +28,7 @@ export interface Library {
   listScanners(): Promise<ScannerListing[]>;
   findScanner(id: string): Promise<Scanner>;
   benchEngines(options: BenchOptions): Promise<BenchReport>;
+  compareEngines(options: CompareOptions): Promise<ParityReport>;
 }
 
 /** A cloud on disk that can be read more than once. */
@@ -61,4 +63,5 @@ export const NODE_LIBRARY: Library = {
     return resolveScanner(findScanner(id));
   },
   benchEngines: async (options) => (await import('../bench/bench-engines.js')).benchEngines(options),
+  compareEngines: async (options) => (await import('../bench/compare-engines.js')).compareEngines(options),
 };

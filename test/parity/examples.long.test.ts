@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { compareReturns } from '../../src/bench/compare-returns.js';
+import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
-import { compareReturns } from './compare-returns.js';
 import { bothEngines, EXAMPLE_NAMES, loadExample } from './example.js';
-import { spreadRanges, traceRanges } from './trace-range.js';
 
 /** Pulses of an example: enough for 100,000 returns and more. */
 const PULSES = 120_000;

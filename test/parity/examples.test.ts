@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareReturns } from '../../src/bench/compare-returns.js';
+import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { Material } from '../../src/engine/records.generated.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
-import { compareReturns } from './compare-returns.js';
 import { bothEngines, EXAMPLE_NAMES, type Example, loadExample } from './example.js';
-import { spreadRanges, traceRanges } from './trace-range.js';
 
 /** Pulses of each leg: few, as a software GPU is slow; `npm run test:long` takes more. */
 const RANGES = 6;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareReturns } from '../../src/bench/compare-returns.js';
 import { Hit, Point, Pulse, Totals } from '../../src/engine/records.generated.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
-import { compareReturns } from './compare-returns.js';
 import { runCpuStages, type StageOutputs } from './cpu-stages.js';
 import { EXAMPLE_NAMES, type Example, loadExample } from './example.js';
 import { GpuStages } from './gpu-stages.js';

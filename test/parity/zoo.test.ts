@@ -3,6 +3,8 @@ import type { Affine } from '../../src/base/affine.js';
 import { compose, IDENTITY, rotation, scaling, translation } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { normalize } from '../../src/base/vec3.js';
+import { compareReturns } from '../../src/bench/compare-returns.js';
+import { traceRanges } from '../../src/bench/trace-ranges.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { EngineOptions } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
@@ -14,8 +16,6 @@ import { SCENES } from '../support/agreement.js';
 import { station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
-import { compareReturns } from './compare-returns.js';
-import { traceRanges } from './trace-range.js';
 
 const DEGREE = Math.PI / 180;
 const SEED = 20_251;

@@ -1,34 +1,45 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
-import { BENCH_SCENES } from '../../bench/bench-cases.js';
 import type { BenchReport, BenchRow } from '../../bench/bench-engines.js';
+import { BENCH_SCENES } from '../../bench/bench-scenes.js';
+import type { ParityReport, ParityRow } from '../../bench/compare-engines.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { Command } from '../command.js';
-import { type CliContext, logTo, printJson, printLines } from '../context.js';
-import { formatSeconds, formatTable } from '../format.js';
+import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
+import { formatCount, formatSeconds, formatTable } from '../format.js';
 import { wholeNumber } from '../options.js';
 
-const OPTIONS = {
-  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; 3 unless given' },
-  repeats: { type: 'string', requiresArg: true, describe: 'measurements, of which the median counts; 3 unless given' },
+const SCENES = {
   scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, by comma; all unless given' },
   shrink: { type: 'string', requiresArg: true, describe: 'divides the triangles of every scene' },
   adapter: { choices: ADAPTER_KINDS, default: 'hardware', describe: 'which adapter the GPU engine takes' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
-type BenchArguments = InferredOptionTypes<typeof OPTIONS>;
+const ENGINES_OPTIONS = {
+  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; 3 unless given' },
+  repeats: { type: 'string', requiresArg: true, describe: 'measurements, of which the median counts; 3 unless given' },
+  ...SCENES,
+} as const satisfies Record<string, Options>;
 
-/** `subray bench engines`: both engines on the same surveys. */
+const PARITY_OPTIONS = {
+  pulses: { type: 'string', requiresArg: true, describe: 'pulses of each survey of each scene; 200000 unless given' },
+  ...SCENES,
+} as const satisfies Record<string, Options>;
+
+/** `subray bench engines` and `subray bench parity`: how fast both engines are, and whether they give the same. */
 export const benchCommand: Command = {
   name: 'bench',
-  subcommands: ['engines'],
-  options: Object.keys(OPTIONS),
-  register: (parser, context) => {
+  subcommands: ['engines', 'parity'],
+  options: [...Object.keys(ENGINES_OPTIONS), ...Object.keys(PARITY_OPTIONS)],
+  register: (parser, context, finish) => {
     parser.command('bench', 'Measure how fast this machine is', (y) =>
       y
-        .command('engines', 'Measure both engines on the same surveys', OPTIONS, (args) => bench(context, args))
-        .demandCommand(1, 'no command is given: bench engines'),
+        .command('engines', 'Measure both engines on the same surveys', ENGINES_OPTIONS, (args) => bench(context, args))
+        .command('parity', 'Compare what both engines make of the same surveys', PARITY_OPTIONS, async (args) => {
+          if (!(await compare(context, args))) finish(EXIT.cannotRun);
+        })
+        .demandCommand(1, 'no command is given: bench engines, or bench parity'),
     );
   },
 };
@@ -36,22 +47,36 @@ export const benchCommand: Command = {
 const SECONDS_MAX = 600;
 const REPEATS_MAX = 99;
 const SHRINK_MAX = 100_000;
+const PULSES_MAX = 1e7;
 
-async function bench(context: CliContext, args: BenchArguments): Promise<void> {
+async function bench(context: CliContext, args: InferredOptionTypes<typeof ENGINES_OPTIONS>): Promise<void> {
   const seconds = wholeNumber('seconds', args.seconds, { min: 1, max: SECONDS_MAX });
   const repeats = wholeNumber('repeats', args.repeats, { min: 1, max: REPEATS_MAX });
-  const shrink = wholeNumber('shrink', args.shrink, { min: 1, max: SHRINK_MAX });
-  const log = logTo(context, { quiet: false, before: () => {} });
   const report = await context.library.benchEngines({
     ...(seconds !== undefined && { seconds }),
     ...(repeats !== undefined && { repeats }),
-    ...(shrink !== undefined && { shrink }),
-    scenes: scenesOf(args.scenes),
-    adapter: args.adapter,
-    log,
+    ...commonOptions(context, args),
   });
   if (args.json) printJson(context, report);
   else printLines(context, describeBench(report));
+}
+
+/** Whether the engines agree. */
+async function compare(context: CliContext, args: InferredOptionTypes<typeof PARITY_OPTIONS>): Promise<boolean> {
+  const pulses = wholeNumber('pulses', args.pulses, { min: 1, max: PULSES_MAX });
+  const report = await context.library.compareEngines({
+    ...(pulses !== undefined && { pulses }),
+    ...commonOptions(context, args),
+  });
+  if (args.json) printJson(context, report);
+  else printLines(context, describeParity(report));
+  return report.ok;
+}
+
+function commonOptions(context: CliContext, args: InferredOptionTypes<typeof SCENES>) {
+  const shrink = wholeNumber('shrink', args.shrink, { min: 1, max: SHRINK_MAX });
+  const log = logTo(context, { quiet: false, before: () => {} });
+  return { ...(shrink !== undefined && { shrink }), scenes: scenesOf(args.scenes), adapter: args.adapter, log };
 }
 
 function scenesOf(text: string | undefined): string[] {
@@ -118,4 +143,22 @@ function comparisons(rows: readonly BenchRow[]): string[] {
     const ratio = gpu.traced.subraysPerSecond / cpu.traced.subraysPerSecond;
     return [`${gpu.scene}, ${gpu.survey}: the gpu is ${ratio.toPrecision(3)} times as fast as the cpu`];
   });
+}
+
+/** The comparison for people. */
+export function describeParity({ gpu, rows, ok }: ParityReport): string[] {
+  const head = ['scene', 'survey', 'returns', 'pulses that differ', 'range by', 'energy by'];
+  const cells = ({ scene, survey, returns, differing, range, energyShare }: ParityRow) => [
+    scene,
+    survey,
+    formatCount(returns),
+    formatCount(differing),
+    `${(range * 1000).toFixed(3)} mm`,
+    `${(energyShare * 100).toPrecision(2)} %`,
+  ];
+  return [
+    `${gpu} against the cpu; the largest differences`,
+    ...formatTable([head, ...rows.map(cells)], [2, 3, 4, 5]),
+    ok ? 'the engines agree' : 'the engines differ by more than rounding explains',
+  ];
 }

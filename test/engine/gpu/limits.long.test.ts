@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { BENCH_SCENES, loadBenchScene } from '../../../src/bench/bench-cases.js';
+import { loadBenchScene } from '../../../src/bench/bench-cases.js';
+import { BENCH_SCENES } from '../../../src/bench/bench-scenes.js';
 import type { DeviceScene } from '../../../src/engine/device-scene.js';
 import type { GpuAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
 import { planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';

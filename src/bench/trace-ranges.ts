@@ -1,5 +1,5 @@
-import type { Engine, PulseRange } from '../../src/engine/engine.js';
-import type { PulseProgram } from '../../src/scanner/pulse-program.js';
+import type { Engine, PulseRange } from '../engine/engine.js';
+import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Returns } from './compare-returns.js';
 
 /** All returns of the pulses of `ranges`, one after the other. */

@@ -1,0 +1,21 @@
+import type { GeneratedSource } from '../scene/scene-plan.js';
+
+/** A scene of the bench; triangles as `subray scene generate` counts them, every placement. */
+export interface BenchScene {
+  name: string;
+  generator: GeneratedSource['generator'];
+  triangles: number;
+  /** One mesh of everything, or trees that are stored once and placed often. */
+  layout: 'one mesh' | 'instances';
+}
+
+/** A surveying job of the bench. */
+export type BenchSurvey = 'terrestrial' | 'airborne';
+
+export const BENCH_SURVEYS: readonly BenchSurvey[] = ['terrestrial', 'airborne'];
+
+export const BENCH_SCENES: readonly BenchScene[] = [
+  { name: 'forest', generator: 'forest', triangles: 900_000, layout: 'one mesh' },
+  { name: 'street', generator: 'street', triangles: 5_000_000, layout: 'one mesh' },
+  { name: 'woods', generator: 'forest', triangles: 500_000_000, layout: 'instances' },
+];

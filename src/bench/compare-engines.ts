@@ -1,0 +1,89 @@
+import { type Log, SILENT_LOG } from '../base/log.js';
+import type { DeviceScene } from '../engine/device-scene.js';
+import type { Engine } from '../engine/engine.js';
+import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
+import type { Scene } from '../scene/scene.js';
+import type { EngineChoice } from '../simulation/choose-engine.js';
+import { chooseEngine, createEngine } from '../simulation/node-engine.js';
+import { prepareScene } from '../simulation/prepare-scene.js';
+import { programsOf } from '../simulation/trace-points.js';
+import { columnsOf } from '../simulation/unpack-points.js';
+import { loadBenchScene, planBench } from './bench-cases.js';
+import { BENCH_SCENES, BENCH_SURVEYS, type BenchSurvey } from './bench-scenes.js';
+import { type Comparison, compareReturns } from './compare-returns.js';
+import { spreadRanges, traceRanges } from './trace-ranges.js';
+
+export interface CompareOptions {
+  /** Pulses of each survey of each scene. */
+  pulses?: number;
+  adapter?: AdapterKind;
+  /** Names of scenes; all unless given. */
+  scenes?: readonly string[];
+  /** Triangles of every scene are divided by this. */
+  shrink?: number;
+  log?: Log;
+}
+
+export const COMPARE_DEFAULTS = Object.freeze({ pulses: 200_000, adapter: 'hardware', shrink: 1 } as const);
+
+/** Returns of a run that may differ between the engines, as a share: rounding now and then moves a subray to another leaf. */
+export const DIFFERING_SHARE_MAX = 1e-5;
+
+/** How the engines differ on one survey of one scene. */
+export interface ParityRow extends Omit<Comparison, 'differing'> {
+  scene: string;
+  survey: BenchSurvey;
+  /** Pulses whose returns are not the same. */
+  differing: number;
+}
+
+export interface ParityReport {
+  gpu: string;
+  rows: ParityRow[];
+  /** Whether no more differs than may. */
+  ok: boolean;
+}
+
+/** Pulses are taken in so many stretches from all of a leg. */
+const STRETCHES = 50;
+
+/** Compares the engines on the surveys of the bench. Throws UserError where there is no such adapter. */
+export async function compareEngines(options: CompareOptions = {}): Promise<ParityReport> {
+  const { adapter, pulses, shrink } = { ...COMPARE_DEFAULTS, ...options };
+  const { scenes = BENCH_SCENES.map(({ name }) => name), log = SILENT_LOG } = options;
+  const choice = await chooseEngine({ engine: 'gpu', adapter });
+  const rows: ParityRow[] = [];
+  for (const wanted of BENCH_SCENES.filter(({ name }) => scenes.includes(name))) {
+    log.info(`${wanted.name}: making ${Math.ceil(wanted.triangles / shrink)} triangles`);
+    const scene = await loadBenchScene({ ...wanted, triangles: Math.ceil(wanted.triangles / shrink) });
+    const device = await prepareScene(scene, { cache: false, log });
+    for (const survey of BENCH_SURVEYS) {
+      const { differing, ...comparison } = await compareOn(survey, scene, device, choice, pulses);
+      rows.push({ scene: wanted.name, survey, differing: differing.length, ...comparison });
+    }
+  }
+  const gpu = choice.kind === 'gpu' ? choice.adapter.name : '';
+  return { gpu, rows, ok: rows.every(({ differing, returns }) => differing <= DIFFERING_SHARE_MAX * returns) };
+}
+
+async function compareOn(
+  survey: BenchSurvey,
+  scene: Scene,
+  device: DeviceScene,
+  choice: EngineChoice,
+  pulses: number,
+): Promise<Comparison> {
+  const plan = planBench(survey, scene);
+  const [program] = programsOf(plan, scene);
+  const ranges = spreadRanges(program, STRETCHES, Math.ceil(pulses / STRETCHES));
+  const trace = async (engine: Engine) => {
+    try {
+      return await traceRanges(engine, program, ranges);
+    } finally {
+      await engine.close();
+    }
+  };
+  const cpu = await trace(await createEngine(plan, device));
+  const gpu = await trace(await createEngine(plan, device, { choice }));
+  return compareReturns(gpu, cpu, columnsOf(scene.surfaces));
+}
