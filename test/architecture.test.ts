@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STAGES } from '../src/engine/engine.js';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
@@ -39,7 +40,16 @@ function importsOf(file: string): Import[] {
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
+const ROOT = resolve(SRC, '..');
+
 describe('the house', () => {
+  it('has each stage under one name for both devices', () => {
+    for (const stage of STAGES) {
+      expect(existsSync(join(ROOT, 'wasm', `${stage}.ts`)), stage).toBe(true);
+      expect(existsSync(join(ROOT, 'wgsl', `${stage}.entry.wgsl`)), stage).toBe(true);
+    }
+  });
+
   it('imports point one way', () => {
     const back = files
       .flatMap(importsOf)
