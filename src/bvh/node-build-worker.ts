@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../base/errors.js';
 import { buildPart } from './build-mesh.js';
-import type { MeshPart, MeshTriangles } from './widen.js';
+import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 
 invariant(parentPort, 'node-build-worker runs in a worker thread');
 const port = parentPort;

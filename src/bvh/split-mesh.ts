@@ -1,4 +1,4 @@
-import type { MeshTriangles } from './widen.js';
+import type { MeshTriangles } from './mesh-triangles.js';
 
 /** Places along an axis at which a split is tried. */
 const BINS = 32;

@@ -1,7 +1,7 @@
 import { invariant } from '../base/errors.js';
 import { TriangleBlock } from '../engine/records.generated.js';
+import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 import { BLOCK_SIZE, LEAF_BLOCKS_MAX, LEAF_FIRST_BITS, LEAF_FLAG } from './wide-bvh.js';
-import type { MeshPart, MeshTriangles } from './widen.js';
 
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
 

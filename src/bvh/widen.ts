@@ -2,6 +2,7 @@ import type { Box3 } from '../base/vec3.js';
 import { emptyBox, growBox } from '../base/vec3.js';
 import { Node4 } from '../engine/records.generated.js';
 import type { BinaryBvh } from './build-binary.js';
+import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 import { TriangleBlocks } from './triangle-blocks.js';
 import type { WideBvh } from './wide-bvh.js';
 import { BLOCK_SIZE, LEAF_BLOCKS_MAX, LEAF_FLAG, NODE_WIDTH } from './wide-bvh.js';
@@ -20,17 +21,6 @@ interface Child {
   count: number;
   area: number;
   box: Float32Array;
-}
-
-export interface MeshTriangles {
-  positions: Float32Array;
-  indices: Uint32Array;
-  triangleGroup: ArrayLike<number>;
-}
-
-/** The triangles `numbers` of a mesh. */
-export interface MeshPart extends MeshTriangles {
-  numbers: Uint32Array;
 }
 
 /** What a widened tree does with its leaves. */
