@@ -1,6 +1,6 @@
 // What traverse does with a subray that passes an edge within the rounding of f32: it takes note, and the pass
-// traverseExactly does the subray again. One in some hundred is; in a pass of their own they do not cost the others
-// registers.
+// traverseExactly does the subray again. Of the examples' subrays 0.03 to 0.43 % are; in a pass of their own they do
+// not cost the others registers.
 
 var<private> doubted: bool;
 

@@ -1,5 +1,5 @@
 // F64: IEEE 754 numbers of 64 bits in integer arithmetic, rounded to nearest, ties to even: the very bits of the CPU's f64,
-// on any driver, whatever it does to f32. An operation costs some 60 to 80 instructions, twice as many as on pairs of f32:
+// on any driver, whatever it does to f32. An operation costs dozens of instructions, more than on pairs of f32:
 // right for what is computed once a pulse. x is the low word, y the high one. Without branches, && and || included, and called
 // from loops where it can be: drivers inline every call, and the time that they take to compile a loop can double with
 // every branch in it (SwiftShader).

@@ -88,7 +88,10 @@ function stretchesOf({ pulseCount }: PulseProgram): PulseRange[] {
   }));
 }
 
-/** Traces about `seconds`, an equal share of them in each stretch; over again where the leg is short. */
+/**
+ * Traces about `seconds`, an equal share of them in each stretch; over again where the leg is short. What a GPU has in flight
+ * when a stretch ends is waited for and not counted: a few chunks' time of each measurement.
+ */
 async function traceFor(
   engine: Engine,
   program: PulseProgram,

@@ -1,12 +1,12 @@
 import type { EngineOptions } from '../../src/engine/engine.js';
 import { type ChunkBuffers, createChunkBuffers, type SharedBuffer } from '../../src/engine/gpu/chunk-buffers.js';
-import { BLOCK_PULSES } from '../../src/engine/gpu/chunk-capacity.js';
-import { bind, type ComputePipeline, createPipeline, WORKGROUP } from '../../src/engine/gpu/compute-pipeline.js';
+import { chunkRecord } from '../../src/engine/gpu/chunk-record.js';
+import { bind, type ComputePipeline, createPipeline } from '../../src/engine/gpu/compute-pipeline.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../../src/engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene } from '../../src/engine/gpu/gpu-scene.js';
 import { PIPELINES } from '../../src/engine/gpu/pipelines.js';
-import { Chunk } from '../../src/engine/records.generated.js';
+import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
 import type { PulseProgram } from '../../src/scanner/pulse-program.js';
 
 /** The passes of the GPU engine one at a time over one chunk, with what lies between them in the test's hands. */
@@ -51,12 +51,7 @@ export class GpuStages {
     this.pulseCount = pulseCount;
     this.write('program', program.record);
     this.write('channels', program.channels);
-    const chunk = new Uint32Array(Chunk.SIZE / 4);
-    chunk[Chunk.firstPulse / 4] = firstPulse;
-    chunk[Chunk.pulseCount / 4] = pulseCount;
-    chunk[Chunk.topNode / 4] = this.scene.topNode;
-    chunk[Chunk.instanceCount / 4] = this.scene.instanceCount;
-    this.write('chunk', chunk.buffer);
+    this.write('chunk', chunkRecord(this.scene, firstPulse, pulseCount));
   }
 
   write(name: SharedBuffer, data: ArrayBuffer): void {
@@ -74,20 +69,10 @@ export class GpuStages {
         0,
         bind(this.device, compute, { ...this.buffers.shared, ...this.scene.buffers, points, totals }),
       );
-      pass.dispatchWorkgroups(this.workgroups(compute));
+      pass.dispatchWorkgroups(workgroupCount(compute.description.extent, this.pulseCount, this.subrayCount));
       pass.end();
     }
     this.device.queue.submit([encoder.finish()]);
-  }
-
-  private workgroups({ description }: ComputePipeline): number {
-    const extents = {
-      workgroup: 1,
-      blocks: this.pulseCount / BLOCK_PULSES,
-      pulses: this.pulseCount / WORKGROUP,
-      subrays: (this.pulseCount * this.subrayCount) / WORKGROUP,
-    };
-    return Math.ceil(extents[description.extent]);
   }
 
   /** The first `bytes` of a buffer. */

@@ -1,4 +1,4 @@
-import { UserError } from '../../base/errors.js';
+import { invariant, UserError } from '../../base/errors.js';
 import { countNarrow, narrow } from '../../bvh/narrow.js';
 import { countTriangles, listTriangles } from '../../bvh/triangle-list.js';
 import { LEAF_FIRST_BITS, LEAF_FLAG, type WideBvh } from '../../bvh/wide-bvh.js';
@@ -243,7 +243,10 @@ class SceneUpload {
 function withRoots(instances: ArrayBuffer, roots: ReadonlyMap<number, number>): ArrayBuffer {
   const copy = instances.slice(0);
   const words = new Uint32Array(copy);
-  for (let at = Instance.rootNode / 4; at < words.length; at += Instance.SIZE / 4)
-    words[at] = roots.get(words[at]) ?? 0;
+  for (let at = Instance.rootNode / 4; at < words.length; at += Instance.SIZE / 4) {
+    const root = roots.get(words[at]);
+    invariant(root !== undefined, `an instance's root ${words[at]} is no mesh's`);
+    words[at] = root;
+  }
   return copy;
 }

@@ -2,15 +2,17 @@ import { InvariantError, invariant } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
 import type { DeviceScene } from '../device-scene.js';
 import type { RunSettings, StageName } from '../engine.js';
-import { Chunk, Point, Totals } from '../records.generated.js';
-import type { ChunkBuffers, SlotBuffers } from './chunk-buffers.js';
+import { Point, Totals } from '../records.generated.js';
+import type { ChunkBuffers, SharedBuffer, SlotBuffers } from './chunk-buffers.js';
 import { createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
-import { BLOCK_PULSES, HEAD_BYTES } from './chunk-capacity.js';
-import { type BufferSet, bind, type ComputePipeline, createPipeline, WORKGROUP } from './compute-pipeline.js';
+import { HEAD_BYTES } from './chunk-capacity.js';
+import { chunkRecord } from './chunk-record.js';
+import { type BufferSet, bind, type ComputePipeline, createPipeline } from './compute-pipeline.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene } from './gpu-scene.js';
-import { type Extent, PIPELINES } from './pipelines.js';
+import { PIPELINES } from './pipelines.js';
+import { workgroupCount } from './workgroup-count.js';
 
 /** What a session is opened for. */
 export interface SessionInput {
@@ -59,7 +61,7 @@ const LOSS_SECONDS = 1;
 
 /** A device with scene, shaders and buffers on it, for one run; lost with the device. */
 export class GpuSession {
-  readonly device: GPUDevice;
+  private readonly device: GPUDevice;
   private lost: string | undefined;
   /** The first error that no scope caught: what follows it on the device means nothing. */
   private fault: Error | undefined;
@@ -128,8 +130,7 @@ export class GpuSession {
     return { ...slot, groups: this.pipelines.map((pipeline) => bind(this.device, pipeline, all)), queries };
   }
 
-  /** The buffer of this name; tests look into them. */
-  buffer(name: keyof ChunkBuffers['shared']): GPUBuffer {
+  private buffer(name: SharedBuffer): GPUBuffer {
     const found = this.buffers?.shared[name];
     invariant(found, `there is no buffer '${name}'`);
     return found;
@@ -144,7 +145,7 @@ export class GpuSession {
   /** Sends a chunk through all stages, and its points on their way back. */
   submit(slot: number, firstPulse: number, pulseCount: number): ChunkInFlight {
     const { staging, points, totals, timestamps, queries } = this.slots[slot];
-    this.writeChunk(firstPulse, pulseCount);
+    this.device.queue.writeBuffer(this.buffer('chunk'), 0, chunkRecord(this.scene, firstPulse, pulseCount));
     const encoder = this.device.createCommandEncoder();
     this.encodePasses(encoder, this.slots[slot], pulseCount);
     encoder.copyBufferToBuffer(totals, 0, staging, 0, Totals.SIZE);
@@ -162,16 +163,6 @@ export class GpuSession {
     return { slot, firstPulse, pulseCount, fetched, submitted, mapped };
   }
 
-  private writeChunk(firstPulse: number, pulseCount: number): void {
-    const { topNode, instanceCount } = this.scene;
-    const words = new Uint32Array(Chunk.SIZE / 4);
-    words[Chunk.firstPulse / 4] = firstPulse;
-    words[Chunk.pulseCount / 4] = pulseCount;
-    words[Chunk.topNode / 4] = topNode;
-    words[Chunk.instanceCount / 4] = instanceCount;
-    this.device.queue.writeBuffer(this.buffer('chunk'), 0, words);
-  }
-
   private encodePasses(encoder: GPUCommandEncoder, { groups, queries }: Slot, pulseCount: number): void {
     this.pipelines.forEach(({ pipeline, description }, k) => {
       const timestampWrites = queries && {
@@ -182,15 +173,9 @@ export class GpuSession {
       const pass = encoder.beginComputePass({ label: description.name, timestampWrites });
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, groups[k]);
-      pass.dispatchWorkgroups(this.workgroups(description.extent, pulseCount));
+      pass.dispatchWorkgroups(workgroupCount(description.extent, pulseCount, this.subrayCount));
       pass.end();
     });
-  }
-
-  private workgroups(extent: Extent, pulseCount: number): number {
-    if (extent === 'workgroup') return 1;
-    if (extent === 'blocks') return Math.ceil(pulseCount / BLOCK_PULSES);
-    return Math.ceil((pulseCount * (extent === 'subrays' ? this.subrayCount : 1)) / WORKGROUP);
   }
 
   /**
