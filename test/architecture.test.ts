@@ -8,7 +8,7 @@ const SRC = resolve(import.meta.dirname, '../src');
 /** From the outside in: a folder imports from folders of its own line and of lines below. */
 const LAYERS = [
   ['cli'],
-  ['bench'],
+  ['bench', 'planning'],
   ['simulation'],
   ['survey'],
   ['scene', 'scanner', 'platform', 'material'],

@@ -3,8 +3,8 @@
 // a return, up to the number that the instrument stores. An echo lies at the energy-weighted mean of its hits, not on the
 // beam's axis; its surface is the one that sent back most.
 
-import { Hit, Point, Pulse, Run } from './records.generated';
-import { run } from './run';
+import { Channel, Hit, Point, Pulse, Run } from './records.generated';
+import { channels, run } from './run';
 import {
   energy, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn, sumBetween,
 } from './sums';
@@ -25,12 +25,12 @@ export function echo(count: i32): i32 {
   return made;
 }
 
-/** Nearest and farthest hit with energy within the instrument's range; Infinity and 0 where there is none. */
+/** Nearest and farthest hit with energy within the channel's range; Infinity and 0 where there is none. */
 let nearestHit: f32 = Infinity;
 let farthestHit: f32 = 0;
 
 function echoPulse(pulse: usize, rays: usize, hits: usize, out: usize): i32 {
-  findExtent(hits);
+  findExtent(hits, channels + <usize>load<u32>(pulse, Pulse.channel) * Channel.SIZE);
   if (!(nearestHit <= farthestHit)) return 0;
   const resolution = load<f32>(run, Run.rangeResolution);
   // Most pulses meet one surface: no need to look for gaps.
@@ -44,8 +44,8 @@ function echoPulse(pulse: usize, rays: usize, hits: usize, out: usize): i32 {
   return returns;
 }
 
-function findExtent(hits: usize): void {
-  const from = f32x4.splat(load<f32>(run, Run.rangeMin)), to = f32x4.splat(load<f32>(run, Run.rangeMax));
+function findExtent(hits: usize, laser: usize): void {
+  const from = f32x4.splat(load<f32>(laser, Channel.rangeMin)), to = f32x4.splat(load<f32>(laser, Channel.rangeMax));
   let low = f32x4.splat(Infinity), high = f32x4.splat(0);
   for (let k: usize = 0; k < stride; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k);

@@ -1,91 +1,115 @@
-// pulse: from a pulse's number to its time, origin, axis and channel. The scanner stands or moves straight ahead at constant
-// speed; its pose is that of the pulse's own time.
+// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
+// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world.
 
-import { Channel, Pulse, PulseProgram } from './records.generated';
+import { deflect } from './deflect';
+import { beamX, beamY, beamZ } from './deflectors/beam';
+import { PulseProgram, Pulse, Channel } from './records.generated';
+import {
+  forgetPose, levelX, levelY, moveToPose, originX, originY, originZ, takePose, takePoseOfTwo, toDeviceX, toDeviceY, toDeviceZ, twoX,
+  twoY, twoZ,
+} from './pose';
 import { channels, program } from './run';
+import { schedule, shotTime } from './schedule';
 import { cosine, sinCos, sine } from './trigonometry';
+import { component } from './vectors';
 import { pulses } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
-/** A number that a record holds as two f32. */
-@inline
-function pair(at: usize, offset: usize): f64 {
-  return <f64>load<f32>(at + offset) + <f64>load<f32>(at + offset + 4);
-}
-
-/** One coordinate of a vector that a record holds as two vec3<f32>. */
-@inline
-function coordinate(high: usize, low: usize, axis: usize): f64 {
-  return <f64>load<f32>(program + high + axis * 4) + <f64>load<f32>(program + low + axis * 4);
-}
+let headAngle: f64 = 0, headSine: f64 = 0, headCosine: f64 = 1;
 
 /** Makes the `count` pulses from number `firstNumber` in work, from place 0. */
 export function pulse(firstNumber: u32, count: i32): void {
+  forgetPose();
   for (let p = 0; p < count; p++) makePulse(pulses + <usize>p * Pulse.SIZE, firstNumber + p);
 }
 
 function makePulse(at: usize, number: u32): void {
-  const cycle = load<u32>(program, PulseProgram.cycle);
-  const turn = number / cycle;
-  const step = number - turn * cycle;
-  const spinning = load<u32>(program, PulseProgram.kind) == 0;
-  const channel = spinning ? step : 0;
+  const channelCount = load<u32>(program, PulseProgram.channelCount);
+  const shot = channelCount == 1 ? number : number / channelCount;
+  const channel = number - shot * channelCount;
   const laser = channels + <usize>channel * Channel.SIZE;
 
-  // When, and where the head stands then.
-  const time = <f64>turn * pair(program, PulseProgram.cyclePeriodHigh) + <f64>step * pair(program, PulseProgram.pulsePeriodHigh)
-    + pair(laser, Channel.fireTimeHigh);
-  const swept = time * pair(program, PulseProgram.azimuthRateHigh);
-  const head = pair(program, PulseProgram.azimuthStartHigh) + swept;
-  const elevation = spinning ? <f64>load<f32>(laser, Channel.elevation)
-    : pair(program, PulseProgram.elevationStartHigh) + <f64>step * pair(program, PulseProgram.elevationStepHigh);
-
+  schedule(shot);
+  const time = shotTime + load<f64>(laser, Channel.fireTime);
+  const swept = load<f64>(program, PulseProgram.headRate) * time;
   store<u32>(at, number, Pulse.number);
   store<u32>(at, channel, Pulse.channel);
-  store<u32>(at, u32(swept - floor(swept / TURN) * TURN >= <f64>load<f32>(program, PulseProgram.sector)), Pulse.silent);
+  store<u32>(at, u32(isOutside(swept)), Pulse.silent);
   store<f32>(at, <f32>time, Pulse.timeHigh);
   store<f32>(at, <f32>(time - <f64><f32>time), Pulse.timeLow);
-  placeOrigin(at, laser, head, time);
-  aim(at, head + <f64>load<f32>(laser, Channel.azimuthOffset), elevation);
+
+  deflect(laser);
+  turnHead(load<f64>(program, PulseProgram.headStart) + swept);
+  moveToPose(time);
+  placeOrigin(at, laser);
+  aim(at, laser);
 }
 
-/** Origin: the scanner's position at that time, and the channel's own place turned with the head (clockwise from above). */
-function placeOrigin(at: usize, laser: usize, head: f64, time: f64): void {
-  const x = <f64>load<f32>(laser, Channel.origin), y = <f64>load<f32>(laser, Channel.origin + 4);
-  let ox: f64 = 0, oy: f64 = 0;
-  const oz = <f64>load<f32>(laser, Channel.origin + 8);
-  if (x != 0 || y != 0) {
-    sinCos(head);
-    ox = x * cosine + y * sine;
-    oy = y * cosine - x * sine;
-  }
-  for (let axis: usize = 0; axis < 3; axis++) {
-    const position = coordinate(PulseProgram.positionHigh, PulseProgram.positionLow, axis)
-      + time * coordinate(PulseProgram.velocityHigh, PulseProgram.velocityLow, axis) + toFrame(ox, oy, oz, axis);
-    store<f32>(at + axis * 4, <f32>position, Pulse.origin);
-  }
+/** Sine and cosine of the head's angle; a head that stands still has those of the pulse before. */
+function turnHead(angle: f64): void {
+  if (angle == headAngle) return;
+  headAngle = angle;
+  sinCos(angle);
+  headSine = sine;
+  headCosine = cosine;
 }
 
-/** Axis and right-hand direction of a beam at `azimuth` (clockwise from y) and `elevation` in the scanner's frame. */
-function aim(at: usize, azimuth: f64, elevation: f64): void {
-  sinCos(elevation);
-  const level = cosine, dz = sine;
-  sinCos(azimuth);
-  const rx = cosine, ry = -sine, dx = level * sine, dy = level * cosine;
-  let scanSine: f64 = 0;
-  for (let axis: usize = 0; axis < 3; axis++) {
-    const d = toFrame(dx, dy, dz, axis);
-    store<f32>(at + axis * 4, <f32>d, Pulse.direction);
-    store<f32>(at + axis * 4, <f32>toFrame(rx, ry, 0, axis), Pulse.right);
-    scanSine += d * <f64>load<f32>(program + axis * 4, PulseProgram.right);
-  }
+/** Whether the head has left the sector in which pulses leave. */
+function isOutside(swept: f64): bool {
+  const sector = load<f64>(program, PulseProgram.sector);
+  if (sector == Infinity) return false;
+  const turned = abs(swept);
+  return !(turned - floor(turned / TURN) * TURN < sector);
+}
+
+/** Where the beam leaves: the channel's place turned with the head, and with it the platform. */
+function placeOrigin(at: usize, laser: usize): void {
+  const x = component(laser + Channel.origin, 0), y = component(laser + Channel.origin, 1), z = component(laser + Channel.origin, 2);
+  takePose(x * headCosine + y * headSine, y * headCosine - x * headSine, z);
+  store<f32>(at, <f32>(originX + toDeviceX), Pulse.origin);
+  store<f32>(at, <f32>(originY + toDeviceY), Pulse.origin + 4);
+  store<f32>(at, <f32>(originZ + toDeviceZ), Pulse.origin + 8);
+}
+
+/** Axis and right-hand direction: those of the deflector's frame when the least rotation takes +y to the beam. Side by side. */
+function aim(at: usize, laser: usize): void {
+  // x − k (y + d) with k = d_x / (1 + d_y).
+  const k = beamX == 0 ? beamX : lean();
+  const x = beside(beamX, 1 - k * beamX), y = beside(beamY, -(k * (1 + beamY))), z = beside(beamZ, -(k * beamZ));
+  // Channel, head (clockwise), platform.
+  const hx = along(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 0, x, y, z);
+  const hy = along(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 8, x, y, z);
+  const hz = along(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 16, x, y, z);
+  const c = f64x2.splat(headCosine), s = f64x2.splat(headSine);
+  takePoseOfTwo(f64x2.add(f64x2.mul(hx, c), f64x2.mul(hy, s)), f64x2.sub(f64x2.mul(hy, c), f64x2.mul(hx, s)), hz);
+  storeDirection(at + Pulse.direction, 0);
+  storeDirection(at + Pulse.right, 1);
+  const scanSine = f64x2.extract_lane(twoX, 0) * levelX + f64x2.extract_lane(twoY, 0) * levelY;
   store<f32>(at, <f32>max<f64>(-1, min<f64>(1, scanSine)), Pulse.scanSine);
 }
 
-/** One coordinate of a vector of the scanner's frame in the device frame. */
 @inline
-function toFrame(x: f64, y: f64, z: f64, axis: usize): f64 {
-  const at = program + axis * 4;
-  return x * <f64>load<f32>(at, PulseProgram.axisX) + y * <f64>load<f32>(at, PulseProgram.axisY) + z * <f64>load<f32>(at, PulseProgram.axisZ);
+function beside(a: f64, b: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(a), 1, b);
+}
+
+/** A coordinate (by byte offset) of x, y and z times three axes. */
+@inline
+function along(axisX: usize, axisY: usize, axisZ: usize, offset: usize, x: v128, y: v128, z: v128): v128 {
+  const sum = f64x2.add(f64x2.mul(x, v128.load64_splat(axisX + offset)), f64x2.mul(y, v128.load64_splat(axisY + offset)));
+  return f64x2.add(sum, f64x2.mul(z, v128.load64_splat(axisZ + offset)));
+}
+
+@inline
+function storeDirection(at: usize, lane: u8): void {
+  store<f32>(at, <f32>(lane == 0 ? f64x2.extract_lane(twoX, 0) : f64x2.extract_lane(twoX, 1)));
+  store<f32>(at, <f32>(lane == 0 ? f64x2.extract_lane(twoY, 0) : f64x2.extract_lane(twoY, 1)), 4);
+  store<f32>(at, <f32>(lane == 0 ? f64x2.extract_lane(twoZ, 0) : f64x2.extract_lane(twoZ, 1)), 8);
+}
+
+/** d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two. */
+function lean(): f64 {
+  if (beamY >= 0) return beamX / (1 + beamY);
+  return (beamX * (1 - beamY)) / max<f64>(beamX * beamX + beamZ * beamZ, f64.MIN_NORMAL_VALUE);
 }

@@ -8,18 +8,19 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
     counts[id.x] = vec2<u32>(0u);
     return;
   }
+  let rangeMax = channels[pulse.channel].rangeMax;
   let base = id.x * run.subrayCount;
   let out = id.x * run.maxReturns;
   var made = 0u;
-  var first = nextRange(base, run.rangeMin, true);
+  var first = nextRange(base, channels[pulse.channel].rangeMin, true, rangeMax);
   while (first < FAR_AWAY && made < run.maxReturns) {
-    let last = echoEnd(base, first);
+    let last = echoEnd(base, first, rangeMax);
     let sums = sumBetween(base, pulse.direction, first, last);
     if (sums.energy >= run.minEnergy) {
       returns[out + made] = makeReturn(sums, pulse, base, first, last);
       made += 1u;
     }
-    first = nextRange(base, last, false);
+    first = nextRange(base, last, false, rangeMax);
   }
   for (var r = 0u; r < made; r++) {
     returns[out + r].returnNumber = r + 1u;

@@ -7,13 +7,13 @@
 const LIGHT_SPEED: f32 = 299792458.0;
 const FWHM_PER_SIGMA: f32 = 2.3548200450309493;
 
-// The nearest hit with energy beyond `low` (or at it, where `inclusive`) within the instrument's range; FAR_AWAY: none.
-fn nextRange(base: u32, low: f32, inclusive: bool) -> f32 {
+// The nearest hit with energy beyond `low` (or at it, where `inclusive`) and up to `rangeMax`; FAR_AWAY: none.
+fn nextRange(base: u32, low: f32, inclusive: bool, rangeMax: f32) -> f32 {
   var nearest = FAR_AWAY;
   for (var k = base; k < base + run.subrayCount; k++) {
     let range = hits[k].distance;
     if (range > low || (inclusive && range == low)) {
-      if (range < nearest && range <= run.rangeMax && hits[k].energy > 0.0) { nearest = range; }
+      if (range < nearest && range <= rangeMax && hits[k].energy > 0.0) { nearest = range; }
     }
   }
   return nearest;
@@ -21,14 +21,14 @@ fn nextRange(base: u32, low: f32, inclusive: bool) -> f32 {
 
 // Where the echo that begins at `first` ends: hits join it until none lies within the resolution of its last. The order in
 // which they come does not matter: what lies between the last and the one that joins would join, too.
-fn echoEnd(base: u32, first: f32) -> f32 {
+fn echoEnd(base: u32, first: f32, rangeMax: f32) -> f32 {
   var last = first;
   var grew = true;
   while (grew) {
     grew = false;
     for (var k = base; k < base + run.subrayCount; k++) {
       let range = hits[k].distance;
-      if (range > last && range - last <= run.rangeResolution && range <= run.rangeMax && hits[k].energy > 0.0) {
+      if (range > last && range - last <= run.rangeResolution && range <= rangeMax && hits[k].energy > 0.0) {
         last = range;
         grew = true;
       }

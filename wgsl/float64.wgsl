@@ -4,15 +4,19 @@
 // from loops where it can be: drivers inline every call, and the time that they take to compile a loop can double with
 // every branch in it (SwiftShader).
 //
-// Limits: no NaN and no infinity come out of here (an f32 infinity counts as 2¹²⁸); what is smaller than 2⁻¹⁰²² counts as 0,
-// and so do f32 smaller than 2⁻¹²⁶, read or written.
+// Limits: no NaN and no infinity come out of here, and infinities go into comparisons only (an f32 infinity counts as 2¹²⁸).
+// Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶ count as 0, read or written.
 alias F64 = vec2<u32>;
 
 const F64_ZERO = F64(0u, 0u);
 // -0: what is added to it keeps its bits, the sign of a zero included.
 const F64_MINUS_ZERO = F64(0u, 0x80000000u);
+const F64_HALF = F64(0u, 0x3fe00000u);
 const F64_ONE = F64(0u, 0x3ff00000u);
+const F64_TWO = F64(0u, 0x40000000u);
 const F64_SIGN = 0x80000000u;
+const F64_MAGNITUDE = F64(0xffffffffu, 0x7fffffffu);
+const F64_MIN_NORMAL = F64(0u, 0x00100000u);
 const F64_BIAS = 1023;
 // Biases of the exponents of f64 and f32 differ by this.
 const F64_F32_BIAS = 896u;
@@ -22,7 +26,7 @@ const F64_WHOLE = F64(0u, 0x43380000u);
 // ---- to and fro ------------------------------------------------------------------------------------------------------------
 
 fn f64FromU32(x: u32) -> F64 {
-  return roundF64(0u, F64_BIAS + 31, F64(0u, x));
+  return packF64(0u, F64_BIAS + 31 - i32(countLeadingZeros(x)), F64(0u, x << (countLeadingZeros(x) & 31u)));
 }
 
 fn f64FromF32(x: f32) -> F64 {
@@ -32,19 +36,14 @@ fn f64FromF32(x: f32) -> F64 {
   return select(magnitude, F64_ZERO, exponent == 0u) | F64(0u, bits & F64_SIGN);
 }
 
-// A number that a record holds as two f32.
-fn f64FromPair(high: f32, low: f32) -> F64 {
-  return addF64(f64FromF32(high), f64FromF32(low));
-}
-
 // The nearest f32, ties to even; |x| < 2¹²⁸.
 fn f64ToF32(x: F64) -> f32 {
   let sign = x.y & F64_SIGN;
   let exponent = exponentF64(x);
   let kept = ((exponent - F64_F32_BIAS) << 23u) | ((x.y & 0xfffffu) << 3u) | (x.x >> 29u);
   let dropped = x.x & 0x1fffffffu;
-  let up = (dropped > 0x10000000u) | ((dropped == 0x10000000u) & ((kept & 1u) == 1u));
-  return bitcast<f32>(sign | select(kept + u32(up), 0u, exponent <= F64_F32_BIAS));
+  let up = (dropped + 0xfffffffu + (kept & 1u)) >> 29u;
+  return bitcast<f32>(sign | select(kept + up, 0u, exponent <= F64_F32_BIAS));
 }
 
 // ---- arithmetic --------------------------------------------------------------------------------------------------------------
@@ -57,16 +56,17 @@ fn addF64(a: F64, b: F64) -> F64 {
   let swap = magnitudeLessF64(a, b);
   let larger = select(a, b, swap);
   let smaller = select(b, a, swap);
-  let sign = larger.y & F64_SIGN;
-  let shift = exponentF64(larger) - exponentF64(smaller);
+  let exponent = exponentF64(larger);
   // Ten bits below the last one, one free above the first.
-  let first = shiftLeft64(significandF64(larger), 10u);
-  let second = shiftRightSticky64(shiftLeft64(significandF64(smaller), 10u), shift);
-  let exponent = i32(exponentF64(larger)) + 1;
-  let alike = ((a.y ^ b.y) & F64_SIGN) == 0u;
-  let sum = select(subtract64(first, second), add64(first, second), alike);
+  let first = widen64(significandF64(larger));
+  let second = shiftRightSticky64(widen64(significandF64(smaller)), exponent - exponentF64(smaller));
+  // Of numbers of unlike sign the difference: the negative in two's complement.
+  let unlike = (a.y ^ b.y) >> 31u;
+  let flip = vec2<u32>(0u - unlike);
+  let sum = add64(add64(first, second ^ flip), vec2<u32>(unlike, 0u));
   // x − x is +0.
-  return roundF64(select(0u, sign, alike | any(sum != F64_ZERO)), exponent, sum);
+  let sign = larger.y & select(F64_SIGN, 0u, (unlike == 1u) & (all(sum == F64_ZERO)));
+  return roundF64(sign, i32(exponent) + 1, sum);
 }
 
 fn subtractF64(a: F64, b: F64) -> F64 {
@@ -89,8 +89,11 @@ fn multiplyF64(a: F64, b: F64) -> F64 {
   let sticky = u32(((c0 | c1 | c2) & 0x3fffu) != 0u);
   let low = (c3 & 0x3fffu) | ((c4 & 0x3fffu) << 14u) | (c5 << 28u);
   let high = ((c5 & 0x3fffu) >> 4u) | (c6 << 10u);
-  let exponent = i32(exponentF64(a) + exponentF64(b)) - F64_BIAS + 1;
-  return roundF64((a.y ^ b.y) & F64_SIGN, exponent, F64(low | sticky, high));
+  // Its first bit is that from the left or the next one.
+  let shift = 1u - (high >> 31u);
+  let product = F64((low << shift) | sticky, (high << shift) | ((low >> 31u) & shift));
+  let exponent = i32(exponentF64(a) + exponentF64(b) - shift) - F64_BIAS + 1;
+  return packF64((a.y ^ b.y) & F64_SIGN, exponent, product);
 }
 
 // a / b by long division, a bit at a time; b ≠ 0.
@@ -98,22 +101,40 @@ fn divideF64(a: F64, b: F64) -> F64 {
   var rest = significandF64(a);
   let divisor = significandF64(b);
   var quotient = F64_ZERO;
-  for (var bit = 0; bit < 56; bit++) {
-    quotient = shiftLeft64(quotient, 1u);
-    if (!less64(rest, divisor)) {
-      rest = subtract64(rest, divisor);
-      quotient.x |= 1u;
-    }
-    rest = shiftLeft64(rest, 1u);
+  for (var bit = 0; bit < rounds(56); bit++) {
+    let fits = !less64(rest, divisor);
+    quotient = shiftLeft64(quotient, 1u) | F64(u32(fits), 0u);
+    rest = shiftLeft64(select(rest, subtract64(rest, divisor), fits), 1u);
   }
   let sticky = u32(any(rest != F64_ZERO));
   let exponent = i32(exponentF64(a)) - i32(exponentF64(b)) + F64_BIAS;
   return roundF64((a.y ^ b.y) & F64_SIGN, exponent, shiftLeft64(quotient, 8u) | F64(sticky, 0u));
 }
 
+// √a by digits, two bits of a for each of the root; a ≥ 0.
+fn sqrtF64(a: F64) -> F64 {
+  // The exponent made even, 54 bits from bit 63 on.
+  let even = exponentF64(a) & 1u;
+  var digits = shiftLeft64(significandF64(a), 11u - even);
+  var rest = F64_ZERO;
+  var root = F64_ZERO;
+  for (var bit = 0; bit < rounds(55); bit++) {
+    rest = shiftLeft64(rest, 2u) | F64(digits.y >> 30u, 0u);
+    digits = shiftLeft64(digits, 2u);
+    let trial = shiftLeft64(root, 2u) | F64(1u, 0u);
+    let fits = !less64(rest, trial);
+    rest = select(rest, subtract64(rest, trial), fits);
+    root = shiftLeft64(root, 1u) | F64(u32(fits), 0u);
+  }
+  let sticky = u32(any(rest != F64_ZERO));
+  let exponent = (i32(exponentF64(a)) + F64_BIAS) >> 1u;
+  return roundF64(a.y & F64_SIGN, exponent, shiftLeft64(root, 9u) | F64(sticky, 0u));
+}
+
 // The nearest whole number, ties to even; |x| < 2⁵¹.
 fn nearestF64(x: F64) -> F64 {
-  return subtractF64(addF64(x, F64_WHOLE), F64_WHOLE);
+  // −0.3 becomes −0.
+  return subtractF64(addF64(x, F64_WHOLE), F64_WHOLE) | F64(0u, x.y & F64_SIGN);
 }
 
 // The largest whole number that is not above x; |x| < 2⁵¹.
@@ -122,14 +143,27 @@ fn floorF64(x: F64) -> F64 {
   return subtractF64(whole, select(F64_ZERO, F64_ONE, lessF64(x, whole)));
 }
 
+fn absF64(x: F64) -> F64 {
+  return x & F64_MAGNITUDE;
+}
+
+// a < b, infinities included.
 fn lessF64(a: F64, b: F64) -> bool {
-  let difference = subtractF64(a, b);
-  return ((difference.y & F64_SIGN) != 0u) & (exponentF64(difference) != 0u);
+  return less64(rankF64(a), rankF64(b)) & any(absF64(a | b) != F64_ZERO);
+}
+
+fn maxF64(a: F64, b: F64) -> F64 {
+  return select(a, b, lessF64(a, b));
+}
+
+// A whole number that rises with x.
+fn rankF64(x: F64) -> vec2<u32> {
+  return x ^ select(F64(0u, F64_SIGN), F64(0xffffffffu, 0xffffffffu), (x.y & F64_SIGN) != 0u);
 }
 
 // |a| < |b|.
 fn magnitudeLessF64(a: F64, b: F64) -> bool {
-  return less64(a & F64(0xffffffffu, ~F64_SIGN), b & F64(0xffffffffu, ~F64_SIGN));
+  return less64(absF64(a), absF64(b));
 }
 
 // ---- parts ---------------------------------------------------------------------------------------------------------------------
@@ -140,7 +174,12 @@ fn exponentF64(x: F64) -> u32 {
 
 // 53 bits, the first one included; 0 for 0.
 fn significandF64(x: F64) -> vec2<u32> {
-  return select(vec2<u32>(x.x, (x.y & 0xfffffu) | 0x100000u), F64_ZERO, exponentF64(x) == 0u);
+  return vec2<u32>(x.x, (x.y & 0xfffffu) | (min(exponentF64(x), 1u) << 20u));
+}
+
+// A significand with ten bits below its last one.
+fn widen64(x: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x << 10u, (x.y << 10u) | (x.x >> 22u));
 }
 
 fn limbs64(x: vec2<u32>) -> vec4<u32> {
@@ -149,15 +188,23 @@ fn limbs64(x: vec2<u32>) -> vec4<u32> {
 
 // The number whose significand, read as 1.… from bit 63 on, belongs to the biased `exponent`; rounded to 53 bits.
 fn roundF64(sign: u32, exponent: i32, significand: vec2<u32>) -> F64 {
-  let zeros = select(countLeadingZeros(significand.y), 32u + countLeadingZeros(significand.x), significand.y == 0u);
-  let e = exponent - i32(zeros);
-  let s = shiftLeft64(significand, zeros & 63u);
-  let dropped = s.x & 0x7ffu;
+  // Its first bit is brought to the left: whole words, then bits. In two steps: a shift by 32 is none in WGSL.
+  let empty = significand.y == 0u;
+  let words = select(significand, vec2<u32>(0u, significand.x), empty);
+  let bits = countLeadingZeros(words.y) & 31u;
+  let s = vec2<u32>(words.x << bits, (words.y << bits) | ((words.x >> 1u) >> (31u - bits)));
+  return packF64(sign, exponent - i32(bits + select(0u, 32u, empty)), s);
+}
+
+// The same of a significand with its first bit at the left, or of 0.
+fn packF64(sign: u32, exponent: i32, s: vec2<u32>) -> F64 {
   let kept = vec2<u32>((s.x >> 11u) | (s.y << 21u), s.y >> 11u);
-  let up = (dropped > 0x400u) | ((dropped == 0x400u) & ((kept.x & 1u) == 1u));
+  // More than half of the last bit, or half of it where that is odd.
+  let up = ((s.x & 0x7ffu) + 0x3ffu + (kept.x & 1u)) >> 11u;
   // The first bit of the significand, and a carry out of it, count the exponent up.
-  let bits = add64(vec2<u32>(kept.x, (u32(e - 1) << 20u) + kept.y), vec2<u32>(u32(up), 0u));
-  return select(bits, F64_ZERO, (zeros == 64u) | (e < 1)) | F64(0u, sign);
+  let low = kept.x + up;
+  let high = (u32(exponent - 1) << 20u) + kept.y + u32(low < up);
+  return select(F64(low, high), F64_ZERO, ((s.y >> 31u) == 0u) | (exponent < 1)) | F64(0u, sign);
 }
 
 // ---- whole numbers of 64 bits -------------------------------------------------------------------------------------------------
@@ -183,11 +230,12 @@ fn shiftLeft64(a: vec2<u32>, by: u32) -> vec2<u32> {
   return vec2<u32>(words.x << bits, (words.y << bits) | ((words.x >> 1u) >> (31u - bits)));
 }
 
-// The last bit also says whether anything was shifted out; any `by`.
+// The last bit also says whether anything was shifted out; any `by`, of which 63 leaves no other.
 fn shiftRightSticky64(a: vec2<u32>, by: u32) -> vec2<u32> {
-  let words = select(a, vec2<u32>(a.y, 0u), by >= 32u);
-  let bits = by & 31u;
-  let shifted = vec2<u32>((words.x >> bits) | ((words.y << 1u) << (31u - bits)), words.y >> bits);
-  let lost = (words.x & ((1u << bits) - 1u)) | select(0u, a.x, by >= 32u);
-  return select(shifted, F64_ZERO, by >= 64u) | F64(u32(select(lost, a.x | a.y, by >= 64u) != 0u), 0u);
+  let far = by >= 32u;
+  let words = select(a, vec2<u32>(a.y, 0u), far);
+  let bits = min(by, 63u) & 31u;
+  let low = (words.x >> bits) | ((words.y << 1u) << (31u - bits));
+  let lost = (words.x ^ ((words.x >> bits) << bits)) | select(0u, a.x, far);
+  return vec2<u32>(low | min(lost, 1u), words.y >> bits);
 }

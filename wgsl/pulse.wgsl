@@ -1,103 +1,91 @@
-// pulse: from a pulse's number to its time, origin, axis and channel. The scanner stands or moves straight ahead at constant
-// speed; its pose is that of the pulse's own time. All in F64: the CPU's bits, since a direction that differs in its last one
-// lands on another leaf.
-
-const TURN = F64(0x54442d18u, 0x401921fbu);
+// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
+// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. All in F64:
+// the CPU's bits, since a direction that differs in its last one lands on another leaf.
 
 // The pulse of this number.
 fn makePulse(number: u32) -> Pulse {
-  let turn = number / program.cycle;
-  let step = number - turn * program.cycle;
-  let spinning = program.kind == 0u;
-  let channel = select(0u, step, spinning);
-  let laser = channels[channel];
+  let shotNumber = number / program.channelCount;
+  let channel = number - shotNumber * program.channelCount;
 
-  // When, and where the head stands then.
-  let inTurn = multiplyF64(f64FromU32(step), f64FromPair(program.pulsePeriodHigh, program.pulsePeriodLow));
-  let turns = multiplyF64(f64FromU32(turn), f64FromPair(program.cyclePeriodHigh, program.cyclePeriodLow));
-  let time = addF64(addF64(turns, inTurn), f64FromPair(laser.fireTimeHigh, laser.fireTimeLow));
-  let swept = multiplyF64(time, f64FromPair(program.azimuthRateHigh, program.azimuthRateLow));
-  let head = addF64(f64FromPair(program.azimuthStartHigh, program.azimuthStartLow), swept);
-
+  let shot = schedule(shotNumber);
+  let time = addF64(shot.time, channels[channel].fireTime);
+  let swept = multiplyF64(program.headRate, time);
   var pulse: Pulse;
   pulse.number = number;
   pulse.channel = channel;
-  pulse.silent = u32(!lessF64(withinTurn(swept), f64FromF32(program.sector)));
+  pulse.silent = u32(isOutside(swept));
   pulse.timeHigh = f64ToF32(time);
   pulse.timeLow = f64ToF32(subtractF64(time, f64FromF32(pulse.timeHigh)));
-  let turned = sinCosOfEach(array<F64, 3>(head, addF64(head, f64FromF32(laser.azimuthOffset)), elevationOf(laser, step)));
-  pulse.origin = placeOrigin(laser, turned[0], time);
-  aim(&pulse, turned[1], turned[2]);
+
+  let beam = deflect(shot, channel);
+  let head = sinCos(addF64(program.headStart, swept));
+  let pose = moveToPose(time);
+  aim(&pulse, array<Vector, 3>(channels[channel].origin, rightOf(beam), beam), head, pose);
   return pulse;
 }
 
-// In a loop, so that a driver inlines sinCos once.
-fn sinCosOfEach(angles: array<F64, 3>) -> array<SineCosine, 3> {
-  var turned = array<SineCosine, 3>();
-  for (var k = 0; k < rounds(3); k++) {
-    turned[k] = sinCos(angles[k]);
-  }
-  return turned;
+// Whether the head has left the sector in which pulses leave.
+fn isOutside(swept: F64) -> bool {
+  let turned = absF64(swept);
+  let within = subtractF64(turned, multiplyF64(floorF64(divideF64(turned, TURN)), TURN));
+  return !lessF64(within, program.sector);
 }
 
-// What an angle has beyond whole turns.
-fn withinTurn(angle: F64) -> F64 {
-  return subtractF64(angle, multiplyF64(floorF64(divideF64(angle, TURN)), TURN));
-}
-
-fn elevationOf(laser: Channel, step: u32) -> F64 {
-  if (program.kind == 0u) {
-    return f64FromF32(laser.elevation);
-  }
-  let start = f64FromPair(program.elevationStartHigh, program.elevationStartLow);
-  return addF64(start, multiplyF64(f64FromU32(step), f64FromPair(program.elevationStepHigh, program.elevationStepLow)));
-}
-
-// Origin: the scanner's position at that time, and the channel's own place turned with the head (clockwise from above).
-fn placeOrigin(laser: Channel, head: SineCosine, time: F64) -> vec3<f32> {
-  let x = f64FromF32(laser.origin.x);
-  let y = f64FromF32(laser.origin.y);
-  let place = array<F64, 3>(
-    addF64(multiplyF64(x, head.cosine), multiplyF64(y, head.sine)),
-    subtractF64(multiplyF64(y, head.cosine), multiplyF64(x, head.sine)),
-    f64FromF32(laser.origin.z),
-  );
-  var origin: vec3<f32>;
+// The beam's right-hand direction: that of the deflector's frame when the least rotation takes +y to the beam.
+fn rightOf(beam: Vector) -> Vector {
+  // x − k (y + d) with k = d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two.
+  let back = lessF64(beam[1], F64_ZERO);
+  let ahead = addF64(F64_ONE, beam[1]);
+  let across = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
+  let aside = select(F64_ONE, subtractF64(F64_ONE, beam[1]), back);
+  let k = divideF64(multiplyF64(beam[0], aside), select(ahead, maxF64(across, F64_MIN_NORMAL), back));
+  let away = Vector(beam[0], ahead, beam[2]);
+  var right: Vector;
   for (var axis = 0; axis < rounds(3); axis++) {
-    let start = f64FromPair(program.positionHigh[axis], program.positionLow[axis]);
-    let velocity = f64FromPair(program.velocityHigh[axis], program.velocityLow[axis]);
-    let position = addF64(addF64(start, multiplyF64(time, velocity)), toFrame(place, axis));
-    origin[axis] = f64ToF32(position);
+    right[axis] = subtractF64(select(F64_MINUS_ZERO, F64_ONE, axis == 0), multiplyF64(k, away[axis]));
   }
-  return origin;
+  return right;
 }
 
-// Axis and right-hand direction of a beam at `azimuth` (clockwise from y) and `elevation` in the scanner's frame.
-fn aim(pulse: ptr<function, Pulse>, azimuth: SineCosine, elevation: SineCosine) {
-  let direction = array<F64, 3>(
-    multiplyF64(elevation.cosine, azimuth.sine),
-    multiplyF64(elevation.cosine, azimuth.cosine),
-    elevation.sine,
-  );
-  let right = array<F64, 3>(azimuth.cosine, negateF64(azimuth.sine), F64_ZERO);
-  var scanSine = F64_ZERO;
-  for (var axis = 0; axis < rounds(3); axis++) {
-    let d = toFrame(direction, axis);
-    (*pulse).direction[axis] = f64ToF32(d);
-    (*pulse).right[axis] = f64ToF32(toFrame(right, axis));
-    scanSine = addF64(scanSine, multiplyF64(d, f64FromF32(program.right[axis])));
-  }
-  // No sine is larger than 1.
-  let beyond = magnitudeLessF64(F64_ONE, scanSine);
-  (*pulse).scanSine = f64ToF32(select(scanSine, F64(0u, F64_ONE.y | (scanSine.y & F64_SIGN)), beyond));
-}
-
-// One coordinate of a vector of the scanner's frame in the device frame.
-fn toFrame(v: array<F64, 3>, axis: i32) -> F64 {
-  let axes = array<vec3<f32>, 3>(program.axisX, program.axisY, program.axisZ);
-  var sum = F64_MINUS_ZERO;
+// Origin, right-hand direction and axis: the channel's place (head's frame) and two directions of its deflector's frame,
+// through channel, head and platform. In a loop, so that a driver inlines each step once.
+fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine, pose: Pose) {
+  let axes = axesOf((*pulse).channel);
+  var placed: array<Vector, 3>;
   for (var k = 0; k < rounds(3); k++) {
-    sum = addF64(sum, multiplyF64(v[k], f64FromF32(axes[k][axis])));
+    let inHead = rotateF64(axes, vectors[k]);
+    for (var axis = 0; axis < rounds(3); axis++) {
+      placed[k][axis] = select(inHead[axis], vectors[k][axis], k == 0);
+    }
+    placed[k] = rotateF64(pose.rows, turnHead(placed[k], head));
   }
-  return sum;
+  for (var axis = 0; axis < rounds(3); axis++) {
+    (*pulse).origin[axis] = f64ToF32(addF64(pose.origin[axis], placed[0][axis]));
+    (*pulse).right[axis] = f64ToF32(placed[1][axis]);
+    (*pulse).direction[axis] = f64ToF32(placed[2][axis]);
+  }
+  (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
+}
+
+// Rows of the rotation from the deflector's frame to the head's.
+fn axesOf(channel: u32) -> array<Vector, 3> {
+  let x = channels[channel].axisX;
+  let y = channels[channel].axisY;
+  let z = channels[channel].axisZ;
+  return array<Vector, 3>(Vector(x[0], y[0], z[0]), Vector(x[1], y[1], z[1]), Vector(x[2], y[2], z[2]));
+}
+
+// A vector of the head's frame turned with it, clockwise.
+fn turnHead(v: Vector, head: SineCosine) -> Vector {
+  return Vector(
+    addF64(multiplyF64(v[0], head.cosine), multiplyF64(v[1], head.sine)),
+    subtractF64(multiplyF64(v[1], head.cosine), multiplyF64(v[0], head.sine)),
+    v[2],
+  );
+}
+
+// Along the platform's level right-hand side; no sine is larger than 1.
+fn scanSineOf(direction: Vector, pose: Pose) -> F64 {
+  let sine = addF64(multiplyF64(direction[0], pose.level[0]), multiplyF64(direction[1], pose.level[1]));
+  return select(sine, F64_ONE | (sine & F64(0u, F64_SIGN)), magnitudeLessF64(F64_ONE, sine));
 }

@@ -1,6 +1,7 @@
 // The records that pass between the stages, and between host and device: written down once.
 // Lengths in metres in the device frame (relative to Scene.frameOrigin), angles in radians, energies in joules.
-// A number given as two f32, high and low part, is their sum: 48 bits of mantissa.
+// A number given as two f32, high and low part, is their sum: 48 bits of mantissa. vec2<u32> are the bits of an f64, low word
+// first, but for what is said to be whole numbers.
 
 // ---- scene ----------------------------------------------------------------------------------------------------
 
@@ -76,8 +77,6 @@ struct Run {
   energyFactor: f32,
   // One way, 1/m.
   extinction: f32,
-  rangeMin: f32,
-  rangeMax: f32,
   minEnergy: f32,
   // Hits farther apart than this are two echoes.
   rangeResolution: f32,
@@ -87,50 +86,126 @@ struct Run {
   pulseDuration: f32,
   // Always 0, which no compiler of WGSL can know: see double.wgsl.
   zero: u32,
-  unused0: u32, unused1: u32,
 }
 
 // One ray of the footprint: its direction as shares of the beam's right-hand, upward and axis direction (of length 1
 // together), and its share of the pulse's energy.
 struct Subray { right: f32, up: f32, forward: f32, weight: f32 }
 
-// One laser of the scanner: angles in the head's frame, where its beam leaves (scanner frame, turned with the head).
+// One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
+// columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
 struct Channel {
-  elevation: f32,
-  azimuthOffset: f32,
-  fireTimeHigh: f32, fireTimeLow: f32,
-  origin: vec3<f32>, unused: u32,
+  axisX: array<vec2<u32>, 3>,
+  axisY: array<vec2<u32>, 3>,
+  axisZ: array<vec2<u32>, 3>,
+  origin: array<vec2<u32>, 3>,
+  incident: array<vec2<u32>, 3>,
+  // After its shot began.
+  fireTime: vec2<u32>,
+  rangeMin: f32,
+  rangeMax: f32,
 }
 
-// How the pulses of a leg follow from their number n: with c = n mod cycle and f = n div cycle, at time
-// f · cyclePeriod + c · pulsePeriod (+ the channel's fire time) the head stands at azimuthStart + azimuthRate · time.
-// kind 0: c is the channel. kind 1: the beam's elevation is elevationStart + c · elevationStep.
+// How the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount + channel. With
+// j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod; then, with
+// m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the channel's
+// fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
+  // What deflects the beam: see DEFLECTORS in src/scanner/pulse-program.ts, and wasm/deflectors/.
   kind: u32,
   pulseCount: u32,
-  cycle: u32,
+  channelCount: u32,
   leg: u32,
-  cyclePeriodHigh: f32, cyclePeriodLow: f32,
-  pulsePeriodHigh: f32, pulsePeriodLow: f32,
-  azimuthStartHigh: f32, azimuthStartLow: f32,
-  azimuthRateHigh: f32, azimuthRateLow: f32,
-  elevationStartHigh: f32, elevationStartLow: f32,
-  elevationStepHigh: f32, elevationStepLow: f32,
-  // Sector in which pulses leave, as azimuth after its start; a full turn or more: all do.
-  sector: f32,
-  unused0: u32, unused1: u32, unused2: u32,
-  // Scanner in the device frame at time 0, high and low part, and its velocity.
-  positionHigh: vec3<f32>, unused3: u32,
-  positionLow: vec3<f32>, unused4: u32,
-  velocityHigh: vec3<f32>, unused5: u32,
-  velocityLow: vec3<f32>, unused6: u32,
-  // Scanner frame (x right, y forward, z up) to device frame: columns.
-  axisX: vec3<f32>, unused7: u32,
-  axisY: vec3<f32>, unused8: u32,
-  axisZ: vec3<f32>, unused9: u32,
-  // The platform's right-hand side, level.
-  right: vec3<f32>, unused10: u32,
+  cycle: u32,
+  lead: u32,
+  phase: u32,
+  // Records of the deflector.
+  partCount: u32,
+  knotCount: u32,
+  unused: u32,
+  cyclePeriod: vec2<u32>,
+  pulsePeriod: vec2<u32>,
+  cycleTime: vec2<u32>,
+  headStart: vec2<u32>,
+  headRate: vec2<u32>,
+  // Sector in which pulses leave, as angle of the head after its start; infinite: all do.
+  sector: vec2<u32>,
+  // The head's frame at angle 0 in the platform's body (x right, y forward, z up): columns, and its origin.
+  axisX: array<vec2<u32>, 3>,
+  axisY: array<vec2<u32>, 3>,
+  axisZ: array<vec2<u32>, 3>,
+  leverArm: array<vec2<u32>, 3>,
 }
+
+// A pose of the platform; between two of them position and quaternion change evenly. 80 bytes.
+struct Knot {
+  time: vec2<u32>,
+  // 1 / (time to the next knot).
+  inverseStep: vec2<u32>,
+  position: array<vec2<u32>, 3>,
+  // Body to device frame: unit quaternion x, y, z, w, on the side of its neighbours.
+  orientation: array<vec2<u32>, 4>,
+  // x and y of the body's right-hand side, level.
+  levelRight: vec2<f32>,
+}
+
+// ---- the parts of a deflector: one or several of one kind ------------------------------------------------------------
+
+// A facet of a polygon: elevation start + c · step at shot c of its line; its inclination to the shaft, and the shaft's to
+// the plane across the incoming beam. The first one is that of the line under way.
+struct Facet {
+  start: vec2<u32>,
+  step: vec2<u32>,
+  tiltSine: vec2<u32>, tiltCosine: vec2<u32>,
+  shaftSine: vec2<u32>, shaftCosine: vec2<u32>,
+}
+
+// A stretch of the stroke of an oscillating mirror, from shot `first` of the half cycle: elevation c0 + c1 k + c2 k².
+struct Stroke {
+  first: u32, unused: u32,
+  c0: vec2<u32>,
+  c1: vec2<u32>,
+  c2: vec2<u32>,
+}
+
+// The swing of a mirror about one axis; waveform 0: sine, 1: triangle, 2: sawtooth.
+struct Swing {
+  amplitude: vec2<u32>,
+  cyclesPerShot: vec2<u32>,
+  phase: vec2<u32>,
+  waveform: u32, unused: u32,
+}
+
+// A cone about the undeflected beam, by the tangents of its half angles.
+struct Cone {
+  turnsPerShot: vec2<u32>,
+  // Turns at the first shot, here and below.
+  phase: vec2<u32>,
+  across: vec2<u32>,
+  along: vec2<u32>,
+}
+
+// A mirror that nutates: tilt of its normal to the shaft, angle of incidence on the shaft.
+struct Nutation {
+  turnsPerShot: vec2<u32>,
+  phase: vec2<u32>,
+  tiltSine: vec2<u32>, tiltCosine: vec2<u32>,
+  incidenceSine: vec2<u32>, incidenceCosine: vec2<u32>,
+}
+
+// A turning wedge: angle between its faces, index of the glass relative to the air; inclinedFirst: 1 where light meets the
+// inclined face first.
+struct Prism {
+  turnsPerShot: vec2<u32>,
+  phase: vec2<u32>,
+  wedgeSine: vec2<u32>, wedgeCosine: vec2<u32>,
+  index: vec2<u32>,
+  inverseIndex: vec2<u32>,
+  inclinedFirst: u32, unused: u32,
+}
+
+// The direction of one shot of a pattern.
+struct Aim { x: f32, y: f32, z: f32 }
 
 // ---- pulse -> subray -> traverse -> reflect --------------------------------------------------------------------
 

@@ -2,11 +2,12 @@
 
 struct SineCosine { sine: F64, cosine: F64 }
 
+const TURN = F64(0x54442d18u, 0x401921fbu);
+
 // π/2 in two parts whose sum is right to 2⁻⁹⁷ (fdlibm, e_rem_pio2).
 const HALF_PI_HIGH = F64(0x54400000u, 0x3ff921fbu);
 const HALF_PI_LOW = F64(0x1a626331u, 0x3dd0b461u);
 const TWO_OVER_PI = F64(0x6dc9c883u, 0x3fe45f30u);
-const F64_HALF = F64(0u, 0x3fe00000u);
 
 // Kernel coefficients, highest order first (fdlibm, k_sin and k_cos, 1993), by their bits: 1.58969099521155010221e-10,
 // −2.50507602534068634195e-8, 2.75573137070700676789e-6, −1.98412698298579493134e-4, 8.33333333332248946124e-3,
@@ -28,15 +29,19 @@ fn sinCos(x: F64) -> SineCosine {
   let quarter = subtractF64(shifted, F64_WHOLE);
   let r = subtractF64(subtractF64(x, multiplyF64(quarter, HALF_PI_HIGH)), multiplyF64(quarter, HALF_PI_LOW));
   let z = multiplyF64(r, r);
-  var sineTail = SINE_TAIL[0];
-  var cosineTail = COSINE_TAIL[0];
-  for (var k = 1; k < rounds(6); k++) {
-    sineTail = addF64(SINE_TAIL[k], multiplyF64(z, sineTail));
-    cosineTail = addF64(COSINE_TAIL[k], multiplyF64(z, cosineTail));
+  // Two terms at a time, in powers of z².
+  let zz = multiplyF64(z, z);
+  var sineTail = F64_ZERO;
+  var cosineTail = F64_ZERO;
+  for (var k = 0; k < rounds(6); k += 2) {
+    let sinePair = addF64(SINE_TAIL[k + 1], multiplyF64(z, SINE_TAIL[k]));
+    let cosinePair = addF64(COSINE_TAIL[k + 1], multiplyF64(z, COSINE_TAIL[k]));
+    sineTail = addF64(sinePair, multiplyF64(zz, sineTail));
+    cosineTail = addF64(cosinePair, multiplyF64(zz, cosineTail));
   }
   let s = addF64(r, multiplyF64(multiplyF64(r, z), sineTail));
   let start = subtractF64(F64_ONE, multiplyF64(F64_HALF, z));
-  let c = addF64(start, multiplyF64(multiplyF64(z, z), cosineTail));
+  let c = addF64(start, multiplyF64(zz, cosineTail));
   let swap = (shifted.x & 1u) != 0u;
   let sine = select(s, c, swap);
   let cosine = select(c, s, swap);

@@ -16,7 +16,7 @@ export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-export const length = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
+export const length = (a: Vec3): number => Math.sqrt(dot(a, a));
 
 /** `a` scaled to length 1; NaN for the zero vector. */
 export const normalize = (a: Vec3): Vec3 => scale(a, 1 / length(a));

@@ -4,7 +4,7 @@ import type { Leg } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
-import type { ScanPlan } from '../simulation/run-settings.js';
+import type { ScanPlan } from '../simulation/scan-plan.js';
 import { bakeScene } from './bake-scene.js';
 import type { BenchScene, BenchSurvey } from './bench-scenes.js';
 
@@ -29,6 +29,7 @@ const TERRESTRIAL: Scanner = {
   pulse: { energy: 1e-6, duration: 3e-9 },
   receiver: { diameter: 0.05, efficiency: 0.9 },
   detection: { rangeMin: 1.5, rangeMax: 600, minEnergy: 1e-17, maxReturns: 5, rangeResolution: 0.8, rangeNoise: 3e-3 },
+  channels: [{ elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 }],
   deflector: {
     kind: 'polygon',
     pulseRateHz: 300_000,
@@ -37,7 +38,6 @@ const TERRESTRIAL: Scanner = {
     verticalStep: 0.02 * DEGREE,
     horizontalStep: 0.02 * DEGREE,
     lineRateMaxHz: 120,
-    origin: [0, 0, 0],
   },
   source: 'nominal: a bench',
 };
@@ -57,9 +57,8 @@ const AIRBORNE: Scanner = {
     elevationMax: -60 * DEGREE,
     verticalStep: 0.03 * DEGREE,
     // The head does not turn while the platform flies.
-    horizontalStep: 1e-9,
+    horizontalStep: 0,
     lineRateMaxHz: 200,
-    origin: [0, 0, 0],
   },
 };
 

@@ -7,7 +7,7 @@ import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/choose-engine.js';
 import { chooseEngine, createEngine } from '../simulation/node-engine.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
-import { programsOf } from '../simulation/trace-points.js';
+import { programOf } from '../simulation/scan-plan.js';
 import { VERSION } from '../version.js';
 import { loadBenchScene, planBench } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchScene, type BenchSurvey } from './bench-scenes.js';
@@ -98,7 +98,7 @@ async function measure(
   options: { seconds: number; repeats: number },
 ): Promise<BenchRow> {
   const plan = planBench(survey, scene);
-  const [program] = programsOf(plan, scene);
+  const program = programOf(plan, 0, scene);
   const started = performance.now();
   const engine = await createEngine(plan, device, { choice });
   const openSeconds = (performance.now() - started) / 1000;

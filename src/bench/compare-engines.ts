@@ -6,7 +6,7 @@ import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/choose-engine.js';
 import { chooseEngine, createEngine } from '../simulation/node-engine.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
-import { programsOf } from '../simulation/trace-points.js';
+import { programOf } from '../simulation/scan-plan.js';
 import { columnsOf } from '../simulation/unpack-points.js';
 import { loadBenchScene, planBench } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchSurvey } from './bench-scenes.js';
@@ -74,7 +74,7 @@ async function compareOn(
   pulses: number,
 ): Promise<Comparison> {
   const plan = planBench(survey, scene);
-  const [program] = programsOf(plan, scene);
+  const program = programOf(plan, 0, scene);
   const ranges = spreadRanges(program, STRETCHES, Math.ceil(pulses / STRETCHES));
   const trace = async (engine: Engine) => {
     try {

@@ -6,7 +6,7 @@ import { STAGES } from '../engine/engine.js';
 import { createLasWriter } from '../io/las/las-writer.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
-import type { ScanPlan } from '../simulation/run-settings.js';
+import type { ScanPlan } from '../simulation/scan-plan.js';
 import { columnsOf, intensityScale, unpackPoints } from '../simulation/unpack-points.js';
 import { SOFTWARE } from '../version.js';
 

@@ -5,6 +5,7 @@ import { VERSION } from '../version.js';
 import { benchCommand } from './commands/bench.js';
 import { doctorCommand } from './commands/doctor.js';
 import { infoCommand } from './commands/info.js';
+import { planCommand } from './commands/plan.js';
 import { runCommand } from './commands/run.js';
 import { scannerCommand } from './commands/scanner.js';
 import { sceneCommand } from './commands/scene.js';
@@ -12,13 +13,22 @@ import { type CliContext, EXIT } from './context.js';
 import { printable } from './printable.js';
 import { usageError } from './usage-error.js';
 
-const COMMANDS = [runCommand, infoCommand, sceneCommand, scannerCommand, doctorCommand, benchCommand] as const;
+const COMMANDS = [
+  runCommand,
+  infoCommand,
+  planCommand,
+  sceneCommand,
+  scannerCommand,
+  doctorCommand,
+  benchCommand,
+] as const;
 const HELP_COLUMNS = 100;
 
 const EPILOGUE = `Examples:
   subray run examples/quickstart.yaml            scan a scene as a survey says
   subray run survey.yaml --dry-run               check it and say what it will take
   subray info quickstart.las --png cloud.png     look at the cloud
+  subray plan uav --scene survey.yaml --height 60 --out flight.yaml --png flight.png
   subray scene generate forest --seed 1 --triangles 1000000 -o forest.glb`;
 
 /** Runs one command line (without `node` and the script) to its end and returns the exit code; never throws. */

@@ -1,17 +1,18 @@
+import type { Scanner } from '../scanner/scanner.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import type { SurveyEstimate } from '../survey/estimate.js';
-import type { Survey } from '../survey/survey.js';
+import type { FramesPlan, Survey } from '../survey/survey.js';
 import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
 
 /** What a survey is and will take, for people. */
 export function describePlan(survey: Survey, estimate: SurveyEstimate): string[] {
-  const { scanner, footprint } = survey;
+  const { instruments, footprint, frames } = survey;
   const facts = [
     ['survey', `${survey.name} (${survey.file}), seed ${survey.seed}`],
-    [
+    ...instruments.map(({ scanner, name }) => [
       'scanner',
-      `${scanner.name}, ${scanner.wavelengthNm} nm, ${scanner.detection.rangeMin}-${scanner.detection.rangeMax} m`,
-    ],
+      describeScanner(scanner, instruments.length > 1 ? name : ''),
+    ]),
     ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
     ...survey.scene.parts.map((part) => ['part', `${part.name}: ${describeSource(part)}`]),
     ...estimate.legs.map((leg) => [
@@ -19,6 +20,7 @@ export function describePlan(survey: Survey, estimate: SurveyEstimate): string[]
       `${leg.name}: ${formatCount(leg.pulses)} pulses in ${formatSeconds(leg.duration)} of scanning`,
     ]),
     ...survey.outputs.map((output) => ['output', output.path]),
+    ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
     ['at most', `${formatCount(estimate.pointsMax)} points, ${formatBytes(estimate.outputBytesMax)} of output`],
     [
@@ -28,6 +30,18 @@ export function describePlan(survey: Survey, estimate: SurveyEstimate): string[]
     ],
   ];
   return formatTable(facts);
+}
+
+/** A scanner, after its name on the platform where it has one. */
+function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform: string): string {
+  const facts = `${name}, ${wavelengthNm} nm, ${detection.rangeMin}-${detection.rangeMax} m`;
+  return onPlatform === '' ? facts : `${onPlatform}: ${facts}`;
+}
+
+function describeFrames({ pattern, by, coordinates, deskew, organised }: FramesPlan): string {
+  const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
+  const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
+  return `${pattern}: ${words.filter(Boolean).join(', ')}`;
 }
 
 function describeSource({ source, placement }: ScenePartPlan): string {
@@ -54,10 +68,11 @@ export function planJson(survey: Survey, estimate: SurveyEstimate): object {
     name: survey.name,
     file: survey.file,
     seed: survey.seed,
-    scanner: survey.scanner.id,
+    scanners: survey.instruments.map(({ name, scanner }) => ({ name, id: scanner.id })),
     footprint: survey.footprint,
     parts: survey.scene.parts.map(({ name, source, placement }) => ({ name, source, placement: placement.kind })),
     outputs: survey.outputs.map(({ path, format }) => ({ path, format })),
+    frames: survey.frames && { path: survey.frames.pattern, format: survey.frames.format },
     estimate,
   };
 }

@@ -3,6 +3,9 @@ import type { BenchOptions, BenchReport } from '../bench/bench-engines.js';
 import type { CompareOptions, ParityReport } from '../bench/compare-engines.js';
 import type { PointSource } from '../cloud/picture/point-source.js';
 import type { LasDescription } from '../io/las/describe-las.js';
+import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
+import type { AnyRequest, PlanOptions } from '../planning/plan-request.js';
+import type { AnyPlan } from '../planning/survey-plan.js';
 import type { ScannerListing } from '../scanner/catalogue.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Model } from '../scene/model.js';
@@ -26,10 +29,18 @@ export interface Library {
   /** Resolves to the bytes of the file. */
   writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
   listScanners(): Promise<ScannerListing[]>;
-  findScanner(id: string): Promise<Scanner>;
+  findScanner(id: string): Promise<CataloguedScanner>;
+  makePlan(request: AnyRequest, options: PlanOptions): Promise<AnyPlan>;
+  /** Writes the survey of a plan; `header` are lines of comment above it. */
+  writePlan(plan: AnyPlan, path: string, options: { header: readonly string[]; force?: boolean }): Promise<void>;
+  /** Writes a picture of plan and coverage. */
+  drawPlan(plan: AnyPlan, path: string, options: Partial<PlanPictureOptions> & { force?: boolean }): Promise<void>;
   benchEngines(options: BenchOptions): Promise<BenchReport>;
   compareEngines(options: CompareOptions): Promise<ParityReport>;
 }
+
+/** A scanner of the catalogue, and what of it was not compared with a document of its maker. */
+export type CataloguedScanner = Scanner & { unchecked?: string };
 
 /** A cloud on disk that can be read more than once. */
 export type CloudFile = PointSource & { pointCount: number; bounds: Box3 };
@@ -56,12 +67,23 @@ export const NODE_LIBRARY: Library = {
   writeGlb: async (path, model, options) => (await import('../io/glb-writer.js')).writeGlb(path, model, options),
   listScanners: async () => (await import('../scanner/catalogue.js')).listScanners(),
   findScanner: async (id) => {
-    const [{ findScanner }, { resolveScanner }] = await Promise.all([
+    const [{ findScanner }, { resolveScanner }, { readPattern }] = await Promise.all([
       import('../scanner/catalogue.js'),
       import('../scanner/resolve-scanner.js'),
+      import('../scanner/read-pattern.js'),
     ]);
-    return resolveScanner(findScanner(id));
+    const definition = findScanner(id);
+    return { ...resolveScanner(definition, { readPattern }), unchecked: definition.unchecked?.trim() };
   },
+  makePlan: async (request, options) => (await import('../planning/make-plan.js')).makePlan(request, options),
+  writePlan: async (plan, path, { header, force }) => {
+    const [{ surveyText }, { writeTextFile }] = await Promise.all([
+      import('../planning/write-survey.js'),
+      import('../io/text-file.js'),
+    ]);
+    return writeTextFile(path, surveyText(plan, path, header), { force });
+  },
+  drawPlan: async (plan, path, options) => (await import('./draw-plan.js')).drawPlan(plan, path, options),
   benchEngines: async (options) => (await import('../bench/bench-engines.js')).benchEngines(options),
   compareEngines: async (options) => (await import('../bench/compare-engines.js')).compareEngines(options),
 };

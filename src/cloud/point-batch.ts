@@ -38,7 +38,72 @@ export interface PointBatch {
   hitSubrays: Uint16Array;
   /** 16 bits a channel, 3 × count, where the output has colour. */
   rgb?: Uint16Array;
+  /** Scanner of a platform that carries several, from 0. */
+  scanner?: Uint8Array;
+  /** Where the beam hit, 3 × count, of a platform that reports its pose with errors. */
+  truePosition?: Float64Array;
+  /** Laser by elevation, from 0 for the lowest; in frames, as azimuth and frameTime. */
+  ring?: Uint16Array;
+  /** Of the beam in the scanner's frame, radians, −π…π, clockwise from forward. */
+  azimuth?: Float32Array;
+  /** Seconds since the start of the frame. */
+  frameTime?: Float32Array;
 }
+
+/** The arrays of a batch by name. */
+export type PointKey = Exclude<keyof PointBatch, 'count'>;
+
+/** The arrays that only some clouds have: of which kind, and how many numbers of a point. */
+const OPTIONAL = Object.freeze({
+  rgb: { type: Uint16Array, components: 3 },
+  scanner: { type: Uint8Array, components: 1 },
+  truePosition: { type: Float64Array, components: 3 },
+  ring: { type: Uint16Array, components: 1 },
+  azimuth: { type: Float32Array, components: 1 },
+  frameTime: { type: Float32Array, components: 1 },
+});
+
+export type OptionalKey = keyof typeof OPTIONAL;
+export const OPTIONAL_KEYS = Object.freeze(Object.keys(OPTIONAL) as OptionalKey[]);
+
+/** The optional array `key` of a batch, made, all zero, where the batch does not have it yet. */
+export function optionalArray<Key extends OptionalKey>(batch: PointBatch, key: Key): NonNullable<PointBatch[Key]> {
+  const { type, components } = OPTIONAL[key];
+  const array = batch[key] ?? new type(batch.count * components);
+  Object.assign(batch, { [key]: array });
+  return array as NonNullable<PointBatch[Key]>;
+}
+
+/** A batch with the points of `batch` at `indices`, in their order; copies. */
+export function selectPoints(batch: PointBatch, indices: Uint32Array): PointBatch {
+  return mapArrays(batch, indices.length, (array, components) => {
+    const copy = new (array.constructor as new (length: number) => PointArray)(indices.length * components);
+    for (let i = 0, to = 0; i < indices.length; i++)
+      for (let k = 0, from = components * indices[i]; k < components; k++) copy[to++] = array[from++];
+    return copy;
+  });
+}
+
+/** Points `first` … `end − 1` of a batch; its arrays are views of the same memory. */
+export const slicePoints = (batch: PointBatch, first: number, end: number): PointBatch =>
+  mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
+
+type PointArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+
+function mapArrays(
+  batch: PointBatch,
+  count: number,
+  map: (array: PointArray, components: number) => PointArray,
+): PointBatch {
+  const arrays = Object.entries(batch).flatMap(([key, array]: [string, unknown]) =>
+    ArrayBuffer.isView(array) ? [[key, map(array as PointArray, componentsOf(key as PointKey))]] : [],
+  );
+  return { count, ...Object.fromEntries(arrays) };
+}
+
+/** Numbers that a point has in the array called `key`. */
+const componentsOf = (key: PointKey): number =>
+  key === 'normal' ? 3 : ((OPTIONAL as Partial<Record<PointKey, { components: number }>>)[key]?.components ?? 1);
 
 /** A batch of `count` points, all zero. */
 export function createPointBatch(count: number): PointBatch {

@@ -1,9 +1,7 @@
-import type { PointBatch } from './point-batch.js';
+import { OPTIONAL_KEYS, type OptionalKey, type PointKey } from './point-batch.js';
 
 /** How one number of an attribute is stored. */
 export type ElementType = 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
-
-export type PointKey = Exclude<keyof PointBatch, 'count'>;
 
 /** One number that a point carries. */
 export interface PointAttribute {
@@ -54,6 +52,18 @@ const colour = (name: string, component: number): PointAttribute => ({
   components: 3,
   type: 'u16',
   description: name,
+});
+
+const truePosition = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => ({
+  name: `true_${axis}`,
+  key: 'truePosition',
+  component,
+  components: 3,
+  type: 'f64',
+  unit: 'm',
+  description: `where the beam hit, ${axis}`,
+  extraName: `true${axis.toUpperCase()}`,
+  text: LENGTH_DECIMALS,
 });
 
 /**
@@ -135,14 +145,38 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     extraName: 'hit_subrays',
   }),
   row({ name: 'channel', key: 'channel', type: 'u8', description: 'laser, from 0', extraName: 'channel' }),
+  row({ name: 'scanner', key: 'scanner', type: 'u8', description: 'scanner, from 0', extraName: 'scanner' }),
+  truePosition('x', 0),
+  truePosition('y', 1),
+  truePosition('z', 2),
+  row({ name: 'ring', key: 'ring', type: 'u16', description: 'laser by elevation, from 0', extraName: 'ring' }),
+  row({
+    name: 'azimuth',
+    key: 'azimuth',
+    type: 'f32',
+    unit: 'rad',
+    description: 'clockwise from forward',
+    extraName: 'azimuth',
+    text: ANGLE_DECIMALS,
+  }),
+  row({
+    name: 'frame_time',
+    key: 'frameTime',
+    type: 'f32',
+    unit: 's',
+    description: 'since the start of frame',
+    extraName: 'frame_time',
+    text: TIME_DECIMALS,
+  }),
   colour('red', 0),
   colour('green', 1),
   colour('blue', 2),
 ]);
 
-/** The attributes of clouds with or without colour. */
-export function attributesOf(options: { colour: boolean }): PointAttribute[] {
-  return POINT_ATTRIBUTES.filter((attribute) => options.colour || attribute.key !== 'rgb');
+/** The attributes of clouds that have those of the optional ones. */
+export function attributesOf(optional: readonly OptionalKey[]): PointAttribute[] {
+  const absent = new Set<PointKey>(OPTIONAL_KEYS.filter((key) => !optional.includes(key)));
+  return POINT_ATTRIBUTES.filter(({ key }) => !absent.has(key));
 }
 
 /** The attribute called `name`. Throws where the table has none. */

@@ -1,4 +1,4 @@
-import type { PulseProgram } from '../scanner/pulse-program.js';
+import type { ProgramRoom, PulseProgram } from '../scanner/pulse-program.js';
 import type { DeviceScene } from './device-scene.js';
 
 /** What holds for a whole run, as the device takes it. */
@@ -64,8 +64,8 @@ export interface Engine {
 export interface EngineOptions {
   scene: DeviceScene;
   settings: RunSettings;
-  /** The largest number of Channel records of a program. */
-  channelsMax: number;
+  /** What the programs to come need. */
+  programRoom: ProgramRoom;
   signal?: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import { attributesOf, type ElementType, type PointAttribute } from '../cloud/po
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { BlockBuffer } from './block-buffer.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from './column.js';
-import type { CloudHeader, PointWriter, WrittenFile } from './point-writer.js';
+import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',
@@ -85,7 +85,7 @@ class PlyWriter implements PointWriter {
   }
 
   private async begin(colour: boolean): Promise<Property[]> {
-    const properties = attributesOf({ colour }).map((attribute) => {
+    const properties = attributesOf(optionalOf(this.header, colour)).map((attribute) => {
       const type = attribute.key === 'rgb' ? 'u8' : attribute.type;
       const at = this.recordLength;
       this.recordLength += ELEMENT_BYTES[type];

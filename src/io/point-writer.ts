@@ -1,9 +1,10 @@
+import type { Rigid } from '../base/rigid.js';
 import type { Box3 } from '../base/vec3.js';
-import type { PointBatch } from '../cloud/point-batch.js';
+import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 
 /** What a writer must know before the first point. */
 export interface CloudHeader {
-  /** World box that no point leaves, for choosing scale and offset. */
+  /** Box that no point leaves, for choosing scale and offset. */
   bounds: Box3;
   /** Coordinate reference system as WKT, where the survey names one. */
   wkt?: string;
@@ -11,7 +12,15 @@ export interface CloudHeader {
   software: string;
   /** Day the file is said to be made on. */
   created: Date;
+  /** Optional attributes that every batch has; colour shows in the first batch. */
+  optional?: readonly Exclude<OptionalKey, 'rgb'>[];
+  /** Pose of the sensor in the frame of the coordinates, where there is one. */
+  viewpoint?: Rigid;
 }
+
+/** The optional attributes of a cloud whose first batch has colour, or not. */
+export const optionalOf = ({ optional = [] }: Pick<CloudHeader, 'optional'>, colour: boolean): OptionalKey[] =>
+  colour ? [...optional, 'rgb'] : [...optional];
 
 export interface WrittenFile {
   path: string;

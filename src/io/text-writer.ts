@@ -3,7 +3,7 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import { attributeNamed, attributesOf, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { BlockBuffer } from './block-buffer.js';
-import type { PointWriter, WrittenFile } from './point-writer.js';
+import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
 
 export interface TextWriterOptions extends AtomicFileOptions {
   /** `csv`: a line of names, then every attribute, comma separated. `xyz`: XYZ_COLUMNS, blank separated, no names. */
@@ -32,8 +32,12 @@ const F32_DIGITS = 7;
 const TEXT_BLOCK = 65_536;
 
 /** A writer of text. Throws UserError where the file cannot be written. */
-export async function createTextWriter(path: string, options: TextWriterOptions): Promise<PointWriter> {
-  return new TextWriter(await AtomicFile.create(path, options), options.format);
+export async function createTextWriter(
+  path: string,
+  header: Pick<CloudHeader, 'optional'>,
+  options: TextWriterOptions,
+): Promise<PointWriter> {
+  return new TextWriter(await AtomicFile.create(path, options), header, options.format);
 }
 
 type Cell = (batch: PointBatch, point: number) => string;
@@ -41,12 +45,14 @@ type Cell = (batch: PointBatch, point: number) => string;
 class TextWriter implements PointWriter {
   private readonly file: AtomicFile;
   private readonly buffer: BlockBuffer;
+  private readonly header: Pick<CloudHeader, 'optional'>;
   private readonly format: 'csv' | 'xyz';
   private cells: Cell[] | undefined;
   private points = 0;
 
-  constructor(file: AtomicFile, format: 'csv' | 'xyz') {
+  constructor(file: AtomicFile, header: Pick<CloudHeader, 'optional'>, format: 'csv' | 'xyz') {
     this.file = file;
+    this.header = header;
     this.buffer = new BlockBuffer(file);
     this.format = format;
   }
@@ -85,7 +91,8 @@ class TextWriter implements PointWriter {
   }
 
   private async begin(colour: boolean): Promise<Cell[]> {
-    const columns = this.format === 'csv' ? attributesOf({ colour }) : XYZ_COLUMNS.map(attributeNamed);
+    const columns =
+      this.format === 'csv' ? attributesOf(optionalOf(this.header, colour)) : XYZ_COLUMNS.map(attributeNamed);
     this.cells = columns.map(cellOf);
     if (this.format === 'csv') await this.append(`${columns.map((column) => column.name).join(',')}\n`);
     return this.cells;

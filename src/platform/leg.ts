@@ -7,15 +7,24 @@ export interface Attitude {
   roll: number;
 }
 
+/** Scanner on the platform: where its frame lies in the body's. */
+export interface Mount extends Attitude {
+  position: Vec3;
+}
+
 /** One stretch of a survey during which the scanner runs. World coordinates, metres, seconds. */
 export interface Leg {
   name: string;
   /** LAS point source id, 1…65535. */
   pointSourceId: number;
-  path: StationPath | StraightPath;
-  /** Azimuth sector that is scanned, clockwise from body +y; a full turn unless given. */
+  path: StationPath | StraightPath | RecordedPath;
+  /** Sector that the head turns through, clockwise from body +y; backwards where the end is the smaller angle. */
   azimuthStart: number;
   azimuthEnd: number;
+  /** How long deflector and head have been running when the first pulse leaves, seconds; absent: 0. */
+  warmup?: number;
+  /** Where the scanner sits on the platform in this leg; absent: as in the others. */
+  mount?: Mount;
   /** Adjusted standard GPS time of the first pulse. */
   startTime: number;
 }
@@ -37,4 +46,20 @@ export interface StraightPath {
   /** Metres a second. */
   speed: number;
   attitude: Attitude;
+}
+
+/** A path given by poses: recorded, or made of waypoints. Between two of them the position is linear, the attitude a rotation at constant rate. */
+export interface RecordedPath {
+  kind: 'recorded';
+  trajectory: Trajectory;
+}
+
+/** Poses of a body over time. */
+export interface Trajectory {
+  /** Seconds, strictly increasing; of a leg's path the first is 0. At least two. */
+  times: Float64Array;
+  /** World, metres: x y z of each pose. */
+  positions: Float64Array;
+  /** Body (x right, y forward, z up) to world: unit quaternions x y z w of each pose. */
+  orientations: Float64Array;
 }

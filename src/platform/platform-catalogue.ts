@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { longTextField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
+import { isSaidOnce, orientationFields, SAID_ONCE } from './orientation-schema.js';
 
 const FOLDER = new URL('../../platforms/platforms/', import.meta.url);
 
@@ -19,10 +20,8 @@ export const attitudeFields = {
 /** Where the scanner sits on the platform. */
 export const mountSchema = mapField('where the scanner sits on the platform', {
   position: vectorField("In the platform's frame: right, forward, up", { unit: 'm' }).optional(),
-  heading: attitudeFields.heading.optional(),
-  pitch: attitudeFields.pitch.optional(),
-  roll: attitudeFields.roll.optional(),
-});
+  ...orientationFields,
+}).refine(isSaidOnce, SAID_ONCE);
 
 /** A file of platforms/platforms. */
 export const platformSchema = mapField('a platform', {

@@ -4,6 +4,8 @@ import { UserError } from '../base/errors.js';
 import { checkDocument, didYouMean } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
+import { absolutePattern } from './absolute-pattern.js';
+import type { DeflectorKind } from './deflector-schema.js';
 import { type ScannerDefinition, scannerSchema } from './scanner-schema.js';
 
 const FOLDER = new URL('../../platforms/scanners/', import.meta.url);
@@ -12,8 +14,8 @@ const FOLDER = new URL('../../platforms/scanners/', import.meta.url);
 export interface ScannerListing {
   id: string;
   name: string;
-  kind: 'spinning' | 'polygon';
-  /** Lasers: 1 for a polygon scanner. */
+  kind: DeflectorKind;
+  /** Lasers. */
   channels: number;
   wavelengthNm: number;
   /** Of the standard pulse rate, metres. */
@@ -36,7 +38,7 @@ export function listScanners(): ScannerListing[] {
       id,
       name,
       kind: deflector.kind,
-      channels: deflector.kind === 'spinning' ? deflector.channels.length : 1,
+      channels: deflector.channels?.length ?? 1,
       wavelengthNm: wavelength,
       rangeMax: detection.rangeMax,
     };
@@ -52,11 +54,14 @@ export function findScanner(id: string): ScannerDefinition {
 
 /** What a message says is expected instead of the unknown `id`. */
 export function expectedScanner(id: string, known = scannerIds()): string {
-  return `a scanner of the catalogue${didYouMean(id, known) || `: ${known.join(', ')}`}`;
+  return `a scanner of the catalogue${didYouMean(id, known) || '; subray scanner list names them'}`;
 }
 
 /** Reads one file of the catalogue; `id` must be one of scannerIds(). */
 function readScanner(id: string): ScannerDefinition {
   const url = new URL(`${id}.yaml`, FOLDER);
-  return checkDocument(scannerSchema, parseYaml(readFileSync(url, 'utf8'), fileURLToPath(url)));
+  return absolutePattern(
+    checkDocument(scannerSchema, parseYaml(readFileSync(url, 'utf8'), fileURLToPath(url))),
+    fileURLToPath(FOLDER),
+  );
 }

@@ -1,5 +1,10 @@
-import type { OnScannerFault } from './resolve-scanner.js';
-import { DEFLECTOR_OVERRIDES, type ScannerDefinition, type ScannerOverride } from './scanner-schema.js';
+import { ALTERNATIVES, DEFLECTOR_OVERRIDES, deflectorOverrides } from './deflector-overrides.js';
+import type { DeflectorDefinition } from './deflector-schema.js';
+import type { OnScannerFault } from './scanner-fault.js';
+import type { ScannerDefinition, ScannerOverride } from './scanner-schema.js';
+
+type OverrideKey = keyof typeof deflectorOverrides;
+const ALL_KEYS = Object.keys(deflectorOverrides) as OverrideKey[];
 
 /**
  * The definition with what `override` replaces; `pulse` and `receiver` key by key. Calls `onFault` for keys that the
@@ -10,9 +15,7 @@ export function overrideScanner(
   override: ScannerOverride,
   onFault: OnScannerFault = () => {},
 ): ScannerDefinition {
-  const { kind } = definition.deflector;
   reportForeignKeys(definition, override, onFault);
-  const own = DEFLECTOR_OVERRIDES[kind].filter((key) => override[key] !== undefined);
   return {
     ...definition,
     wavelength: override.wavelength ?? definition.wavelength,
@@ -20,16 +23,27 @@ export function overrideScanner(
     exitDiameter: override.exitDiameter ?? definition.exitDiameter,
     pulse: { ...definition.pulse, ...override.pulse },
     receiver: { ...definition.receiver, ...override.receiver },
-    deflector: { ...definition.deflector, ...Object.fromEntries(own.map((key) => [key, override[key]])) },
+    emitter: override.emitter ?? definition.emitter,
+    head: override.head ?? definition.head,
+    deflector: overrideDeflector(definition.deflector, override),
   };
+}
+
+/** Of two ways to say one thing, that of the override stays. */
+function overrideDeflector(deflector: DeflectorDefinition, override: ScannerOverride): DeflectorDefinition {
+  const own = DEFLECTOR_OVERRIDES[deflector.kind].filter((key) => override[key] !== undefined);
+  const replaced: readonly string[] = own.flatMap((key) => ALTERNATIVES[key] ?? []);
+  const kept = Object.entries(deflector).filter(([key]) => !replaced.includes(key));
+  // The kind stays, and with it the keys that belong together.
+  return Object.fromEntries([...kept, ...own.map((key) => [key, override[key]])]) as DeflectorDefinition;
 }
 
 function reportForeignKeys(definition: ScannerDefinition, override: ScannerOverride, onFault: OnScannerFault): void {
   const { kind } = definition.deflector;
-  const foreign = kind === 'spinning' ? DEFLECTOR_OVERRIDES.polygon : DEFLECTOR_OVERRIDES.spinning;
-  for (const key of foreign) {
-    if (override[key] === undefined) continue;
-    const expected = `no such key: ${definition.id} is a ${kind} scanner (${DEFLECTOR_OVERRIDES[kind].join(', ')})`;
+  const known = DEFLECTOR_OVERRIDES[kind];
+  for (const key of ALL_KEYS) {
+    if (override[key] === undefined || known.includes(key)) continue;
+    const expected = `no such key: ${definition.id} is a ${kind} scanner (${known.join(', ')})`;
     onFault({ path: ['deflector', key], found: override[key], expected });
   }
 }

@@ -1,8 +1,10 @@
 import { checkDocument } from '../base/yaml/check-document.js';
 import { type Fault, formatPath, showValue, throwFaults } from '../base/yaml/faults.js';
 import type { YamlDocument } from '../base/yaml/yaml-document.js';
-import { type DetectorOverride, resolveScanner } from './resolve-scanner.js';
+import type { DetectorOverride } from './resolve-detection.js';
+import { resolveScanner } from './resolve-scanner.js';
 import type { Scanner } from './scanner.js';
+import type { ScannerFault } from './scanner-fault.js';
 import { inlineScannerSchema } from './scanner-schema.js';
 
 /**
@@ -14,9 +16,9 @@ export function readScanner(description: unknown, detector: DetectorOverride = {
   const document: YamlDocument = { ...place, value: description, placeOf: () => place, placeOfKey: () => place };
   const definition = checkDocument(inlineScannerSchema, document);
   const faults: Fault[] = [];
-  const scanner = resolveScanner(definition, detector, ({ path, found, expected }) => {
-    faults.push({ place, message: `${formatPath(path)}: found ${showValue(found)}, expected ${expected}` });
-  });
+  const onFault = ({ path, found, expected }: ScannerFault) =>
+    void faults.push({ place, message: `${formatPath(path)}: found ${showValue(found)}, expected ${expected}` });
+  const scanner = resolveScanner(definition, { detector, onFault });
   throwFaults(faults);
   return scanner;
 }

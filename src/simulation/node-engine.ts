@@ -6,7 +6,8 @@ import type { DeviceScene } from '../engine/device-scene.js';
 import type { Engine } from '../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../engine/gpu/gpu-adapter.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine } from './choose-engine.js';
-import { createEngineOptions, type ScanPlan } from './run-settings.js';
+import { createEngineOptions } from './run-settings.js';
+import type { ScanPlan } from './scan-plan.js';
 
 export interface TraceOptions {
   /** Worker threads of the CPU engine; all that the machine has unless given. */

@@ -1,16 +1,16 @@
-import { UserError } from '../base/errors.js';
 import { length, subtract } from '../base/vec3.js';
 import { checkDocument, faultAt } from '../base/yaml/check-document.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { ValuePath, YamlDocument } from '../base/yaml/yaml-document.js';
-import type { Attitude, Leg, StationPath, StraightPath } from '../platform/leg.js';
+import type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath } from '../platform/leg.js';
 import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
 import { ringsOf } from '../scanner/footprint.js';
-import { LEG_PULSES_MAX, legTiming, type Mount } from '../scanner/pulse-program.js';
+import { LEG_PULSES_MAX, legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Footprint, IntensityScale } from '../survey/survey.js';
-import type { ScanPlan } from './run-settings.js';
-import { type CheckedScan, scanSchema } from './scan-schema.js';
+import { checkScanner } from './check-scanner.js';
+import type { ScanPlan } from './scan-plan.js';
+import { type CheckedScan, LEG_TURNS_MAX, scanSchema } from './scan-schema.js';
 
 type WithAttitude<Path extends { attitude: Attitude }> = Omit<Path, 'attitude'> & { attitude?: Partial<Attitude> };
 
@@ -18,7 +18,11 @@ type WithAttitude<Path extends { attitude: Attitude }> = Omit<Path, 'attitude'> 
  * A leg, of which only the path must be given. Absent: `name` «leg 1», …; `pointSourceId` the leg's number; the sector a full
  * turn; `startTime` the end of the leg before (0 for the first); angles 0, but for the heading of a straight path: along it.
  */
-export type ScanLeg = Partial<Omit<Leg, 'path'>> & { path: WithAttitude<StationPath> | WithAttitude<StraightPath> };
+export type ScanLeg = Partial<Omit<Leg, 'path' | 'mount'>> & {
+  path: WithAttitude<StationPath> | WithAttitude<StraightPath> | RecordedPath;
+  /** Absent keys are 0. */
+  mount?: Partial<Mount>;
+};
 
 /** A scan but for its scene: SI units, angles in radians. */
 export interface ScanSettings {
@@ -51,7 +55,7 @@ export function resolveScan(settings: ScanSettings): ScanPlan {
   const plan: ScanPlan = {
     seed: checked.seed,
     scanner,
-    mount: { position: [0, 0, 0], ...LEVEL, ...checked.mount },
+    mount: completeMount(checked.mount),
     legs: resolveLegs(scanner, checked.legs, noteFault),
     footprint: checked.footprint,
     atmosphere: checked.atmosphere ?? { extinction: kruseExtinction(scanner.wavelengthNm, STANDARD_VISIBILITY_KM) },
@@ -61,22 +65,6 @@ export function resolveScan(settings: ScanSettings): ScanPlan {
     noteFault(['footprint', 'subrays'], 'a number of whole rings (1, 7, 19, 37, 62, …)');
   throwFaults(faults);
   return plan;
-}
-
-const RETURNS_MAX = 15;
-const CHANNELS_MAX = 1024;
-
-/** Checks of a scanner what memory is laid out by; a description is checked whole by `readScanner`. */
-function checkScanner(scanner: Scanner): void {
-  const { detection, deflector } = scanner ?? {};
-  const returns = detection?.maxReturns;
-  if (!(Number.isInteger(returns) && returns >= 1 && returns <= RETURNS_MAX))
-    throw new UserError(`scanner.detection.maxReturns must be a whole number from 1 to ${RETURNS_MAX}`);
-  if (deflector?.kind !== 'polygon' && deflector?.kind !== 'spinning')
-    throw new UserError('scanner.deflector.kind must be polygon or spinning');
-  const channels = deflector.kind === 'spinning' ? deflector.channels?.length : 1;
-  if (!(channels >= 1 && channels <= CHANNELS_MAX))
-    throw new UserError(`scanner.deflector.channels must be a list of 1 to ${CHANNELS_MAX}`);
 }
 
 type NoteFault = (path: ValuePath, expected: string) => void;
@@ -89,6 +77,7 @@ function resolveLegs(scanner: Scanner, legs: CheckedScan['legs'], noteFault: Not
       name: given.name ?? `leg ${k + 1}`,
       pointSourceId: given.pointSourceId ?? k + 1,
       path: resolvePath(given.path),
+      mount: given.mount && completeMount(given.mount),
       startTime: given.startTime ?? clock,
     };
     const timing = legTiming(scanner, leg);
@@ -98,7 +87,10 @@ function resolveLegs(scanner: Scanner, legs: CheckedScan['legs'], noteFault: Not
   });
 }
 
+const completeMount = (mount: Partial<Mount> | undefined): Mount => ({ position: [0, 0, 0], ...LEVEL, ...mount });
+
 function resolvePath(path: CheckedScan['legs'][number]['path']): Leg['path'] {
+  if (path.kind === 'recorded') return path;
   if (path.kind === 'station') return { ...path, attitude: { ...LEVEL, ...path.attitude } };
   const [x, y] = subtract(path.to, path.from);
   return { ...path, attitude: { ...LEVEL, heading: Math.atan2(x, y), ...path.attitude } };
@@ -108,10 +100,13 @@ const TURN = 2 * Math.PI;
 
 function checkLeg(leg: Leg, pulseCount: number, at: ValuePath, noteFault: NoteFault): void {
   const { path, azimuthStart, azimuthEnd } = leg;
-  if (!(azimuthEnd > azimuthStart && azimuthEnd - azimuthStart <= TURN))
-    noteFault([...at, 'azimuthEnd'], `an angle after azimuthStart, at most a full turn after it (rad)`);
+  const sector = Math.abs(azimuthEnd - azimuthStart);
+  if (!(sector > 0 && sector <= LEG_TURNS_MAX * TURN))
+    noteFault([...at, 'azimuthEnd'], `an angle other than azimuthStart, at most ${LEG_TURNS_MAX} turns from it (rad)`);
   else if (path.kind === 'straight' && length(subtract(path.to, path.from)) === 0)
     noteFault([...at, 'path', 'to'], 'a point other than from');
+  else if (Number.isNaN(pulseCount))
+    noteFault([...at, 'path', 'duration'], 'a time (s), since nothing of the scanner turns round');
   else if (!(pulseCount >= 1 && pulseCount <= LEG_PULSES_MAX))
     noteFault(at, `a leg of 1 to ${LEG_PULSES_MAX} pulses, which this is not`);
 }

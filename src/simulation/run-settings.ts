@@ -3,11 +3,9 @@ import type { DeviceScene } from '../engine/device-scene.js';
 import type { EngineOptions, RunSettings } from '../engine/engine.js';
 import { Run } from '../engine/records.generated.js';
 import { drawnSubrays, layOutRings, ringsOf } from '../scanner/footprint.js';
+import { type ProgramRoom, programRoomOf } from '../scanner/pulse-program.js';
 import type { Scanner } from '../scanner/scanner.js';
-import type { Survey } from '../survey/survey.js';
-
-/** What a scan needs besides its scene: a survey without files. */
-export type ScanPlan = Pick<Survey, 'seed' | 'scanner' | 'mount' | 'legs' | 'footprint' | 'atmosphere' | 'intensity'>;
+import { programOf, type ScanPlan } from './scan-plan.js';
 
 /** What a run needs besides scene and legs. */
 export interface RunInput {
@@ -22,8 +20,15 @@ export interface RunInput {
 export function createEngineOptions(plan: ScanPlan, scene: DeviceScene): Omit<EngineOptions, 'signal'> {
   const { scanner, footprint, seed, atmosphere } = plan;
   const settings = createRunSettings({ seed, scanner, footprint, extinction: atmosphere.extinction });
-  const channelsMax = scanner.deflector.kind === 'spinning' ? scanner.deflector.channels.length : 1;
-  return { scene, settings, channelsMax };
+  return { scene, settings, programRoom: roomOf(plan) };
+}
+
+/** Room for the program of any leg; one program at a time, since those of long paths or patterns are large. */
+function roomOf(plan: ScanPlan): ProgramRoom {
+  const programs = function* () {
+    for (const leg of plan.legs.keys()) yield programOf(plan, leg, { frameOrigin: [0, 0, 0] });
+  };
+  return programRoomOf(programs());
 }
 
 const PATTERN = { rings: 0, uniformDisc: 1, gaussianDisc: 2 } as const;
@@ -42,8 +47,6 @@ export function createRunSettings({ seed, scanner, footprint, extinction }: RunI
   view.setFloat32(Run.divergence, scanner.divergence, true);
   view.setFloat32(Run.energyFactor, (pulse.energy * receiver.diameter ** 2 * receiver.efficiency) / 4, true);
   view.setFloat32(Run.extinction, extinction, true);
-  view.setFloat32(Run.rangeMin, detection.rangeMin, true);
-  view.setFloat32(Run.rangeMax, detection.rangeMax, true);
   view.setFloat32(Run.minEnergy, detection.minEnergy, true);
   view.setFloat32(Run.rangeResolution, detection.rangeResolution, true);
   view.setFloat32(Run.rangeNoise, detection.rangeNoise, true);

@@ -2,23 +2,27 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
-import type { PointBatch } from '../cloud/point-batch.js';
-import type { Engine, StageSeconds } from '../engine/engine.js';
-import { createPointWriter } from '../io/create-point-writer.js';
-import type { PointWriter, WrittenFile } from '../io/point-writer.js';
+import { createPulseLister } from '../engine/cpu/list-pulses.js';
+import { type Engine, type EngineCounters, type StageSeconds, zeroCounters } from '../engine/engine.js';
+import type { WrittenFile } from '../io/point-writer.js';
 import { checkTextFile, writeTextFile } from '../io/text-file.js';
 import { labelsJson } from '../scene/labels.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import { checkSurvey } from '../survey/check.js';
-import { utcOfGpsTime } from '../survey/gps-time.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
-import { SOFTWARE } from '../version.js';
 import type { EngineRequest } from './choose-engine.js';
+import type { WrittenFrames } from './frames/frame-writer.js';
 import { chooseEngine, createEngine } from './node-engine.js';
 import { prepareScene } from './prepare-scene.js';
-import { reportPulses, tracePoints } from './trace-points.js';
+import { hasMask } from './restrict-pulses.js';
+import { type ScanPlan, scanPlansOf } from './scan-plan.js';
+import { sumCounters } from './sum-counters.js';
+import { SurveyOutputs } from './survey-outputs.js';
+import { traceInstruments } from './trace-instruments.js';
+import { reportPulses } from './trace-points.js';
+import type { TracedPoints } from './traced-points.js';
 
 export interface RunOptions extends EngineRequest {
   /** Worker threads of the CPU engine, and for building trees; all that the machine has unless given. */
@@ -42,6 +46,8 @@ export interface RunReport {
   subrays: number;
   hits: number;
   returns: number;
+  /** Points that the survey's restrictions have taken; `points` are the others. */
+  dropped: number;
   points: number;
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
   /** What `seconds.simulate` went into: making the engine ready, waiting for its points, and unpacking them. */
@@ -50,6 +56,8 @@ export interface RunReport {
   stages: StageSeconds | null;
   peakMemoryBytes: number;
   outputs: WrittenFile[];
+  /** The files of frames by scanner; absent where the survey asks for none. */
+  frames?: WrittenFrames[];
 }
 
 /**
@@ -69,23 +77,34 @@ export async function runSurvey(survey: Survey, options: RunOptions = {}): Promi
   clock.lap('load');
   const device = await prepareScene(scene, { ...options, threads, log });
   clock.lap('build');
-  const engine = await createEngine(survey, device, { choice, threads, signal, log });
-  clock.lap('simulate');
-  const spent = { open: clock.seconds.simulate, unpack: 0 };
-  try {
-    const onUnpacked = (seconds: number) => {
+  const plans = scanPlansOf(survey);
+  const spent = { open: 0, unpack: 0 };
+  const work = startWork();
+  const traced = traceInstruments(plans, scene, {
+    openEngine: async (plan) => {
+      const began = performance.now();
+      const engine = await createEngine(plan, device, { choice, threads, signal, log });
+      spent.open += (performance.now() - began) / 1000;
+      return engine;
+    },
+    onDone: work.add,
+    onPulses: reportPulses(onProgress),
+    onUnpacked: (seconds) => {
       spent.unpack += seconds;
-    };
-    const points = tracePoints(engine, survey, scene, { onPulses: reportPulses(onProgress), onUnpacked });
-    const { outputs, count } = await writeClouds(points, survey, scene, { force, clock });
-    if (labels) await writeTextFile(labels.path, labels.text, { force });
-    clock.lap('write');
-    if (count === 0) log.warn(NOTHING_RECORDED);
-    return { ...reportOf(engine, clock.seconds, spent), points: count, outputs };
-  } finally {
-    await engine.close();
-  }
+    },
+    onDropped: work.drop,
+    createPulseLister: needsPulses(survey) ? createPulseLister : undefined,
+  });
+  const outputs = await SurveyOutputs.create(survey, plans, scene, force);
+  const files = await writeFiles(traced, outputs, clock);
+  if (labels) await writeTextFile(labels.path, labels.text, { force });
+  clock.lap('write');
+  if (files.points === 0) log.warn(NOTHING_RECORDED);
+  return { ...work.report(), ...describeTime(clock.seconds, spent), ...files };
 }
+
+/** Whether the pulses themselves are needed besides their points. */
+const needsPulses = ({ frames, restrictions }: Survey): boolean => frames !== undefined || restrictions.some(hasMask);
 
 const NOTHING_RECORDED =
   'no pulse gave a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
@@ -106,74 +125,70 @@ function startClock() {
   return { seconds, lap };
 }
 
-async function writeClouds(
-  batches: AsyncIterable<PointBatch>,
-  survey: Survey,
-  scene: Scene,
-  { force, clock }: { force: boolean; clock: Clock },
-): Promise<{ outputs: WrittenFile[]; count: number }> {
-  const header = {
-    bounds: cloudBounds(survey, scene),
-    wkt: survey.wkt,
-    software: SOFTWARE,
-    created: surveyDay(survey),
-  };
-  const writers: PointWriter[] = [];
-  let count = 0;
+async function writeFiles(
+  traced: AsyncIterable<TracedPoints & { plan: ScanPlan }>,
+  outputs: SurveyOutputs,
+  clock: Clock,
+): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
   try {
-    for (const output of survey.outputs) writers.push(await createPointWriter(output, header, { force }));
-    for await (const batch of batches) {
+    for await (const chunk of traced) {
       clock.lap('simulate');
-      for (const writer of writers) await writer.write(batch);
-      count += batch.count;
+      await outputs.write(chunk, chunk.plan);
       clock.lap('write');
     }
     clock.lap('simulate');
-    const outputs: WrittenFile[] = [];
-    for (const writer of writers) outputs.push(await writer.finish());
-    return { outputs, count };
+    const { frames, ...files } = await outputs.finish();
+    return frames.length > 0 ? { ...files, frames } : files;
   } catch (error) {
-    await Promise.all(writers.map((writer) => writer.abort()));
+    await outputs.abort();
     throw error;
   }
 }
 
-/** The day of the survey itself: a file must not depend on when it was computed. */
-const surveyDay = ({ legs: [first] }: Survey) => new Date(first ? utcOfGpsTime(first.startTime) : 0);
-
-/** Deviations of the ranging noise that a point may lie outside the scene: further out is a point in 10⁹. */
-const NOISE_REACH = 6;
-
-/** A box that no point leaves: that of the scene, widened by the ranging noise. */
-function cloudBounds({ scanner }: Survey, { bounds }: Scene): Scene['bounds'] {
-  const reach = NOISE_REACH * scanner.detection.rangeNoise;
-  const [x, y, z] = bounds.min;
-  const [u, v, w] = bounds.max;
-  return { min: [x - reach, y - reach, z - reach], max: [u + reach, v + reach, w + reach] };
+/** Where the names of label ids go, and what is written there; undefined where the survey has no file. */
+function labelsFile({ outputs: [first], frames }: Survey, scene: Scene): { path: string; text: string } | undefined {
+  const beside = first?.path ?? frames?.pattern;
+  return beside === undefined
+    ? undefined
+    : { path: join(dirname(beside), 'labels.json'), text: labelsJson(scene.names) };
 }
 
-/** Where the names of label ids go, and what is written there; undefined where the survey has no output. */
-function labelsFile({ outputs: [first] }: Survey, scene: Scene): { path: string; text: string } | undefined {
-  return first && { path: join(dirname(first.path), 'labels.json'), text: labelsJson(scene.names) };
-}
+type EngineReport = Omit<RunReport, keyof ReturnType<typeof describeTime> | 'outputs' | 'frames' | 'points'>;
 
-function reportOf(
-  { name, device, threads, counters }: Engine,
-  seconds: RunReport['seconds'],
-  { open, unpack }: Omit<RunReport['simulation'], 'wait'>,
-): Omit<RunReport, 'points' | 'outputs'> {
-  const { pulses, subrays, hits, returns, stages = null } = counters;
+/** Gathers what the engines of a run did, one after the other. */
+function startWork() {
+  let counters: EngineCounters | undefined;
+  let last: Pick<Engine, 'name' | 'device' | 'threads'> = { name: 'cpu', device: 'none', threads: 0 };
+  let dropped = 0;
   return {
-    engine: name,
-    device,
-    threads,
-    pulses,
-    subrays,
-    hits,
-    returns,
+    add: (engine: Engine) => {
+      counters = counters ? sumCounters(counters, engine.counters) : engine.counters;
+      last = { name: engine.name, device: engine.device, threads: engine.threads };
+    },
+    drop: (points: number) => {
+      dropped += points;
+    },
+    report: (): EngineReport => {
+      const { pulses, subrays, hits, returns, stages = null } = counters ?? zeroCounters();
+      return {
+        engine: last.name,
+        device: last.device,
+        threads: last.threads,
+        pulses,
+        subrays,
+        hits,
+        returns,
+        dropped,
+        stages,
+      };
+    },
+  };
+}
+
+function describeTime(seconds: RunReport['seconds'], { open, unpack }: Omit<RunReport['simulation'], 'wait'>) {
+  return {
     seconds,
     simulation: { open, wait: seconds.simulate - open - unpack, unpack },
-    stages,
     // Kibibytes, on every platform that Node runs on.
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
   };

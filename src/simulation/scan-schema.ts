@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choiceField, listField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
+import { trajectorySchema } from './trajectory-schema.js';
 
 /** What a scan is told besides its scene and its scanner, in SI units; the survey's schema is the same in those of users. */
 
@@ -32,14 +33,34 @@ const straight = mapField('a straight path', {
   attitude,
 });
 
-const sectorEnd = (description: string) => numberField(description, { unit: 'rad', min: -TURN, max: 2 * TURN });
+const recorded = mapField('a recorded path', {
+  kind: choiceField('Kind of path', ['recorded']),
+  trajectory: trajectorySchema,
+});
+
+const mount = mapField('where the scanner sits on the platform', {
+  position: vectorField('In the frame of the platform', { unit: 'm', min: -1e4, max: 1e4 }).optional(),
+  ...attitudeFields,
+});
+
+/** Whole turns that a head may make in one leg. */
+export const LEG_TURNS_MAX = 100;
+
+const AZIMUTH_MAX = (LEG_TURNS_MAX + 1) * TURN;
+
+const sectorEnd = (description: string) =>
+  numberField(description, { unit: 'rad', min: -AZIMUTH_MAX, max: AZIMUTH_MAX });
 
 const leg = mapField('a leg', {
   name: textField('Name').optional(),
   pointSourceId: numberField('LAS point source id', { whole: true, min: 1, max: 65_535 }).optional(),
-  path: z.discriminatedUnion('kind', [station, straight], { error: 'a map whose kind is station or straight' }),
+  path: z.discriminatedUnion('kind', [station, straight, recorded], {
+    error: 'a map whose kind is station, straight or recorded',
+  }),
   azimuthStart: sectorEnd('Start of the sector').default(0),
   azimuthEnd: sectorEnd('End of the sector').default(TURN),
+  warmup: numberField('How long deflector and head have been running', { unit: 's', min: 0, max: 1e6 }).optional(),
+  mount: mount.optional(),
   startTime: numberField('GPS time of the first pulse', { unit: 's', min: -1e9, max: 1e10 }).optional(),
 });
 
@@ -66,10 +87,7 @@ const intensity = z.discriminatedUnion(
 
 export const scanSchema = mapField('a scan', {
   legs: listField('legs', leg, { min: 1, max: 65_535 }),
-  mount: mapField('where the scanner sits on the platform', {
-    position: vectorField('In the frame of the platform', { unit: 'm', min: -1e4, max: 1e4 }).optional(),
-    ...attitudeFields,
-  }).optional(),
+  mount: mount.optional(),
   footprint: footprint.default(FOOTPRINT),
   seed: numberField('Other seeds, other noise', { whole: true, min: 0, max: 2 ** 32 - 1 }).default(1),
   atmosphere: mapField('the air', {

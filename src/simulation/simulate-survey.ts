@@ -1,16 +1,21 @@
 import type { PointBatch } from '../cloud/point-batch.js';
+import { createPulseLister } from '../engine/cpu/list-pulses.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Survey } from '../survey/survey.js';
 import type { EngineRequest } from './choose-engine.js';
 import { chooseEngine, createEngine } from './node-engine.js';
+import { placePoints } from './place-points.js';
 import { type PrepareOptions, prepareScene } from './prepare-scene.js';
-import { reportPulses, tracePoints } from './trace-points.js';
+import { hasMask } from './restrict-pulses.js';
+import { scanPlansOf } from './scan-plan.js';
+import { traceInstruments } from './trace-instruments.js';
+import { placementOf, reportPulses } from './trace-points.js';
 
 /** Options of `simulate`. */
 export type SimulateOptions = PrepareOptions & EngineRequest;
 
 /**
- * Scans the scene of a survey and gives its points batch by batch, in order of (leg, pulse, return); nothing is written.
+ * Scans the scene of a survey and gives its points batch by batch, in order of (scanner, leg, pulse, return); nothing is written.
  * Ends early when the loop over it does, or by `signal`. Throws UserError for a scene that cannot be read and for an engine that
  * cannot be had, AbortedError.
  */
@@ -19,10 +24,10 @@ export async function* simulate(survey: Survey, options: SimulateOptions = {}): 
   const choice = await chooseEngine(options, { signal, log });
   const scene = await loadScene(survey.scene, { log, signal, onProgress });
   const device = await prepareScene(scene, options);
-  const engine = await createEngine(survey, device, { choice, threads, signal, log });
-  try {
-    yield* tracePoints(engine, survey, scene, { onPulses: reportPulses(onProgress) });
-  } finally {
-    await engine.close();
-  }
+  const traced = traceInstruments(scanPlansOf(survey), scene, {
+    openEngine: (plan) => createEngine(plan, device, { choice, threads, signal, log }),
+    onPulses: reportPulses(onProgress),
+    createPulseLister: survey.restrictions.some(hasMask) ? createPulseLister : undefined,
+  });
+  for await (const chunk of traced) if (chunk.points.count > 0) yield placePoints(chunk, placementOf(chunk.plan));
 }

@@ -1,7 +1,8 @@
-import type { Engine, EngineCounters, PointRecords, PulseRange, StageSeconds } from '../engine/engine.js';
-import { STAGES, wholeLeg } from '../engine/engine.js';
+import type { Engine, EngineCounters, PointRecords, PulseRange } from '../engine/engine.js';
+import { wholeLeg } from '../engine/engine.js';
 import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
+import { sumCounters } from './sum-counters.js';
 
 /**
  * The engine `first` until its device is lost for good; from the pulse where that happened on what `replace` makes, so that no
@@ -32,7 +33,7 @@ export class StandbyEngine implements Engine {
 
   get counters(): EngineCounters {
     const { counters } = this.current;
-    return this.before ? sumOf(this.before, counters) : counters;
+    return this.before ? sumCounters(this.before, counters) : counters;
   }
 
   async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
@@ -59,20 +60,4 @@ export class StandbyEngine implements Engine {
   close(): Promise<void> {
     return this.current.close();
   }
-}
-
-function sumOf(a: EngineCounters, b: EngineCounters): EngineCounters {
-  return {
-    pulses: a.pulses + b.pulses,
-    subrays: a.subrays + b.subrays,
-    hits: a.hits + b.hits,
-    returns: a.returns + b.returns,
-    stages: a.stages && b.stages && sumOfStages(a.stages, b.stages),
-  };
-}
-
-function sumOfStages(a: StageSeconds, b: StageSeconds): StageSeconds {
-  const sum = { ...a };
-  for (const stage of STAGES) sum[stage] += b[stage];
-  return sum;
 }

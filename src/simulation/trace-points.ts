@@ -1,48 +1,118 @@
+import { invariant } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import type { Engine } from '../engine/engine.js';
-import { createPulseProgram, type PulseProgram } from '../scanner/pulse-program.js';
+import type { PulseLister } from '../engine/cpu/list-pulses.js';
+import type { Engine, PointRecords } from '../engine/engine.js';
+import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
-import type { ScanPlan } from './run-settings.js';
-import { columnsOf, intensityScale, unpackPoints } from './unpack-points.js';
+import { createLegPoses } from './leg-poses.js';
+import { placePoints } from './place-points.js';
+import { hasMask, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
+import { legNumber, programOf, pulsesOf, type ScanPlan } from './scan-plan.js';
+import { markInstrument, type TracedPoints } from './traced-points.js';
+import { columnsOf, intensityScale, type PointContext, unpackPoints, unpackPulses } from './unpack-points.js';
 
-/** The pulse programs of a plan's legs. */
-export function programsOf(plan: ScanPlan, scene: Scene): PulseProgram[] {
-  return plan.legs.map((leg, k) => createPulseProgram(plan.scanner, plan.mount, leg, k, scene.frameOrigin));
-}
-
-/** Who wants to hear of the work after each chunk. */
+/** Who wants to hear of the work after each chunk, and what the work needs. */
 export interface TraceListener {
   /** How many pulses are done. */
   onPulses?(done: number, total: number): void;
   /** How long the chunk's records took to become points, seconds. */
   onUnpacked?(seconds: number): void;
+  /** How many points the plan's restrictions have taken. */
+  onDropped?(points: number): void;
+  /** What lists the pulses of a leg; needed where restrictions mask directions, and where the caller asks for pulses. */
+  createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
 }
 
-/** All points of a survey (or of what has none of its files), leg by leg, in order of (pulse, return). */
+/** All points of a plan in the coordinates that it asks for, leg by leg, in order of (pulse, return). */
 export async function* tracePoints(
   engine: Engine,
   plan: ScanPlan,
   scene: Scene,
-  { onPulses, onUnpacked }: TraceListener = {},
+  listener: TraceListener = {},
 ): AsyncGenerator<PointBatch> {
+  const placement = placementOf(plan);
+  for await (const traced of tracePulses(engine, plan, scene, listener))
+    if (traced.points.count > 0) yield placePoints(traced, placement);
+}
+
+/** Where a plan wants its points. */
+export const placementOf = ({ coordinates = 'world', poseError }: ScanPlan) => ({
+  coordinates,
+  keepTruePosition: poseError?.keepTruePosition,
+});
+
+/** What the pulses of a plan give, in order, chunks without points included; where beams hit, restrictions applied. */
+export async function* tracePulses(
+  engine: Engine,
+  plan: ScanPlan,
+  scene: Scene,
+  listener: TraceListener = {},
+): AsyncGenerator<TracedPoints> {
   const labels = columnsOf(scene.surfaces);
   const intensity = intensityScale(plan.intensity, plan.scanner.detection.minEnergy);
-  const programs = programsOf(plan, scene);
-  const total = programs.reduce((sum, program) => sum + program.pulseCount, 0);
-  let pulses = 0;
-  for (const [k, program] of programs.entries()) {
-    const { startTime, pointSourceId } = plan.legs[k];
+  const total = pulsesOf(plan);
+  let done = 0;
+  for (const [k, { startTime, pointSourceId }] of plan.legs.entries()) {
+    const program = programOf(plan, k, scene);
+    const leg = await prepareLeg(plan, k, program, listener);
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity };
+    let first = 0;
     for await (const chunk of engine.trace(program)) {
       const began = performance.now();
-      const batch = unpackPoints(chunk, context);
-      onUnpacked?.((performance.now() - began) / 1000);
-      pulses += chunk.pulseCount;
-      onPulses?.(pulses, total);
-      if (batch.count > 0) yield batch;
+      const traced = unpackChunk(chunk, context, plan, leg, first);
+      const left = restrictPulses(traced, leg.restrictions);
+      listener.onUnpacked?.((performance.now() - began) / 1000);
+      listener.onDropped?.(traced.points.count - left.points.count);
+      first = traced.end;
+      done += chunk.pulseCount;
+      listener.onPulses?.(done, total);
+      yield left;
     }
   }
+}
+
+/** What the chunks of a leg have in common. */
+interface LegTrace {
+  index: number;
+  poses: TracedPoints['poses'];
+  lister?: PulseLister;
+  restrictions: LegRestrictions;
+}
+
+async function prepareLeg(
+  plan: ScanPlan,
+  index: number,
+  program: PulseProgram,
+  { createPulseLister }: TraceListener,
+): Promise<LegTrace> {
+  const { seed, legs, mount, scanner, poseError: error, restrictions = [] } = plan;
+  invariant(createPulseLister || !restrictions.some(hasMask), 'masks of directions need a lister of pulses');
+  const leg = legs[index];
+  return {
+    index,
+    poses: createLegPoses({ leg, mount, error, seed: (seed + index) >>> 0 }),
+    lister: await createPulseLister?.(program),
+    restrictions: {
+      restrictions,
+      channelCount: scanner.channels.length,
+      legStart: leg.startTime - legs[0].startTime,
+      seed: (seed + legNumber(plan, index)) >>> 0,
+    },
+  };
+}
+
+function unpackChunk(
+  chunk: PointRecords,
+  context: PointContext,
+  { instrument }: ScanPlan,
+  { index, poses, lister }: LegTrace,
+  first: number,
+): TracedPoints {
+  const points = unpackPoints(chunk, context);
+  markInstrument(points, instrument);
+  const listPulses = lister && (() => lister(first, chunk.pulseCount));
+  return { leg: index, poses, points, ...unpackPulses(chunk), first, end: first + chunk.pulseCount, listPulses };
 }
 
 /** Progress of a run in pulses, as `tracePoints` tells it. */

@@ -53,8 +53,9 @@ const [POSITION, RANGE, NORMAL, COSINE, ENERGY, WIDTH] = [
   Point.energy / 4,
   Point.echoWidth / 4,
 ];
-const [SURFACE, NUMBER, COUNT, SUBRAYS, CHANNEL, SCAN, TIME_HIGH, TIME_LOW] = [
+const [SURFACE, PULSE, NUMBER, COUNT, SUBRAYS, CHANNEL, SCAN, TIME_HIGH, TIME_LOW] = [
   Point.surface / 4,
+  Point.pulse / 4,
   Point.returnNumber / 4,
   Point.returnCount / 4,
   Point.hitSubrays / 4,
@@ -78,6 +79,16 @@ export function unpackPoints({ floats, words, count }: PointRecords, context: Po
   }
   batch.pointSourceId.fill(context.pointSourceId);
   return batch;
+}
+
+/** Number of the pulse in its leg, and its time in seconds from the leg's first pulse, of each point of a chunk. */
+export function unpackPulses({ floats, words, count }: PointRecords): { pulses: Uint32Array; times: Float64Array } {
+  const [pulses, times] = [new Uint32Array(count), new Float64Array(count)];
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+    pulses[i] = words[w + PULSE];
+    times[i] = floats[w + TIME_HIGH] + floats[w + TIME_LOW];
+  }
+  return { pulses, times };
 }
 
 function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: Vec3): void {

@@ -5,9 +5,10 @@ import { type SourcePlace, UserError } from '../base/errors.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { checkOutputPath } from '../io/output-path.js';
-import { LEG_PULSES_MAX, legTiming } from '../scanner/pulse-program.js';
+import { LEG_PULSES_MAX, legTiming } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
+import { frameFaults } from './check-frames.js';
 import type { OutputPlan, Survey } from './survey.js';
 
 export interface CheckOptions {
@@ -25,6 +26,8 @@ export async function checkSurvey(survey: Survey, { force = false }: CheckOption
     ...(await Promise.all(survey.scene.parts.map(partFaults))).flat(),
     ...(await Promise.all(survey.outputs.map((output) => outputFaults(output, inputs, force)))).flat(),
     ...legFaults(survey),
+    ...sourceFaults(survey),
+    ...(await frameFaults(survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
   ];
   throwFaults(faults);
 }
@@ -111,14 +114,27 @@ async function outputFaults(
 }
 
 function legFaults(survey: Survey): Fault[] {
-  return survey.legs.flatMap((leg) => {
-    const { pulseCount } = legTiming(survey.scanner, leg);
-    const place = { file: survey.file };
-    if (!(pulseCount >= 1)) return [{ place, message: `${leg.name}: has no pulses, expected at least one` }];
-    if (pulseCount > LEG_PULSES_MAX)
-      return [
-        { place, message: `${leg.name}: has ${pulseCount} pulses, at most ${LEG_PULSES_MAX} are possible; split it` },
-      ];
-    return [];
-  });
+  const place = { file: survey.file };
+  return survey.instruments.flatMap(({ name, scanner }) =>
+    survey.legs.flatMap((leg) => {
+      const fault = pulseFault(legTiming(scanner, leg).pulseCount);
+      const who = survey.instruments.length > 1 ? `${leg.name}, ${name}` : leg.name;
+      return fault === undefined ? [] : [{ place, message: `${who}: ${fault}` }];
+    }),
+  );
+}
+
+function pulseFault(pulses: number): string | undefined {
+  if (!(pulses >= 1)) return 'has no pulses, expected at least one';
+  if (pulses > LEG_PULSES_MAX) return `has ${pulses} pulses, at most ${LEG_PULSES_MAX} are possible; split it`;
+  return undefined;
+}
+
+const SOURCE_ID_MAX = 65_535;
+
+/** Every leg of every scanner has a LAS point source id of its own where the survey gives none. */
+function sourceFaults({ legs, instruments, file }: Survey): Fault[] {
+  if (legs.length * instruments.length <= SOURCE_ID_MAX) return [];
+  const found = `${legs.length} legs of ${instruments.length} scanners`;
+  return [{ place: { file }, message: `${found} are more than ${SOURCE_ID_MAX}; split the survey` }];
 }

@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { legTiming } from '../scanner/pulse-program.js';
+import type { CloudFormat } from '../io/create-point-writer.js';
+import type { Leg } from '../platform/leg.js';
+import { legTiming } from '../scanner/leg-timing.js';
+import type { Scanner } from '../scanner/scanner.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
-import type { Survey } from './survey.js';
+import type { Instrument, Survey } from './survey.js';
 
 /** What a survey will take, before anything is computed. */
 export interface SurveyEstimate {
@@ -22,8 +25,9 @@ export interface SurveyEstimate {
 
 export interface LegEstimate {
   name: string;
+  /** Of all scanners. */
   pulses: number;
-  /** Seconds that the leg lasts in the world. */
+  /** Seconds that the leg lasts in the world, for the scanner that takes longest. */
   duration: number;
 }
 
@@ -50,19 +54,23 @@ const MEMORY_PER_TRIANGLE = 300;
 /** Node itself, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
 /** A point as it is written; LAS: 38 bytes of format 8 and 62 of extra bytes; text: some digits a column. */
-const OUTPUT_BYTES_PER_POINT = { las: 100, ply: 100, csv: 200, xyz: 60 } as const;
+const OUTPUT_BYTES_PER_POINT: Readonly<Record<CloudFormat, number>> = {
+  las: 100,
+  ply: 100,
+  pcd: 100,
+  csv: 200,
+  xyz: 60,
+};
 
 /** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions = {}): Promise<SurveyEstimate> {
   const { subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
-  const legs = survey.legs.map((leg) => {
-    const { pulseCount, duration } = legTiming(survey.scanner, leg);
-    return { name: leg.name, pulses: pulseCount, duration };
-  });
+  const legs = survey.legs.map((leg) => estimateLeg(leg, survey.instruments));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
-  const pointsMax = pulses * Math.min(survey.scanner.detection.maxReturns, survey.footprint.subrays);
-  const bytesPerPoint = survey.outputs.reduce((sum, { format }) => sum + OUTPUT_BYTES_PER_POINT[format], 0);
+  const pointsMax = survey.instruments.reduce((sum, { scanner }) => sum + mostPoints(survey, scanner), 0);
+  const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
+  const bytesPerPoint = formats.reduce((sum, format) => sum + OUTPUT_BYTES_PER_POINT[format], 0);
   const triangles = await countTriangles(survey.scene.parts);
   return {
     legs,
@@ -74,6 +82,21 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions = 
     memoryBytes: MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE,
     seconds: subrays / subraysPerSecond,
   };
+}
+
+function estimateLeg(leg: Leg, instruments: readonly Instrument[]): LegEstimate {
+  const timings = instruments.map(({ scanner }) => legTiming(scanner, leg));
+  return {
+    name: leg.name,
+    pulses: timings.reduce((sum, { pulseCount }) => sum + pulseCount, 0),
+    duration: Math.max(...timings.map(({ duration }) => duration)),
+  };
+}
+
+/** Points of a scanner of which every pulse gives all the returns that it can. */
+function mostPoints({ legs, footprint }: Survey, scanner: Scanner): number {
+  const pulses = legs.reduce((sum, leg) => sum + legTiming(scanner, leg).pulseCount, 0);
+  return pulses * Math.min(scanner.detection.maxReturns, footprint.subrays);
 }
 
 /** The same file named by several parts counts once. */

@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
-import { checkDocument, didYouMean } from '../base/yaml/check-document.js';
+import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
-import { findPlatform, type MountDefinition, platformIds } from '../platform/platform-catalogue.js';
-import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
 import { ringRayCount, ringsOf } from '../scanner/footprint.js';
+import { resolveFrames } from './frames-schema.js';
+import { resolvePoseError } from './pose-error-schema.js';
 import { noteFault, type Reading, startReading } from './reading.js';
+import { resolveInstruments } from './resolve-instruments.js';
 import { resolveLegs } from './resolve-legs.js';
 import { resolveOutputs } from './resolve-outputs.js';
-import { resolveScannerChoice } from './resolve-scanner-choice.js';
 import { resolveScene } from './resolve-scene.js';
+import { resolveRestrictions } from './restriction-schema.js';
 import { type SurveyDefinition, surveySchema } from './schema.js';
 import type { Footprint, Survey } from './survey.js';
 
@@ -33,11 +34,12 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions = {}):
   const document = await readYamlFile(file);
   const definition = checkDocument(surveySchema, document);
   const reading = startReading(document, file);
-  const survey = await resolveSurvey(reading, definition, outputFolder, resolve(file));
+  const survey = await resolveSurvey(reading, definition, outputFolder, resolve(file), log);
   throwFaults(reading.faults);
   if (survey === undefined) throw new UserError('the survey has no scanner', { place: { file } });
   const [parts, legs] = [counted(survey.scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
-  log.info(`survey ${survey.name}: ${survey.scanner.name}, ${parts}, ${legs}`);
+  const scanners = survey.instruments.map(({ scanner }) => scanner.name).join(', ');
+  log.info(`survey ${survey.name}: ${scanners}, ${parts}, ${legs}`);
   return survey;
 }
 
@@ -49,56 +51,38 @@ async function resolveSurvey(
   definition: SurveyDefinition,
   outputFolder: string,
   file: string,
+  log: Log,
 ): Promise<Survey | undefined> {
   const scene = resolveScene(reading, definition.scene);
-  const scanner = resolveScannerChoice(reading, definition);
-  const mount = resolveMount(reading, definition);
+  const instruments = resolveInstruments(reading, definition);
   const footprint = resolveFootprint(reading, definition.footprint);
-  const outputs = resolveOutputs(reading, definition.output, outputFolder);
+  const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
+  if (definition.output === undefined && definition.frames === undefined)
+    noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const wkt = await resolveCrs(reading, definition.crs);
-  if (scanner === undefined) return undefined;
+  if (instruments.length === 0) return undefined;
+  const scanners = instruments.map(({ scanner }) => scanner);
+  const names = instruments.map(({ name }) => name);
   return {
     name: definition.name ?? basename(file, extname(file)),
     file,
     seed: definition.seed,
     scene,
-    scanner,
-    mount,
-    legs: resolveLegs(reading, definition.legs, scanner, definition.startTime),
+    instruments,
+    legs: await resolveLegs(reading, definition.legs, scanners, definition.startTime, log),
     footprint,
-    atmosphere: { extinction: extinctionOf(definition.atmosphere, scanner.wavelengthNm) },
     intensity: resolveIntensity(definition.intensity),
+    poseError: definition.poseError && resolvePoseError(definition.poseError),
+    restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
+    coordinates: definition.coordinates,
     outputs,
+    frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
     wkt,
   };
 }
 
 function resolveIntensity(intensity: SurveyDefinition['intensity']): Survey['intensity'] {
   return intensity?.scale === 'linear' ? { kind: 'linear', full: intensity.full } : { kind: 'decibel' };
-}
-
-/** 1/m, one way. */
-function extinctionOf(atmosphere: SurveyDefinition['atmosphere'], wavelengthNm: number): number {
-  if (atmosphere === undefined) return kruseExtinction(wavelengthNm, STANDARD_VISIBILITY_KM);
-  if ('extinctionPerKm' in atmosphere) return atmosphere.extinctionPerKm / 1000;
-  return kruseExtinction(wavelengthNm, atmosphere.visibilityKm);
-}
-
-/** The platform's mount with what the survey's own replaces. */
-function resolveMount(reading: Reading, { platform, mount }: SurveyDefinition): Survey['mount'] {
-  const found = platform === undefined ? undefined : findPlatform(platform);
-  if (platform !== undefined && found === undefined) {
-    const ids = platformIds();
-    noteFault(
-      reading,
-      ['platform'],
-      platform,
-      `a platform of the catalogue${didYouMean(platform, ids) || `: ${ids.join(', ')}`}`,
-    );
-  }
-  const { position, heading, pitch, roll }: MountDefinition = { ...found?.mount, ...mount };
-  const radians = (degrees = 0): number => (degrees * Math.PI) / 180;
-  return { position: position ?? [0, 0, 0], heading: radians(heading), pitch: radians(pitch), roll: radians(roll) };
 }
 
 function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {

@@ -1,38 +1,65 @@
 import { UserError } from '../base/errors.js';
-import { type Box3, isEmptyBox, length, type Vec3 } from '../base/vec3.js';
-import type { Leg } from '../platform/leg.js';
+import { type Box3, isEmptyBox, length, subtract, type Vec3 } from '../base/vec3.js';
+import type { Leg, Trajectory } from '../platform/leg.js';
+import { positionOf } from '../platform/pose-at.js';
+import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
 /**
- * Warnings for legs from which nothing of the scene is within the scanner's range; `bounds` are the world bounds of its
+ * Warnings for legs from which nothing of the scene is within range of any scanner; `bounds` are the world bounds of its
  * geometry. Throws UserError where that holds for every leg, or the scene is empty.
  */
 export function checkReach(survey: Survey, bounds: Box3): string[] {
   if (isEmptyBox(bounds))
     throw new UserError('the scene holds no triangle, so that nothing can be hit', { place: { file: survey.file } });
-  const { rangeMax } = survey.scanner.detection;
-  const reach = rangeMax + length(survey.mount.position);
+  const range = Math.max(...survey.instruments.map(({ scanner }) => rangeOf(scanner)));
   const far = survey.legs
     .map((leg) => ({ leg, distance: legDistance(leg, bounds) }))
-    .filter(({ distance }) => distance > reach);
+    .filter(({ leg, distance }) => distance > reachOf(survey, leg));
   if (far.length === survey.legs.length) {
     const nearest = Math.min(...far.map(({ distance }) => distance));
     throw new UserError(
-      `no leg comes nearer to the scene than ${nearest.toFixed(1)} m, but the scanner sees ${rangeMax} m far at most`,
+      `no leg comes nearer to the scene than ${nearest.toFixed(1)} m, but the scanner sees ${range} m far at most`,
       { place: { file: survey.file }, hint: 'check the positions of the legs, and the unit and up axis of the parts' },
     );
   }
   return far.map(
-    ({ leg, distance }) =>
-      `${leg.name}: the scene is ${distance.toFixed(1)} m away, more than the range of ${rangeMax} m`,
+    ({ leg, distance }) => `${leg.name}: the scene is ${distance.toFixed(1)} m away, more than the range of ${range} m`,
   );
 }
+
+/** Metres from the platform within which any scanner sees. */
+function reachOf({ instruments }: Survey, leg: Leg): number {
+  return Math.max(...instruments.map(({ scanner, mount }) => rangeOf(scanner) + length((leg.mount ?? mount).position)));
+}
+
+const rangeOf = ({ detection, channels }: Scanner): number =>
+  Math.max(...channels.map(({ rangeMax }) => rangeMax ?? detection.rangeMax));
 
 /** Least distance from a leg to a box, metres; 0 where it passes through. */
 function legDistance({ path }: Leg, bounds: Box3): number {
   if (path.kind === 'station') return boxDistance(path.position, bounds);
-  const at = (t: number): number => boxDistance(mix(path.from, path.to, t), bounds);
-  return leastOfConvex(at);
+  return path.kind === 'straight' ? lineDistance(path.from, path.to, bounds) : pathDistance(path.trajectory, bounds);
+}
+
+const lineDistance = (from: Vec3, to: Vec3, bounds: Box3): number =>
+  leastOfConvex((t) => boxDistance(mix(from, to, t), bounds));
+
+/** Looks closely at those lines only that can come nearer than what is found already. */
+function pathDistance(trajectory: Trajectory, bounds: Box3): number {
+  let from = positionOf(trajectory, 0);
+  let distance = boxDistance(from, bounds);
+  let least = distance;
+  for (let k = 1; k < trajectory.times.length && least > 0; k++) {
+    const to = positionOf(trajectory, k);
+    const next = boxDistance(to, bounds);
+    // Along a line the distance falls by a metre a metre at most.
+    const possible = (distance + next - length(subtract(to, from))) / 2;
+    least = Math.min(least, next);
+    if (possible < least) least = Math.min(least, lineDistance(from, to, bounds));
+    [from, distance] = [to, next];
+  }
+  return least;
 }
 
 const mix = (a: Vec3, b: Vec3, t: number): Vec3 => [

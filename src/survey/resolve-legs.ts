@@ -1,11 +1,14 @@
-import { length, subtract } from '../base/vec3.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import type { ValuePath } from '../base/yaml/yaml-document.js';
-import type { Attitude, Leg } from '../platform/leg.js';
+import type { Leg } from '../platform/leg.js';
+import { resolveMount } from '../platform/resolve-mount.js';
 import { legTiming } from '../scanner/pulse-program.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { adjustedGpsTime } from './gps-time.js';
-import type { LegDefinition } from './leg-schema.js';
+import { LEG_TURNS_MAX, type LegDefinition } from './leg-schema.js';
 import { noteFault, type Reading } from './reading.js';
+import { Recordings } from './recordings.js';
+import { resolveLegPath } from './resolve-leg-path.js';
 
 const DEGREE = Math.PI / 180;
 const FULL_TURN_DEG = 360;
@@ -13,20 +16,27 @@ const FULL_TURN_DEG = 360;
 /** Moment of the first pulse where a survey names none: fixed, so that the same survey always gives the same bytes. */
 export const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
 
-/** The legs in SI units, each after the one before unless it has its own start. Notes faults in `reading`. */
-export function resolveLegs(
+/**
+ * The legs in SI units, each after the one before unless it has its own start; a leg lasts as long as the slowest of `scanners`
+ * takes. Reads the trajectories that legs name. Notes faults in `reading`; a leg without a path is left out.
+ */
+export async function resolveLegs(
   reading: Reading,
   legs: readonly LegDefinition[],
-  scanner: Scanner,
+  scanners: readonly Scanner[],
   startTime: string | undefined,
-): Leg[] {
+  log: Log = SILENT_LOG,
+): Promise<Leg[]> {
+  const recordings = new Recordings(reading.folder, log);
+  const resolved: Leg[] = [];
   let clock = resolveStart(reading, startTime);
-  return legs.map((definition, index) => {
-    const startsAt = definition.startTime ?? clock + (definition.pause ?? 0);
-    const leg = resolveLeg(reading, definition, index, startsAt);
-    clock = startsAt + legTiming(scanner, leg).duration;
-    return leg;
-  });
+  for (const [index, definition] of legs.entries()) {
+    const leg = await resolveLeg(reading, definition, index, clock, recordings);
+    if (leg === undefined) continue;
+    resolved.push(leg);
+    clock = leg.startTime + longestDuration(reading, leg, ['legs', index], scanners);
+  }
+  return resolved;
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
@@ -38,49 +48,60 @@ function resolveStart(reading: Reading, given: string | undefined): number {
   return Number.isNaN(moment) ? 0 : adjustedGpsTime(moment);
 }
 
-function resolveLeg(reading: Reading, leg: LegDefinition, index: number, startTime: number): Leg {
+async function resolveLeg(
+  reading: Reading,
+  leg: LegDefinition,
+  index: number,
+  clock: number,
+  recordings: Recordings,
+): Promise<Leg | undefined> {
   const at = ['legs', index];
   checkSector(reading, leg, at);
-  if (leg.startTime !== undefined && leg.pause !== undefined)
-    noteFault(reading, [...at, 'pause'], leg.pause, 'either startTime or pause, not both');
+  checkStart(reading, leg, at);
+  const found = await resolveLegPath(reading, leg, at, recordings);
+  if (found === undefined) return undefined;
   return {
     name: leg.name ?? `leg ${index + 1}`,
     pointSourceId: leg.pointSourceId ?? index + 1,
-    path: 'position' in leg ? resolveStation(leg) : resolveStraight(reading, leg, at),
+    path: found.path,
     azimuthStart: leg.azimuth[0] * DEGREE,
     azimuthEnd: leg.azimuth[1] * DEGREE,
-    startTime,
+    warmup: leg.warmup,
+    mount: leg.mount && resolveMount({}, leg.mount),
+    startTime: found.startTime ?? leg.startTime ?? clock + (leg.pause ?? 0),
   };
 }
 
 function checkSector(reading: Reading, { azimuth: [from, to] }: LegDefinition, at: ValuePath): void {
-  if (to <= from) noteFault(reading, [...at, 'azimuth', 1], to, `more than the first angle, which is ${from} (deg)`);
-  else if (to - from > FULL_TURN_DEG)
-    noteFault(reading, [...at, 'azimuth', 1], to, `at most a full turn, up to ${from + FULL_TURN_DEG} (deg)`);
+  const most = FULL_TURN_DEG * LEG_TURNS_MAX;
+  if (to === from) noteFault(reading, [...at, 'azimuth', 1], to, 'an angle other than the first (deg)');
+  else if (Math.abs(to - from) > most)
+    noteFault(reading, [...at, 'azimuth', 1], to, `at most ${LEG_TURNS_MAX} turns, ${most} from the first angle (deg)`);
 }
 
-type StationDefinition = Extract<LegDefinition, { position: unknown }>;
-type StraightDefinition = Exclude<LegDefinition, StationDefinition>;
-
-function resolveStation({ position, duration, ...leg }: StationDefinition): Leg['path'] {
-  return { kind: 'station', position, attitude: resolveAttitude(leg, 0), duration };
+/** Faults of a start that is given in more than one way. */
+function checkStart(reading: Reading, leg: LegDefinition, at: ValuePath): void {
+  if (leg.startTime !== undefined && leg.pause !== undefined)
+    noteFault(reading, [...at, 'pause'], leg.pause, 'either startTime or pause, not both');
+  if (!('trajectory' in leg)) return;
+  const { keepTime, timeShift } = leg.trajectory;
+  const given = leg.startTime === undefined ? 'pause' : 'startTime';
+  if (keepTime && leg[given] !== undefined)
+    noteFault(
+      reading,
+      [...at, given],
+      leg[given],
+      'none, as keepTime: true starts the leg at the time of its recording',
+    );
+  if (!keepTime && timeShift !== 0)
+    noteFault(reading, [...at, 'trajectory', 'timeShift'], timeShift, 'keepTime: true beside it');
 }
 
-function resolveStraight(
-  reading: Reading,
-  { from, to, speed, ...leg }: StraightDefinition,
-  at: ValuePath,
-): Leg['path'] {
-  const way = subtract(to, from);
-  if (length(way) === 0) noteFault(reading, [...at, 'to'], to, 'a point other than from');
-  return { kind: 'straight', from, to, speed, attitude: resolveAttitude(leg, Math.atan2(way[0], way[1])) };
-}
-
-/** Radians; `heading` where the leg has none. */
-function resolveAttitude(leg: Pick<LegDefinition, 'heading' | 'pitch' | 'roll'>, heading: number): Attitude {
-  return {
-    heading: leg.heading === undefined ? heading : leg.heading * DEGREE,
-    pitch: (leg.pitch ?? 0) * DEGREE,
-    roll: (leg.roll ?? 0) * DEGREE,
-  };
+/** Seconds until all scanners are done. */
+function longestDuration(reading: Reading, leg: Leg, at: ValuePath, scanners: readonly Scanner[]): number {
+  const durations = scanners.map((scanner) => legTiming(scanner, leg).duration);
+  const endless = durations.findIndex((duration) => !Number.isFinite(duration));
+  if (endless >= 0 && leg.path.kind === 'station')
+    noteFault(reading, [...at, 'duration'], undefined, `seconds, as ${scanners[endless].name} does not turn by itself`);
+  return Math.max(0, ...durations.filter(Number.isFinite));
 }

@@ -1,12 +1,15 @@
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { formatOf, OUTPUT_ENDINGS } from './output-format.js';
 import { noteFault, type Reading } from './reading.js';
 import type { SurveyDefinition } from './schema.js';
 import type { OutputPlan } from './survey.js';
 
-const FORMATS = ['las', 'ply', 'csv', 'xyz'] as const;
-
 /** The clouds to write; paths relative to `folder`, the current one. Notes unknown endings and paths that stand twice. */
-export function resolveOutputs(reading: Reading, outputs: SurveyDefinition['output'], folder: string): OutputPlan[] {
+export function resolveOutputs(
+  reading: Reading,
+  outputs: NonNullable<SurveyDefinition['output']>,
+  folder: string,
+): OutputPlan[] {
   const taken = new Set<string>();
   return outputs.map((output, index) => {
     const { file, pointFormat = 6, scale } = typeof output === 'string' ? { file: output } : output;
@@ -14,9 +17,8 @@ export function resolveOutputs(reading: Reading, outputs: SurveyDefinition['outp
     const path = resolve(folder, file);
     if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');
     taken.add(path);
-    const ending = extname(file).slice(1).toLowerCase();
-    const format = FORMATS.find((known) => known === ending);
-    if (format === undefined) noteFault(reading, at, file, 'a path that ends in .las, .ply, .csv or .xyz');
+    const format = formatOf(file);
+    if (format === undefined) noteFault(reading, at, file, `a path that ends in ${OUTPUT_ENDINGS}`);
     return { path, format: format ?? 'las', pointFormat, scale, place: reading.document.placeOf(at) };
   });
 }

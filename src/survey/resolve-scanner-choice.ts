@@ -1,26 +1,29 @@
 import type { ValuePath } from '../base/yaml/yaml-document.js';
+import { absolutePattern } from '../scanner/absolute-pattern.js';
 import { expectedScanner, findScanner, scannerIds } from '../scanner/catalogue.js';
 import { overrideScanner } from '../scanner/override-scanner.js';
-import { resolveScanner, type ScannerFault } from '../scanner/resolve-scanner.js';
+import { readPattern } from '../scanner/read-pattern.js';
+import { resolveScanner } from '../scanner/resolve-scanner.js';
 import type { Scanner } from '../scanner/scanner.js';
+import type { ScannerFault } from '../scanner/scanner-fault.js';
 import type { ScannerDefinition } from '../scanner/scanner-schema.js';
+import type { ScannerChoice } from './instrument-schema.js';
 import { noteFault, type Reading } from './reading.js';
-import type { SurveyDefinition } from './schema.js';
 
 /** The survey's instrument, from the catalogue or inline, with its `detector` applied; undefined, and a fault, where the id is unknown. */
-export function resolveScannerChoice(reading: Reading, survey: SurveyDefinition): Scanner | undefined {
+export function resolveScannerChoice(reading: Reading, survey: ScannerChoice): Scanner | undefined {
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(reading, placeInSurvey(survey, path), found, expected);
   const definition = chosenDefinition(reading, survey, onFault);
-  return definition && resolveScanner(definition, survey.detector, onFault);
+  return definition && resolveScanner(definition, { detector: survey.detector, onFault, readPattern });
 }
 
 function chosenDefinition(
   reading: Reading,
-  { scanner }: SurveyDefinition,
+  { scanner }: ScannerChoice,
   onFault: (fault: ScannerFault) => void,
 ): ScannerDefinition | undefined {
-  if (typeof scanner !== 'string' && 'deflector' in scanner) return scanner;
+  if (typeof scanner !== 'string' && 'deflector' in scanner) return absolutePattern(scanner, reading.folder);
   const id = typeof scanner === 'string' ? scanner : scanner.id;
   if (!scannerIds().includes(id)) {
     noteFault(reading, typeof scanner === 'string' ? ['scanner'] : ['scanner', 'id'], id, expectedScanner(id));
@@ -31,7 +34,7 @@ function chosenDefinition(
 }
 
 /** Where in the survey a number of the scanner's definition was given. */
-function placeInSurvey({ scanner, detector }: SurveyDefinition, path: ValuePath): ValuePath {
+function placeInSurvey({ scanner, detector }: ScannerChoice, path: ValuePath): ValuePath {
   const key = path[path.length - 1];
   if (path[0] === 'detection' && Object.hasOwn(detector, key)) return ['detector', key];
   if (typeof scanner === 'string') return ['scanner'];

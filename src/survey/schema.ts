@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { choiceField, listField, longTextField, mapField, numberField, textField } from '../base/yaml/fields.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
-import { detectorFields, inlineScannerSchema, scannerOverrideSchema } from '../scanner/scanner-schema.js';
+import { coordinatesField, framesSchema } from './frames-schema.js';
+import { detectorSchema, instrumentsSchema, scannerField } from './instrument-schema.js';
 import { legsSchema } from './leg-schema.js';
+import { OUTPUT_ENDINGS } from './output-format.js';
+import { poseErrorSchema } from './pose-error-schema.js';
+import { restrictSchema } from './restriction-schema.js';
 import { sceneSchema, seedField } from './scene-schema.js';
 
 /** The survey file. Every key has a description, its unit in brackets. */
@@ -19,17 +23,6 @@ const crs = z
   )
   .describe('Coordinate reference system, written to LAS');
 
-const scanner = z
-  .union(
-    [
-      textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
-      scannerOverrideSchema,
-      inlineScannerSchema,
-    ],
-    { error: 'the id of a scanner, a map with id and what differs, or a whole description' },
-  )
-  .describe('The instrument');
-
 const footprint = mapField('how a pulse is split into subrays', {
   pattern: choiceField('Rings around the axis, or points drawn anew in the disc for each pulse', [
     'rings',
@@ -41,15 +34,6 @@ const footprint = mapField('how a pulse is split into subrays', {
     max: 4096,
   }).default(19),
   weights: choiceField('How the energy is spread over the beam', ['gaussian', 'uniform']).default('gaussian'),
-});
-
-const detector = mapField("numbers of the receiver that replace the instrument's", {
-  rangeMin: detectorFields.rangeMin.optional(),
-  rangeMax: detectorFields.rangeMax.optional(),
-  minEnergy: detectorFields.minEnergy.optional(),
-  maxReturns: detectorFields.maxReturns.optional(),
-  rangeResolution: detectorFields.rangeResolution.optional(),
-  rangeNoise: detectorFields.rangeNoise.optional(),
 });
 
 const atmosphere = z
@@ -85,8 +69,8 @@ const intensity = z
   .describe('How energy becomes the 16-bit intensity; absent: decibel');
 
 const outputPath = textField(
-  'Cloud: .las, .ply, .csv or .xyz, relative to the current folder',
-  'a path to a .las, .ply, .csv or .xyz file',
+  `Cloud: ${OUTPUT_ENDINGS}, relative to the current folder`,
+  `a path to a ${OUTPUT_ENDINGS} file`,
 );
 
 const output = z
@@ -119,7 +103,8 @@ export const surveySchema = mapField('a survey', {
     'a moment such as "2024-06-01T12:00:00Z"',
   ).optional(),
   scene: sceneSchema,
-  scanner,
+  scanner: scannerField.optional(),
+  scanners: instrumentsSchema.optional(),
   mount: mountSchema.optional(),
   platform: textField(
     'Id of a platform, which says where the scanner sits; absent: at the position of the leg',
@@ -127,15 +112,21 @@ export const surveySchema = mapField('a survey', {
   ).optional(),
   legs: legsSchema,
   footprint: footprint.default({ pattern: 'rings', subrays: 19, weights: 'gaussian' }),
-  detector: detector.default({}),
+  detector: detectorSchema.default({}),
   atmosphere: atmosphere.optional(),
   intensity: intensity.optional(),
-  output: listField('clouds to write', output, { min: 1, max: 64 }),
+  poseError: poseErrorSchema.optional(),
+  restrict: restrictSchema.optional(),
+  coordinates: coordinatesField(
+    "Coordinates of the clouds in output: world, or sensor: the scanner's frame at each point's own time",
+  ),
+  output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
+  frames: framesSchema.optional(),
 });
 
 export type SurveyDefinition = z.output<typeof surveySchema>;
 
-/** JSON Schema (draft 2020-12) of a survey file, for editors. */
+/** JSON Schema (draft 2020-12) of a survey file, for editors. That one of scanner and scanners must be there it does not say. */
 export function surveyJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(surveySchema, { io: 'input' });
   return { $schema, title: 'subray survey', ...schema };

@@ -1,8 +1,10 @@
 import type { SourcePlace } from '../base/errors.js';
-import type { Vec3 } from '../base/vec3.js';
-import type { Leg } from '../platform/leg.js';
+import type { CloudFormat } from '../io/create-point-writer.js';
+import type { Leg, Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
+import type { PoseError } from './pose-error.js';
+import type { Restriction } from './restriction.js';
 
 /** A survey, read and resolved: catalogue ids looked up, defaults filled in, paths absolute, units SI. */
 export interface Survey {
@@ -11,16 +13,30 @@ export interface Survey {
   file: string;
   seed: number;
   scene: ScenePlan;
-  scanner: Scanner;
-  /** Scanner on the platform: position and attitude of its frame in the body's. */
-  mount: { position: Vec3; heading: number; pitch: number; roll: number };
+  /** The scanners on the platform, at least one, unlike in their names. */
+  instruments: Instrument[];
   legs: Leg[];
   footprint: Footprint;
-  atmosphere: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
   intensity: IntensityScale;
+  /** Absent: the platform reports where it is. */
+  poseError?: PoseError;
+  restrictions: Restriction[];
+  /** Of the points in `outputs`. */
+  coordinates: Coordinates;
   outputs: OutputPlan[];
+  frames?: FramesPlan;
   /** WKT of the coordinate reference system, for LAS. */
   wkt?: string;
+}
+
+/** A scanner on the platform. */
+export interface Instrument {
+  name: string;
+  scanner: Scanner;
+  /** Where its frame lies in the platform's, in legs that do not say otherwise. */
+  mount: Mount;
+  /** Extinction coefficient of the air at its wavelength, 1/m, one way. */
+  extinction: number;
 }
 
 /** How a pulse is split into subrays. */
@@ -34,12 +50,31 @@ export interface Footprint {
 /** How energy becomes the 16-bit intensity: decibel: 100 a dB above the detection limit; linear: 65535 at `full` joules. */
 export type IntensityScale = { kind: 'decibel' } | { kind: 'linear'; full: number };
 
+/** World, or the frame of the scanner: mount applied, head not turned. */
+export type Coordinates = 'world' | 'sensor';
+
+/** A cloud's file and how it is written. */
 export interface OutputPlan {
   /** Absolute. */
   path: string;
-  format: 'las' | 'ply' | 'csv' | 'xyz';
+  format: CloudFormat;
   pointFormat: 6 | 7 | 8;
   /** Metres; absent: chosen from the extent. */
   scale?: number;
+  place: SourcePlace;
+}
+
+/** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
+export interface FramesPlan {
+  /** Where the files go: absolute, `%06d` stands for the frame's number, `%s` for the scanner's name. */
+  pattern: string;
+  format: CloudFormat;
+  /** Seconds, or a whole turn of the scanner's head or stack. */
+  by: 'revolution' | number;
+  coordinates: Coordinates;
+  /** Sensor coordinates of all points are those of the frame's start, else each of its own time. */
+  deskew: boolean;
+  /** One place for every pulse: a row a laser, a column a shot; empty places are NaN. */
+  organised: boolean;
   place: SourcePlace;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,9 +26,44 @@ describe('subray scanner', () => {
   it('shows one with its sources', async () => {
     const { code, stdout } = await subray('scanner show riegl-vz-400');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^elevation +-40°…60°$/m);
+    expect(stdout).toMatch(/^elevation +-40°…60°, of 240° that a facet sweeps$/m);
     expect(stdout).toMatch(/^source$/m);
     expect(JSON.parse((await subray('scanner show riegl-vz-400 --json')).stdout)).toMatchObject({ id: 'riegl-vz-400' });
+  });
+
+  it('says what its numbers were not compared with', async () => {
+    const { stdout } = await subray('scanner show riegl-vz-400');
+    expect(stdout).toMatch(/^not compared with a document of the maker\n {2}Wavelength 1550 nm/m);
+  });
+
+  it.each([
+    ['livox-mid-70', /^prism 2 +29\.7°, index 1\.5095, 121\.6 turns\/s$/m],
+    ['riegl-vq-880-g', /^cone +half angle 20°$/m],
+    ['leica-als50-ii', /^scan angle +±20°, as a sine$/m],
+    ['riegl-vux-1uav', /^emitter +pitch 90°, heading -90°, roll 0°$/m],
+    ['ouster-os0-128', /^azimuths +-11\.\d+°…1[12]\.\d+°$/m],
+    ['livox-mid-360', /^head +turns 3600°\/s about \(0, 0, 1\)$/m],
+  ])('says how %s deflects', async (id, line) => {
+    expect((await subray(`scanner show ${id}`)).stdout).toMatch(line);
+  });
+
+  it('draws where the pulses go', async () => {
+    const png = join(folder, 'pattern.png');
+    const argv = `scanner show livox-mid-40 --png ${png} --size 320x240 --seconds 0.02`;
+    expect((await subray(argv)).stdout).toContain(`picture: ${png}`);
+    expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
+    expect((await subray(argv)).stderr).toContain('pass --force to replace it');
+  });
+
+  it.each([
+    ['--seconds 0', '--seconds: found «0», expected a number > 0 (s)'],
+    ['--seconds 3600', 'a picture shows at most 4000000, 40 s'],
+    ['--size 3x3', 'a picture of 3x3 pixels cannot be drawn'],
+  ])('refuses %s', async (option, message) => {
+    const png = join(folder, 'refused.png');
+    const { code, stderr } = await subray(`scanner show livox-mid-40 --png ${png} ${option}`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(png)).toBe(false);
   });
 
   it('suggests the id that was meant', async () => {

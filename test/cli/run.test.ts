@@ -60,6 +60,13 @@ describe('subray run', () => {
     expect(stderr).toContain('warning: a leg sees nothing\n');
   });
 
+  it('says what was dropped, and lists frames by scanner', async () => {
+    const frames = [{ path: '/out/%s-%06d.pcd', scanner: 'front', files: 1200, points: 9, bytes: 3 * 2 ** 20 }];
+    const { stdout } = await subray('run yard.yaml', fakeLibrary({ ...REPORT, dropped: 4321, frames }).library);
+    expect(stdout).toContain('of 19 k subrays hit, 4,321 points dropped as the survey asks\n');
+    expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
+  });
+
   it('names the GPU that has computed', async () => {
     const report: RunReport = { ...REPORT, engine: 'gpu', device: 'NVIDIA H200', threads: 1 };
     const { stdout } = await subray('run yard.yaml', fakeLibrary(report).library);
@@ -110,9 +117,31 @@ describe('subray run', () => {
     expect(stdout).toMatch(/leg +stand: 4,000 pulses in 1 min 01 s/);
   });
 
+  it('the plan names every scanner, and the frames', async () => {
+    const [toy] = SURVEY.instruments;
+    const frames = {
+      pattern: '/out/%s-%06d.pcd',
+      format: 'pcd',
+      by: 'revolution',
+      coordinates: 'sensor',
+      deskew: true,
+      organised: false,
+      place: { file: 'yard.yaml' },
+    } as const;
+    const loadSurvey = async () => ({ ...SURVEY, instruments: [toy, { ...toy, name: 'left' }], frames });
+    const { stdout } = await subray('run yard.yaml --dry-run', { ...fakeLibrary().library, loadSurvey });
+    expect(stdout).toMatch(/scanner +toy: Toy, 1550 nm, 1-300 m\nscanner +left: Toy, 1550 nm, 1-300 m\n/);
+    expect(stdout).toMatch(/frames +\/out\/%s-%06d\.pcd: a revolution each, sensor coordinates, deskewed\n/);
+  });
+
   it('prints the plan as JSON with --dry-run --json', async () => {
     const { stdout } = await subray('run yard.yaml --dry-run --json', fakeLibrary().library);
-    expect(JSON.parse(stdout)).toMatchObject({ kind: 'survey', name: 'yard', scanner: 'toy', estimate: ESTIMATE });
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'survey',
+      name: 'yard',
+      scanners: [{ name: 'toy', id: 'toy' }],
+      estimate: ESTIMATE,
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPointBatch } from '../../src/cloud/point-batch.js';
+import { createPointBatch, OPTIONAL_KEYS, optionalArray } from '../../src/cloud/point-batch.js';
 import { attributeNamed, attributesOf, POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
 
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array };
@@ -7,7 +7,8 @@ const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float3
 const LAS_TEXT = 31;
 
 describe('POINT_ATTRIBUTES', () => {
-  const batch = { ...createPointBatch(1), rgb: new Uint16Array(3) };
+  const batch = createPointBatch(1);
+  for (const key of OPTIONAL_KEYS) optionalArray(batch, key);
 
   it.each(POINT_ATTRIBUTES.map((attribute) => [attribute.name, attribute] as const))(
     '%s fits the batch',
@@ -35,9 +36,9 @@ describe('POINT_ATTRIBUTES', () => {
     }
   });
 
-  it('is chosen with and without colour', () => {
-    expect(attributesOf({ colour: true })).toHaveLength(POINT_ATTRIBUTES.length);
-    expect(attributesOf({ colour: false }).map(({ key }) => key)).not.toContain('rgb');
+  it('is chosen with and without what is optional', () => {
+    expect(attributesOf(OPTIONAL_KEYS)).toHaveLength(POINT_ATTRIBUTES.length);
+    expect(attributesOf([]).map(({ key }) => key)).not.toContain('rgb');
   });
 
   it('is found by name', () => {

@@ -22,7 +22,7 @@ describe('--json', () => {
     const { json, stderr } = await jsonOf('run', 's.yaml', '--engine', 'cpu');
     expect(stderr).toMatch(/^warning: leg 2: the scene is 890\.0 m away/m);
     expect(Object.keys(json)).toEqual(
-      'engine device threads pulses subrays hits returns seconds simulation stages peakMemoryBytes points outputs'.split(
+      'engine device threads pulses subrays hits returns dropped stages seconds simulation peakMemoryBytes outputs points'.split(
         ' ',
       ),
     );
@@ -54,8 +54,8 @@ describe('--json', () => {
   });
 
   it.each([
-    [['run', 's.yaml', '--dry-run', '--force'], 'kind name file seed scanner footprint parts outputs estimate'],
-    [['info', 's.yaml'], 'kind name file seed scanner footprint parts outputs estimate'],
+    [['run', 's.yaml', '--dry-run', '--force'], 'kind name file seed scanners footprint parts outputs estimate'],
+    [['info', 's.yaml'], 'kind name file seed scanners footprint parts outputs estimate'],
     [['info', 'square.obj'], 'kind path meshes instances triangles bounds objects materials'],
     [['scanner', 'list'], 'scanners'],
     [['doctor'], 'subray node platform cpu cores'],

@@ -185,7 +185,6 @@ describe('no hit is lost between adjoining triangles', () => {
         verticalStep: Math.PI / 725,
         horizontalStep: (2 * Math.PI) / 725,
         lineRateMaxHz: 1000,
-        origin: [0, 0, 0],
       },
     });
     const scene = sceneOf([meshOf(sphere(30, 200))]);
@@ -208,7 +207,6 @@ describe('one run is like the other', () => {
         verticalStep: 0.01,
         horizontalStep: 0.02,
         lineRateMaxHz: 100,
-        origin: [0, 0, 0],
       },
     });
     const scene = sceneOf([meshOf([...sphere(30, 60), ...sphere(5, 40, [8, 0, 0])])]);

@@ -23,7 +23,6 @@ const WIDE_SCAN = testScanner({
     verticalStep: 0.02,
     horizontalStep: 0.02,
     lineRateMaxHz: 100,
-    origin: [0, 0, 0],
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import { createPulseProgram } from '../../src/scanner/pulse-program.js';
+import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
 import { createRunSettings } from '../../src/simulation/run-settings.js';
 import { station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, meshOf, sceneOf, sphere } from '../support/scenes.js';
@@ -21,7 +21,7 @@ it('ranges of a leg give the records of the whole leg, wherever they are cut', a
   const device = await deviceSceneOf(scene);
   const program = createPulseProgram(scanner, MOUNT, station([1, 2, 0], { sectorDeg: 200 }), 0, [0, 0, 0]);
   expect(program.pulseCount).toBeGreaterThan(10_000);
-  const engine = await createCpuEngine({ scene: device, settings, channelsMax: 1, threads: 2 });
+  const engine = await createCpuEngine({ scene: device, settings, programRoom: programRoomOf([program]), threads: 2 });
   const trace = async (first: number, end: number) => {
     const words: number[] = [];
     let pulses = 0;

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InvariantError, UserError } from '../../src/base/errors.js';
 import { emptyBox } from '../../src/base/vec3.js';
-import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
+import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../src/cloud/point-batch.js';
 import { describeLas } from '../../src/io/las/describe-las.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
@@ -173,9 +173,30 @@ describe('the file', () => {
 
   it('is the same for any division into batches', async () => {
     const whole = sampleBatch(1000, 11);
-    const parts = [0, 1, 500, 999].map((first, k, starts) => slice(whole, first, starts[k + 1] ?? 1000));
+    const parts = [0, 1, 500, 999].map((first, k, starts) => slicePoints(whole, first, starts[k + 1] ?? 1000));
     const [a, b] = [await writeCloud([whole], cloudHeader().bounds), await writeCloud(parts, cloudHeader().bounds)];
     expect(await readCloud(b)).toEqual(await readCloud(a));
+  });
+
+  it('has further extra bytes where the cloud says so, and the scanner in the place of the laser', async () => {
+    const cloud = sampleBatch(3, 5);
+    optionalArray(cloud, 'scanner').set([0, 1, 6]);
+    optionalArray(cloud, 'truePosition').set([1.25, 2.5, 3.75, 4, 5, 6, 1e6 + 1 / 3, 8, 9]);
+    const path = newPath();
+    const header = { ...cloudHeader(), optional: ['scanner', 'truePosition'] as const };
+    const writer = await createLasWriter(path, header, { pointFormat: 6 });
+    await writer.write(cloud);
+    await writer.finish();
+    const [read] = await readCloud(path);
+    expect([...read.scanner!]).toEqual([0, 1, 6]);
+    expect([...read.truePosition!]).toEqual([...cloud.truePosition!]);
+    const { extraFields, header: las } = await openLas(path);
+    expect(extraFields.map(({ name }) => name)).toEqual(expect.arrayContaining(['scanner', 'trueX', 'trueY', 'trueZ']));
+    expect(extraFields.map(({ name }) => name)).not.toContain('ring');
+    const bytes = readFileSync(path);
+    // Bits 4 and 5 of byte 15 of a record of format 6: the scanner channel, here the scanner modulo 4.
+    const channels = [0, 1, 2].map((k) => (bytes[las.pointDataOffset + k * las.recordLength + 15] >>> 4) & 3);
+    expect(channels).toEqual([0, 1, 2]);
   });
 
   it('refuses a reference system that a record cannot hold', async () => {
@@ -185,16 +206,6 @@ describe('the file', () => {
     await expect(nul).rejects.toThrow(/NUL/);
   });
 });
-
-function slice(batch: PointBatch, first: number, end: number): PointBatch {
-  const part = createPointBatch(end - first);
-  for (const key of Object.keys(part) as (keyof PointBatch)[]) {
-    if (key === 'count' || key === 'rgb') continue;
-    const components = part[key].length / part.count;
-    part[key].set(batch[key].subarray(first * components, end * components));
-  }
-  return part;
-}
 
 describe('a run that does not come to its end', () => {
   it('leaves nothing after abort in the middle of a block', async () => {

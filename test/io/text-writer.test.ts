@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 
 async function writeText(format: 'csv' | 'xyz', name: string, batches = [goldenCloud()]): Promise<string[]> {
   const path = join(folder, name);
-  const writer = await createTextWriter(path, { format });
+  const writer = await createTextWriter(path, {}, { format });
   for (const batch of batches) await writer.write(batch);
   const { points, bytes } = await writer.finish();
   expect(points).toBe(batches.reduce((sum, batch) => sum + batch.count, 0));
@@ -56,7 +56,7 @@ it('of no point is a line of names', async () => {
   expect(await writeText('csv', 'empty.csv', [])).toHaveLength(1);
 });
 
-it.each(['las', 'ply', 'csv', 'xyz'] as const)('createPointWriter takes %s, and aborts it', async (format) => {
+it.each(['las', 'ply', 'pcd', 'csv', 'xyz'] as const)('createPointWriter takes %s, and aborts it', async (format) => {
   const path = join(folder, `any.${format}`);
   const output = { path, format, pointFormat: 7, scale: 0.0001 } as const;
   const aborted = await createPointWriter(output, cloudHeader());

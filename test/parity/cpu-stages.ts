@@ -30,13 +30,14 @@ export async function runCpuStages(
   count: number,
 ): Promise<StageOutputs> {
   const { scene, settings } = options;
-  const layout = layOutMemory(scene, settings, options.channelsMax, 1);
+  const layout = layOutMemory(scene, settings, options.programRoom, 1);
   const pages = Math.ceil(layout.bytes / PAGE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   fillMemory(memory, layout, scene, settings);
   const bytes = (at: number, size: number) => new Uint8Array(memory.buffer, at, size);
   bytes(layout.program, program.record.byteLength).set(new Uint8Array(program.record));
-  bytes(layout.channels, program.channels.byteLength).set(new Uint8Array(program.channels));
+  for (const list of ['channels', 'parts', 'knots'] as const)
+    bytes(layout[list], program[list].byteLength).set(new Uint8Array(program[list]));
   const kernel = bindKernel(await loadKernelModule(), memory, layout, options);
 
   const work = layout.threads[0];
@@ -66,7 +67,7 @@ function bindKernel(
   const { pulses, directions, hits, points, scratch } = layout.threads[0];
   const kernel = instantiateKernel(module, memory);
   kernel.bindScene(nodes, blocks, instances, surfaces, materials, options.scene.topNode, options.scene.instanceCount);
-  kernel.bindRun(layout.run, layout.subrays, layout.channels, layout.program);
+  kernel.bindRun(layout.run, layout.subrays, layout.program, layout.channels, layout.parts, layout.knots);
   kernel.bindWork(pulses, directions, hits, points, scratch, options.settings.subrayCount);
   return kernel;
 }

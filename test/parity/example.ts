@@ -9,7 +9,7 @@ import type { PulseProgram } from '../../src/scanner/pulse-program.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import { prepareScene } from '../../src/simulation/prepare-scene.js';
 import { createEngineOptions } from '../../src/simulation/run-settings.js';
-import { programsOf } from '../../src/simulation/trace-points.js';
+import { programOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/unpack-points.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { softwareAdapter } from '../support/software-adapter.js';
@@ -33,10 +33,11 @@ export async function loadExample(name: string): Promise<Example> {
   const survey = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
   const scene = await loadScene(survey.scene, {});
   const device = await prepareScene(scene, {});
+  const [plan] = scanPlansOf(survey);
   return {
     device,
-    options: createEngineOptions(survey, device),
-    programs: programsOf(survey, scene),
+    options: createEngineOptions(plan, device),
+    programs: plan.legs.map((_, leg) => programOf(plan, leg, scene)),
     labels: columnsOf(scene.surfaces),
   };
 }

@@ -5,7 +5,7 @@ import { bind, type ComputePipeline, createPipeline } from '../../src/engine/gpu
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../../src/engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene } from '../../src/engine/gpu/gpu-scene.js';
-import { PIPELINES } from '../../src/engine/gpu/pipelines.js';
+import { pipelinesFor } from '../../src/engine/gpu/pipelines.js';
 import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
 import type { PulseProgram } from '../../src/scanner/pulse-program.js';
 
@@ -33,15 +33,15 @@ export class GpuStages {
   }
 
   static async open(adapter: GpuAdapter, options: EngineOptions, pulses: number): Promise<GpuStages> {
-    const { scene, settings, channelsMax } = options;
+    const { scene, settings, programRoom } = options;
     const device = await adapter.requestDevice();
     const gpuScene = await createGpuScene(device, scene, adapter.limits);
-    const buffers = await createChunkBuffers(device, settings, channelsMax, pulses);
+    const buffers = await createChunkBuffers(device, settings, programRoom, pulses);
     device.queue.writeBuffer(buffers.shared.run, 0, settings.record);
     device.queue.writeBuffer(buffers.shared.subrays, 0, settings.subrays);
     const { segments, stackEntries } = gpuScene;
     const pipelines = await Promise.all(
-      PIPELINES.map((one) => createPipeline(device, one, { segments, stackEntries })),
+      pipelinesFor(programRoom.deflector).map((one) => createPipeline(device, one, { segments, stackEntries })),
     );
     return new GpuStages(device, gpuScene, buffers, pipelines, settings.subrayCount);
   }
@@ -50,7 +50,7 @@ export class GpuStages {
   load(program: PulseProgram, firstPulse: number, pulseCount: number): void {
     this.pulseCount = pulseCount;
     this.write('program', program.record);
-    this.write('channels', program.channels);
+    for (const list of ['channels', 'parts', 'knots'] as const) this.write(list, program[list]);
     this.write('chunk', chunkRecord(this.scene, firstPulse, pulseCount));
   }
 

@@ -8,12 +8,12 @@ import { traceRanges } from '../../src/bench/trace-ranges.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { EngineOptions } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { createPulseProgram } from '../../src/scanner/pulse-program.js';
+import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
 import { columnsOf } from '../../src/simulation/unpack-points.js';
 import { SCENES } from '../support/agreement.js';
-import { station, testScanner } from '../support/scan.js';
+import { ONE_LASER, station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 
@@ -36,8 +36,8 @@ const SCANNER = testScanner({
     verticalStep: 8 * DEGREE,
     horizontalStep: 30 * DEGREE,
     lineRateMaxHz: 100,
-    origin: [0.1, 0, 0],
   },
+  channels: [{ ...ONE_LASER, origin: [0.1, 0, 0] }],
 });
 
 /** What is hard: a mesh, and (instances) where it stands about the instrument. */
@@ -84,9 +84,16 @@ function zoo() {
   return { scene, legs };
 }
 
+const MOUNT = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
+
+function programs() {
+  const { scene, legs } = zoo();
+  return legs.map((leg, k) => createPulseProgram(SCANNER, MOUNT, leg, k, scene.frameOrigin));
+}
+
 async function optionsFor(footprint: RunInput['footprint']): Promise<EngineOptions> {
   const settings = createRunSettings({ seed: SEED, scanner: SCANNER, footprint, extinction: 1e-4 });
-  return { scene: await deviceSceneOf(zoo().scene), settings, channelsMax: 1 };
+  return { scene: await deviceSceneOf(zoo().scene), settings, programRoom: programRoomOf(programs()) };
 }
 
 describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFTWARE_GPU}`, () => {
@@ -96,13 +103,11 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFT
     { pattern: 'disc', subrays: 5, weights: 'uniform' },
     { pattern: 'rings', subrays: 1, weights: 'uniform' },
   ] as const)('$pattern, $subrays subrays, $weights', async (footprint) => {
-    const { scene, legs } = zoo();
+    const { scene } = zoo();
     const options = await optionsFor(footprint);
     const cpu = await createCpuEngine({ ...options, threads: 2 });
     const gpu = await createGpuEngine({ ...options, adapter: softwareAdapter! });
-    const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
-    for (const [k, leg] of legs.entries()) {
-      const program = createPulseProgram(SCANNER, mount, leg, k, scene.frameOrigin);
+    for (const [k, program] of programs().entries()) {
       const whole = [{ first: 0, end: program.pulseCount }];
       const right = await traceRanges(cpu, program, whole);
       const comparison = compareReturns(await traceRanges(gpu, program, whole), right, columnsOf(scene.surfaces));

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { kruseExtinction } from '../../src/scanner/atmosphere.js';
 import { findScanner, listScanners, scannerIds } from '../../src/scanner/catalogue.js';
-import { NOMINAL, receivedEnergy, resolveScanner, toHalfAngle } from '../../src/scanner/resolve-scanner.js';
+import { NOMINAL } from '../../src/scanner/nominal.js';
+import { receivedEnergy } from '../../src/scanner/resolve-detection.js';
+import { toHalfAngle } from '../../src/scanner/resolve-divergence.js';
+import { resolveScanner } from '../../src/scanner/resolve-scanner.js';
 import type { ScannerDefinition } from '../../src/scanner/scanner-schema.js';
 
 const MICROSECOND = 1e-6;
@@ -29,7 +32,7 @@ describe('catalogue', () => {
   it.each(scannerIds())('%s is complete and without contradictions', (id) => {
     const definition = findScanner(id);
     const faults: unknown[] = [];
-    const scanner = resolveScanner(definition, {}, (fault) => faults.push(fault));
+    const scanner = resolveScanner(definition, { onFault: (fault) => faults.push(fault) });
     expect(faults).toEqual([]);
     expect(definition.id).toBe(id);
     expect(scanner.source.length).toBeGreaterThan(40);
@@ -53,8 +56,8 @@ describe('catalogue', () => {
   it.each([
     ['velodyne-vlp16', '; did you mean "velodyne-vlp-16"?'],
     ['RIEGL-VZ-1000', '; did you mean "riegl-vz-1000"'],
-    ['zzzzzzzzzzzz', ': hesai-pandar64, riegl-vz-1000'],
-    ['../platforms/tripod', ': hesai-pandar64'],
+    ['zzzzzzzzzzzz', 'a scanner of the catalogue; subray scanner list names them'],
+    ['../platforms/tripod', 'subray scanner list'],
   ])('an unknown id %s is answered with what there is', (id, answer) => {
     expect(() => findScanner(id)).toThrow(answer);
   });
@@ -75,11 +78,108 @@ describe('catalogue', () => {
   );
 });
 
+const RGL_SENSORS = '../shared/data/sensors_rgl';
+
+/** Pattern files of another simulator: channels of the Pandar40P from the lowest up, azimuths counterclockwise but for Velodyne and Ouster. */
+const PATTERNS: [
+  id: string,
+  file: string,
+  options: { upsideDown?: boolean; azimuthSign: number; tolerance: number },
+][] = [
+  ['hesai-pandar40p', 'HesaiPandar40P', { upsideDown: true, azimuthSign: -1, tolerance: 0.001 }],
+  ['hesai-pandarqt64', 'HesaiPandarQT64', { azimuthSign: -1, tolerance: 0.001 }],
+];
+
+describe('beams', () => {
+  it.skipIf(!existsSync(RGL_SENSORS)).each(PATTERNS)(
+    '%s has those of the pattern file (skipped without ../shared)',
+    (id, file, { upsideDown, azimuthSign, tolerance }) => {
+      const rows = readFileSync(`${RGL_SENSORS}/${file}.csv`, 'utf8').trim().split('\n').slice(2);
+      const beams = rows.map((row) => row.split(',').map(Number));
+      if (upsideDown) beams.reverse();
+      const channels = channelsOf(findScanner(id));
+      expect(channels.length).toBe(beams.length);
+      channels.forEach(({ elevation, azimuth }, laser) => {
+        expect(Math.abs(elevation - beams[laser][1]), `elevation of laser ${laser}`).toBeLessThan(tolerance);
+        expect(Math.abs(azimuth - azimuthSign * beams[laser][2]), `azimuth of laser ${laser}`).toBeLessThan(tolerance);
+      });
+    },
+  );
+
+  it.each([
+    ['ouster-os0-128', 128, -46.2, 46.2],
+    ['ouster-os1-64', 64, -16.68, 16.73],
+    ['ouster-os1-128', 128, -21.62, 21.34],
+    ['ouster-os2-128', 128, -11.25, 11.25],
+    ['hesai-xt32', 32, -16, 15],
+    ['hesai-at128e2x', 128, -12.47, 12.93],
+    ['hesai-pandar128e4x', 128, -24.765, 14.985],
+    ['hesai-qt128c2x', 192, -52.627, 52.627],
+  ])('%s: %d lasers from %d° to %d°', (id, count, lowest, highest) => {
+    const elevations = channelsOf(findScanner(id)).map(({ elevation }) => elevation);
+    expect(elevations).toHaveLength(count);
+    expect(Math.min(...elevations)).toBeCloseTo(lowest, 2);
+    expect(Math.max(...elevations)).toBeCloseTo(highest, 2);
+  });
+
+  it('of the high resolution mode: the dense middle fires twice as often', () => {
+    const channels = channelsOf(findScanner('hesai-pandar128e4x-high-resolution'));
+    const standard = channelsOf(findScanner('hesai-pandar128e4x'));
+    expect(channels.slice(0, 128).map(({ elevation }) => elevation)).toEqual(
+      standard.map(({ elevation }) => elevation),
+    );
+    for (const again of channels.slice(128)) {
+      expect(again.time).toBeGreaterThanOrEqual(27.778);
+      expect(again.elevation).toBeLessThan(3.3);
+      expect(again.elevation).toBeGreaterThan(-5.9);
+    }
+  });
+});
+
+describe('what the field uses', () => {
+  it.each([
+    ['hesai-', 8],
+    ['ouster-os', 4],
+    ['velodyne-', 7],
+    ['livox-', 5],
+    ['dji-zenmuse-l', 3],
+    ['riegl-vz-', 5],
+    ['riegl-vq-', 4],
+    ['riegl-vux-1', 3],
+    ['riegl-minivux-', 2],
+    ['riegl-lms-', 2],
+    ['leica-als50', 2],
+    ['optech-', 3],
+    ['faro-focus', 1],
+    ['zf-imager', 1],
+  ])('%s…: at least %d', (prefix, count) => {
+    expect(scannerIds().filter((id) => id.startsWith(prefix)).length).toBeGreaterThanOrEqual(count);
+  });
+
+  it('Mid-100: three Mid-40 side by side', () => {
+    const { deflector, channels } = resolveScanner(findScanner('livox-mid-100'));
+    expect(deflector).toEqual(resolveScanner(findScanner('livox-mid-40')).deflector);
+    expect(channels.map(({ azimuthOffset }) => Math.round((azimuthOffset * 180) / Math.PI))).toEqual([30, 0, -30]);
+  });
+
+  it('VUX-1UAV: the step follows from lines and pulses', () => {
+    const { deflector } = resolveScanner(findScanner('riegl-vux-1uav'));
+    // 360° · 100 lines a second / 550,000 pulses a second.
+    expect(deflector).toHaveProperty('verticalStep', expect.closeTo(((360 * 100) / 550_000) * (Math.PI / 180), 12));
+  });
+
+  it('VUX-1HA22: a line all the way round ends one step before it began', () => {
+    const { deflector } = resolveScanner(findScanner('riegl-vux-1ha22'));
+    if (deflector.kind !== 'polygon') throw new Error(deflector.kind);
+    expect(deflector.elevationMax + deflector.verticalStep).toBeCloseTo(Math.PI, 12);
+  });
+});
+
 describe('firing', () => {
   const times = (id: string) => {
-    const { deflector } = resolveScanner(findScanner(id));
+    const { deflector, channels } = resolveScanner(findScanner(id));
     if (deflector.kind !== 'spinning') throw new Error(deflector.kind);
-    return { period: deflector.firingPeriod, times: deflector.channels.map(({ fireTime }) => fireTime / MICROSECOND) };
+    return { period: deflector.firingPeriod, times: channels.map(({ fireTime }) => fireTime / MICROSECOND) };
   };
 
   it('VLP-16: one laser after the other', () => {

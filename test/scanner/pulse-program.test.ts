@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { transformDirection } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { Leg } from '../../src/platform/leg.js';
-import { attitudeRotation, legTiming } from '../../src/scanner/pulse-program.js';
-import type { RotatingPolygon, SpinningArray } from '../../src/scanner/scanner.js';
-import { column, scan, station, testScanner } from '../support/scan.js';
+import { legTiming } from '../../src/scanner/leg-timing.js';
+import { attitudeRotation } from '../../src/scanner/pulse-program.js';
+import type { LaserChannel, RotatingPolygon, Scanner } from '../../src/scanner/scanner.js';
+import { column, ONE_LASER, scan, station, testScanner } from '../support/scan.js';
 import { meshOf, rectangle, sceneOf, sphere } from '../support/scenes.js';
 
 const DEGREE = Math.PI / 180;
@@ -22,12 +23,13 @@ const room = sceneOf([
   ]),
 ]);
 
-const channels: SpinningArray['channels'] = [
-  { elevation: -15 * DEGREE, azimuthOffset: 0, origin: [0, 0, 0], fireTime: 0 },
-  { elevation: 10 * DEGREE, azimuthOffset: 4 * DEGREE, origin: [0.02, 0.04, 0.1], fireTime: 2.304e-6 },
+const channels: LaserChannel[] = [
+  { elevation: -15 * DEGREE, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 },
+  { elevation: 10 * DEGREE, azimuthOffset: 4 * DEGREE, roll: 0, origin: [0.02, 0.04, 0.1], fireTime: 2.304e-6 },
 ];
 const spinning = testScanner({
-  deflector: { kind: 'spinning', rotationRateHz: 10, firingPeriod: 55.296e-6, channels },
+  channels,
+  deflector: { kind: 'spinning', rotationRateHz: 10, firingPeriod: 55.296e-6 },
 });
 
 /** The beam of firing n, channel c, by the formulas of the Velodyne manual: azimuth clockwise from y. */
@@ -75,9 +77,7 @@ describe('a spinning array', () => {
   it('is silent outside the sector asked for', async () => {
     const leg: Leg = { ...station([0, 0, 0], { sectorDeg: 90 }), azimuthStart: 45 * DEGREE, azimuthEnd: 135 * DEGREE };
     leg.path = { kind: 'station', position: [0, 0, 0], attitude: { heading: 0, pitch: 0, roll: 0 }, duration: 0.3 };
-    const one = testScanner({
-      deflector: { ...(spinning.deflector as SpinningArray), channels: channels.slice(0, 1) },
-    });
+    const one: Scanner = { ...spinning, channels: channels.slice(0, 1) };
     const result = await scan(room, [leg], { scanner: one, footprint: ONE_RAY });
     const [x, y] = [column(result, 'x'), column(result, 'y')];
     const azimuth = x.map((value, k) => Math.atan2(value, y[k]) / DEGREE);
@@ -99,8 +99,8 @@ describe('a polygon mirror', () => {
       horizontalStep: 5 * DEGREE,
       facetAngle: 240 * DEGREE,
       lineRateMaxHz: 120,
-      origin: [0, 0, 0.2],
     },
+    channels: [{ ...ONE_LASER, origin: [0, 0, 0.2] }],
   });
 
   it('sweeps lines from bottom to top while the head turns', async () => {
@@ -124,7 +124,10 @@ describe('a polygon mirror', () => {
   });
 
   it('takes as long for a line as the facet, or the line rate, allows', () => {
-    const fine = testScanner({ deflector: { ...(polygon.deflector as RotatingPolygon), verticalStep: 0.05 * DEGREE } });
+    const fine = testScanner({
+      ...polygon,
+      deflector: { ...(polygon.deflector as RotatingPolygon), verticalStep: 0.05 * DEGREE },
+    });
     const leg = station([0, 0, 0], { sectorDeg: 360 });
     expect(legTiming(polygon, leg).cyclePeriod).toBeCloseTo(1 / 120, 12);
     expect(legTiming(fine, leg).cyclePeriod).toBeCloseTo(240 / 0.05 / 100_000, 12);
@@ -158,9 +161,7 @@ describe('a platform', () => {
         attitude: { heading: 0, pitch: 0, roll: 0 },
       },
     };
-    const one = testScanner({
-      deflector: { ...(spinning.deflector as SpinningArray), channels: [{ ...channels[0], elevation: 0 }] },
-    });
+    const one: Scanner = { ...spinning, channels: [{ ...channels[0], elevation: 0 }] };
     const result = await scan(wall, [leg], { scanner: one, footprint: ONE_RAY });
     const [x, y, time] = (['x', 'y', 'gpsTime'] as const).map((key) => column(result, key));
     expect(Math.max(...time)).toBeCloseTo(1, 1);
@@ -175,9 +176,7 @@ describe('a platform', () => {
   it('reports the angle of the beam off its vertical plane', async () => {
     const scene = sceneOf([meshOf(sphere(50, 60))]);
     const leg = station([0, 0, 0], { sectorDeg: 360, attitude: { heading: 30 * DEGREE, pitch: 0, roll: 0 } });
-    const one = testScanner({
-      deflector: { ...(spinning.deflector as SpinningArray), channels: [{ ...channels[0], elevation: 0 }] },
-    });
+    const one: Scanner = { ...spinning, channels: [{ ...channels[0], elevation: 0 }] };
     const result = await scan(scene, [leg], { scanner: one, footprint: ONE_RAY });
     const [angle, time] = [column(result, 'scanAngle'), column(result, 'gpsTime')];
     for (let k = 0; k < angle.length; k += 50) {

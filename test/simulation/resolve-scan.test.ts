@@ -12,9 +12,9 @@ describe('resolveScan', () => {
     const plan = resolveScan({ scanner, legs: [{ path: station }, { path: straight }] });
     const [first, second] = plan.legs;
     expect(first).toMatchObject({ name: 'leg 1', pointSourceId: 1, azimuthStart: 0, azimuthEnd: 2 * Math.PI });
-    expect(first.path.attitude).toEqual({ heading: 0, pitch: 0, roll: 0 });
+    expect(first.path).toMatchObject({ attitude: { heading: 0, pitch: 0, roll: 0 } });
     expect(first.startTime).toBe(0);
-    expect(second.path.attitude.heading).toBeCloseTo(Math.PI / 4);
+    expect(second.path).toMatchObject({ attitude: { heading: expect.closeTo(Math.PI / 4) } });
     expect(second.startTime).toBeCloseTo(legTiming(scanner, first).duration);
     expect(plan.footprint).toEqual({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
     expect(plan.mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
@@ -32,16 +32,119 @@ describe('resolveScan', () => {
     expect(plan.footprint).toEqual({ pattern: 'disc', subrays: 5, weights: 'gaussian' });
   });
 
+  it('takes recorded paths, warm-up, mounts of legs and backwards sectors', () => {
+    const trajectory = {
+      times: Float64Array.of(0, 2),
+      positions: Float64Array.of(0, 0, 0, 1, 0, 0),
+      orientations: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1),
+    };
+    const recorded = { path: { kind: 'recorded', trajectory }, warmup: 3, mount: { pitch: 0.2 } } as const;
+    const backwards = { path: station, azimuthStart: 1, azimuthEnd: -1 };
+    const { legs } = resolveScan({ scanner, legs: [recorded, backwards] });
+    expect(legs[0]).toMatchObject({ warmup: 3, mount: { position: [0, 0, 0], heading: 0, pitch: 0.2, roll: 0 } });
+    expect(legs[0].path).toEqual({ kind: 'recorded', trajectory });
+    expect(legs[1]).toMatchObject({ azimuthStart: 1, azimuthEnd: -1, startTime: 2 });
+    expect(legs[1].mount).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['spinning', { rotationRateHz: 10, firingPeriod: 1e-4 }],
+    ['line', { pulseRateHz: 1e4, halfAngle: 0.2, fibres: 128 }],
+    ['parallel', { pulseRateHz: 1e4, scanRateHz: 50, fieldOfView: 0.6 }],
+    ['zigzag', { pulseRateHz: 1e4, scanRateHz: 50, fieldOfView: 0.6 }],
+    ['oscillating', { pulseRateHz: 1e4, scanRateHz: 50, halfAngle: 0.3, motion: 'linear', turningPulses: 4 }],
+    ['conic', { pulseRateHz: 1e4, rotationRateHz: 30, halfAngleAcross: 0.3, halfAngleAlong: 0.3 }],
+    ['palmer', { pulseRateHz: 1e4, rotationRateHz: 30, mirrorTilt: 0.1, incidence: 0.7 }],
+    ['risley', { pulseRateHz: 1e4, airIndex: 1, prisms: [{ angle: 0.3, refractiveIndex: 1.5, rotationRateHz: 120 }] }],
+    [
+      'mems',
+      {
+        pulseRateHz: 1e4,
+        horizontal: { amplitude: 0.3, rateHz: 500, phase: 0, waveform: 'sine' },
+        vertical: { amplitude: 0.2, rateHz: 10, phase: 0, waveform: 'triangle' },
+      },
+    ],
+    ['pattern', { pulseRateHz: 1e4, directions: Float64Array.of(0, 1, 0) }],
+  ])('takes a deflector of the kind %s, and refuses one whose rate is no number or 0', (kind, numbers) => {
+    const withRate = (rates: object) =>
+      resolveScan({
+        scanner: testScanner({ deflector: { kind, ...numbers, ...rates } as never }),
+        legs: [{ path: straight }],
+      });
+    expect(withRate({}).scanner.deflector.kind).toBe(kind);
+    const rate = kind === 'spinning' ? 'rotationRateHz' : 'pulseRateHz';
+    expect(() => withRate({ [rate]: 0 })).toThrow(`scanner.deflector.${rate} must be a number > 0`);
+    expect(() => withRate({ [rate]: Number.NaN })).toThrow(`scanner.deflector.${rate} must be a finite number`);
+  });
+
+  it.each<[string, object, string]>([
+    ['a kind that there is not', { deflector: { kind: 'mirror' } }, 'scanner.deflector.kind must be one of spinning,'],
+    ['no lasers', { channels: [] }, 'scanner.channels must be a list of 1 to 1024'],
+    ['too many lasers', { channels: new Array(1025).fill({}) }, 'scanner.channels must be a list of 1 to 1024'],
+    [
+      'four prisms',
+      { deflector: { kind: 'risley', pulseRateHz: 1, airIndex: 1, prisms: [1, 2, 3, 4] } },
+      'scanner.deflector.prisms must be 1 to 3',
+    ],
+    [
+      'half a direction',
+      { deflector: { kind: 'pattern', pulseRateHz: 1, directions: Float64Array.of(0, 1) } },
+      'scanner.deflector.directions must be a Float64Array',
+    ],
+    [
+      'a list of directions that is no Float64Array',
+      { deflector: { kind: 'pattern', pulseRateHz: 1, directions: [0, 1, 0] } },
+      'scanner.deflector.directions must be a Float64Array',
+    ],
+    ['an infinite divergence', { divergence: Infinity }, 'scanner.divergence must be a finite number'],
+  ])('refuses a scanner with %s', (_, wrong, message) => {
+    const settings = { scanner: { ...scanner, ...wrong }, legs: [{ path: station }] } as unknown as ScanSettings;
+    expect(() => resolveScan(settings)).toThrow(message);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'times that fall',
+      { times: Float64Array.of(0, 2, 1) },
+      'legs[0].path.trajectory.times: found a map, expected times',
+    ],
+    ['times that do not begin at 0', { times: Float64Array.of(1, 2, 3) }, 'expected times that rise from 0'],
+    ['one pose', { times: Float64Array.of(0) }, 'at least two (s)'],
+    ['too few positions', { positions: new Float64Array(6) }, 'three finite numbers a pose'],
+    [
+      'a position that is no number',
+      { positions: new Float64Array(9).fill(Number.NaN) },
+      'three finite numbers a pose',
+    ],
+    ['quaternions that are none', { orientations: new Float64Array(12) }, 'a unit quaternion a pose'],
+    ['a list instead of an array', { times: [0, 1, 2] }, 'a Float64Array: seconds'],
+  ])('refuses a trajectory with %s', (_, wrong, message) => {
+    const trajectory = {
+      times: Float64Array.of(0, 1, 2),
+      positions: new Float64Array(9),
+      orientations: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+      ...wrong,
+    };
+    const settings = { scanner, legs: [{ path: { kind: 'recorded', trajectory } }] } as unknown as ScanSettings;
+    expect(() => resolveScan(settings)).toThrow(message);
+  });
+
+  it('a station of a scanner that does not turn needs a duration', () => {
+    const still = testScanner({ deflector: { kind: 'line', pulseRateHz: 1e4, halfAngle: 0.2, fibres: 16 } });
+    expect(() => resolveScan({ scanner: still, legs: [{ path: station }] })).toThrow('legs[0].path.duration: missing');
+    expect(resolveScan({ scanner: still, legs: [{ path: { ...station, duration: 1 } }] }).legs).toHaveLength(1);
+  });
+
   it.each<[string, object, string]>([
     ['no legs', { legs: [] }, 'legs: found an empty list'],
-    ['a path of no kind', { legs: [{ path: {} }] }, 'a map whose kind is station or straight'],
+    ['a path of no kind', { legs: [{ path: {} }] }, 'a map whose kind is station, straight or recorded'],
     [
       'no number',
       { legs: [{ path: { ...station, position: [0, Number.NaN, 0] } }] },
       'legs[0].path.position[1]: found NaN',
     ],
     ['an empty sector', { legs: [{ path: station, azimuthEnd: 0 }] }, 'legs[0].azimuthEnd: found 0'],
-    ['more than a turn', { legs: [{ path: station, azimuthStart: -3, azimuthEnd: 6 }] }, 'at most a full turn'],
+    ['more than 100 turns', { legs: [{ path: station, azimuthStart: -3, azimuthEnd: 630 }] }, 'at most 100 turns'],
     ['a path to nowhere', { legs: [{ path: { ...straight, to: [0, 0, 0] } }] }, 'a point other than from'],
     ['half a ring', { footprint: { subrays: 20 } }, 'footprint.subrays: found 20'],
     ['too many subrays', { footprint: { pattern: 'disc', subrays: 1e9 } }, '<= 4096'],

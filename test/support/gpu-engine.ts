@@ -4,7 +4,7 @@ import { wholeLeg } from '../../src/engine/engine.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { createGpuEngine, type GpuEngineOptions } from '../../src/engine/gpu/gpu-engine.js';
 import { Point } from '../../src/engine/records.generated.js';
-import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
+import { createPulseProgram, type PulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
 import { createRunSettings } from '../../src/simulation/run-settings.js';
 import { station, testScanner } from './scan.js';
 import { deviceSceneOf, meshOf, rectangle, sceneOf } from './scenes.js';
@@ -37,7 +37,7 @@ const scene = await smallScene();
 
 /** An engine on `adapter`, with the small scene unless `options` say otherwise. */
 export function openEngine(adapter: GpuAdapter, options: Partial<GpuEngineOptions> = {}): Promise<Engine> {
-  return createGpuEngine({ scene, settings: SETTINGS, channelsMax: 1, adapter, ...options });
+  return createGpuEngine({ scene, settings: SETTINGS, programRoom: programRoomOf([legOf(1)]), adapter, ...options });
 }
 
 /** What a leg gave: all point records as words, chunk by chunk in one, and the pulses of each chunk. */

@@ -27,19 +27,21 @@ export class KernelRun {
       next = Math.ceil((next + bytes) / 128) * 128;
       return start;
     };
-    const records = [settings.record, settings.subrays, program.channels, program.record];
-    const [run, subrays, channels, programAt] = records.map((record) => take(record.byteLength));
+    const { record, channels, parts, knots } = program;
+    const records = [settings.record, settings.subrays, record, channels, parts, knots];
+    const places = records.map((record) => take(record.byteLength));
     const pulses = take(BLOCK_PULSES * Pulse.SIZE);
     const directions = take(BLOCK_PULSES * 3 * stride);
     const points = take(BLOCK_PULSES * Point.SIZE);
     const scratch = take(SCRATCH_BYTES);
     const pages = Math.ceil(next / PAGE);
     this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-    [run, subrays, channels, programAt].forEach((at, k) => {
+    places.forEach((at, k) => {
       this.bytes(at, records[k].byteLength).set(new Uint8Array(records[k]));
     });
     this.kernel = instantiateKernel(module, this.memory);
-    this.kernel.bindRun(run, subrays, channels, programAt);
+    const [runAt, subraysAt, programAt, channelsAt, partsAt, knotsAt] = places;
+    this.kernel.bindRun(runAt, subraysAt, programAt, channelsAt, partsAt, knotsAt);
     this.kernel.bindWork(pulses, directions, 0, points, scratch, settings.subrayCount);
     this.at = { pulses, directions, points };
     this.subrayCount = settings.subrayCount;

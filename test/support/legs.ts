@@ -1,53 +1,119 @@
-import type { Leg } from '../../src/platform/leg.js';
-import { createPulseProgram, type Mount, type PulseProgram } from '../../src/scanner/pulse-program.js';
-import type { LaserChannel, Scanner } from '../../src/scanner/scanner.js';
-import { station, testScanner } from './scan.js';
+import { fromAttitude } from '../../src/base/quaternion.js';
+import { normalize, type Vec3 } from '../../src/base/vec3.js';
+import type { Leg, Mount, Trajectory } from '../../src/platform/leg.js';
+import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
+import type { Deflector, Head, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
+import { ONE_LASER, station, testScanner } from './scan.js';
 
 const DEGREE = Math.PI / 180;
 
 const AWRY: Mount = { position: [0.31, -0.12, 1.7], heading: 0.3, pitch: -0.2, roll: 0.1 };
+const STRAIGHT: Mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 };
 
-const channels: LaserChannel[] = Array.from({ length: 16 }, (_, k) => ({
+// ---- lasers ------------------------------------------------------------------------------------------------------------------
+
+const STACK: LaserChannel[] = Array.from({ length: 16 }, (_, k) => ({
   elevation: (2 * k - 15) * DEGREE,
   azimuthOffset: 0.01 * (k % 3),
+  roll: 0,
   origin: [0.02, 0.0419 * (k % 2), 0.0114 * k],
   fireTime: k * 2.304e-6,
 }));
 
-const spinning = testScanner({
-  deflector: { kind: 'spinning', rotationRateHz: 9.7, firingPeriod: 55.296e-6, channels },
-});
-const polygon = testScanner({
-  deflector: {
-    kind: 'polygon',
-    pulseRateHz: 300_000,
-    elevationMin: -40 * DEGREE,
-    elevationMax: 60 * DEGREE,
-    verticalStep: 0.03 * DEGREE,
-    horizontalStep: 0.03 * DEGREE,
-    facetAngle: 240 * DEGREE,
-    lineRateMaxHz: 120,
-    origin: [0, 0, 0.2],
-  },
-});
+/** Three beams that enter the prisms in different directions, out of frames that are turned and rolled (Livox Mid-100, Avia). */
+const FAN: LaserChannel[] = [-1, 0, 1].map((k) => ({
+  elevation: 0.02 * k,
+  azimuthOffset: 28.4 * DEGREE * k,
+  roll: 0.3 * k,
+  origin: [0.05 * k, 0.01, 0.002],
+  fireTime: 1e-6 * (k + 1),
+  incident: [0.02 * k, 1, 0.011],
+}));
 
-function program(scanner: Scanner, leg: Leg, mount = AWRY): PulseProgram {
-  return createPulseProgram(scanner, mount, leg, 3, [448_000, 5_411_000, 310]);
+// ---- deflectors ----------------------------------------------------------------------------------------------------------------
+
+const RATE = { pulseRateHz: 240_000 };
+
+const POLYGON = {
+  kind: 'polygon',
+  pulseRateHz: 300_000,
+  elevationMin: -40 * DEGREE,
+  elevationMax: 60 * DEGREE,
+  verticalStep: 0.03 * DEGREE,
+  horizontalStep: 0.03 * DEGREE,
+  facetAngle: 240 * DEGREE,
+  lineRateMaxHz: 120,
+} as const;
+
+/** Facets that differ, on an inclined shaft, one of them under way at the start. */
+const UNEQUAL_POLYGON = {
+  ...POLYGON,
+  horizontalStep: 0,
+  facetTilts: [-0.1, 0.2, 0, 0.13].map((degrees) => degrees * DEGREE),
+  shaftInclination: 45 * DEGREE,
+  startElevation: 12.34 * DEGREE,
+} as const;
+
+const prism = (degrees: number, rotationRateHz: number) => ({
+  angle: degrees * DEGREE,
+  refractiveIndex: 1.51,
+  rotationRateHz,
+});
+const TWO_PRISMS = [prism(18.7, -121.57), prism(-18.2, 77.73)];
+const THREE_PRISMS = [prism(30.9, -131.5), prism(29.8, 40.8), prism(-3.1, 213.2)];
+
+/** A rosette of 1000 directions. */
+const ROSETTE = Float64Array.from(
+  Array.from({ length: 1000 }, (_, k) => {
+    const [radius, turn] = [0.5 * Math.sin(0.031 * k), 0.017 * k];
+    const [x, z] = [radius * Math.cos(turn), radius * Math.sin(turn)];
+    return [x, Math.sqrt(1 - x * x - z * z), z];
+  }).flat(),
+);
+
+/** Directions on, across and against the undeflected beam, and some next to that. */
+const ALL_ROUND = Float64Array.from(
+  [-1, 0, 1].flatMap((x) =>
+    [-1, 0, 1].flatMap((y) =>
+      [-1, 0, 1].flatMap((z) => (x || y || z ? unit([x, y, z], [1, 1e-9, 1e-18, 1e-30][(x + y + z + 3) % 4]) : [])),
+    ),
+  ),
+);
+
+/** `v` with x and z that are `small` times theirs, of length 1. */
+function unit([x, y, z]: Vec3, small: number): Vec3 {
+  const scaled: Vec3 = y === 0 ? [x, y, z] : [x * small, y, z * small];
+  return normalize(scaled);
 }
 
-const standing = (sectorDeg: number, duration: number): Leg => ({
-  ...station([448_003.217, 5_411_001.11, 312.5], { sectorDeg, attitude: { heading: 0.7, pitch: 0.013, roll: -0.021 } }),
-  azimuthStart: -0.4,
-  azimuthEnd: -0.4 + sectorDeg * DEGREE,
-  path: {
-    kind: 'station',
-    position: [448_003.217, 5_411_001.11, 312.5],
-    attitude: { heading: 0.7, pitch: 0.013, roll: -0.021 },
-    duration,
-  },
+const oscillating = (motion: 'linear' | 'sinusoidal', turningPulses: number): Deflector => {
+  return { kind: 'oscillating', ...RATE, scanRateHz: 50.3, halfAngle: 37.5 * DEGREE, motion, turningPulses };
+};
+
+// ---- scanners -------------------------------------------------------------------------------------------------------------------
+
+const TILTED: Head = { axis: [0.1, -0.3, Math.sqrt(0.9)], rate: 0.7 };
+const LYING: Head = { axis: [0, 1, 0], rate: 0.31 };
+
+const of = (deflector: Deflector, channels: LaserChannel[] = [ONE_LASER], head?: Head): Scanner =>
+  testScanner({ deflector, channels, head });
+
+const SPINNING = of({ kind: 'spinning', rotationRateHz: 9.7, firingPeriod: 55.296e-6 }, STACK);
+const SCANNER = of(POLYGON, [{ ...ONE_LASER, origin: [0, 0, 0.2] }]);
+
+// ---- legs ------------------------------------------------------------------------------------------------------------------------
+
+const HERE: Vec3 = [448_003.217, 5_411_001.11, 312.5];
+const ATTITUDE = { heading: 0.7, pitch: 0.013, roll: -0.021 };
+
+const standing = (sectorDeg: number, duration: number, start = -0.4): Leg => ({
+  ...station(HERE, { sectorDeg, attitude: ATTITUDE }),
+  azimuthStart: start,
+  azimuthEnd: start + sectorDeg * DEGREE,
+  path: { kind: 'station', position: HERE, attitude: ATTITUDE, duration },
 });
 
-const moving: Leg = {
+const MOVING: Leg = {
   ...standing(360, 0),
   path: {
     kind: 'straight',
@@ -58,17 +124,82 @@ const moving: Leg = {
   },
 };
 
-/** Legs of every kind: standing and moving, spinning and polygon, whole turns and sectors, minutes long, far from the origin. */
+/** 400 poses at uneven times that swerve, climb and roll, once all round. */
+function swerving(): Trajectory {
+  const times = Float64Array.from({ length: 400 }, (_, k) => 0.05 * k + (k % 7 === 3 ? 0.013 : 0));
+  const each = <T>(of: (time: number) => Iterable<T>) => [...times].flatMap((time) => [...of(time)]);
+  return {
+    times,
+    positions: Float64Array.from(
+      each((t) => [HERE[0] + 17 * t, HERE[1] + 40 * Math.sin(0.3 * t), HERE[2] + 2 * Math.cos(t)]),
+    ),
+    orientations: Float64Array.from(
+      each((t) => fromAttitude(0.33 * t, 0.2 * Math.sin(0.9 * t), 0.4 * Math.sin(1.7 * t))),
+    ),
+  };
+}
+
+const RECORDED: Leg = { ...standing(360, 0), path: { kind: 'recorded', trajectory: swerving() } };
+
+/** After the scanner has run for a while. */
+const warm = (leg: Leg): Leg => ({ ...leg, warmup: 3.21987 });
+
+const on = (leg: Leg, scanner: Scanner, mount = AWRY): PulseProgram =>
+  createPulseProgram(scanner, mount, leg, 3, [448_000, 5_411_000, 310]);
+
+/** Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the origin. */
 export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
-  'a spinning array on a tripod': program(spinning, standing(360, 60)),
-  'a sector of a spinning array': program(spinning, standing(97, 60)),
-  'a spinning array in the air': program(spinning, moving),
-  'a polygon on a tripod': program(polygon, standing(360, 60)),
-  'a polygon in the air': program(polygon, moving),
-  'a level polygon, nothing awry': program(polygon, station([448_000, 5_411_000, 310], { sectorDeg: 360 }), {
-    position: [0, 0, 0],
-    heading: 0,
-    pitch: 0,
-    roll: 0,
-  }),
+  'a spinning array on a tripod': on(standing(360, 60), SPINNING),
+  'a sector of a spinning array': on(standing(97, 60), SPINNING),
+  'a sector of a spinning array, backwards': on(standing(-97, 60), SPINNING),
+  'a spinning array in the air': on(MOVING, SPINNING),
+  'a spinning array that swerves': on(warm(RECORDED), SPINNING),
+  'a polygon on a tripod': on(standing(360, 60), SCANNER),
+  'a polygon on a tripod, backwards': on(standing(-200, 60), SCANNER),
+  'a polygon in the air': on(MOVING, SCANNER),
+  'a level polygon, nothing awry': on(station([448_000, 5_411_000, 310], { sectorDeg: 360 }), SCANNER, STRAIGHT),
+  'a polygon of unequal facets': on(RECORDED, of(UNEQUAL_POLYGON)),
+  'a polygon of unequal facets that has run': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
+  'fibres side by side': on(MOVING, of({ kind: 'line', ...RATE, halfAngle: 7.15 * DEGREE, fibres: 127 })),
+  'parallel lines': on(RECORDED, of({ kind: 'parallel', ...RATE, scanRateHz: 71, fieldOfView: 0.9 })),
+  'a zigzag': on(warm(MOVING), of({ kind: 'zigzag', ...RATE, scanRateHz: 71, fieldOfView: 0.9 })),
+  'a mirror that swings': on(MOVING, of(oscillating('linear', 0))),
+  'a mirror that swings, with turns': on(warm(RECORDED), of(oscillating('linear', 96))),
+  'a mirror that swings as a sine': on(warm(MOVING), of(oscillating('sinusoidal', 0))),
+  'a mirror about two axes': on(
+    warm(standing(360, 30)),
+    of({
+      kind: 'mems',
+      ...RATE,
+      horizontal: { amplitude: 0.6, rateHz: 1300.7, phase: 0.25, waveform: 'triangle' },
+      vertical: { amplitude: 0.22, rateHz: 9.9, phase: 0.1, waveform: 'sawtooth' },
+    }),
+  ),
+  'a circle': on(
+    MOVING,
+    of({ kind: 'conic', ...RATE, rotationRateHz: -80, halfAngleAcross: 0.35, halfAngleAlong: 0.35 }),
+  ),
+  'an ellipse about a tilted axis': on(
+    warm(RECORDED),
+    of({ kind: 'conic', ...RATE, rotationRateHz: 80.3, halfAngleAcross: 0.35, halfAngleAlong: 0.2 }, FAN, TILTED),
+  ),
+  'a mirror that nutates': on(
+    RECORDED,
+    of({ kind: 'palmer', ...RATE, rotationRateHz: 80.3, mirrorTilt: 0.12, incidence: 0.78 }),
+  ),
+  'two prisms': on(warm(standing(360, 40)), of({ kind: 'risley', ...RATE, airIndex: 1.0003, prisms: TWO_PRISMS })),
+  'three prisms, three lasers': on(
+    warm(RECORDED),
+    of({ kind: 'risley', ...RATE, airIndex: 1, prisms: THREE_PRISMS }, FAN),
+  ),
+  'a pattern': on(warm(MOVING), of({ kind: 'pattern', ...RATE, directions: ROSETTE })),
+  'prisms that reflect all light at times': on(
+    warm(standing(360, 40)),
+    of({ kind: 'risley', ...RATE, airIndex: 1, prisms: [prism(35, -90.1), prism(-33, 60.7)] }, FAN),
+  ),
+  'a pattern all round': on(standing(360, 30), of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }), STRAIGHT),
+  'a pattern that turns about the line of sight, in a sector, backwards': on(
+    standing(-130, 40, 2),
+    of({ kind: 'pattern', ...RATE, directions: ROSETTE }, FAN, LYING),
+  ),
 };

@@ -3,14 +3,17 @@ import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { EngineCounters } from '../../src/engine/engine.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
-import { createPulseProgram } from '../../src/scanner/pulse-program.js';
-import type { Detection, Scanner } from '../../src/scanner/scanner.js';
+import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
+import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
 import { columnsOf, intensityScale, unpackPoints } from '../../src/simulation/unpack-points.js';
 import { deviceSceneOf } from './scenes.js';
 
 const DEGREE = Math.PI / 180;
+
+/** A laser in the middle of the head, along the deflector's frame. */
+export const ONE_LASER: LaserChannel = { elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 };
 
 /** An instrument without noise that sees everything: 1 J, 1 m² receiver factor, 5 ns. Looks along +y unless told otherwise. */
 export function testScanner(
@@ -34,6 +37,7 @@ export function testScanner(
       rangeNoise: 0,
       ...detection,
     },
+    channels: [ONE_LASER],
     deflector: {
       kind: 'polygon',
       pulseRateHz: 100_000,
@@ -42,7 +46,6 @@ export function testScanner(
       verticalStep: DEGREE,
       horizontalStep: DEGREE,
       lineRateMaxHz: 100,
-      origin: [0, 0, 0],
     },
     source: 'none: a test',
     ...rest,
@@ -79,8 +82,10 @@ export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {})
   const { scanner = testScanner(), extinction = 0, seed = 1, threads = 1 } = options;
   const footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const settings = createRunSettings({ seed, scanner, footprint, extinction });
-  const channelsMax = scanner.deflector.kind === 'spinning' ? scanner.deflector.channels.length : 1;
-  const engine = await createCpuEngine({ scene: await deviceSceneOf(scene), settings, channelsMax, threads });
+  const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
+  const programs = legs.map((leg, k) => createPulseProgram(scanner, mount, leg, k, scene.frameOrigin));
+  const programRoom = programRoomOf(programs);
+  const engine = await createCpuEngine({ scene: await deviceSceneOf(scene), settings, programRoom, threads });
   const context = {
     frameOrigin: scene.frameOrigin,
     labels: columnsOf(scene.surfaces),
@@ -89,14 +94,7 @@ export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {})
   const batches: PointBatch[] = [];
   try {
     for (const [k, leg] of legs.entries()) {
-      const program = createPulseProgram(
-        scanner,
-        { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
-        leg,
-        k,
-        scene.frameOrigin,
-      );
-      for await (const chunk of engine.trace(program))
+      for await (const chunk of engine.trace(programs[k]))
         batches.push(unpackPoints(chunk, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }));
     }
     return { batches, counters: engine.counters };

@@ -38,6 +38,17 @@ describe('estimate', () => {
     expect(estimate.legs[0].duration).toBeCloseTo(3600 / 120, 9);
   });
 
+  it('adds up several scanners, and lets the slowest decide on the time', async () => {
+    const scanner =
+      'scanners: [ { scanner: velodyne-vlp-16 }, { scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 } } ]';
+    const estimate = await estimateSurvey(await loadSurvey(await writeSurvey(surveyText({ scanner }))));
+    // A turn of each: 0.1 s / 55.296 µs, rounded up, of 16 lasers; 3600 lines of 1001 pulses at 120 a second.
+    expect(estimate.legs).toEqual([
+      { name: 'leg 1', pulses: 1809 * 16 + 3600 * 1001, duration: expect.closeTo(30, 9) },
+    ]);
+    expect(estimate.pointsMax).toBe(1809 * 16 * 2 + 3600 * 1001 * 15);
+  });
+
   it('counts a file once, however many parts name it', async () => {
     const file = await writeSurvey(
       surveyText({ scene: 'scene: { parts: [ { file: a.stl }, { file: ./a.stl, name: b } ] }' }),

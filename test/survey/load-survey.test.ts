@@ -30,8 +30,8 @@ describe('defaults', () => {
     expect(survey.seed).toBe(1);
     expect(survey.footprint).toEqual({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
     expect(survey.intensity).toEqual({ kind: 'decibel' });
-    expect(survey.mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
-    expect(survey.atmosphere.extinction).toBeCloseTo(kruseExtinction(903, 23), 15);
+    expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
+    expect(survey.instruments[0].extinction).toBeCloseTo(kruseExtinction(903, 23), 15);
     expect(survey.wkt).toBeUndefined();
     expect(survey.scene.parts[0]).toMatchObject({
       name: 'room',
@@ -151,7 +151,9 @@ describe('legs', () => {
       legs: 'legs: [ { position: [0, 0, 1], heading: 90, pitch: 10, roll: -5, azimuth: [-45, 45] } ]',
     });
     expect(survey.legs[0]).toMatchObject({ azimuthStart: -45 * DEGREE, azimuthEnd: 45 * DEGREE });
-    expect(survey.legs[0].path.attitude).toEqual({ heading: 90 * DEGREE, pitch: 10 * DEGREE, roll: -5 * DEGREE });
+    expect(survey.legs[0].path).toMatchObject({
+      attitude: { heading: 90 * DEGREE, pitch: 10 * DEGREE, roll: -5 * DEGREE },
+    });
   });
 });
 
@@ -173,11 +175,11 @@ describe('scanner, air, output', () => {
     const survey = await load({
       scanner: 'scanner: { id: riegl-vz-400, pulseRate: 100000, verticalStep: 0.1, pulse: { duration: 3 } }',
     });
-    expect(survey.scanner).toMatchObject({
+    expect(survey.instruments[0].scanner).toMatchObject({
       id: 'riegl-vz-400',
       pulse: { duration: expect.closeTo(3e-9, 15), energy: 1e-6 },
     });
-    expect(survey.scanner.deflector).toMatchObject({
+    expect(survey.instruments[0].scanner.deflector).toMatchObject({
       pulseRateHz: 100_000,
       verticalStep: 0.1 * DEGREE,
       horizontalStep: 0.04 * DEGREE,
@@ -186,7 +188,12 @@ describe('scanner, air, output', () => {
 
   it('detector replaces the numbers of the receiver', async () => {
     const survey = await load({ detector: 'detector: { rangeMax: 30, maxReturns: 5, minEnergy: 0 }' });
-    expect(survey.scanner.detection).toMatchObject({ rangeMin: 0.4, rangeMax: 30, maxReturns: 5, minEnergy: 0 });
+    expect(survey.instruments[0].scanner.detection).toMatchObject({
+      rangeMin: 0.4,
+      rangeMax: 30,
+      maxReturns: 5,
+      minEnergy: 0,
+    });
   });
 
   it('a scanner can be described in full', async () => {
@@ -199,24 +206,24 @@ describe('scanner, air, output', () => {
   detection: { rangeMin: 1, rangeMax: 50, maxReturns: 1, rangeNoise: 0, minEnergy: 0 }
   deflector: { kind: spinning, rotationRate: 5, firingPeriod: 100, channels: [ { elevation: -3, time: 2 } ] }`,
     });
-    expect(survey.scanner).toMatchObject({ id: 'inline', name: 'mine', exitRadius: 0.005 });
-    expect(survey.scanner.divergence).toBeCloseTo(1e-3 / Math.sqrt(2 * Math.LN2), 12);
-    expect(survey.scanner.deflector).toMatchObject({
+    expect(survey.instruments[0].scanner).toMatchObject({ id: 'inline', name: 'mine', exitRadius: 0.005 });
+    expect(survey.instruments[0].scanner.divergence).toBeCloseTo(1e-3 / Math.sqrt(2 * Math.LN2), 12);
+    expect(survey.instruments[0].scanner).toMatchObject({
       channels: [{ elevation: -3 * DEGREE, fireTime: 2e-6, origin: [0, 0, 0] }],
     });
   });
 
   it('a platform says where the scanner sits, mount replaces it', async () => {
-    expect((await load({ platform: 'platform: tripod' })).mount.position).toEqual([0, 0, 1.5]);
+    expect((await load({ platform: 'platform: tripod' })).instruments[0].mount.position).toEqual([0, 0, 1.5]);
     const survey = await load({ platform: 'platform: tripod', mount: 'mount: { position: [0, 0, 2], roll: 90 }' });
-    expect(survey.mount).toEqual({ position: [0, 0, 2], heading: 0, pitch: 0, roll: Math.PI / 2 });
+    expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 2], heading: 0, pitch: 0, roll: Math.PI / 2 });
   });
 
   it('extinction by visibility and by coefficient', async () => {
     // Kruse: 3.912/10 · (903/550)^−1.3 per kilometre.
     const survey = await load({ atmosphere: 'atmosphere: { visibilityKm: 10 }' });
-    expect(survey.atmosphere.extinction).toBeCloseTo(0.3912e-3 * (903 / 550) ** -1.3, 12);
-    expect((await load({ atmosphere: 'atmosphere: { extinctionPerKm: 2 }' })).atmosphere.extinction).toBe(0.002);
+    expect(survey.instruments[0].extinction).toBeCloseTo(0.3912e-3 * (903 / 550) ** -1.3, 12);
+    expect((await load({ atmosphere: 'atmosphere: { extinctionPerKm: 2 }' })).instruments[0].extinction).toBe(0.002);
   });
 
   it('reads the crs from a file beside the survey', async () => {

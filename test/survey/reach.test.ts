@@ -32,4 +32,20 @@ describe('reach of the scanner (VLP-16: 100 m)', () => {
     const past = await load('{ from: [-5000, 130, 5], to: [5000, 130, 5], speed: 10 }');
     expect(() => checkReach(past, BOX)).toThrow('nearer to the scene than 120.0 m');
   });
+
+  it('a path of many lines counts with its nearest point, be it between two of its own', async () => {
+    const around = (y: number) =>
+      `{ path: [[-5000, 900, 5], [-5000, ${y}, 5], [5000, ${y}, 5], [5000, 900, 5]], speed: 10 }`;
+    expect(checkReach(await load(around(109)), BOX)).toEqual([]);
+    const past = await load(around(135));
+    expect(() => checkReach(past, BOX)).toThrow('nearer to the scene than 125.0 m');
+    expect(checkReach(await load('{ path: [[-50, 5, 5], [50, 5, 5]], speed: 10 }'), BOX)).toEqual([]);
+  });
+
+  it("a leg's own mount counts for its reach", async () => {
+    const mounted = '{ position: [115, 5, 5], mount: { position: [0, 6, 0] } }';
+    expect(checkReach(await load(mounted), BOX)).toEqual([]);
+    const near = await load('{ position: [115, 5, 5], mount: { position: [0, 4, 0] } }');
+    expect(() => checkReach(near, BOX)).toThrow('nearer to the scene than 105.0 m');
+  });
 });

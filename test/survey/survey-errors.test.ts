@@ -36,17 +36,17 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, mount, platform, legs, footprint, detector, atmosphere, intensity, output',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, poseError, restrict, coordinates, output, frames',
   ],
   [
     'unknown key of a leg',
     { legs: 'legs: [ { position: [0, 0, 1], headng: 90 } ]' },
-    'survey.yaml:3:32: legs[0].headng: unknown key; did you mean "heading"? allowed: position, duration, name, heading, pitch, roll, azimuth, pause, startTime, pointSourceId',
+    'survey.yaml:3:32: legs[0].headng: unknown key; did you mean "heading"? allowed: position, duration, heading, pitch, roll, name, azimuth, mount, warmup, pause, startTime, pointSourceId',
   ],
   [
     'station with a speed',
     { legs: 'legs: [ { position: [0, 0, 1], speed: 1 } ]' },
-    'survey.yaml:3:32: legs[0].speed: unknown key; allowed: position, duration, name, heading, pitch, roll, azimuth, pause, startTime, pointSourceId',
+    'survey.yaml:3:32: legs[0].speed: unknown key; allowed: position, duration, heading, pitch, roll, name, azimuth, mount, warmup, pause, startTime, pointSourceId',
   ],
   ['missing section', { legs: '' }, `survey.yaml:1:1: legs: missing, expected a list of 1 to 65535: legs`],
   ['no legs', { legs: 'legs: []' }, 'survey.yaml:3:7: legs: found an empty list, expected a list of 1 to 65535: legs'],
@@ -62,14 +62,14 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:3:32: legs[0].to: found a list of 3, expected a point other than from',
   ],
   [
-    'sector backwards',
-    { legs: 'legs: [ { position: [0, 0, 1], azimuth: [90, 10] } ]' },
-    'survey.yaml:3:46: legs[0].azimuth[1]: found 10, expected more than the first angle, which is 90 (deg)',
+    'sector without an angle',
+    { legs: 'legs: [ { position: [0, 0, 1], azimuth: [90, 90] } ]' },
+    'survey.yaml:3:46: legs[0].azimuth[1]: found 90, expected an angle other than the first (deg)',
   ],
   [
-    'sector of more than a turn',
-    { legs: 'legs: [ { position: [0, 0, 1], azimuth: [-10, 360] } ]' },
-    'survey.yaml:3:47: legs[0].azimuth[1]: found 360, expected at most a full turn, up to 350 (deg)',
+    'sector of more turns than a head may make',
+    { legs: 'legs: [ { position: [0, 0, 1], azimuth: [-10, 36000] } ]' },
+    'survey.yaml:3:47: legs[0].azimuth[1]: found 36000, expected at most 100 turns, 36000 from the first angle (deg)',
   ],
   [
     'start and pause',
@@ -200,7 +200,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown ending',
     { output: 'output: [ cloud.laz ]' },
-    'survey.yaml:4:11: output[0]: found "cloud.laz", expected a path that ends in .las, .ply, .csv or .xyz',
+    'survey.yaml:4:11: output[0]: found "cloud.laz", expected a path that ends in .las, .ply, .pcd, .csv or .xyz',
   ],
   [
     'output twice',

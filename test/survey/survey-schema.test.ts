@@ -30,7 +30,7 @@ describe('JSON Schema of the survey', () => {
   });
 
   it('requires what has no default', () => {
-    expect(schema.required).toEqual(['scene', 'scanner', 'legs', 'output']);
+    expect(schema.required).toEqual(['scene', 'legs']);
   });
 
   it('accepts a minimal survey and refuses unknown keys and impossible numbers', () => {

@@ -111,3 +111,8 @@ export function listField<Item extends z.core.SomeType>(
   if (max < Number.MAX_SAFE_INTEGER) field = field.max(max, { error });
   return field.describe(description);
 }
+
+/** true or false */
+export function flagField(description: string) {
+  return z.boolean({ error: 'true or false' }).describe(description);
+}

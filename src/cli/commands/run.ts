@@ -94,18 +94,26 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 
 /** The report for people. */
 export function describeReport(name: string, report: RunReport): string[] {
-  const { seconds, points, pulses, subrays, hits, outputs, peakMemoryBytes } = report;
+  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
   const rate = seconds.simulate > 0 ? `, ${formatShort(subrays / seconds.simulate)} subrays/s` : '';
   const share = subrays > 0 ? `, ${((100 * hits) / subrays).toFixed(1)} % of ${formatShort(subrays)} subrays hit` : '';
+  const lost = dropped > 0 ? `, ${formatCount(dropped)} points dropped as the survey asks` : '';
   return [
-    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${share}`,
+    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${share}${lost}`,
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
-      outputs.map((output) => [output.path, `${formatCount(output.points)} points`, formatBytes(output.bytes)]),
+      [
+        ...outputs.map((output) => [output.path, `${formatCount(output.points)} points`, formatBytes(output.bytes)]),
+        ...frames.map(({ path, scanner, files, bytes }) => [
+          path.replace('%s', scanner),
+          `${formatCount(files)} frames`,
+          formatBytes(bytes),
+        ]),
+      ],
       [1, 2],
     ),
   ];

@@ -1,10 +1,11 @@
-import { AbortedError, UserError } from '../../base/errors.js';
+import { AbortedError } from '../../base/errors.js';
 import { develop } from './develop.js';
 import { type EyeDomeOptions, eyeDomeLight } from './eye-dome.js';
 import { cameraFor, type PictureView, type Subject, worthSeeing } from './framing.js';
 import { layOut, type PanelPlace } from './layout.js';
 import { drawLegend, legendFor, legendRowHeight, legendRows } from './legend.js';
 import { gatherOverview } from './overview.js';
+import { checkPictureSize } from './picture-size.js';
 import { colorizerFor, mostTellingColor, type PictureColor } from './point-colors.js';
 import type { PointSource } from './point-source.js';
 import { SplatMaker } from './prepare-splats.js';
@@ -38,9 +39,6 @@ export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
   background: 'dark',
 });
 
-/** Smallest and largest width and height, pixels: room for a legend; depth images and light within 1 GiB of memory. */
-export const PICTURE_SIZE_LIMITS = Object.freeze({ min: 160, max: 4096 });
-
 /** Pixels of the depth images for a pixel of the picture, along each axis. */
 const OVERSAMPLING = 2;
 const EYE_DOME: EyeDomeOptions = { radii: [1, 2, 4, 9], strength: 1.1, ambient: 0.3 };
@@ -70,7 +68,7 @@ interface Panel {
  */
 export async function renderCloud(source: PointSource, options: Partial<PictureOptions> = {}): Promise<Raster> {
   const chosen = { ...PICTURE_DEFAULTS, ...options };
-  checkSize(chosen.width, chosen.height);
+  checkPictureSize(chosen.width, chosen.height);
   const watched = { ...source, batches: () => untilAborted(source.batches(), chosen.signal) };
   const overview = await gatherOverview(watched);
   const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
@@ -84,15 +82,6 @@ export async function renderCloud(source: PointSource, options: Partial<PictureO
   }
   for (const panel of panels) page.paste(panel);
   return page.raster;
-}
-
-function checkSize(width: number, height: number): void {
-  const { min, max } = PICTURE_SIZE_LIMITS;
-  for (const size of [width, height])
-    if (!Number.isInteger(size) || size < min || size > max)
-      throw new UserError(`a picture of ${width}x${height} pixels cannot be drawn`, {
-        hint: `width and height are whole numbers from ${min} to ${max}`,
-      });
 }
 
 async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {

@@ -36,7 +36,7 @@ export type CpuEngineOptions = EngineOptions & { threads: number };
  */
 export async function startCpuEngine(options: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
   const { scene, settings, threads, signal } = options;
-  const layout = layOutMemory(scene, settings, options.channelsMax, threads);
+  const layout = layOutMemory(scene, settings, options.programRoom, threads);
   const memory = allocate(layout.bytes);
   fillMemory(memory, layout, scene, settings);
   const module = await platform.loadKernelModule();
@@ -100,6 +100,8 @@ class CpuEngine implements Engine {
       new Uint8Array(this.memory.buffer, at, record.byteLength).set(new Uint8Array(record));
     put(this.layout.program, program.record);
     put(this.layout.channels, program.channels);
+    put(this.layout.parts, program.parts);
+    put(this.layout.knots, program.knots);
     this.control.fill(0);
     this.idle = 0;
     this.done.clear();

@@ -9,7 +9,7 @@ export interface Kernel {
     topNode: number,
     instanceCount: number,
   ): void;
-  bindRun(run: number, subrays: number, channels: number, program: number): void;
+  bindRun(run: number, subrays: number, program: number, channels: number, parts: number, knots: number): void;
   bindWork(
     pulses: number,
     directions: number,

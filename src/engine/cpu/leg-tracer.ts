@@ -46,7 +46,7 @@ export class LegTracer {
     this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
     this.kernel = instantiateKernel(module, memory);
     this.kernel.bindScene(nodes, blocks, instances, surfaces, materials, topNode, instanceCount);
-    this.kernel.bindRun(layout.run, layout.subrays, layout.channels, layout.program);
+    this.kernel.bindRun(layout.run, layout.subrays, layout.program, layout.channels, layout.parts, layout.knots);
     this.kernel.bindWork(pulses, directions, hits, points, scratch, subrayCount);
   }
 

@@ -1,7 +1,8 @@
 import { UserError } from '../../base/errors.js';
+import type { ProgramBytes } from '../../scanner/pulse-program.js';
 import type { DeviceScene } from '../device-scene.js';
 import type { RunSettings } from '../engine.js';
-import { Channel, Hit, Node4, Point, Pulse, PulseProgram, TriangleBlock } from '../records.generated.js';
+import { Hit, Node4, Point, Pulse, PulseProgram, TriangleBlock } from '../records.generated.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
 
 /** Pulses that go through the stages together: directions and hits of 19 subrays stay in a second-level cache of 1 MiB. */
@@ -18,8 +19,11 @@ export interface MemoryLayout {
   materials: number;
   run: number;
   subrays: number;
-  channels: number;
   program: number;
+  /** Lists of the leg's program. */
+  channels: number;
+  parts: number;
+  knots: number;
   /** Int32 words: see ControlWord; then how often each slot was released. */
   control: number;
   /** Results of a chunk each. */
@@ -52,7 +56,7 @@ const STACK_ENTRY = 8;
 export function layOutMemory(
   scene: DeviceScene,
   settings: RunSettings,
-  channelsMax: number,
+  program: ProgramBytes,
   threads: number,
 ): MemoryLayout {
   let next = FIRST_FREE;
@@ -71,8 +75,10 @@ export function layOutMemory(
     materials: take(scene.materials.byteLength),
     run: take(settings.record.byteLength),
     subrays: take(settings.subrays.byteLength),
-    channels: take(channelsMax * Channel.SIZE),
     program: take(PulseProgram.SIZE),
+    channels: take(program.channels),
+    parts: take(program.parts),
+    knots: take(program.knots),
     control: take((ControlWord.released + slotCount) * 4),
     slots: Array.from({ length: slotCount }, () => take(CHUNK_PULSES * settings.maxReturns * Point.SIZE)),
     threads: Array.from({ length: threads }, () => ({

@@ -26,6 +26,9 @@ function traverseSettings(subrayCount: number): RunSettings {
   };
 }
 
+/** Rays come from outside, not from a leg. */
+const NO_PROGRAM = { channels: 0, parts: 0, knots: 0 };
+
 /** The memory of a tracer of rays, filled with the scene. Several tracers (threads) can share it. */
 export function createRayMemory(
   scene: DeviceScene,
@@ -33,7 +36,7 @@ export function createRayMemory(
   threads: number,
 ): { memory: WebAssembly.Memory; layout: MemoryLayout } {
   const settings = traverseSettings(subrayCount);
-  const layout = layOutMemory(scene, settings, 1, threads);
+  const layout = layOutMemory(scene, settings, NO_PROGRAM, threads);
   const pages = Math.ceil(layout.bytes / PAGE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   fillMemory(memory, layout, scene, settings);

@@ -1,5 +1,6 @@
+import type { ProgramBytes } from '../../scanner/pulse-program.js';
 import type { RunSettings } from '../engine.js';
-import { Channel, Chunk, Hit, Point, Pulse, PulseProgram, Totals } from '../records.generated.js';
+import { Chunk, Hit, Point, Pulse, PulseProgram, Totals } from '../records.generated.js';
 import { BLOCK_PULSES, COUNT_BYTES, DIRECTION_BYTES, HEAD_BYTES, PLACE_BYTES, SLOT_COUNT } from './chunk-capacity.js';
 import { type BufferRequest, createBuffers } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
@@ -23,6 +24,8 @@ const SHARED = [
   'program',
   'chunk',
   'channels',
+  'parts',
+  'knots',
   'subrays',
   'pulses',
   'directions',
@@ -44,10 +47,10 @@ export interface ChunkBuffers {
 export async function createChunkBuffers(
   device: GPUDevice,
   settings: RunSettings,
-  channelsMax: number,
+  program: ProgramBytes,
   pulses: number,
 ): Promise<ChunkBuffers> {
-  const shared = sharedRequests(settings, channelsMax, pulses);
+  const shared = sharedRequests(settings, program, pulses);
   const slot = slotRequests(settings, pulses);
   const slots = Array.from({ length: SLOT_COUNT }, () => slot);
   // All at once: either everything fits or nothing is kept.
@@ -60,13 +63,15 @@ export async function createChunkBuffers(
   };
 }
 
-function sharedRequests(settings: RunSettings, channelsMax: number, pulses: number): BufferRequest[] {
+function sharedRequests(settings: RunSettings, program: ProgramBytes, pulses: number): BufferRequest[] {
   const { record, subrays, subrayCount, maxReturns } = settings;
   const bytes: Record<SharedBuffer, number> = {
     run: record.byteLength,
     program: PulseProgram.SIZE,
     chunk: Chunk.SIZE,
-    channels: channelsMax * Channel.SIZE,
+    channels: program.channels,
+    parts: program.parts,
+    knots: program.knots,
     subrays: subrays.byteLength,
     pulses: pulses * Pulse.SIZE,
     directions: pulses * subrayCount * DIRECTION_BYTES,

@@ -1,8 +1,9 @@
-import { AbortedError, UserError } from '../../base/errors.js';
+import { AbortedError, invariant, UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
 import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
 import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
 import { Point } from '../records.generated.js';
+import { checkProgramRoom } from './check-program-room.js';
 import { CHUNK_MAX, chunkCapacity, SLOT_COUNT } from './chunk-capacity.js';
 import { ChunkPace } from './chunk-pace.js';
 import type { GpuAdapter } from './gpu-adapter.js';
@@ -19,8 +20,8 @@ export interface GpuEngineOptions extends EngineOptions {
 const TRIES = 3;
 
 /**
- * The GPU engine: the stages as compute passes, from the pulse program to packed points. Throws UserError where the scene
- * or a single pulse does not fit the adapter's limits or memory, AbortedError where the signal has ended it already.
+ * The GPU engine: the stages as compute passes, from the pulse program to packed points. Throws UserError where the scene,
+ * a leg's program or a single pulse does not fit the adapter's limits or memory, AbortedError where the signal has ended it already.
  */
 export async function createGpuEngine(options: GpuEngineOptions): Promise<Engine> {
   const { adapter, settings, chunkSubraysMax = CHUNK_MAX.subrays } = options;
@@ -31,6 +32,7 @@ export async function createGpuEngine(options: GpuEngineOptions): Promise<Engine
       { hint: 'use fewer subrays, or --engine cpu' },
     );
   }
+  checkProgramRoom(options.programRoom, adapter.limits);
   const engine = new GpuEngine(options, capacity);
   await engine.open();
   return engine;
@@ -95,6 +97,7 @@ class GpuEngine implements Engine {
 
   async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
     const leg: LegInWork = { program, next: range.first, end: range.end, slot: 0, inFlight: [] };
+    invariant(program.deflector === this.options.programRoom.deflector, `no shader deflects as '${program.deflector}'`);
     this.session.load(program);
     try {
       while (leg.next < leg.end || leg.inFlight.length > 0) {

@@ -1,5 +1,5 @@
 import { InvariantError, invariant } from '../../base/errors.js';
-import type { PulseProgram } from '../../scanner/pulse-program.js';
+import type { ProgramRoom, PulseProgram } from '../../scanner/pulse-program.js';
 import type { DeviceScene } from '../device-scene.js';
 import type { RunSettings, StageName } from '../engine.js';
 import { Point, Totals } from '../records.generated.js';
@@ -11,14 +11,14 @@ import { type BufferSet, bind, type ComputePipeline, createPipeline } from './co
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene } from './gpu-scene.js';
-import { PIPELINES } from './pipelines.js';
+import { PIPELINES, pipelinesFor } from './pipelines.js';
 import { workgroupCount } from './workgroup-count.js';
 
 /** What a session is opened for. */
 export interface SessionInput {
   scene: DeviceScene;
   settings: RunSettings;
-  channelsMax: number;
+  programRoom: ProgramRoom;
 }
 
 /** A chunk that the device has in work. */
@@ -99,12 +99,13 @@ export class GpuSession {
   }
 
   /** Takes a device, uploads the scene and compiles the shaders. Throws UserError for a scene that does not fit. */
-  static async open(adapter: GpuAdapter, { scene, settings }: SessionInput): Promise<GpuSession> {
+  static async open(adapter: GpuAdapter, { scene, settings, programRoom }: SessionInput): Promise<GpuSession> {
     const device = await adapter.requestDevice();
     try {
       const gpuScene = await createGpuScene(device, scene, adapter.limits);
       const { segments, stackEntries } = gpuScene;
-      const compile = PIPELINES.map((description) => createPipeline(device, description, { segments, stackEntries }));
+      const passes = pipelinesFor(programRoom.deflector);
+      const compile = passes.map((description) => createPipeline(device, description, { segments, stackEntries }));
       return new GpuSession(device, gpuScene, await Promise.all(compile), settings.subrayCount, adapter.timestamps);
     } catch (error) {
       device.destroy();
@@ -113,8 +114,8 @@ export class GpuSession {
   }
 
   /** Makes room for chunks of up to `pulses`. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */
-  async allocate({ settings, channelsMax }: SessionInput, pulses: number): Promise<void> {
-    const buffers = await createChunkBuffers(this.device, settings, channelsMax, pulses);
+  async allocate({ settings, programRoom }: SessionInput, pulses: number): Promise<void> {
+    const buffers = await createChunkBuffers(this.device, settings, programRoom, pulses);
     this.device.queue.writeBuffer(buffers.shared.run, 0, settings.record);
     this.device.queue.writeBuffer(buffers.shared.subrays, 0, settings.subrays);
     this.buffers = buffers;
@@ -140,6 +141,8 @@ export class GpuSession {
   load(program: PulseProgram): void {
     this.device.queue.writeBuffer(this.buffer('program'), 0, program.record);
     this.device.queue.writeBuffer(this.buffer('channels'), 0, program.channels);
+    this.device.queue.writeBuffer(this.buffer('parts'), 0, program.parts);
+    this.device.queue.writeBuffer(this.buffer('knots'), 0, program.knots);
   }
 
   /** Sends a chunk through all stages, and its points on their way back. */

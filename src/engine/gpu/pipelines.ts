@@ -1,3 +1,4 @@
+import type { DeviceDeflector } from '../../scanner/deflector-parts.js';
 import type { StageName } from '../engine.js';
 
 // The GPU program as a table: which buffers there are, and which of them each pass reads and writes. Binding numbers, WGSL
@@ -12,9 +13,12 @@ interface BufferDescription {
 /** What a buffer holds, as a WGSL type; uniforms are single records that every invocation reads. */
 export const BUFFERS = {
   run: { type: 'Run', uniform: true },
-  program: { type: 'PulseProgram', uniform: true },
   chunk: { type: 'Chunk', uniform: true },
+  // The leg's program; Part is named by the deflector's module.
+  program: { type: 'PulseProgram' },
   channels: { type: 'array<Channel>' },
+  parts: { type: 'array<Part>' },
+  knots: { type: 'array<Knot>' },
   subrays: { type: 'array<Subray>' },
   // The scene. What is larger than a binding may be is held in several.
   nodes: { type: 'array<Node2>', segmented: true },
@@ -48,18 +52,21 @@ export interface PipelineDescription {
   extent: Extent;
   /** Files of `wgsl/` that it is made of, besides the records. */
   modules: readonly string[];
+  /** Whether it has a deflector's module besides. */
+  deflects?: true;
   reads: readonly BufferName[];
   writes: readonly BufferName[];
 }
 
-/** All passes over a chunk, in order. */
+/** All passes over a chunk, in order; `pipelinesFor` completes them. */
 export const PIPELINES: readonly PipelineDescription[] = [
   {
     name: 'pulse',
     stage: 'pulse',
     extent: 'pulses',
-    modules: ['double', 'float64', 'trigonometry', 'pulse'],
-    reads: ['run', 'program', 'chunk', 'channels'],
+    modules: ['double', 'float64', 'vectors', 'trigonometry', 'schedule', 'pose', 'deflectors/beam', 'pulse'],
+    deflects: true,
+    reads: ['run', 'chunk', 'program', 'channels', 'parts', 'knots'],
     writes: ['pulses'],
   },
   {
@@ -67,7 +74,7 @@ export const PIPELINES: readonly PipelineDescription[] = [
     stage: 'subray',
     extent: 'subrays',
     modules: ['double', 'random', 'subray'],
-    reads: ['run', 'program', 'chunk', 'subrays', 'pulses'],
+    reads: ['run', 'chunk', 'program', 'subrays', 'pulses'],
     writes: ['directions'],
   },
   {
@@ -107,7 +114,7 @@ export const PIPELINES: readonly PipelineDescription[] = [
     stage: 'echo',
     extent: 'pulses',
     modules: ['nearest', 'sums', 'echo'],
-    reads: ['run', 'chunk', 'pulses', 'directions', 'hits'],
+    reads: ['run', 'chunk', 'channels', 'pulses', 'directions', 'hits'],
     writes: ['returns', 'counts', 'totals'],
   },
   {
@@ -115,7 +122,7 @@ export const PIPELINES: readonly PipelineDescription[] = [
     stage: 'perturb',
     extent: 'pulses',
     modules: ['double', 'random', 'perturb'],
-    reads: ['run', 'program', 'chunk', 'pulses', 'counts'],
+    reads: ['run', 'chunk', 'program', 'pulses', 'counts'],
     writes: ['returns'],
   },
   {
@@ -143,3 +150,10 @@ export const PIPELINES: readonly PipelineDescription[] = [
     writes: ['points'],
   },
 ];
+
+/**
+ * The passes for one kind of deflector: the others' modules are left out, since drivers take time to compile that grows with
+ * the text.
+ */
+export const pipelinesFor = (deflector: DeviceDeflector): PipelineDescription[] =>
+  PIPELINES.map((one) => (one.deflects ? { ...one, modules: [...one.modules, `deflectors/${deflector}`] } : one));

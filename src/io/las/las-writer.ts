@@ -5,7 +5,7 @@ import type { CloudHeader, PointWriter, WrittenFile } from '../point-writer.js';
 import { extraBytesVlr } from './extra-bytes.js';
 import { encodeHeader, GLOBAL_ENCODING, HEADER_BYTES, type LasHeader } from './las-header.js';
 import { PointEncoder } from './point-encoder.js';
-import { EXTRA_ATTRIBUTES, pointLayout, type WritablePointFormat } from './point-layout.js';
+import { extraAttributes, pointLayout, type WritablePointFormat } from './point-layout.js';
 import { chooseQuantization } from './quantization.js';
 import { encodeVlr } from './vlr.js';
 import { wktVlr } from './wkt.js';
@@ -30,8 +30,10 @@ export async function createLasWriter(
   header: CloudHeader,
   options: LasWriterOptions,
 ): Promise<PointWriter> {
-  const encoder = new PointEncoder(pointLayout(options.pointFormat), chooseQuantization(header.bounds, options.scale));
-  const vlrs = [wktVlr(header.wkt), extraBytesVlr(EXTRA_ATTRIBUTES)].map(encodeVlr);
+  const extras = extraAttributes(header.optional);
+  const layout = pointLayout(options.pointFormat, extras);
+  const encoder = new PointEncoder(layout, chooseQuantization(header.bounds, options.scale));
+  const vlrs = [wktVlr(header.wkt), extraBytesVlr(extras)].map(encodeVlr);
   const file = await AtomicFile.create(path, options);
   const writer = new LasWriter(file, header, encoder, vlrs);
   await writer.begin();

@@ -1,6 +1,5 @@
-import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
+import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
-import type { NumberArray } from '../column.js';
 import { viewOf } from './bytes.js';
 import type { ExtraField, ExtraType } from './extra-bytes.js';
 import type { LasFile } from './las-file.js';
@@ -95,7 +94,7 @@ function decodeExtra(
   field: ExtraField & { at: number },
   { key, component, components }: PointAttribute,
 ): void {
-  const array = batch[key] as NumberArray;
+  const array = batch[key] ?? optionalArray(batch, key as OptionalKey);
   const read = READ[field.type!];
   for (let i = 0, at = field.at; i < batch.count; i++, at += recordLength)
     array[components * i + component] = read(view, at) * field.scale + field.shift;

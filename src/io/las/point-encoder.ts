@@ -10,7 +10,7 @@ import { INT32_MAX, type Quantization } from './quantization.js';
 /** Points whose records stay in the processor's first cache while the columns are put into them one by one. */
 const TILE_POINTS = 256;
 
-/** The scanner channel has two bits; the whole number of the laser is an extra byte. */
+/** The scanner channel has two bits: of the scanner where there are several, else of the laser; extra bytes hold both whole. */
 const SCANNER_CHANNEL_MASK = 3;
 
 const SCAN_ANGLE_LIMIT = 30_000;
@@ -105,12 +105,13 @@ export class PointEncoder {
   }
 
   private encodeCore(batch: PointBatch, first: number, count: number, view: DataView, at: number): void {
+    const channel = batch.scanner ?? batch.channel;
     let steepest = 0;
     for (let i = 0, p = first, to = at; i < count; i++, p++, to += this.layout.recordLength) {
       const angle = Math.round(batch.scanAngle[p] / SCAN_ANGLE_STEP);
       steepest = Math.max(steepest, Math.abs(angle));
       view.setUint16(to + FORMAT_6.intensity, batch.intensity[p], true);
-      view.setUint8(to + FORMAT_6.flags, (batch.channel[p] & SCANNER_CHANNEL_MASK) << 4);
+      view.setUint8(to + FORMAT_6.flags, (channel[p] & SCANNER_CHANNEL_MASK) << 4);
       view.setUint8(to + FORMAT_6.classification, batch.classification[p]);
       view.setUint8(to + FORMAT_6.userData, 0);
       view.setInt16(to + FORMAT_6.scanAngle, angle, true);

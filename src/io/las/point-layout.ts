@@ -1,4 +1,5 @@
-import { type ElementType, POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
+import type { OptionalKey } from '../../cloud/point-batch.js';
+import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
 import { ELEMENT_BYTES } from '../column.js';
 
 /** The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared. */
@@ -14,13 +15,17 @@ export interface PointLayout {
   extras: { attribute: PointAttribute; at: number; type: ElementType }[];
 }
 
-/** The attributes that have no place in the standard record. */
-export const EXTRA_ATTRIBUTES: readonly PointAttribute[] = POINT_ATTRIBUTES.filter((a) => a.extraName !== undefined);
+/** The attributes of a cloud that have no place in the standard record. */
+export const extraAttributes = (optional: readonly OptionalKey[] = []): PointAttribute[] =>
+  attributesOf(optional).filter(({ extraName }) => extraName !== undefined);
 
-/** The record of `format` with all of subray's extra bytes. */
-export function pointLayout(format: WritablePointFormat): PointLayout {
+/** The record of `format` with `attributes` in its extra bytes. */
+export function pointLayout(
+  format: WritablePointFormat,
+  attributes: readonly PointAttribute[] = extraAttributes(),
+): PointLayout {
   let at = RECORD_BYTES[format];
-  const extras = EXTRA_ATTRIBUTES.map((attribute) => {
+  const extras = attributes.map((attribute) => {
     const place = { attribute, at, type: attribute.type };
     at += ELEMENT_BYTES[attribute.type];
     return place;

@@ -6,11 +6,16 @@ vi.mock('../../../src/engine/gpu/shader-texts.generated.js', () => ({
     'records.wgsl': 'struct A {\n  x: f32,\n}\n',
     'tools.wgsl': 'fn tool() {}',
     'empty.wgsl': '',
+    'kinds/one.wgsl': 'fn one() {}',
     'scan.entry.wgsl': '// entry\nfn scan() {}\n',
   },
 }));
 
-const shader = assembleShader(['records', 'tools', 'empty'], 'const K = 1u;\nvar<private> v: f32;', 'scan');
+const shader = assembleShader(
+  ['records', 'tools', 'empty', 'kinds/one'],
+  'const K = 1u;\nvar<private> v: f32;',
+  'scan',
+);
 
 describe('assembleShader', () => {
   it('puts modules, declarations and entry one after the other', () => {
@@ -21,6 +26,7 @@ describe('assembleShader', () => {
       '',
       'fn tool() {}',
       '',
+      'fn one() {}',
       'const K = 1u;',
       'var<private> v: f32;',
       '// entry',
@@ -42,6 +48,7 @@ describe('assembleShader', () => {
       'wgsl/records.wgsl:4',
       'wgsl/tools.wgsl:1',
       'wgsl/empty.wgsl:1',
+      'wgsl/kinds/one.wgsl:1',
       'bindings:1',
       'bindings:2',
       'wgsl/scan.entry.wgsl:1',

@@ -3,12 +3,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ShaderSettings } from '../../../src/engine/gpu/compute-pipeline.js';
 import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
 import { LEVELS_MAX } from '../../../src/engine/gpu/gpu-scene.js';
-import { PIPELINES } from '../../../src/engine/gpu/pipelines.js';
+import { PIPELINES, pipelinesFor } from '../../../src/engine/gpu/pipelines.js';
 import { SHADER_TEXTS } from '../../../src/engine/gpu/shader-texts.generated.js';
+import { DEFLECTORS } from '../../../src/scanner/deflector-parts.js';
 import { nullDevice } from '../../support/null-device.js';
 
 const FOLDER = new URL('../../../wgsl/', import.meta.url);
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.wgsl'));
+const files = readdirSync(FOLDER, { recursive: true })
+  .map((name) => String(name).replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.wgsl'));
 
 const settings = (nodes: number, triangles: number, stackEntries: number): ShaderSettings => ({
   segments: { nodes: { count: nodes, recordsEach: 1024 }, triangles: { count: triangles, recordsEach: 2 ** 21 } },
@@ -26,9 +29,10 @@ describe('the passes', () => {
 
   it('use all modules that there are, none twice', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
-    const used = PIPELINES.flatMap((pipeline) => pipeline.modules);
+    const all = DEFLECTORS.flatMap(pipelinesFor);
+    const used = all.flatMap((pipeline) => pipeline.modules);
     expect([...new Set(['records', ...used])].sort()).toEqual(modules.sort());
-    for (const { name, modules } of PIPELINES) expect(new Set(modules).size, name).toBe(modules.length);
+    for (const { name, modules } of all) expect(new Set(modules).size, name).toBe(modules.length);
   });
 
   it('are made of the texts that stand in wgsl/', () => {
@@ -43,10 +47,18 @@ describe('the passes', () => {
     ['one and three', settings(1, 3, 64)],
     ['three and one', settings(3, 1, LEVELS_MAX + 2)],
   ])('compile: scene in %s', async (_, shader) => {
-    for (const description of PIPELINES) {
+    for (const description of pipelinesFor('steady')) {
       const { pipeline, bindings } = await createPipeline(device, description, shader);
       expect(pipeline.label).toBe(description.name);
       expect(bindings.length).toBeGreaterThan(0);
     }
+  });
+
+  it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
+    const passes = pipelinesFor(deflector);
+    expect(passes.map(({ name }) => name)).toEqual(PIPELINES.map(({ name }) => name));
+    const own = passes.filter(({ modules }) => modules.some((name) => DEFLECTORS.some((one) => name.endsWith(one))));
+    expect(own.map(({ name, modules }) => [name, modules.at(-1)])).toEqual([['pulse', `deflectors/${deflector}`]]);
+    for (const description of own) await createPipeline(device, description, settings(1, 1, 2));
   });
 });

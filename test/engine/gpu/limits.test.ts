@@ -92,8 +92,8 @@ describe('limits that are too small', () => {
     timestamps: false,
     requestDevice: () => expect.fail('no device is needed to know'),
   });
-  const open = async (limits: Partial<GpuLimits>) => {
-    const error = await openEngine(adapter(limits)).catch((fault) => fault);
+  const open = async (limits: Partial<GpuLimits>, options?: Parameters<typeof openEngine>[1]) => {
+    const error = await openEngine(adapter(limits), options).catch((fault) => fault);
     expect(error).toBeInstanceOf(UserError);
     return error as UserError;
   };
@@ -120,6 +120,18 @@ describe('limits that are too small', () => {
     expect(hint).toContain('fewer subrays');
     await open({ workgroups: 0 });
     await open({ bufferBytes: 100 });
+  });
+
+  it.each([
+    ['channels', 'the channels of the scanner take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer channels'],
+    ['parts', 'the directions of the scan pattern take 128.5 MiB; this GPU binds 128.0 MiB', 'a shorter pattern'],
+    ['knots', 'the poses of the path take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer poses'],
+  ])('for the %s of a program', async (list, expected, remedy) => {
+    const programRoom = { deflector: 'pattern', channels: 136, parts: 12, knots: 160, [list]: 128.5 * MIB } as const;
+    const { message, hint } = await open({}, { programRoom });
+    expect(message).toBe(expected);
+    expect(hint).toContain(remedy);
+    expect(hint).toContain('--engine cpu');
   });
 });
 

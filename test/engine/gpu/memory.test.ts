@@ -124,9 +124,12 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
 
 describe.skipIf(!softwareAdapter)(`a device on which something else fails is given back${NEEDS_SOFTWARE_GPU}`, () => {
   it('where it refuses a buffer', async () => {
-    const adapter = recording(softwareAdapter!);
+    const endless = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40 };
+    const adapter = recording(softwareAdapter!, undefined, { limits: { ...softwareAdapter!.limits, ...endless } });
     // Channels for 128 GiB.
-    const opened = openEngine(adapter, { channelsMax: 2 ** 32 });
+    const opened = openEngine(adapter, {
+      programRoom: { deflector: 'sweep', channels: 2 ** 37, parts: 64, knots: 160 },
+    });
     await expect(opened).rejects.toThrow(/^the device refuses a buffer: /);
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);
   });

@@ -45,7 +45,7 @@ async function perturbed(rangeNoise: number): Promise<{ actual: Float32Array; ex
     ['random', 'perturb'],
     [
       { name: 'run', type: 'Run', space: 'uniform', data: settings.record },
-      { name: 'program', type: 'PulseProgram', space: 'uniform', data: program.record },
+      { name: 'program', type: 'PulseProgram', space: 'read', data: program.record },
       { name: 'pulses', type: 'array<Pulse>', space: 'read', data: pulses },
       { name: 'points', type: 'array<Point>', space: 'read_write', data: returns() },
     ],

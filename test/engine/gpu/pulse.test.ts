@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_PULSES } from '../../../src/engine/cpu/memory-layout.js';
 import { Pulse } from '../../../src/engine/records.generated.js';
 import { createRunSettings } from '../../../src/simulation/run-settings.js';
-import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
+import { gpuPulses } from '../../support/gpu-pulses.js';
+import { gpuFound, NEEDS_GPU } from '../../support/gpu-run.js';
 import { KernelRun } from '../../support/kernel-run.js';
 import { PROGRAMS } from '../../support/legs.js';
 import { testScanner } from '../../support/scan.js';
@@ -22,21 +23,9 @@ function blocksOf(pulseCount: number): number[] {
     .filter((first) => first >= 0 && first + BLOCK_PULSES <= pulseCount);
 }
 
-async function gpuPulses(program: (typeof PROGRAMS)[string], firsts: number[]): Promise<ArrayBuffer> {
-  const count = firsts.length * BLOCK_PULSES;
-  const { pulses } = await runOnGpu(
-    ['float64', 'trigonometry', 'pulse'],
-    [
-      { name: 'program', type: 'PulseProgram', space: 'uniform', data: program.record },
-      { name: 'channels', type: 'array<Channel>', space: 'read', data: program.channels },
-      { name: 'firsts', type: 'array<u32>', space: 'read', data: Uint32Array.from(firsts) },
-      { name: 'pulses', type: 'array<Pulse>', space: 'read_write', bytes: count * Pulse.SIZE },
-    ],
-    `pulses[i] = makePulse(firsts[i / ${BLOCK_PULSES}u] + i % ${BLOCK_PULSES}u);`,
-    count,
-  );
-  return pulses;
-}
+/** The numbers of all pulses of blocks that begin with these. */
+const numbersOf = (firsts: number[]) =>
+  firsts.flatMap((first) => Array.from({ length: BLOCK_PULSES }, (_, k) => first + k));
 
 function cpuPulses(program: (typeof PROGRAMS)[string], firsts: number[]): ArrayBuffer {
   const run = new KernelRun(settings, program);
@@ -53,7 +42,7 @@ const FIELDS = Object.entries(Pulse).filter(([name]) => name !== 'SIZE' && name 
 describe.skipIf(!gpuFound)(`pulses have the same bits on GPU and CPU${NEEDS_GPU}`, () => {
   it.each(Object.entries(PROGRAMS))('%s', async (_, program) => {
     const firsts = blocksOf(program.pulseCount);
-    const [actual, expected] = [await gpuPulses(program, firsts), cpuPulses(program, firsts)].map(
+    const [actual, expected] = [await gpuPulses(program, numbersOf(firsts)), cpuPulses(program, firsts)].map(
       (records) => new Uint32Array(records),
     );
     const words = Pulse.SIZE / 4;

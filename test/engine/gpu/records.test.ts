@@ -8,6 +8,8 @@ interface Field {
   /** f32 or u32. */
   scalar: string;
   components: number;
+  /** Of an array; 0: a single one. */
+  elements: number;
 }
 
 const text = readFileSync(new URL('../../../wgsl/records.wgsl', import.meta.url), 'utf8').replace(/\/\/.*$/gm, '');
@@ -18,9 +20,11 @@ const STRUCTS: [name: string, fields: Field[]][] = [...text.matchAll(/struct (\w
 );
 
 function fieldsOf(body: string): Field[] {
-  return [...body.matchAll(/(\w+): (?:vec(\d)<(\w+)>|(\w+))/g)].map(([, name, width, element, single]) => {
-    return { name, scalar: element ?? single, components: Number(width ?? 1) };
-  });
+  return [...body.matchAll(/(\w+): (array<)?(?:vec(\d)<(\w+)>|(\w+))(?:, (\d+)>)?/g)].map(
+    ([, name, , width, element, single, elements]) => {
+      return { name, scalar: element ?? single, components: Number(width ?? 1), elements: Number(elements ?? 0) };
+    },
+  );
 }
 
 /** Offsets as the host has them. */
@@ -32,10 +36,13 @@ const RECORDS = 3;
 function writeAll(fields: readonly Field[]): string {
   let place = 0;
   return fields
-    .map(({ name, scalar, components }) => {
-      const values = Array.from({ length: components }, () => `${scalar}(1000u * i + ${++place}u)`);
-      return `out[i].${name} = ${components > 1 ? `vec${components}<${scalar}>(${values})` : values[0]};`;
-    })
+    .flatMap(({ name, scalar, components, elements }) =>
+      Array.from({ length: elements || 1 }, (_, element) => {
+        const values = Array.from({ length: components }, () => `${scalar}(1000u * i + ${++place}u)`);
+        const target = elements > 0 ? `${name}[${element}]` : name;
+        return `out[i].${target} = ${components > 1 ? `vec${components}<${scalar}>(${values})` : values[0]};`;
+      }),
+    )
     .join('\n');
 }
 
@@ -54,8 +61,8 @@ describe.skipIf(!gpuFound)(`records lie on the GPU as the host has them${NEEDS_G
     const view = new DataView(out);
     for (let i = 0; i < RECORDS; i++) {
       let place = 0;
-      for (const { name: field, scalar, components } of fields)
-        for (let k = 0; k < components; k++) {
+      for (const { name: field, scalar, components, elements } of fields)
+        for (let k = 0; k < components * (elements || 1); k++) {
           const at = i * layout.SIZE + layout[field] + 4 * k;
           const value = scalar === 'u32' ? view.getUint32(at, true) : view.getFloat32(at, true);
           expect(value, `${name} ${i}: ${field}[${k}]`).toBe(1000 * i + ++place);

@@ -23,7 +23,7 @@ async function directions(footprint: RunInput['footprint'], divergence?: number)
     ['random', 'subray'],
     [
       { name: 'run', type: 'Run', space: 'uniform', data: settings.record },
-      { name: 'program', type: 'PulseProgram', space: 'uniform', data: program.record },
+      { name: 'program', type: 'PulseProgram', space: 'read', data: program.record },
       { name: 'subrays', type: 'array<Subray>', space: 'read', data: settings.subrays },
       { name: 'pulses', type: 'array<Pulse>', space: 'read', data: pulses },
       { name: 'out', type: 'array<vec4<f32>>', space: 'read_write', bytes: rays * 16 },

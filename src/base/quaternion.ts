@@ -1,0 +1,171 @@
+import type { Affine } from './affine.js';
+import type { Vec3 } from './vec3.js';
+
+/** A rotation as a unit quaternion x y z w; q and −q are the same rotation. */
+export type Quaternion = readonly [number, number, number, number];
+
+/** A quaternion, or a vector, that a result is filled into; it may be one of the arguments. */
+export type QuaternionOut = [number, number, number, number];
+export type VectorOut = [number, number, number];
+
+export const IDENTITY_ROTATION: Quaternion = Object.freeze([0, 0, 0, 1]) as Quaternion;
+
+/** The rotation that applies `b` first, then `a`. */
+export function multiply(a: Quaternion, b: Quaternion, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
+  const [ax, ay, az, aw] = a;
+  const [bx, by, bz, bw] = b;
+  out[0] = aw * bx + ax * bw + ay * bz - az * by;
+  out[1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[3] = aw * bw - ax * bx - ay * by - az * bz;
+  return out;
+}
+
+/** The inverse rotation. */
+export function conjugate(q: Quaternion, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
+  out[0] = -q[0];
+  out[1] = -q[1];
+  out[2] = -q[2];
+  out[3] = q[3];
+  return out;
+}
+
+/** `q` scaled to length 1; NaN for the zero quaternion. */
+export function normalizeQuaternion(q: Quaternion, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
+  const s = 1 / Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  for (let k = 0; k < 4; k++) out[k] = q[k] * s;
+  return out;
+}
+
+/** The vector `v` turned by `q`: v + 2 u × (u × v + w v) with u = (x, y, z). */
+export function rotate(q: Quaternion, v: Vec3, out: VectorOut = [0, 0, 0]): Vec3 {
+  const [x, y, z, w] = q;
+  const [a, b, c] = v;
+  const tx = y * c - z * b + w * a;
+  const ty = z * a - x * c + w * b;
+  const tz = x * b - y * a + w * c;
+  out[0] = a + 2 * (y * tz - z * ty);
+  out[1] = b + 2 * (z * tx - x * tz);
+  out[2] = c + 2 * (x * ty - y * tx);
+  return out;
+}
+
+/** Right-handed rotation by `angle` radians about the unit vector `axis`. */
+export function fromAxisAngle(axis: Vec3, angle: number): Quaternion {
+  const s = Math.sin(angle / 2);
+  return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(angle / 2)];
+}
+
+/** Angle between two rotations, radians, 0…π. */
+export function angleBetween(a: Quaternion, b: Quaternion): number {
+  const difference = multiply(conjugate(a), b);
+  return 2 * Math.atan2(Math.hypot(difference[0], difference[1], difference[2]), Math.abs(difference[3]));
+}
+
+/** Below this angle (radians) sin x / x is 1 to the rounding of f64, and chord and arc are the same. */
+const SMALL_ANGLE = 1e-8;
+
+/** The way from one rotation to another, made ready to be read often: see createTurn. */
+export interface Turn {
+  from: Quaternion;
+  /** The quaternion of the two that is nearer to `from`. */
+  to: Quaternion;
+  /** Half the angle between the rotations, radians. */
+  arc: number;
+}
+
+/** The way from `a` to `b` along the shorter arc. */
+export function createTurn(a: Quaternion, b: Quaternion): Turn {
+  const s = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
+  const to = [s * b[0], s * b[1], s * b[2], s * b[3]] as const;
+  // From the chords: unlike the arc cosine it is exact for small angles.
+  const near = Math.hypot(to[0] - a[0], to[1] - a[1], to[2] - a[2], to[3] - a[3]);
+  const far = Math.hypot(to[0] + a[0], to[1] + a[1], to[2] + a[2], to[3] + a[3]);
+  return { from: [...a], to, arc: 2 * Math.atan2(near, far) };
+}
+
+/**
+ * The rotation at the share `t` (0…1) of the way, at constant rate about one axis (Shoemake 1985, «Animating rotation with
+ * quaternion curves»). Unit length.
+ */
+export function turnAt({ from, to, arc }: Turn, t: number, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
+  const turns = arc >= SMALL_ANGLE;
+  const a = turns ? Math.sin((1 - t) * arc) : 1 - t;
+  const b = turns ? Math.sin(t * arc) : t;
+  for (let k = 0; k < 4; k++) out[k] = from[k] * a + to[k] * b;
+  // The common divisor sin arc goes away here.
+  return normalizeQuaternion(out, out);
+}
+
+/** The rotation at the share `t` (0…1) of the way from `a` to `b`, along the shorter arc: see turnAt. */
+export const slerp = (a: Quaternion, b: Quaternion, t: number): Quaternion => turnAt(createTurn(a, b), t);
+
+/**
+ * Rotation of a body (x right, y forward, z up) into the world: Rz(−heading) · Rx(pitch) · Ry(roll), radians; heading clockwise
+ * from +y seen from above, pitch nose up, roll right side down.
+ */
+export function fromAttitude(heading: number, pitch: number, roll: number): Quaternion {
+  const [sh, ch] = [Math.sin(-heading / 2), Math.cos(heading / 2)];
+  const [sp, cp] = [Math.sin(pitch / 2), Math.cos(pitch / 2)];
+  const [sr, cr] = [Math.sin(roll / 2), Math.cos(roll / 2)];
+  return [
+    ch * sp * cr - sh * cp * sr,
+    ch * cp * sr + sh * sp * cr,
+    sh * cp * cr + ch * sp * sr,
+    ch * cp * cr - sh * sp * sr,
+  ];
+}
+
+/** Cosine of the pitch below which heading and roll turn about the same axis. */
+const VERTICAL = 1e-9;
+
+/**
+ * The heading (−π…π), pitch (−π/2…π/2) and roll (−π…π) of which fromAttitude makes `q`. Of a nose that points straight up or
+ * down only heading and roll together are known: roll is 0 then.
+ */
+export function toAttitude(q: Quaternion): { heading: number; pitch: number; roll: number } {
+  const forward = rotate(q, [0, 1, 0]);
+  const right = rotate(q, [1, 0, 0]);
+  const level = Math.hypot(forward[0], forward[1]);
+  const pitch = Math.atan2(forward[2], level);
+  if (level < VERTICAL) return { heading: Math.atan2(-right[1], right[0]), pitch, roll: 0 };
+  const up = rotate(q, [0, 0, 1]);
+  return { heading: Math.atan2(forward[0], forward[1]), pitch, roll: Math.atan2(-right[2], up[2]) };
+}
+
+/**
+ * The rotation whose attitude angles are those of `q` and so much more, radians; without the angles themselves: heading turns
+ * about the vertical, pitch about the level axis across the nose, roll about the nose.
+ */
+export function addToAttitude(
+  q: Quaternion,
+  heading: number,
+  pitch: number,
+  roll: number,
+  out: QuaternionOut = [0, 0, 0, 1],
+): Quaternion {
+  const [across, along] = levelAxis(q);
+  const [sh, ch] = [Math.sin(-heading / 2), Math.cos(heading / 2)];
+  const [sp, cp] = [Math.sin(pitch / 2), Math.cos(pitch / 2)];
+  const outer = [(ch * across - sh * along) * sp, (ch * along + sh * across) * sp, sh * cp, ch * cp] as const;
+  multiply(outer, q, out);
+  return multiply(out, [0, Math.sin(roll / 2), 0, Math.cos(roll / 2)], out);
+}
+
+/** East and north of the level unit vector to the right of the nose: the body's own right where the nose points straight up or down. */
+function levelAxis([x, y, z, w]: Quaternion): [number, number] {
+  const [east, north] = [2 * (x * y - z * w), 1 - 2 * (x * x + z * z)];
+  const level = Math.sqrt(east * east + north * north);
+  if (level >= VERTICAL) return [north / level, -east / level];
+  return [1 - 2 * (y * y + z * z), 2 * (x * y + z * w)];
+}
+
+/** The rotation of the linear part of `m`, which must be a pure rotation (Shepperd 1978: the largest component first). */
+export function fromMatrix(m: Affine): Quaternion {
+  const [xx, xy, xz, , yx, yy, yz, , zx, zy, zz] = m;
+  const trace = xx + yy + zz;
+  if (trace >= Math.max(xx, yy, zz)) return normalizeQuaternion([zy - yz, xz - zx, yx - xy, 1 + trace]);
+  if (xx >= Math.max(yy, zz)) return normalizeQuaternion([1 + 2 * xx - trace, xy + yx, xz + zx, zy - yz]);
+  if (yy >= zz) return normalizeQuaternion([xy + yx, 1 + 2 * yy - trace, yz + zy, xz - zx]);
+  return normalizeQuaternion([xz + zx, yz + zy, 1 + 2 * zz - trace, yx - xy]);
+}

@@ -1,0 +1,180 @@
+import { resolve } from 'node:path';
+import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
+import { checkOutputPath } from '../../io/output-path.js';
+import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
+import type { Command } from '../command.js';
+import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { describeSurveyPlan, planHeader, surveyPlanJson } from '../describe-survey-plan.js';
+import { interruptible } from '../interrupts.js';
+import { measure } from '../measure-options.js';
+import { pictureSize, SEED_MAX, wholeNumber } from '../options.js';
+import { areaOption, pathOption } from '../plan-options.js';
+import { ProgressBar } from '../progress-bar.js';
+
+const KINDS = ['als', 'uav', 'tls', 'mls'] as const;
+type Kind = (typeof KINDS)[number];
+
+const text = { type: 'string', requiresArg: true } as const;
+
+const COMMON = {
+  scene: {
+    ...text,
+    demandOption: true,
+    describe: 'what is to be scanned: a survey (.yaml) or a model (.glb, .obj, …)',
+  },
+  scanner: { ...text, describe: "id of the catalogue; the survey's own unless given" },
+  platform: { ...text, describe: 'id of a platform, which says where the scanner sits' },
+  area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; all of the scene unless given' },
+  out: { ...text, alias: 'o', describe: 'survey to write (.yaml)' },
+  png: { ...text, describe: 'draw plan and coverage into this PNG file' },
+  size: { ...text, default: '1600x1200', describe: 'width and height of the picture in pixels' },
+  background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  force: { type: 'boolean', describe: 'replace files that exist' },
+  json: { type: 'boolean', describe: 'print one JSON object' },
+  quiet: { type: 'boolean', describe: 'print warnings and errors only, besides the plan' },
+} as const satisfies Record<string, Options>;
+
+const FLIGHT = {
+  height: { ...text, demandOption: true, describe: 'of the scanner above the ground [m]' },
+  fov: { ...text, describe: "angle across the flight [deg]; the scanner's whole field, 90 of one that sees all round" },
+  overlap: { ...text, describe: 'share of a swath that the next one covers too, 0 to 0.9; als 0.2, uav 0.3' },
+  speed: { ...text, describe: 'over the ground [m/s]; als 60, uav 5' },
+  heading: { ...text, describe: 'of the first line, clockwise from north [deg]; along the longer side of the area' },
+  density: { ...text, describe: 'wished [points/m²], overlaps included: decides on speed, overlap or pulse rate' },
+  terrain: { choices: ['constant', 'following'], describe: 'height of the lines; als: constant, uav: following' },
+  above: { choices: ['highest', 'mean'], default: 'highest', describe: 'ground that a constant height counts from' },
+  climb: { ...text, describe: 'climb and descent of a path that follows the terrain, at most [m/s]; 3' },
+} as const satisfies Record<string, Options>;
+
+const DRIVE = {
+  path: { ...text, describe: 'way to drive: "x,y x,y …" [m], or a CSV file with columns x and y' },
+  speed: { ...text, describe: 'of the vehicle [m/s]; 10' },
+} as const satisfies Record<string, Options>;
+
+const STATIONS = {
+  coverage: { ...text, describe: 'share of the visible surface to be seen, 0 to 1; 0.95' },
+  stations: { ...text, describe: 'at most so many stations; 50' },
+  clearance: { ...text, describe: 'free space around a station [m]; 0.5' },
+  registration: { ...text, describe: 'share of what a station sees that one before it sees too, 0 to 1; 0' },
+  incidence: { ...text, describe: 'most oblique view at which a surface counts as seen, from its normal [deg]; 85' },
+  seed: { ...text, describe: 'of the points that stand for the surface; 1' },
+} as const satisfies Record<string, Options>;
+
+type PlanArguments = InferredOptionTypes<typeof COMMON> &
+  Partial<Record<keyof typeof FLIGHT | keyof typeof DRIVE | keyof typeof STATIONS, string>>;
+
+const SPECIFIC: Readonly<Record<Kind, Record<string, Options>>> = {
+  als: FLIGHT,
+  uav: FLIGHT,
+  mls: DRIVE,
+  tls: STATIONS,
+};
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  als: 'Plan parallel flight lines of an aircraft',
+  uav: 'Plan parallel flight lines of a drone, following the terrain',
+  tls: 'Plan stations of a tripod by what is visible from where',
+  mls: 'Plan a drive along a path on the ground',
+};
+
+/** `subray plan als|uav|tls|mls`: plans a survey of a scene, and writes it. */
+export const planCommand: Command = {
+  name: 'plan',
+  subcommands: KINDS,
+  options: [...new Set([COMMON, FLIGHT, DRIVE, STATIONS].flatMap((options) => Object.keys(options)))],
+  register: (parser, context) => {
+    parser.command('plan', 'Plan a survey: flight lines, a drive or stations', (y) => {
+      let command = y;
+      for (const kind of KINDS)
+        command = command.command(
+          kind,
+          WORDS[kind],
+          (z) => z.options({ ...COMMON, ...SPECIFIC[kind] }),
+          (args) => plan(context, kind, args as unknown as PlanArguments),
+        );
+      return command.demandCommand(1, `no command is given: plan ${KINDS.join(', plan ')}`);
+    });
+  },
+};
+
+async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promise<void> {
+  const request = await requestOf(kind, args);
+  const { out, png, force } = args;
+  const size = pictureSize('size', args.size);
+  checkNames(args);
+  for (const path of [out, png]) if (path !== undefined) await checkOutputPath(path, { force });
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
+  const onProgress = args.quiet ? undefined : bar.update.bind(bar);
+  const found = await interruptible(context, (signal) =>
+    context.library.makePlan(request, { log, signal, onProgress }),
+  ).finally(() => bar.clear());
+  if (out !== undefined) await context.library.writePlan(found, out, { header: planHeader(found), force });
+  if (png !== undefined)
+    await context.library.drawPlan(found, png, {
+      ...size,
+      background: args.background,
+      title: planHeader(found)[0],
+      force,
+    });
+  if (args.json) printJson(context, { ...surveyPlanJson(found), survey: out, picture: png });
+  else printLines(context, [...describeSurveyPlan(found), ...written({ survey: out, picture: png })]);
+}
+
+const written = (files: Record<string, string | undefined>): string[] =>
+  Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));
+
+/** Outputs are named for what they are, and never the file that is read. */
+function checkNames({ scene, out, png }: PlanArguments): void {
+  if (out !== undefined && !/\.ya?ml$/i.test(out))
+    throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });
+  if (out !== undefined && resolve(out) === resolve(scene))
+    throw new UserError('--out: the survey that the scene is read from is not written over', { place: { file: out } });
+  if (png !== undefined && !/\.png$/i.test(png))
+    throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
+}
+
+const DEGREE = Math.PI / 180;
+const SPEED = { unit: 'm/s', above: 0, max: 10_000 };
+const SHARE = { min: 0, max: 1 };
+
+async function requestOf(kind: Kind, args: PlanArguments): Promise<AnyRequest> {
+  const { scene, scanner, platform } = args;
+  const common: PlanRequest = { scene, scanner, platform, area: areaOption(args.area) };
+  if (kind === 'mls')
+    return { ...common, kind, path: await pathOption(args.path), speed: measure('speed', args.speed, SPEED) };
+  return kind === 'tls' ? stationRequest(common, args) : flightRequest(common, kind, args);
+}
+
+function flightRequest(common: PlanRequest, kind: 'als' | 'uav', args: PlanArguments): AnyRequest {
+  const fov = measure('fov', args.fov, { unit: 'deg', above: 0, max: 360 });
+  const heading = measure('heading', args.heading, { unit: 'deg', min: -360, max: 360 });
+  return {
+    ...common,
+    kind,
+    height: measure('height', args.height, { unit: 'm', above: 0, max: 100_000 }) ?? 0,
+    fieldOfView: fov === undefined ? undefined : fov * DEGREE,
+    overlap: measure('overlap', args.overlap, { min: 0, max: 0.9 }),
+    speed: measure('speed', args.speed, SPEED),
+    heading: heading === undefined ? undefined : heading * DEGREE,
+    density: measure('density', args.density, { unit: 'points/m²', above: 0, max: 1e9 }),
+    terrain: args.terrain as 'constant' | 'following' | undefined,
+    above: args.above as 'highest' | 'mean' | undefined,
+    climb: measure('climb', args.climb, SPEED),
+  };
+}
+
+function stationRequest(common: PlanRequest, args: PlanArguments): AnyRequest {
+  const incidence = measure('incidence', args.incidence, { unit: 'deg', above: 0, max: 90 });
+  return {
+    ...common,
+    kind: 'tls',
+    coverage: measure('coverage', args.coverage, { above: 0, max: 1 }),
+    stations: wholeNumber('stations', args.stations, { min: 1, max: 1000 }),
+    clearance: measure('clearance', args.clearance, { unit: 'm', min: 0, max: 1000 }),
+    registration: measure('registration', args.registration, SHARE),
+    incidence: incidence === undefined ? undefined : incidence * DEGREE,
+    seed: wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { DotChart } from '../cloud/picture/dot-chart.js';
+import { AtomicFile } from '../io/atomic-file.js';
+import type { Scanner } from '../scanner/scanner.js';
+import type { ListedPattern } from '../simulation/pattern/list-pattern.js';
+import type { PatternAxis } from '../simulation/pattern/view-pattern.js';
+import { formatCount, formatSeconds } from './format.js';
+
+export interface DrawPatternOptions {
+  /** Length of the stretch that is shown; absent: as much as shows the pattern. */
+  seconds?: number;
+  width: number;
+  height: number;
+  background: 'dark' | 'light';
+  force?: boolean;
+}
+
+/**
+ * Writes a picture of where the scanner's pulses go to the PNG file `png`, whole or not at all. Resolves to the number of pulses
+ * that it shows. Throws UserError where it cannot be written or there are too many pulses.
+ */
+export async function drawPattern(scanner: Scanner, png: string, options: DrawPatternOptions): Promise<number> {
+  const { listPattern } = await import('../simulation/pattern/list-pattern.js');
+  const { drawDotChart } = await import('../cloud/picture/dot-chart.js');
+  const { encodePng } = await import('../cloud/picture/png.js');
+  const { THEMES } = await import('../cloud/picture/theme.js');
+  const pattern = await listPattern(scanner, options.seconds);
+  const file = await AtomicFile.create(png, { force: options.force });
+  try {
+    const chart = await chartOf(scanner, pattern);
+    await file.append(encodePng(drawDotChart(chart, options, THEMES[options.background])));
+    await file.commit();
+  } catch (error) {
+    await file.abort();
+    throw error;
+  }
+  return pattern.pulses.count;
+}
+
+async function chartOf(scanner: Scanner, pattern: ListedPattern): Promise<DotChart> {
+  const { viewPattern } = await import('../simulation/pattern/view-pattern.js');
+  const { distinctColor, INTENSITY_RAMP } = await import('../cloud/picture/color-ramps.js');
+  const { pulses, seconds, everyLine } = pattern;
+  const { caption, xAxis, yAxis, ...dots } = viewPattern(scanner, pattern);
+  const several = scanner.channels.length > 1;
+  const rampLast = INTENSITY_RAMP.length - 1;
+  return {
+    ...dots,
+    color: several
+      ? (k) => distinctColor(pulses.channels[k])
+      : (k) => INTENSITY_RAMP[Math.min(rampLast, Math.floor((pulses.times[k] / seconds) * rampLast))],
+    xAxis: chartAxis(xAxis),
+    yAxis: chartAxis(yAxis),
+    title: `${scanner.name}, ${formatCount(pulses.count)} pulses ${everyLine === undefined ? `in ${formatDuration(seconds)}` : `of every ${everyLine}th line of a turn`}`,
+    subtitle: `${caption}; ${several ? 'a colour for each laser' : 'from dark to bright in order of time'}`,
+  };
+}
+
+const formatDuration = (seconds: number) =>
+  seconds < 1 ? `${Number((seconds * 1e3).toPrecision(3))} ms` : formatSeconds(seconds);
+
+function chartAxis({ title, scale }: PatternAxis): DotChart['xAxis'] {
+  if (scale === 'milliseconds') return { title: `${title}, ms`, unit: '' };
+  return { title: `${title}, °`, unit: '°', tangent: scale === 'tangent' };
+}

@@ -1,0 +1,47 @@
+import { UserError } from '../base/errors.js';
+import type { Vec2 } from '../planning/flight-lines.js';
+import { parsePlacements } from '../scene/place/csv-placement.js';
+import type { Rectangle } from '../scene/place/height-grid.js';
+import { readWholeText } from '../scene/read/node-file.js';
+import { numbersOf } from './measure-options.js';
+
+/** The rectangle of `x0,y0,x1,y1`, corners in any order; undefined where nothing was given. Throws UserError for anything else. */
+export function areaOption(text: string | undefined): Rectangle | undefined {
+  if (text === undefined) return undefined;
+  const values = numbersOf(text);
+  if (values?.length !== 4 || values[0] === values[2] || values[1] === values[3])
+    throw new UserError(`--area: found «${text}», expected two corners of a rectangle, x0,y0,x1,y1 (m)`);
+  const [x0, y0, x1, y1] = values;
+  return { min: [Math.min(x0, x1), Math.min(y0, y1)], max: [Math.max(x0, x1), Math.max(y0, y1)] };
+}
+
+/** Places of a path, at most, and bytes of their table: each is looked up on the ground. */
+const PLACES_MAX = 10_000;
+const TABLE_BYTES_MAX = 2 ** 20;
+const PAIR = /^[^\s,]+,[^\s,]+$/;
+
+/**
+ * The places of `x,y x,y …`, or of a CSV file with the columns x and y; undefined where nothing was given. Throws UserError for
+ * anything else.
+ */
+export async function pathOption(text: string | undefined): Promise<Vec2[] | undefined> {
+  if (text === undefined) return undefined;
+  const words = text.trim().split(/\s+/);
+  const places = words.every((word) => PAIR.test(word) && numbersOf(word)) ? words.map(pairOf) : await placesOf(text);
+  if (places.length > PLACES_MAX)
+    throw new UserError(`--path: found ${places.length} places, expected at most ${PLACES_MAX}`);
+  return places;
+}
+
+function pairOf(word: string): Vec2 {
+  const [x, y] = numbersOf(word) ?? [];
+  return [x, y];
+}
+
+async function placesOf(file: string): Promise<Vec2[]> {
+  if (!/\.(csv|txt|tsv)$/i.test(file))
+    throw new UserError(
+      `--path: found «${file}», expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
+    );
+  return parsePlacements(await readWholeText(file, TABLE_BYTES_MAX), file).map((place): Vec2 => [place[3], place[7]]);
+}

@@ -1,0 +1,192 @@
+/*
+ * PCD 0.7, binary: the file format of the Point Cloud Library («The PCD (Point Cloud Data) file format», documentation of PCL).
+ * The Point Cloud Library takes a field only where name and type are those of its own point types, so these have them: x, y, z and
+ * intensity f32, normal_x …, and of frames ring u16 and time f32 as drivers of spinning scanners write them.
+ */
+import { invariant } from '../base/errors.js';
+import type { Box3 } from '../base/vec3.js';
+import { isEmptyBox } from '../base/vec3.js';
+import type { PointBatch } from '../cloud/point-batch.js';
+import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
+import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
+import { BlockBuffer } from './block-buffer.js';
+import { ELEMENT_BYTES, type NumberArray, STORE_NUMBER } from './column.js';
+import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
+
+/** Points in rows and columns. */
+export interface Grid {
+  width: number;
+  height: number;
+}
+
+export interface PcdWriterOptions extends AtomicFileOptions {
+  /** The points come row by row, `width · height` of them; absent: one row of as many as come. */
+  organised?: Grid;
+}
+
+/** Coordinates are f32 up to here, metres: they are stored to 0.25 mm then; f64, which not every program takes, beyond. */
+const F32_REACH = 8192;
+
+/** A writer of PCD. Throws UserError where the file cannot be written. */
+export async function createPcdWriter(
+  path: string,
+  header: CloudHeader,
+  options: PcdWriterOptions = {},
+): Promise<PointWriter> {
+  return new PcdWriter(await AtomicFile.create(path, options), header, options.organised);
+}
+
+class PcdWriter implements PointWriter {
+  private readonly file: AtomicFile;
+  private readonly buffer: BlockBuffer;
+  private readonly header: CloudHeader;
+  private readonly grid: Grid | undefined;
+  private fields: Field[] | undefined;
+  private recordLength = 0;
+  private points = 0;
+
+  constructor(file: AtomicFile, header: CloudHeader, grid: Grid | undefined) {
+    this.file = file;
+    this.buffer = new BlockBuffer(file);
+    this.header = header;
+    this.grid = grid;
+  }
+
+  async write(batch: PointBatch): Promise<void> {
+    const fields = this.fields ?? (await this.begin(batch.rgb !== undefined));
+    for (let first = 0; first < batch.count; ) {
+      if (this.buffer.free < this.recordLength) await this.buffer.flush();
+      const count = Math.min(batch.count - first, Math.floor(this.buffer.free / this.recordLength));
+      for (const field of fields) this.storeField(field, batch, first, count);
+      this.buffer.advance(count * this.recordLength);
+      first += count;
+    }
+    this.points += batch.count;
+  }
+
+  async finish(): Promise<WrittenFile> {
+    try {
+      const fields = this.fields ?? (await this.begin(false));
+      await this.buffer.drain();
+      await this.file.writeAt(headerText(this.header, fields, this.extent()), 0);
+      await this.file.commit();
+    } catch (error) {
+      await this.abort();
+      throw error;
+    }
+    return { path: this.file.path, points: this.points, bytes: this.file.size };
+  }
+
+  async abort(): Promise<void> {
+    await this.buffer.settle();
+    await this.file.abort();
+  }
+
+  private extent(): Grid {
+    if (this.grid === undefined) return { width: this.points, height: 1 };
+    invariant(this.points === this.grid.width * this.grid.height, 'an organised cloud has all its points');
+    return this.grid;
+  }
+
+  private async begin(colour: boolean): Promise<Field[]> {
+    const fields = fieldsOf(attributesOf(optionalOf(this.header, colour)), this.header.bounds);
+    this.recordLength = fields.reduce((sum, field) => sum + ELEMENT_BYTES[field.type], 0);
+    this.fields = fields;
+    await this.buffer.append(headerText(this.header, fields, { width: 0, height: 1 }));
+    return fields;
+  }
+
+  private storeField({ attribute, type, at }: Field, batch: PointBatch, first: number, count: number): void {
+    const { view, position } = this.buffer;
+    if (attribute.key === 'rgb') {
+      storeColour(view, position + at, this.recordLength, batch, first, count);
+      return;
+    }
+    const array = batch[attribute.key] as NumberArray;
+    const store = STORE_NUMBER[type];
+    const { component, components } = attribute;
+    for (let i = 0, to = position + at; i < count; i++, to += this.recordLength)
+      store(view, to, array[(first + i) * components + component]);
+  }
+}
+
+/** One field of a record; colour is one field of four bytes. */
+interface Field {
+  name: string;
+  attribute: PointAttribute;
+  type: ElementType;
+  at: number;
+}
+
+/** Names of PCL's own point types, and of drivers. */
+const KNOWN_NAMES: Readonly<Record<string, string>> = Object.freeze({
+  nx: 'normal_x',
+  ny: 'normal_y',
+  nz: 'normal_z',
+  frame_time: 'time',
+  red: 'rgb',
+});
+
+function fieldsOf(attributes: readonly PointAttribute[], bounds: Box3): Field[] {
+  const fits = isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
+  let at = 0;
+  return attributes
+    .filter(({ key, component }) => key !== 'rgb' || component === 0)
+    .map((attribute) => {
+      const type = typeOf(attribute, fits);
+      const field = { name: KNOWN_NAMES[attribute.name] ?? attribute.name, attribute, type, at };
+      at += ELEMENT_BYTES[type];
+      return field;
+    });
+}
+
+function typeOf({ key, type }: PointAttribute, fits: boolean): ElementType {
+  if (key === 'x' || key === 'y' || key === 'z') return fits ? 'f32' : 'f64';
+  return key === 'intensity' || key === 'rgb' ? 'f32' : type;
+}
+
+/** PCL packs colours as 0x00rrggbb into the bits of an f32. */
+function storeColour(
+  view: DataView,
+  at: number,
+  stride: number,
+  { rgb }: PointBatch,
+  first: number,
+  count: number,
+): void {
+  invariant(rgb, 'a cloud that begins with colour has colour to its end');
+  for (let i = 0, from = 3 * first, to = at; i < count; i++, from += 3, to += stride)
+    view.setUint32(to, ((rgb[from] >>> 8) << 16) | ((rgb[from + 1] >>> 8) << 8) | (rgb[from + 2] >>> 8), true);
+}
+
+const LETTERS: Readonly<Record<ElementType, string>> = { u8: 'U', u16: 'U', u32: 'U', f32: 'F', f64: 'F' };
+
+/** Decimal digits of WIDTH, HEIGHT and POINTS together that leave the header's length the same for any count. */
+const COUNT_DIGITS = 40;
+
+function headerText(header: CloudHeader, fields: readonly Field[], { width, height }: Grid): Uint8Array {
+  const counts = [String(width), String(height), String(width * height)];
+  const padding = ' '.repeat(Math.max(0, COUNT_DIGITS - counts.join('').length));
+  const lines = [
+    '# .PCD v0.7 - Point Cloud Data file format',
+    `# ${header.software.replace(/[^\x20-\x7e]/g, '?')}${padding}`,
+    'VERSION 0.7',
+    `FIELDS ${fields.map(({ name }) => name).join(' ')}`,
+    `SIZE ${fields.map(({ type }) => ELEMENT_BYTES[type]).join(' ')}`,
+    `TYPE ${fields.map(({ type }) => LETTERS[type]).join(' ')}`,
+    `COUNT ${fields.map(() => 1).join(' ')}`,
+    `WIDTH ${counts[0]}`,
+    `HEIGHT ${counts[1]}`,
+    `VIEWPOINT ${viewpointText(header)}`,
+    `POINTS ${counts[2]}`,
+    'DATA binary',
+  ];
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+}
+
+/** Translation, then the quaternion, w first. */
+function viewpointText({ viewpoint }: CloudHeader): string {
+  const { position, orientation } = viewpoint ?? { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
+  const [x, y, z, w] = orientation;
+  return [...position, w, x, y, z].join(' ');
+}

@@ -1,0 +1,17 @@
+import { planDrive } from './plan-drive.js';
+import { planFlight } from './plan-flight.js';
+import type { AnyRequest, PlanOptions } from './plan-request.js';
+import { planStations } from './plan-stations.js';
+import type { AnyPlan } from './survey-plan.js';
+
+/** The plan of any kind. Throws UserError for wishes that cannot be met, AbortedError. */
+export function makePlan(request: AnyRequest, options: PlanOptions = {}): Promise<AnyPlan> {
+  switch (request.kind) {
+    case 'mls':
+      return planDrive(request, options);
+    case 'tls':
+      return planStations(request, options);
+    default:
+      return planFlight(request, options);
+  }
+}

@@ -1,0 +1,71 @@
+import { mixRgb } from '../../cloud/picture/color-ramps.js';
+import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../cloud/picture/legend.js';
+import { checkPictureSize } from '../../cloud/picture/picture-size.js';
+import { createRaster, pasteRaster, type Raster } from '../../cloud/picture/raster.js';
+import { drawNorthArrow, drawScaleBar } from '../../cloud/picture/scale-bar.js';
+import { drawText, fitText } from '../../cloud/picture/text.js';
+import { type Background, THEMES, type Theme } from '../../cloud/picture/theme.js';
+import type { PlanMap } from '../plan-map.js';
+import { coverageBands } from './coverage-bands.js';
+import { drawGround } from './draw-ground.js';
+import { drawMarks } from './draw-marks.js';
+import { type MapFrame, mapFrame } from './map-frame.js';
+
+/** How to draw a plan. */
+export interface PlanPictureOptions {
+  /** Pixels. */
+  width: number;
+  height: number;
+  background: Background;
+  title?: string;
+}
+
+export const PLAN_PICTURE_DEFAULTS: Readonly<PlanPictureOptions> = Object.freeze({
+  width: 1600,
+  height: 1200,
+  background: 'dark',
+});
+
+/** Letters along the shorter side of the picture. */
+const LETTERS = 92;
+const LETTER_MIN = 7;
+/** Free at the sides of the map, above and below it, in heights of a letter: for the north arrow and the scale bar. */
+const MARGIN = { side: 4.5, top: 5, bottom: 4.5 };
+
+/**
+ * The picture of a plan, RGBA: the scene from above, shaded by its slopes and coloured by how often it is seen, the lines or
+ * stations in their order, scale and legend. Throws UserError where the size is impossible.
+ */
+export function renderPlan(map: PlanMap, options: Partial<PlanPictureOptions> = {}): Raster {
+  const { width, height, background, title } = { ...PLAN_PICTURE_DEFAULTS, ...options };
+  checkPictureSize(width, height);
+  const theme = THEMES[background];
+  const size = Math.max(LETTER_MIN, Math.round(Math.min(width, height) / LETTERS));
+  const page = createRaster(width, height, theme.page);
+  const bands = coverageBands(map);
+  const legend: Legend = { kind: 'swatches', entries: bands.entries };
+  const [top, inner] = [title ? 3 * size : 0, width - 2 * size];
+  const bottom = Math.min(Math.floor(height / 3), legendRows(legend, inner, size) * legendRowHeight(size) + size);
+  if (title) drawText(page, fitText(title, 1.2 * size, inner), size, Math.round(0.9 * size), 1.2 * size, theme.text);
+  drawLegend(page, legend, size, height - bottom + size, inner, size, theme);
+  const panel = createPanel(width, height - top - bottom, theme);
+  const frame = mapFrame(map, panel, size, MARGIN);
+  drawGround(panel, map, frame, bands);
+  drawMarks(panel, map, frame, size, theme);
+  drawScale(panel, frame, size, theme);
+  pasteRaster(page, panel, 0, top);
+  return page;
+}
+
+/** A background that grows lighter downwards, as behind clouds. */
+function createPanel(width: number, height: number, theme: Theme): Raster {
+  const panel = createRaster(width, height, theme.panelTop);
+  for (let y = 0; y < height; y++)
+    pasteRaster(panel, createRaster(width, 1, mixRgb(theme.panelTop, theme.panelBottom, y / height)), 0, y);
+  return panel;
+}
+
+function drawScale(panel: Raster, { pixelsPerMetre }: MapFrame, size: number, theme: Theme): void {
+  drawScaleBar(panel, pixelsPerMetre, size, theme);
+  drawNorthArrow(panel, size, theme);
+}

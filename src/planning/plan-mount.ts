@@ -1,0 +1,45 @@
+import { UserError } from '../base/errors.js';
+import { didYouMean } from '../base/yaml/check-document.js';
+import { quoteText } from '../base/yaml/faults.js';
+import type { Attitude, Mount } from '../platform/leg.js';
+import { findPlatform, platformIds } from '../platform/platform-catalogue.js';
+import { resolveMount } from '../platform/resolve-mount.js';
+import type { PlanSource } from './plan-source.js';
+
+/** Where the scanner sits, and how the survey says so. */
+export interface ChosenMount {
+  mount: Mount;
+  platform?: string;
+  /** The survey's own `mount`, where it has one. */
+  section?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The mount of the platform that was asked for, else the source's, else of `fallback`; the source's own `mount` counts where its
+ * platform does. Throws UserError for a platform that is not in the catalogue.
+ */
+export function chooseMount(source: PlanSource, asked: string | undefined, fallback?: string): ChosenMount {
+  const isOwn = asked === undefined && (source.platform !== undefined || source.mount !== undefined);
+  const platform = asked ?? (isOwn ? source.platform : fallback);
+  const found = platform === undefined ? undefined : findPlatform(platform);
+  if (platform !== undefined && found === undefined) {
+    const ids = platformIds();
+    const expected = `a platform of the catalogue${didYouMean(platform, ids) || `: ${ids.join(', ')}`}`;
+    const what = asked === undefined ? 'platform' : '--platform';
+    throw new UserError(`${what}: found ${quoteText(platform)}, expected ${expected}`);
+  }
+  const section = isOwn ? source.mount : undefined;
+  return { mount: resolveMount(found?.mount, section), platform, section };
+}
+
+const DEGREE = Math.PI / 180;
+const DIGITS = 1e4;
+const degrees = (angle: number): number => Math.round((angle / DEGREE) * DIGITS) / DIGITS + 0;
+
+/** The same place with another attitude, which the survey's `mount` says; angles rounded as they are written. */
+export function withAttitude({ mount, platform }: ChosenMount, attitude: Attitude): ChosenMount {
+  const [heading, pitch, roll] = [attitude.heading, attitude.pitch, attitude.roll].map(degrees);
+  const [x, y, z] = mount.position;
+  const section = { position: [x, y, z] as [number, number, number], heading, pitch, roll };
+  return { mount: resolveMount(undefined, section), platform, section };
+}

@@ -1,0 +1,131 @@
+import type { Log, OnProgress } from '../base/log.js';
+import type { Vec3 } from '../base/vec3.js';
+import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
+import { createRayMemory, RayTracer } from '../engine/cpu/ray-tracer.js';
+import { loadScene } from '../scene/load-scene.js';
+import type { Scene } from '../scene/scene.js';
+import type { ScenePlan } from '../scene/scene-plan.js';
+import { prepareScene } from '../simulation/prepare-scene.js';
+import { cellCentre, type HeightRaster } from './height-raster.js';
+
+export interface ProbeOptions {
+  log?: Log;
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+  /** Keep built trees for the next run, and use those of the last; true unless given. */
+  cache?: boolean;
+}
+
+/** Above and below the scene, so that rays begin outside of it. */
+const MARGIN = 1;
+/** Between a surface and the ray that goes on behind it: above the rounding of f32 at the size of the scene. */
+const STEP_MIN = 1e-3;
+const ROUNDING = 2 ** -20;
+/** Surfaces above one another that are looked at, at most. */
+const SURFACES_MAX = 32;
+
+/** Rays into a scene: how high it is, and what can be seen from where. */
+export class SceneProbe {
+  readonly scene: Scene;
+  readonly #tracer: RayTracer;
+  /** Between a surface and a ray that goes on behind it. */
+  readonly #step: number;
+
+  constructor(scene: Scene, tracer: RayTracer) {
+    const { min, max } = scene.bounds;
+    this.scene = scene;
+    this.#tracer = tracer;
+    this.#step = Math.max(STEP_MIN, ROUNDING * Math.max(...[0, 1, 2].map((k) => max[k] - min[k])));
+  }
+
+  /** Reads the scene of a plan and builds its trees. Throws UserError for a scene that cannot be read, AbortedError. */
+  static async open(plan: ScenePlan, options: ProbeOptions = {}): Promise<SceneProbe> {
+    return SceneProbe.of(await loadScene(plan, options), options);
+  }
+
+  /** A probe of a scene that is there already. */
+  static async of(scene: Scene, options: ProbeOptions = {}): Promise<SceneProbe> {
+    const device = await prepareScene(scene, options);
+    const { memory, layout } = createRayMemory(device, 1, 1);
+    return new SceneProbe(scene, new RayTracer(await loadKernelModule(), memory, layout, device, 1));
+  }
+
+  /**
+   * Where each ray meets the scene first, in lengths of its direction; Infinity where it does not. `rays` (world): origin and
+   * direction of each, 6 numbers.
+   */
+  cast(rays: Float64Array): Float64Array {
+    const { frameOrigin } = this.scene;
+    const relative = new Float32Array(rays.length);
+    for (let at = 0; at < rays.length; at += 6)
+      for (let axis = 0; axis < 3; axis++) {
+        relative[at + axis] = rays[at + axis] - frameOrigin[axis];
+        relative[at + 3 + axis] = rays[at + 3 + axis];
+      }
+    const distances = Float64Array.from(this.#tracer.trace(relative).distance);
+    for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
+    return distances;
+  }
+
+  /** Fills a raster with the height of the highest surface in the middle of each cell. */
+  top(raster: HeightRaster): HeightRaster {
+    const start = this.scene.bounds.max[2] + MARGIN;
+    return this.#vertical(raster, start, -1);
+  }
+
+  /** Likewise of the lowest surface, met from below: the ground, where the scene has some. */
+  ground(raster: HeightRaster): HeightRaster {
+    const start = this.scene.bounds.min[2] - MARGIN;
+    return this.#vertical(raster, start, 1);
+  }
+
+  /**
+   * Likewise of the ground to stand on: the lowest surface with `headroom` metres of free space above it that is not more than
+   * `slab` metres above the lowest of all (a floor has a lower side, too).
+   */
+  standing(raster: HeightRaster, headroom: number, slab: number): HeightRaster {
+    const lowest = this.ground(raster).heights;
+    const heights = new Float64Array(lowest.length).fill(Number.NaN);
+    const floor = lowest.slice();
+    let open = Array.from(floor.keys()).filter((index) => !Number.isNaN(floor[index]));
+    for (let round = 0; round < SURFACES_MAX && open.length > 0; round++) {
+      const rays = new Float64Array(6 * open.length);
+      open.forEach((index, k) => {
+        rays.set([...cellCentre(raster, index), floor[index] + this.#step, 0, 0, 1], 6 * k);
+      });
+      const free = this.cast(rays);
+      open = open.filter((index, k) => {
+        if (free[k] >= headroom) heights[index] = floor[index];
+        else floor[index] += this.#step + free[k];
+        return free[k] < headroom && floor[index] - lowest[index] <= slab;
+      });
+    }
+    return { ...raster, heights };
+  }
+
+  /** Whether the straight way from `from` to each target (x y z each) is free, up to `slack` metres before it. */
+  sees(from: Vec3, targets: Float64Array, slack: number): Uint8Array {
+    const count = targets.length / 3;
+    const rays = new Float64Array(6 * count);
+    for (let k = 0; k < count; k++) {
+      rays.set(from, 6 * k);
+      for (let axis = 0; axis < 3; axis++) rays[6 * k + 3 + axis] = targets[3 * k + axis] - from[axis];
+    }
+    const seen = this.cast(rays);
+    return new Uint8Array(count).map((_, k) => {
+      const distance = Math.hypot(rays[6 * k + 3], rays[6 * k + 4], rays[6 * k + 5]);
+      return seen[k] * distance >= distance - slack ? 1 : 0;
+    });
+  }
+
+  #vertical(raster: HeightRaster, start: number, direction: 1 | -1): HeightRaster {
+    const count = raster.heights.length;
+    const rays = new Float64Array(6 * count);
+    for (let k = 0; k < count; k++) {
+      const [x, y] = cellCentre(raster, k);
+      rays.set([x, y, start, 0, 0, direction], 6 * k);
+    }
+    const heights = this.cast(rays).map((d) => (d === Infinity ? Number.NaN : start + direction * d));
+    return { ...raster, heights };
+  }
+}

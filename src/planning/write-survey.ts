@@ -1,0 +1,95 @@
+import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
+import { UserError } from '../base/errors.js';
+import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
+import type { SurveyPlan } from './survey-plan.js';
+
+/** What the plan itself says, or what belongs to other legs and outputs. */
+const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'output', 'frames', 'startTime'];
+/** A map or list of this many characters stands on one line. */
+const FLOW_LENGTH_MAX = 110;
+const LINE_LENGTH = 120;
+
+/**
+ * The survey of a plan as YAML, to be written to `file`: scene and settings of the source, paths relative to the new file's folder,
+ * the chosen scanner and mount, a commented leg for each line or station, and one LAS output named after the file. `header` are
+ * lines of comment to begin with. Throws UserError for more legs than a survey file can hold.
+ */
+export function surveyText(plan: SurveyPlan, file: string, header: readonly string[]): string {
+  const name = basename(file, extname(file));
+  const { sections, source } = plan;
+  const kept = Object.entries(source.sections).filter(([key]) => !REPLACED.includes(key));
+  const content = {
+    name,
+    ...Object.fromEntries(kept),
+    scene: rebase(source.sections.scene, dirname(resolve(source.file)), dirname(resolve(file))),
+    ...rebasedCrs(source, file),
+    scanner: sections.scanner,
+    ...(sections.platform !== undefined && { platform: sections.platform }),
+    ...(sections.mount !== undefined && { mount: sections.mount }),
+    legs: plan.legs.map(({ section }) => section),
+    output: [`${name}.las`],
+  };
+  const document = new Document(content, { aliasDuplicateObjects: false });
+  document.commentBefore = header.map((line) => ` ${line}`).join('\n');
+  layOut(document);
+  commentLegs(document, plan);
+  const text = document.toString({ lineWidth: LINE_LENGTH, flowCollectionPadding: true });
+  if (Buffer.byteLength(text) <= YAML_BYTES_MAX) return text;
+  throw new UserError(
+    `the plan has too many legs for one survey: ${Buffer.byteLength(text)} bytes of at most ${YAML_BYTES_MAX}`,
+    {
+      hint: 'plan a part of the area at a time',
+    },
+  );
+}
+
+function rebasedCrs({ sections, file }: SurveyPlan['source'], target: string): Record<string, unknown> {
+  if (sections.crs === undefined) return {};
+  return { crs: rebase(sections.crs, dirname(resolve(file)), dirname(resolve(target))) };
+}
+
+/** Keys whose text is a path relative to the survey. */
+const PATH_KEYS = ['file', 'csv'];
+
+/** The same value with every relative path leading from another folder. */
+function rebase(value: unknown, from: string, to: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rebase(item, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const isPath = PATH_KEYS.includes(key) && typeof inner === 'string';
+    return [key, isPath ? rebasePath(inner, from, to) : rebase(inner, from, to)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function rebasePath(path: string, from: string, to: string): string {
+  return isAbsolute(path) ? path : relative(to, resolve(from, path)).split(sep).join('/');
+}
+
+/** Lists and maps of these keys always have a line for each of their items. */
+const BLOCKS = ['scene', 'parts', 'legs', 'output'];
+
+/** Short maps and lists stand on one line: a table reads better than a page of keys. */
+function layOut(document: Document): void {
+  visit(document, {
+    Collection(_key, node, path) {
+      const owner = path[path.length - 1];
+      const isBlock = path.length === 1 || (isPair(owner) && BLOCKS.includes(String(owner.key)));
+      if (isBlock || JSON.stringify(node.toJSON()).length > FLOW_LENGTH_MAX) return undefined;
+      node.flow = true;
+      return visit.SKIP;
+    },
+  });
+}
+
+/** What a leg is like, behind its line, or behind its name where it takes more than one. */
+function commentLegs(document: Document, { legs }: SurveyPlan): void {
+  const list = document.get('legs');
+  if (!isSeq<YAMLMap>(list)) return;
+  list.items.forEach((leg, k) => {
+    const name = leg.get('name', true);
+    const target = leg.flow || name === undefined ? leg : name;
+    target.comment = ` ${legs[k].comment}`;
+  });
+}

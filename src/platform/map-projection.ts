@@ -1,0 +1,91 @@
+import { type SourcePlace, UserError } from '../base/errors.js';
+import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
+import { transverseMercator, WGS84 } from '../base/transverse-mercator.js';
+import { subtract, type Vec3 } from '../base/vec3.js';
+
+/** A point on the ellipsoid WGS 84: radians, metres. */
+export interface GeographicPoint {
+  latitude: number;
+  longitude: number;
+  height: number;
+}
+
+/** A geographic point in the world, and the rotation of its local frame (x east, y north, z up) into the world. */
+export interface MapPoint {
+  position: Vec3;
+  frame: Quaternion;
+}
+
+/** How geographic positions become x, y, z. */
+export type ProjectionChoice =
+  /** x east, y north, z up of a point; absent: the recording's first. */
+  | { kind: 'local'; origin?: GeographicPoint }
+  /** Universal transverse Mercator, z the height; absent: zone and hemisphere of the recording's first point. */
+  | { kind: 'utm'; zone?: number; south?: boolean };
+
+/** Throws UserError at `place` for a point that the projection does not show. */
+export type MapProjection = (point: GeographicPoint, place: SourcePlace) => MapPoint;
+
+/** The projection that `choice` means for a recording that begins at `first`. */
+export function createMapProjection(choice: ProjectionChoice, first: GeographicPoint): MapProjection {
+  return choice.kind === 'local' ? tangentPlane(choice.origin ?? first) : utm(choice, first);
+}
+
+/** Rotation of the frame east, north, up at a point into the earth's (x to Greenwich, z to the pole). */
+function earthFrame({ latitude, longitude }: GeographicPoint): Quaternion {
+  const turn = fromAxisAngle([0, 0, 1], longitude + Math.PI / 2);
+  return multiply(turn, fromAxisAngle([1, 0, 0], Math.PI / 2 - latitude));
+}
+
+/** Position in the earth's frame, metres (Hofmann-Wellenhof et al. 2008, «GNSS», equation 8.9). */
+function earthPosition({ latitude, longitude, height }: GeographicPoint): Vec3 {
+  const squeeze = (1 - WGS84.flattening) ** 2;
+  const [sine, cosine] = [Math.sin(latitude), Math.cos(latitude)];
+  const normal = WGS84.radius / Math.sqrt(cosine ** 2 + squeeze * sine ** 2);
+  const level = (normal + height) * cosine;
+  return [level * Math.cos(longitude), level * Math.sin(longitude), (squeeze * normal + height) * sine];
+}
+
+function tangentPlane(origin: GeographicPoint): MapProjection {
+  const [toPlane, base] = [conjugate(earthFrame(origin)), earthPosition(origin)];
+  return (point) => ({
+    position: rotate(toPlane, subtract(earthPosition(point), base)),
+    frame: multiply(toPlane, earthFrame(point)),
+  });
+}
+
+const DEGREE = Math.PI / 180;
+/** NGA.SIG.0012 (2014), «The universal grids»: scale on the central meridian, false coordinates, zones of six degrees. */
+const UTM = { scale: 0.9996, easting: 500_000, northingSouth: 10_000_000, zoneWidth: 6 * DEGREE };
+/** Farther from its central meridian a zone stretches lengths by more than a hundredth. */
+const UTM_REACH = 10 * DEGREE;
+
+function utm(choice: { zone?: number; south?: boolean }, first: GeographicPoint): MapProjection {
+  const zone = choice.zone ?? Math.min(60, Math.floor((wrapLongitude(first.longitude) + Math.PI) / UTM.zoneWidth) + 1);
+  const meridian = (zone - 0.5) * UTM.zoneWidth - Math.PI;
+  const falseNorthing = (choice.south ?? first.latitude < 0) ? UTM.northingSouth : 0;
+  const grid = transverseMercator(WGS84, UTM.scale);
+  return ({ latitude, longitude, height }, place) => {
+    const away = wrapLongitude(longitude - meridian);
+    if (Math.abs(away) > UTM_REACH) throw outsideZone(zone, longitude, place);
+    const { easting, northing, convergence } = grid(latitude, away);
+    return {
+      position: [easting + UTM.easting, northing + falseNorthing, height],
+      // True north lies counterclockwise of grid north by the convergence.
+      frame: fromAxisAngle([0, 0, 1], convergence),
+    };
+  };
+}
+
+function outsideZone(zone: number, longitude: number, place: SourcePlace): UserError {
+  const reach = UTM_REACH / DEGREE;
+  return new UserError(
+    `found the longitude ${(longitude / DEGREE).toFixed(6)}°, expected at most ${reach}° from the middle of UTM zone ${zone}`,
+    { place, hint: 'choose another zone, or projection: local' },
+  );
+}
+
+/** The same longitude from −π to π. */
+function wrapLongitude(longitude: number): number {
+  return longitude - 2 * Math.PI * Math.floor((longitude + Math.PI) / (2 * Math.PI));
+}

@@ -1,0 +1,71 @@
+import { UserError } from '../../base/errors.js';
+import type { Trajectory } from '../leg.js';
+import { LineSplitter } from './line-splitter.js';
+import { findPoseColumns, namesPose, numberedColumns } from './pose-header.js';
+import { isNumber, PoseTable } from './pose-table.js';
+import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
+
+/**
+ * Reads a table of poses: a header line, then a row a pose, separated by commas, semicolons, tabs or blanks (whichever the
+ * first line has). Lines that begin with # or // are passed over; one of them may be the header. A table without a header
+ * needs the numbers of its columns.
+ */
+export class CsvParser implements TrajectoryParser {
+  private readonly file: string;
+  private readonly options: TrajectoryOptions;
+  private readonly lines: LineSplitter;
+  private separator: RegExp | undefined;
+  private comment: string | undefined;
+  private table: PoseTable | undefined;
+
+  constructor(file: string, options: TrajectoryOptions) {
+    this.file = file;
+    this.options = options;
+    this.lines = new LineSplitter(file, (text, line) => this.readLine(text, line));
+  }
+
+  push(bytes: Uint8Array): void {
+    this.lines.push(bytes);
+  }
+
+  finish(): Trajectory {
+    this.lines.finish();
+    if (this.table === undefined)
+      throw new UserError('found no row, expected a table of poses', { place: { file: this.file } });
+    return this.table.builder.finish();
+  }
+
+  private readLine(text: string, line: number): void {
+    const content = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+    const comment = /^(#|\/\/)\s*(.*)$/.exec(content);
+    if (comment !== null) {
+      if (this.table === undefined && namesPose(splitCells(comment[2], separatorOf(comment[2]))))
+        this.comment = comment[2];
+      return;
+    }
+    this.separator ??= separatorOf(content);
+    const cells = splitCells(content, this.separator);
+    if (this.table !== undefined) this.table.add(cells, { file: this.file, line });
+    else this.begin(cells, line);
+  }
+
+  /** The first line that is no comment: the header, or already a pose. */
+  private begin(cells: string[], line: number): void {
+    const place = { file: this.file, line };
+    const choice = this.options.columns ?? {};
+    const isHeader = !cells.every((cell) => isNumber(cell.trim()));
+    const names = isHeader ? cells : this.comment && splitCells(this.comment, separatorOf(this.comment));
+    const columns = names ? findPoseColumns(names, choice, place) : numberedColumns(choice, place);
+    this.table = new PoseTable(this.file, columns, this.options, place);
+    if (!isHeader) this.table.add(cells, place);
+  }
+}
+
+/** The separator of a table's first line: the first of these that occurs in it. */
+function separatorOf(line: string): RegExp {
+  const found = [/;/, /,/, /\t/].find((separator) => separator.test(line));
+  return found ?? /\s+/;
+}
+
+const splitCells = (line: string, separator: RegExp): string[] =>
+  line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));

@@ -1,0 +1,66 @@
+import { UserError } from '../../base/errors.js';
+
+/** No sentence or row of a trajectory is longer; what is, is no text. */
+const LINE_BYTES_MAX = 2 ** 16;
+
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+
+/** Cuts the bytes of a text file, as they come, into lines that are not empty; holds no more than one line of them. */
+export class LineSplitter {
+  private readonly file: string;
+  private readonly onLine: (text: string, line: number) => void;
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private readonly rest = new Uint8Array(LINE_BYTES_MAX);
+  private restLength = 0;
+  private line = 1;
+
+  /** `file` is what messages call it; lines count from 1. */
+  constructor(file: string, onLine: (text: string, line: number) => void) {
+    this.file = file;
+    this.onLine = onLine;
+  }
+
+  /** Takes the next bytes. Throws UserError where a line is too long or no UTF-8 text. */
+  push(bytes: Uint8Array): void {
+    let start = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      this.keep(bytes.subarray(start, end));
+      this.endLine();
+      start = end + 1;
+    }
+    this.keep(bytes.subarray(start));
+  }
+
+  /** Hands out the last line where the file does not end with a line feed. */
+  finish(): void {
+    if (this.restLength > 0) this.endLine();
+  }
+
+  private keep(bytes: Uint8Array): void {
+    if (this.restLength + bytes.length > LINE_BYTES_MAX)
+      throw new UserError(`found a line of more than ${LINE_BYTES_MAX} bytes, expected a text file`, {
+        place: { file: this.file, line: this.line },
+      });
+    this.rest.set(bytes, this.restLength);
+    this.restLength += bytes.length;
+  }
+
+  private endLine(): void {
+    let length = this.restLength;
+    while (length > 0 && this.rest[length - 1] === CARRIAGE_RETURN) length--;
+    const text = this.decode(this.rest.subarray(0, length)).trim();
+    if (text !== '') this.onLine(text, this.line);
+    this.restLength = 0;
+    this.line++;
+  }
+
+  private decode(bytes: Uint8Array): string {
+    try {
+      return this.decoder.decode(bytes);
+    } catch {
+      throw new UserError('found bytes that are not UTF-8, expected a text file', {
+        place: { file: this.file, line: this.line },
+      });
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { type SourcePlace, UserError } from '../../base/errors.js';
+import { SILENT_LOG } from '../../base/log.js';
+import { fromAttitude, IDENTITY_ROTATION } from '../../base/quaternion.js';
+import { courseAttitude } from '../course-attitude.js';
+import type { Trajectory } from '../leg.js';
+import type { GeographicPoint } from '../map-projection.js';
+import { mergeAttitudes } from '../merge-attitudes.js';
+import { GeographicBuilder } from './geographic-builder.js';
+import { LineSplitter } from './line-splitter.js';
+import { angleOf, type NmeaSentence, numberOf, parseSentence, timeOfDay } from './nmea-sentence.js';
+import { TrajectoryBuilder } from './trajectory-builder.js';
+import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
+
+const DEGREE = Math.PI / 180;
+const DAY = 86_400;
+const TYPES: ReadonlySet<string> = new Set(['GGA', 'RMC', 'HDT', 'PASHR']);
+
+interface Fix {
+  time: number;
+  point: GeographicPoint;
+  place: SourcePlace;
+}
+
+/**
+ * Reads a log of NMEA 0183: positions from GGA (height above mean sea level), or from RMC at height 0 where there is none;
+ * headings from HDT, which has no time and counts for that of the sentence before it; roll, pitch and heading from PASHR,
+ * which take the place of HDT. Without any the attitude follows the course. Times are seconds since midnight (UTC) of the day on which the log
+ * begins. Other sentences and lines are passed over, and so are fixes marked as not valid.
+ */
+export class NmeaParser implements TrajectoryParser {
+  private readonly file: string;
+  private readonly options: TrajectoryOptions;
+  private readonly lines: LineSplitter;
+  private readonly positions: TrajectoryBuilder;
+  private readonly geographic: GeographicBuilder;
+  private readonly headings: TrajectoryBuilder;
+  private readonly attitudes: TrajectoryBuilder;
+  /** Positions of RMC, while no GGA has been seen. */
+  private withoutHeight: Fix[] | undefined = [];
+  private clock: number | undefined;
+
+  constructor(file: string, options: TrajectoryOptions) {
+    this.file = file;
+    this.options = options;
+    this.lines = new LineSplitter(file, (text, line) => this.readLine(text, { file, line }));
+    this.positions = new TrajectoryBuilder(file, options);
+    this.geographic = new GeographicBuilder(this.positions, options.projection);
+    // More than one heading may count for a time; the last one does.
+    this.headings = new TrajectoryBuilder(file, { repeats: 'last' });
+    this.attitudes = new TrajectoryBuilder(file, { repeats: options.repeats });
+  }
+
+  push(bytes: Uint8Array): void {
+    this.lines.push(bytes);
+  }
+
+  finish(): Trajectory {
+    this.lines.finish();
+    if (this.withoutHeight !== undefined && this.withoutHeight.length > 0) this.takeWithoutHeight(this.withoutHeight);
+    if (this.positions.count === 0)
+      throw new UserError('found no valid position, expected sentences GGA or RMC', { place: { file: this.file } });
+    const trajectory = this.positions.finish();
+    const attitudes = this.attitudes.count > 0 ? this.attitudes : this.headings;
+    return attitudes.count < 2 ? courseAttitude(trajectory) : mergeAttitudes(trajectory, attitudes.finish());
+  }
+
+  private readLine(text: string, place: SourcePlace): void {
+    const sentence = parseSentence(text, TYPES, place);
+    if (sentence?.type === 'GGA') this.readGga(sentence);
+    else if (sentence?.type === 'RMC') this.readRmc(sentence);
+    else if (sentence?.type === 'HDT') this.readHdt(sentence);
+    else if (sentence?.type === 'PASHR') this.readPashr(sentence);
+  }
+
+  private readGga(sentence: NmeaSentence): void {
+    const [time, , , , , quality] = sentence.fields;
+    if (time === '' || quality === '' || quality === '0') return;
+    this.withoutHeight = undefined;
+    const height = numberOf(sentence, 8, 'height');
+    this.addFix(this.readTime(sentence), this.pointOf(sentence, 1, height), sentence.place);
+  }
+
+  private readRmc(sentence: NmeaSentence): void {
+    const [time, status] = sentence.fields;
+    if (time === '' || status !== 'A') return;
+    const fix = { time: this.readTime(sentence), point: this.pointOf(sentence, 2, 0), place: sentence.place };
+    this.withoutHeight?.push(fix);
+  }
+
+  private readHdt(sentence: NmeaSentence): void {
+    if (this.clock === undefined || sentence.fields[0] === '') return;
+    const heading = numberOf(sentence, 0, 'heading') * DEGREE;
+    this.headings.add(this.clock, [0, 0, 0], fromAttitude(heading, 0, 0), sentence.place);
+  }
+
+  private readPashr(sentence: NmeaSentence): void {
+    if (!/^\d{6}/.test(sentence.fields[0] ?? '') || sentence.fields[1] === '') return;
+    const angle = (index: number, what: string) => numberOf(sentence, index, what) * DEGREE;
+    const orientation = fromAttitude(angle(1, 'heading'), angle(4, 'pitch'), angle(3, 'roll'));
+    this.attitudes.add(this.readTime(sentence), [0, 0, 0], orientation, sentence.place);
+  }
+
+  /** Where it is; the attitude that it carries is that of the frame which attitudes refer to. */
+  private addFix(time: number, point: GeographicPoint, place: SourcePlace): void {
+    this.geographic.add(time, point, IDENTITY_ROTATION, place);
+  }
+
+  private takeWithoutHeight(fixes: readonly Fix[]): void {
+    (this.options.log ?? SILENT_LOG).warn(`${this.file}: found no GGA: positions are those of RMC, at height 0`);
+    for (const { time, point, place } of fixes) this.addFix(time, point, place);
+  }
+
+  private pointOf(sentence: NmeaSentence, index: number, height: number): GeographicPoint {
+    return { latitude: angleOf(sentence, index), longitude: angleOf(sentence, index + 2), height };
+  }
+
+  /** Seconds since midnight of the first day: a clock that goes back by more than half a day has passed midnight. */
+  private readTime(sentence: NmeaSentence): number {
+    const ofDay = timeOfDay(sentence, 0);
+    if (this.clock === undefined) this.clock = ofDay;
+    const day = Math.round((this.clock - ofDay) / DAY);
+    this.clock = ofDay + day * DAY;
+    return this.clock;
+  }
+}

@@ -1,0 +1,87 @@
+import { type SourcePlace, UserError } from '../../base/errors.js';
+import { quoteText } from '../../base/yaml/faults.js';
+import type { PoseColumns } from './pose-table.js';
+import { type ColumnChoice, POSE_COLUMNS, type PoseColumn } from './trajectory-parser.js';
+
+/** Other names that headers have for the columns, in lower case without blanks, dots, underscores and units. */
+const ALIASES: Readonly<Record<PoseColumn, readonly string[]>> = {
+  time: ['t', 'gpstime', 'timestamp', 'seconds', 'sec'],
+  x: ['tx', 'east', 'easting', 'px'],
+  y: ['ty', 'north', 'northing', 'py'],
+  z: ['tz', 'up', 'height', 'altitude', 'alt', 'elevation', 'pz'],
+  latitude: ['lat'],
+  longitude: ['lon', 'long', 'lng'],
+  roll: [],
+  pitch: [],
+  heading: ['yaw'],
+  qx: [],
+  qy: [],
+  qz: [],
+  qw: [],
+};
+
+/** `GPS_Time [s]` → `gpstime` */
+const plainName = (name: string): string =>
+  name
+    .replace(/[[(].*$/, '')
+    .replace(/[\s._"'#:/-]/g, '')
+    .toLowerCase();
+
+/**
+ * Where each column of a pose stands: as `choice` says, and where it does not, by the names in `header`. Throws UserError at
+ * `place` for a name that the header does not have or has twice.
+ */
+export function findPoseColumns(header: readonly string[], choice: ColumnChoice, place: SourcePlace): PoseColumns {
+  const names = header.map(plainName);
+  const columns = new Map<PoseColumn, number>();
+  for (const column of POSE_COLUMNS) {
+    const chosen = choice[column];
+    const index = chosen === undefined ? known(names, column, place) : chosenIndex(header, column, chosen, place);
+    if (index >= 0) columns.set(column, index);
+  }
+  return columns;
+}
+
+/** Columns of a table without a header: those that `choice` gives by number. */
+export function numberedColumns(choice: ColumnChoice, place: SourcePlace): PoseColumns {
+  if (Object.keys(choice).length === 0)
+    throw new UserError('found numbers in the first line, expected a header such as time,x,y,z,roll,pitch,heading', {
+      place,
+      hint: 'columns: { time: 1, x: 2, y: 3, z: 4 } says which column is what in a table without header',
+    });
+  return findPoseColumns([], choice, place);
+}
+
+/** True where the words of a line name the time and a position, so that it is a header. */
+export function namesPose(words: readonly string[]): boolean {
+  const names = words.map(plainName);
+  const has = (column: PoseColumn) => indicesOf(names, column).length > 0;
+  return has('time') && ((has('x') && has('y')) || (has('latitude') && has('longitude')));
+}
+
+const indicesOf = (names: readonly string[], column: PoseColumn): number[] =>
+  names.flatMap((name, index) => (name === column || ALIASES[column].includes(name) ? [index] : []));
+
+function known(names: readonly string[], column: PoseColumn, place: SourcePlace): number {
+  const found = indicesOf(names, column);
+  if (found.length < 2) return found[0] ?? -1;
+  const exact = found.filter((index) => names[index] === column);
+  if (exact.length === 1) return exact[0];
+  throw new UserError(`found ${found.length} columns for ${column} (${found.map((k) => k + 1).join(', ')})`, {
+    place,
+    hint: `columns: { ${column}: … } says which one is meant, by its number from 1`,
+  });
+}
+
+function chosenIndex(
+  header: readonly string[],
+  column: PoseColumn,
+  chosen: string | number,
+  place: SourcePlace,
+): number {
+  if (typeof chosen === 'number') return chosen - 1;
+  const index = header.findIndex((name) => plainName(name) === plainName(chosen));
+  if (index >= 0) return index;
+  const shown = header.length === 0 ? 'no header' : `the header ${quoteText(header.join(', '))}`;
+  throw new UserError(`${column}: found ${shown}, expected a column ${quoteText(chosen)}`, { place });
+}

@@ -1,0 +1,99 @@
+import { type SourcePlace, UserError } from '../../base/errors.js';
+import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
+import { quoteText } from '../../base/yaml/faults.js';
+import { type RotationOrder, rotationOf } from '../rotation-order.js';
+import { GeographicBuilder } from './geographic-builder.js';
+import { TrajectoryBuilder } from './trajectory-builder.js';
+import { POSE_COLUMNS, type PoseColumn, type TrajectoryOptions } from './trajectory-parser.js';
+
+const DEGREE = Math.PI / 180;
+
+/** Where in a row each number stands, from 0. */
+export type PoseColumns = ReadonlyMap<PoseColumn, number>;
+
+/** How far the length of a quaternion may be from 1: files round to four digits and more. */
+const QUATERNION_SLACK = 1e-3;
+
+/** Makes a trajectory of the rows of a table. */
+export class PoseTable {
+  readonly builder: TrajectoryBuilder;
+  private readonly geographic: GeographicBuilder;
+  private readonly columns: PoseColumns;
+  private readonly unit: number;
+  private readonly rotation: RotationOrder;
+
+  /** Throws UserError at `place` where the columns do not make a pose. */
+  constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
+    this.builder = new TrajectoryBuilder(file, options);
+    this.geographic = new GeographicBuilder(this.builder, options.projection);
+    this.columns = columns;
+    this.unit = options.angles === 'rad' ? 1 : DEGREE;
+    this.rotation = options.rotation ?? 'heading-pitch-roll';
+    checkColumns(columns, place);
+  }
+
+  /** Adds the pose of a row. Throws UserError at `place` for cells that are missing or no numbers. */
+  add(cells: readonly string[], place: SourcePlace): void {
+    const value = (column: PoseColumn) => this.read(cells, column, place);
+    const orientation = this.orientation(value, place);
+    if (this.columns.has('x'))
+      this.builder.add(value('time'), [value('x'), value('y'), this.optional('z', value)], orientation, place);
+    else {
+      const [latitude, longitude] = [value('latitude') * this.unit, value('longitude') * this.unit];
+      const point = { latitude, longitude, height: this.optional('z', value) };
+      this.geographic.add(value('time'), point, orientation, place);
+    }
+  }
+
+  /** Undefined where the table has no attitude. */
+  private orientation(value: (column: PoseColumn) => number, place: SourcePlace): Quaternion | undefined {
+    if (this.columns.has('qw')) {
+      const q: Quaternion = [value('qx'), value('qy'), value('qz'), value('qw')];
+      const size = Math.hypot(...q);
+      if (Math.abs(size - 1) <= QUATERNION_SLACK) return normalizeQuaternion(q);
+      throw new UserError(`found a quaternion of length ${size}, expected one of length 1`, { place });
+    }
+    if (!this.columns.has('heading')) return undefined;
+    const [roll, pitch] = [this.optional('roll', value), this.optional('pitch', value)];
+    return rotationOf(this.rotation, roll * this.unit, pitch * this.unit, value('heading') * this.unit);
+  }
+
+  private optional(column: PoseColumn, value: (column: PoseColumn) => number): number {
+    return this.columns.has(column) ? value(column) : 0;
+  }
+
+  private read(cells: readonly string[], column: PoseColumn, place: SourcePlace): number {
+    const index = this.columns.get(column) as number;
+    const cell = (cells[index] ?? '').trim();
+    const number = isNumber(cell) ? Number(cell) : Number.NaN;
+    if (Number.isFinite(number)) return number;
+    const found = index < cells.length ? `found ${quoteText(cell)}` : `found ${cells.length} columns`;
+    throw new UserError(`${column}: ${found}, expected a number in column ${index + 1}`, { place });
+  }
+}
+
+/** True for a decimal number; false for nothing, words, hexadecimal digits. */
+export const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text);
+
+const QUATERNION: readonly PoseColumn[] = ['qx', 'qy', 'qz', 'qw'];
+
+function checkColumns(columns: PoseColumns, place: SourcePlace): void {
+  const missing = (...wanted: PoseColumn[]) => wanted.filter((column) => !columns.has(column));
+  const fault = (message: string) =>
+    new UserError(
+      `found the columns ${POSE_COLUMNS.filter((name) => columns.has(name)).join(', ') || 'of none'}, ${message}`,
+      {
+        place,
+        hint: 'columns: { time: NAME, x: NAME, … } says which column is what, by its name or its number from 1',
+      },
+    );
+  const planar = columns.has('x') || columns.has('y');
+  const without = missing('time', ...(planar ? (['x', 'y'] as const) : (['latitude', 'longitude'] as const)));
+  if (without.length > 0)
+    throw fault(`expected time with x and y (or latitude and longitude); without ${without.join(', ')}`);
+  const quaternion = missing(...QUATERNION);
+  if (quaternion.length > 0 && quaternion.length < QUATERNION.length)
+    throw fault(`expected all of ${QUATERNION.join(', ')}; without ${quaternion.join(', ')}`);
+  const turned = columns.has('roll') || columns.has('pitch');
+  if (quaternion.length > 0 && turned && !columns.has('heading')) throw fault('expected heading beside roll and pitch');
+}

@@ -1,0 +1,116 @@
+import { type SourcePlace, UserError } from '../../base/errors.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
+import type { Quaternion } from '../../base/quaternion.js';
+import type { Vec3 } from '../../base/vec3.js';
+import { courseAttitude } from '../course-attitude.js';
+import type { Trajectory } from '../leg.js';
+import { PoseList } from '../pose-list.js';
+
+/** What is done about times that a recording holds twice. */
+export type Repeats = 'error' | 'first' | 'last';
+
+/** What a recording must be like. */
+export interface RecordingRules {
+  /** Of the poses that share a time: none is allowed (default), or only the first or the last is kept. */
+  repeats?: Repeats;
+  /** Longest time between two poses, seconds; absent: any, and a warning where one is far longer than the others. */
+  maxGap?: number;
+  log?: Log;
+}
+
+/** Steps so many times longer than the usual one are worth a warning. */
+const GAP_FACTOR = 10;
+
+/** Collects the poses of a recording one by one, in the order of the file, and checks that they make a trajectory. */
+export class TrajectoryBuilder {
+  private readonly poses = new PoseList();
+  private readonly rules: RecordingRules;
+  private readonly file: string;
+  private before: { time: number; place: SourcePlace } | undefined;
+  private attitudes = 0;
+
+  constructor(file: string, rules: RecordingRules) {
+    this.file = file;
+    this.rules = rules;
+  }
+
+  /** Poses so far. */
+  get count(): number {
+    return this.poses.count;
+  }
+
+  /**
+   * Adds a pose: seconds, world in metres, body to world; without an attitude it will follow the course. Throws UserError at
+   * `place` for numbers that are not finite, a time that does not rise, and a gap.
+   */
+  add(time: number, position: Vec3, orientation: Quaternion | undefined, place: SourcePlace): void {
+    if (![time, ...position, ...(orientation ?? [])].every(Number.isFinite))
+      throw new UserError('found a pose with numbers that are not finite', { place });
+    const repeated = this.before !== undefined && time === this.before.time;
+    if (repeated && this.rules.repeats === 'first') return;
+    if (repeated && this.rules.repeats === 'last') this.poses.removeLast();
+    else this.checkStep(time, place);
+    this.before = { time, place };
+    if (orientation !== undefined) this.attitudes++;
+    this.poses.push(time, position, orientation ?? [0, 0, 0, 1]);
+  }
+
+  /** The trajectory, in the recording's own times. Throws UserError where it has fewer than two poses. */
+  finish(): Trajectory {
+    const { count } = this.poses;
+    if (count < 2)
+      throw new UserError(`found ${count === 0 ? 'no pose' : 'one pose'}, expected at least two`, {
+        place: { file: this.file },
+      });
+    const trajectory = this.poses.toTrajectory();
+    if (this.rules.maxGap === undefined) this.warnOfGap(trajectory.times);
+    return this.attitudes === 0 ? courseAttitude(trajectory) : trajectory;
+  }
+
+  private checkStep(time: number, place: SourcePlace): void {
+    if (this.before === undefined) return;
+    const step = time - this.before.time;
+    const since = `${showTime(this.before.time)} s${this.before.place.line ? ` (line ${this.before.place.line})` : ''}`;
+    if (step === 0)
+      throw new UserError(
+        `found the time ${showTime(time)} s a second time, expected times that rise; before it: ${since}`,
+        {
+          place,
+          hint: 'repeats: first (or last) keeps one of the poses that share a time',
+        },
+      );
+    if (step < 0) throw new UserError(`found the time ${showTime(time)} s, expected more than ${since}`, { place });
+    const { maxGap } = this.rules;
+    if (maxGap !== undefined && step > maxGap)
+      throw new UserError(`found a gap of ${showTime(step)} s after ${since}, expected at most ${maxGap} s (maxGap)`, {
+        place,
+      });
+  }
+
+  private warnOfGap(times: Float64Array): void {
+    const { log = SILENT_LOG } = this.rules;
+    let longest = 0;
+    for (let k = 1; k + 1 < times.length; k++) if (stepAfter(times, k) > stepAfter(times, longest)) longest = k;
+    const [gap, usual] = [stepAfter(times, longest), usualStep(times)];
+    if (gap <= GAP_FACTOR * usual) return;
+    const what = `a gap of ${gap.toFixed(3)} s after ${showTime(times[longest])} s, the usual step being ${usual.toFixed(3)} s`;
+    log.warn(`${this.file}: ${what}; the path is straight across it`);
+  }
+}
+
+/** Seconds without the rounding of binary numbers. */
+const showTime = (time: number): number => Number(time.toPrecision(12));
+
+const stepAfter = (times: Float64Array, k: number): number => times[k + 1] - times[k];
+
+/** Steps of which the median is taken. */
+const SAMPLED_STEPS = 4096;
+
+/** Median of the steps between poses; of long recordings, of an even sample of them. */
+function usualStep(times: Float64Array): number {
+  const count = Math.min(SAMPLED_STEPS, times.length - 1);
+  const steps = Float64Array.from({ length: count }, (_, k) =>
+    stepAfter(times, Math.floor((k * (times.length - 1)) / count)),
+  );
+  return steps.sort()[count >> 1];
+}

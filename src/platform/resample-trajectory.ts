@@ -1,0 +1,21 @@
+import type { Trajectory } from './leg.js';
+import { createPoseReader } from './pose-at.js';
+import { PoseList } from './pose-list.js';
+
+/** The trajectory with poses put in evenly wherever two are more than `stepMax` seconds apart; all that it has are kept. */
+export function resampleTrajectory(trajectory: Trajectory, stepMax: number): Trajectory {
+  const { times } = trajectory;
+  const read = createPoseReader({ kind: 'recorded', trajectory });
+  const poses = new PoseList();
+  const push = (time: number) => {
+    const { position, orientation } = read(time);
+    poses.push(time, position, orientation);
+  };
+  push(times[0]);
+  for (let k = 1; k < times.length; k++) {
+    const pieces = Math.ceil((times[k] - times[k - 1]) / stepMax);
+    for (let piece = 1; piece < pieces; piece++) push(times[k - 1] + ((times[k] - times[k - 1]) * piece) / pieces);
+    push(times[k]);
+  }
+  return poses.toTrajectory();
+}

@@ -1,0 +1,42 @@
+import { listField, mapField, numberField } from '../base/yaml/fields.js';
+
+/** What the receiver makes of a pulse; a survey's `detector` may replace each of them. */
+export const detectorFields = {
+  rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
+  rangeMax: numberField('Farther targets are not recorded', { unit: 'm', above: 0, max: 100_000 }),
+  minEnergy: numberField('Received energy of an echo below which nothing is recorded', { unit: 'J', min: 0, max: 10 }),
+  maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: 15 }),
+  rangeResolution: numberField('Targets nearer to each other than this give one return', {
+    unit: 'm',
+    min: 0,
+    max: 1000,
+  }),
+  rangeNoise: numberField('Standard deviation of a measured range', { unit: 'm', min: 0, max: 1000 }),
+};
+
+const sensitivity = mapField('a target that is just seen, from which the least recorded energy follows', {
+  range: numberField('Its range', { unit: 'm', above: 0, max: 100_000 }),
+  reflectance: numberField('Its Lambertian reflectance', { above: 0, max: 1 }),
+});
+
+/** What an instrument records. */
+export const detectionSchema = mapField('what is recorded', {
+  ...detectorFields,
+  rangeMax: detectorFields.rangeMax.optional(),
+  minEnergy: detectorFields.minEnergy.optional(),
+  rangeResolution: detectorFields.rangeResolution.optional(),
+  sensitivity: sensitivity.optional(),
+});
+
+const PROGRAMS_MAX = 32;
+
+/** Pulse rates that an instrument offers, and how far it sees with each. */
+export const programsSchema = listField(
+  'pulse rates that the instrument offers; where given, no other is allowed',
+  mapField('a pulse rate that the instrument offers', {
+    pulseRate: numberField('Pulses a second', { unit: 'Hz', above: 0, max: 1e8 }),
+    rangeMax: detectorFields.rangeMax.optional(),
+    sensitivity: sensitivity.optional(),
+  }),
+  { min: 1, max: PROGRAMS_MAX },
+);

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs';
+import { UserError } from '../base/errors.js';
+import { quoteText } from '../base/yaml/faults.js';
+import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
+import type { PatternTable } from './resolve-pattern.js';
+
+/** A larger file holds more rows than a pattern may have shots. */
+const FILE_BYTES_MAX = 2 ** 28;
+const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
+const DEGREE = Math.PI / 180;
+
+/**
+ * The table of a pattern: a header line with time (s), azimuth (to the right) and elevation (deg) in any order, then rows by
+ * rising time, separated by commas, semicolons or tabs; other columns, empty lines and lines that begin with # are passed over.
+ * Throws UserError with the line.
+ */
+export function readPattern(path: string): PatternTable {
+  return parsePattern(decodeText(readBounded(path), path), path);
+}
+
+function readBounded(path: string): Uint8Array {
+  try {
+    const info = statSync(path);
+    if (!info.isFile()) throw new UserError('found no regular file, expected a CSV file', { place: { file: path } });
+    if (info.size > FILE_BYTES_MAX)
+      throw new UserError(`found ${info.size} bytes, expected a CSV file of at most ${FILE_BYTES_MAX} bytes`, {
+        place: { file: path },
+      });
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });
+  }
+}
+
+/** The table in `text`; `file` is what messages call it. */
+export function parsePattern(text: string, file: string): PatternTable {
+  const lines = dataLines(text);
+  const header = lines.next();
+  if (header.done) throw new UserError('the table is empty', { place: { file } });
+  const separator = /[;\t]/.exec(header.value.text)?.[0] ?? ',';
+  const columns = findColumns(header.value.text.split(separator), file, header.value.line);
+  const rows = Array.from({ length: COLUMNS.length }, () => new Float64Array(countLines(text)));
+  let count = 0;
+  for (const { text: cells, line } of lines) {
+    const row = readRow(cells.split(separator), columns, file, line);
+    if (count > 0 && !(row[0] > rows[0][count - 1]))
+      throw new UserError(
+        `found the time ${row[0]}, expected more than that of the row before, ${rows[0][count - 1]}`,
+        {
+          place: { file, line },
+        },
+      );
+    rows.forEach((column, k) => {
+      column[count] = row[k];
+    });
+    count++;
+  }
+  if (count < 2) throw new UserError(`found ${count} rows, expected at least 2`, { place: { file } });
+  const [times, azimuths, elevations] = rows.map((column) => column.subarray(0, count));
+  return { times, azimuths: toRadians(azimuths), elevations: toRadians(elevations) };
+}
+
+const toRadians = (degrees: Float64Array) => degrees.map((angle) => angle * DEGREE);
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+/** One line after the other, so that a large file is not held twice. */
+function* dataLines(text: string): Generator<{ text: string; line: number }, void> {
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let line = 1; start < text.length; line++) {
+    const end = text.indexOf('\n', start);
+    const content = text.slice(start, end < 0 ? text.length : end).trim();
+    if (content !== '' && !content.startsWith('#')) yield { text: content, line };
+    start = end < 0 ? text.length : end + 1;
+  }
+}
+
+function findColumns(header: string[], file: string, line: number): number[] {
+  const names = header.map((name) => name.trim().replaceAll('"', '').toLowerCase());
+  return COLUMNS.map((column) => {
+    const index = names.indexOf(column);
+    if (index >= 0) return index;
+    throw new UserError(`found the header ${quoteText(names.join(', '))}, expected the columns ${COLUMNS.join(', ')}`, {
+      place: { file, line },
+    });
+  });
+}
+
+function readRow(cells: string[], columns: readonly number[], file: string, line: number): number[] {
+  return columns.map((index, k) => {
+    const cell = (cells[index] ?? '').trim();
+    const value = cell === '' ? NaN : Number(cell);
+    if (Number.isFinite(value) && (k !== 2 || Math.abs(value) <= 90)) return value;
+    const expected = k === 2 ? 'a number from -90 to 90 (deg)' : `a number (${k === 0 ? 's' : 'deg'})`;
+    throw new UserError(`${COLUMNS[k]}: found ${quoteText(cell)}, expected ${expected}`, { place: { file, line } });
+  });
+}

@@ -1,0 +1,114 @@
+import { fromAttitude, multiply, rotate, toAttitude } from '../base/quaternion.js';
+import { add, length, normalize, type Vec3 } from '../base/vec3.js';
+import type { Attitude } from '../platform/leg.js';
+import { resolveOrientation } from '../platform/orientation-schema.js';
+import type { ChannelDefinition, EmitterDefinition } from './channel-schema.js';
+import type { DeflectorDefinition } from './deflector-schema.js';
+import type { DetectorOverride } from './resolve-detection.js';
+import type { Head, LaserChannel } from './scanner.js';
+import type { OnScannerFault } from './scanner-fault.js';
+import type { ScannerDefinition } from './scanner-schema.js';
+
+const DEGREE = Math.PI / 180;
+
+/**
+ * The lasers in the head's frame, radians and seconds; one straight ahead where the definition names none. Ranges of a `detector`
+ * hold for all of them.
+ */
+export function resolveChannels(
+  definition: ScannerDefinition,
+  detector: DetectorOverride,
+  onFault: OnScannerFault,
+): LaserChannel[] {
+  const { deflector, emitter } = definition;
+  const place = emitter === undefined ? (stays: Placed) => stays : intoHead(emitter);
+  return statedChannels(deflector, onFault).map((channel, index) => {
+    const note = (key: string, found: unknown, expected: string) =>
+      onFault({ path: ['deflector', 'channels', index, key], found, expected });
+    checkTime(deflector, channel, note);
+    const { elevation, azimuth, roll, origin } = channel;
+    return {
+      ...place({ elevation: elevation * DEGREE, azimuthOffset: azimuth * DEGREE, roll: roll * DEGREE, origin }),
+      fireTime: channel.time * 1e-6,
+      ...resolveIncident(deflector, channel, note),
+      ...resolveRanges(channel, detector, note),
+    };
+  });
+}
+
+type Note = (key: string, found: unknown, expected: string) => void;
+
+const STRAIGHT_AHEAD: ChannelDefinition = { elevation: 0, azimuth: 0, roll: 0, time: 0, origin: [0, 0, 0] };
+
+function statedChannels(deflector: DeflectorDefinition, onFault: OnScannerFault): readonly ChannelDefinition[] {
+  const origin = deflector.kind === 'polygon' ? deflector.origin : undefined;
+  if (origin !== undefined && deflector.channels !== undefined)
+    onFault({
+      path: ['deflector', 'origin'],
+      found: origin,
+      expected: 'no such key beside channels, which have origins',
+    });
+  return deflector.channels ?? [{ ...STRAIGHT_AHEAD, origin: origin ?? STRAIGHT_AHEAD.origin }];
+}
+
+type Placed = Pick<LaserChannel, 'elevation' | 'azimuthOffset' | 'roll' | 'origin'>;
+
+/** Takes a laser from the emitter's frame into the head's. */
+function intoHead(emitter: EmitterDefinition): (channel: Placed) => Placed {
+  const turned = quaternionOf(resolveOrientation(emitter));
+  return ({ elevation, azimuthOffset, roll, origin }) => {
+    const own = fromAttitude(azimuthOffset, elevation, roll);
+    const { heading, pitch, roll: rolled } = toAttitude(multiply(turned, own));
+    return {
+      elevation: pitch,
+      azimuthOffset: heading,
+      roll: rolled,
+      origin: add(emitter.position, rotate(turned, origin)),
+    };
+  };
+}
+
+const quaternionOf = ({ heading, pitch, roll }: Attitude) => fromAttitude(heading, pitch, roll);
+
+/** All lasers of a shot fire before the next one begins. */
+function checkTime(deflector: DeflectorDefinition, { time }: ChannelDefinition, note: Note): void {
+  const [name, period] =
+    deflector.kind === 'spinning'
+      ? ['firingPeriod', deflector.firingPeriod]
+      : ['the time between two pulses', 1e6 / deflector.pulseRate];
+  if (time >= period) note('time', time, `less than ${name}, which is ${period} (µs)`);
+}
+
+function resolveIncident(deflector: DeflectorDefinition, { incident }: ChannelDefinition, note: Note) {
+  if (incident === undefined) return {};
+  if (deflector.kind !== 'risley') note('incident', incident, `no such key: it belongs to prisms (risley)`);
+  else if (length(incident) === 0) note('incident', incident, 'a direction other than [0, 0, 0]');
+  return { incident: normalize(incident) };
+}
+
+/** A laser's own ranges, narrowed by those of the survey. */
+function resolveRanges({ rangeMin, rangeMax }: ChannelDefinition, detector: DetectorOverride, note: Note) {
+  if (rangeMin !== undefined && rangeMax !== undefined && rangeMin >= rangeMax)
+    note('rangeMin', rangeMin, `less than rangeMax, which is ${rangeMax} (m)`);
+  return {
+    ...(rangeMin !== undefined && { rangeMin: Math.max(rangeMin, detector.rangeMin ?? 0) }),
+    ...(rangeMax !== undefined && { rangeMax: Math.min(rangeMax, detector.rangeMax ?? Infinity) }),
+  };
+}
+
+/** What turns the deflector, radians a second; undefined where nothing does, or the deflector itself says it. */
+export function resolveHead({ head, deflector }: ScannerDefinition, onFault: OnScannerFault): Head | undefined {
+  if (head === undefined) return undefined;
+  const turnedBy = turnsItself(deflector);
+  if (turnedBy !== undefined)
+    onFault({ path: ['head'], found: head, expected: `no such key: ${turnedBy} turns this ${deflector.kind} scanner` });
+  if (length(head.axis) === 0)
+    onFault({ path: ['head', 'axis'], found: head.axis, expected: 'an axis other than [0, 0, 0]' });
+  return { axis: normalize(head.axis) as Vec3, rate: head.rate * DEGREE };
+}
+
+/** The key by which a deflector says how its own head turns. */
+function turnsItself(deflector: DeflectorDefinition): string | undefined {
+  if (deflector.kind === 'spinning') return 'rotationRate';
+  return deflector.kind === 'polygon' && deflector.horizontalStep !== undefined ? 'horizontalStep' : undefined;
+}

@@ -1,0 +1,71 @@
+import { kruseExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
+import { NOMINAL } from './nominal.js';
+import type { Detection, Scanner } from './scanner.js';
+import type { OnScannerFault } from './scanner-fault.js';
+import type { ScannerDefinition } from './scanner-schema.js';
+
+/** Numbers of a survey's `detector` that replace the instrument's, SI. */
+export type DetectorOverride = Partial<Detection>;
+
+type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
+
+const SPEED_OF_LIGHT = 299_792_458;
+
+/** What the instrument records, with what `detector` replaces. Calls `onFault` where ranges contradict each other. */
+export function resolveDetection(
+  definition: ScannerDefinition,
+  detector: DetectorOverride,
+  optics: Optics,
+  onFault: OnScannerFault,
+): Detection {
+  const { detection } = definition;
+  const program = programOf(definition);
+  const statedMax = program?.rangeMax ?? detection.rangeMax;
+  const rangeMax = detector.rangeMax ?? statedMax ?? 0;
+  const rangeMin = detector.rangeMin ?? detection.rangeMin;
+  checkRanges(rangeMin, rangeMax, detector, onFault);
+  const seen = program?.sensitivity ??
+    detection.sensitivity ?? { range: statedMax ?? rangeMax, reflectance: NOMINAL.reflectance };
+  return {
+    rangeMin,
+    rangeMax,
+    minEnergy: detector.minEnergy ?? detection.minEnergy ?? receivedEnergy(optics, seen.range, seen.reflectance),
+    maxReturns: detector.maxReturns ?? detection.maxReturns,
+    rangeResolution:
+      detector.rangeResolution ?? detection.rangeResolution ?? (SPEED_OF_LIGHT * optics.pulse.duration) / 2,
+    rangeNoise: detector.rangeNoise ?? detection.rangeNoise,
+  };
+}
+
+/** The laser programme that the chosen pulse rate belongs to, where the instrument has programmes. */
+function programOf({ deflector }: ScannerDefinition) {
+  if (deflector.kind === 'spinning') return undefined;
+  return deflector.programs?.find(({ pulseRate }) => pulseRate === deflector.pulseRate);
+}
+
+function checkRanges(rangeMin: number, rangeMax: number, detector: DetectorOverride, onFault: OnScannerFault): void {
+  if (rangeMax === 0) onFault({ path: ['detection', 'rangeMax'], found: undefined, expected: 'a number > 0 (m)' });
+  else if (rangeMin < rangeMax) return;
+  else if (detector.rangeMin === undefined && detector.rangeMax !== undefined)
+    onFault({
+      path: ['detection', 'rangeMax'],
+      found: rangeMax,
+      expected: `more than rangeMin, which is ${rangeMin} (m)`,
+    });
+  else
+    onFault({
+      path: ['detection', 'rangeMin'],
+      found: rangeMin,
+      expected: `less than rangeMax, which is ${rangeMax} (m)`,
+    });
+}
+
+/**
+ * Energy that reaches the receiver from a Lambertian target that fills the beam at normal incidence, joules:
+ * E = E_pulse · D² · η · T² · ρ / (4 R²), with T the one-way transmission of standard clear air.
+ */
+export function receivedEnergy({ pulse, receiver, wavelengthNm }: Optics, range: number, reflectance: number): number {
+  const transmission = Math.exp(-kruseExtinction(wavelengthNm, STANDARD_VISIBILITY_KM) * range);
+  const gathered = (receiver.diameter / (2 * range)) ** 2 * receiver.efficiency;
+  return pulse.energy * gathered * transmission ** 2 * reflectance;
+}

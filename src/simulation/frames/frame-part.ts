@@ -1,0 +1,83 @@
+import { conjugate, rotate } from '../../base/quaternion.js';
+import { optionalArray, type PointBatch, slicePoints } from '../../cloud/point-batch.js';
+import type { PulseList } from '../../engine/cpu/list-pulses.js';
+import type { PulseRange } from '../../engine/engine.js';
+import type { FrameClock } from '../../survey/frame-clock.js';
+import type { FramesPlan } from '../../survey/survey.js';
+import { placePoints } from '../place-points.js';
+import { azimuthOf } from '../restrict-pulses.js';
+import type { TracedPoints } from '../traced-points.js';
+
+/** What one chunk of pulses adds to one frame. */
+export interface FramePart extends PulseRange {
+  /** Number of the frame in its leg. */
+  frame: number;
+  /** In the frame's coordinates, with ring, azimuth and frameTime. */
+  points: PointBatch;
+  /** Of each point. */
+  pulses: Uint32Array;
+  /** Of all pulses of the part, those that gave nothing included, from `first` on: azimuth and time since the frame's start. */
+  azimuths: Float32Array;
+  frameTimes: Float32Array;
+}
+
+/** What the frames of a leg have in common. */
+export interface FrameCut {
+  plan: FramesPlan;
+  clock: FrameClock;
+  /** Ring of every laser. */
+  rings: Uint16Array;
+  keepTruePosition?: boolean;
+}
+
+/** Cuts what was traced, with a lister of its pulses, into parts of frames, in order; `frame` is the one that is under way. */
+export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number): Generator<FramePart> {
+  const frameOf = (pulse: number) => cut.clock.frameOf(pulse, beams.times[pulse - traced.first]);
+  let point = 0;
+  for (let first = traced.first, end = first, current = frame; first < traced.end; first = end) {
+    // Times of pulses need not rise, those of frames do.
+    current = Math.max(current, frameOf(first));
+    while (end < traced.end && frameOf(end) <= current) end++;
+    const from = point;
+    while (point < traced.points.count && traced.pulses[point] < end) point++;
+    const part = { ...sliceTraced(traced, from, point), first, end };
+    yield framePart(part, beams, cut, current, first - traced.first);
+  }
+}
+
+const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoints => ({
+  ...traced,
+  points: slicePoints(traced.points, from, to),
+  pulses: traced.pulses.subarray(from, to),
+  times: traced.times.subarray(from, to),
+});
+
+/** The part whose pulses stand in `beams` from `offset` on. */
+function framePart(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number, offset: number): FramePart {
+  const { plan, clock, rings, keepTruePosition } = cut;
+  const { first, end, pulses } = traced;
+  const start = clock.startOf(frame);
+  const deskewTo = plan.deskew ? start : undefined;
+  const points = placePoints(traced, { coordinates: plan.coordinates, deskewTo, keepTruePosition });
+  const [azimuths, frameTimes] = [new Float32Array(end - first), new Float32Array(end - first)];
+  for (let k = 0; k < azimuths.length; k++) {
+    azimuths[k] = beamAzimuth(traced, beams, offset + k);
+    frameTimes[k] = beams.times[offset + k] - start;
+  }
+  const [ring, azimuth, frameTime] = [
+    optionalArray(points, 'ring'),
+    optionalArray(points, 'azimuth'),
+    optionalArray(points, 'frameTime'),
+  ];
+  for (let i = 0; i < points.count; i++) {
+    ring[i] = rings[pulses[i] % rings.length];
+    azimuth[i] = azimuths[pulses[i] - first];
+    frameTime[i] = frameTimes[pulses[i] - first];
+  }
+  return { frame, first, end, points, pulses, azimuths, frameTimes };
+}
+
+function beamAzimuth({ poses }: TracedPoints, { directions, times }: PulseList, k: number): number {
+  const { orientation } = poses.actual(times[k]);
+  return azimuthOf(rotate(conjugate(orientation), [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]]));
+}

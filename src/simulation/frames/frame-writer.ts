@@ -1,0 +1,168 @@
+import { unlink } from 'node:fs/promises';
+import { invariant } from '../../base/errors.js';
+import type { OptionalKey } from '../../cloud/point-batch.js';
+import { createPointWriter } from '../../io/create-point-writer.js';
+import type { CloudHeader, PointWriter } from '../../io/point-writer.js';
+import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
+import { framePath } from '../../survey/frames-schema.js';
+import type { FramesPlan } from '../../survey/survey.js';
+import type { LegPoses } from '../leg-poses.js';
+import type { ScanPlan } from '../scan-plan.js';
+import type { TracedPoints } from '../traced-points.js';
+import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
+import { OrganisedFrame } from './organised-frame.js';
+import { ringNumbers } from './ring-numbers.js';
+
+/** What the frames of one instrument are written by. */
+export interface FrameWriterInput {
+  frames: FramesPlan;
+  scan: ScanPlan;
+  /** Name of the instrument. */
+  name: string;
+  /** Of every file, but for the viewpoint and the attributes of frames. */
+  header: CloudHeader;
+  force?: boolean;
+}
+
+/** Attributes that points of frames have besides others. */
+export const FRAME_KEYS = ['ring', 'azimuth', 'frameTime'] as const satisfies readonly OptionalKey[];
+
+/** What was written of the frames of one instrument. */
+export interface WrittenFrames {
+  /** With the placeholders of number and name. */
+  path: string;
+  scanner: string;
+  files: number;
+  points: number;
+  bytes: number;
+}
+
+/** The leg whose frames are being written. */
+interface LegFrames {
+  index: number;
+  cut: FrameCut;
+  poses: LegPoses;
+  /** The frame under way; its number in the leg. */
+  frame: number;
+}
+
+/** The file under way, and its points where they are gathered first. */
+interface OpenFrame {
+  writer: PointWriter;
+  organised?: OrganisedFrame;
+}
+
+/**
+ * Writes one file a frame from what is traced of an instrument, leg by leg. A frame takes its name when it is complete; no more
+ * than one is open at a time. Frames that saw nothing are files without points.
+ */
+export class FrameWriter {
+  private readonly input: FrameWriterInput;
+  private readonly rings: Uint16Array;
+  private readonly written: WrittenFrames;
+  private leg: LegFrames | undefined;
+  private open: OpenFrame | undefined;
+
+  constructor(input: FrameWriterInput) {
+    this.input = input;
+    this.rings = ringNumbers(input.scan.scanner.channels);
+    this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
+  }
+
+  /** Adds what comes next; it must have a lister of its pulses. */
+  async write(traced: TracedPoints): Promise<void> {
+    const leg = this.leg?.index === traced.leg ? this.leg : await this.beginLeg(traced);
+    const beams = traced.listPulses?.();
+    invariant(beams, 'frames need the pulses themselves');
+    for (const part of cutFrames(traced, beams, leg.cut, leg.frame)) {
+      await this.advanceTo(leg, part.frame);
+      await this.add(leg, part);
+    }
+  }
+
+  /** Completes the last frame. */
+  async finish(): Promise<WrittenFrames> {
+    await this.endLeg();
+    return this.written;
+  }
+
+  /** Removes the frame under way and those that were complete: a series that ends early is none. */
+  async abort(): Promise<void> {
+    await this.open?.writer.abort();
+    for (let number = 0; number < this.written.files; number++) await unlink(this.pathOf(number)).catch(() => {});
+    this.written.files = 0;
+  }
+
+  private pathOf(number: number): string {
+    return framePath(this.input.frames.pattern, number, this.input.name);
+  }
+
+  private async beginLeg({ leg: index, poses }: TracedPoints): Promise<LegFrames> {
+    await this.endLeg();
+    const { frames: plan, scan } = this.input;
+    const clock = createFrameClock(scan.scanner, scan.legs[index], plan.by);
+    const keepTruePosition = scan.poseError?.keepTruePosition;
+    const leg = { index, cut: { plan, clock, rings: this.rings, keepTruePosition }, poses, frame: 0 };
+    this.leg = leg;
+    this.open = await this.openFrame(leg);
+    return leg;
+  }
+
+  private async endLeg(): Promise<void> {
+    if (!this.leg) return;
+    await this.advanceTo(this.leg, this.leg.cut.clock.count - 1);
+    await this.closeFrame();
+    this.leg = undefined;
+  }
+
+  private async advanceTo(leg: LegFrames, frame: number): Promise<void> {
+    while (leg.frame < frame) {
+      await this.closeFrame();
+      leg.frame++;
+      this.open = await this.openFrame(leg);
+    }
+  }
+
+  private async add({ cut }: LegFrames, part: FramePart): Promise<void> {
+    const { organised, writer } = this.open as OpenFrame;
+    if (organised) organised.add(part, this.rings, cut.clock.firstShotOf?.(part.frame) ?? 0);
+    else if (part.points.count > 0) await writer.write(part.points);
+  }
+
+  private async openFrame(leg: LegFrames): Promise<OpenFrame> {
+    const { frames, header, force } = this.input;
+    const path = this.pathOf(this.written.files);
+    const optional = [...(header.optional ?? []), ...FRAME_KEYS];
+    const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
+    const output = { path, format: frames.format, pointFormat: 6, organised: organised?.grid } as const;
+    const viewpoint =
+      frames.coordinates === 'sensor' ? undefined : leg.poses.reported(leg.cut.clock.startOf(leg.frame));
+    return { writer: await createPointWriter(output, { ...header, optional, viewpoint }, { force }), organised };
+  }
+
+  private async closeFrame(): Promise<void> {
+    const { writer, organised } = this.open as OpenFrame;
+    if (organised) await writer.write(organised.points);
+    const { points, bytes } = await writer.finish();
+    this.written.files++;
+    this.written.points += points;
+    this.written.bytes += bytes;
+  }
+
+  private emptyFrame({ index, cut, frame }: LegFrames, optional: readonly OptionalKey[]): OrganisedFrame {
+    const { legs, instrument, scanner } = this.input.scan;
+    const { startTime, pointSourceId } = legs[index];
+    const channels: number[] = [];
+    this.rings.forEach((ring, channel) => {
+      channels[ring] = channel;
+    });
+    return new OrganisedFrame({
+      grid: { width: Math.ceil(shotsPerRevolution(scanner) ?? 0), height: channels.length },
+      optional,
+      channels,
+      pointSourceId,
+      instrument,
+      startTime: startTime + cut.clock.startOf(frame),
+    });
+  }
+}

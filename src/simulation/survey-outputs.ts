@@ -1,0 +1,106 @@
+import type { OptionalKey } from '../cloud/point-batch.js';
+import { createPointWriter } from '../io/create-point-writer.js';
+import type { CloudHeader, PointWriter, WrittenFile } from '../io/point-writer.js';
+import type { Scene } from '../scene/scene.js';
+import { utcOfGpsTime } from '../survey/gps-time.js';
+import type { Coordinates, Survey } from '../survey/survey.js';
+import { SOFTWARE } from '../version.js';
+import { cloudBounds } from './cloud-bounds.js';
+import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
+import { placePoints } from './place-points.js';
+import type { ScanPlan } from './scan-plan.js';
+import { placementOf } from './trace-points.js';
+import type { TracedPoints } from './traced-points.js';
+
+/** What a run has written. */
+export interface SurveyFiles {
+  outputs: WrittenFile[];
+  /** One entry an instrument. */
+  frames: WrittenFrames[];
+  /** Points of the survey, however often they were written. */
+  points: number;
+}
+
+/** All files of a survey: clouds of everything, and frames of each instrument. */
+export class SurveyOutputs {
+  private readonly clouds: PointWriter[] = [];
+  private readonly frames: Map<ScanPlan, FrameWriter>;
+  private points = 0;
+
+  private constructor(frames: Map<ScanPlan, FrameWriter>) {
+    this.frames = frames;
+  }
+
+  /** Opens the clouds. Throws UserError where one cannot be written. */
+  static async create(
+    survey: Survey,
+    plans: readonly ScanPlan[],
+    scene: Scene,
+    force: boolean,
+  ): Promise<SurveyOutputs> {
+    const headerIn = (coordinates: Coordinates) => headerOf(survey, plans, scene, coordinates);
+    const outputs = new SurveyOutputs(frameWriters(survey, plans, headerIn, force));
+    try {
+      for (const output of survey.outputs)
+        outputs.clouds.push(await createPointWriter(output, headerIn(survey.coordinates), { force }));
+    } catch (error) {
+      await outputs.abort();
+      throw error;
+    }
+    return outputs;
+  }
+
+  /** Adds what was traced of a plan. */
+  async write(traced: TracedPoints, plan: ScanPlan): Promise<void> {
+    if (this.clouds.length > 0 && traced.points.count > 0) {
+      const batch = placePoints(traced, placementOf(plan));
+      for (const cloud of this.clouds) await cloud.write(batch);
+    }
+    await this.frames.get(plan)?.write(traced);
+    this.points += traced.points.count;
+  }
+
+  /** Completes all files. */
+  async finish(): Promise<SurveyFiles> {
+    const outputs: WrittenFile[] = [];
+    const frames: WrittenFrames[] = [];
+    for (const writer of this.frames.values()) frames.push(await writer.finish());
+    for (const cloud of this.clouds) outputs.push(await cloud.finish());
+    return { outputs, frames, points: this.points };
+  }
+
+  /** Removes what is not complete. */
+  async abort(): Promise<void> {
+    await Promise.all([...this.clouds, ...this.frames.values()].map((writer) => writer.abort()));
+  }
+}
+
+function frameWriters(
+  { frames, instruments }: Survey,
+  plans: readonly ScanPlan[],
+  headerIn: (coordinates: Coordinates) => CloudHeader,
+  force: boolean,
+): Map<ScanPlan, FrameWriter> {
+  if (!frames) return new Map();
+  const header = headerIn(frames.coordinates);
+  return new Map(
+    plans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, force })]),
+  );
+}
+
+function headerOf(survey: Survey, plans: readonly ScanPlan[], scene: Scene, coordinates: Coordinates): CloudHeader {
+  const optional: Exclude<OptionalKey, 'rgb'>[] = [];
+  if (plans.length > 1) optional.push('scanner');
+  if (survey.poseError?.keepTruePosition) optional.push('truePosition');
+  return {
+    bounds: cloudBounds(plans, scene.bounds, coordinates),
+    // A sensor's own coordinates are in no reference system.
+    wkt: coordinates === 'world' ? survey.wkt : undefined,
+    software: SOFTWARE,
+    created: surveyDay(survey),
+    optional,
+  };
+}
+
+/** The day of the survey itself: a file must not depend on when it was computed. */
+const surveyDay = ({ legs: [first] }: Survey) => new Date(first ? utcOfGpsTime(first.startTime) : 0);

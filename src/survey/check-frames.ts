@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { type Fault, quoteText } from '../base/yaml/faults.js';
+import { outputExists } from '../io/output-path.js';
+import { createFrameClock } from './frame-clock.js';
+import { framePath } from './frames-schema.js';
+import type { FramesPlan, Survey } from './survey.js';
+
+/** Files of one scanner at most. */
+const FRAMES_MAX = 1_000_000;
+
+/**
+ * What is wrong with the frames of a survey before anything is computed: their number, their folder, files in their way. `taken`
+ * are paths that something else of the survey has.
+ */
+export async function frameFaults(
+  { frames, instruments, legs }: Survey,
+  taken: ReadonlySet<string>,
+  force: boolean,
+): Promise<Fault[]> {
+  if (!frames) return [];
+  const faults: Fault[] = [];
+  for (const { scanner, name } of instruments) {
+    const count = legs.reduce((sum, leg) => sum + createFrameClock(scanner, leg, frames.by).count, 0);
+    const message =
+      count > FRAMES_MAX
+        ? `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`
+        : await pathFault(frames, name, count, taken, force);
+    if (message !== undefined) faults.push({ place: frames.place, message });
+  }
+  return faults;
+}
+
+async function pathFault(
+  { pattern }: FramesPlan,
+  name: string,
+  count: number,
+  taken: ReadonlySet<string>,
+  force: boolean,
+): Promise<string | undefined> {
+  const folder = dirname(framePath(pattern, 0, name));
+  const found = await readdir(folder).catch(() => undefined);
+  if (found === undefined)
+    return `frames ${quoteText(pattern)}: there is no folder ${folder}; make it first, or check the path`;
+  const there = new Set(force ? [] : found);
+  for (let number = 0; number < count; number++) {
+    const path = framePath(pattern, number, name);
+    if (taken.has(path)) return `frame ${quoteText(path)} is another output, or a file that the scene is read from`;
+    if (!there.has(basename(path))) continue;
+    const { message, hint } = outputExists(path);
+    return `frame ${quoteText(path)}: ${message}; ${hint}`;
+  }
+  return undefined;
+}

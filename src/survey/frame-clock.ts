@@ -1,0 +1,64 @@
+import type { Leg } from '../platform/leg.js';
+import { legTiming } from '../scanner/leg-timing.js';
+import type { Scanner } from '../scanner/scanner.js';
+import type { FramesPlan } from './survey.js';
+
+/** How a leg is cut into frames; its first pulse begins the first. */
+export interface FrameClock {
+  /** Frames of the leg. */
+  count: number;
+  /** The frame of a pulse, given its time in seconds from the leg's first; never above `count` − 1. */
+  frameOf(pulse: number, time: number): number;
+  /** When a frame begins, seconds from the leg's first pulse. */
+  startOf(frame: number): number;
+  /** The first shot of a frame, where frames are whole shots. */
+  firstShotOf?(frame: number): number;
+}
+
+/** A frame that goes over the end of its leg by less than this share of it is none. */
+const FRAME_SLACK = 1e-9;
+
+const TURN = 2 * Math.PI;
+
+/** The frames of a leg. Revolutions need a spinning array or a head that turns. */
+export function createFrameClock(scanner: Scanner, leg: Leg, by: FramesPlan['by']): FrameClock {
+  const shots = by === 'revolution' ? shotsPerRevolution(scanner) : undefined;
+  if (shots !== undefined) return shotClock(scanner, leg, shots);
+  const { duration, headRate } = legTiming(scanner, leg);
+  const period = by === 'revolution' ? TURN / Math.abs(headRate) : by;
+  const count = Math.max(1, Math.ceil(duration / period - FRAME_SLACK));
+  return {
+    count,
+    frameOf: (_pulse, time) => Math.min(count - 1, Math.max(0, Math.floor(time / period))),
+    startOf: (frame) => frame * period,
+  };
+}
+
+/** Frames of `perFrame` shots, not always a whole number of them: a frame begins with the first shot after the turn. */
+function shotClock(scanner: Scanner, leg: Leg, perFrame: number): FrameClock {
+  const { pulseCount, cyclePeriod } = legTiming(scanner, leg);
+  const channels = scanner.channels.length;
+  const firstShotOf = (frame: number): number => Math.ceil(frame * perFrame);
+  const frameOf = (pulse: number): number => {
+    const shot = Math.floor(pulse / channels);
+    const frame = Math.floor(shot / perFrame);
+    return firstShotOf(frame + 1) <= shot ? frame + 1 : frame;
+  };
+  return {
+    count: frameOf(pulseCount - 1) + 1,
+    frameOf,
+    startOf: (frame) => firstShotOf(frame) * cyclePeriod,
+    firstShotOf,
+  };
+}
+
+/** Turns that differ by less than this share of a shot from a whole number of shots have that number. */
+const SHOT_SLACK = 1e-3;
+
+/** Shots in a revolution of a spinning array, not always a whole number; undefined for other scanners. */
+export function shotsPerRevolution({ deflector }: Scanner): number | undefined {
+  if (deflector.kind !== 'spinning') return undefined;
+  const shots = 1 / (Math.abs(deflector.rotationRateHz) * deflector.firingPeriod);
+  const whole = Math.round(shots);
+  return whole >= 1 && Math.abs(shots - whole) < SHOT_SLACK ? whole : shots;
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/cli.js';
+import type { Library } from '../../src/cli/library.js';
+import { FakeContext } from './fakes.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'subray-plan-'));
+  writeFileSync(join(folder, 'field.obj'), 'o field\nv -60 -40 0\nv 60 -40 0\nv 60 40 0\nv -60 40 0\nf 1 2 3 4\n');
+  writeFileSync(join(folder, 'way.csv'), 'x,y\n-50,0\n50,10\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function plan(words: string[], library: Partial<Library> = {}) {
+  const context = new FakeContext(library);
+  const [kind, ...rest] = words;
+  const code = await runCli(['plan', kind, '--scene', join(folder, 'field.obj'), ...rest], context);
+  return { code, stdout: context.stdout.text, stderr: context.stderr.text };
+}
+
+const ALS = ['als', '--scanner', 'riegl-lms-q560', '--height', '100'];
+
+describe('subray plan', () => {
+  it('prints a flight, and writes survey and picture', async () => {
+    const [out, png] = ['flight.yaml', 'flight.png'].map((name) => join(folder, name));
+    const { code, stdout } = await plan([
+      ...ALS,
+      '--area',
+      '-50,-30,50,30',
+      '--out',
+      out,
+      '--png',
+      png,
+      '--size',
+      '400x300',
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^swath +82\.84 m wide, 45° across$/m);
+    expect(stdout).toMatch(/^line 1 +101\.2 m +1\.7 s$/m);
+    expect(stdout).toContain(`survey: ${out}\npicture: ${png}\n`);
+    expect(readFileSync(out, 'utf8')).toMatch(/^# Flight of an aircraft: 1 line, 100 m above ground\n/);
+    expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
+    const again = await plan([...ALS, '--out', out]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('the file exists')]);
+  });
+
+  it('prints one JSON object', async () => {
+    const { stdout } = await plan([...ALS, '--json', '--heading', '90', '--overlap', '0.5']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'als',
+      scanner: 'riegl-lms-q560',
+      heading: 90,
+      fieldOfView: expect.closeTo(45, 6),
+      speed: 60,
+      shares: { none: 0 },
+      lines: expect.any(Array),
+    });
+  });
+
+  it('drives along places or a table of them', async () => {
+    const MLS = ['mls', '--scanner', 'velodyne-vlp-16'];
+    expect((await plan([...MLS, '--path', '-50,0 -20,0'])).stdout).toMatch(/^way +30 m at 10 m\/s$/m);
+    expect((await plan([...MLS, '--path', join(folder, 'way.csv')])).stdout).toMatch(/^way +100\.5 m at 10 m\/s$/m);
+  });
+
+  it('stands where it sees most', async () => {
+    const { stdout } = await plan(['tls', '--scanner', 'velodyne-alpha-prime', '--stations', '3']);
+    expect(stdout).toMatch(/^stations +[123] of \d+ places tried, 0\.\d+ s each$/m);
+    expect(stdout).toMatch(/^station 1 +-?\d/m);
+  });
+
+  it('says what an option takes', async () => {
+    const wrong: [string[], RegExp][] = [
+      [[...ALS, '--overlap', '1'], /--overlap: found «1», expected a number >= 0 and <= 0\.9/],
+      [[...ALS, '--density', 'dense'], /--density: found «dense», expected a number > 0 .*points\/m²/],
+      [[...ALS, '--area', '1,2,3'], /--area: found «1,2,3», expected two corners/],
+      [[...ALS, '--area', '1,2,1,3'], /--area: found «1,2,1,3», expected two corners/],
+      [[...ALS, '--fov', '0'], /--fov: found «0», expected a number > 0/],
+      [[...ALS, '--terrain', 'flat'], /--terrain: found "flat", expected one of "constant", "following"/],
+      [[...ALS, '--out', 'x.las'], /--out: a survey is written as a \.yaml file/],
+      [['als', '--scanner', 'riegl-lms-q560'], /--height is missing/],
+      [['mls', '--scanner', 'velodyne-vlp-16', '--path', 'north'], /--path: found «north», expected places/],
+      [['tls', '--scanner', 'velodyne-vlp-16', '--stations', '0'], /--stations: found «0», expected a whole number/],
+      [['tls', '--height', '3'], /unknown option --height/],
+      [['boat'], /unknown command boat/],
+    ];
+    for (const [words, message] of wrong) {
+      const { code, stderr, stdout } = await plan(words);
+      expect([code, stdout], words.join(' ')).toEqual([2, '']);
+      expect(stderr).toMatch(message);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planFlight } from '../../src/planning/plan-flight.js';
+import type { FlightRequest } from '../../src/planning/plan-request.js';
+import type { FlightPlan } from '../../src/planning/survey-plan.js';
+import { surveyText } from '../../src/planning/write-survey.js';
+import { simulate } from '../../src/simulation/simulate-survey.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
+
+const DEGREE = Math.PI / 180;
+/** What density and overlap may differ from the plan by: a fifth of what is promised. */
+const TOLERANCE = 0.01;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'subray-density-'));
+  writeFileSync(
+    join(folder, 'plain.obj'),
+    'o plain\nv -500 -500 3\nv 500 -500 3\nv 500 500 3\nv -500 500 3\nf 1 2 3 4\n',
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface MeasuredPoint {
+  x: number;
+  y: number;
+  line: number;
+}
+
+/** The first returns of a planned survey, from the survey file as it is written, read and simulated. */
+async function measure(request: Partial<FlightRequest>): Promise<{ plan: FlightPlan; points: MeasuredPoint[] }> {
+  const scene = join(folder, 'plain.obj');
+  const plan = await planFlight({ kind: 'als', scene, height: 100, ...request }, { cache: false });
+  const file = join(folder, `plan-${request.scanner}.yaml`);
+  writeFileSync(file, `${surveyText(plan, file, [])}footprint: { subrays: 1 }\n`);
+  const points: MeasuredPoint[] = [];
+  for await (const batch of simulate(await loadSurvey(file, { outputFolder: folder }), {
+    engine: 'cpu',
+    threads: 1,
+    cache: false,
+  }))
+    for (let k = 0; k < batch.count; k++)
+      if (batch.returnNumber[k] === 1) points.push({ x: batch.x[k], y: batch.y[k], line: batch.pointSourceId[k] });
+  return { plan, points };
+}
+
+const within = (points: readonly MeasuredPoint[], [x0, y0, x1, y1]: number[]) =>
+  points.filter(({ x, y }) => x >= x0 && x < x1 && y >= y0 && y < y1);
+
+/** Width in which points of a line lie, metres across a flight to the north. */
+function widthOf(points: readonly MeasuredPoint[], line: number): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { x, line: own } of points) {
+    if (own !== line) continue;
+    low = Math.min(low, x);
+    high = Math.max(high, x);
+  }
+  return high - low;
+}
+
+/** Flights to the north over an area that several lines cover. */
+const FLIGHTS: Record<string, Partial<FlightRequest>> = {
+  'a polygon whose head stands still': { scanner: 'riegl-lms-q560', overlap: 0.3, speed: 100 },
+  'a polygon that pauses between its facets': {
+    scanner: 'riegl-vz-1000',
+    overlap: 0.25,
+    fieldOfView: 40 * DEGREE,
+    speed: 60,
+  },
+  'a mirror that swings to and fro': { scanner: 'optech-altm-3100', overlap: 0.2, fieldOfView: 40 * DEGREE, speed: 60 },
+  'a cone': { scanner: 'riegl-vq-880-g', overlap: 0.4, speed: 400 },
+  prisms: { scanner: 'livox-mid-40', overlap: 0.2, speed: 80 },
+  'an array that spins on its side, on a drone': {
+    kind: 'uav',
+    scanner: 'velodyne-vlp-16',
+    height: 40,
+    overlap: 0.2,
+    speed: 20,
+  },
+};
+
+const HALF = 50;
+const AREA = { min: [-HALF, -HALF], max: [HALF, HALF] } as const;
+
+describe('density and overlap of a simulated flight', () => {
+  for (const [name, request] of Object.entries(FLIGHTS))
+    it(`are those of the plan for ${name}`, async () => {
+      const { plan, points } = await measure({ ...request, area: AREA, heading: 0 });
+      expect(plan.lines.length).toBeGreaterThanOrEqual(2);
+      // From the middle of one line to the middle of the next, all overlaps are passed once.
+      const middle = plan.map.tracks[0][0][0];
+      const block = within(points, [middle, -HALF, middle + plan.spacing, HALF]);
+      expect(ratio(block.length / (2 * HALF * plan.spacing), plan.density.block)).toBeLessThan(TOLERANCE);
+      const first = within(points, [-1000, -HALF, 1000, HALF]).filter(({ line }) => line === 1);
+      expect(ratio(first.length / (2 * HALF * plan.swathWidth), plan.density.strip)).toBeLessThan(TOLERANCE);
+      const width = widthOf(points, 1);
+      expect(ratio(width, plan.swathWidth)).toBeLessThan(TOLERANCE);
+      expect(ratio((width - plan.spacing) / width, plan.overlap)).toBeLessThan(TOLERANCE);
+    });
+
+  it('leave no part of the area without points', async () => {
+    const { points } = await measure({ scanner: 'riegl-lms-q560', overlap: 0.2, area: AREA, heading: 30 * DEGREE });
+    const CELL = 5;
+    const cells = new Set<string>();
+    for (const { x, y } of within(points, [-HALF, -HALF, HALF, HALF]))
+      cells.add(`${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`);
+    expect(cells.size).toBe(((2 * HALF) / CELL) ** 2);
+  });
+});
+
+const ratio = (measured: number, planned: number): number => Math.abs(measured / planned - 1);

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { CsvParser } from '../../../src/platform/read/csv-parser.js';
+import type { TrajectoryOptions } from '../../../src/platform/read/trajectory-parser.js';
+import { attitudeDeg, positionsOf } from '../../support/trajectories.js';
+import { failure, parse } from './parse.js';
+
+const read = (text: string, options: TrajectoryOptions = {}) => parse(new CsvParser('t.csv', options), text);
+const fault = (text: string, options: TrajectoryOptions = {}) => failure(() => read(text, options));
+const close = (...values: number[]) => values.map((value) => expect.closeTo(value, 9));
+
+const TABLE = `# a flight
+time,x,y,z,roll,pitch,heading
+100.5,1,2,3,10,20,30
+101.5,4,5e0,6.5,-10,0,350
+`;
+
+describe('a trajectory in CSV', () => {
+  it('is read by the names of its columns', () => {
+    const trajectory = read(TABLE);
+    expect([...trajectory.times]).toEqual([100.5, 101.5]);
+    expect(positionsOf(trajectory)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6.5],
+    ]);
+    expect(attitudeDeg(trajectory, 0)).toEqual(close(30, 20, 10));
+    expect(attitudeDeg(trajectory, 1)).toEqual(close(-10, 0, -10));
+  });
+
+  it('may have other separators, names, line ends, more columns, and no height', () => {
+    const trajectory = read('\uFEFF"GPS_Time [s]";Easting (m);speed;NORTHING;Yaw\r\n1;2;9;3;90\r\n\r\n2;4;9;3;90');
+    expect(positionsOf(trajectory)).toEqual([
+      [2, 3, 0],
+      [4, 3, 0],
+    ]);
+    expect(attitudeDeg(trajectory, 0)).toEqual(close(90, 0, 0));
+  });
+
+  it('may have its columns named or numbered', () => {
+    const named = read('a b c d\n0 1 2 3\n1 1 3 3', { columns: { time: 'a', x: 'b', y: 3, z: 'D' } });
+    expect(positionsOf(named)).toEqual([
+      [1, 2, 3],
+      [1, 3, 3],
+    ]);
+    const numbered = read('0,1,2,3\n1,1,3,3', { columns: { time: 1, x: 2, y: 3, z: 4 } });
+    expect(positionsOf(numbered)).toEqual(positionsOf(named));
+  });
+
+  it('without attitude follows its course', () => {
+    const trajectory = read('t,x,y\n0,0,0\n1,5,5\n2,10,10\n');
+    expect([0, 1, 2].map((k) => attitudeDeg(trajectory, k)[0])).toEqual(close(45, 45, 45));
+  });
+
+  it('may have quaternions, and its header in a comment', () => {
+    const half = Math.SQRT1_2.toFixed(6);
+    const trajectory = read(`# timestamp tx ty tz qx qy qz qw\n0 1 2 3 0 0 -${half} ${half}\n1 1 2 4 0 0 0 1\n`);
+    expect(attitudeDeg(trajectory, 0)).toEqual(close(90, 0, 0));
+    expect(attitudeDeg(trajectory, 1)).toEqual(close(0, 0, 0));
+  });
+
+  it('may be in radians, in another order of rotation', () => {
+    const text = 'time,x,y,z,roll,pitch,yaw\n0,0,0,0,0.2,0.1,0.3\n1,0,0,0,0,0,0\n';
+    const radians = read(text, { angles: 'rad' });
+    expect(attitudeDeg(radians, 0)).toEqual([0.3, 0.1, 0.2].map((angle) => expect.closeTo((angle * 180) / Math.PI, 9)));
+    const [heading] = attitudeDeg(read(text, { angles: 'rad', rotation: 'canonical' }), 0);
+    expect(heading).not.toBeCloseTo((0.3 * 180) / Math.PI, 3);
+  });
+
+  it('may be geographic', () => {
+    const trajectory = read('time,lat,lon,height,heading\n0,48,11,500,0\n1,48,11,510,90\n');
+    expect(positionsOf(trajectory)[1]).toEqual([0, 0, 10].map((value) => expect.closeTo(value, 6)));
+    expect(attitudeDeg(trajectory, 1)[0]).toBeCloseTo(90, 9);
+  });
+
+  it('may have times twice where the first or the last is to count', () => {
+    const text = 'time,x,y\n0,0,0\n1,5,0\n1,7,0\n2,9,0\n';
+    expect(positionsOf(read(text, { repeats: 'first' })).map(([x]) => x)).toEqual([0, 5, 9]);
+    expect(positionsOf(read(text, { repeats: 'last' })).map(([x]) => x)).toEqual([0, 7, 9]);
+    expect(fault(text)).toBe(
+      't.csv:4: found the time 1 s a second time, expected times that rise; before it: 1 s (line 3)\n  repeats: first (or last) keeps one of the poses that share a time',
+    );
+  });
+
+  it('is told of a gap, or refused', () => {
+    const rows = Array.from({ length: 30 }, (_, k) => `${k < 20 ? k * 0.1 : k * 0.1 + 5},${k},0`).join('\n');
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    expect(read(`time,x,y\n${rows}`, { log }).times).toHaveLength(30);
+    expect(warnings).toEqual([
+      't.csv: a gap of 5.100 s after 1.9 s, the usual step being 0.100 s; the path is straight across it',
+    ]);
+    expect(fault(`time,x,y\n${rows}`, { maxGap: 1 })).toMatch(
+      /^t.csv:22: found a gap of 5.1 s after 1.9 s \(line 21\), expected at most 1 s \(maxGap\)/,
+    );
+  });
+});
+
+describe('a CSV that is no trajectory', () => {
+  it.each([
+    ['', 't.csv: found no row, expected a table of poses'],
+    ['time,x,y\n', 't.csv: found no pose, expected at least two'],
+    ['time,x,y\n1,2,3', 't.csv: found one pose, expected at least two'],
+    ['time,x,y\n1,2,3\n2,x,3', 't.csv:3: x: found "x", expected a number in column 2'],
+    ['time,x,y\n1,2,3\n2,3', 't.csv:3: y: found 2 columns, expected a number in column 3'],
+    ['time,x,y\n1,2,3\n2,NaN,3', 't.csv:3: x: found "NaN", expected a number in column 2'],
+    ['time,x,y\n1,2,3\n2,1e999,3', 't.csv:3: x: found "1e999", expected a number in column 2'],
+    ['time,x,y\n1,2,3\n2,0x10,3', 't.csv:3: x: found "0x10", expected a number in column 2'],
+    ['time,x,y\n5,2,3\n4.5,3,3', 't.csv:3: found the time 4.5 s, expected more than 5 s (line 2)'],
+    ['time,x,y\n1,2,"3', 't.csv:2: y: found "\\"3", expected a number in column 3'],
+  ])('%j', (text, message) => {
+    expect(fault(text)).toBe(message);
+  });
+
+  it.each([
+    ['1,2,3\n2,3,4', 'found numbers in the first line, expected a header such as time,x,y,z,roll,pitch,heading'],
+    ['time,x\n1,2', 'found the columns time, x, expected time with x and y (or latitude and longitude); without y'],
+    ['a,b\n1,2', 'found the columns of none, expected time with x and y (or latitude and longitude)'],
+    ['time,x,y,qx,qy,qz\n1,2,3,0,0,0', 'expected all of qx, qy, qz, qw; without qw'],
+    ['time,x,y,roll\n1,2,3,0', 'expected heading beside roll and pitch'],
+    ['time,x,y,qx,qy,qz,qw\n1,2,3,0,0,0,2\n', 'found a quaternion of length 2, expected one of length 1'],
+    ['time,t,x,tx,east,y\n1,2,3,4,5,6', 'the path'],
+    ['time,lat,lon\n1,95,3\n', 'found latitude 95°, longitude 3°, height 0 m, expected a point of the earth'],
+  ])('%j', (text, message) => {
+    if (message === 'the path') expect(read(`${text}\n2,2,3,4,5,6`).times[0]).toBe(1);
+    else expect(fault(text)).toContain(message);
+  });
+
+  it('names columns that are there twice or not at all', () => {
+    expect(fault('time,east,easting,y\n1,2,3,4')).toContain('t.csv:1: found 2 columns for x (2, 3)');
+    expect(fault('time,x,y\n1,2,3', { columns: { z: 'up' } })).toContain(
+      't.csv:1: z: found the header "time, x, y", expected a column "up"',
+    );
+  });
+
+  it('is refused where it is no text, or one endless line', () => {
+    expect(fault(`time,x,y\n1,2,${'3'.repeat(70_000)}`)).toContain('t.csv:2: found a line of more than 65536 bytes');
+    const bytes = Uint8Array.of(0x23, 0x0a, 0xff, 0xfe, 0x0a);
+    expect(failure(() => parse(new CsvParser('t.csv', {}), bytes))).toContain(
+      't.csv:2: found bytes that are not UTF-8',
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { NmeaParser } from '../../../src/platform/read/nmea-parser.js';
+import { parseSentence } from '../../../src/platform/read/nmea-sentence.js';
+import type { TrajectoryOptions } from '../../../src/platform/read/trajectory-parser.js';
+import { attitudeDeg, positionsOf } from '../../support/trajectories.js';
+import { failure, parse } from './parse.js';
+
+const read = (text: string, options: TrajectoryOptions = {}) => parse(new NmeaParser('log.nmea', options), text);
+const fault = (text: string) => failure(() => read(text));
+
+/** The sentence with its checksum. */
+function sealed(body: string): string {
+  const sum = [...body].reduce((xor, letter) => xor ^ letter.charCodeAt(0), 0);
+  return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
+}
+
+const gga = (time: string, minutes: string, height = '545.4') =>
+  sealed(`GPGGA,${time},48${minutes},N,01131.000,E,1,08,0.9,${height},M,46.9,M,,`);
+/** One minute of latitude at 48° N: the meridian's radius of curvature a (1 − e²)/(1 − e² sin² φ)^1.5 times the angle. */
+const MINUTE =
+  ((6_378_137 * (1 - 0.00669437999)) / (1 - 0.00669437999 * Math.sin((48 * Math.PI) / 180) ** 2) ** 1.5) *
+  (Math.PI / 10_800);
+
+describe('a log of NMEA', () => {
+  it('gives positions from GGA, heights above sea level, and the course', () => {
+    const trajectory = read(gga('123519', '00.000') + gga('123520.50', '00.010', '547.4'));
+    expect([...trajectory.times]).toEqual([45_319, 45_320.5]);
+    const [x, y, z] = positionsOf(trajectory)[1];
+    expect([x, y, z]).toEqual([expect.closeTo(0, 6), expect.closeTo(0.01 * MINUTE, 2), expect.closeTo(2, 3)]);
+    expect(attitudeDeg(trajectory, 0)).toEqual([0, 0, 0].map((angle) => expect.closeTo(angle, 6)));
+  });
+
+  it('takes headings from HDT, for the time before them', () => {
+    const trajectory = read(
+      gga('000001', '00.000') +
+        sealed('GPHDT,274.07,T') +
+        gga('000003', '00.010') +
+        sealed('HEHDT,284.07,T') +
+        gga('000004', '00.020'),
+    );
+    expect([0, 1, 2].map((k) => attitudeDeg(trajectory, k)[0])).toEqual(
+      [-85.93, -75.93, -75.93].map((h) => expect.closeTo(h, 5)),
+    );
+  });
+
+  it('takes attitudes from PASHR, at its own times', () => {
+    // NovAtel's example of the sentence, with its checksum.
+    const pashr = '$PASHR,163029.000,158.09,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1*3B\r\n';
+    const trajectory = read(
+      gga('163028', '00.000') +
+        pashr +
+        sealed('PASHR,163029.500,160.09,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1') +
+        sealed('GPHDT,1.0,T') +
+        gga('163030', '00.020'),
+    );
+    expect([...trajectory.times].map((time) => time - 59_400)).toEqual([28, 29, 29.5, 30]);
+    expect(attitudeDeg(trajectory, 1)).toEqual([158.09, 0.31, -0.3].map((angle) => expect.closeTo(angle, 3)));
+    expect(attitudeDeg(trajectory, 2)[0]).toBeCloseTo(160.09, 3);
+    expect(positionsOf(trajectory)[1][1]).toBeCloseTo(0.01 * MINUTE, 2);
+  });
+
+  it('gives positions from RMC where there is no GGA, and says so', () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    // The example that descriptions of NMEA 0183 have, with its checksum.
+    const rmc = '$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\n';
+    const trajectory = read(rmc + sealed('GNRMC,123520,A,4807.048,N,01131.000,E,022.4,084.4,230394,003.1,W'), { log });
+    expect(positionsOf(trajectory)[1][1]).toBeCloseTo(0.01 * MINUTE, 2);
+    expect(warnings).toEqual(['log.nmea: found no GGA: positions are those of RMC, at height 0']);
+  });
+
+  it('goes on after midnight', () => {
+    expect([...read(gga('235959', '00.000') + gga('000001', '00.010')).times]).toEqual([86_399, 86_401]);
+  });
+
+  it('passes over other sentences, other lines, and fixes that are not valid', () => {
+    const noise = `# log\n$GPGSV,1,1,00*00\n!AIVDM,1\n${sealed('GPGGA,123519,,,,,0,00,,,M,,M,,')}${sealed('GPRMC,123519,V,,,,,,,230394,,')}${sealed('PASHR,POS,1,2')}`;
+    expect(read(noise + gga('123520', '00.000') + noise + gga('123521', '00.010')).times).toHaveLength(2);
+  });
+
+  it('says which line is damaged', () => {
+    const damaged = gga('123520', '00.010').replace('545.4', '545.5');
+    expect(fault(gga('123519', '00.000') + damaged)).toMatch(
+      /^log.nmea:2: found the checksum "\w\w", expected \w\w for this sentence/,
+    );
+    expect(fault(sealed('GPGGA,123519,48x7.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'))).toContain(
+      'log.nmea:1: GGA: found "48x7.038,N" (field 2), expected degrees and minutes such as 4807.038,N',
+    );
+    expect(fault(sealed('GPGGA,250000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'))).toContain(
+      'expected a time hhmmss.ss',
+    );
+    expect(fault('nothing\n')).toBe('log.nmea: found no valid position, expected sentences GGA or RMC');
+    expect(fault(gga('000002', '00.000') + gga('000001', '00.010'))).toBe(
+      'log.nmea:2: found the time 1 s, expected more than 2 s (line 1)',
+    );
+  });
+});
+
+describe('a sentence', () => {
+  const place = { file: 'log.nmea', line: 1 };
+
+  it('may do without a checksum, and has its talker taken off', () => {
+    expect(parseSentence('$HEHDT,12.5,T', new Set(['HDT']), place)).toEqual({
+      type: 'HDT',
+      fields: ['12.5', 'T'],
+      place,
+    });
+    expect(parseSentence('$GPGGA,1*00', new Set(['HDT']), place)).toBeUndefined();
+  });
+});

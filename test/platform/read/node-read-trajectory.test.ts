@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/base/errors.js';
+import { readTrajectory, trajectoryFormatOf } from '../../../src/platform/read/node-read-trajectory.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'subray-trajectory-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function failureOf(name: string): Promise<string> {
+  const error = await readTrajectory(join(folder, name), name).catch((reason: unknown) => reason);
+  if (error instanceof UserError) return error.format();
+  throw error;
+}
+
+describe('the file of a trajectory', () => {
+  it('is read by its ending, or as the format says', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, k) => `${k / 100},${k},${-k},7\n`).join('');
+    await writeFile(join(folder, 'walk.csv'), `time,x,y,z\n${rows}`);
+    const walk = await readTrajectory(join(folder, 'walk.csv'), 'walk.csv');
+    expect([walk.times.length, walk.times[19_999], walk.positions[59_999]]).toEqual([20_000, 199.99, 7]);
+    await writeFile(join(folder, 'walk.dat'), `time,x,y,z\n${rows}`);
+    expect((await readTrajectory(join(folder, 'walk.dat'), 'walk.dat', { format: 'csv' })).times).toHaveLength(20_000);
+    expect(['a.TRJ', 'b.out', 'c.sbet', 'd.nmea', 'e.txt', 'f'].map(trajectoryFormatOf)).toEqual([
+      'helios', 'sbet', 'sbet', 'nmea', 'csv', undefined,
+    ]); // biome-ignore format: a list of words
+  });
+
+  it('is missed, refused or of unknown kind with a message', async () => {
+    expect(await failureOf('absent.csv')).toBe('absent.csv: cannot read the file: it does not exist');
+    await writeFile(join(folder, 'a.las'), '');
+    expect(await failureOf('a.las')).toBe(
+      'a.las: found the ending ".las", expected .csv, .txt, .tsv, .sbet, .out, .nmea, .trj\n  format: csv | sbet | nmea | helios says what the file is',
+    );
+    await writeFile(join(folder, 'empty.csv'), '');
+    expect(await failureOf('empty.csv')).toBe('empty.csv: found no row, expected a table of poses');
+  });
+
+  it('is not a folder', async () => {
+    const error = await readTrajectory(folder, 'folder', { format: 'csv' }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).format()).toBe('folder: found no regular file, expected a trajectory');
+  });
+});

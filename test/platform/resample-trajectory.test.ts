@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { resampleTrajectory } from '../../src/platform/resample-trajectory.js';
+import { positionsOf, trajectoryOf } from '../support/trajectories.js';
+
+const PATH = trajectoryOf([
+  [10, 0, 0, 0, 0],
+  [12, 4, 0, 0, 20],
+  [13, 4, 2, 0, 40],
+  [17, 4, 10, 8, 40],
+]);
+
+describe('a resampled trajectory', () => {
+  it('has steps of the time that was asked, and all poses that it had', () => {
+    const dense = resampleTrajectory(PATH, 0.75);
+    expect([...dense.times].map((time) => Number(time.toFixed(3)))).toEqual([
+      10, 10.667, 11.333, 12, 12.5, 13, 13.667, 14.333, 15, 15.667, 16.333, 17,
+    ]);
+    expect(positionsOf(dense)[4]).toEqual([4, 1, 0]);
+  });
+});

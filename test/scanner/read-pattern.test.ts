@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { absolutePattern } from '../../src/scanner/absolute-pattern.js';
+import { parsePattern, readPattern } from '../../src/scanner/read-pattern.js';
+import { resolveDeflector } from '../../src/scanner/resolve-deflector.js';
+import type { ShotPattern } from '../../src/scanner/scanner.js';
+import type { ScannerDefinition } from '../../src/scanner/scanner-schema.js';
+import { DEGREE } from './describe-scanner.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'subray-pattern-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TABLE = 'time,azimuth,elevation\n0,350,0\n0.1,10,0\n0.2,10,30\n';
+
+function anglesOf(table: string, pulseRate: number): number[][] {
+  const faults: string[] = [];
+  const deflector = resolveDeflector(
+    { kind: 'pattern', pulseRate, file: 'table.csv' },
+    ({ expected }) => faults.push(expected),
+    () => parsePattern(table, 'table.csv'),
+  ) as ShotPattern;
+  if (faults.length > 0) throw new Error(faults.join());
+  const { directions: d } = deflector;
+  return Array.from({ length: d.length / 3 }, (_, k) => [
+    Math.round((Math.atan2(d[3 * k], d[3 * k + 1]) / DEGREE) * 1e6) / 1e6 + 0,
+    Math.round((Math.asin(d[3 * k + 2]) / DEGREE) * 1e6) / 1e6 + 0,
+  ]);
+}
+
+describe('pattern of a file', () => {
+  it('one pulse a row', () => {
+    expect(anglesOf(TABLE, 10)).toEqual([[-10, 0], [10, 0], [10, 30]]); // biome-ignore format: a table
+  });
+
+  it('between the rows: the shorter way round, and back to the first row', () => {
+    expect(anglesOf(TABLE, 20)).toEqual([[-10, 0], [0, 0], [10, 0], [10, 15], [10, 30], [0, 15]]); // biome-ignore format: a table
+  });
+
+  it('fewer pulses than rows', () => {
+    expect(anglesOf(TABLE, 5)).toEqual([[-10, 0]]);
+  });
+
+  it('times count from the first row; columns in any order, comments and other separators', () => {
+    const table =
+      '\uFEFF# a pattern\r\nElevation;other;"Time";azimuth\r\n\r\n0;x;7;-10\r\n# half way\r\n4;x;7.5;10\r\n';
+    expect(anglesOf(table, 2)).toEqual([[-10, 0], [10, 4]]); // biome-ignore format: a table
+  });
+
+  it('its path is relative to the file that names it', () => {
+    writeFileSync(join(folder, 'table.csv'), TABLE);
+    const definition = { deflector: { kind: 'pattern', pulseRate: 10, file: 'table.csv' } } as ScannerDefinition;
+    const { deflector } = absolutePattern(definition, folder);
+    expect(deflector).toHaveProperty('file', join(folder, 'table.csv'));
+    expect(readPattern(join(folder, 'table.csv')).times).toEqual(Float64Array.of(0, 0.1, 0.2));
+  });
+
+  it.each([
+    ['nothing', '# empty\n', undefined, 'the table is empty'],
+    ['another header', 'a,b\n1,2\n', 1, 'found the header "a, b", expected the columns time, azimuth, elevation'],
+    ['a word', `${TABLE}0.3,left,0\n`, 5, 'azimuth: found "left", expected a number (deg)'],
+    ['a short row', `${TABLE}0.3,1\n`, 5, 'elevation: found "", expected a number from -90 to 90 (deg)'],
+    ['an elevation beyond the zenith', `${TABLE}0.3,1,91\n`, 5, 'elevation: found "91"'],
+    [
+      'time that goes back',
+      `${TABLE}\n0.2,1,1\n`,
+      6,
+      'found the time 0.2, expected more than that of the row before, 0.2',
+    ],
+    ['one row', 'time,azimuth,elevation\n0,0,0\n', undefined, 'found 1 rows, expected at least 2'],
+  ])('refuses %s', (_, table, line, message) => {
+    const read = () => parsePattern(table, 'p.csv');
+    expect(read).toThrow(message);
+    expect(read).toThrow(expect.objectContaining({ place: { file: 'p.csv', ...(line && { line }) } }));
+  });
+
+  it('refuses what it cannot read', () => {
+    expect(() => readPattern(join(folder, 'none.csv'))).toThrow('it does not exist');
+    expect(() => readPattern(folder)).toThrow('no regular file');
+  });
+
+  it('refuses more pulses than fit', () => {
+    expect(() => anglesOf('time,azimuth,elevation\n0,0,0\n100,1,1\n', 1e6)).toThrow('at most 50000 (Hz)');
+  });
+});

@@ -1,0 +1,211 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPointBatch } from '../../src/cloud/point-batch.js';
+import type { Leg } from '../../src/platform/leg.js';
+import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
+import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
+import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
+import type { FramesPlan } from '../../src/survey/survey.js';
+import { readPcd } from '../io/read-pcd.js';
+import { cloudHeader, temporaryFolder } from '../io/sample-cloud.js';
+import { DEGREE, LEVEL, legOf, planOf, roomOf, spinningScanner, tracedOf, wallAt } from './scan-plans.js';
+
+const folder = temporaryFolder();
+let series = 0;
+
+const scanner = spinningScanner();
+const standing = (duration: number): Leg['path'] => ({
+  kind: 'station',
+  position: [0, 0, 0],
+  attitude: LEVEL,
+  duration,
+});
+
+const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0);
+
+/** Writes the frames of a leg, or several; the paths of the files in their order. */
+async function writeFrames(legs: Leg[], frames: Partial<FramesPlan> = {}, scene = roomOf(20)) {
+  const name = `s${series++}`;
+  const plan: FramesPlan = {
+    pattern: join(folder, `${name}-%03d.pcd`),
+    format: 'pcd',
+    by: 'revolution',
+    coordinates: 'world',
+    deskew: false,
+    organised: false,
+    place: { file: 'test' },
+    ...frames,
+  };
+  const scan = planOf(scanner, legs);
+  const writer = new FrameWriter({ frames: plan, scan, name, header: cloudHeader() });
+  for (const traced of await tracedOf(scan, scene)) await writer.write(traced);
+  const written = await writer.finish();
+  const files = readdirSync(folder)
+    .filter((file) => file.startsWith(`${name}-`))
+    .sort();
+  return { written, files, clouds: files.map((file) => readPcd(join(folder, file))) };
+}
+
+describe('ringNumbers', () => {
+  it('count lasers by elevation, from the lowest', () => {
+    // −15, 1, −13, 3, … 15°: even numbers are the lower eight.
+    expect([...ringNumbers(scanner.channels)]).toEqual([0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15]);
+  });
+
+  it('of equal elevations by azimuth, then by number', () => {
+    const laser = { ...scanner.channels[0], elevation: 0 };
+    const channels = [{ ...laser, azimuthOffset: 0.1 }, laser, { ...laser, azimuthOffset: -0.1 }, laser];
+    expect([...ringNumbers(channels)]).toEqual([3, 1, 0, 2]);
+  });
+});
+
+describe('frames of a spinning scanner', () => {
+  it('are one file a revolution, with ring, azimuth and time since the start', async () => {
+    const { written, files, clouds } = await writeFrames([legOf(standing(0.25))]);
+    expect(files.map((file) => file.slice(-7))).toEqual(['000.pcd', '001.pcd', '002.pcd']);
+    // 4522 shots (0.25 s / 55.296 µs): 1809, 1808 and the other 905, all of which hit a wall.
+    expect(clouds.map(({ header }) => Number(header.WIDTH[0]))).toEqual([1809 * 16, 1808 * 16, 905 * 16]);
+    expect(written).toMatchObject({ files: 3, points: 4522 * 16 });
+    const [, { columns }] = clouds;
+    const azimuthError = columns.x.map((x, k) => Math.abs(Math.sin(columns.azimuth[k] - Math.atan2(x, columns.y[k]))));
+    const timeError = columns.time.map((time, k) => Math.abs(time - (columns.gps_time[k] - 1000 - 1809 * 55.296e-6)));
+    expect(largest(azimuthError)).toBeLessThan(1e-4);
+    expect(largest(timeError)).toBeLessThan(1e-6);
+    const elevations = columns.z.map((z, k) => Math.atan2(z, Math.hypot(columns.x[k], columns.y[k])) / DEGREE);
+    expect(columns.ring).toEqual(elevations.map((elevation) => Math.abs(Math.round((elevation + 15) / 2))));
+  });
+
+  it('every leg begins a new one, and numbers go on', async () => {
+    const { files, clouds } = await writeFrames([legOf(standing(0.15)), legOf(standing(0.05), { startTime: 2000 })]);
+    expect(files).toHaveLength(3);
+    expect(Math.min(...clouds[2].columns.gps_time)).toBeCloseTo(2000, 3);
+    expect(Math.max(...clouds[1].columns.gps_time)).toBeLessThan(1001);
+  });
+
+  it('by seconds: each holds what was fired in its time', async () => {
+    const { clouds } = await writeFrames([legOf(standing(0.05))], { by: 0.02 });
+    expect(clouds).toHaveLength(3);
+    clouds.forEach(({ columns }, k) => {
+      expect(Math.min(...columns.gps_time) - 1000).toBeGreaterThanOrEqual(0.02 * k - 1e-6);
+      expect(Math.max(...columns.gps_time) - 1000).toBeLessThan(0.02 * (k + 1) + 1e-6);
+    });
+  });
+
+  it('that see nothing are files without points', async () => {
+    // A wall behind: the first quarter of a turn looks ahead and to the right.
+    const { clouds } = await writeFrames([legOf(standing(0.06))], { by: 0.02 }, wallAt(-20));
+    expect(clouds.map(({ header }) => Number(header.POINTS[0]) > 0)).toEqual([false, true, true]);
+  });
+
+  it('in sensor coordinates are sheared, deskewed they are not; the viewpoint is that of the coordinates', async () => {
+    const path = { kind: 'straight', from: [0, 0, 0], to: [0, 2, 0], speed: 20, attitude: LEVEL } as const;
+    const of = async (frames: Partial<FramesPlan>) => (await writeFrames([legOf(path)], frames, wallAt(60))).clouds[0];
+    const [world, skewed, deskewed] = [
+      await of({ by: 1 }),
+      await of({ by: 1, coordinates: 'sensor' }),
+      await of({ by: 1, coordinates: 'sensor', deskew: true }),
+    ];
+    const { y, time } = skewed.columns;
+    expect(largest(y.map((value, k) => Math.abs(value - (60 - 20 * time[k]))))).toBeLessThan(1e-3);
+    expect(largest(time)).toBeGreaterThan(0.099);
+    for (const { columns } of [deskewed, world])
+      expect(largest(columns.y.map((y) => Math.abs(y - 60)))).toBeLessThan(1e-3);
+    expect(skewed.header.VIEWPOINT.map(Number)).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  });
+
+  it('deskewed ones of later revolutions lie in the frame of their own start', async () => {
+    const path = { kind: 'straight', from: [0, 0, 0], to: [0, 6, 0], speed: 20, attitude: LEVEL } as const;
+    const { clouds } = await writeFrames([legOf(path)], { coordinates: 'sensor', deskew: true }, wallAt(60));
+    const starts = [0, 1809 * 55.296e-6, 3617 * 55.296e-6];
+    clouds.forEach(({ columns }, k) => {
+      expect(largest(columns.y.map((y) => Math.abs(y - (60 - 20 * starts[k]))))).toBeLessThan(1e-3);
+    });
+    const { clouds: inWorld } = await writeFrames([legOf(path)], {}, wallAt(60));
+    expect(inWorld.map(({ header }) => Number(header.VIEWPOINT[1]))).toEqual(
+      starts.map((start) => expect.closeTo(20 * start, 9)),
+    );
+  });
+});
+
+describe('organised frames', () => {
+  it('have a row a ring, a column a shot, and NaN where nothing came back', async () => {
+    // A wall ahead: the half turns to the right and left of it.
+    const { clouds, written } = await writeFrames([legOf(standing(0.2))], { organised: true }, wallAt(20));
+    // 0.2 s / 55.296 µs: 3617 shots, the last of which is the last of the second turn.
+    expect(written.files).toBe(2);
+    const [{ header, columns }] = clouds;
+    expect(header).toMatchObject({ WIDTH: ['1809'], HEIGHT: ['16'], POINTS: [String(1809 * 16)] });
+    for (let row = 0; row < 16; row++)
+      for (let column = 0; column < 1809; column++) {
+        const at = row * 1809 + column;
+        expect(columns.ring[at]).toBe(row);
+        const azimuth = Math.atan2(
+          Math.sin(column * 55.296e-6 * 10 * 360 * DEGREE),
+          Math.cos(column * 55.296e-6 * 10 * 360 * DEGREE),
+        );
+        expect(columns.azimuth[at]).toBeCloseTo(azimuth, 4);
+        expect(columns.time[at]).toBeCloseTo(column * 55.296e-6, 6);
+        const hits = Math.abs(azimuth) < 88 * DEGREE;
+        if (Math.abs(Math.abs(azimuth) / DEGREE - 90) < 2) continue;
+        expect(Number.isNaN(columns.x[at]), `row ${row}, column ${column}`).toBe(!hits);
+        if (hits) expect(Math.atan2(columns.x[at], columns.y[at])).toBeCloseTo(azimuth, 4);
+      }
+  });
+
+  it('keep the strongest return of a pulse', () => {
+    const points = createPointBatch(3);
+    points.returnCount.fill(3);
+    points.energy.set([1e-12, 3e-12, 2e-12]);
+    points.x.set([10, 20, 30]);
+    const frame = new OrganisedFrame({
+      grid: { width: 2, height: 1 },
+      optional: [],
+      channels: [0],
+      pointSourceId: 4,
+      startTime: 5,
+    });
+    const part = {
+      frame: 0,
+      first: 0,
+      end: 2,
+      points,
+      pulses: new Uint32Array(3).fill(1),
+      azimuths: new Float32Array(2),
+      frameTimes: new Float32Array(2),
+    };
+    frame.add(part, new Uint16Array(1), 0);
+    expect([...frame.points.x]).toEqual([Number.NaN, 20]);
+    expect([...frame.points.pointSourceId]).toEqual([4, 0]);
+  });
+});
+
+it('a series that ends early leaves nothing', async () => {
+  const plan: FramesPlan = {
+    pattern: join(folder, 'early-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
+  }; // biome-ignore format: one record
+  const scan = planOf(scanner, [legOf(standing(0.05))]);
+  const writer = new FrameWriter({ frames: plan, scan, name: 'a', header: cloudHeader() });
+  for (const traced of await tracedOf(scan, roomOf(20))) await writer.write(traced);
+  const here = () => readdirSync(folder).filter((file) => file.includes('early'));
+  expect(here().length).toBeGreaterThan(3);
+  await writer.abort();
+  expect(here()).toEqual([]);
+});
+
+it('needs the pulses', async () => {
+  const scan = planOf(scanner, [legOf(standing(0.001))]);
+  const plan = {
+    pattern: join(folder, 'none-%d.pcd'),
+    format: 'pcd',
+    by: 1,
+    coordinates: 'world',
+    deskew: false,
+    organised: false,
+    place: { file: '' },
+  } as const;
+  const writer = new FrameWriter({ frames: plan, scan, name: 'a', header: cloudHeader() });
+  const [traced] = await tracedOf(scan, roomOf(20));
+  await expect(writer.write({ ...traced, listPulses: undefined })).rejects.toThrow('need the pulses');
+  await writer.abort();
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { kruseExtinction } from '../../src/scanner/atmosphere.js';
+import { legNumber, scanPlansOf } from '../../src/simulation/scan-plan.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadFailure, surveyText, writeSurvey } from './survey-file.js';
+
+const DEGREE = Math.PI / 180;
+const load = async (sections: Record<string, string>) => loadSurvey(await writeSurvey(surveyText({ ...sections })));
+
+const TWO = {
+  scanner: `scanners:
+  - { name: front, scanner: velodyne-vlp-16, mount: { heading: 30 }, detector: { rangeMax: 40 } }
+  - { scanner: { id: riegl-vz-400, verticalStep: 1, horizontalStep: 1 } }`,
+  detector: 'detector: { rangeMax: 60, maxReturns: 1 }',
+  platform: 'platform: tripod',
+};
+
+describe('several scanners', () => {
+  it('have names, mounts, detectors and air of their own', async () => {
+    const { instruments } = await load(TWO);
+    expect(instruments.map(({ name }) => name)).toEqual(['front', 'riegl-vz-400']);
+    expect(instruments[0].mount).toEqual({ position: [0, 0, 1.5], heading: 30 * DEGREE, pitch: 0, roll: 0 });
+    expect(instruments[1].mount).toEqual({ position: [0, 0, 1.5], heading: 0, pitch: 0, roll: 0 });
+    expect(instruments.map(({ scanner }) => scanner.detection)).toMatchObject([
+      { rangeMax: 40, maxReturns: 1 },
+      { rangeMax: 60, maxReturns: 1 },
+    ]);
+    expect(instruments.map(({ extinction }) => extinction)).toEqual(
+      instruments.map(({ scanner }) => kruseExtinction(scanner.wavelengthNm, 23)),
+    );
+    expect(instruments[0].extinction).not.toBe(instruments[1].extinction);
+  });
+
+  it('of the same kind get numbers, but for names that were given', async () => {
+    const entry = '{ scanner: velodyne-vlp-16 }';
+    const { instruments } = await load({
+      scanner: `scanners: [ ${entry}, ${entry}, { name: velodyne-vlp-16-2, scanner: velodyne-vlp-16 }, ${entry} ]`,
+    });
+    expect(instruments.map(({ name }) => name)).toEqual([
+      'velodyne-vlp-16',
+      'velodyne-vlp-16-3',
+      'velodyne-vlp-16-2',
+      'velodyne-vlp-16-4',
+    ]);
+  });
+
+  it('are a plan each; point source ids and random numbers go on where nothing else is asked for', async () => {
+    const legs =
+      'legs: [ { position: [0, 0, 1] }, { position: [0, 0, 1], pointSourceId: 90 }, { position: [0, 0, 1] } ]';
+    const plans = scanPlansOf(await load({ ...TWO, legs }));
+    expect(plans.map((plan) => plan.legs.map(({ pointSourceId }) => pointSourceId))).toEqual([
+      [1, 90, 3],
+      [4, 90, 6],
+    ]);
+    expect(plans.map((plan) => plan.legs.map((_, leg) => legNumber(plan, leg)))).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+    expect(plans.map(({ instrument }) => instrument)).toEqual([0, 1]);
+  });
+
+  it('one in a list is the same as one alone', async () => {
+    const [alone] = scanPlansOf(await load({}));
+    const [listed] = scanPlansOf(await load({ scanner: 'scanners: [ { scanner: velodyne-vlp-16 } ]' }));
+    expect(listed).toEqual(alone);
+    expect(alone.instrument).toBeUndefined();
+  });
+
+  it('restrictions go to the scanner that they name', async () => {
+    const restrict = 'restrict: [ { scanner: front, channels: [1] }, { azimuth: [10, 20] } ]';
+    const plans = scanPlansOf(await load({ ...TWO, restrict }));
+    expect(plans.map(({ restrictions }) => restrictions?.length)).toEqual([2, 1]);
+  });
+});
+
+describe('bad lists of scanners', () => {
+  it.each([
+    [
+      'both',
+      { scanners: 'scanners: [ { scanner: riegl-vz-400 } ]' },
+      'scanners: found a list of 1, expected either scanner or scanners, not both',
+    ],
+    [
+      'neither',
+      { scanner: '' },
+      'scanner: missing, expected the id of a scanner, a map with id and what differs, or a whole description',
+    ],
+    [
+      'none',
+      { scanner: 'scanners: []' },
+      'scanners: found an empty list, expected a list of 1 to 256: scanners on the platform',
+    ],
+    [
+      'unknown id',
+      { scanner: 'scanners: [ { scanner: velodyne-vlp16 } ]' },
+      'survey.yaml:2:24: scanners[0].scanner: found "velodyne-vlp16", expected a scanner of the catalogue; did you mean "velodyne-vlp-16"',
+    ],
+    [
+      'a name twice',
+      { scanner: 'scanners: [ { name: a, scanner: riegl-vz-400 }, { name: a, scanner: riegl-vz-400 } ]' },
+      'scanners[1].name: found "a", expected a name that no other scanner has',
+    ],
+    [
+      'a name that is a path',
+      { scanner: 'scanners: [ { name: ../a, scanner: riegl-vz-400 } ]' },
+      'scanners[0].name: found "../a", expected a name of letters, digits, dots, hyphens and underscores',
+    ],
+    [
+      'an unknown platform',
+      { platform: 'platform: tripot' },
+      'platform: found "tripot", expected a platform of the catalogue; did you mean "tripod"',
+    ],
+  ])('%s', async (_, sections, message) => {
+    expect(await loadFailure(surveyText(sections))).toContain(message);
+  });
+});

@@ -1,0 +1,11 @@
+// Any pattern: one direction a shot from a table, over and over.
+
+import { Aim, PulseProgram } from '../records.generated';
+import { parts, program } from '../run';
+import { shotsSince } from '../schedule';
+import { setBeam } from './beam';
+
+export function pattern(): void {
+  const aim = parts + <usize>(shotsSince % load<u32>(program, PulseProgram.partCount)) * Aim.SIZE;
+  setBeam(<f64>load<f32>(aim, Aim.x), <f64>load<f32>(aim, Aim.y), <f64>load<f32>(aim, Aim.z));
+}

@@ -1,0 +1,33 @@
+// A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and elevation e
+// of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e sin a, cos e cos a, sin e).
+
+import { Swing } from '../records.generated';
+import { parts } from '../run';
+import { shotsSince } from '../schedule';
+import { cosine, sinCos, sine } from '../trigonometry';
+import { angleOf, setBeam } from './beam';
+
+export function swing(): void {
+  sinCos(angleOfSwing(parts));
+  const right = sine, forward = cosine;
+  sinCos(angleOfSwing(parts + Swing.SIZE));
+  setBeam(cosine * right, cosine * forward, sine);
+}
+
+function angleOfSwing(swing: usize): f64 {
+  const p = <f64>shotsSince * load<f64>(swing, Swing.cyclesPerShot) + load<f64>(swing, Swing.phase);
+  return load<f64>(swing, Swing.amplitude) * wave(load<u32>(swing, Swing.waveform), p);
+}
+
+/** −1…1 at the share `p` of a cycle: from 0 upwards, but for the sawtooth, which begins at −1. */
+function wave(waveform: u32, p: f64): f64 {
+  if (waveform == 0) {
+    sinCos(angleOf(p));
+    return sine;
+  }
+  if (waveform == 1) {
+    const shifted = p + 0.25;
+    return 1 - 4 * abs(shifted - floor(shifted) - 0.5);
+  }
+  return 2 * (p - floor(p)) - 1;
+}

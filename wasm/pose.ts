@@ -1,0 +1,142 @@
+// The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
+// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory).
+
+import { Knot, PulseProgram } from './records.generated';
+import { knots, program } from './run';
+import { component } from './vectors';
+
+/** Set by moveToPose: where the head's frame has its origin, and the platform's level right-hand side. */
+export let originX: f64 = 0;
+export let originY: f64 = 0;
+export let originZ: f64 = 0;
+export let levelX: f64 = 0;
+export let levelY: f64 = 0;
+
+/** Set by takePose. */
+export let toDeviceX: f64 = 0;
+export let toDeviceY: f64 = 0;
+export let toDeviceZ: f64 = 0;
+
+// Head frame (angle 0) to device frame: rows.
+let xx: f64 = 0, xy: f64 = 0, xz: f64 = 0;
+let yx: f64 = 0, yy: f64 = 0, yz: f64 = 0;
+let zx: f64 = 0, zy: f64 = 0, zz: f64 = 0;
+// The lever arm in the device frame.
+let armX: f64 = 0, armY: f64 = 0, armZ: f64 = 0;
+
+/** The knot before the time asked for last: times rise, so the next is near. */
+let current: u32 = 0;
+/** The knot whose attitude stands in the matrix, where it holds until the next one; −1: none. */
+let standing: i32 = -1;
+
+/** The program may be another one. */
+export function forgetPose(): void {
+  standing = -1;
+}
+
+/** Moves the head's frame to where it is at `time`. */
+export function moveToPose(time: f64): void {
+  const knot = findKnot(time);
+  const next = knot + Knot.SIZE;
+  const share = (time - load<f64>(knot, Knot.time)) * load<f64>(knot, Knot.inverseStep);
+  if (standing != <i32>current) turnTo(knot, next, share);
+  originX = mix(knot + Knot.position, 0, share) + armX;
+  originY = mix(knot + Knot.position, 1, share) + armY;
+  originZ = mix(knot + Knot.position, 2, share) + armZ;
+  levelX = mixLevel(knot, 0, share);
+  levelY = mixLevel(knot, 4, share);
+}
+
+/** The last knot at or before `time`, but for the last of all. */
+function findKnot(time: f64): usize {
+  const last = load<u32>(program, PulseProgram.knotCount) - 2;
+  if (current > last || time < load<f64>(knots + <usize>current * Knot.SIZE, Knot.time)) current = 0;
+  // Far behind, as at the start of a block: halve the way; else the next one will do.
+  if (current + 2 < last && time >= load<f64>(knots + <usize>(current + 2) * Knot.SIZE, Knot.time)) bisect(time, last);
+  else while (current < last && time >= load<f64>(knots + <usize>(current + 1) * Knot.SIZE, Knot.time)) current++;
+  return knots + <usize>current * Knot.SIZE;
+}
+
+function bisect(time: f64, last: u32): void {
+  let end = last + 1;
+  while (current + 1 < end) {
+    const middle = (current + end) >> 1;
+    if (load<f64>(knots + <usize>middle * Knot.SIZE, Knot.time) <= time) current = middle;
+    else end = middle;
+  }
+}
+
+/** A coordinate between that of the knot at hand and the next one's. */
+@inline
+function mix(at: usize, axis: usize, share: f64): f64 {
+  const from = component(at, axis);
+  return from + share * (component(at + Knot.SIZE, axis) - from);
+}
+
+@inline
+function mixLevel(knot: usize, offset: usize, share: f64): f64 {
+  const from = <f64>load<f32>(knot + offset, Knot.levelRight);
+  return from + share * (<f64>load<f32>(knot + offset + Knot.SIZE, Knot.levelRight) - from);
+}
+
+/** Sets matrix and lever arm; marks them as standing where the attitude is the same at both knots. */
+function turnTo(knot: usize, next: usize, share: f64): void {
+  const at = knot + Knot.orientation;
+  const x = mix(at, 0, share), y = mix(at, 1, share), z = mix(at, 2, share), w = mix(at, 3, share);
+  rotate(x, y, z, w);
+  standing = sameAttitude(at, next + Knot.orientation) ? <i32>current : -1;
+}
+
+function sameAttitude(a: usize, b: usize): bool {
+  return component(a, 0) == component(b, 0) && component(a, 1) == component(b, 1) && component(a, 2) == component(b, 2)
+    && component(a, 3) == component(b, 3);
+}
+
+/** Matrix of the quaternion's rotation, after the head's frame in the body. */
+function rotate(x: f64, y: f64, z: f64, w: f64): void {
+  // 2/|q|² to the second order in what |q|² lacks of 1: between knots 1° apart that is 2e-5 at most, its cube 1e-14.
+  const lack = 1 - (x * x + y * y + z * z + w * w);
+  const s = 2 + 2 * lack * (1 + lack);
+  const sx = s * x, sy = s * y, sz = s * z;
+  const rxx = 1 - (sy * y + sz * z), rxy = sx * y - sz * w, rxz = sx * z + sy * w;
+  const ryx = sx * y + sz * w, ryy = 1 - (sx * x + sz * z), ryz = sy * z - sx * w;
+  const rzx = sx * z - sy * w, rzy = sy * z + sx * w, rzz = 1 - (sx * x + sy * y);
+  const ax = program + PulseProgram.axisX, ay = program + PulseProgram.axisY, az = program + PulseProgram.axisZ;
+  xx = row(rxx, rxy, rxz, ax); xy = row(rxx, rxy, rxz, ay); xz = row(rxx, rxy, rxz, az);
+  yx = row(ryx, ryy, ryz, ax); yy = row(ryx, ryy, ryz, ay); yz = row(ryx, ryy, ryz, az);
+  zx = row(rzx, rzy, rzz, ax); zy = row(rzx, rzy, rzz, ay); zz = row(rzx, rzy, rzz, az);
+  const arm = program + PulseProgram.leverArm;
+  armX = row(rxx, rxy, rxz, arm);
+  armY = row(ryx, ryy, ryz, arm);
+  armZ = row(rzx, rzy, rzz, arm);
+}
+
+@inline
+function row(a: f64, b: f64, c: f64, vector: usize): f64 {
+  return a * component(vector, 0) + b * component(vector, 1) + c * component(vector, 2);
+}
+
+/** A vector of the head's frame (angle 0) in the device frame, at the pose moved to last. */
+export function takePose(x: f64, y: f64, z: f64): void {
+  toDeviceX = xx * x + xy * y + xz * z;
+  toDeviceY = yx * x + yy * y + yz * z;
+  toDeviceZ = zx * x + zy * y + zz * z;
+}
+
+/** Set by takePoseOfTwo: two vectors, a lane each. */
+export let twoX: v128 = f64x2.splat(0);
+export let twoY: v128 = f64x2.splat(0);
+export let twoZ: v128 = f64x2.splat(0);
+
+/** takePose of two vectors at once. */
+export function takePoseOfTwo(x: v128, y: v128, z: v128): void {
+  twoX = takeRow(xx, xy, xz, x, y, z);
+  twoY = takeRow(yx, yy, yz, x, y, z);
+  twoZ = takeRow(zx, zy, zz, x, y, z);
+}
+
+@inline
+function takeRow(a: f64, b: f64, c: f64, x: v128, y: v128, z: v128): v128 {
+  const sum = f64x2.add(f64x2.mul(f64x2.splat(a), x), f64x2.mul(f64x2.splat(b), y));
+  return f64x2.add(sum, f64x2.mul(f64x2.splat(c), z));
+}

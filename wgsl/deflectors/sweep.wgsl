@@ -1,0 +1,23 @@
+// Facets that sweep lines: a polygon mirror whose shaft lies along x. At elevation a the mirror has turned by a/2; with facet
+// tilt ε and shaft inclination ι the normal is n = (sin ε, cos ε cos a/2, cos ε sin a/2), the incoming light
+// i = (sin ι, −cos ι, 0), the beam d = i − 2 (i·n) n (law of reflection). ε = ι = 0 gives (0, cos a, sin a): straight lines,
+// of fibres and of López et al. 2025 (parallel, zigzag) too.
+
+alias Part = Facet;
+
+fn deflect(shot: Shot, channel: u32) -> Vector {
+  // The first part is the facet under way when the leg began; the others follow one another.
+  let turning = program.partCount - 1u;
+  let facet = parts[select(1u + (shot.cycle - 1u) % turning, 0u, shot.cycle == 0u)];
+  let elevation = addF64(facet.start, multiplyF64(f64FromU32(shot.step), facet.step));
+  let mirror = sinCos(multiplyF64(F64_HALF, elevation));
+  let ny = multiplyF64(facet.tiltCosine, mirror.cosine);
+  let nz = multiplyF64(facet.tiltCosine, mirror.sine);
+  let along = subtractF64(multiplyF64(facet.shaftSine, facet.tiltSine), multiplyF64(facet.shaftCosine, ny));
+  let twice = multiplyF64(F64_TWO, along);
+  return Vector(
+    subtractF64(facet.shaftSine, multiplyF64(twice, facet.tiltSine)),
+    subtractF64(negateF64(facet.shaftCosine), multiplyF64(twice, ny)),
+    negateF64(multiplyF64(twice, nz)),
+  );
+}

@@ -1,0 +1,91 @@
+// The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
+// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory).
+
+struct Pose {
+  // Head frame (angle 0) to device frame.
+  rows: array<Vector, 3>,
+  // Where the head's frame has its origin.
+  origin: Vector,
+  // x and y of the platform's level right-hand side.
+  level: array<F64, 2>,
+}
+
+// Where the head's frame is at `time`.
+fn moveToPose(time: F64) -> Pose {
+  let knot = findKnot(time);
+  let share = multiplyF64(subtractF64(time, knots[knot].time), knots[knot].inverseStep);
+  let rotation = rotate(attitudeAt(knot, share));
+  let columns = array<Vector, 4>(program.axisX, program.axisY, program.axisZ, program.leverArm);
+  var pose: Pose;
+  for (var axis = 0; axis < rounds(3); axis++) {
+    var row: array<F64, 4>;
+    for (var k = 0; k < rounds(4); k++) {
+      row[k] = dotF64(rotation[axis], columns[k]);
+    }
+    pose.rows[axis] = Vector(row[0], row[1], row[2]);
+    pose.origin[axis] = addF64(between(knots[knot].position[axis], knots[knot + 1u].position[axis], share), row[3]);
+  }
+  for (var k = 0; k < rounds(2); k++) {
+    let right = f64FromF32(knots[knot].levelRight[k]);
+    pose.level[k] = between(right, f64FromF32(knots[knot + 1u].levelRight[k]), share);
+  }
+  return pose;
+}
+
+// The last knot at or before `time`, but for the last of all.
+fn findKnot(time: F64) -> u32 {
+  var knot = 0u;
+  var end = program.knotCount - 1u;
+  while (knot + 1u < end) {
+    let middle = (knot + end) >> 1u;
+    let later = lessF64(time, knots[middle].time);
+    knot = select(middle, knot, later);
+    end = select(end, middle, later);
+  }
+  return knot;
+}
+
+// What lies at a share of the way between two numbers.
+fn between(start: F64, end: F64, share: F64) -> F64 {
+  return addF64(start, multiplyF64(share, subtractF64(end, start)));
+}
+
+// The quaternion x, y, z, w at a share of the way to the next knot, not of length 1.
+fn attitudeAt(knot: u32, share: F64) -> array<F64, 4> {
+  var attitude: array<F64, 4>;
+  for (var k = 0; k < rounds(4); k++) {
+    attitude[k] = between(knots[knot].orientation[k], knots[knot + 1u].orientation[k], share);
+  }
+  return attitude;
+}
+
+// Rows of the quaternion's rotation.
+fn rotate(q: array<F64, 4>) -> array<Vector, 3> {
+  var norm = F64_MINUS_ZERO;
+  for (var k = 0; k < rounds(4); k++) {
+    norm = addF64(norm, multiplyF64(q[k], q[k]));
+  }
+  // 2/|q|² to the second order in what |q|² lacks of 1: between knots 1° apart that is 2e-5 at most, its cube 1e-14.
+  let lack = subtractF64(F64_ONE, norm);
+  let s = addF64(F64_TWO, multiplyF64(multiplyF64(F64_TWO, lack), addF64(F64_ONE, lack)));
+  var scaled: Vector;
+  var squares: Vector;
+  for (var k = 0; k < rounds(3); k++) {
+    scaled[k] = multiplyF64(s, q[k]);
+    squares[k] = multiplyF64(scaled[k], q[k]);
+  }
+  // About axis k: of x y z w and s = 2/|q|², 1 − (s y y + s z z) on the diagonal, s y z ∓ s x w beside it, and so on round.
+  var rows: array<Vector, 3>;
+  for (var k = 0; k < rounds(3); k++) {
+    let next = (k + 1) % 3;
+    let last = (k + 2) % 3;
+    let low = min(next, last);
+    let high = max(next, last);
+    let product = multiplyF64(scaled[low], q[high]);
+    let turn = multiplyF64(scaled[k], q[3]);
+    rows[k][k] = subtractF64(F64_ONE, addF64(squares[low], squares[high]));
+    rows[next][last] = subtractF64(product, turn);
+    rows[last][next] = addF64(product, turn);
+  }
+  return rows;
+}

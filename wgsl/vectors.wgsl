@@ -1,0 +1,21 @@
+// Vectors of three F64, as records hold them, and what is done with them, in the CPU's order.
+
+alias Vector = array<F64, 3>;
+
+// (a.x b.x + a.y b.y) + a.z b.z.
+fn dotF64(a: Vector, b: Vector) -> F64 {
+  var sum = F64_MINUS_ZERO;
+  for (var k = 0; k < rounds(3); k++) {
+    sum = addF64(sum, multiplyF64(a[k], b[k]));
+  }
+  return sum;
+}
+
+// A vector times the rows of a matrix.
+fn rotateF64(rows: array<Vector, 3>, v: Vector) -> Vector {
+  var rotated: Vector;
+  for (var k = 0; k < rounds(3); k++) {
+    rotated[k] = dotF64(rows[k], v);
+  }
+  return rotated;
+}
