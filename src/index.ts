@@ -1,12 +1,39 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
+export { encodePng } from './cloud/picture/png.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
+export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
+export { makePlan } from './planning/make-plan.js';
+export { type PlanPictureOptions, renderPlan } from './planning/picture/plan-picture.js';
+export type {
+  AnyRequest,
+  DriveRequest,
+  FlightRequest,
+  PlanOptions,
+  StationRequest,
+} from './planning/plan-request.js';
+export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
+export { surveyText } from './planning/write-survey.js';
+export { clipTrajectory } from './platform/clip-trajectory.js';
+export { type CourseOptions, courseAttitude } from './platform/course-attitude.js';
+export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
+export { type MulticopterOptions, multicopterTrajectory } from './platform/multicopter.js';
+export { createPoseReader, type Pose, type PoseReader, poseAt } from './platform/pose-at.js';
+export { type ReadTrajectoryOptions, readTrajectory } from './platform/read/node-read-trajectory.js';
+export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/smooth-path.js';
+export { listScanners, type ScannerListing } from './scanner/catalogue.js';
+export { type LegTiming, legTiming } from './scanner/leg-timing.js';
+export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
+export { createPulseProgram, type PulseProgram } from './scanner/pulse-program.js';
+export { readScanner } from './scanner/read-scanner.js';
+export type { DetectorOverride } from './scanner/resolve-detection.js';
+export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';
 export { loadScene } from './scene/load-scene.js';
 export type { Scene } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/choose-engine.js';
 export { type RunOptions, type RunReport, runSurvey } from './simulation/run-survey.js';
 export { type SimulateOptions, simulate } from './simulation/simulate-survey.js';
 export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';
-export type { Survey } from './survey/survey.js';
+export type { Instrument, Survey } from './survey/survey.js';
 export { VERSION } from './version.js';

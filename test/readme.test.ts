@@ -18,7 +18,7 @@ describe('the README', () => {
   });
 
   it('leads to pages and pictures that are there', () => {
-    const pages = ['survey', 'points', 'labels', 'browser', 'architecture'].map((name) => `docs/${name}.md`);
+    const pages = ['survey', 'plan', 'points', 'labels', 'browser', 'architecture'].map((name) => `docs/${name}.md`);
     for (const page of ['README.md', ...pages])
       for (const [, link] of readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
         expect(existsSync(resolve(ROOT, dirname(page), link)), `${page}: ${link}`).toBe(true);

@@ -1,3 +1,7 @@
+/*
+ * Rotations as quaternions, and what is done with them for every pulse. What fills `out` makes no garbage where one is given, and reads
+ * its arguments by index: taking such an array apart makes an object of each of its numbers.
+ */
 import type { Affine } from './affine.js';
 import type { Vec3 } from './vec3.js';
 
@@ -12,12 +16,14 @@ export const IDENTITY_ROTATION: Quaternion = Object.freeze([0, 0, 0, 1]) as Quat
 
 /** The rotation that applies `b` first, then `a`. */
 export function multiply(a: Quaternion, b: Quaternion, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
-  const [ax, ay, az, aw] = a;
-  const [bx, by, bz, bw] = b;
-  out[0] = aw * bx + ax * bw + ay * bz - az * by;
-  out[1] = aw * by - ax * bz + ay * bw + az * bx;
-  out[2] = aw * bz + ax * by - ay * bx + az * bw;
-  out[3] = aw * bw - ax * bx - ay * by - az * bz;
+  const x = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
+  const y = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
+  const z = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
+  const w = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  out[3] = w;
   return out;
 }
 
@@ -39,14 +45,15 @@ export function normalizeQuaternion(q: Quaternion, out: QuaternionOut = [0, 0, 0
 
 /** The vector `v` turned by `q`: v + 2 u × (u × v + w v) with u = (x, y, z). */
 export function rotate(q: Quaternion, v: Vec3, out: VectorOut = [0, 0, 0]): Vec3 {
-  const [x, y, z, w] = q;
-  const [a, b, c] = v;
-  const tx = y * c - z * b + w * a;
-  const ty = z * a - x * c + w * b;
-  const tz = x * b - y * a + w * c;
-  out[0] = a + 2 * (y * tz - z * ty);
-  out[1] = b + 2 * (z * tx - x * tz);
-  out[2] = c + 2 * (x * ty - y * tx);
+  const tx = q[1] * v[2] - q[2] * v[1] + q[3] * v[0];
+  const ty = q[2] * v[0] - q[0] * v[2] + q[3] * v[1];
+  const tz = q[0] * v[1] - q[1] * v[0] + q[3] * v[2];
+  const x = v[0] + 2 * (q[1] * tz - q[2] * ty);
+  const y = v[1] + 2 * (q[2] * tx - q[0] * tz);
+  const z = v[2] + 2 * (q[0] * ty - q[1] * tx);
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
   return out;
 }
 
@@ -144,20 +151,16 @@ export function addToAttitude(
   roll: number,
   out: QuaternionOut = [0, 0, 0, 1],
 ): Quaternion {
-  const [across, along] = levelAxis(q);
-  const [sh, ch] = [Math.sin(-heading / 2), Math.cos(heading / 2)];
-  const [sp, cp] = [Math.sin(pitch / 2), Math.cos(pitch / 2)];
-  const outer = [(ch * across - sh * along) * sp, (ch * along + sh * across) * sp, sh * cp, ch * cp] as const;
-  multiply(outer, q, out);
+  const noseEast = 2 * (q[0] * q[1] - q[2] * q[3]);
+  const noseNorth = 1 - 2 * (q[0] * q[0] + q[2] * q[2]);
+  const level = Math.sqrt(noseEast * noseEast + noseNorth * noseNorth);
+  // Of a nose that points straight up or down the body's own right is the axis.
+  const east = level < VERTICAL ? 1 - 2 * (q[1] * q[1] + q[2] * q[2]) : noseNorth / level;
+  const north = level < VERTICAL ? 2 * (q[0] * q[1] + q[2] * q[3]) : -noseEast / level;
+  const half = Math.sin(pitch / 2);
+  multiply([east * half, north * half, 0, Math.cos(pitch / 2)], q, out);
+  multiply([0, 0, Math.sin(-heading / 2), Math.cos(heading / 2)], out, out);
   return multiply(out, [0, Math.sin(roll / 2), 0, Math.cos(roll / 2)], out);
-}
-
-/** East and north of the level unit vector to the right of the nose: the body's own right where the nose points straight up or down. */
-function levelAxis([x, y, z, w]: Quaternion): [number, number] {
-  const [east, north] = [2 * (x * y - z * w), 1 - 2 * (x * x + z * z)];
-  const level = Math.sqrt(east * east + north * north);
-  if (level >= VERTICAL) return [north / level, -east / level];
-  return [1 - 2 * (y * y + z * z), 2 * (x * y + z * w)];
 }
 
 /** The rotation of the linear part of `m`, which must be a pure rotation (Shepperd 1978: the largest component first). */

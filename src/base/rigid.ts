@@ -33,7 +33,9 @@ export function invertRigid({ position, orientation }: Rigid, out: RigidOut = em
 
 /** Where the motion takes the point `p`; of a pose: `p` of the frame in the one that the pose is given in. */
 export function moved({ position, orientation }: Rigid, p: Vec3, out: VectorOut = [0, 0, 0]): Vec3 {
-  const [x, y, z] = position;
+  const x = position[0];
+  const y = position[1];
+  const z = position[2];
   rotate(orientation, p, out);
   out[0] += x;
   out[1] += y;

@@ -1,6 +1,6 @@
+import type { CataloguedScanner } from '../scanner/load-scanner.js';
 import type { LaserChannel, MirrorSwing, RotatingPolygon, Scanner } from '../scanner/scanner.js';
 import { formatCount, formatTable } from './format.js';
-import type { CataloguedScanner } from './library.js';
 
 /** A scanner's numbers for people, in the units of data sheets; the second column of each row may be long. */
 export function describeScanner(scanner: CataloguedScanner): string[] {

@@ -7,7 +7,7 @@ import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
 import type { AnyRequest, PlanOptions } from '../planning/plan-request.js';
 import type { AnyPlan } from '../planning/survey-plan.js';
 import type { ScannerListing } from '../scanner/catalogue.js';
-import type { Scanner } from '../scanner/scanner.js';
+import type { CataloguedScanner } from '../scanner/load-scanner.js';
 import type { Model } from '../scene/model.js';
 import type { ReadContext } from '../scene/read/read-context.js';
 import type { GeneratedSource } from '../scene/scene-plan.js';
@@ -29,7 +29,7 @@ export interface Library {
   /** Resolves to the bytes of the file. */
   writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
   listScanners(): Promise<ScannerListing[]>;
-  findScanner(id: string): Promise<CataloguedScanner>;
+  loadScanner(id: string): Promise<CataloguedScanner>;
   makePlan(request: AnyRequest, options: PlanOptions): Promise<AnyPlan>;
   /** Writes the survey of a plan; `header` are lines of comment above it. */
   writePlan(plan: AnyPlan, path: string, options: { header: readonly string[]; force?: boolean }): Promise<void>;
@@ -38,9 +38,6 @@ export interface Library {
   benchEngines(options: BenchOptions): Promise<BenchReport>;
   compareEngines(options: CompareOptions): Promise<ParityReport>;
 }
-
-/** A scanner of the catalogue, and what of it was not compared with a document of its maker. */
-export type CataloguedScanner = Scanner & { unchecked?: string };
 
 /** A cloud on disk that can be read more than once. */
 export type CloudFile = PointSource & { pointCount: number; bounds: Box3 };
@@ -66,15 +63,7 @@ export const NODE_LIBRARY: Library = {
     (await import('../scene/procedural/generate.js')).generateModel(kind, options),
   writeGlb: async (path, model, options) => (await import('../io/glb-writer.js')).writeGlb(path, model, options),
   listScanners: async () => (await import('../scanner/catalogue.js')).listScanners(),
-  findScanner: async (id) => {
-    const [{ findScanner }, { resolveScanner }, { readPattern }] = await Promise.all([
-      import('../scanner/catalogue.js'),
-      import('../scanner/resolve-scanner.js'),
-      import('../scanner/read-pattern.js'),
-    ]);
-    const definition = findScanner(id);
-    return { ...resolveScanner(definition, { readPattern }), unchecked: definition.unchecked?.trim() };
-  },
+  loadScanner: async (id) => (await import('../scanner/load-scanner.js')).loadScanner(id),
   makePlan: async (request, options) => (await import('../planning/make-plan.js')).makePlan(request, options),
   writePlan: async (plan, path, { header, force }) => {
     const [{ surveyText }, { writeTextFile }] = await Promise.all([

@@ -49,15 +49,6 @@ const STORE: { [T in ElementType]: Copy<never> } = {
   },
 };
 
-/** Stores one number of a type. */
-export const STORE_NUMBER: Readonly<Record<ElementType, (view: DataView, at: number, value: number) => void>> = {
-  u8: (view, at, value) => view.setUint8(at, value),
-  u16: (view, at, value) => view.setUint16(at, value, true),
-  u32: (view, at, value) => view.setUint32(at, value, true),
-  f32: (view, at, value) => view.setFloat32(at, value, true),
-  f64: (view, at, value) => view.setFloat64(at, value, true),
-};
-
 /**
  * Copies points `firstPoint` … `firstPoint + count` of one attribute of a batch into a column.
  * The batch's array must be of the attribute's type.

@@ -10,7 +10,7 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { BlockBuffer } from './block-buffer.js';
-import { ELEMENT_BYTES, type NumberArray, STORE_NUMBER } from './column.js';
+import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from './column.js';
 import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
 
 /** Points in rows and columns. */
@@ -23,6 +23,9 @@ export interface PcdWriterOptions extends AtomicFileOptions {
   /** The points come row by row, `width · height` of them; absent: one row of as many as come. */
   organised?: Grid;
 }
+
+/** Small, because a series of frames makes new blocks for every file. */
+const BLOCK_BYTES = 256 * 1024;
 
 /** Coordinates are f32 up to here, metres: they are stored to 0.25 mm then; f64, which not every program takes, beyond. */
 const F32_REACH = 8192;
@@ -47,7 +50,7 @@ class PcdWriter implements PointWriter {
 
   constructor(file: AtomicFile, header: CloudHeader, grid: Grid | undefined) {
     this.file = file;
-    this.buffer = new BlockBuffer(file);
+    this.buffer = new BlockBuffer(file, BLOCK_BYTES);
     this.header = header;
     this.grid = grid;
   }
@@ -98,15 +101,10 @@ class PcdWriter implements PointWriter {
 
   private storeField({ attribute, type, at }: Field, batch: PointBatch, first: number, count: number): void {
     const { view, position } = this.buffer;
-    if (attribute.key === 'rgb') {
-      storeColour(view, position + at, this.recordLength, batch, first, count);
-      return;
-    }
-    const array = batch[attribute.key] as NumberArray;
-    const store = STORE_NUMBER[type];
-    const { component, components } = attribute;
-    for (let i = 0, to = position + at; i < count; i++, to += this.recordLength)
-      store(view, to, array[(first + i) * components + component]);
+    const place = { view, at: position + at, stride: this.recordLength };
+    if (attribute.key === 'rgb') storeColour(place, batch, first, count);
+    else if (type === attribute.type) storeAttribute(place, attribute, batch, first, count);
+    else storeAsF32(place, batch[attribute.key] as NumberArray, first, count);
   }
 }
 
@@ -145,15 +143,13 @@ function typeOf({ key, type }: PointAttribute, fits: boolean): ElementType {
   return key === 'intensity' || key === 'rgb' ? 'f32' : type;
 }
 
+/** Numbers of another type, one a point. */
+function storeAsF32({ view, at, stride }: ColumnPlace, array: NumberArray, first: number, count: number): void {
+  for (let i = first, to = at; i < first + count; i++, to += stride) view.setFloat32(to, array[i], true);
+}
+
 /** PCL packs colours as 0x00rrggbb into the bits of an f32. */
-function storeColour(
-  view: DataView,
-  at: number,
-  stride: number,
-  { rgb }: PointBatch,
-  first: number,
-  count: number,
-): void {
+function storeColour({ view, at, stride }: ColumnPlace, { rgb }: PointBatch, first: number, count: number): void {
   invariant(rgb, 'a cloud that begins with colour has colour to its end');
   for (let i = 0, from = 3 * first, to = at; i < count; i++, from += 3, to += stride)
     view.setUint32(to, ((rgb[from] >>> 8) << 16) | ((rgb[from + 1] >>> 8) << 8) | (rgb[from + 2] >>> 8), true);

@@ -68,7 +68,7 @@ function ratesOfOneLaser(deflector: Deflector, sector: number): ScanRates {
 }
 
 /** Pulses of one line of a polygon scanner: both ends of the window are fired at where a step falls there. */
-export function pulsesPerLine({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number {
+function pulsesPerLine({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number {
   return Math.floor((elevationMax - elevationMin) / verticalStep + STEP_SLACK) + 1;
 }
 

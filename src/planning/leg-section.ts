@@ -12,7 +12,7 @@ export function pathSection(points: readonly Vec3[], speed: number): Record<stri
 }
 
 /** How quickly a multicopter speeds up and brakes, metres a second squared: what a leg has where it says nothing else. */
-export const ACCELERATION = 2;
+const ACCELERATION = 2;
 
 /** The keys of a multicopter's leg along `points`, from rest to rest; it does not stop between. */
 export function flightSection(points: readonly Vec3[], speed: number): Record<string, unknown> {

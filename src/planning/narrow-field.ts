@@ -12,7 +12,7 @@ export interface FieldSetting {
 
 const DEGREE = Math.PI / 180;
 /** What is used of a scanner that sees all round, where nobody says: radians. */
-export const DEFAULT_FIELD = 90 * DEGREE;
+const DEFAULT_FIELD = 90 * DEGREE;
 /** What sees more than this looks above the horizon when it looks down. */
 const HALF_TURN = Math.PI;
 /** Angles are written in degrees with so many digits. */
@@ -21,7 +21,7 @@ const DIGITS = 1e6;
 const degrees = (angle: number): number => Math.round((angle / DEGREE) * DIGITS) / DIGITS + 0;
 
 /** The angle across that a deflector sees as it is set; undefined for patterns that have no lines. */
-export function wholeField(deflector: Deflector): number | undefined {
+function wholeField(deflector: Deflector): number | undefined {
   switch (deflector.kind) {
     case 'spinning':
       return 2 * Math.PI;

@@ -49,7 +49,7 @@ export interface PaceLimits {
 }
 
 /** Lines this much on top of each other are another way of flying: beyond it fly slower or lower. */
-export const OVERLAP_MAX = 0.9;
+const OVERLAP_MAX = 0.9;
 /** What counts as the density that was wished for: rounding. */
 const SLACK = 1e-9;
 

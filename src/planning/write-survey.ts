@@ -18,13 +18,14 @@ const LINE_LENGTH = 120;
 export function surveyText(plan: SurveyPlan, file: string, header: readonly string[]): string {
   const name = basename(file, extname(file));
   const { sections, source } = plan;
+  const here = (value: unknown) => rebase(value, dirname(resolve(source.file)), dirname(resolve(file)));
   const kept = Object.entries(source.sections).filter(([key]) => !REPLACED.includes(key));
   const content = {
     name,
     ...Object.fromEntries(kept),
-    scene: rebase(source.sections.scene, dirname(resolve(source.file)), dirname(resolve(file))),
-    ...rebasedCrs(source, file),
-    scanner: sections.scanner,
+    scene: here(source.sections.scene),
+    ...(source.sections.crs !== undefined && { crs: here(source.sections.crs) }),
+    scanner: here(sections.scanner),
     ...(sections.platform !== undefined && { platform: sections.platform }),
     ...(sections.mount !== undefined && { mount: sections.mount }),
     legs: plan.legs.map(({ section }) => section),
@@ -42,11 +43,6 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
       hint: 'plan a part of the area at a time',
     },
   );
-}
-
-function rebasedCrs({ sections, file }: SurveyPlan['source'], target: string): Record<string, unknown> {
-  if (sections.crs === undefined) return {};
-  return { crs: rebase(sections.crs, dirname(resolve(file)), dirname(resolve(target))) };
 }
 
 /** Keys whose text is a path relative to the survey. */

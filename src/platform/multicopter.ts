@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import { fromAttitude } from '../base/quaternion.js';
 import type { Vec3 } from '../base/vec3.js';
 import { type Course, courseOf } from './course-attitude.js';
+import { demandPositive } from './demand-positive.js';
 import { type FlightLimits, flightStretches, type Stretch } from './flight-stretches.js';
 import type { Trajectory } from './leg.js';
 import { PoseList } from './pose-list.js';
@@ -30,9 +31,11 @@ const HALF_TURN = Math.PI;
 /**
  * The trajectory of a multicopter from the first of `points` (world, metres) to the last, from rest to rest, as quickly as its
  * speed, acceleration and rate of yaw allow: speed over time is a trapezoid on each line. Points that repeat the one before
- * are left out. Throws UserError where fewer than two points differ.
+ * are left out. Throws UserError where fewer than two points differ, and for a speed, acceleration or rate of yaw that is not
+ * a number > 0.
  */
 export function multicopterTrajectory(points: readonly Vec3[], options: MulticopterOptions): Trajectory {
+  demandPositive({ speed: options.speed, acceleration: options.acceleration, yawRate: options.yawRate });
   const waypoints = withoutRepeats(points);
   if (waypoints.length < 2)
     throw new UserError('the path has no length', { hint: 'it takes two waypoints at least that differ' });

@@ -1,10 +1,14 @@
 import type { Trajectory } from './leg.js';
 import { createPoseReader } from './pose-at.js';
-import { PoseList } from './pose-list.js';
+import { POSES_MAX, PoseList, tooManyPoses } from './pose-list.js';
 
-/** The trajectory with poses put in evenly wherever two are more than `stepMax` seconds apart; all that it has are kept. */
+/**
+ * The trajectory with poses put in evenly wherever two are more than `stepMax` seconds apart; all that it has are kept. Throws
+ * UserError where it would take more than POSES_MAX.
+ */
 export function resampleTrajectory(trajectory: Trajectory, stepMax: number): Trajectory {
   const { times } = trajectory;
+  if ((times[times.length - 1] - times[0]) / stepMax > POSES_MAX) throw tooManyPoses();
   const read = createPoseReader({ kind: 'recorded', trajectory });
   const poses = new PoseList();
   const push = (time: number) => {

@@ -4,6 +4,7 @@ import { length, subtract, type Vec3 } from '../base/vec3.js';
 import { bankTurns } from './bank-turns.js';
 import { catmullRom, SPLINE_SHAPE_DEFAULTS, type SplineShape } from './catmull-rom.js';
 import { type Course, courseOf } from './course-attitude.js';
+import { demandPositive } from './demand-positive.js';
 import type { Trajectory } from './leg.js';
 import { curveSamples, lineSamples, type PathSample } from './path-samples.js';
 import { PoseList } from './pose-list.js';
@@ -35,10 +36,11 @@ export interface PathOptions {
 /**
  * A trajectory through `points` (world, metres) at constant speed: time is arc length over speed. Points that repeat the one
  * before are left out; straight lines are rounded within 1 mm of their corners, and curves are met to 1 mm. Throws UserError
- * where fewer than two points differ.
+ * where fewer than two points differ, and for a speed that is not a number > 0.
  */
 export function pathTrajectory(points: readonly Vec3[], options: PathOptions): Trajectory {
   const { speed, smooth, pitch = 0, roll = 0 } = options;
+  demandPositive({ speed });
   const waypoints = withoutRepeats(points);
   if (waypoints.length < 2)
     throw new UserError('the path has no length', { hint: 'it takes two points at least that differ' });

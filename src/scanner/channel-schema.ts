@@ -56,4 +56,3 @@ export const headSchema = mapField('a head that carries the deflector round', {
 
 export type ChannelDefinition = z.output<typeof channelSchema>;
 export type EmitterDefinition = z.output<typeof emitterSchema>;
-export type HeadDefinition = z.output<typeof headSchema>;

@@ -153,11 +153,17 @@ function turnsAfter(turnsPerShot: number, shots: number): number {
   return turns - Math.floor(turns);
 }
 
+type TurnFields = Readonly<Record<'turnsPerShot' | 'phase', number>>;
+
+/** How far a part turns from shot to shot, and where it stands after `before` of them: two fields of its record at `at`. */
+function writeTurns(writer: RecordWriter, at: number, fields: TurnFields, turnsPerShot: number, before: number): void {
+  writer.f64(at + fields.turnsPerShot, turnsPerShot);
+  writer.f64(at + fields.phase, turnsAfter(turnsPerShot, before));
+}
+
 function cone(deflector: ConicMirror, leg: Leg): DeflectorParts {
   const writer = new RecordWriter(Cone.SIZE);
-  const turnsPerShot = deflector.rotationRateHz / deflector.pulseRateHz;
-  writer.f64(Cone.turnsPerShot, turnsPerShot);
-  writer.f64(Cone.phase, turnsAfter(turnsPerShot, warmupShots(deflector, leg)));
+  writeTurns(writer, 0, Cone, deflector.rotationRateHz / deflector.pulseRateHz, warmupShots(deflector, leg));
   writer.rotation(Cone.across, [Math.tan(deflector.halfAngleAcross)]);
   writer.rotation(Cone.along, [Math.tan(deflector.halfAngleAlong)]);
   return { kind: 'cone', records: writer.buffer, count: 1 };
@@ -165,9 +171,7 @@ function cone(deflector: ConicMirror, leg: Leg): DeflectorParts {
 
 function nutation(deflector: PalmerMirror, leg: Leg): DeflectorParts {
   const writer = new RecordWriter(Nutation.SIZE);
-  const turnsPerShot = deflector.rotationRateHz / deflector.pulseRateHz;
-  writer.f64(Nutation.turnsPerShot, turnsPerShot);
-  writer.f64(Nutation.phase, turnsAfter(turnsPerShot, warmupShots(deflector, leg)));
+  writeTurns(writer, 0, Nutation, deflector.rotationRateHz / deflector.pulseRateHz, warmupShots(deflector, leg));
   writer.rotation(Nutation.tiltSine, [Math.sin(deflector.mirrorTilt)]);
   writer.rotation(Nutation.tiltCosine, [Math.cos(deflector.mirrorTilt)]);
   writer.rotation(Nutation.incidenceSine, [Math.sin(deflector.incidence)]);
@@ -179,10 +183,8 @@ function prisms(deflector: RisleyPrisms, leg: Leg): DeflectorParts {
   const writer = new RecordWriter(deflector.prisms.length * Prism.SIZE);
   deflector.prisms.forEach(({ angle, refractiveIndex, rotationRateHz }, k) => {
     const at = k * Prism.SIZE;
-    const turnsPerShot = rotationRateHz / deflector.pulseRateHz;
     const index = refractiveIndex / deflector.airIndex;
-    writer.f64(at + Prism.turnsPerShot, turnsPerShot);
-    writer.f64(at + Prism.phase, turnsAfter(turnsPerShot, warmupShots(deflector, leg)));
+    writeTurns(writer, at, Prism, rotationRateHz / deflector.pulseRateHz, warmupShots(deflector, leg));
     writer.rotation(at + Prism.wedgeSine, [Math.sin(Math.abs(angle))]);
     writer.rotation(at + Prism.wedgeCosine, [Math.cos(angle)]);
     writer.f64(at + Prism.index, index);

@@ -67,7 +67,8 @@ const spinning = mapField('a stack of lasers on a spinning head', {
   channels: channelsSchema,
 });
 
-const FACETS_MAX = 256;
+/** Facets of a polygon mirror at most. */
+export const FACETS_MAX = 256;
 
 const polygon = mapField('a polygon mirror that sweeps lines, on a head that may turn', {
   kind: kind('polygon'),
@@ -150,7 +151,8 @@ const prism = mapField('a wedge prism', {
   rotationRate: deflectorFields.rotationRate,
 });
 
-const PRISMS_MAX = 3;
+/** Prisms of a Risley deflector at most. */
+export const PRISMS_MAX = 3;
 
 const risley = mapField('wedge prisms that turn about the undeflected beam', {
   kind: kind('risley'),

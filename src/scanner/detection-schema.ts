@@ -1,11 +1,14 @@
 import { listField, mapField, numberField } from '../base/yaml/fields.js';
 
+/** Returns of one pulse at most: what LAS can number. */
+export const RETURNS_MAX = 15;
+
 /** What the receiver makes of a pulse; a survey's `detector` may replace each of them. */
 export const detectorFields = {
   rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
   rangeMax: numberField('Farther targets are not recorded', { unit: 'm', above: 0, max: 100_000 }),
   minEnergy: numberField('Received energy of an echo below which nothing is recorded', { unit: 'J', min: 0, max: 10 }),
-  maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: 15 }),
+  maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: RETURNS_MAX }),
   rangeResolution: numberField('Targets nearer to each other than this give one return', {
     unit: 'm',
     min: 0,

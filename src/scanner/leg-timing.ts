@@ -26,7 +26,9 @@ export interface LegTiming {
 }
 
 /** Pulses of a leg that a record can number. */
-export const LEG_PULSES_MAX = 2 ** 32 - 1;
+const LEG_PULSES_MAX = 2 ** 32 - 1;
+/** Shots of a cycle at most, so that two of them and what comes after are still numbered by 32 bits. */
+export const CYCLE_SHOTS_MAX = 2 ** 30;
 
 const TURN = 2 * Math.PI;
 
@@ -45,6 +47,18 @@ export function legTiming(scanner: Scanner, leg: Leg): LegTiming {
   if (deflector.kind === 'spinning') return spinningTiming(scanner, deflector, leg);
   if (deflector.kind === 'polygon') return polygonTiming(scanner, deflector, leg);
   return evenTiming(scanner, deflector, leg);
+}
+
+/** Why the scanner cannot scan the leg, or undefined: its pulses, and the shots of a cycle, are those that a record can hold. */
+export function legFault(scanner: Scanner, leg: Leg): string | undefined {
+  const { cycle, pulseCount, phase } = legTiming(scanner, leg);
+  if (!(cycle >= 1 && cycle <= CYCLE_SHOTS_MAX))
+    return `has cycles of ${cycle} pulses, at most ${CYCLE_SHOTS_MAX} are possible; scan quicker, or fire fewer pulses`;
+  if (!(pulseCount >= 1)) return 'has no pulses, expected at least one';
+  // Shots are counted on from those before the leg.
+  if (pulseCount + phase > LEG_PULSES_MAX)
+    return `has ${pulseCount} pulses, at most ${LEG_PULSES_MAX} are possible; split it`;
+  return undefined;
 }
 
 /** Seconds that a leg lasts, or undefined where the scanner's own turn decides. */
@@ -92,21 +106,28 @@ function polygonTiming(scanner: Scanner, deflector: RotatingPolygon, leg: Leg): 
   const sectorDuration =
     horizontalStep > 0 ? stepsWithin(sectorOf(leg) / horizontalStep) * cyclePeriod : sectorOf(leg) / rate;
   const duration = pathDuration(leg) ?? sectorDuration;
-  const { lead, leadStep, cycleTime } = lineUnderWay(deflector, leg, pulsePeriod, cyclePeriod);
-  const lines = Math.max(0, stepsWithin((duration - cycleTime) / cyclePeriod));
-  const shots = lead + lines * cycle;
+  const underWay = lineUnderWay(deflector, leg, pulsePeriod, cyclePeriod);
+  const { lead, cycleTime } = underWay;
+  const led = Math.min(lead, stepsWithin(duration / pulsePeriod));
+  const shots = led + shotsOfLines(duration - cycleTime, cycle, cyclePeriod, pulsePeriod);
   return {
     pulseCount: shots * scanner.channels.length,
     duration,
     cycle,
     cyclePeriod,
     pulsePeriod,
-    cycleTime,
-    lead,
-    leadStep,
+    ...underWay,
     phase: 0,
     ...headOf(leg, rate),
   };
+}
+
+/** Shots of `seconds` of lines, the first of which begins at once. */
+function shotsOfLines(seconds: number, cycle: number, cyclePeriod: number, pulsePeriod: number): number {
+  if (!(seconds > 0)) return 0;
+  const lines = wholeSteps(seconds / cyclePeriod);
+  const rest = stepsWithin((seconds - lines * cyclePeriod) / pulsePeriod);
+  return lines * cycle + Math.min(cycle, Math.max(0, rest));
 }
 
 /**
@@ -124,7 +145,7 @@ function lineUnderWay(
   const leadStep = since - Math.floor(since / shotsPerFacet + STEP_SLACK / shotsPerFacet) * shotsPerFacet;
   if (leadStep < STEP_SLACK) return { lead: 0, leadStep: 0, cycleTime: 0 };
   const lead = Math.max(0, wholeSteps((elevationMax - elevationMin) / verticalStep - leadStep) + 1);
-  return { lead, leadStep, cycleTime: Math.round(shotsPerFacet - leadStep) * pulsePeriod };
+  return { lead, leadStep, cycleTime: Math.max(lead, Math.round(shotsPerFacet - leadStep)) * pulsePeriod };
 }
 
 type EvenDeflector = Exclude<Deflector, SpinningArray | RotatingPolygon>;

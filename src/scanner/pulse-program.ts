@@ -9,8 +9,6 @@ import { knotRecords } from './knot-records.js';
 import { legTiming } from './leg-timing.js';
 import type { Scanner } from './scanner.js';
 
-export { LEG_PULSES_MAX, legTiming } from './leg-timing.js';
-
 /** A leg as the device takes it: a few numbers from which every pulse follows, however many there are. */
 export interface PulseProgram {
   pulseCount: number;
@@ -53,7 +51,7 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
 
 /**
  * The program of a leg, numbers relative to `frameOrigin` (world, metres). `mount` holds where the leg has none of its own;
- * `legIndex` keeps the random numbers of legs apart. The leg must have 1 … LEG_PULSES_MAX pulses.
+ * `legIndex` keeps the random numbers of legs apart. The leg must be one that legFault finds nothing wrong with.
  */
 export function createPulseProgram(
   scanner: Scanner,

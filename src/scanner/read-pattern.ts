@@ -6,6 +6,8 @@ import type { PatternTable } from './resolve-pattern.js';
 
 /** A larger file holds more rows than a pattern may have shots. */
 const FILE_BYTES_MAX = 2 ** 28;
+/** A row has a digit a column at least, and what parts them. */
+const ROW_CHARACTERS_MIN = 6;
 const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
 const DEGREE = Math.PI / 180;
 
@@ -40,7 +42,7 @@ export function parsePattern(text: string, file: string): PatternTable {
   if (header.done) throw new UserError('the table is empty', { place: { file } });
   const separator = /[;\t]/.exec(header.value.text)?.[0] ?? ',';
   const columns = findColumns(header.value.text.split(separator), file, header.value.line);
-  const rows = Array.from({ length: COLUMNS.length }, () => new Float64Array(countLines(text)));
+  const rows = Array.from({ length: COLUMNS.length }, () => new Float64Array(rowsAtMost(text)));
   let count = 0;
   for (const { text: cells, line } of lines) {
     const row = readRow(cells.split(separator), columns, file, line);
@@ -63,10 +65,11 @@ export function parsePattern(text: string, file: string): PatternTable {
 
 const toRadians = (degrees: Float64Array) => degrees.map((angle) => angle * DEGREE);
 
-function countLines(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
+/** No more than its lines, and no more than it has room for: most of them may be empty. */
+function rowsAtMost(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return Math.min(lines, Math.ceil(text.length / ROW_CHARACTERS_MIN));
 }
 
 /** One line after the other, so that a large file is not held twice. */

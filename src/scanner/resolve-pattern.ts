@@ -26,7 +26,7 @@ export function resolveRaster(deflector: DefinitionOf<'raster'>, note: Note): Sh
   const { rows, columns, pulseRate, zigzag } = deflector;
   if (rows * columns > SHOTS_MAX) {
     note('rows', rows, `at most ${SHOTS_MAX} pulses a frame: ${Math.floor(SHOTS_MAX / columns)} rows of ${columns}`);
-    return { kind: 'pattern', pulseRateHz: pulseRate, directions: new Float64Array(3) };
+    return emptyPattern(pulseRate);
   }
   const width = deflector.horizontalFieldOfView * DEGREE;
   const height = deflector.verticalFieldOfView * DEGREE;
@@ -39,6 +39,13 @@ export function resolveRaster(deflector: DefinitionOf<'raster'>, note: Note): Sh
   return { kind: 'pattern', pulseRateHz: pulseRate, directions };
 }
 
+/** What stands in for a pattern at fault. */
+const emptyPattern = (pulseRateHz: number): ShotPattern => ({
+  kind: 'pattern',
+  pulseRateHz,
+  directions: new Float64Array(3),
+});
+
 /** −1/2 for the first of `count`, 1/2 for the last; one alone stands in the middle. */
 const shareOf = (index: number, count: number) => (count === 1 ? 0 : index / (count - 1) - 0.5);
 
@@ -50,7 +57,7 @@ export function resolvePattern(
 ): ShotPattern {
   if (readPattern !== undefined) return samplePattern(readPattern(file), pulseRate, note);
   note('file', file, 'a raster or another kind of deflector, since no files can be read here');
-  return { kind: 'pattern', pulseRateHz: pulseRate, directions: new Float64Array(3) };
+  return emptyPattern(pulseRate);
 }
 
 /**
@@ -62,12 +69,13 @@ function samplePattern(table: PatternTable, pulseRate: number, note: Note): Shot
   const last = times.length - 1;
   const period = 2 * times[last] - times[last - 1] - times[0];
   const shots = Math.max(1, Math.floor(period * pulseRate + SHOT_SLACK));
-  if (shots > SHOTS_MAX)
+  if (!(shots <= SHOTS_MAX)) {
     note('pulseRate', pulseRate, `at most ${SHOTS_MAX / period} (Hz): a pattern has at most ${SHOTS_MAX} pulses`);
-  const count = Math.min(shots, SHOTS_MAX);
-  const directions = new Float64Array(3 * count);
+    return emptyPattern(pulseRate);
+  }
+  const directions = new Float64Array(3 * shots);
   let row = 0;
-  for (let shot = 0; shot < count; shot++) {
+  for (let shot = 0; shot < shots; shot++) {
     const time = times[0] + shot / pulseRate;
     while (row < last && times[row + 1] <= time) row++;
     writeBetween(directions, shot, table, row, time);

@@ -1,12 +1,9 @@
 import { UserError } from '../base/errors.js';
 import { CHANNELS_MAX } from '../scanner/channel-schema.js';
+import { FACETS_MAX, PRISMS_MAX } from '../scanner/deflector-schema.js';
+import { RETURNS_MAX } from '../scanner/detection-schema.js';
+import { SHOTS_MAX } from '../scanner/resolve-pattern.js';
 import type { Deflector, Scanner } from '../scanner/scanner.js';
-
-const RETURNS_MAX = 15;
-const PRISMS_MAX = 3;
-const FACETS_MAX = 256;
-/** Shots of a pattern: as many numbers as one list of the device may have. */
-const PATTERN_SHOTS_MAX = 2 ** 24;
 
 /** What a division, a loop or the size of a list goes by, of every kind of deflector: numbers > 0. */
 const POSITIVE: { [Kind in Deflector['kind']]: readonly (keyof Extract<Deflector, { kind: Kind }>)[] } = {
@@ -70,8 +67,8 @@ function checkLists(deflector: Deflector): void {
       demand(
         deflector.directions instanceof Float64Array &&
           deflector.directions.length % 3 === 0 &&
-          isWithin(deflector.directions.length / 3, 1, PATTERN_SHOTS_MAX),
-        `scanner.deflector.directions must be a Float64Array of 1 to ${PATTERN_SHOTS_MAX} times three numbers`,
+          isWithin(deflector.directions.length / 3, 1, SHOTS_MAX),
+        `scanner.deflector.directions must be a Float64Array of 1 to ${SHOTS_MAX} times three numbers`,
       );
       demand(deflector.directions.every(Number.isFinite), 'scanner.deflector.directions must be finite numbers');
   }

@@ -44,7 +44,9 @@ function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pi
     point[1] = points.y[i];
     point[2] = points.z[i];
     moved(move, point, point);
-    [x[i], y[i], z[i]] = point;
+    x[i] = point[0];
+    y[i] = point[1];
+    z[i] = point[2];
   }
   return { x, y, z };
 }

@@ -5,7 +5,7 @@ import type { ValuePath, YamlDocument } from '../base/yaml/yaml-document.js';
 import type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath } from '../platform/leg.js';
 import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
 import { ringsOf } from '../scanner/footprint.js';
-import { LEG_PULSES_MAX, legTiming } from '../scanner/leg-timing.js';
+import { type LegTiming, legFault, legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Footprint, IntensityScale } from '../survey/survey.js';
 import { checkScanner } from './check-scanner.js';
@@ -82,7 +82,7 @@ function resolveLegs(scanner: Scanner, legs: CheckedScan['legs'], noteFault: Not
     };
     const timing = legTiming(scanner, leg);
     clock = leg.startTime + timing.duration;
-    checkLeg(leg, timing.pulseCount, ['legs', k], noteFault);
+    checkLeg(scanner, leg, timing, ['legs', k], noteFault);
     return leg;
   });
 }
@@ -98,7 +98,7 @@ function resolvePath(path: CheckedScan['legs'][number]['path']): Leg['path'] {
 
 const TURN = 2 * Math.PI;
 
-function checkLeg(leg: Leg, pulseCount: number, at: ValuePath, noteFault: NoteFault): void {
+function checkLeg(scanner: Scanner, leg: Leg, { pulseCount }: LegTiming, at: ValuePath, noteFault: NoteFault): void {
   const { path, azimuthStart, azimuthEnd } = leg;
   const sector = Math.abs(azimuthEnd - azimuthStart);
   if (!(sector > 0 && sector <= LEG_TURNS_MAX * TURN))
@@ -107,6 +107,8 @@ function checkLeg(leg: Leg, pulseCount: number, at: ValuePath, noteFault: NoteFa
     noteFault([...at, 'path', 'to'], 'a point other than from');
   else if (Number.isNaN(pulseCount))
     noteFault([...at, 'path', 'duration'], 'a time (s), since nothing of the scanner turns round');
-  else if (!(pulseCount >= 1 && pulseCount <= LEG_PULSES_MAX))
-    noteFault(at, `a leg of 1 to ${LEG_PULSES_MAX} pulses, which this is not`);
+  else {
+    const fault = legFault(scanner, leg);
+    if (fault !== undefined) noteFault(at, `another leg: this one ${fault}`);
+  }
 }

@@ -1,8 +1,7 @@
-import { conjugate, rotate } from '../base/quaternion.js';
 import { DRAW, draw, uniform } from '../base/random.js';
 import type { Vec3 } from '../base/vec3.js';
-import type { PulseList } from '../engine/cpu/list-pulses.js';
 import type { Activity, Interval, Restriction } from '../survey/restriction.js';
+import { azimuthOf, type BeamReader, createBeamReader, elevationOf } from './beam-direction.js';
 import { keepPoints, type TracedPoints } from './traced-points.js';
 
 /** The restrictions of one leg of an instrument. */
@@ -26,7 +25,7 @@ export const hasMask = ({ azimuth, elevation }: Restriction): boolean => (azimut
 export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): TracedPoints {
   if (leg.restrictions.length === 0) return traced;
   const beams = leg.restrictions.some(hasMask) ? traced.listPulses?.() : undefined;
-  const isLost = lossOf(traced, leg, beams);
+  const isLost = lossOf(leg, beams && createBeamReader(traced, beams));
   const kept = new Uint32Array(traced.points.count);
   let count = 0;
   let lost = false;
@@ -39,14 +38,14 @@ export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): Trac
 
 type IsLost = (pulse: number, time: number) => boolean;
 
-function lossOf(traced: TracedPoints, leg: LegRestrictions, beams: PulseList | undefined): IsLost {
+function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
   const tests = leg.restrictions.map((restriction, number): IsLost => {
     const { channels, active } = restriction;
     const isDrawn = drawOf(restriction, leg.seed, number);
     return (pulse, time) =>
       (channels === undefined || channels.has(pulse % leg.channelCount)) &&
       isActive(active, leg.legStart + time) &&
-      (beams === undefined || liesIn(restriction, directionOf(traced, beams, pulse, time))) &&
+      (beamOf === undefined || !hasMask(restriction) || liesIn(restriction, beamOf(pulse))) &&
       isDrawn(pulse);
   });
   return (pulse, time) => tests.some((test) => test(pulse, time));
@@ -82,22 +81,11 @@ function isStretchDrawn({ seed, probability }: Extract<Activity, { kind: 'random
   return uniform(words[0]) < probability;
 }
 
-/** Direction of a pulse's beam in the scanner's frame. */
-function directionOf({ poses, first }: TracedPoints, { directions }: PulseList, pulse: number, time: number): Vec3 {
-  const at = 3 * (pulse - first);
-  return rotate(conjugate(poses.actual(time).orientation), [directions[at], directions[at + 1], directions[at + 2]]);
-}
-
-/** Azimuth of a direction in the scanner's frame, clockwise from forward, radians, −π…π. */
-export const azimuthOf = ([x, y]: Vec3): number => Math.atan2(x, y);
-
 const TURN = 2 * Math.PI;
 
 function liesIn({ azimuth, elevation }: Restriction, direction: Vec3): boolean {
   if (azimuth && modulo(azimuthOf(direction) - azimuth.from, TURN) > azimuth.to - azimuth.from) return false;
   return elevation === undefined || isWithin(elevation, elevationOf(direction));
 }
-
-const elevationOf = ([x, y, z]: Vec3): number => Math.atan2(z, Math.hypot(x, y));
 
 const isWithin = ({ from, to }: Interval, angle: number): boolean => angle >= from && angle <= to;

@@ -5,7 +5,7 @@ import { type SourcePlace, UserError } from '../base/errors.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { checkOutputPath } from '../io/output-path.js';
-import { LEG_PULSES_MAX, legTiming } from '../scanner/leg-timing.js';
+import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import { frameFaults } from './check-frames.js';
@@ -117,17 +117,11 @@ function legFaults(survey: Survey): Fault[] {
   const place = { file: survey.file };
   return survey.instruments.flatMap(({ name, scanner }) =>
     survey.legs.flatMap((leg) => {
-      const fault = pulseFault(legTiming(scanner, leg).pulseCount);
+      const fault = legFault(scanner, leg);
       const who = survey.instruments.length > 1 ? `${leg.name}, ${name}` : leg.name;
       return fault === undefined ? [] : [{ place, message: `${who}: ${fault}` }];
     }),
   );
-}
-
-function pulseFault(pulses: number): string | undefined {
-  if (!(pulses >= 1)) return 'has no pulses, expected at least one';
-  if (pulses > LEG_PULSES_MAX) return `has ${pulses} pulses, at most ${LEG_PULSES_MAX} are possible; split it`;
-  return undefined;
 }
 
 const SOURCE_ID_MAX = 65_535;

@@ -31,7 +31,8 @@ export const framesSchema = mapField('the run cut into short clouds', {
 
 type FramesDefinition = z.output<typeof framesSchema>;
 
-const NUMBER = /%0?\d*d/g;
+/** As in C, with up to nine digits. */
+const NUMBER = /%0?[1-9]?d/g;
 const NAME = /%s/g;
 
 /** The frames with their paths relative to `folder`, the current one. Notes what cannot be cut or written so. */

@@ -132,8 +132,6 @@ export const legsSchema = listField(
 );
 
 export type LegDefinition = z.output<typeof legsSchema>[number];
-export type StationDefinition = z.output<typeof station>;
 export type StraightDefinition = z.output<typeof straight>;
 export type PathDefinition = z.output<typeof path>;
 export type MulticopterDefinition = z.output<typeof multicopter>;
-export type RecordedDefinition = z.output<typeof recorded>;

@@ -26,8 +26,9 @@ export class Recordings {
     const key = JSON.stringify([definition.file, options]);
     const found = this.read.get(key);
     if (found !== undefined) return found;
-    const reading = readTrajectory(resolve(this.folder, definition.file), definition.file, {
+    const reading = readTrajectory(resolve(this.folder, definition.file), {
       ...options,
+      name: definition.file,
       log: this.log,
     });
     this.read.set(key, reading);

@@ -2,7 +2,7 @@ import { type Log, SILENT_LOG } from '../base/log.js';
 import type { ValuePath } from '../base/yaml/yaml-document.js';
 import type { Leg } from '../platform/leg.js';
 import { resolveMount } from '../platform/resolve-mount.js';
-import { legTiming } from '../scanner/pulse-program.js';
+import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { adjustedGpsTime } from './gps-time.js';
 import { LEG_TURNS_MAX, type LegDefinition } from './leg-schema.js';

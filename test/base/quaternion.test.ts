@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compose, rotation, transformDirection } from '../../src/base/affine.js';
 import {
+  addToAttitude,
   angleBetween,
   conjugate,
   fromAttitude,
@@ -8,6 +9,7 @@ import {
   fromMatrix,
   multiply,
   type Quaternion,
+  type QuaternionOut,
   rotate,
   slerp,
   toAttitude,
@@ -70,6 +72,43 @@ describe('quaternions', () => {
     const { heading, pitch, roll } = toAttitude(upright);
     near([pitch, roll], [Math.PI / 2, 0]);
     near(rotate(fromAttitude(heading, pitch, roll), [1, 2, 3]), rotate(upright, [1, 2, 3]), 9);
+  });
+});
+
+describe('a result', () => {
+  it('may be filled into an argument', () => {
+    const [a, b] = [fromAttitude(0.3, 0.2, -0.7), fromAttitude(-2, 0.1, 0.4)];
+    const copies = (): [QuaternionOut, QuaternionOut] => [[...a], [...b]];
+    const [intoA] = copies();
+    expect(multiply(intoA, b, intoA)).toBe(intoA);
+    expect(intoA).toEqual(multiply(a, b));
+    const [, intoB] = copies();
+    expect(multiply(a, intoB, intoB)).toEqual(multiply(a, b));
+    expect(conjugate(copies()[0])).toEqual(conjugate(a, copies()[0]));
+    const v: [number, number, number] = [1, -2, 0.5];
+    expect(rotate(a, v, v)).toEqual(rotate(a, [1, -2, 0.5]));
+    const [q] = copies();
+    expect(addToAttitude(q, 0.1, 0.2, 0.3, q)).toEqual(addToAttitude(a, 0.1, 0.2, 0.3));
+  });
+});
+
+describe('addToAttitude', () => {
+  it('gives the rotation of the sums of the angles', () => {
+    const seed = 815;
+    const random = randomNumbers(seed);
+    for (let k = 0; k < 500; k++) {
+      const [h, p, r] = [random() * 8 - 4, random() * 3 - 1.5, random() * 8 - 4];
+      // Small errors and large turns alike.
+      const size = k % 2 === 0 ? 1e-3 : 3;
+      const [dh, dp, dr] = [random() * size, random() * size, random() * size];
+      const found = addToAttitude(fromAttitude(h, p, r), dh, dp, dr);
+      expect(angleBetween(found, fromAttitude(h + dh, p + dp, r + dr)), `seed ${seed}, ${k}`).toBeLessThan(1e-12);
+    }
+  });
+
+  it('takes all of the turn of a vertical nose for heading', () => {
+    const found = addToAttitude(fromAttitude(0.4, Math.PI / 2, 0), 0.1, -0.2, 0.3);
+    expect(angleBetween(found, fromAttitude(0.5, Math.PI / 2 - 0.2, 0.3))).toBeLessThan(1e-12);
   });
 });
 

@@ -54,6 +54,17 @@ describe('surveyText', () => {
     expect(survey.legs).toHaveLength(1);
   });
 
+  it('finds the pattern of a scanner that the source describes, from another folder too', async () => {
+    folder.write('pattern.csv', 'time,azimuth,elevation\n0,-20,0\n0.1,20,0\n');
+    const scanner = `{ name: any, wavelength: 905, detection: { rangeMin: 0, rangeMax: 200, maxReturns: 1, rangeNoise: 0 },
+      deflector: { kind: pattern, pulseRate: 100000, file: pattern.csv } }`;
+    const scene = '{ parts: [ { name: field, file: field.obj } ] }';
+    const patterned = folder.write('patterned.yaml', `scene: ${scene}\nscanner: ${scanner}\n`);
+    const plan = await planFlight({ kind: 'uav', scene: patterned, height: 40, speed: 5 }, { cache: false });
+    const { survey } = await written(plan, 'plans/patterned.yaml');
+    expect(survey.instruments[0].scanner.deflector).toMatchObject({ kind: 'pattern' });
+  });
+
   it('has a leg for each line of a flight, as long as was planned', async () => {
     const request = { kind: 'uav', scene: source, scanner: 'riegl-vux-1uav', height: 40, speed: 6 } as const;
     const plan = await planFlight({ ...request, overlap: 0.4, fieldOfView: 1 }, { cache: false });

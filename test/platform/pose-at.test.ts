@@ -46,6 +46,14 @@ describe('the pose on a path', () => {
     expect(out.position).toEqual([1, 2, 3]);
   });
 
+  it('that is kept does not change with the next one', () => {
+    const read = createPoseReader(recorded([[0, 0, 0, 0, 0], [1, 1, 0, 0, 10], [2, 1, 1, 0, 30]])); // biome-ignore format: poses in a row
+    const first = read(0.5);
+    const kept = structuredClone(first);
+    read(1.5);
+    expect(first).toEqual(kept);
+  });
+
   it('is the same in any order of times', () => {
     const seed = 99;
     const random = randomNumbers(seed);

@@ -17,4 +17,12 @@ describe('a resampled trajectory', () => {
     ]);
     expect(positionsOf(dense)[4]).toEqual([4, 1, 0]);
   });
+
+  it('is refused before it is made where it would take too many poses', () => {
+    const endless = trajectoryOf([
+      [0, 0, 0, 0, 0],
+      [1e300, 1, 0, 0, 0],
+    ]);
+    expect(() => resampleTrajectory(endless, 0.25)).toThrow('the path takes more than 16777216 poses');
+  });
 });

@@ -80,6 +80,16 @@ describe('pattern of a file', () => {
     expect(() => readPattern(folder)).toThrow('no regular file');
   });
 
+  it('takes no more room for empty lines than for the rows that could stand in their place', () => {
+    const table = parsePattern(`time,azimuth,elevation\n0,0,0\n${'\n'.repeat(600_000)}1,1,1`, 'p.csv');
+    expect(table.times).toEqual(Float64Array.of(0, 1));
+    expect(table.times.buffer.byteLength).toBeLessThan(8 * 110_000);
+  });
+
+  it('refuses times without an end, and makes no pattern of them', () => {
+    expect(() => anglesOf('time,azimuth,elevation\n0,0,0\n1e308,1,1\n', 1e6)).toThrow('a pattern has at most');
+  });
+
   it('refuses more pulses than fit', () => {
     expect(() => anglesOf('time,azimuth,elevation\n0,0,0\n100,1,1\n', 1e6)).toThrow('at most 50000 (Hz)');
   });

@@ -1,14 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPointBatch } from '../../src/cloud/point-batch.js';
+import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '../../src/cloud/point-batch.js';
 import type { Leg } from '../../src/platform/leg.js';
 import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
 import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
+import { scatterPoints } from '../../src/simulation/frames/scatter-points.js';
 import type { FramesPlan } from '../../src/survey/survey.js';
 import { readPcd } from '../io/read-pcd.js';
-import { cloudHeader, temporaryFolder } from '../io/sample-cloud.js';
+import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 import { DEGREE, LEVEL, legOf, planOf, roomOf, spinningScanner, tracedOf, wallAt } from './scan-plans.js';
 
 const folder = temporaryFolder();
@@ -191,6 +192,45 @@ it('a series that ends early leaves nothing', async () => {
   expect(here().length).toBeGreaterThan(3);
   await writer.abort();
   expect(here()).toEqual([]);
+});
+
+describe('scatterPoints', () => {
+  it('puts every attribute of a point where it belongs, and nothing elsewhere', () => {
+    const from = sampleBatch(5, 3);
+    for (const key of ['scanner', 'truePosition', 'ring', 'azimuth', 'frameTime'] as const)
+      optionalArray(from, key).forEach((_, i, array) => {
+        array[i] = i + 1;
+      });
+    const to = createPointBatch(7);
+    for (const key of OPTIONAL_KEYS) if (from[key]) optionalArray(to, key);
+    scatterPoints(from, Uint32Array.of(4, 1), to, Uint32Array.of(0, 6));
+    const found = selectPoints(to, Uint32Array.of(0, 6));
+    expect(found).toEqual(selectPoints(from, Uint32Array.of(4, 1)));
+    expect(selectPoints(to, Uint32Array.of(1, 2, 3, 4, 5)).energy).toEqual(new Float32Array(5));
+    expect([...to.normal.subarray(3, 18), ...to.instance.subarray(1, 6)].every((value) => value === 0)).toBe(true);
+  });
+});
+
+it('a frame whose name is taken meanwhile ends the series, and what took it stays', async () => {
+  const plan: FramesPlan = {
+    pattern: join(folder, 'taken-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
+  }; // biome-ignore format: one record
+  const scan = planOf(scanner, [legOf(standing(0.05))]);
+  const writer = new FrameWriter({ frames: plan, scan, name: 'a', header: cloudHeader() });
+  const [first, ...others] = await tracedOf(scan, roomOf(20));
+  await writer.write(first);
+  // 4096 pulses are 256 shots, 14 ms: frame 1 is under way.
+  const taken = join(folder, 'taken-1.pcd');
+  writeFileSync(taken, 'of someone else');
+  await expect(
+    (async () => {
+      for (const traced of others) await writer.write(traced);
+      await writer.finish();
+    })(),
+  ).rejects.toThrow('the file exists');
+  await writer.abort();
+  expect(readdirSync(folder).filter((file) => file.includes('taken'))).toEqual(['taken-1.pcd']);
+  expect(readFileSync(taken, 'utf8')).toBe('of someone else');
 });
 
 it('needs the pulses', async () => {

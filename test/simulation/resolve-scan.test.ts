@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { legTiming } from '../../src/scanner/pulse-program.js';
+import { legTiming } from '../../src/scanner/leg-timing.js';
 import { resolveScan, type ScanSettings } from '../../src/simulation/resolve-scan.js';
 import { testScanner } from '../support/scan.js';
 

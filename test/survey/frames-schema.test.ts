@@ -49,6 +49,7 @@ describe('frames that cannot be', () => {
     ],
     ['{ file: "%06d-%d.pcd" }', 'expected a path with one %06d', {}],
     ['{ file: "%06d/a.pcd" }', 'expected a path with one %06d', {}],
+    ['{ file: "%99999999999d.pcd" }', 'expected a path with one %06d', {}],
     ['{ file: "%06d.bin" }', 'expected a path with one %06d', {}],
     [
       '{ file: "%06d.pcd" }',

@@ -64,7 +64,7 @@ async function show(context: CliContext, { id, png, json, ...args }: ShowArgumen
   const size = pictureSize('size', args.size);
   const seconds = measure('seconds', args.seconds, { above: 0, unit: 's' });
   if (png !== undefined) await checkOutputPath(png, { force });
-  const scanner = await context.library.findScanner(id);
+  const scanner = await context.library.loadScanner(id);
   if (png !== undefined) await drawPattern(scanner, png, { seconds, background, ...size, force });
   if (json) printJson(context, { ...scannerJson(scanner), picture: png });
   else printLines(context, [...describeScanner(scanner), ...(png === undefined ? [] : [`picture: ${png}`])]);

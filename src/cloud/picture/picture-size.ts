@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 
 /** Smallest and largest width and height, pixels: room for a legend; depth images and light within 1 GiB of memory. */
-export const PICTURE_SIZE_LIMITS = Object.freeze({ min: 160, max: 4096 });
+const PICTURE_SIZE_LIMITS = Object.freeze({ min: 160, max: 4096 });
 
 /** Throws UserError where a picture of this size cannot be drawn. */
 export function checkPictureSize(width: number, height: number): void {

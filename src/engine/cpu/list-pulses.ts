@@ -1,4 +1,4 @@
-import { invariant } from '../../base/errors.js';
+import { UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../scanner/pulse-program.js';
 import { Pulse } from '../records.generated.js';
 import { BLOCK_PULSES } from './memory-layout.js';
@@ -21,16 +21,23 @@ export interface PulseList {
 /** 45 bytes a pulse: 2.3 GB. */
 const PULSES_MAX = 50_000_000;
 
-/** Lists pulses `first` … `first` + `count` − 1 of a leg, which must have them; at most 50 million at a time. */
+/**
+ * Lists pulses `first` … `first` + `count` − 1 of a leg, at most 50 million at a time. Throws UserError where the leg has no such
+ * pulses, or they are more.
+ */
 export type PulseLister = (first: number, count: number) => PulseList;
 
 /** Lists pulses of a leg, the very ones that the CPU engine fires, as often as is wanted. */
 export async function createPulseLister(program: PulseProgram): Promise<PulseLister> {
   const stage = await bindPulseStage(program);
   return (first, count) => {
-    invariant(first >= 0 && first + count <= program.pulseCount, `the leg has ${program.pulseCount} pulses`);
-    invariant(count <= PULSES_MAX, `${count} pulses are too many for a list`);
-    const list = emptyList(count);
+    if (!(first >= 0 && count >= 0 && first + count <= program.pulseCount))
+      throw new UserError(
+        `found ${count} pulses from number ${first}, expected some of the leg's ${program.pulseCount}`,
+      );
+    if (count > PULSES_MAX)
+      throw new UserError(`found ${count} pulses, expected at most ${PULSES_MAX} at a time: list them in parts`);
+    const list = emptyPulseList(count);
     for (let done = 0; done < count; done += BLOCK_PULSES) {
       const pulses = Math.min(BLOCK_PULSES, count - done);
       readPulses(stage(first + done, pulses), list, done, pulses);
@@ -43,7 +50,8 @@ export async function createPulseLister(program: PulseProgram): Promise<PulseLis
 export const listPulses = async (program: PulseProgram, first: number, count: number): Promise<PulseList> =>
   (await createPulseLister(program))(first, count);
 
-const emptyList = (count: number): PulseList => ({
+/** A list with room for `count` pulses, all zero. */
+export const emptyPulseList = (count: number): PulseList => ({
   count,
   origins: new Float64Array(3 * count),
   directions: new Float32Array(3 * count),

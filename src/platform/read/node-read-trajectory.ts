@@ -34,12 +34,18 @@ export function trajectoryFormatOf(path: string): TrajectoryFormat | undefined {
   return ENDINGS[extname(path).slice(1).toLowerCase()];
 }
 
+export interface ReadTrajectoryOptions extends TrajectoryOptions {
+  /** What messages call the file; absent: its path. */
+  name?: string;
+}
+
 /**
- * The trajectory in the file `path`, which messages call `file`, in its own times. Of the file no more than a piece is held;
- * the poses take 64 bytes each. Throws UserError, with line where the format has any, for a file that cannot be read and for
- * what makes no trajectory.
+ * The trajectory in the file `path`, in its own times (`clipTrajectory` gives those of a leg). Of the file no more than a piece is
+ * held; the poses take 64 bytes each. Throws UserError, with line where the format has any, for a file that cannot be read and
+ * for what makes no trajectory.
  */
-export async function readTrajectory(path: string, file: string, options: TrajectoryOptions = {}): Promise<Trajectory> {
+export async function readTrajectory(path: string, options: ReadTrajectoryOptions = {}): Promise<Trajectory> {
+  const { name: file = path } = options;
   const format = options.format ?? trajectoryFormatOf(path);
   if (format === undefined)
     throw new UserError(`found the ending ${quoteText(extname(path))}, expected ${endings()}`, {

@@ -1,11 +1,10 @@
-import { conjugate, rotate } from '../../base/quaternion.js';
 import { optionalArray, type PointBatch, slicePoints } from '../../cloud/point-batch.js';
 import type { PulseList } from '../../engine/cpu/list-pulses.js';
 import type { PulseRange } from '../../engine/engine.js';
 import type { FrameClock } from '../../survey/frame-clock.js';
 import type { FramesPlan } from '../../survey/survey.js';
+import { azimuthOf, type BeamReader, createBeamReader } from '../beam-direction.js';
 import { placePoints } from '../place-points.js';
-import { azimuthOf } from '../restrict-pulses.js';
 import type { TracedPoints } from '../traced-points.js';
 
 /** What one chunk of pulses adds to one frame. */
@@ -33,6 +32,7 @@ export interface FrameCut {
 /** Cuts what was traced, with a lister of its pulses, into parts of frames, in order; `frame` is the one that is under way. */
 export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number): Generator<FramePart> {
   const frameOf = (pulse: number) => cut.clock.frameOf(pulse, beams.times[pulse - traced.first]);
+  const beamOf = createBeamReader(traced, beams);
   let point = 0;
   for (let first = traced.first, end = first, current = frame; first < traced.end; first = end) {
     // Times of pulses need not rise, those of frames do.
@@ -41,7 +41,13 @@ export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut
     const from = point;
     while (point < traced.points.count && traced.pulses[point] < end) point++;
     const part = { ...sliceTraced(traced, from, point), first, end };
-    yield framePart(part, beams, cut, current, first - traced.first);
+    yield framePart(
+      part,
+      cut,
+      current,
+      azimuthsOf(beamOf, part),
+      beams.times.subarray(first - traced.first, end - traced.first),
+    );
   }
 }
 
@@ -52,18 +58,20 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
   times: traced.times.subarray(from, to),
 });
 
-/** The part whose pulses stand in `beams` from `offset` on. */
-function framePart(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number, offset: number): FramePart {
-  const { plan, clock, rings, keepTruePosition } = cut;
+/** The part of frame `frame`, given the azimuths and times of its pulses. */
+function framePart(
+  traced: TracedPoints,
+  { plan, clock, rings, keepTruePosition }: FrameCut,
+  frame: number,
+  azimuths: Float32Array,
+  times: Float64Array,
+): FramePart {
   const { first, end, pulses } = traced;
   const start = clock.startOf(frame);
   const deskewTo = plan.deskew ? start : undefined;
   const points = placePoints(traced, { coordinates: plan.coordinates, deskewTo, keepTruePosition });
-  const [azimuths, frameTimes] = [new Float32Array(end - first), new Float32Array(end - first)];
-  for (let k = 0; k < azimuths.length; k++) {
-    azimuths[k] = beamAzimuth(traced, beams, offset + k);
-    frameTimes[k] = beams.times[offset + k] - start;
-  }
+  const frameTimes = new Float32Array(times.length);
+  for (let k = 0; k < times.length; k++) frameTimes[k] = times[k] - start;
   const [ring, azimuth, frameTime] = [
     optionalArray(points, 'ring'),
     optionalArray(points, 'azimuth'),
@@ -77,7 +85,8 @@ function framePart(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame:
   return { frame, first, end, points, pulses, azimuths, frameTimes };
 }
 
-function beamAzimuth({ poses }: TracedPoints, { directions, times }: PulseList, k: number): number {
-  const { orientation } = poses.actual(times[k]);
-  return azimuthOf(rotate(conjugate(orientation), [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]]));
+function azimuthsOf(beamOf: BeamReader, { first, end }: PulseRange): Float32Array {
+  const azimuths = new Float32Array(end - first);
+  for (let k = 0; k < azimuths.length; k++) azimuths[k] = azimuthOf(beamOf(first + k));
+  return azimuths;
 }

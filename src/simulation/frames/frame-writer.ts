@@ -53,8 +53,9 @@ interface OpenFrame {
 }
 
 /**
- * Writes one file a frame from what is traced of an instrument, leg by leg. A frame takes its name when it is complete; no more
- * than one is open at a time. Frames that saw nothing are files without points.
+ * Writes one file a frame from what is traced of an instrument, leg by leg. A frame takes its name when it is complete, and the
+ * frames do so in their order; while one is forced to the device the next one is filled, and no more are open at a time. Frames
+ * that saw nothing are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
@@ -62,6 +63,10 @@ export class FrameWriter {
   private readonly written: WrittenFrames;
   private leg: LegFrames | undefined;
   private open: OpenFrame | undefined;
+  /** Frames that were begun. */
+  private begun = 0;
+  /** Of the frame before the one that is open. */
+  private completion: Promise<void> = Promise.resolve();
 
   constructor(input: FrameWriterInput) {
     this.input = input;
@@ -83,11 +88,13 @@ export class FrameWriter {
   /** Completes the last frame. */
   async finish(): Promise<WrittenFrames> {
     await this.endLeg();
+    await this.completion;
     return this.written;
   }
 
   /** Removes the frame under way and those that were complete: a series that ends early is none. */
   async abort(): Promise<void> {
+    await this.completion.catch(() => {});
     await this.open?.writer.abort();
     for (let number = 0; number < this.written.files; number++) await unlink(this.pathOf(number)).catch(() => {});
     this.written.files = 0;
@@ -131,7 +138,7 @@ export class FrameWriter {
 
   private async openFrame(leg: LegFrames): Promise<OpenFrame> {
     const { frames, header, force } = this.input;
-    const path = this.pathOf(this.written.files);
+    const path = this.pathOf(this.begun++);
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
     const output = { path, format: frames.format, pointFormat: 6, organised: organised?.grid } as const;
@@ -143,6 +150,14 @@ export class FrameWriter {
   private async closeFrame(): Promise<void> {
     const { writer, organised } = this.open as OpenFrame;
     if (organised) await writer.write(organised.points);
+    await this.completion;
+    this.completion = this.complete(writer);
+    // The failure is for the next frame to report, not for the process to die of.
+    this.completion.catch(() => {});
+    this.open = undefined;
+  }
+
+  private async complete(writer: PointWriter): Promise<void> {
     const { points, bytes } = await writer.finish();
     this.written.files++;
     this.written.points += points;

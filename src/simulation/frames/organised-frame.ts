@@ -1,12 +1,7 @@
-import {
-  createPointBatch,
-  type OptionalKey,
-  optionalArray,
-  type PointBatch,
-  type PointKey,
-} from '../../cloud/point-batch.js';
+import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import type { Grid } from '../../io/pcd-writer.js';
 import type { FramePart } from './frame-part.js';
+import { scatterPoints } from './scatter-points.js';
 
 /** What the places of a frame have before anything comes back. */
 export interface EmptyFrame {
@@ -54,33 +49,35 @@ export class OrganisedFrame {
 
   /** Puts a part into its places: the strongest return of each pulse. `rowOf` is by laser, `firstShot` that of the frame. */
   add(part: FramePart, rowOf: Uint16Array, firstShot: number): void {
-    const placeOf = (pulse: number): number =>
-      rowOf[pulse % rowOf.length] * this.grid.width + Math.floor(pulse / rowOf.length) - firstShot;
-    for (let pulse = part.first; pulse < part.end; pulse++) this.addPulse(placeOf(pulse), part, pulse - part.first);
-    const columns = columnsOf(part.points, this.points);
-    for (let i = 0; i < part.points.count; i++) {
-      const place = placeOf(part.pulses[i]);
-      if (this.points.returnCount[place] > 0 && this.points.energy[place] >= part.points.energy[i]) continue;
-      for (const { from, to, components } of columns)
-        for (let k = 0; k < components; k++) to[components * place + k] = from[components * i + k];
+    const places = new Uint32Array(part.end - part.first);
+    for (let k = 0; k < places.length; k++) {
+      const pulse = part.first + k;
+      places[k] = rowOf[pulse % rowOf.length] * this.grid.width + Math.floor(pulse / rowOf.length) - firstShot;
     }
+    this.addPulses(places, part);
+    const strongest = strongestReturns(part);
+    const targets = new Uint32Array(strongest.length);
+    for (let k = 0; k < targets.length; k++) targets[k] = places[part.pulses[strongest[k]] - part.first];
+    scatterPoints(part.points, strongest, this.points, targets);
   }
 
-  private addPulse(place: number, { azimuths, frameTimes }: FramePart, k: number): void {
+  private addPulses(places: Uint32Array, { azimuths, frameTimes }: FramePart): void {
     const { azimuth, frameTime, gpsTime } = this.points;
-    if (azimuth) azimuth[place] = azimuths[k];
-    if (frameTime) frameTime[place] = frameTimes[k];
-    gpsTime[place] = this.startTime + frameTimes[k];
+    for (let k = 0; k < places.length; k++) {
+      if (azimuth) azimuth[places[k]] = azimuths[k];
+      if (frameTime) frameTime[places[k]] = frameTimes[k];
+      gpsTime[places[k]] = this.startTime + frameTimes[k];
+    }
   }
 }
 
-type NumberArray = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
-
-/** The arrays that both batches have, side by side. */
-function columnsOf(from: PointBatch, to: PointBatch): { from: NumberArray; to: NumberArray; components: number }[] {
-  return (Object.keys(to) as (keyof PointBatch)[]).flatMap((key) => {
-    const [source, target] = [from[key as PointKey], to[key as PointKey]];
-    if (key === 'count' || !source || !target) return [];
-    return [{ from: source, to: target, components: target.length / to.count }];
-  });
+/** Index of the strongest return of each pulse that has any, the first of equals. */
+function strongestReturns({ points: { count, energy }, pulses }: FramePart): Uint32Array {
+  const strongest = new Uint32Array(count);
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    if (i === 0 || pulses[i] !== pulses[i - 1]) strongest[found++] = i;
+    else if (energy[i] > energy[strongest[found - 1]]) strongest[found - 1] = i;
+  }
+  return strongest.subarray(0, found);
 }

@@ -1,7 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import { createPulseLister, listPulses, type PulseList } from '../../engine/cpu/list-pulses.js';
 import type { Leg, Mount } from '../../platform/leg.js';
-import { createPulseProgram, legTiming, type PulseProgram } from '../../scanner/pulse-program.js';
+import { legTiming } from '../../scanner/leg-timing.js';
+import { createPulseProgram, type PulseProgram } from '../../scanner/pulse-program.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { joinLists, thin } from './pulse-lists.js';
 

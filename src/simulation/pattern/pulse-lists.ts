@@ -1,4 +1,4 @@
-import type { PulseList } from '../../engine/cpu/list-pulses.js';
+import { emptyPulseList, type PulseList } from '../../engine/cpu/list-pulses.js';
 
 /** Every `step`-th pulse of `list`, from its first on. */
 export function thin(list: PulseList, step: number): PulseList {
@@ -16,14 +16,7 @@ export function thin(list: PulseList, step: number): PulseList {
 /** One list after the other. */
 export function joinLists(lists: readonly PulseList[]): PulseList {
   const count = lists.reduce((sum, list) => sum + list.count, 0);
-  const joined: PulseList = {
-    count,
-    origins: new Float64Array(3 * count),
-    directions: new Float32Array(3 * count),
-    times: new Float64Array(count),
-    channels: new Uint32Array(count),
-    silent: new Uint8Array(count),
-  };
+  const joined = emptyPulseList(count);
   let at = 0;
   for (const list of lists) {
     joined.origins.set(list.origins, 3 * at);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function failureOf(name: string): Promise<string> {
-  const error = await readTrajectory(join(folder, name), name).catch((reason: unknown) => reason);
+  const error = await readTrajectory(join(folder, name), { name }).catch((reason: unknown) => reason);
   if (error instanceof UserError) return error.format();
   throw error;
 }
@@ -21,10 +21,10 @@ describe('the file of a trajectory', () => {
   it('is read by its ending, or as the format says', async () => {
     const rows = Array.from({ length: 20_000 }, (_, k) => `${k / 100},${k},${-k},7\n`).join('');
     await writeFile(join(folder, 'walk.csv'), `time,x,y,z\n${rows}`);
-    const walk = await readTrajectory(join(folder, 'walk.csv'), 'walk.csv');
+    const walk = await readTrajectory(join(folder, 'walk.csv'));
     expect([walk.times.length, walk.times[19_999], walk.positions[59_999]]).toEqual([20_000, 199.99, 7]);
     await writeFile(join(folder, 'walk.dat'), `time,x,y,z\n${rows}`);
-    expect((await readTrajectory(join(folder, 'walk.dat'), 'walk.dat', { format: 'csv' })).times).toHaveLength(20_000);
+    expect((await readTrajectory(join(folder, 'walk.dat'), { format: 'csv' })).times).toHaveLength(20_000);
     expect(['a.TRJ', 'b.out', 'c.sbet', 'd.nmea', 'e.txt', 'f'].map(trajectoryFormatOf)).toEqual([
       'helios', 'sbet', 'sbet', 'nmea', 'csv', undefined,
     ]); // biome-ignore format: a list of words
@@ -41,7 +41,7 @@ describe('the file of a trajectory', () => {
   });
 
   it('is not a folder', async () => {
-    const error = await readTrajectory(folder, 'folder', { format: 'csv' }).catch((reason: unknown) => reason);
+    const error = await readTrajectory(folder, { name: 'folder', format: 'csv' }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UserError);
     expect((error as UserError).format()).toBe('folder: found no regular file, expected a trajectory');
   });

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Leg } from '../../src/platform/leg.js';
+import { CYCLE_SHOTS_MAX, legFault, legTiming } from '../../src/scanner/leg-timing.js';
+import type { Deflector, RotatingPolygon } from '../../src/scanner/scanner.js';
+import { LEVEL_MOUNT, pulsesOf, scannerWith, standing } from '../support/pulses.js';
+
+const DEGREE = Math.PI / 180;
+
+/** Lines of 11 shots from −5° to 5°, 1 ms each, the next one 20 ms after the one before. */
+const POLYGON: RotatingPolygon = {
+  kind: 'polygon',
+  pulseRateHz: 1000,
+  elevationMin: -5 * DEGREE,
+  elevationMax: 5 * DEGREE,
+  verticalStep: DEGREE,
+  horizontalStep: 0,
+  facetAngle: 20 * DEGREE,
+  lineRateMaxHz: 1000,
+};
+
+const moving = (duration: number): Leg => ({
+  ...standing(1),
+  path: { kind: 'straight', from: [0, 0, 0], to: [0, 10 * duration, 0], speed: 10, attitude: LEVEL_MOUNT },
+});
+
+describe('the pulses of a polygon', () => {
+  it.each([
+    ['half a pulse', 0.0005, 1],
+    ['some of a line', 0.005, 5],
+    ['a line', 0.011, 11],
+    ['a line and a pause', 0.02, 11],
+    ['a line, a pause and one pulse', 0.0205, 12],
+    ['two lines and some', 0.0435, 26],
+  ])('end with the leg: %s', async (_, duration, count) => {
+    const leg = moving(duration);
+    const { pulseCount } = legTiming(scannerWith(POLYGON), leg);
+    expect(pulseCount).toBe(count);
+    const { times } = await pulsesOf(scannerWith(POLYGON), leg, pulseCount);
+    expect(times.at(-1)).toBeLessThan(duration);
+  });
+
+  it('end with the leg in the line under way at the start', () => {
+    const scanner = scannerWith({ ...POLYGON, startElevation: 0 });
+    expect(legTiming(scanner, moving(0.0025)).pulseCount).toBe(3);
+    // Six shots to 5°, the next line 15 ms after the start.
+    expect(legTiming(scanner, moving(0.0165)).pulseCount).toBe(8);
+  });
+
+  it('never leave two at a time, whatever the part of a step that the mirror is on', async () => {
+    // A window of 10.7 steps: 11 shots a line, without a pause.
+    const lines = { ...POLYGON, elevationMax: 5.7 * DEGREE, facetAngle: undefined };
+    const scanner = scannerWith({ ...lines, startElevation: 5.6 * DEGREE });
+    const { times } = await pulsesOf(scanner, standing(0.05), 30);
+    for (let k = 1; k < times.length; k++) expect(times[k] - times[k - 1]).toBeCloseTo(0.001, 9);
+  });
+});
+
+describe('numbers that a record cannot hold', () => {
+  const slow: Deflector = { kind: 'zigzag', pulseRateHz: 1e8, scanRateHz: 1e-3, fieldOfView: 1 };
+
+  it('a cycle of too many shots', () => {
+    expect(legFault(scannerWith(slow), standing(1))).toBe(
+      `has cycles of 100000000000 pulses, at most ${CYCLE_SHOTS_MAX} are possible; scan quicker, or fire fewer pulses`,
+    );
+    expect(legFault(scannerWith({ ...slow, scanRateHz: 1 }), standing(1))).toBeUndefined();
+  });
+
+  it('a cycle without any shot', () => {
+    expect(legFault(scannerWith({ ...slow, scanRateHz: 2e8 }), standing(1))).toMatch('has cycles of 0 pulses');
+  });
+
+  it('pulses and a warm-up that are too many together', () => {
+    const scanner = scannerWith({ ...slow, scanRateHz: 0.1 });
+    expect(legFault(scanner, standing(42.9))).toBeUndefined();
+    expect(legFault(scanner, standing(42.9, { warmup: 10 }))).toMatch('at most 4294967295 are possible; split it');
+  });
+
+  it('no pulse at all', () => {
+    expect(legFault(scannerWith(POLYGON), standing(0))).toBe('has no pulses, expected at least one');
+  });
+});
