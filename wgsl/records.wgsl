@@ -111,7 +111,7 @@ struct Channel {
 // m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the channel's
 // fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
-  // What deflects the beam: see DEFLECTORS in src/scanner/pulse-program.ts, and wasm/deflectors/.
+  // What deflects the beam: see DEFLECTORS in src/scanner/deflector-parts.ts, and wasm/deflectors/.
   kind: u32,
   pulseCount: u32,
   channelCount: u32,

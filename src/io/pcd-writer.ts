@@ -9,9 +9,9 @@ import { isEmptyBox } from '../base/vec3.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
-import { BlockBuffer } from './block-buffer.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from './column.js';
-import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
+import { type CloudHeader, optionalOf, type PointWriter } from './point-writer.js';
+import { type RecordField, RecordFileWriter, type RecordLayout } from './record-file-writer.js';
 
 /** Points in rows and columns. */
 export interface Grid {
@@ -36,84 +36,43 @@ export async function createPcdWriter(
   header: CloudHeader,
   options: PcdWriterOptions = {},
 ): Promise<PointWriter> {
-  return new PcdWriter(await AtomicFile.create(path, options), header, options.organised);
+  const file = await AtomicFile.create(path, options);
+  return new RecordFileWriter(file, (colour) => layOut(header, options.organised, colour), BLOCK_BYTES);
 }
 
-class PcdWriter implements PointWriter {
-  private readonly file: AtomicFile;
-  private readonly buffer: BlockBuffer;
-  private readonly header: CloudHeader;
-  private readonly grid: Grid | undefined;
-  private fields: Field[] | undefined;
-  private recordLength = 0;
-  private points = 0;
+function layOut(header: CloudHeader, grid: Grid | undefined, colour: boolean): RecordLayout<Field> {
+  const fields = fieldsOf(attributesOf(optionalOf(header, colour)), header.bounds);
+  return {
+    fields,
+    recordLength: fields.reduce((sum, { type }) => sum + ELEMENT_BYTES[type], 0),
+    store: storeField,
+    header: (points) => headerText(header, fields, extentOf(points, grid)),
+  };
+}
 
-  constructor(file: AtomicFile, header: CloudHeader, grid: Grid | undefined) {
-    this.file = file;
-    this.buffer = new BlockBuffer(file, BLOCK_BYTES);
-    this.header = header;
-    this.grid = grid;
-  }
+/** Before there are points, the header only keeps its place. */
+function extentOf(points: number, grid: Grid | undefined): Grid {
+  if (grid === undefined || points === 0) return { width: points, height: 1 };
+  invariant(points === grid.width * grid.height, 'an organised cloud has all its points');
+  return grid;
+}
 
-  async write(batch: PointBatch): Promise<void> {
-    const fields = this.fields ?? (await this.begin(batch.rgb !== undefined));
-    for (let first = 0; first < batch.count; ) {
-      if (this.buffer.free < this.recordLength) await this.buffer.flush();
-      const count = Math.min(batch.count - first, Math.floor(this.buffer.free / this.recordLength));
-      for (const field of fields) this.storeField(field, batch, first, count);
-      this.buffer.advance(count * this.recordLength);
-      first += count;
-    }
-    this.points += batch.count;
-  }
-
-  async finish(): Promise<WrittenFile> {
-    try {
-      const fields = this.fields ?? (await this.begin(false));
-      await this.buffer.drain();
-      await this.file.writeAt(headerText(this.header, fields, this.extent()), 0);
-      await this.file.commit();
-    } catch (error) {
-      await this.abort();
-      throw error;
-    }
-    return { path: this.file.path, points: this.points, bytes: this.file.size };
-  }
-
-  async abort(): Promise<void> {
-    await this.buffer.settle();
-    await this.file.abort();
-  }
-
-  private extent(): Grid {
-    if (this.grid === undefined) return { width: this.points, height: 1 };
-    invariant(this.points === this.grid.width * this.grid.height, 'an organised cloud has all its points');
-    return this.grid;
-  }
-
-  private async begin(colour: boolean): Promise<Field[]> {
-    const fields = fieldsOf(attributesOf(optionalOf(this.header, colour)), this.header.bounds);
-    this.recordLength = fields.reduce((sum, field) => sum + ELEMENT_BYTES[field.type], 0);
-    this.fields = fields;
-    await this.buffer.append(headerText(this.header, fields, { width: 0, height: 1 }));
-    return fields;
-  }
-
-  private storeField({ attribute, type, at }: Field, batch: PointBatch, first: number, count: number): void {
-    const { view, position } = this.buffer;
-    const place = { view, at: position + at, stride: this.recordLength };
-    if (attribute.key === 'rgb') storeColour(place, batch, first, count);
-    else if (type === attribute.type) storeAttribute(place, attribute, batch, first, count);
-    else storeAsF32(place, batch[attribute.key] as NumberArray, first, count);
-  }
+function storeField(
+  place: ColumnPlace,
+  { attribute, type }: Field,
+  batch: PointBatch,
+  first: number,
+  count: number,
+): void {
+  if (attribute.key === 'rgb') storeColour(place, batch, first, count);
+  else if (type === attribute.type) storeAttribute(place, attribute, batch, first, count);
+  else storeAsF32(place, batch[attribute.key] as NumberArray, first, count);
 }
 
 /** One field of a record; colour is one field of four bytes. */
-interface Field {
+interface Field extends RecordField {
   name: string;
-  attribute: PointAttribute;
   type: ElementType;
-  at: number;
 }
 
 /** Names of PCL's own point types, and of drivers. */

@@ -2,9 +2,9 @@ import { invariant } from '../base/errors.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
-import { BlockBuffer } from './block-buffer.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from './column.js';
-import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
+import { type CloudHeader, optionalOf, type PointWriter } from './point-writer.js';
+import { type RecordField, RecordFileWriter, type RecordLayout } from './record-file-writer.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',
@@ -20,11 +20,9 @@ const KNOWN_PROPERTIES = new Set(['x', 'y', 'z', 'nx', 'ny', 'nz', 'intensity', 
 /** Decimal digits of the largest count that a double holds exactly. */
 const COUNT_DIGITS = 16;
 
-interface Property {
-  attribute: PointAttribute;
+interface Property extends RecordField {
   name: string;
   type: ElementType;
-  at: number;
 }
 
 /**
@@ -37,71 +35,30 @@ export async function createPlyWriter(
   header: CloudHeader,
   options: AtomicFileOptions = {},
 ): Promise<PointWriter> {
-  return new PlyWriter(await AtomicFile.create(path, options), header);
+  const file = await AtomicFile.create(path, options);
+  return new RecordFileWriter(file, (colour) => layOut(header, colour));
 }
 
-class PlyWriter implements PointWriter {
-  private readonly file: AtomicFile;
-  private readonly buffer: BlockBuffer;
-  private readonly header: CloudHeader;
-  private properties: Property[] | undefined;
-  private recordLength = 0;
-  private points = 0;
+function layOut(header: CloudHeader, colour: boolean): RecordLayout<Property> {
+  let recordLength = 0;
+  const fields = attributesOf(optionalOf(header, colour)).map((attribute) => {
+    const type = attribute.key === 'rgb' ? 'u8' : attribute.type;
+    const at = recordLength;
+    recordLength += ELEMENT_BYTES[type];
+    return { attribute, name: propertyName(attribute), type, at };
+  });
+  return { fields, recordLength, store: storeProperty, header: (points) => headerText(header, fields, points) };
+}
 
-  constructor(file: AtomicFile, header: CloudHeader) {
-    this.file = file;
-    this.buffer = new BlockBuffer(file);
-    this.header = header;
-  }
-
-  async write(batch: PointBatch): Promise<void> {
-    const properties = this.properties ?? (await this.begin(batch.rgb !== undefined));
-    for (let first = 0; first < batch.count; ) {
-      if (this.buffer.free < this.recordLength) await this.buffer.flush();
-      const count = Math.min(batch.count - first, Math.floor(this.buffer.free / this.recordLength));
-      for (const property of properties) this.storeProperty(property, batch, first, count);
-      this.buffer.advance(count * this.recordLength);
-      first += count;
-    }
-    this.points += batch.count;
-  }
-
-  async finish(): Promise<WrittenFile> {
-    try {
-      const properties = this.properties ?? (await this.begin(false));
-      await this.buffer.drain();
-      await this.file.writeAt(headerText(this.header, properties, this.points), 0);
-      await this.file.commit();
-    } catch (error) {
-      await this.abort();
-      throw error;
-    }
-    return { path: this.file.path, points: this.points, bytes: this.file.size };
-  }
-
-  async abort(): Promise<void> {
-    await this.buffer.settle();
-    await this.file.abort();
-  }
-
-  private async begin(colour: boolean): Promise<Property[]> {
-    const properties = attributesOf(optionalOf(this.header, colour)).map((attribute) => {
-      const type = attribute.key === 'rgb' ? 'u8' : attribute.type;
-      const at = this.recordLength;
-      this.recordLength += ELEMENT_BYTES[type];
-      return { attribute, name: propertyName(attribute), type, at };
-    });
-    this.properties = properties;
-    await this.buffer.append(headerText(this.header, properties, 0));
-    return properties;
-  }
-
-  private storeProperty(property: Property, batch: PointBatch, first: number, count: number): void {
-    const at = this.buffer.position + property.at;
-    const place = { view: this.buffer.view, at, stride: this.recordLength };
-    if (property.attribute.key === 'rgb') storeColour(place, property.attribute, batch, first, count);
-    else storeAttribute(place, property.attribute, batch, first, count);
-  }
+function storeProperty(
+  place: ColumnPlace,
+  { attribute }: Property,
+  batch: PointBatch,
+  first: number,
+  count: number,
+): void {
+  if (attribute.key === 'rgb') storeColour(place, attribute, batch, first, count);
+  else storeAttribute(place, attribute, batch, first, count);
 }
 
 /** One channel in 8 bits: the upper ones of the 16. */
