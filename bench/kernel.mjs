@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { buildMeshes } from '../dist/bvh/node-build.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { createRayMemory } from '../dist/engine/cpu/ray-tracer.js';
-import { createDeviceScene } from '../dist/engine/device-scene.js';
+import { createDeviceGeometry } from '../dist/engine/device-scene.js';
 import { readFloats } from './lib-floats.mjs';
 
 export const options = {
@@ -65,7 +65,7 @@ async function deviceScene(positions, threads) {
   const origin = [0, 0, 0];
   const transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   const instances = [{ mesh: 0, transform, surfaceBase: 0 }];
-  return createDeviceScene({ frameOrigin: origin, meshes: [{ origin }], instances, surfaces: [], materials: [] }, [
+  return createDeviceGeometry({ frameOrigin: origin, meshes: [{ origin }], instances, surfaces: [], materials: [] }, [
     bvh,
   ]);
 }

@@ -1,9 +1,22 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
+export { drawHistogramChart, type Histogram, type HistogramChart } from './cloud/picture/histogram-chart.js';
+export {
+  CURVE_COLORS,
+  type Curve,
+  drawLineChart,
+  type LineChart,
+} from './cloud/picture/line-chart.js';
 export { encodePng } from './cloud/picture/png.js';
+export { THEMES, type Theme } from './cloud/picture/theme.js';
+export { tilePictures } from './cloud/picture/tile-pictures.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
+export { findMaterial, listMaterials } from './material/catalogue.js';
+export { readMaterialFile } from './material/read-material.js';
+export type { CataloguedMaterial } from './material/resolve-material.js';
+export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
 export { makePlan } from './planning/make-plan.js';
 export { type PlanPictureOptions, renderPlan } from './planning/picture/plan-picture.js';
 export type {
@@ -30,7 +43,7 @@ export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';
 export { loadScene } from './scene/load-scene.js';
-export type { Scene } from './scene/scene.js';
+export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/choose-engine.js';
 export { type RunOptions, type RunReport, runSurvey } from './simulation/run-survey.js';
 export { type SimulateOptions, simulate } from './simulation/simulate-survey.js';

@@ -108,7 +108,9 @@ function makeReturn(pulse: usize, rays: usize, hits: usize, from: f32, to: f32, 
   store<f32>(out, energy, Point.energy);
   store<f32>(out, echoWidth(max<f64>(<f64>squares / total - beyond * beyond, 0)), Point.echoWidth);
   store<u32>(out, subraysIn, Point.hitSubrays);
-  store<u32>(out, surfaceOf(hits, from, to), Point.surface);
+  const surface = surfaceOf(hits, from, to);
+  store<u32>(out, surface, Point.surface);
+  store<u32>(out, load<u32>(run, Run.colors) ? innermost(hits, from, to, surface) : 0, Point.color);
   storePosition(pulse, out, 0, from, <f64>offsetX / total);
   storePosition(pulse, out, 4, from, <f64>offsetY / total);
   storePosition(pulse, out, 8, from, <f64>offsetZ / total);
@@ -156,6 +158,13 @@ function surfaceOf(hits: usize, from: f32, to: f32): u32 {
     if (v128.any_true(v128.and(lanes, others))) return strongest(hits, from, to);
   }
   return surface;
+}
+
+/** The first subray, which is the nearest to the beam's axis, that hit a surface between two ranges. */
+function innermost(hits: usize, from: f32, to: f32, surface: u32): u32 {
+  let k: usize = 0;
+  while (!(isBetween(hits, k, from, to) && surfaceAt(hits, k) == surface)) k += 4;
+  return <u32>(k >> 2);
 }
 
 /** As surfaceOf, where there are several. */

@@ -10,10 +10,10 @@ import { hitField, stride } from './work';
 
 const IN_PLACE: u32 = 1;
 
-/** The triangle that was looked at last, its surface, its plane in the scene's frame, and its normal at length 1. */
+/** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, and its normal at length 1. */
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
-let surface: u32 = 0;
+let surface: u32 = 0, number: u32 = 0;
 let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
 let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
@@ -24,13 +24,14 @@ export function startRefining(): void {
   knownPlace = NONE;
 }
 
-/** Completes distance, surface and normal of the hit at `at` (bytes in the arrays), on the triangle at `place` of `instance`. */
+/** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle at `place` of `instance`. */
 export function refine(pulseHits: usize, at: usize, pulse: usize, ray: usize, place: u32, instance: u32): void {
   if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
   const slope = planeX * <f64>load<f32>(ray) + planeY * <f64>load<f32>(ray + stride) + planeZ * <f64>load<f32>(ray + 2 * stride);
   const t = toPlane / slope;
   // Exactly edge-on in f64, though not in f32: the traversal's distance stands.
   if (t > 0 && t < Infinity) store<f32>(hitField(pulseHits, Hit.distance) + at, <f32>t);
+  store<u32>(hitField(pulseHits, Hit.triangle) + at, number);
   store<u32>(hitField(pulseHits, Hit.surface) + at, surface);
   const normal = hitField(pulseHits, Hit.normalX) + at;
   store<f32>(normal, normalX);
@@ -44,6 +45,7 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   knownPlace = place;
   knownInstance = instance;
   surface = load<u32>(record, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
+  number = load<u32>(corner, TriangleBlock.id);
   setPlane(corner);
   measurePlane(pulse, record, corner);
   setNormal();

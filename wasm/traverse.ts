@@ -6,6 +6,7 @@
 
 import { Bundle, setBundle, setOrigin } from './bundle';
 import { enterChildren, entry } from './boxes';
+import { enterInstance } from './mask';
 import { clearNearest, distances, farthest, NONE, owners, places } from './nearest';
 import { refine, startRefining } from './refine';
 import { Instance, Node4, Pulse, TriangleBlock } from './records.generated';
@@ -46,9 +47,21 @@ export function traverse(count: i32): i32 {
   return found;
 }
 
+/** Whether anything stands on the ray from a point in a direction; its work is that of work.ts's enterShadow. */
+export function isBlocked(x: f32, y: f32, z: f32, rays: usize, hits: usize): bool {
+  clearNearest(hits);
+  traceBundle(x, y, z, rays);
+  return load<u32>(places) != NONE;
+}
+
 function tracePulse(pulse: usize, rays: usize): void {
+  traceBundle(load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8), rays);
+}
+
+@inline
+function traceBundle(x: f32, y: f32, z: f32, rays: usize): void {
   const bundle = worldBundle();
-  setOrigin(bundle, load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8));
+  setOrigin(bundle, x, y, z);
   setBundle(bundle, rays, stride);
   if (instanceCount == 1) traceInstance(0, bundle, rays, stack());
   else traceInstances(bundle, rays);
@@ -75,6 +88,7 @@ function traceInstances(bundle: usize, rays: usize): void {
 function traceInstance(index: u32, bundle: usize, rays: usize, base: usize): void {
   const instance = instances + <usize>index * Instance.SIZE;
   const root = load<u32>(instance, Instance.rootNode);
+  enterInstance(instance);
   if (load<u32>(instance, Instance.flags) & IN_PLACE) {
     traceMesh(root, bundle, rays, index, base);
     return;

@@ -15,6 +15,7 @@
 import { insideExactly } from './exact';
 import { TriangleBlock } from './records.generated';
 import { Bundle } from './bundle';
+import { masked, standing } from './mask';
 import { distances, numbers, owners, places } from './nearest';
 import { stride } from './work';
 
@@ -135,7 +136,7 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize
     const normal = dot3(dx, dy, dz, v128.load32_splat(lane, N), v128.load32_splat(lane, N + 16), v128.load32_splat(lane, N + 32));
     const t = f32x4.div(v128.load32_splat(lane, T), normal);
     const ahead = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
-    if (keepNearer(k, t, v128.and(inside, ahead), place, number, instance)) found = true;
+    if (keepNearer(k, t, v128.and(inside, ahead), corner, place, number, bundle, rays, instance)) found = true;
   }
   return found;
 }
@@ -146,14 +147,21 @@ function lanesOf(bits: i32): v128 {
   return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
 }
 
-/** Keeps the hits `t` of four subrays where `valid` and nearer; equal distances go to the lower instance, then triangle. */
+/**
+ * Keeps the hits `t` of four subrays where `valid` and nearer, unless a mask cuts the triangle out there; equal distances go to the
+ * lower instance, then triangle.
+ */
 @inline
-function keepNearer(k: usize, t: v128, valid: v128, place: u32, number: u32, instance: u32): bool {
+function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, bundle: usize, rays: usize, instance: u32): bool {
   const old = v128.load(distances + k);
   let nearer = v128.and(valid, f32x4.lt(t, old));
   const equal = v128.and(valid, f32x4.eq(t, old));
   if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
   if (!v128.any_true(nearer)) return false;
+  if (masked) {
+    nearer = standing(nearer, t, corner, bundle, rays + k);
+    if (!v128.any_true(nearer)) return false;
+  }
   v128.store(distances + k, v128.bitselect(t, old, nearer));
   v128.store(places + k, v128.bitselect(i32x4.splat(place), v128.load(places + k), nearer));
   v128.store(numbers + k, v128.bitselect(i32x4.splat(number), v128.load(numbers + k), nearer));

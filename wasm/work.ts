@@ -37,6 +37,35 @@ export function bindWork(
   offsets = scratchAt + 4 * stride;
 }
 
+/** Room for one ray of its own, besides a pulse's: its directions, its hits, its scratch memory. */
+let shadowWork: usize = 0;
+let pulseStride: usize = 0;
+let pulseScratch: usize = 0;
+/** Bytes of a coordinate of one ray, padded to a whole vector. */
+const ONE_RAY: usize = 16;
+
+export function bindShadows(at: usize): void {
+  shadowWork = at;
+}
+
+/** Makes `stride` and `scratch` those of one ray, until leaveShadow; gives where its directions lie. */
+export function enterShadow(): usize {
+  pulseStride = stride;
+  pulseScratch = scratch;
+  stride = ONE_RAY;
+  scratch = shadowWork + (3 + HIT_FIELDS) * ONE_RAY;
+  return shadowWork;
+}
+
+/** Its hits lie behind its directions. */
+@inline
+export function shadowHits(): usize { return shadowWork + 3 * ONE_RAY; }
+
+export function leaveShadow(): void {
+  stride = pulseStride;
+  scratch = pulseScratch;
+}
+
 /** Fields of a Hit record. */
 const HIT_FIELDS: usize = Hit.SIZE / 4;
 

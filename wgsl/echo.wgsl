@@ -46,6 +46,7 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32) -> Poi
   point.echoWidth = echoWidth(max(sums.squares / sums.energy - beyond * beyond, 0.0));
   point.hitSubrays = sums.subraysIn;
   point.surface = surfaceOf(base, first, last);
+  if (run.colors != 0u) { point.color = innermost(base, first, last, point.surface); }
   point.position = pulse.origin + (first * pulse.direction + sums.offset / sums.energy);
   let length = sqrt(dot(sums.normal, sums.normal));
   if (length > 0.0) { point.normal = sums.normal / length; }
@@ -84,6 +85,13 @@ fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
     }
   }
   return best;
+}
+
+// The first subray, which is the nearest to the beam's axis, that hit a surface between two ranges.
+fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
+  var k = base;
+  while (k < base + run.subrayCount - 1u && !(isBetween(k, first, last) && hits[k].surface == surface)) { k += 1u; }
+  return k - base;
 }
 
 // What a surface sent back between two ranges, of the hits from `start` on.

@@ -47,20 +47,42 @@ struct TriangleBlock {
 }
 
 // One placement of a mesh: the affine map from the device frame into the mesh's, rows as (linear x, y, z, shift);
-// flags: 1 where the two frames are the same. 64 bytes.
+// flags: 1 where the two frames are the same, 2 where some of its surfaces are cut out by masks; the place among the images
+// of the UvMap of its first triangle, 0: none. 64 bytes.
 struct Instance {
   toMesh0: vec4<f32>, toMesh1: vec4<f32>, toMesh2: vec4<f32>,
   rootNode: u32,
   surfaceBase: u32,
   flags: u32,
-  unused: u32,
+  uvMaps: u32,
 }
 
-// What a hit lies on.
-struct Surface { material: u32 }
+// What a hit lies on. Places of Texture records among the images, 0: none: the mask that cuts it out (1 where it stands), and the
+// picture that tells which surface it is instead, counting from `choices`.
+struct Surface { material: u32, mask: u32, choice: u32, choices: u32 }
 
-// Lambertian for now: hemispherical reflectance at the laser's wavelength.
-struct Material { reflectance: f32, unused0: u32, unused1: u32, unused2: u32 }
+// What a surface sends back the way it came, at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the
+// azimuth (0 … 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every
+// angle; one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead.
+// `reflectance` and `color`: places of Texture records among the images, 0: none.
+struct Material {
+  firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32,
+  reflectance: u32, color: u32, unused0: u32, unused1: u32,
+}
+
+// ((a t + b) t + c) t + d over a cell, t from 0 to 1 along it. Where the azimuth counts, four stand for a cell (number
+// azimuth · thetaCells + angle): those of s³, s², s and 1, with s from 0 to 1 along the cell's azimuths.
+struct Cubic { a: f32, b: f32, c: f32, d: f32 }
+
+// The images are one array of words: Texture records, their texels, and the UvMaps of meshes that have texture coordinates.
+
+// A texture: its first word; texels to the right and down; how many surfaces it tells apart. format: bits 0…2 hold the
+// logarithm of the bits of a texel (1: mask, 8: one channel, 32: red, green, blue, alpha from the lowest byte), bits 4…5 and
+// 6…7 what is beyond its edges along u and v (0: the same again, 1: mirrored, 2: the edge).
+struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 }
+
+// Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
+struct UvMap { u: vec4<f32>, v: vec4<f32> }
 
 // ---- the run and its legs --------------------------------------------------------------------------------------
 
@@ -86,6 +108,10 @@ struct Run {
   pulseDuration: f32,
   // Always 0, which no compiler of WGSL can know: see double.wgsl.
   zero: u32,
+  // Unit vector to the sun, in the device frame.
+  toSun: vec3<f32>,
+  // 0: points have no colour; 1: they have that of the texture at the hit; 2: and whether the sun shines there.
+  colors: u32,
 }
 
 // One ray of the footprint: its direction as shares of the beam's right-hand, upward and axis direction (of length 1
@@ -221,7 +247,7 @@ struct Pulse {
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
-// Filled in by traverse (distance < 0: none), completed by reflect. The GPU holds whole records; the CPU holds them by
+// Filled in by traverse (distance < 0: none; the triangle's place, then, refined, its number), completed by reflect. The GPU holds whole records; the CPU holds them by
 // field: of a pulse first the distances of all its subrays, padded to whole vectors, then their triangles, and so on.
 // 32 bytes a subray.
 struct Hit {
@@ -263,7 +289,9 @@ struct Point {
   scanSine: f32,
   timeHigh: f32,
   timeLow: f32,
-  unused: u32,
+  // Texel at the hit nearest to the beam's axis on this surface: red, green, blue from the lowest byte (white where the material
+  // has no texture of colours); 255 above them where the sun shines there, 0 in shadow. From echo to shade: that hit's subray.
+  color: u32,
 }
 
 // What the GPU counts over a chunk; both follow from sums over its pulses.

@@ -2,7 +2,7 @@
 // is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
 // along d from the origin o is N·(a − o) / N·d.
 
-// The hit's record: distance, surface, and the normal turned to the sensor.
+// The hit's record: distance, triangle by its number, surface, and the normal turned to the sensor.
 fn refined(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
   let triangle = trianglesAt(hit.triangle);
   let instance = instances[hit.instance];
@@ -18,7 +18,7 @@ fn refined(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
   let distance = select(hit.distance, t, t > 0.0 && t < FAR_AWAY);
   let facing = unitNormal(normal, toPlane.x > 0.0);
   let surface = instance.surfaceBase + triangle.group;
-  return Hit(distance, hit.triangle, hit.instance, surface, facing.x, facing.y, facing.z, 0.0);
+  return Hit(distance, triangle.id, hit.instance, surface, facing.x, facing.y, facing.z, 0.0);
 }
 
 // The normal of the triangle's plane, in the mesh's frame.

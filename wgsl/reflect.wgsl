@@ -1,19 +1,15 @@
 // reflect: what of a subray's energy comes back from its hit to the receiver. The LiDAR equation as used by
-// Wagner et al. 2006 (ISPRS J. 60(2)), for a Lambertian target larger than the beam, over the subray's share w of it:
-//   E = E_pulse · w · D² · η_sys · T² · ρ cos θ / (4 R²),   T = exp(−α R)
-// with reflectance ρ; measured BRDFs take the place of ρ.
+// Wagner et al. 2006 (ISPRS J. 60(2)), for a target larger than the beam, over the subray's share w of it:
+//   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
+// with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance.
 
-fn receivedEnergy(hit: Hit, direction: vec3<f32>, weight: f32) -> f32 {
+fn receivedEnergy(hit: Hit, found: Textured, direction: vec3<f32>, weight: f32) -> f32 {
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
   let cosine = max(-dotFixed(direction, normal), 0.0);
   let range = hit.distance;
   let emitted = run.energyFactor * weight;
-  let reflected = reflectanceOf(hit.surface) * cosine;
+  let reflected = found.factor * backscatter(hit, found.surface, direction, normal, cosine);
   return emitted * transmission(range) * reflected / (range * range);
-}
-
-fn reflectanceOf(surface: u32) -> f32 {
-  return materials[surfaces[surface].material].reflectance;
 }
 
 // T²: there and back.

@@ -88,7 +88,9 @@ fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance:
   for (var k = first; k <= last; k++) {
     let triangle = trianglesAt(k);
     let distance = intersectTriangle(triangle, ray.origin, ray.direction, (*nearest).distance);
-    if (distance > 0.0) { keepNearer(nearest, distance, k, triangle.id, instance); }
+    if (distance > 0.0 && isStanding(triangle, ray, distance, instance)) {
+      keepNearer(nearest, distance, k, triangle.id, instance);
+    }
   }
 }
 

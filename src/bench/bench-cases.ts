@@ -80,7 +80,7 @@ export function planBench(survey: BenchSurvey, scene: Scene): ScanPlan {
     legs: [survey === 'terrestrial' ? standIn(scene) : flyOver(scene)],
     footprint: { pattern: 'rings', subrays: SUBRAYS, weights: 'gaussian' },
     atmosphere: { extinction: EXTINCTION },
-    intensity: { kind: 'decibel' },
+    intensity: { kind: 'amplitude' },
   };
 }
 

@@ -1,12 +1,12 @@
 import { availableParallelism, cpus } from 'node:os';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
-import type { DeviceScene } from '../engine/device-scene.js';
 import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/choose-engine.js';
 import { chooseEngine, createEngine } from '../simulation/node-engine.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
+import type { PreparedScene } from '../simulation/prepared-scene.js';
 import { programOf } from '../simulation/scan-plan.js';
 import { VERSION } from '../version.js';
 import { loadBenchScene, planBench } from './bench-cases.js';
@@ -93,7 +93,7 @@ async function measure(
   { name, triangles }: BenchScene,
   survey: BenchSurvey,
   scene: Scene,
-  device: DeviceScene,
+  device: PreparedScene,
   { engine: kind, choice }: Contestant,
   options: { seconds: number; repeats: number },
 ): Promise<BenchRow> {

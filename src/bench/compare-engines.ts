@@ -1,11 +1,11 @@
 import { type Log, SILENT_LOG } from '../base/log.js';
-import type { DeviceScene } from '../engine/device-scene.js';
 import type { Engine } from '../engine/engine.js';
 import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/choose-engine.js';
 import { chooseEngine, createEngine } from '../simulation/node-engine.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
+import type { PreparedScene } from '../simulation/prepared-scene.js';
 import { programOf } from '../simulation/scan-plan.js';
 import { columnsOf } from '../simulation/unpack-points.js';
 import { loadBenchScene, planBench } from './bench-cases.js';
@@ -69,7 +69,7 @@ export async function compareEngines(options: CompareOptions = {}): Promise<Pari
 async function compareOn(
   survey: BenchSurvey,
   scene: Scene,
-  device: DeviceScene,
+  device: PreparedScene,
   choice: EngineChoice,
   pulses: number,
 ): Promise<Comparison> {

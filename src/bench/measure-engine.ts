@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Engine, EngineCounters, PulseRange, StageSeconds } from '../engine/engine.js';
 import { STAGES } from '../engine/engine.js';
 import { createLasWriter } from '../io/las/las-writer.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
+import { linkBudgetOf } from '../simulation/link-budget-of.js';
 import type { ScanPlan } from '../simulation/scan-plan.js';
-import { columnsOf, intensityScale, unpackPoints } from '../simulation/unpack-points.js';
+import { columnsOf, unpackPoints } from '../simulation/unpack-points.js';
 import { SOFTWARE } from '../version.js';
 
 /** Work per second of one kind of measurement. */
@@ -143,7 +145,7 @@ async function writeFor(
     startTime: 0,
     pointSourceId: 1,
     labels: columnsOf(scene.surfaces),
-    intensity: intensityScale(plan.intensity, plan.scanner.detection.minEnergy),
+    intensity: intensityScale(plan.intensity, linkBudgetOf(plan)),
   };
   try {
     const writer = await createLasWriter(join(folder, 'cloud.las'), header, { pointFormat: 6 });

@@ -5,6 +5,7 @@ import { VERSION } from '../version.js';
 import { benchCommand } from './commands/bench.js';
 import { doctorCommand } from './commands/doctor.js';
 import { infoCommand } from './commands/info.js';
+import { materialCommand } from './commands/material.js';
 import { planCommand } from './commands/plan.js';
 import { runCommand } from './commands/run.js';
 import { scannerCommand } from './commands/scanner.js';
@@ -19,6 +20,7 @@ const COMMANDS = [
   planCommand,
   sceneCommand,
   scannerCommand,
+  materialCommand,
   doctorCommand,
   benchCommand,
 ] as const;

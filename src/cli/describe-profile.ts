@@ -9,6 +9,7 @@ const UNITS: Record<StageName, 'pulse' | 'subray'> = {
   traverse: 'subray',
   reflect: 'subray',
   echo: 'pulse',
+  shade: 'pulse',
   perturb: 'pulse',
   pack: 'pulse',
 };
@@ -38,7 +39,9 @@ function describeStages(report: RunReport): string[] {
   const { stages, device, engine, threads } = report;
   if (!stages) return [`the stages: '${device}' cannot tell how long each takes (no timestamp-query)`];
   const total = STAGES.reduce((sum, stage) => sum + stages[stage], 0);
-  const rows = STAGES.map((stage) => [stage, ...spentOf(stages[stage], total), eachOf(stage, stages, report)]);
+  // Nothing is shaded but where points get colours.
+  const done = STAGES.filter((stage) => stage !== 'shade' || stages.shade > 0);
+  const rows = done.map((stage) => [stage, ...spentOf(stages[stage], total), eachOf(stage, stages, report)]);
   const where = engine === 'gpu' ? 'on the GPU' : `summed over ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   return table(`the stages, ${where}`, [...rows, ['in all', ...spentOf(total, total), '']]);
 }

@@ -3,6 +3,10 @@ import type { BenchOptions, BenchReport } from '../bench/bench-engines.js';
 import type { CompareOptions, ParityReport } from '../bench/compare-engines.js';
 import type { PointSource } from '../cloud/picture/point-source.js';
 import type { LasDescription } from '../io/las/describe-las.js';
+import type { ImportedMaterial } from '../material/import-material.js';
+import type { MaterialSheet } from '../material/material-sheet.js';
+import type { CataloguedMaterial } from '../material/resolve-material.js';
+import type { Scattering } from '../material/scattering.js';
 import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
 import type { AnyRequest, PlanOptions } from '../planning/plan-request.js';
 import type { AnyPlan } from '../planning/survey-plan.js';
@@ -15,6 +19,9 @@ import type { RunOptions, RunReport } from '../simulation/run-survey.js';
 import type { SurveyEstimate } from '../survey/estimate.js';
 import type { LoadSurveyOptions } from '../survey/load-survey.js';
 import type { Survey } from '../survey/survey.js';
+import type { AssignOptions, MaterialAssignments } from './assign-materials.js';
+import type { MaterialListing } from './find-material.js';
+import type { ImportMaterialOptions } from './import-material.js';
 
 /** What the commands call: the library, behind one door, so that tests can stand in for it. */
 export interface Library {
@@ -30,6 +37,18 @@ export interface Library {
   writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
   listScanners(): Promise<ScannerListing[]>;
   loadScanner(id: string): Promise<CataloguedScanner>;
+  /** The materials of the folders and of the catalogue. */
+  listMaterials(folders: readonly string[]): Promise<MaterialListing[]>;
+  /** By its id, or by the path of its file (.yaml). */
+  findMaterial(idOrFile: string, folders: readonly string[]): Promise<CataloguedMaterial>;
+  /** At the common wavelengths of lidars where it is known, unless others are given. */
+  materialSheet(
+    scattering: Scattering,
+    angles: readonly number[],
+    wavelengthsNm: readonly number[] | undefined,
+  ): Promise<MaterialSheet>;
+  assignMaterials(file: string, options: AssignOptions): Promise<MaterialAssignments>;
+  importMaterial(file: string, options: ImportMaterialOptions): Promise<ImportedMaterial>;
   makePlan(request: AnyRequest, options: PlanOptions): Promise<AnyPlan>;
   /** Writes the survey of a plan; `header` are lines of comment above it. */
   writePlan(plan: AnyPlan, path: string, options: { header: readonly string[]; force?: boolean }): Promise<void>;
@@ -64,6 +83,12 @@ export const NODE_LIBRARY: Library = {
   writeGlb: async (path, model, options) => (await import('../io/glb-writer.js')).writeGlb(path, model, options),
   listScanners: async () => (await import('../scanner/catalogue.js')).listScanners(),
   loadScanner: async (id) => (await import('../scanner/load-scanner.js')).loadScanner(id),
+  listMaterials: async (folders) => (await import('./find-material.js')).listMaterialRows(folders),
+  findMaterial: async (which, folders) => (await import('./find-material.js')).findMaterialOrFile(which, folders),
+  materialSheet: async (scattering, angles, wavelengths) =>
+    (await import('./find-material.js')).sheetOf(scattering, angles, wavelengths),
+  assignMaterials: async (file, options) => (await import('./assign-materials.js')).assignMaterials(file, options),
+  importMaterial: async (file, options) => (await import('./import-material.js')).importMaterial(file, options),
   makePlan: async (request, options) => (await import('../planning/make-plan.js')).makePlan(request, options),
   writePlan: async (plan, path, { header, force }) => {
     const [{ surveyText }, { writeTextFile }] = await Promise.all([

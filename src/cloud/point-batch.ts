@@ -36,7 +36,7 @@ export interface PointBatch {
   echoWidth: Float32Array;
   /** Subrays of the pulse that made this return. */
   hitSubrays: Uint16Array;
-  /** 16 bits a channel, 3 × count, where the output has colour. */
+  /** sRGB-encoded, 16 bits a channel, 3 × count, where the survey gives points colours. */
   rgb?: Uint16Array;
   /** Scanner of a platform that carries several, from 0. */
   scanner?: Uint8Array;

@@ -1,5 +1,6 @@
 import type { ProgramRoom, PulseProgram } from '../scanner/pulse-program.js';
 import type { DeviceScene } from './device-scene.js';
+import { Run } from './records.generated.js';
 
 /** What holds for a whole run, as the device takes it. */
 export interface RunSettings {
@@ -10,6 +11,9 @@ export interface RunSettings {
   subrayCount: number;
   maxReturns: number;
 }
+
+/** Whether points get colours. */
+export const hasColors = ({ record }: RunSettings): boolean => new DataView(record).getUint32(Run.colors, true) !== 0;
 
 /** The returns of one chunk of pulses, in order of (pulse, return). */
 export interface PointRecords {
@@ -33,7 +37,7 @@ export interface EngineCounters {
 
 export type StageSeconds = Record<StageName, number>;
 
-export const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'perturb', 'pack'] as const;
+export const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'shade', 'perturb', 'pack'] as const;
 export type StageName = (typeof STAGES)[number];
 
 /** Pulses first … end−1 of a leg. */
@@ -75,5 +79,5 @@ export const zeroCounters = (): EngineCounters & { stages: StageSeconds } => ({
   subrays: 0,
   hits: 0,
   returns: 0,
-  stages: { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, perturb: 0, pack: 0 },
+  stages: { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, shade: 0, perturb: 0, pack: 0 },
 });

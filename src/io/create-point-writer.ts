@@ -11,8 +11,8 @@ export type CloudFormat = 'las' | 'ply' | 'pcd' | 'csv' | 'xyz';
 export interface PointOutput {
   path: string;
   format: CloudFormat;
-  /** Of LAS. */
-  pointFormat: 6 | 7 | 8;
+  /** Of LAS; absent: 7 where the points have colour, else 6. */
+  pointFormat?: 6 | 7 | 8;
   /** Of LAS: metres of one step of a coordinate; absent: a millimetre, coarser where the extent needs it. */
   scale?: number;
   /** Of PCD: rows and columns that the points come in, row by row; absent: one row of as many as come. */
@@ -26,7 +26,7 @@ export async function createPointWriter(
   options: { force?: boolean } = {},
 ): Promise<PointWriter> {
   const { force } = options;
-  const { path, pointFormat, scale, organised } = output;
+  const { path, pointFormat = header.optional?.includes('rgb') ? 7 : 6, scale, organised } = output;
   switch (output.format) {
     case 'las':
       return createLasWriter(path, header, { pointFormat, scale, force });

@@ -10,7 +10,7 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from './column.js';
-import { type CloudHeader, optionalOf, type PointWriter } from './point-writer.js';
+import type { CloudHeader, PointWriter } from './point-writer.js';
 import { type RecordField, RecordFileWriter, type RecordLayout } from './record-file-writer.js';
 
 /** Points in rows and columns. */
@@ -37,11 +37,11 @@ export async function createPcdWriter(
   options: PcdWriterOptions = {},
 ): Promise<PointWriter> {
   const file = await AtomicFile.create(path, options);
-  return new RecordFileWriter(file, (colour) => layOut(header, options.organised, colour), BLOCK_BYTES);
+  return RecordFileWriter.create(file, layOut(header, options.organised), BLOCK_BYTES);
 }
 
-function layOut(header: CloudHeader, grid: Grid | undefined, colour: boolean): RecordLayout<Field> {
-  const fields = fieldsOf(attributesOf(optionalOf(header, colour)), header.bounds);
+function layOut(header: CloudHeader, grid: Grid | undefined): RecordLayout<Field> {
+  const fields = fieldsOf(attributesOf(header.optional ?? []), header.bounds);
   return {
     fields,
     recordLength: fields.reduce((sum, { type }) => sum + ELEMENT_BYTES[type], 0),
@@ -109,7 +109,7 @@ function storeAsF32({ view, at, stride }: ColumnPlace, array: NumberArray, first
 
 /** PCL packs colours as 0x00rrggbb into the bits of an f32. */
 function storeColour({ view, at, stride }: ColumnPlace, { rgb }: PointBatch, first: number, count: number): void {
-  invariant(rgb, 'a cloud that begins with colour has colour to its end');
+  invariant(rgb, 'every batch of a cloud with colour has colour');
   for (let i = 0, from = 3 * first, to = at; i < count; i++, from += 3, to += stride)
     view.setUint32(to, ((rgb[from] >>> 8) << 16) | ((rgb[from + 1] >>> 8) << 8) | (rgb[from + 2] >>> 8), true);
 }

@@ -3,7 +3,7 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from './column.js';
-import { type CloudHeader, optionalOf, type PointWriter } from './point-writer.js';
+import type { CloudHeader, PointWriter } from './point-writer.js';
 import { type RecordField, RecordFileWriter, type RecordLayout } from './record-file-writer.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
@@ -27,7 +27,7 @@ interface Property extends RecordField {
 
 /**
  * A writer of binary little-endian PLY: one element `vertex` with f64 coordinates and every attribute.
- * Colour is 8 bits a channel, as PLY has it, and there where the first batch has it.
+ * Colour is 8 bits a channel, as PLY has it.
  * Throws UserError where the file cannot be written.
  */
 export async function createPlyWriter(
@@ -36,12 +36,12 @@ export async function createPlyWriter(
   options: AtomicFileOptions = {},
 ): Promise<PointWriter> {
   const file = await AtomicFile.create(path, options);
-  return new RecordFileWriter(file, (colour) => layOut(header, colour));
+  return RecordFileWriter.create(file, layOut(header));
 }
 
-function layOut(header: CloudHeader, colour: boolean): RecordLayout<Property> {
+function layOut(header: CloudHeader): RecordLayout<Property> {
   let recordLength = 0;
-  const fields = attributesOf(optionalOf(header, colour)).map((attribute) => {
+  const fields = attributesOf(header.optional ?? []).map((attribute) => {
     const type = attribute.key === 'rgb' ? 'u8' : attribute.type;
     const at = recordLength;
     recordLength += ELEMENT_BYTES[type];
@@ -69,7 +69,7 @@ function storeColour(
   first: number,
   count: number,
 ): void {
-  invariant(rgb, 'a cloud that begins with colour has colour to its end');
+  invariant(rgb, 'every batch of a cloud with colour has colour');
   for (let i = 0; i < count; i++)
     place.view.setUint8(place.at + i * place.stride, rgb[3 * (first + i) + component] >>> 8);
 }

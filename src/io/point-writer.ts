@@ -12,15 +12,11 @@ export interface CloudHeader {
   software: string;
   /** Day the file is said to be made on. */
   created: Date;
-  /** Optional attributes that every batch has; colour shows in the first batch. */
-  optional?: readonly Exclude<OptionalKey, 'rgb'>[];
+  /** Optional attributes that every batch has. */
+  optional?: readonly OptionalKey[];
   /** Pose of the sensor in the frame of the coordinates, where there is one. */
   viewpoint?: Rigid;
 }
-
-/** The optional attributes of a cloud whose first batch has colour, or not. */
-export const optionalOf = ({ optional = [] }: Pick<CloudHeader, 'optional'>, colour: boolean): OptionalKey[] =>
-  colour ? [...optional, 'rgb'] : [...optional];
 
 export interface WrittenFile {
   path: string;

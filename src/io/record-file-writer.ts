@@ -23,25 +23,32 @@ export interface RecordLayout<Field extends RecordField> {
   header(points: number): Uint8Array;
 }
 
-/**
- * A file of a header and binary records of one length, a record a point. What stands in them is decided with the first batch:
- * `layOut` is told whether it has colour.
- */
+/** A file of a header and binary records of one length, a record a point. */
 export class RecordFileWriter<Field extends RecordField> implements PointWriter {
   private readonly file: AtomicFile;
   private readonly buffer: BlockBuffer;
-  private readonly layOut: (colour: boolean) => RecordLayout<Field>;
-  private layout: RecordLayout<Field> | undefined;
+  private readonly layout: RecordLayout<Field>;
   private points = 0;
 
-  constructor(file: AtomicFile, layOut: (colour: boolean) => RecordLayout<Field>, blockBytes?: number) {
+  private constructor(file: AtomicFile, layout: RecordLayout<Field>, blockBytes?: number) {
     this.file = file;
     this.buffer = new BlockBuffer(file, blockBytes);
-    this.layOut = layOut;
+    this.layout = layout;
+  }
+
+  /** A writer that has begun `file` with the header's place. */
+  static async create<Field extends RecordField>(
+    file: AtomicFile,
+    layout: RecordLayout<Field>,
+    blockBytes?: number,
+  ): Promise<PointWriter> {
+    const writer = new RecordFileWriter(file, layout, blockBytes);
+    await writer.buffer.append(layout.header(0));
+    return writer;
   }
 
   async write(batch: PointBatch): Promise<void> {
-    const { recordLength, fields, store } = this.layout ?? (await this.begin(batch.rgb !== undefined));
+    const { recordLength, fields, store } = this.layout;
     for (let first = 0; first < batch.count; ) {
       if (this.buffer.free < recordLength) await this.buffer.flush();
       const count = Math.min(batch.count - first, Math.floor(this.buffer.free / recordLength));
@@ -56,9 +63,8 @@ export class RecordFileWriter<Field extends RecordField> implements PointWriter 
 
   async finish(): Promise<WrittenFile> {
     try {
-      const { header } = this.layout ?? (await this.begin(false));
       await this.buffer.drain();
-      await this.file.writeAt(header(this.points), 0);
+      await this.file.writeAt(this.layout.header(this.points), 0);
       await this.file.commit();
     } catch (error) {
       await this.abort();
@@ -70,11 +76,5 @@ export class RecordFileWriter<Field extends RecordField> implements PointWriter 
   async abort(): Promise<void> {
     await this.buffer.settle();
     await this.file.abort();
-  }
-
-  private async begin(colour: boolean): Promise<RecordLayout<Field>> {
-    this.layout = this.layOut(colour);
-    await this.buffer.append(this.layout.header(0));
-    return this.layout;
   }
 }

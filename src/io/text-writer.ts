@@ -1,9 +1,9 @@
 import { invariant } from '../base/errors.js';
-import type { PointBatch } from '../cloud/point-batch.js';
+import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 import { attributeNamed, attributesOf, type PointAttribute } from '../cloud/point-schema.js';
 import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { BlockBuffer } from './block-buffer.js';
-import { type CloudHeader, optionalOf, type PointWriter, type WrittenFile } from './point-writer.js';
+import type { CloudHeader, PointWriter, WrittenFile } from './point-writer.js';
 
 export interface TextWriterOptions extends AtomicFileOptions {
   /** `csv`: a line of names, then every attribute, comma separated. `xyz`: XYZ_COLUMNS, blank separated, no names. */
@@ -25,6 +25,9 @@ export const XYZ_COLUMNS: readonly string[] = Object.freeze([
   'instance',
 ]);
 
+/** Columns of `.xyz` behind these where there is colour: 8 bits each, as such programs take it. */
+export const XYZ_COLOUR_COLUMNS: readonly string[] = Object.freeze(['red', 'green', 'blue']);
+
 /** An f32 has a little more than seven decimal digits. */
 const F32_DIGITS = 7;
 
@@ -37,29 +40,52 @@ export async function createTextWriter(
   header: Pick<CloudHeader, 'optional'>,
   options: TextWriterOptions,
 ): Promise<PointWriter> {
-  return new TextWriter(await AtomicFile.create(path, options), header, options.format);
+  const file = await AtomicFile.create(path, options);
+  const { optional = [] } = header;
+  const writer = new TextWriter(file, options.format === 'csv' ? csvLayout(optional) : xyzLayout(optional));
+  await writer.begin();
+  return writer;
 }
 
 type Cell = (batch: PointBatch, point: number) => string;
 
+/** What stands in the lines of a file. */
+interface TextLayout {
+  cells: readonly Cell[];
+  separator: string;
+  /** The first line; absent: there is none. */
+  names?: string;
+}
+
+function csvLayout(optional: readonly OptionalKey[]): TextLayout {
+  const columns = attributesOf(optional);
+  return { cells: columns.map(cellOf), separator: ',', names: columns.map(({ name }) => name).join(',') };
+}
+
+function xyzLayout(optional: readonly OptionalKey[]): TextLayout {
+  const colours = optional.includes('rgb') ? XYZ_COLOUR_COLUMNS : [];
+  const cells = [...XYZ_COLUMNS.map(attributeNamed).map(cellOf), ...colours.map(attributeNamed).map(byteCellOf)];
+  return { cells, separator: ' ' };
+}
+
 class TextWriter implements PointWriter {
   private readonly file: AtomicFile;
   private readonly buffer: BlockBuffer;
-  private readonly header: Pick<CloudHeader, 'optional'>;
-  private readonly format: 'csv' | 'xyz';
-  private cells: Cell[] | undefined;
+  private readonly layout: TextLayout;
   private points = 0;
 
-  constructor(file: AtomicFile, header: Pick<CloudHeader, 'optional'>, format: 'csv' | 'xyz') {
+  constructor(file: AtomicFile, layout: TextLayout) {
     this.file = file;
-    this.header = header;
+    this.layout = layout;
     this.buffer = new BlockBuffer(file);
-    this.format = format;
+  }
+
+  async begin(): Promise<void> {
+    if (this.layout.names !== undefined) await this.append(`${this.layout.names}\n`);
   }
 
   async write(batch: PointBatch): Promise<void> {
-    const cells = this.cells ?? (await this.begin(batch.rgb !== undefined));
-    const separator = this.format === 'csv' ? ',' : ' ';
+    const { cells, separator } = this.layout;
     let text = '';
     for (let point = 0; point < batch.count; point++) {
       text += cells[0](batch, point);
@@ -75,7 +101,6 @@ class TextWriter implements PointWriter {
 
   async finish(): Promise<WrittenFile> {
     try {
-      if (!this.cells) await this.begin(false);
       await this.buffer.drain();
       await this.file.commit();
     } catch (error) {
@@ -90,27 +115,30 @@ class TextWriter implements PointWriter {
     await this.file.abort();
   }
 
-  private async begin(colour: boolean): Promise<Cell[]> {
-    const columns =
-      this.format === 'csv' ? attributesOf(optionalOf(this.header, colour)) : XYZ_COLUMNS.map(attributeNamed);
-    this.cells = columns.map(cellOf);
-    if (this.format === 'csv') await this.append(`${columns.map((column) => column.name).join(',')}\n`);
-    return this.cells;
-  }
-
   private append(text: string): Promise<void> {
     return this.buffer.append(new TextEncoder().encode(text));
   }
 }
 
 /** How the cells of a column are made. */
-function cellOf({ key, component, components, text }: PointAttribute): Cell {
-  const value = (batch: PointBatch, point: number): number => {
-    const array = batch[key];
-    invariant(array, 'a cloud that begins with colour has colour to its end');
-    return array[components * point + component];
-  };
+function cellOf(attribute: PointAttribute): Cell {
+  const { text } = attribute;
+  const value = readerOf(attribute);
   if (text === undefined) return (batch, point) => String(value(batch, point));
   if (text === 'significant') return (batch, point) => String(Number(value(batch, point).toPrecision(F32_DIGITS)));
   return (batch, point) => value(batch, point).toFixed(text);
 }
+
+/** The upper 8 of 16 bits. */
+function byteCellOf(attribute: PointAttribute): Cell {
+  const value = readerOf(attribute);
+  return (batch, point) => String(value(batch, point) >>> 8);
+}
+
+const readerOf =
+  ({ key, component, components }: PointAttribute) =>
+  (batch: PointBatch, point: number): number => {
+    const array = batch[key];
+    invariant(array, 'every batch of a cloud has the attributes that its header names');
+    return array[components * point + component];
+  };

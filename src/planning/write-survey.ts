@@ -2,6 +2,7 @@ import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from '
 import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
 import { UserError } from '../base/errors.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
+import { isMaterialFile } from '../survey/resolve-materials.js';
 import type { SurveyPlan } from './survey-plan.js';
 
 /** What the plan itself says, or what belongs to other legs and outputs. */
@@ -45,16 +46,18 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
   );
 }
 
-/** Keys whose text is a path relative to the survey. */
-const PATH_KEYS = ['file', 'csv'];
+/** Keys whose text, or list of texts, is a path relative to the survey. */
+const PATH_KEYS = ['file', 'csv', 'table', 'materialFolders'];
 
 /** The same value with every relative path leading from another folder. */
 function rebase(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item) => rebase(item, from, to));
   if (typeof value !== 'object' || value === null) return value;
+  const moved = (path: unknown) => (typeof path === 'string' ? rebasePath(path, from, to) : rebase(path, from, to));
   const entries = Object.entries(value).map(([key, inner]) => {
-    const isPath = PATH_KEYS.includes(key) && typeof inner === 'string';
-    return [key, isPath ? rebasePath(inner, from, to) : rebase(inner, from, to)];
+    const isPath = PATH_KEYS.includes(key) || (key === 'use' && isMaterialFile(inner));
+    if (!isPath) return [key, rebase(inner, from, to)];
+    return [key, Array.isArray(inner) ? inner.map(moved) : moved(inner)];
   });
   return Object.fromEntries(entries);
 }

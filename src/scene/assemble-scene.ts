@@ -1,14 +1,19 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { asprsClassName } from './asprs-classes.js';
+import { fitUvs } from './fit-uvs.js';
 import { type FlatScene, flatten, type Piece } from './flatten.js';
-import type { Material, Mesh } from './model.js';
+import type { Mesh } from './model.js';
 import { canBeInverted } from './place/transforms.js';
-import type { LabelNames, Scene, Surface } from './scene.js';
+import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
+import { withChoices } from './surface-choices.js';
+import type { Texture } from './texture.js';
 
 /** The materials that the surfaces of the pieces name by index, and the names of their other ids. */
 export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'> {
-  materials: Material[];
+  materials: SceneMaterial[];
+  /** Those that the materials name by index; absent: none. */
+  textures?: Texture[];
 }
 
 /**
@@ -17,10 +22,10 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
  */
 export function assembleScene(
   pieces: readonly Piece[],
-  { materials, instances, semantics }: PieceLabels,
+  { materials, textures = [], instances, semantics }: PieceLabels,
   { log, place }: { log: Log; place?: SourcePlace },
 ): Scene {
-  const flat = flatten(withoutFlattened(pieces, log));
+  const flat = flatten(fitUvs(withoutFlattened(pieces, log), materials, log));
   checkExtent(flat, place);
   const names = {
     instances,
@@ -28,7 +33,7 @@ export function assembleScene(
     semantics,
     classes: occurringClasses(flat.surfaces),
   };
-  return { ...flat, materials, names };
+  return { ...flat, surfaces: withChoices(flat.surfaces, materials), materials, textures, names };
 }
 
 /**

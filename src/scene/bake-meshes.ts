@@ -14,7 +14,7 @@ export interface BakeItem {
 /**
  * One mesh of all items in the target's frame, relative to `origin`, group after group as they come. Positions are
  * transformed in f64 and rounded once. Triangles of mirrored items are turned round, so that they keep their outside.
- * Texture coordinates are kept where all items have them.
+ * Texture coordinates are kept where any item has them, and are 0 for the others.
  */
 export function bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec3, groups: MeshGroup[]): Mesh {
   const vertexCount = items.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
@@ -27,7 +27,7 @@ export function bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec
     triangleGroup: groupArray(groups.length, triangleCount),
     groups,
   };
-  if (items.every(({ mesh }) => mesh.uvs)) target.uvs = new Float32Array(2 * vertexCount);
+  if (items.some(({ mesh }) => mesh.uvs)) target.uvs = new Float32Array(2 * vertexCount);
   let vertex = 0;
   let triangle = 0;
   for (const item of items) {

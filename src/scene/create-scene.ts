@@ -1,12 +1,16 @@
 import { type Affine, IDENTITY } from '../base/affine.js';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
+import type { LinearRgb } from '../cloud/shading/daylight.js';
+import type { Scattering } from '../material/scattering.js';
+import { shippedMaterials } from '../material/shipped-materials.js';
 import { UNCLASSIFIED } from './asprs-classes.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
 import { InstanceNames } from './instance-names.js';
 import type { Mesh } from './model.js';
 import { dropDegenerate } from './read/finish-mesh.js';
+import { plainMaterial } from './read/loader-options.js';
 import type { Scene } from './scene.js';
 import { SceneMaterials } from './scene-materials.js';
 
@@ -25,8 +29,12 @@ export interface SceneObject {
   transform?: ArrayLike<number>;
   /** Name of its material; absent: the object's name. */
   material?: string;
-  /** Hemispherical reflectance at the laser's wavelength, 0…1; absent: what is typical of the material's name, else 0.5. */
+  /** Hemispherical reflectance of an even surface at the laser's wavelength, 0…1. */
   reflectance?: number;
+  /** How it scatters, instead of `reflectance`; both absent: as the words of the material's name say, else as bright as its color. */
+  scattering?: Scattering;
+  /** Red, green, blue, linear, 0…1, of points that carry colour; absent: grey. */
+  color?: LinearRgb;
   /** ASPRS class, 0…255; absent: 1, unclassified. */
   classification?: number;
   /** Your own class; absent: none. */
@@ -36,8 +44,6 @@ export interface SceneObject {
 /** Semantic ids are 16-bit numbers. */
 const SEMANTICS_MAX = 65536;
 const CLASS_MAX = 255;
-/** Linear grey, whose luminance is the reflectance of a material about which nothing is known. */
-const GREY = [0.5, 0.5, 0.5, 1] as const;
 
 /**
  * A scene of `objects`, ready to be scanned. The arrays are copied. Triangles without area are left out, with a line in the log.
@@ -45,16 +51,15 @@ const GREY = [0.5, 0.5, 0.5, 1] as const;
  */
 export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG }: { log?: Log } = {}): Scene {
   const meshes = new MeshStore();
-  const materials = new SceneMaterials([], []);
+  const materials = new SceneMaterials({ plans: [], files: [], catalogue: shippedMaterials(), log });
   const names = new InstanceNames();
   const semantics = ['none'];
   const pieces = objects.map((object, k): Piece => {
     const what = `object ${k}${typeof object?.name === 'string' ? ` «${object.name}»` : ''}`;
     checkLabels(object, what);
-    const material = { name: object.material ?? object.name, baseColor: GREY, reflectance: object.reflectance };
     const surface = {
       instance: names.add(object.name),
-      material: materials.index(material, undefined),
+      material: addMaterial(materials, object),
       classification: object.classification ?? UNCLASSIFIED,
       semantic: semanticId(semantics, object.semantic),
     };
@@ -68,6 +73,18 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
   return assembleScene(pieces, { materials: materials.list, instances: names.names, semantics }, { log });
 }
 
+function addMaterial(
+  materials: SceneMaterials,
+  { name, material = name, reflectance, scattering, color }: SceneObject,
+): number {
+  const plain = plainMaterial(material);
+  const look = color === undefined ? plain : { ...plain, baseColor: [color[0], color[1], color[2], 1] as const };
+  const given = scattering ?? (reflectance === undefined ? undefined : { model: 'lambert', reflectance });
+  return given === undefined
+    ? materials.index(look, undefined)
+    : materials.add(look, { scattering: given, reason: { kind: 'object' } });
+}
+
 function fault(what: string, key: keyof SceneObject, expected: string): UserError {
   return new UserError(`${what}: ${key} must be ${expected}`);
 }
@@ -75,11 +92,15 @@ function fault(what: string, key: keyof SceneObject, expected: string): UserErro
 function checkLabels(object: SceneObject, what: string): void {
   const isName = (value: unknown) => typeof value === 'string' && value !== '';
   const isWithin = (value: number, max: number) => value >= 0 && value <= max;
-  const { name, material, reflectance, classification, semantic } = object ?? {};
+  const { name, material, reflectance, scattering, color, classification, semantic } = object ?? {};
   if (!isName(name)) throw fault(what, 'name', 'a text');
   if (material !== undefined && !isName(material)) throw fault(what, 'material', 'a text');
   if (semantic !== undefined && !isName(semantic)) throw fault(what, 'semantic', 'a text');
   if (reflectance !== undefined && !isWithin(reflectance, 1)) throw fault(what, 'reflectance', 'a number from 0 to 1');
+  if (reflectance !== undefined && scattering !== undefined)
+    throw fault(what, 'scattering', 'absent where reflectance is given');
+  if (color !== undefined && !(color.length === 3 && color.every((channel) => isWithin(channel, 1))))
+    throw fault(what, 'color', 'three numbers from 0 to 1');
   if (classification !== undefined && !(Number.isInteger(classification) && isWithin(classification, CLASS_MAX)))
     throw fault(what, 'classification', `a whole number from 0 to ${CLASS_MAX}`);
 }

@@ -9,6 +9,7 @@ import type { Model } from './model.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
 import { generateModel } from './procedural/generate.js';
 import { readModel } from './read/read-model.js';
+import { readKnownMaterials } from './read-known-materials.js';
 import type { Scene, Surface } from './scene.js';
 import type { ScenePartPlan, ScenePlan } from './scene-plan.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
@@ -27,7 +28,7 @@ export interface LoadSceneOptions {
  * names none); a part placed by list, table or scatter gives one id to each placement, whatever the file names in it:
  * `part#1`, `part#2`, …
  *
- * Throws UserError for files, labels and placements that are wrong and for a scene without triangles; AbortedError.
+ * Throws UserError for files, materials, labels and placements that are wrong and for a scene without triangles; AbortedError.
  */
 export async function loadScene(plan: ScenePlan, options: LoadSceneOptions = {}): Promise<Scene> {
   const { log = SILENT_LOG, signal } = options;
@@ -35,12 +36,17 @@ export async function loadScene(plan: ScenePlan, options: LoadSceneOptions = {})
   const parts = await placeParts(plan.parts, models, log);
   if (signal?.aborted) throw new AbortedError();
 
-  const kinds = new SurfaceKinds(plan, models);
+  const kinds = new SurfaceKinds(plan, models, await readKnownMaterials(plan, models), log);
   const names = new InstanceNames();
   const pieces = parts.flatMap((part) =>
     part.plan.placement.kind === 'once' ? piecesOfObjects(part, kinds, names) : piecesOfPlacements(part, kinds, names),
   );
-  const labels = { materials: kinds.materials.list, instances: names.names, semantics: kinds.labels.semantics };
+  const labels = {
+    materials: kinds.materials.list,
+    textures: kinds.textures.list,
+    instances: names.names,
+    semantics: kinds.labels.semantics,
+  };
   return assembleScene(pieces, labels, { log, place: plan.parts[0]?.place });
 }
 

@@ -1,5 +1,6 @@
 import type { Affine } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
+import type { MaterialTextures, Texture } from './texture.js';
 
 /**
  * One geometry, stored once however often it stands in the scene.
@@ -13,7 +14,7 @@ export interface Mesh {
   positions: Float32Array;
   /** 3 a triangle, each < positions.length / 3. */
   indices: Uint32Array;
-  /** 2 a vertex, where the file has texture coordinates. */
+  /** 2 a vertex, where the file has texture coordinates: u to the right, v down; 0 where only other parts have them. */
   uvs?: Float32Array;
   /** Which of `groups` a triangle belongs to, one entry a triangle. */
   triangleGroup: Uint16Array | Uint32Array;
@@ -28,15 +29,22 @@ export interface MeshGroup {
   material: number;
 }
 
-/** What a file or the survey says about a surface's material. Lambertian reflectance for now. */
+/** What a file says about a surface's material. */
 export interface Material {
   name: string;
-  /** Linear RGBA, 0…1. */
+  /** Linear RGBA, 0…1; the mean where it has a texture of colours. */
   baseColor: readonly [number, number, number, number];
-  /** Below this texture alpha a hit is no hit; absent: opaque. */
+  textures?: MaterialTextures;
+  /** Where `textures` has an alpha below this, a hit is no hit; without such a texture every hit is one. */
   alphaCutoff?: number;
-  /** Hemispherical reflectance at the laser's wavelength, 0…1; absent: derived from baseColor. */
+  /** Hemispherical reflectance at the laser's wavelength, 0…1. */
   reflectance?: number;
+  /** Name of a spectrum (HELIOS++ `helios_spectra`). */
+  spectrum?: string;
+  /** Gloss after Phong: colour of the highlight, linear, 0…1, and its exponent, at least 0 (MTL Ks and Ns). */
+  specular?: { color: readonly [number, number, number]; exponent: number };
+  /** Gloss after glTF 2.0, appendix B: both 0…1. */
+  metallicRoughness?: { metallic: number; roughness: number };
   /** ASPRS class that the file itself gives the surface (HELIOS++ material files); a label rule goes before it. */
   classification?: number;
 }
@@ -54,5 +62,7 @@ export interface MeshInstance {
 export interface Model {
   meshes: Mesh[];
   materials: Material[];
+  /** Those that the materials name; absent: none. */
+  textures?: Texture[];
   instances: MeshInstance[];
 }

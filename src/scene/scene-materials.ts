@@ -1,82 +1,165 @@
-import { UserError } from '../base/errors.js';
-import { defaultReflectance } from '../material/reflectance-defaults.js';
+import { type SourcePlace, UserError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import { chooseScattering, findSpectrum, fromCatalogue, fromWords, type KnownMaterials } from './choose-scattering.js';
 import type { Material } from './model.js';
+import type { MaterialLook, ScatteringChoice, SceneMaterial } from './scene.js';
 import type { LabelRule, MaterialPlan } from './scene-plan.js';
+import type { SceneTextures } from './scene-textures.js';
+import { type SceneMaterialTextures, withoutTextures } from './texture.js';
 
 /** Materials are 16-bit numbers in a point. */
 const MAX_MATERIALS = 65536;
-/** Relative luminance of linear red, green and blue (ITU-R BT.709). */
-const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
+/** Names that a message lists. */
+const LISTED_MAX = 20;
 
-/**
- * The materials of a scene, each once, all with a reflectance: the survey's for that name, else the file's, else a
- * typical value by the words of its name, else the luminance of its base colour.
- */
+/** What materials are looked up in. */
+export interface MaterialContext extends KnownMaterials {
+  /** The survey's entries. */
+  plans: readonly MaterialPlan[];
+  /** The materials of all models, for rules that name one. */
+  files: readonly Material[];
+  /** Of those materials; absent: none has any. */
+  textures?: SceneTextures;
+  /** Hears of spectra that are not found, once each. */
+  log: Log;
+}
+
+/** The materials of a scene, each once, and how each of them scatters (see `chooseScattering`). */
 export class SceneMaterials {
-  readonly list: Material[] = [];
+  readonly list: SceneMaterial[] = [];
+  private readonly context: MaterialContext;
   private readonly plans: ReadonlyMap<string, MaterialPlan>;
   private readonly fromFiles: ReadonlyMap<string, Material>;
   private readonly indices = new Map<string, number>();
+  private readonly missing = new Set<string>();
+  private readonly arrays = new ArrayNumbers();
   /** Each file's material is looked up once for each group of each instance: keep what came out. */
-  private readonly added = new Map<Material, number>();
+  private readonly known = new Map<Material, Map<LabelRule | undefined, number>>();
 
-  /** `files`: the materials of all models, for rules that name one. */
-  constructor(plans: readonly MaterialPlan[], files: readonly Material[]) {
-    this.plans = new Map(plans.map((plan) => [plan.name, plan]));
-    this.fromFiles = new Map([...files].reverse().map((material) => [material.name, material]));
+  constructor(context: MaterialContext) {
+    this.context = context;
+    this.plans = new Map(context.plans.map((plan) => [plan.name, plan]));
+    this.fromFiles = new Map([...context.files].reverse().map((material) => [material.name, material]));
   }
 
   /** Index of a file's material, or of that which `rule` puts in its place. Throws UserError where nothing has its name. */
   index(material: Material, rule: LabelRule | undefined): number {
-    if (rule?.material !== undefined) return this.add(this.named(rule.material, rule, material));
-    const known = this.added.get(material);
+    const byRule = this.known.get(material) ?? new Map<LabelRule | undefined, number>();
+    this.known.set(material, byRule);
+    const known = byRule.get(rule);
     if (known !== undefined) return known;
-    const index = this.add(material);
-    this.added.set(material, index);
+    const index = rule?.material === undefined ? this.ofFile(material) : this.named(rule.material, rule, material);
+    byRule.set(rule, index);
     return index;
   }
 
-  private named(name: string, rule: LabelRule, replaced: Material): Material {
-    const fromFile = this.fromFiles.get(name);
-    if (fromFile) return fromFile;
-    const isKnown = this.plans.has(name) || defaultReflectance(name) !== undefined;
-    if (!isKnown) throw unknownMaterial(name, rule, [...this.plans.keys(), ...this.fromFiles.keys()]);
-    return { name, baseColor: replaced.baseColor };
-  }
-
-  private add(material: Material): number {
-    const resolved = this.resolve(material);
-    const key = JSON.stringify(resolved);
+  /** Index of the material that looks and scatters like this. Throws UserError where there are too many. */
+  add(look: MaterialLook, { scattering, reason }: ScatteringChoice): number {
+    const material = { ...look, scattering, reason };
+    const key = JSON.stringify(material, this.arrays.replacer);
     const known = this.indices.get(key);
     if (known !== undefined) return known;
     if (this.list.length >= MAX_MATERIALS) throw new UserError(`more than ${MAX_MATERIALS} materials in the scene`);
-    const index = this.list.push(resolved) - 1;
+    const index = this.list.push(material) - 1;
     this.indices.set(key, index);
     return index;
   }
 
-  private resolve(material: Material): Material {
-    const plan = this.plans.get(material.name);
-    const baseColor = plan?.baseColor ?? material.baseColor;
-    const reflectance =
-      plan?.reflectance ?? material.reflectance ?? defaultReflectance(material.name) ?? luminance(baseColor);
-    return {
-      name: material.name,
-      baseColor,
-      ...(material.alphaCutoff !== undefined && { alphaCutoff: material.alphaCutoff }),
-      reflectance,
+  private ofFile(material: Material): number {
+    return this.add(this.lookOf(material), this.choose(material));
+  }
+
+  private named(name: string, rule: LabelRule, replaced: Material): number {
+    const index = this.addNamed(name, replaced, this.holesAndColors(replaced), rule.place);
+    const material = this.list[index];
+    material.labels ??= [];
+    if (!material.labels.includes(rule.match)) material.labels.push(rule.match);
+    return index;
+  }
+
+  /**
+   * What is named is the survey's, else a file's, else of the catalogue, else meant by the words of its name; `look` goes before its
+   * own, and keeps its textures away.
+   */
+  private addNamed(
+    name: string,
+    { baseColor }: Material,
+    look: Partial<MaterialLook> | undefined,
+    place?: SourcePlace,
+  ): number {
+    const fromFile = this.fromFiles.get(name);
+    const own = fromFile ?? { name, baseColor };
+    const choice =
+      fromFile !== undefined || this.plans.get(name)?.scattering !== undefined
+        ? this.choose(own)
+        : (fromCatalogue(name, this.context) ?? fromWords(name, this.context));
+    if (choice === undefined && !this.plans.has(name)) throw this.unknownMaterial(name, place);
+    const ownLook = this.lookOf(look ? withoutTextures(own) : own);
+    return this.add({ ...ownLook, ...look }, choice ?? this.choose(own));
+  }
+
+  /** What belongs to a surface and not to what it is made of; undefined where it has no such textures. */
+  private holesAndColors(material: Material): Partial<MaterialLook> | undefined {
+    const { baseColor, tint, alpha } = this.context.textures?.of(material) ?? {};
+    if (baseColor === undefined && alpha === undefined) return undefined;
+    const { alphaCutoff } = material;
+    const textures = {
+      ...(baseColor !== undefined && { baseColor, ...(tint && { tint }) }),
+      ...(alpha !== undefined && { alpha }),
     };
+    return { textures, ...(alpha !== undefined && alphaCutoff !== undefined && { alphaCutoff }) };
+  }
+
+  private choose(material: Material): ScatteringChoice {
+    const plan = this.plans.get(material.name);
+    if (plan?.scattering === undefined) this.checkSpectrum(material);
+    return chooseScattering(material, plan, this.context);
+  }
+
+  private checkSpectrum({ name, spectrum }: Material): void {
+    if (spectrum === undefined || this.missing.has(spectrum) || findSpectrum(spectrum, this.context)) return;
+    this.missing.add(spectrum);
+    this.context.log.warn(
+      `material ${name}: there is no spectrum «${spectrum}»; put it into a folder of scene.materialFolders`,
+    );
+  }
+
+  private lookOf(material: Material): MaterialLook {
+    const { reflectance, spectrum, specular, metallicRoughness, classification, textures: ofModel, ...look } = material;
+    const textures = this.texturesOf(material);
+    const baseColor = this.plans.get(material.name)?.baseColor ?? material.baseColor;
+    return { ...look, baseColor, ...(textures && { textures }) };
+  }
+
+  private texturesOf(material: Material): SceneMaterialTextures | undefined {
+    const { materials, ...textures } = this.context.textures?.of(material) ?? {};
+    if (Object.keys(textures).length === 0) return undefined;
+    return {
+      ...textures,
+      ...(materials && {
+        materials: materials.map((name) => this.addNamed(name, material, this.holesAndColors(material) ?? {})),
+      }),
+    };
+  }
+
+  private unknownMaterial(name: string, place: SourcePlace | undefined): UserError {
+    const known = [...new Set([...this.plans.keys(), ...this.fromFiles.keys()])];
+    const listed = known.slice(0, LISTED_MAX).join(', ') || 'none';
+    return new UserError(`no material is called «${name}»; known are ${listed}, and those of subray material list`, {
+      place,
+      hint: 'Describe it in the survey under «materials», with its reflectance.',
+    });
   }
 }
 
-function luminance([r, g, b]: Material['baseColor']): number {
-  const sum = LUMINANCE[0] * r + LUMINANCE[1] * g + LUMINANCE[2] * b;
-  return Math.min(1, Math.max(0, sum));
-}
+/** Stands for the typed arrays of tables and textures in a key: the same array, the same number. */
+class ArrayNumbers {
+  private readonly numbers = new Map<unknown, number>();
 
-function unknownMaterial(name: string, { place }: LabelRule, known: string[]): UserError {
-  return new UserError(`no material is called «${name}»; known are ${known.slice(0, 20).join(', ') || 'none'}`, {
-    place,
-    hint: 'Describe it in the survey under «materials», with its reflectance.',
-  });
+  readonly replacer = (_key: string, value: unknown): unknown => {
+    if (!ArrayBuffer.isView(value)) return value;
+    const number = this.numbers.get(value) ?? this.numbers.size;
+    this.numbers.set(value, number);
+    return { array: number };
+  };
 }

@@ -1,5 +1,6 @@
 import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
+import type { Scattering } from '../material/scattering.js';
 
 /** What a survey says about its scene, paths absolute, before any geometry is read. */
 export interface ScenePlan {
@@ -7,6 +8,8 @@ export interface ScenePlan {
   /** Tried in order, the first that fits an object, group or material name decides; each field separately. */
   labels: LabelRule[];
   materials: MaterialPlan[];
+  /** Folders of material files, absolute; those before weigh more, the catalogue least. Absent: only the catalogue. */
+  materialFolders?: string[];
 }
 
 export interface ScenePartPlan {
@@ -65,7 +68,11 @@ export interface LabelRule {
 
 export interface MaterialPlan {
   name: string;
-  reflectance?: number;
+  /** Absent: the survey only says its colour. */
+  scattering?: Scattering;
+  /** Id or absolute path of the material that `scattering` comes from, where the survey names one. */
+  use?: string;
+  /** Linear RGBA, 0…1. */
   baseColor?: readonly [number, number, number, number];
   place: SourcePlace;
 }

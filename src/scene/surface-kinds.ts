@@ -1,9 +1,12 @@
+import type { Log } from '../base/log.js';
 import { UNCLASSIFIED } from './asprs-classes.js';
+import type { KnownMaterials } from './choose-scattering.js';
 import { type LabelCandidate, Labels } from './labels.js';
 import type { Material, MeshInstance, Model } from './model.js';
 import type { Surface } from './scene.js';
 import { SceneMaterials } from './scene-materials.js';
 import type { ScenePlan } from './scene-plan.js';
+import { SceneTextures } from './scene-textures.js';
 
 /** What the labels say about a group of triangles, but for which object of the scene it belongs to. */
 export interface SurfaceKind extends Omit<Surface, 'instance'> {
@@ -20,14 +23,14 @@ export interface SurfaceKind extends Omit<Surface, 'instance'> {
 export class SurfaceKinds {
   readonly labels: Labels;
   readonly materials: SceneMaterials;
+  readonly textures: SceneTextures;
   private readonly severalObjects = new Map<Model, boolean[]>();
 
-  constructor(plan: ScenePlan, models: readonly Model[]) {
+  constructor(plan: ScenePlan, models: readonly Model[], known: KnownMaterials, log: Log) {
     this.labels = new Labels(plan.labels);
-    this.materials = new SceneMaterials(
-      plan.materials,
-      models.flatMap((model) => model.materials),
-    );
+    const files = models.flatMap((model) => model.materials);
+    this.textures = new SceneTextures(models);
+    this.materials = new SceneMaterials({ plans: plan.materials, files, textures: this.textures, ...known, log });
   }
 
   /** The kinds of all groups of one instance of `model`; `partName` names objects that the file does not. */

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { AbortedError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { createCpuEngine } from '../engine/cpu/node-cpu-engine.js';
-import type { DeviceScene } from '../engine/device-scene.js';
 import type { Engine } from '../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../engine/gpu/gpu-adapter.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine } from './choose-engine.js';
+import type { PreparedScene } from './prepared-scene.js';
 import { createEngineOptions } from './run-settings.js';
 import type { ScanPlan } from './scan-plan.js';
 
@@ -42,9 +42,9 @@ async function findAdapter(kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
 }
 
 /** An engine with the scene and the settings of a survey on it; the caller closes it. Throws UserError where it does not fit. */
-export async function createEngine(plan: ScanPlan, device: DeviceScene, options: TraceOptions = {}): Promise<Engine> {
+export async function createEngine(plan: ScanPlan, scene: PreparedScene, options: TraceOptions = {}): Promise<Engine> {
   const { threads = availableParallelism(), choice = { kind: 'cpu' }, signal, log = SILENT_LOG } = options;
-  const input = { ...createEngineOptions(plan, device), signal };
+  const input = { ...createEngineOptions(plan, scene), signal };
   const make = {
     cpu: () => createCpuEngine({ ...input, threads }),
     gpu: async (adapter: GpuAdapter) => {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { buildCached } from '../bvh/node-cache.js';
-import { createDeviceScene, type DeviceScene } from '../engine/device-scene.js';
 import type { Scene } from '../scene/scene.js';
+import { type PreparedScene, packScene } from './prepared-scene.js';
 
 export interface PrepareOptions {
   threads?: number;
@@ -15,9 +15,9 @@ export interface PrepareOptions {
 }
 
 /** Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError. */
-export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<DeviceScene> {
+export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<PreparedScene> {
   const { signal, onProgress, cache = true, log = SILENT_LOG } = options;
   const threads = options.threads ?? availableParallelism();
   const bvhs = await buildCached(scene.meshes, { threads, signal, onProgress, cache, log });
-  return createDeviceScene(scene, bvhs);
+  return packScene(scene, bvhs);
 }

@@ -2,12 +2,15 @@ import { length, subtract } from '../base/vec3.js';
 import { checkDocument, faultAt } from '../base/yaml/check-document.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { ValuePath, YamlDocument } from '../base/yaml/yaml-document.js';
+import { type ColorSettings, pointColoring } from '../cloud/shading/point-coloring.js';
+import type { HableOptions } from '../cloud/tone-mapping/hable-curve.js';
+import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath } from '../platform/leg.js';
 import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
 import { ringsOf } from '../scanner/footprint.js';
 import { type LegTiming, legFault, legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
-import type { Footprint, IntensityScale } from '../survey/survey.js';
+import type { Footprint } from '../survey/survey.js';
 import { checkScanner } from './check-scanner.js';
 import type { ScanPlan } from './scan-plan.js';
 import { type CheckedScan, LEG_TURNS_MAX, scanSchema } from './scan-schema.js';
@@ -36,8 +39,10 @@ export interface ScanSettings {
   seed?: number;
   /** Absent: standard clear air at the scanner's wavelength. */
   atmosphere?: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
-  /** How energy becomes the 16-bit intensity; absent: decibel. */
-  intensity?: IntensityScale;
+  /** How energy becomes the 16-bit intensity; absent: amplitude. Of hable, absent keys are those of HABLE_DEFAULTS. */
+  intensity?: Exclude<IntensityScale, { kind: 'hable' }> | ({ kind: 'hable' } & Partial<HableOptions>);
+  /** Colours of points; absent: none. */
+  colors?: ColorSettings;
 }
 
 const PLACE = { file: 'scan' };
@@ -45,9 +50,9 @@ const LEVEL: Attitude = { heading: 0, pitch: 0, roll: 0 };
 
 /** The plan of a scan, checked, with what was left out. Throws UserError with every fault. */
 export function resolveScan(settings: ScanSettings): ScanPlan {
-  const { scanner, legs, mount, footprint, seed, atmosphere, intensity } = settings;
+  const { scanner, legs, mount, footprint, seed, atmosphere, intensity, colors } = settings;
   checkScanner(scanner);
-  const value = { legs, mount, footprint, seed, atmosphere, intensity };
+  const value = { legs, mount, footprint, seed, atmosphere, intensity, colors };
   const document: YamlDocument = { ...PLACE, value, placeOf: () => PLACE, placeOfKey: () => PLACE };
   const checked = checkDocument(scanSchema, document);
   const faults: Fault[] = [];
@@ -60,6 +65,7 @@ export function resolveScan(settings: ScanSettings): ScanPlan {
     footprint: checked.footprint,
     atmosphere: checked.atmosphere ?? { extinction: kruseExtinction(scanner.wavelengthNm, STANDARD_VISIBILITY_KM) },
     intensity: checked.intensity,
+    colors: checked.colors && pointColoring(checked.colors),
   };
   if (plan.footprint.pattern === 'rings' && ringsOf(plan.footprint.subrays) === undefined)
     noteFault(['footprint', 'subrays'], 'a number of whole rings (1, 7, 19, 37, 62, …)');

@@ -12,6 +12,7 @@ import type { Scene } from '../scene/scene.js';
 import { checkSurvey } from '../survey/check.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
+import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { chooseEngine, createEngine } from './node-engine.js';
@@ -71,6 +72,7 @@ export async function runSurvey(survey: Survey, options: RunOptions = {}): Promi
   await checkSurvey(survey, { force });
   const choice = await chooseEngine(options, { signal, log });
   const scene = await loadScene(survey.scene, { log, signal, onProgress });
+  checkMaterials(survey, scene, log);
   for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
   const labels = labelsFile(survey, scene);
   if (labels) await checkTextFile(labels.path, labels.text, { force });

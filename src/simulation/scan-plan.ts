@@ -1,3 +1,4 @@
+import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import { createPulseProgram, type PulseProgram } from '../scanner/pulse-program.js';
@@ -8,9 +9,11 @@ import type { Restriction } from '../survey/restriction.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 
 /** What a scan by one instrument needs besides its scene: what an engine is made for. */
-export interface ScanPlan extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity'> {
+export interface ScanPlan extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'colors'> {
   scanner: Scanner;
   mount: Mount;
+  /** Absent: as the survey's defaults have it. */
+  radiometry?: Radiometry;
   atmosphere: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
   /** Of the instruments of a survey, where there are several. */
   instrument?: number;
@@ -24,15 +27,17 @@ export interface ScanPlan extends Pick<Survey, 'seed' | 'legs' | 'footprint' | '
 
 /** The scans that a survey is made of: one an instrument, in their order. */
 export function scanPlansOf(survey: Survey): ScanPlan[] {
-  const { seed, legs, footprint, intensity, poseError, coordinates, instruments } = survey;
+  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry } = survey;
   return instruments.map(({ name, scanner, mount, extinction }, k) => ({
     seed,
     scanner,
     mount,
     legs: legs.map((leg, index) => ({ ...leg, pointSourceId: sourceId(leg, index, legs.length, k) })),
     footprint,
+    radiometry,
     atmosphere: { extinction },
     intensity,
+    colors,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),

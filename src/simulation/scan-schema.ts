@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { choiceField, listField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
+import { colorsField } from '../survey/colors-schema.js';
+import { INTENSITY_FIELDS } from '../survey/intensity-schema.js';
 import { trajectorySchema } from './trajectory-schema.js';
 
 /** What a scan is told besides its scene and its scanner, in SI units; the survey's schema is the same in those of users. */
@@ -73,16 +75,17 @@ const footprint = mapField('how a pulse is split into subrays', {
   weights: choiceField('Profile of the beam', ['gaussian', 'uniform']).default(FOOTPRINT.weights),
 });
 
+const kind = <Kind extends string>(name: Kind) => ({ kind: choiceField('Scale', [name]) });
+
 const intensity = z.discriminatedUnion(
   'kind',
   [
-    mapField('decibels', { kind: choiceField('Scale', ['decibel']) }),
-    mapField('in proportion', {
-      kind: choiceField('Scale', ['linear']),
-      full: numberField('Energy that gives 65535', { unit: 'J', above: 0, max: 10 }),
-    }),
+    mapField('amplitude', kind('amplitude')),
+    mapField('relative reflectance', kind('reflectance')),
+    mapField('in proportion', { ...kind('linear'), ...INTENSITY_FIELDS.linear }),
+    mapField('for the eye', { ...kind('hable'), ...INTENSITY_FIELDS.hable }),
   ],
-  { error: 'a map whose kind is decibel or linear' },
+  { error: 'a map whose kind is amplitude, reflectance, linear or hable' },
 );
 
 export const scanSchema = mapField('a scan', {
@@ -93,7 +96,8 @@ export const scanSchema = mapField('a scan', {
   atmosphere: mapField('the air', {
     extinction: numberField('Extinction coefficient, one way', { unit: '1/m', min: 0, max: 10 }),
   }).optional(),
-  intensity: intensity.default({ kind: 'decibel' }),
+  intensity: intensity.default({ kind: 'amplitude' }),
+  colors: colorsField({ unit: 'rad', turn: TURN }).optional(),
 });
 
 /** A scan's settings after their check. */

@@ -1,7 +1,9 @@
+import { SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { createPulseLister } from '../engine/cpu/list-pulses.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Survey } from '../survey/survey.js';
+import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './choose-engine.js';
 import { chooseEngine, createEngine } from './node-engine.js';
 import { placePoints } from './place-points.js';
@@ -16,13 +18,14 @@ export type SimulateOptions = PrepareOptions & EngineRequest;
 
 /**
  * Scans the scene of a survey and gives its points batch by batch, in order of (scanner, leg, pulse, return); nothing is written.
- * Ends early when the loop over it does, or by `signal`. Throws UserError for a scene that cannot be read and for an engine that
- * cannot be had, AbortedError.
+ * Ends early when the loop over it does, or by `signal`. Throws UserError for a scene that cannot be read, for
+ * materials that a strict survey refuses and for an engine that cannot be had, AbortedError.
  */
 export async function* simulate(survey: Survey, options: SimulateOptions = {}): AsyncGenerator<PointBatch> {
-  const { threads, signal, onProgress, log } = options;
+  const { threads, signal, onProgress, log = SILENT_LOG } = options;
   const choice = await chooseEngine(options, { signal, log });
   const scene = await loadScene(survey.scene, { log, signal, onProgress });
+  checkMaterials(survey, scene, log);
   const device = await prepareScene(scene, options);
   const traced = traceInstruments(scanPlansOf(survey), scene, {
     openEngine: (plan) => createEngine(plan, device, { choice, threads, signal, log }),

@@ -89,9 +89,10 @@ function frameWriters(
 }
 
 function headerOf(survey: Survey, plans: readonly ScanPlan[], scene: Scene, coordinates: Coordinates): CloudHeader {
-  const optional: Exclude<OptionalKey, 'rgb'>[] = [];
+  const optional: OptionalKey[] = [];
   if (plans.length > 1) optional.push('scanner');
   if (survey.poseError?.keepTruePosition) optional.push('truePosition');
+  if (survey.colors) optional.push('rgb');
   return {
     bounds: cloudBounds(plans, scene.bounds, coordinates),
     // A sensor's own coordinates are in no reference system.

@@ -1,16 +1,19 @@
 import { invariant } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
+import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseLister } from '../engine/cpu/list-pulses.js';
 import type { Engine, PointRecords } from '../engine/engine.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
 import { createLegPoses } from './leg-poses.js';
+import { linkBudgetOf } from './link-budget-of.js';
 import { placePoints } from './place-points.js';
+import { pointPainter } from './point-painter.js';
 import { hasMask, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
 import { legNumber, programOf, pulsesOf, type ScanPlan } from './scan-plan.js';
 import { markInstrument, type TracedPoints } from './traced-points.js';
-import { columnsOf, intensityScale, type PointContext, unpackPoints, unpackPulses } from './unpack-points.js';
+import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './unpack-points.js';
 
 /** Who wants to hear of the work after each chunk, and what the work needs. */
 export interface TraceListener {
@@ -50,13 +53,14 @@ export async function* tracePulses(
   listener: TraceListener = {},
 ): AsyncGenerator<TracedPoints> {
   const labels = columnsOf(scene.surfaces);
-  const intensity = intensityScale(plan.intensity, plan.scanner.detection.minEnergy);
+  const intensity = intensityScale(plan.intensity, linkBudgetOf(plan));
+  const paint = plan.colors && pointPainter(scene, plan.colors);
   const total = pulsesOf(plan);
   let done = 0;
   for (const [k, { startTime, pointSourceId }] of plan.legs.entries()) {
     const program = programOf(plan, k, scene);
     const leg = await prepareLeg(plan, k, program, listener);
-    const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity };
+    const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity, paint };
     let first = 0;
     for await (const chunk of engine.trace(program)) {
       const began = performance.now();

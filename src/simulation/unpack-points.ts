@@ -1,9 +1,10 @@
 import type { Vec3 } from '../base/vec3.js';
 import { createPointBatch, type PointBatch } from '../cloud/point-batch.js';
+import type { IntensityOf } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PointRecords } from '../engine/engine.js';
 import { Point } from '../engine/records.generated.js';
 import type { Surface } from '../scene/scene.js';
-import type { IntensityScale } from '../survey/survey.js';
+import type { PaintPoints } from './point-painter.js';
 
 /** What turns device records into points of the world. */
 export interface PointContext {
@@ -12,7 +13,9 @@ export interface PointContext {
   startTime: number;
   pointSourceId: number;
   labels: SurfaceLabels;
-  intensity: (energy: number) => number;
+  intensity: IntensityOf;
+  /** Absent: points have no colour. */
+  paint?: PaintPoints;
 }
 
 /** Scene.surfaces by column, for quick look-up. */
@@ -30,17 +33,6 @@ export function columnsOf(surfaces: readonly Surface[]): SurfaceLabels {
     semantic: Uint16Array.from(surfaces, (surface) => surface.semantic),
     classification: Uint8Array.from(surfaces, (surface) => surface.classification),
   };
-}
-
-const INTENSITY_MAX = 65535;
-/** Steps of the decibel scale in a decibel. */
-const STEPS_PER_DECIBEL = 100;
-
-/** Energy (J) to the 16-bit intensity, rounded and kept in range. */
-export function intensityScale(scale: IntensityScale, minEnergy: number): (energy: number) => number {
-  const clamp = (value: number) => Math.max(0, Math.min(INTENSITY_MAX, Math.round(value)));
-  if (scale.kind === 'linear') return (energy) => clamp((INTENSITY_MAX * energy) / scale.full);
-  return (energy) => clamp(10 * STEPS_PER_DECIBEL * Math.log10(energy / minEnergy));
 }
 
 // Fields of a Point record as 32-bit words.
@@ -78,6 +70,7 @@ export function unpackPoints({ floats, words, count }: PointRecords, context: Po
     batch.gpsTime[i] = context.startTime + floats[w + TIME_HIGH] + floats[w + TIME_LOW];
   }
   batch.pointSourceId.fill(context.pointSourceId);
+  context.paint?.(batch, words);
   return batch;
 }
 
@@ -105,15 +98,10 @@ function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: V
   }
 }
 
-function unpackRadiometry(
-  batch: PointBatch,
-  floats: Float32Array,
-  words: Uint32Array,
-  intensity: PointContext['intensity'],
-): void {
+function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensity: IntensityOf): void {
   for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
     batch.energy[i] = floats[w + ENERGY];
-    batch.intensity[i] = intensity(floats[w + ENERGY]);
+    batch.intensity[i] = intensity(floats[w + ENERGY], floats[w + RANGE]);
     batch.echoWidth[i] = floats[w + WIDTH];
     batch.hitSubrays[i] = words[w + SUBRAYS];
   }

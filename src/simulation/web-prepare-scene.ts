@@ -1,14 +1,14 @@
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import { buildMesh } from '../bvh/build-mesh.js';
-import { createDeviceScene, type DeviceScene } from '../engine/device-scene.js';
 import type { Scene } from '../scene/scene.js';
+import { type PreparedScene, packScene } from './prepared-scene.js';
 
 /** What was prepared of a scene is kept for as long as the scene itself: a page scans the same scene again and again. */
-const prepared = new WeakMap<Scene, DeviceScene>();
+const prepared = new WeakMap<Scene, PreparedScene>();
 
 /** Builds the trees of a scene, in this thread, and packs it for the device; once a scene. Throws AbortedError. */
-export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onProgress?: OnProgress }): DeviceScene {
+export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onProgress?: OnProgress }): PreparedScene {
   const known = prepared.get(scene);
   if (known) return known;
   const total = scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
@@ -20,7 +20,7 @@ export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onPr
     options.onProgress?.({ task: 'build', done, total, unit: 'triangles' });
     return bvh;
   });
-  const device = createDeviceScene(scene, bvhs);
+  const device = packScene(scene, bvhs);
   prepared.set(scene, device);
   return device;
 }

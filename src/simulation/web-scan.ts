@@ -6,6 +6,7 @@ import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { createGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import type { Scene } from '../scene/scene.js';
+import { checkMaterialsAt } from './check-materials.js';
 import { chooseEngine, type EngineRequest, openEngine } from './choose-engine.js';
 import { resolveScan, type ScanSettings } from './resolve-scan.js';
 import { createEngineOptions } from './run-settings.js';
@@ -20,7 +21,7 @@ export interface ScanOptions extends ScanSettings, EngineRequest {
   threads?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Hears which engine computes where that was left open, and why. */
+  /** Hears which engine computes where that was left open, and why, and of materials that are not known at the wavelength. */
   log?: Log;
 }
 
@@ -39,6 +40,7 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const plan = resolveScan(options);
+  checkMaterialsAt([plan.scanner.wavelengthNm], scene, log, plan.radiometry);
   const choice = await chooseEngine({ engine: name, adapter: kind }, findWebAdapter, log);
   const device = prepareScene(scene, { signal, onProgress });
   const input = { ...createEngineOptions(plan, device), signal };

@@ -6,8 +6,10 @@ import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
+import { pointColoring } from '../cloud/shading/point-coloring.js';
 import { ringRayCount, ringsOf } from '../scanner/footprint.js';
 import { resolveFrames } from './frames-schema.js';
+import { resolveIntensity } from './intensity-schema.js';
 import { resolvePoseError } from './pose-error-schema.js';
 import { noteFault, type Reading, startReading } from './reading.js';
 import { resolveInstruments } from './resolve-instruments.js';
@@ -16,7 +18,7 @@ import { resolveOutputs } from './resolve-outputs.js';
 import { resolveScene } from './resolve-scene.js';
 import { resolveRestrictions } from './restriction-schema.js';
 import { type SurveyDefinition, surveySchema } from './schema.js';
-import type { Footprint, Survey } from './survey.js';
+import type { Footprint, OutputPlan, Survey } from './survey.js';
 
 export interface LoadSurveyOptions {
   log?: Log;
@@ -40,8 +42,17 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions = {}):
   const [parts, legs] = [counted(survey.scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
   const scanners = survey.instruments.map(({ scanner }) => scanner.name).join(', ');
   log.info(`survey ${survey.name}: ${scanners}, ${parts}, ${legs}`);
+  if (survey.colors !== undefined) noteColorless(survey.outputs, log);
   return survey;
 }
+
+/** Who asks for a format without colours gets one, and hears of it. */
+function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
+  for (const { path, format, pointFormat } of outputs)
+    if (format === 'las' && pointFormat === 6) log.info(`${basename(path)}: point format 6 has no colours`);
+}
+
+const DEGREE = Math.PI / 180;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -72,6 +83,8 @@ async function resolveSurvey(
     legs: await resolveLegs(reading, definition.legs, scanners, definition.startTime, log),
     footprint,
     intensity: resolveIntensity(definition.intensity),
+    radiometry: definition.radiometry,
+    colors: definition.colors && pointColoring(definition.colors, DEGREE),
     poseError: definition.poseError && resolvePoseError(definition.poseError),
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
     coordinates: definition.coordinates,
@@ -79,10 +92,6 @@ async function resolveSurvey(
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
     wkt,
   };
-}
-
-function resolveIntensity(intensity: SurveyDefinition['intensity']): Survey['intensity'] {
-  return intensity?.scale === 'linear' ? { kind: 'linear', full: intensity.full } : { kind: 'decibel' };
 }
 
 function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {

@@ -12,7 +12,7 @@ export function resolveOutputs(
 ): OutputPlan[] {
   const taken = new Set<string>();
   return outputs.map((output, index) => {
-    const { file, pointFormat = 6, scale } = typeof output === 'string' ? { file: output } : output;
+    const { file, pointFormat, scale } = typeof output === 'string' ? { file: output } : output;
     const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
     const path = resolve(folder, file);
     if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');

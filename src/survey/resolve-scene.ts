@@ -6,9 +6,10 @@ import type { ValuePath } from '../base/yaml/yaml-document.js';
 import { standing } from '../scene/place/transforms.js';
 import { GENERATORS } from '../scene/procedural/generate.js';
 import { proceduralLabels } from '../scene/procedural/labels.js';
-import type { LabelRule, MaterialPlan, Placement, ScenePartPlan, ScenePlan } from '../scene/scene-plan.js';
+import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../scene/scene-plan.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { noteFault, type Reading } from './reading.js';
+import { resolveMaterials } from './resolve-materials.js';
 import {
   type InstancesDefinition,
   LENGTH_UNITS,
@@ -26,7 +27,7 @@ export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePla
   return {
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(parts)],
-    materials: resolveMaterials(reading, scene),
+    ...resolveMaterials(reading, scene),
   };
 }
 
@@ -196,13 +197,4 @@ function generatedLabels(parts: readonly ScenePartPlan[]): LabelRule[] {
     parts.flatMap(({ source, place }) => (source.kind === 'generated' ? [[source.generator, place] as const] : [])),
   );
   return [...places].flatMap(([generator, place]) => proceduralLabels(generator).map((rule) => ({ ...rule, place })));
-}
-
-function resolveMaterials(reading: Reading, { materials = {} }: SceneDefinition): MaterialPlan[] {
-  return Object.entries(materials).map(([name, { reflectance, baseColor }]) => ({
-    name,
-    reflectance,
-    baseColor: baseColor && [baseColor[0], baseColor[1], baseColor[2], baseColor[3] ?? 1],
-    place: reading.document.placeOfKey(['scene', 'materials'], name),
-  }));
 }

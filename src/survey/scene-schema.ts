@@ -9,6 +9,7 @@ import {
   vectorField,
 } from '../base/yaml/fields.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from './asprs-class-by-name.js';
+import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
 
 /** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
 
@@ -140,28 +141,6 @@ const label = mapField('a label', {
   material: textField("Material that replaces the file's", 'the name of a material').optional(),
 });
 
-const share = { min: 0, max: 1 };
-
-const material = mapField('a material', {
-  reflectance: numberField('Lambertian reflectance at the wavelength of the laser', share).optional(),
-  baseColor: z
-    .union(
-      [
-        vectorField('[red, green, blue], linear', share),
-        z.tuple([numberField('', share), numberField('', share), numberField('', share), numberField('', share)], {
-          error: 'a list of 3 or 4 numbers from 0 to 1',
-        }),
-      ],
-      { error: 'a list of 3 or 4 numbers from 0 to 1' },
-    )
-    .describe('Colour: [red, green, blue] or [red, green, blue, alpha], linear')
-    .optional(),
-});
-
-const materials = z
-  .record(textField('Name of the material'), material, { error: 'a map of materials by name' })
-  .describe('Materials by name; they replace or complete those of the files');
-
 export const sceneSchema = mapField('what is scanned', {
   parts: listField(
     'parts of the scene',
@@ -169,7 +148,8 @@ export const sceneSchema = mapField('what is scanned', {
     { min: 1, max: 10_000 },
   ),
   labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
-  materials: materials.optional(),
+  materials: materialsSchema.optional(),
+  materialFolders: materialFoldersField.optional(),
 });
 
 export type SceneDefinition = z.output<typeof sceneSchema>;

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { choiceField, listField, longTextField, mapField, numberField, textField } from '../base/yaml/fields.js';
+import { RADIOMETRY_DEFAULTS } from '../material/radiometry.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
+import { colorsField } from './colors-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './instrument-schema.js';
+import { intensityField } from './intensity-schema.js';
 import { legsSchema } from './leg-schema.js';
 import { OUTPUT_ENDINGS } from './output-format.js';
 import { poseErrorSchema } from './pose-error-schema.js';
+import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { sceneSchema, seedField } from './scene-schema.js';
 
@@ -54,20 +58,6 @@ const atmosphere = z
   )
   .describe('The air; absent: a visibility of 23 km');
 
-const intensity = z
-  .discriminatedUnion(
-    'scale',
-    [
-      mapField('decibels', { scale: choiceField('100 steps a decibel above the detection limit', ['decibel']) }),
-      mapField('in proportion to the energy', {
-        scale: choiceField('In proportion to the energy', ['linear']),
-        full: numberField('Energy that gives 65535', { unit: 'J', above: 0, max: 10 }),
-      }),
-    ],
-    { error: 'a map whose scale is decibel or linear' },
-  )
-  .describe('How energy becomes the 16-bit intensity; absent: decibel');
-
 const outputPath = textField(
   `Cloud: ${OUTPUT_ENDINGS}, relative to the current folder`,
   `a path to a ${OUTPUT_ENDINGS} file`,
@@ -81,7 +71,7 @@ const output = z
         file: outputPath,
         pointFormat: z
           .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
-          .describe('LAS point data record format')
+          .describe('LAS point data record format; absent: 7 where points have colours, else 6')
           .optional(),
         scale: numberField('Smallest step of a LAS coordinate; absent: chosen from the extent', {
           unit: 'm',
@@ -114,7 +104,9 @@ export const surveySchema = mapField('a survey', {
   footprint: footprint.default({ pattern: 'rings', subrays: 19, weights: 'gaussian' }),
   detector: detectorSchema.default({}),
   atmosphere: atmosphere.optional(),
-  intensity: intensity.optional(),
+  intensity: intensityField.optional(),
+  radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
+  colors: colorsField({ unit: 'deg', turn: 360 }).optional(),
   poseError: poseErrorSchema.optional(),
   restrict: restrictSchema.optional(),
   coordinates: coordinatesField(

@@ -1,5 +1,8 @@
 import type { SourcePlace } from '../base/errors.js';
+import type { PointColoring } from '../cloud/shading/point-coloring.js';
+import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { CloudFormat } from '../io/create-point-writer.js';
+import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
@@ -17,7 +20,11 @@ export interface Survey {
   instruments: Instrument[];
   legs: Leg[];
   footprint: Footprint;
+  /** How energy becomes the 16-bit intensity. */
   intensity: IntensityScale;
+  radiometry: Radiometry;
+  /** Absent: points have no colour. */
+  colors?: PointColoring;
   /** Absent: the platform reports where it is. */
   poseError?: PoseError;
   restrictions: Restriction[];
@@ -47,9 +54,6 @@ export interface Footprint {
   weights: 'gaussian' | 'uniform';
 }
 
-/** How energy becomes the 16-bit intensity: decibel: 100 a dB above the detection limit; linear: 65535 at `full` joules. */
-export type IntensityScale = { kind: 'decibel' } | { kind: 'linear'; full: number };
-
 /** World, or the frame of the scanner: mount applied, head not turned. */
 export type Coordinates = 'world' | 'sensor';
 
@@ -58,7 +62,8 @@ export interface OutputPlan {
   /** Absolute. */
   path: string;
   format: CloudFormat;
-  pointFormat: 6 | 7 | 8;
+  /** Of LAS; absent: 7 where the survey gives points colours, else 6. */
+  pointFormat?: 6 | 7 | 8;
   /** Metres; absent: chosen from the extent. */
   scale?: number;
   place: SourcePlace;

@@ -2,6 +2,7 @@ import { runCli } from '../../src/cli/cli.js';
 import type { CliContext } from '../../src/cli/context.js';
 import type { Library } from '../../src/cli/library.js';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
+import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 
@@ -95,7 +96,8 @@ export const SURVEY: Survey = {
   ],
   legs: [],
   footprint: { pattern: 'rings', subrays: 19, weights: 'gaussian' },
-  intensity: { kind: 'decibel' },
+  intensity: { kind: 'amplitude' },
+  radiometry: RADIOMETRY_DEFAULTS,
   restrictions: [],
   coordinates: 'world',
   outputs: [],
@@ -113,7 +115,7 @@ export const REPORT: RunReport = {
   points: 1234567,
   seconds: { load: 0.1, build: 0.2, simulate: 2, write: 0.05, total: 2.35 },
   simulation: { open: 0.1, wait: 1.7, unpack: 0.2 },
-  stages: { pulse: 0.1, subray: 0.1, traverse: 1.5, reflect: 0.1, echo: 0.1, perturb: 0.05, pack: 0.05 },
+  stages: { pulse: 0.1, subray: 0.1, traverse: 1.5, reflect: 0.1, echo: 0.1, shade: 0, perturb: 0.05, pack: 0.05 },
   peakMemoryBytes: 100 * 2 ** 20,
   outputs: [{ path: '/out/yard.las', points: 1234567, bytes: 5 * 2 ** 20 }],
 };

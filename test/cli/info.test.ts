@@ -4,26 +4,38 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLasWriter } from '../../src/io/las/las-writer.js';
-import { batchOf, square } from '../cloud/picture-clouds.js';
+import { batchOf, square, type TestPoint } from '../cloud/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
 
 let folder: string;
 let cloud: string;
+/** With energies. */
+let bright: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'subray-info-'));
   cloud = join(folder, 'cloud.las');
-  const batch = batchOf(square(5, 0.25, 1, { classification: 2, intensity: 700, returnNumber: 1 }));
+  bright = join(folder, 'bright.las');
+  await writeCloud(cloud, square(5, 0.25, 1, { classification: 2, intensity: 700, returnNumber: 1 }));
+  const energies = [1e-15, 1e-13, 1e-12].flatMap((energy, k) =>
+    square(k + 1, 0.25, k / 2, { energy, returnNumber: 1 }),
+  );
+  await writeCloud(bright, energies);
+});
+
+async function writeCloud(path: string, points: TestPoint[], rgb?: Uint16Array): Promise<void> {
+  const batch = { ...batchOf(points), rgb };
   batch.returnCount.fill(1);
   const header = {
     bounds: { min: [-5, -5, 0] as [number, number, number], max: [5, 5, 2] as [number, number, number] },
     software: 'subray test',
     created: new Date(0),
   };
-  const writer = await createLasWriter(cloud, header, { pointFormat: 6 });
+  const writer = await createLasWriter(path, header, { pointFormat: rgb ? 7 : 6 });
   await writer.write(batch);
   await writer.finish();
-});
+}
+
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const CUBE = 'o cube\nv 0 0 0\nv 2 0 0\nv 0 3 0\nv 0 0 4\nusemtl red\nf 1 2 3\nf 1 2 4\no lid\nf 2 3 4\n';
@@ -63,6 +75,47 @@ describe('subray info of a cloud', () => {
     expect((await subray(`info ${cloud} --png ${png} --size 320x200 --force --json`)).code).toBe(0);
   });
 
+  it('draws it in the tone that it is told', async () => {
+    const drawn = async (options: string) => {
+      const png = join(folder, 'toned.png');
+      const { code } = await subray(`info ${bright} --png ${png} --view top --size 320x200 --force ${options}`);
+      expect(code).toBe(0);
+      return readFileSync(png).toString('base64');
+    };
+    const hable = '--color energy --tone hable';
+    const options = [
+      '--color energy',
+      '--color energy --tone linear',
+      hable,
+      `${hable} --exposure 3`,
+      `${hable} --gamma 1`,
+    ];
+    const pictures = [];
+    for (const option of options) pictures.push(await drawn(option));
+    expect(new Set(pictures).size).toBe(options.length);
+    expect(await drawn('--color energy --tone decibel')).not.toBe(pictures[1]);
+  });
+
+  it('draws it in its own colours where it has some, unless told otherwise', async () => {
+    const colored = join(folder, 'colored.las');
+    const points = square(5, 0.25, 1, { classification: 2, returnNumber: 1 });
+    const magenta = Uint16Array.from({ length: 3 * points.length }, (_, k) => (k % 3 === 1 ? 0 : 65535));
+    await writeCloud(colored, points, magenta);
+    const pixels = async (options: string) => {
+      const png = join(folder, 'colored.png');
+      const { code } = await subray(`info ${colored} --png ${png} --view top --size 320x200 --force ${options}`);
+      expect(code).toBe(0);
+      return readFileSync(png);
+    };
+    const own = await pixels('--color rgb');
+    const { data, channels } = decode(own);
+    const middle = channels * (100 * 320 + 160);
+    const [red, green, blue] = data.slice(middle, middle + 3);
+    expect(Math.min(red, blue)).toBeGreaterThan(4 * green + 100);
+    expect(await pixels('')).toEqual(own);
+    expect(await pixels('--color class')).not.toEqual(own);
+  });
+
   it('leaves no picture behind when it is stopped', async () => {
     const png = join(folder, 'stopped.png');
     const batches = async function* () {
@@ -80,6 +133,11 @@ describe('subray info of a cloud', () => {
     ['--size 100', '--size: found «100», expected width and height in pixels, such as 1600x1200'],
     ['--size 20x20', 'a picture of 20x20 pixels cannot be drawn'],
     ['--color red', 'color: found "red", expected one of "auto", "intensity"'],
+    ['--tone hable', '--tone is of --color intensity and --color energy'],
+    ['--color energy --exposure 2', '--exposure is of --tone hable'],
+    ['--color energy --tone decibel --gamma 2', '--gamma is of --tone hable'],
+    ['--color energy --tone hable --exposure 0', '--exposure: found «0», expected a number from 0.001 to 1000'],
+    ['--color energy --tone hable --gamma x', '--gamma: found «x», expected a number from 0.1 to 10'],
     ['--view below', 'view: found "below"'],
   ])('refuses %s', async (option, message) => {
     const png = join(folder, 'refused.png');

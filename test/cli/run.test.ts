@@ -184,7 +184,7 @@ describe('subray run --profile', () => {
   });
 
   it('divides by nothing where there was no pulse', async () => {
-    const zero = { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, perturb: 0, pack: 0 };
+    const zero = { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, shade: 0, perturb: 0, pack: 0 };
     const lines = await profileOf({ ...REPORT, pulses: 0, subrays: 0, stages: zero });
     expect(lines.join('\n')).not.toMatch(/NaN|Infinity/);
   });

@@ -7,6 +7,7 @@ export interface TestPoint {
   normal?: readonly [number, number, number];
   classification?: number;
   intensity?: number;
+  energy?: number;
   instance?: number;
   returnNumber?: number;
 }
@@ -19,6 +20,7 @@ export function batchOf(points: readonly TestPoint[]): PointBatch {
     batch.normal.set(point.normal ?? [0, 0, 0], 3 * i);
     batch.classification[i] = point.classification ?? 0;
     batch.intensity[i] = point.intensity ?? 0;
+    batch.energy[i] = point.energy ?? 0;
     batch.instance[i] = point.instance ?? 0;
     batch.returnNumber[i] = point.returnNumber ?? 0;
   });

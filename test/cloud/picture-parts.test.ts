@@ -6,7 +6,8 @@ import { DensityGrid } from '../../src/cloud/picture/density-grid.js';
 import { eyeDomeLight } from '../../src/cloud/picture/eye-dome.js';
 import { glyphOf } from '../../src/cloud/picture/font.js';
 import { legendFor } from '../../src/cloud/picture/legend.js';
-import { gatherOverview, percentile } from '../../src/cloud/picture/overview.js';
+import { gatherOverview } from '../../src/cloud/picture/overview.js';
+import { percentile } from '../../src/cloud/picture/percentile.js';
 import { cameraAxes, orthographic, perspective, pixelsPerMetre, project } from '../../src/cloud/picture/projection.js';
 import { formatLength, niceLength } from '../../src/cloud/picture/scale-bar.js';
 import { Spacing } from '../../src/cloud/picture/spacing.js';
@@ -164,6 +165,29 @@ describe('the look at all points', () => {
     expect(overview.facing).toBeUndefined();
     const legend = legendFor('class', overview);
     expect(legend).toEqual({ kind: 'swatches', entries: [{ name: 'ground 100 %', color: classStyle(2).color }] });
+  });
+
+  it('knows whether a cloud has colours: black ones are none', async () => {
+    const hasColor = async (rgb: Uint16Array | undefined) =>
+      (await gatherOverview(cloudOf({ ...batchOf(square(1, 1, 0)), rgb }))).hasColor;
+    expect(await hasColor(undefined)).toBe(false);
+    expect(await hasColor(new Uint16Array(27))).toBe(false);
+    expect(await hasColor(new Uint16Array(27).fill(9, 26))).toBe(true);
+  });
+
+  it('knows how bright a cloud is', async () => {
+    const dim = square(2, 0.1, 0, { energy: 2e-14, intensity: 900 });
+    const bright = square(2, 0.1, 5, { energy: 8e-12, intensity: 3000 });
+    const overview = await gatherOverview(cloudOf(batchOf([...dim, ...bright])));
+    expect(overview.intensityRange).toEqual([900, 3000]);
+    expect(overview.energyRange[0]).toBeCloseTo(2e-14, 16);
+    expect(overview.energyRange[1]).toBeCloseTo(8e-12, 13);
+    expect(legendFor('intensity', overview)).toMatchObject({ kind: 'ramp', low: '900', high: '3000' });
+    expect(legendFor('energy', overview)).toMatchObject({ kind: 'ramp', low: '20.0 fJ', high: '7.96 pJ' });
+    const filmic = legendFor('energy', overview, { kind: 'hable', exposure: 2 });
+    expect(filmic).toMatchObject({ kind: 'ramp', low: '0 J', high: '3.98 pJ' });
+    const without = await gatherOverview(cloudOf(batchOf(square(2, 1, 0))));
+    expect(legendFor('energy', without)).toEqual({ kind: 'words', text: 'this cloud has no energies' });
   });
 
   it.each([0.05, 0.3, 2])('knows that points lie %d m apart', async (step) => {

@@ -2,9 +2,11 @@ import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { AbortedError, UserError } from '../../src/base/errors.js';
 import { classStyle } from '../../src/cloud/picture/class-palette.js';
+import { INTENSITY_RAMP } from '../../src/cloud/picture/color-ramps.js';
 import { renderCloud } from '../../src/cloud/picture/picture.js';
 import { encodePng } from '../../src/cloud/picture/png.js';
 import type { Raster } from '../../src/cloud/picture/raster.js';
+import type { DisplayTone } from '../../src/cloud/tone-mapping/display-tone.js';
 import { batchOf, cloudOf, square } from './picture-clouds.js';
 
 const pixel = ({ data, width }: Raster, x: number, y: number) => {
@@ -32,6 +34,18 @@ describe('picture of a cloud', () => {
     // The square fills what margins and legend leave of the height: 171 pixels and a disc's radius each way.
     expect(countPixels(picture, GROUND)).toBeGreaterThan(165 ** 2);
     expect(countPixels(picture, GROUND)).toBeLessThan(180 ** 2);
+  });
+
+  it('shows energies by their decades unless told otherwise', async () => {
+    const strip = (x: number, energy: number) =>
+      square(1, 0.1, 0, { energy }).map((point) => ({ ...point, at: [point.at[0] + x, point.at[1], 0] as const }));
+    const cloud = cloudOf(batchOf([...strip(-2.1, 1e-15), ...strip(0, 1e-13), ...strip(2.1, 1e-11)]));
+    const middle = async (tone?: DisplayTone) =>
+      pixel(await renderCloud(cloud, { ...SIZE, view: 'top', color: 'energy', tone }), 160, 110);
+    expect(Math.abs(INTENSITY_RAMP.indexOf(await middle()) - 127.5)).toBeLessThan(2);
+    expect(INTENSITY_RAMP.indexOf(await middle({ kind: 'linear' }))).toBe(3);
+    // x = 0.112 of 11.2: f = 0.030814, over f(11.2) 0.042494, to the power of 1/2.2: 0.23813, of 255
+    expect(INTENSITY_RAMP.indexOf(await middle({ kind: 'hable' }))).toBe(61);
   });
 
   it('shows from above what is above', async () => {

@@ -33,6 +33,7 @@ describe('--json', () => {
       'perturb',
       'pulse',
       'reflect',
+      'shade',
       'subray',
       'traverse',
     ]);

@@ -38,7 +38,7 @@ it('has the header of version 0.7 and every attribute under the names of PCL', a
 });
 
 it('packs colour into the bits of one f32', async () => {
-  const { path } = await writePcd('colour.pcd');
+  const { path } = await writePcd('colour.pcd', [goldenCloud()], { optional: ['rgb'] });
   const { columns, header } = readPcd(path);
   expect(header.FIELDS.filter((name) => /rgb|red|green|blue/.test(name))).toEqual(['rgb']);
   const words = new Uint32Array(Float32Array.from(columns.rgb).buffer);

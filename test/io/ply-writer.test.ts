@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from '@loaders.gl/core';
 import { PLYLoader } from '@loaders.gl/ply';
 import { expect, it } from 'vitest';
+import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import { attributesOf } from '../../src/cloud/point-schema.js';
 import { createPlyWriter } from '../../src/io/ply-writer.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
@@ -37,16 +38,16 @@ function readPly(path: string) {
   return { lines, properties, count, columns };
 }
 
-async function writePly(name: string, batches: ReturnType<typeof goldenCloud>[]) {
+async function writePly(name: string, batches: ReturnType<typeof goldenCloud>[], optional: OptionalKey[] = []) {
   const path = join(folder, name);
-  const writer = await createPlyWriter(path, cloudHeader());
+  const writer = await createPlyWriter(path, { ...cloudHeader(), optional });
   for (const batch of batches) await writer.write(batch);
   return writer.finish();
 }
 
 it('writes every attribute as it is', async () => {
   const cloud = goldenCloud();
-  const { path, points } = await writePly('golden.ply', [cloud]);
+  const { path, points } = await writePly('golden.ply', [cloud], ['rgb']);
   const { lines, columns } = readPly(path);
   expect(points).toBe(3);
   expect(lines.slice(0, 2)).toEqual(['ply', 'format binary_little_endian 1.0']);
@@ -72,13 +73,18 @@ it('has no colour where the cloud has none, over many batches and blocks', async
   expect(columns.y).toEqual(batches.flatMap((batch) => [...batch.y]));
 });
 
-it('of no point is valid', async () => {
-  const { path } = await writePly('empty.ply', []);
+it('of no point is valid, and has the properties of all', async () => {
+  const { path } = await writePly('empty.ply', [], ['rgb']);
   expect(readPly(path).count).toBe(0);
+  expect(readPly(path).properties.slice(-3)).toEqual([
+    ['uchar', 'red'],
+    ['uchar', 'green'],
+    ['uchar', 'blue'],
+  ]);
 });
 
 it('is read by @loaders.gl/ply', async () => {
-  const { path } = await writePly('theirs.ply', [goldenCloud()]);
+  const { path } = await writePly('theirs.ply', [goldenCloud()], ['rgb']);
   const file = readFileSync(path);
   const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
   const { attributes } = await parse(bytes, PLYLoader, { worker: false });
@@ -87,4 +93,5 @@ it('is read by @loaders.gl/ply', async () => {
   const positions = [0, 1, 2].flatMap((i) => [cloud.x[i], cloud.y[i], cloud.z[i]].map(Math.fround));
   expect([...attributes.POSITION.value]).toEqual(positions);
   expect([...attributes.NORMAL.value].map(Math.fround)).toEqual([...cloud.normal]);
+  expect([...attributes.COLOR_0.value]).toEqual([0, 0, 0, 1, 2, 4, 255, 255, 255]);
 });

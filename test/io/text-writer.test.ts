@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
 import { createPointWriter } from '../../src/io/create-point-writer.js';
 import { openLas } from '../../src/io/las/las-file.js';
@@ -9,9 +10,14 @@ import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample
 
 const folder = temporaryFolder();
 
-async function writeText(format: 'csv' | 'xyz', name: string, batches = [goldenCloud()]): Promise<string[]> {
+async function writeText(
+  format: 'csv' | 'xyz',
+  name: string,
+  batches = [goldenCloud()],
+  optional: OptionalKey[] = [],
+): Promise<string[]> {
   const path = join(folder, name);
-  const writer = await createTextWriter(path, {}, { format });
+  const writer = await createTextWriter(path, { optional }, { format });
   for (const batch of batches) await writer.write(batch);
   const { points, bytes } = await writer.finish();
   expect(points).toBe(batches.reduce((sum, batch) => sum + batch.count, 0));
@@ -22,7 +28,7 @@ async function writeText(format: 'csv' | 'xyz', name: string, batches = [goldenC
 }
 
 it('writes CSV with names and every attribute', async () => {
-  expect(await writeText('csv', 'golden.csv')).toEqual([
+  expect(await writeText('csv', 'golden.csv', [goldenCloud()], ['rgb'])).toEqual([
     'x,y,z,intensity,return_number,number_of_returns,classification,scan_angle,point_source_id,gps_time,nx,ny,nz,' +
       'instance,material,semantic,range,incidence_angle,energy,echo_width,hit_subrays,channel,red,green,blue',
     '1.0004,0.2500,0.0000,0,1,2,2,0.000000,1,300000000.250000000,0.000000,0.000000,1.000000,' +
@@ -39,6 +45,14 @@ it('writes XYZ without names: coordinates, intensity, class, returns, instance',
     '1.0004 0.2500 0.0000 0 2 1 2 0',
     '-1.0006 -80.0000 39.9996 1000 64 2 2 7',
     '2.5000 90.0000 -2.9996 65535 255 1 15 4294967295',
+  ]);
+});
+
+it('writes colours to XYZ behind all else, 8 bits each', async () => {
+  expect(await writeText('xyz', 'colour.xyz', [goldenCloud()], ['rgb'])).toEqual([
+    '1.0004 0.2500 0.0000 0 2 1 2 0 0 0 0',
+    '-1.0006 -80.0000 39.9996 1000 64 2 2 7 1 2 4',
+    '2.5000 90.0000 -2.9996 65535 255 1 15 4294967295 255 255 255',
   ]);
 });
 
@@ -69,4 +83,15 @@ it.each(['las', 'ply', 'pcd', 'csv', 'xyz'] as const)('createPointWriter takes %
   await (await createPointWriter(output, cloudHeader(), { force: true })).abort();
   if (format === 'las')
     expect((await openLas(path)).header).toMatchObject({ pointFormat: 7, scale: [1e-4, 1e-4, 1e-4] });
+});
+
+it.each([
+  [6, []],
+  [7, ['rgb']],
+] as [number, OptionalKey[]][])('LAS has point format %d where the points have %j', async (pointFormat, optional) => {
+  const path = join(folder, `format-${pointFormat}.las`);
+  const writer = await createPointWriter({ path, format: 'las' }, { ...cloudHeader(), optional });
+  await writer.write(goldenCloud());
+  await writer.finish();
+  expect((await openLas(path)).header.pointFormat).toBe(pointFormat);
 });

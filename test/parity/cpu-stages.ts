@@ -52,6 +52,7 @@ export async function runCpuStages(
   const reflected = readHits(memory, work, count, settings.subrayCount);
   const returns = kernel.echo(count);
   const echoed = copy(work.points, returns * Point.SIZE);
+  kernel.shade(returns, first);
   kernel.perturb(returns, first);
   const perturbed = copy(work.points, returns * Point.SIZE);
   return { pulses, directions, traversed, reflected, echoed, perturbed };
@@ -63,12 +64,24 @@ function bindKernel(
   layout: MemoryLayout,
   options: EngineOptions,
 ): Kernel {
-  const { nodes, blocks, instances, surfaces, materials } = layout;
-  const { pulses, directions, hits, points, scratch } = layout.threads[0];
+  const { nodes, blocks, instances, surfaces, materials, cubics, images, hasImages } = layout;
+  const { pulses, directions, hits, points, scratch, shadow } = layout.threads[0];
   const kernel = instantiateKernel(module, memory);
-  kernel.bindScene(nodes, blocks, instances, surfaces, materials, options.scene.topNode, options.scene.instanceCount);
+  kernel.bindScene(
+    nodes,
+    blocks,
+    instances,
+    surfaces,
+    materials,
+    cubics,
+    images,
+    hasImages,
+    options.scene.topNode,
+    options.scene.instanceCount,
+  );
   kernel.bindRun(layout.run, layout.subrays, layout.program, layout.channels, layout.parts, layout.knots);
   kernel.bindWork(pulses, directions, hits, points, scratch, options.settings.subrayCount);
+  kernel.bindShadows(shadow);
   return kernel;
 }
 

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { DeviceScene } from '../../src/engine/device-scene.js';
 import type { Engine, EngineOptions } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import type { PulseProgram } from '../../src/scanner/pulse-program.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import { prepareScene } from '../../src/simulation/prepare-scene.js';
+import type { PreparedScene } from '../../src/simulation/prepared-scene.js';
 import { createEngineOptions } from '../../src/simulation/run-settings.js';
 import { programOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/unpack-points.js';
@@ -23,7 +23,7 @@ export const EXAMPLE_NAMES = readdirSync(EXAMPLES)
 
 /** A survey of examples/, ready to be traced. */
 export interface Example {
-  device: DeviceScene;
+  device: PreparedScene;
   options: EngineOptions;
   programs: PulseProgram[];
   labels: SurfaceLabels;

@@ -4,7 +4,6 @@ import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { Material } from '../../src/engine/records.generated.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 import { bothEngines, EXAMPLE_NAMES, type Example, loadExample } from './example.js';
 
@@ -47,10 +46,8 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns${NEEDS_SOFT
 
   it('and would not with a material that reflects 1 % more', async () => {
     const example = await loadExample('quickstart');
-    const materials = example.device.materials.slice(0);
-    const reflectances = new Float32Array(materials);
-    for (let k = 0; k < reflectances.length; k += Material.SIZE / 4) reflectances[k] *= 1.01;
-    const scene = { ...example.device, materials };
+    const cubics = new Float32Array(example.options.scene.cubics.slice(0)).map((coefficient) => 1.01 * coefficient);
+    const scene = { ...example.options.scene, cubics: cubics.buffer };
     const cpu = await createCpuEngine({ ...example.options, threads: 1 });
     const gpu = await createGpuEngine({ ...example.options, scene, adapter: softwareAdapter! });
     const ranges = spreadRanges(example.programs[0], 1, 100);

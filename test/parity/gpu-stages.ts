@@ -5,6 +5,7 @@ import { bind, type ComputePipeline, createPipeline } from '../../src/engine/gpu
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../../src/engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene } from '../../src/engine/gpu/gpu-scene.js';
+import { programKindOf } from '../../src/engine/gpu/gpu-session.js';
 import { pipelinesFor } from '../../src/engine/gpu/pipelines.js';
 import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
 import type { PulseProgram } from '../../src/scanner/pulse-program.js';
@@ -35,13 +36,14 @@ export class GpuStages {
   static async open(adapter: GpuAdapter, options: EngineOptions, pulses: number): Promise<GpuStages> {
     const { scene, settings, programRoom } = options;
     const device = await adapter.requestDevice();
-    const gpuScene = await createGpuScene(device, scene, adapter.limits);
+    const kind = programKindOf(options);
+    const gpuScene = await createGpuScene(device, scene, kind, adapter.limits);
     const buffers = await createChunkBuffers(device, settings, programRoom, pulses);
     device.queue.writeBuffer(buffers.shared.run, 0, settings.record);
     device.queue.writeBuffer(buffers.shared.subrays, 0, settings.subrays);
     const { segments, stackEntries } = gpuScene;
     const pipelines = await Promise.all(
-      pipelinesFor(programRoom.deflector).map((one) => createPipeline(device, one, { segments, stackEntries })),
+      pipelinesFor(kind).map((one) => createPipeline(device, one, { segments, stackEntries })),
     );
     return new GpuStages(device, gpuScene, buffers, pipelines, settings.subrayCount);
   }

@@ -65,6 +65,24 @@ describe('surveyText', () => {
     expect(survey.instruments[0].scanner.deflector).toMatchObject({ kind: 'pattern' });
   });
 
+  it('finds materials from another folder too', async () => {
+    const material = 'id: chalk\nname: Chalk\nsource: made up\nscattering: { model: lambert, reflectance: 0.8 }\n';
+    mkdirSync(folder.path('mine'));
+    folder.write('mine/chalk.yaml', material);
+    const scene = `{ parts: [ { name: field, file: field.obj } ], materialFolders: [mine], materials: {
+      a: { use: chalk }, b: { use: mine/chalk.yaml } } }`;
+    const file = folder.write('chalky.yaml', `scene: ${scene}\nscanner: velodyne-vlp-16\nplatform: vehicle-roof\n`);
+    const { text, survey } = await written(
+      await planDrive({ kind: 'mls', scene: file }, { cache: false }),
+      'plans/chalky.yaml',
+    );
+    expect(text).toMatch(/materialFolders: \[ \.\.\/mine \]/);
+    expect(survey.scene.materials.map(({ scattering }) => scattering)).toEqual([
+      { model: 'lambert', reflectance: 0.8 },
+      { model: 'lambert', reflectance: 0.8 },
+    ]);
+  });
+
   it('has a leg for each line of a flight, as long as was planned', async () => {
     const request = { kind: 'uav', scene: source, scanner: 'riegl-vux-1uav', height: 40, speed: 6 } as const;
     const plan = await planFlight({ ...request, overlap: 0.4, fieldOfView: 1 }, { cache: false });

@@ -18,14 +18,31 @@ describe('createScene', () => {
     const byObject = scene.surfaces.map(({ instance, material, ...rest }) => [
       instance,
       scene.materials[material].name,
-      scene.materials[material].reflectance,
+      scene.materials[material].scattering,
       ...Object.values(rest),
     ]);
     expect(byObject).toEqual([
-      [1, 'grass', 0.43, 2, 0],
-      [2, 'it', 0.25, 1, 1],
-      [3, 'other', 0.5, 1, 1],
+      [1, 'grass', expect.anything(), 2, 0],
+      [2, 'it', { model: 'lambert', reflectance: 0.25 }, 1, 1],
+      [3, 'other', { model: 'lambert', reflectance: expect.closeTo(0.5, 12) }, 1, 1],
     ]);
+    expect(scene.materials.map(({ reason }) => reason.kind)).toEqual(['words', 'object', 'grey']);
+  });
+
+  it('takes a model of scattering', () => {
+    const scattering = { model: 'minnaert', reflectance: 0.4, exponent: 0.8 } as const;
+    const { materials } = createScene([object({ scattering }), object({ name: 'other', material: 'it', scattering })]);
+    expect(materials).toMatchObject([{ name: 'it', scattering, reason: { kind: 'object' } }]);
+  });
+
+  it('takes a colour, which is also how bright it is where nothing else says so', () => {
+    const { materials } = createScene([object({ color: [1, 0, 0.5] }), object({ name: 'grass', color: [0, 1, 0] })]);
+    expect(materials.map(({ baseColor, reason }) => [baseColor, reason.kind])).toEqual([
+      [[1, 0, 0.5, 1], 'luminance'],
+      [[0, 1, 0, 1], 'words'],
+    ]);
+    // Luminance after ITU-R BT.709: 0.2126 red, 0.7152 green, 0.0722 blue.
+    expect(materials[0].scattering).toEqual({ model: 'lambert', reflectance: expect.closeTo(0.2126 + 0.0361, 9) });
   });
 
   it('takes a transform by rows, or by columns as three.js writes it', () => {
@@ -70,6 +87,13 @@ describe('createScene', () => {
     ['a short transform', object({ transform: [1, 0, 0] }), 'transform must be'],
     ['a perspective', object({ transform: new Array(16).fill(1) }), 'transform must be'],
     ['a reflectance of 2', object({ reflectance: 2 }), 'reflectance must be a number from 0 to 1'],
+    [
+      'reflectance and scattering',
+      object({ reflectance: 0.2, scattering: { model: 'lambert', reflectance: 0.3 } }),
+      'scattering must be absent where reflectance is given',
+    ],
+    ['two channels', { ...object(), color: [1, 0] }, 'color must be three numbers from 0 to 1'],
+    ['a colour that is too bright', object({ color: [1, 0, 3] }), 'color must be three numbers from 0 to 1'],
     ['half a class', object({ classification: 2.5 }), 'classification must be a whole number from 0 to 255'],
     ['nothing to hit', object({ positions: new Float32Array(9) }), 'the scene has no triangles'],
   ])('refuses %s', (_, given, message) => {

@@ -26,6 +26,7 @@ const plan = (
   labels: labels.map((label) => ({ match: '*', on: 'any', place, ...label })),
   materials: materials.map((material) => ({ name: '', place, ...material })),
 });
+const lambert = (reflectance: number) => ({ model: 'lambert', reflectance }) as const;
 const at = (count: number): Placement => ({
   kind: 'list',
   transforms: Array.from({ length: count }, (_, i) => translation([10 * i, 0, 0])),
@@ -37,15 +38,18 @@ const TREE = folder.write(
   `mtllib tree.mtl\n${TRIANGLE}o trunk\nusemtl bark\nf 1 2 3\no crown\nusemtl leaf\nf 1 2 3\nf 1 3 2\no twig\nusemtl bark\nf 1 2 3\n`,
 );
 folder.write('tree.mtl', 'newmtl bark\nhelios_classification 4\nnewmtl leaf\nhelios_reflectance 0.3\nKd 0 1 0\n');
-const HOUSE = folder.write('house.obj', `${TRIANGLE}g wall\nusemtl paint\nf 1 2 3\ng roof\nf 1 2 3\ng wall\nf 1 2 3\n`);
+const HOUSE = folder.write(
+  'house.obj',
+  `${TRIANGLE}g wall\nusemtl oddity\nf 1 2 3\ng roof\nf 1 2 3\ng wall\nf 1 2 3\n`,
+);
 
-/** For each triangle in the scene: name of its object, class, semantic class, material, reflectance. */
+/** For each triangle in the scene: name of its object, class, semantic class, material, why it scatters as it does. */
 function described({ meshes, instances, surfaces, names, materials }: Scene): string[] {
   return instances.flatMap(({ mesh, surfaceBase }) =>
     [...meshes[mesh].triangleGroup].map((group) => {
       const surface = surfaces[surfaceBase + group];
-      const { name, reflectance } = materials[surface.material];
-      return `${names.instances[surface.instance]} ${surface.classification} ${names.semantics[surface.semantic]} ${name} ${reflectance}`;
+      const { name, reason } = materials[surface.material];
+      return `${names.instances[surface.instance]} ${surface.classification} ${names.semantics[surface.semantic]} ${name} ${reason.kind}`;
     }),
   );
 }
@@ -78,7 +82,7 @@ describe('loadScene', () => {
       { match: 'r*f', material: 'slate' },
       { match: 'wall', material: 'special' },
     ] as const;
-    const materials = [{ name: 'special', reflectance: 0.77, baseColor: [1, 0, 0, 1] as const }];
+    const materials = [{ name: 'special', scattering: lambert(0.77), baseColor: [1, 0, 0, 1] as const }];
     const scene = await loadScene(
       plan(
         [part('house', HOUSE), part('tree', TREE)],
@@ -87,13 +91,13 @@ describe('loadScene', () => {
       ),
     );
     expect(described(scene)).toEqual([
-      'house/wall 1 none special 0.77',
-      'house/roof 1 none slate 0.18',
-      'house/wall 1 none special 0.77',
-      'tree/trunk 4 none bark 0.48',
-      'tree/crown 5 tree leaf 0.3',
-      'tree/crown 5 tree leaf 0.3',
-      'tree/twig 4 none bark 0.48',
+      'house/wall 1 none special survey',
+      'house/roof 1 none slate catalogue',
+      'house/wall 1 none special survey',
+      'tree/trunk 4 none bark words',
+      'tree/crown 5 tree leaf reflectance',
+      'tree/crown 5 tree leaf reflectance',
+      'tree/twig 4 none bark words',
     ]);
     expect(scene.names).toMatchObject({
       semantics: ['none', 'tree', 'foliage'],
@@ -104,10 +108,12 @@ describe('loadScene', () => {
   });
 
   it('takes the survey’s reflectance before the file’s, and luminance where nothing is known', async () => {
-    const scene = await loadScene(plan([part('t', TREE), part('h', HOUSE)], [], [{ name: 'leaf', reflectance: 0.9 }]));
-    const of = (name: string) => scene.materials[scene.names.materials.indexOf(name)].reflectance;
-    expect(of('leaf')).toBe(0.9);
-    expect(of('paint')).toBeCloseTo(0.5, 12);
+    const scene = await loadScene(
+      plan([part('t', TREE), part('h', HOUSE)], [], [{ name: 'leaf', scattering: lambert(0.9) }]),
+    );
+    const of = (name: string) => scene.materials[scene.names.materials.indexOf(name)].scattering;
+    expect(of('leaf')).toEqual(lambert(0.9));
+    expect(of('oddity')).toEqual({ model: 'lambert', reflectance: expect.closeTo(0.5, 12) });
   });
 
   it('stores a part that stands often once, as one mesh with few groups', async () => {
@@ -155,7 +161,7 @@ describe('loadScene', () => {
     const scene = await loadScene(
       plan([part('statue', path)], [{ match: 'STATUE', on: 'object', classification: 64 }]),
     );
-    expect(described(scene)).toEqual(['statue 64 none default 0.5']);
+    expect(described(scene)).toEqual(['statue 64 none default grey']);
   });
 
   it('makes the same scene of generated parts every time', async () => {
@@ -186,7 +192,7 @@ describe('loadScene', () => {
 
   it('refuses unknown materials and scenes without triangles', async () => {
     const unknown = loadScene(plan([part('h', HOUSE)], [{ match: '*', material: 'unobtainium' }]));
-    expect(await faultOf(unknown)).toContain('survey.yaml:3:5: no material is called «unobtainium»; known are paint');
+    expect(await faultOf(unknown)).toContain('survey.yaml:3:5: no material is called «unobtainium»; known are oddity');
     const empty = part('h', HOUSE, { kind: 'list', transforms: [] });
     expect(await faultOf(loadScene(plan([empty])))).toBe(
       'survey.yaml:3:5: the scene has no triangles: there is nothing that a beam can hit',

@@ -18,7 +18,7 @@ describe('resolveScan', () => {
     expect(second.startTime).toBeCloseTo(legTiming(scanner, first).duration);
     expect(plan.footprint).toEqual({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
     expect(plan.mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
-    expect([plan.seed, plan.intensity]).toEqual([1, { kind: 'decibel' }]);
+    expect([plan.seed, plan.intensity]).toEqual([1, { kind: 'amplitude' }]);
     // Standard clear air: 23 km of sight; at 1064 nm that is 3.912/23 · (1064/550)^−1.3 = 0.0721 1/km.
     expect(plan.atmosphere.extinction).toBeCloseTo(7.21e-5, 6);
   });
@@ -30,6 +30,29 @@ describe('resolveScan', () => {
     expect(plan.legs[0]).toMatchObject({ ...leg, path: straight });
     expect(plan.mount).toEqual({ position: [0, 1, 0], heading: 0, pitch: 0.1, roll: 0 });
     expect(plan.footprint).toEqual({ pattern: 'disc', subrays: 5, weights: 'gaussian' });
+  });
+
+  it('takes every scale of intensity', () => {
+    const kindOf = (intensity: ScanSettings['intensity']) =>
+      resolveScan({ scanner, legs: [{ path: station }], intensity }).intensity;
+    expect(kindOf({ kind: 'reflectance' })).toEqual({ kind: 'reflectance' });
+    expect(kindOf({ kind: 'linear', full: 1e-9 })).toEqual({ kind: 'linear', full: 1e-9 });
+    expect(kindOf({ kind: 'hable', exposure: 4 })).toEqual({ kind: 'hable', exposure: 4, gamma: 2.2, white: 11.2 });
+    expect(() => kindOf({ kind: 'hable', gamma: 0 })).toThrow('intensity.gamma: found 0');
+  });
+
+  it('takes colours, with angles in radians', () => {
+    const resolved = (colors: ScanSettings['colors']) =>
+      resolveScan({ scanner, legs: [{ path: station }], colors }).colors;
+    expect(resolved(undefined)).toBeUndefined();
+    expect(resolved('base')).toEqual({ kind: 'base' });
+    expect(resolved({ sun: { azimuth: 0, elevation: Math.PI / 6 }, exposure: 2 })).toMatchObject({
+      kind: 'shaded',
+      shadows: true,
+      daylight: { toSun: [0, expect.closeTo(Math.sqrt(0.75)), expect.closeTo(0.5)], exposure: 2 },
+    });
+    expect(() => resolved({ sun: { elevation: 30 } })).toThrow('colors.sun.elevation: found 30');
+    expect(() => resolved('grey' as never)).toThrow('colors: found "grey", expected base, shaded, or a map');
   });
 
   it('takes recorded paths, warm-up, mounts of legs and backwards sectors', () => {

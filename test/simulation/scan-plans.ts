@@ -9,7 +9,7 @@ import { type TraceListener, tracePoints, tracePulses } from '../../src/simulati
 import type { TracedPoints } from '../../src/simulation/traced-points.js';
 import type { NoiseModel, PoseError } from '../../src/survey/pose-error.js';
 import { testScanner } from '../support/scan.js';
-import { deviceSceneOf, meshOf, rectangle, sceneOf } from '../support/scenes.js';
+import { meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';
 
 export const DEGREE = Math.PI / 180;
 export const LEVEL = { heading: 0, pitch: 0, roll: 0 } as const;
@@ -63,7 +63,7 @@ export const planOf = (scanner: Scanner, legs: Leg[], overrides: Partial<ScanPla
   legs,
   footprint: { pattern: 'rings', subrays: 1, weights: 'gaussian' },
   atmosphere: { extinction: 0 },
-  intensity: { kind: 'decibel' },
+  intensity: { kind: 'amplitude' },
   ...overrides,
 });
 
@@ -92,7 +92,7 @@ async function* withEngine<Item>(
   trace: typeof tracePoints | typeof tracePulses,
   listener: TraceListener,
 ): AsyncGenerator<Item> {
-  const engine = await createEngine(plan, await deviceSceneOf(scene), { threads });
+  const engine = await createEngine(plan, await preparedSceneOf(scene), { threads });
   try {
     yield* trace(engine, plan, scene, { createPulseLister, ...listener }) as AsyncGenerator<Item>;
   } finally {

@@ -1,11 +1,9 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { buildMeshes } from '../../src/bvh/node-build.js';
-import { BLOCK_SIZE } from '../../src/bvh/wide-bvh.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { createRayMemory, RayTracer } from '../../src/engine/cpu/ray-tracer.js';
-import { createDeviceScene } from '../../src/engine/device-scene.js';
-import { TriangleBlock } from '../../src/engine/records.generated.js';
+import { createDeviceGeometry } from '../../src/engine/device-scene.js';
 import { meshOf, random, rectangle, sceneOf, sphere } from './scenes.js';
 
 const SUBRAYS = 20;
@@ -102,20 +100,17 @@ export async function compareTracers(scene: string, count: number, seed: number)
   const mesh = meshOf(SCENES[scene](next));
   const model = sceneOf([mesh]);
   const bvhs = await buildMeshes(model.meshes, { threads: 1 });
-  const device = createDeviceScene(model, bvhs);
+  const device = createDeviceGeometry(model, bvhs);
   const rays = pulses(count / SUBRAYS, next);
 
   const { memory, layout } = createRayMemory(device, SUBRAYS, 1);
   const ours = new RayTracer(await loadKernelModule(), memory, layout, device, SUBRAYS).trace(rays);
   const theirs = raycastThree(mesh.positions, rays);
 
-  const ids = new Uint32Array(bvhs[0].blocks);
-  const numberOf = (place: number) =>
-    ids[(Math.floor(place / BLOCK_SIZE) * TriangleBlock.SIZE + TriangleBlock.id) / 4 + (place % BLOCK_SIZE)];
   const different = theirs.flatMap((their, k) => {
     const our = ours.distance[k];
     if (our < 0 && their.face < 0) return [];
-    if (our >= 0 && numberOf(ours.triangle[k]) === their.face) return [];
+    if (our >= 0 && ours.triangle[k] === their.face) return [];
     if (Math.abs(our - their.distance) <= SAME_DISTANCE * Math.max(1, their.distance)) return [];
     return [`ray ${k}: ours ${our}, theirs ${their.distance} on ${their.face}`];
   });

@@ -6,7 +6,9 @@ import { runOnGpu } from './gpu-run.js';
 /** Pulse records of these numbers, made by the pulse pass's own modules. */
 export async function gpuPulses(program: PulseProgram, numbers: readonly number[]): Promise<ArrayBuffer> {
   const { pulses } = await runOnGpu(
-    pipelinesFor(program.deflector)[0].modules.filter((name) => name !== 'double'),
+    pipelinesFor({ deflector: program.deflector, masks: false, colors: false })[0].modules.filter(
+      (name) => name !== 'double',
+    ),
     [
       { name: 'program', type: 'PulseProgram', space: 'read', data: program.record },
       { name: 'channels', type: 'array<Channel>', space: 'read', data: program.channels },

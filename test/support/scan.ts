@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { amplitudeScale } from '../../src/cloud/tone-mapping/amplitude-scale.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { EngineCounters } from '../../src/engine/engine.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
@@ -7,7 +8,7 @@ import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-progr
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
-import { columnsOf, intensityScale, unpackPoints } from '../../src/simulation/unpack-points.js';
+import { columnsOf, unpackPoints } from '../../src/simulation/unpack-points.js';
 import { deviceSceneOf } from './scenes.js';
 
 const DEGREE = Math.PI / 180;
@@ -89,7 +90,7 @@ export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {})
   const context = {
     frameOrigin: scene.frameOrigin,
     labels: columnsOf(scene.surfaces),
-    intensity: intensityScale({ kind: 'decibel' }, scanner.detection.minEnergy),
+    intensity: amplitudeScale(scanner.detection),
   };
   const batches: PointBatch[] = [];
   try {

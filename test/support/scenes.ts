@@ -3,9 +3,14 @@ import { IDENTITY } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { emptyBox, growBox } from '../../src/base/vec3.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
-import { createDeviceScene, type DeviceScene } from '../../src/engine/device-scene.js';
+import type { DeviceScene } from '../../src/engine/device-scene.js';
+import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
+import type { Scattering } from '../../src/material/scattering.js';
 import type { Mesh } from '../../src/scene/model.js';
-import type { Scene, Surface } from '../../src/scene/scene.js';
+import type { MaterialLook, Scene, SceneMaterial, Surface } from '../../src/scene/scene.js';
+import { withChoices } from '../../src/scene/surface-choices.js';
+import type { Texture } from '../../src/scene/texture.js';
+import { deviceSceneAt, type PreparedScene, packScene } from '../../src/simulation/prepared-scene.js';
 
 /** A mesh of loose triangles (9 numbers each), one group unless `groups` says otherwise. */
 export function meshOf(triangles: ArrayLike<number>, groups?: readonly number[], origin: Vec3 = [0, 0, 0]): Mesh {
@@ -30,12 +35,21 @@ export function rectangle(corner: Vec3, u: Vec3, v: Vec3): number[] {
   return [...at(0, 0), ...at(1, 0), ...at(1, 1), ...at(0, 0), ...at(1, 1), ...at(0, 1)];
 }
 
+export const lambert = (reflectance: number): Scattering => ({ model: 'lambert', reflectance });
+
 /** A scene of meshes placed as they are (or as `placed` says), every group a surface and object of its own, reflectance 0.5. */
 export function sceneOf(
   meshes: Mesh[],
-  options: { frameOrigin?: Vec3; placed?: { mesh: number; transform: Affine }[]; reflectance?: number[] } = {},
+  options: {
+    frameOrigin?: Vec3;
+    placed?: { mesh: number; transform: Affine }[];
+    scatterings?: Scattering[];
+    /** Textures of the materials, and what more the materials say. */
+    textures?: Texture[];
+    looks?: Partial<MaterialLook>[];
+  } = {},
 ): Scene {
-  const { frameOrigin = [0, 0, 0], reflectance = [0.5] } = options;
+  const { frameOrigin = [0, 0, 0], scatterings = [lambert(0.5)], textures = [], looks = [] } = options;
   const surfaces: Surface[] = [];
   const instances = (options.placed ?? meshes.map((_, mesh) => ({ mesh, transform: IDENTITY }))).map((placed) => {
     const surfaceBase = surfaces.length;
@@ -47,21 +61,31 @@ export function sceneOf(
   for (const { positions, origin } of meshes)
     for (let k = 0; k < positions.length; k += 3)
       growBox(bounds, positions[k] + origin[0], positions[k + 1] + origin[1], positions[k + 2] + origin[2]);
+  const materials = scatterings.map((scattering, k): SceneMaterial => {
+    const look = { name: `m${k}`, baseColor: [1, 1, 1, 1], ...looks[k] } as const;
+    return { ...look, scattering, reason: { kind: 'object' } };
+  });
   return {
     frameOrigin,
     bounds,
     meshes,
     instances,
-    surfaces,
-    materials: reflectance.map((value, k) => ({ name: `m${k}`, baseColor: [1, 1, 1, 1], reflectance: value })),
+    surfaces: withChoices(surfaces, materials),
+    materials,
+    textures,
     names: { instances: [], materials: [], semantics: ['none'], classes: {} },
     triangleCount: meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0),
   };
 }
 
-export async function deviceSceneOf(scene: Scene): Promise<DeviceScene> {
-  return createDeviceScene(scene, await buildMeshes(scene.meshes, { threads: 2 }));
-}
+/** Of the test's laser: materials of a constant reflectance do not mind. */
+const WAVELENGTH_NM = 1064;
+
+export const preparedSceneOf = async (scene: Scene): Promise<PreparedScene> =>
+  packScene(scene, await buildMeshes(scene.meshes, { threads: 2 }));
+
+export const deviceSceneOf = async (scene: Scene): Promise<DeviceScene> =>
+  deviceSceneAt(await preparedSceneOf(scene), WAVELENGTH_NM, RADIOMETRY_DEFAULTS);
 
 /** A sphere of `rings` × 2·`rings` patches, radius `r`, no gaps. */
 export function sphere(r: number, rings: number, center: Vec3 = [0, 0, 0]): number[] {

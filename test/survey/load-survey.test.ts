@@ -29,7 +29,7 @@ describe('defaults', () => {
     expect(survey.name).toBe('survey');
     expect(survey.seed).toBe(1);
     expect(survey.footprint).toEqual({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
-    expect(survey.intensity).toEqual({ kind: 'decibel' });
+    expect(survey.intensity).toEqual({ kind: 'amplitude' });
     expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
     expect(survey.instruments[0].extinction).toBeCloseTo(kruseExtinction(903, 23), 15);
     expect(survey.wkt).toBeUndefined();
@@ -44,7 +44,9 @@ describe('defaults', () => {
       azimuthStart: 0,
       azimuthEnd: 360 * DEGREE,
     });
-    expect(survey.outputs[0]).toMatchObject({ path: join(process.cwd(), 'cloud.las'), format: 'las', pointFormat: 6 });
+    expect(survey.outputs[0]).toMatchObject({ path: join(process.cwd(), 'cloud.las'), format: 'las' });
+    expect(survey.outputs[0].pointFormat).toBeUndefined();
+    expect(survey.colors).toBeUndefined();
   });
 
   it('outputs are relative to the folder that is asked for', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSurvey } from '../../src/survey/load-survey.js';
@@ -16,6 +16,7 @@ describe('docs/survey.md', () => {
     for (const example of examples) {
       const file = await writeSurvey(wholeSurvey(example));
       await writeFile(join(dirname(file), 'utm32.prj'), 'PROJCS["x"]');
+      await mkdir(join(dirname(file), 'materials'));
       expect((await loadSurvey(file)).legs.length).toBeGreaterThan(0);
     }
   });

@@ -36,7 +36,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, poseError, restrict, coordinates, output, frames',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, colors, poseError, restrict, coordinates, output, frames',
   ],
   [
     'unknown key of a leg',
@@ -130,6 +130,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'scale without its number',
     { intensity: 'intensity: { scale: linear }' },
     'survey.yaml:5:12: intensity.full: missing, expected a number > 0 and <= 10 (J)',
+  ],
+  [
+    'unknown scale',
+    { intensity: 'intensity: { scale: decibel }' },
+    'survey.yaml:5:21: intensity.scale: found "decibel", expected a map whose scale is amplitude, reflectance, linear or hable',
   ],
   [
     'unknown platform',

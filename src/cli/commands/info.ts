@@ -12,14 +12,18 @@ import { describePlan, planJson } from '../describe-plan.js';
 import { drawCloud } from '../draw-cloud.js';
 import { interruptible } from '../interrupts.js';
 import { pictureSize } from '../options.js';
+import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 
-const COLORS = ['auto', 'intensity', 'class', 'return', 'height', 'instance', 'rgb'] as const;
+const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
 const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
   color: { choices: COLORS, default: 'auto', describe: 'what the colours of the picture tell' },
+  tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
+  exposure: { type: 'string', requiresArg: true, describe: 'of --tone hable: factor before the curve (1)' },
+  gamma: { type: 'string', requiresArg: true, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
   view: { choices: VIEWS, default: 'all', describe: 'from where the picture is taken; all: a sheet of three' },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
@@ -73,6 +77,7 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
 async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<void> {
   const { file, png, force } = args;
   const size = pictureSize('size', args.size);
+  const tone = pictureTone(args);
   if (png !== undefined) await checkOutputPath(png, { force });
   const description = await context.library.describeCloud(file);
   if (png !== undefined) {
@@ -81,7 +86,7 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
     const onProgress = bar.update.bind(bar);
     const cloud = await context.library.openCloud(file);
     await interruptible(context, (signal) =>
-      drawCloud(file, cloud, png, { color, view, background, ...size, force, signal, onProgress }),
+      drawCloud(file, cloud, png, { color, tone, view, background, ...size, force, signal, onProgress }),
     ).finally(() => bar.clear());
   }
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });

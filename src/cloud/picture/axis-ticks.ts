@@ -4,11 +4,15 @@ export interface Tick {
   label: string;
 }
 
-/** How an axis is marked: plain numbers; or distances on a plane at distance 1, marked by their angles. */
+/**
+ * How an axis is marked: plain numbers; distances on a plane at distance 1, marked by their angles; or decimal exponents, marked by
+ * the powers of ten.
+ */
 export interface TickStyle {
   /** Follows each number. */
   unit: string;
   tangent?: boolean;
+  powers?: boolean;
 }
 
 const DEGREE = Math.PI / 180;
@@ -19,7 +23,9 @@ const STEPS = [1, 2, 5, 10];
 const CIRCLE_STEPS = [15, 30, 45, 90];
 
 /** Marks at round numbers within [low, high], about `count` of them. */
-export function axisTicks(low: number, high: number, count: number, { unit, tangent }: TickStyle): Tick[] {
+export function axisTicks(low: number, high: number, count: number, style: TickStyle): Tick[] {
+  const { unit, tangent } = style;
+  if (style.powers) return powerTicks(low, high, count, unit);
   const [from, to] = tangent ? [angleOf(low), angleOf(high)] : [low, high];
   const step = roundStep((to - from) / Math.max(1, count), unit === '°');
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
@@ -31,6 +37,30 @@ export function axisTicks(low: number, high: number, count: number, { unit, tang
     ticks.push({ at: tangent ? Math.tan(value * DEGREE) : value, label });
   }
   return ticks;
+}
+
+/** Leading digits of marks between powers of ten, from many to few; beyond that whole decades are left out. */
+const POWER_DIGITS = [[1, 2, 5], [1]];
+/** Powers within these are written out. */
+const PLAIN_POWERS = [-4, 5] as const;
+
+/** Marks at 1, 2 and 5 times powers of ten, or at the powers alone, whose exponents lie within [low, high]. */
+function powerTicks(low: number, high: number, count: number, unit: string): Tick[] {
+  const decades = Math.max(1e-9, high - low);
+  const digits = POWER_DIGITS.find((list) => list.length * decades <= count) ?? [1];
+  const step = Math.max(1, Math.ceil(decades / Math.max(1, count)));
+  const ticks: Tick[] = [];
+  for (let power = step * Math.floor(low / step); power <= high + 1e-9; power += step)
+    for (const digit of digits) {
+      const at = power + Math.log10(digit);
+      if (at >= low - 1e-9 && at <= high + 1e-9) ticks.push({ at, label: `${powerLabel(digit, power)}${unit}` });
+    }
+  return ticks;
+}
+
+function powerLabel(digit: number, power: number): string {
+  if (power < PLAIN_POWERS[0] || power > PLAIN_POWERS[1]) return `${digit}e${power}`;
+  return (digit * 10 ** power).toFixed(Math.max(0, -power));
 }
 
 const angleOf = (distance: number) => Math.atan(distance) / DEGREE;

@@ -1,3 +1,5 @@
+import { linearToSrgb, srgbToLinear } from '../shading/srgb.js';
+
 /** A colour of the screen (sRGB, 8 bits a channel) as 0xRRGGBB. */
 export type Rgb = number;
 
@@ -17,13 +19,11 @@ export function mixRgb(a: Rgb, b: Rgb, t: number): Rgb {
   return packRgb(mix(16), mix(8), mix(0));
 }
 
-const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-const fromLinear = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
-const toByte = (v: number) => Math.round(255 * Math.min(1, Math.max(0, fromLinear(v))));
+const toByte = (v: number) => Math.round(255 * Math.min(1, Math.max(0, linearToSrgb(v))));
 
 /** OKLab (lightness 0…1, green–red, blue–yellow) of a screen colour; B. Ottosson, «A perceptual color space», 2020. */
 export function oklabOf(color: Rgb): [number, number, number] {
-  const [r, g, b] = [16, 8, 0].map((shift) => toLinear(((color >> shift) & 255) / 255));
+  const [r, g, b] = [16, 8, 0].map((shift) => srgbToLinear(((color >> shift) & 255) / 255));
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

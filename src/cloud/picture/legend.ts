@@ -1,7 +1,8 @@
+import type { DisplayTone, Stretch } from '../tone-mapping/display-tone.js';
 import { classStyle } from './class-palette.js';
 import { HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
 import type { CloudOverview } from './overview.js';
-import { type PictureColor, returnColor } from './point-colors.js';
+import { type PictureColor, returnColor, stretchOf } from './point-colors.js';
 import { fillRect, type Raster } from './raster.js';
 import { drawText, textWidth } from './text.js';
 import type { Theme } from './theme.js';
@@ -13,12 +14,15 @@ export type Legend =
   | { kind: 'words'; text: string };
 
 /** The legend of a picture in `color`; swatches most frequent first. */
-export function legendFor(color: PictureColor, overview: CloudOverview): Legend {
+export function legendFor(color: PictureColor, overview: CloudOverview, tone?: DisplayTone): Legend {
   switch (color) {
     case 'intensity':
-      return ramp(INTENSITY_RAMP, overview.intensityRange, (value) => `${value}`);
+      return ramp(INTENSITY_RAMP, stretchOf(color, overview, tone), (value) => `${Math.round(value)}`);
+    case 'energy':
+      if (overview.energyRange[1] === 0) return { kind: 'words', text: 'this cloud has no energies' };
+      return ramp(INTENSITY_RAMP, stretchOf(color, overview, tone), formatEnergy);
     case 'height':
-      return ramp(HEIGHT_RAMP, overview.heightRange, (value) => `${value.toFixed(1)} m`);
+      return ramp(HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
     case 'class':
       return swatches(overview.classCounts, classStyle);
     case 'return':
@@ -35,8 +39,23 @@ export function legendFor(color: PictureColor, overview: CloudOverview): Legend 
   }
 }
 
-function ramp(colors: Ramp, [low, high]: readonly [number, number], name: (value: number) => string): Legend {
+function ramp(colors: Ramp, { low, high }: Stretch, name: (value: number) => string): Legend {
   return { kind: 'ramp', ramp: colors, low: name(low), high: name(high) };
+}
+
+/** Powers of a thousand, from 1 downwards. */
+const PREFIXES = ['', 'm', 'µ', 'n', 'p', 'f', 'a', 'z'];
+
+/** `1.20 fJ`: three digits. */
+export function formatEnergy(joules: number): string {
+  if (joules === 0) return '0 J';
+  // What rounds up to a thousand belongs to the next prefix.
+  let power = 0;
+  while (joules < 0.9995 && power < PREFIXES.length - 1) {
+    joules *= 1000;
+    power++;
+  }
+  return `${joules.toPrecision(3)} ${PREFIXES[power]}J`;
 }
 
 function swatches(counts: Float64Array, style: (id: number) => { name: string; color: Rgb }): Legend {

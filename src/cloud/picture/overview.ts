@@ -1,7 +1,9 @@
 import type { Box3 } from '../../base/vec3.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import { DensityGrid } from './density-grid.js';
+import { EnergyHistogram } from './energy-histogram.js';
 import { FacingGrid } from './facing-grid.js';
+import { percentile } from './percentile.js';
 import { boundsOf, isSomewhere, type PointSource } from './point-source.js';
 
 /** What one look at all points tells about how to draw them. */
@@ -16,8 +18,11 @@ export interface CloudOverview {
   instanceCounts: Float64Array;
   /** Darkest and brightest intensity worth telling apart: 1st and 99th percentile. */
   intensityRange: readonly [number, number];
+  /** Likewise for energies, joules, to 1 %; 0 and 0 where no point has one. */
+  energyRange: readonly [number, number];
   /** Likewise for z. */
   heightRange: readonly [number, number];
+  /** Whether points have a colour other than black, which stands for none in formats that always have room for one. */
   hasColor: boolean;
   /** Where the cloud has normals: which of its surfaces have a back that was not scanned. */
   facing: FacingGrid | undefined;
@@ -42,6 +47,7 @@ export async function gatherOverview(source: PointSource): Promise<CloudOverview
   const bounds: Box3 = isEmptyBox(found) ? { min: [0, 0, 0], max: [0, 0, 0] } : found;
   const grid = new DensityGrid(bounds);
   const intensities = new Float64Array(65536);
+  const energies = new EnergyHistogram();
   const heights = new Float64Array(HEIGHT_BINS);
   const heightStep = (bounds.max[2] - bounds.min[2]) / HEIGHT_BINS || 1;
   const counts = { classes: new Float64Array(256), returns: new Float64Array(16), instances: new Float64Array(65536) };
@@ -50,7 +56,7 @@ export async function gatherOverview(source: PointSource): Promise<CloudOverview
   let pointCount = 0;
   let hasColor = false;
   for await (const batch of source.batches()) {
-    hasColor ||= batch.rgb !== undefined;
+    hasColor ||= batch.rgb?.some((channel) => channel > 0) ?? false;
     for (let i = 0; i < batch.count; i++) {
       const [x, y, z] = [batch.x[i], batch.y[i], batch.z[i]];
       if (!isSomewhere(x, y, z)) continue;
@@ -60,6 +66,7 @@ export async function gatherOverview(source: PointSource): Promise<CloudOverview
       facing.add(x, y, z, nx, ny, nz);
       if (grid.add(x, y, z) <= COUNTED_PER_CELL) {
         intensities[batch.intensity[i]]++;
+        energies.add(batch.energy[i]);
         heights[Math.min(HEIGHT_BINS - 1, Math.max(0, Math.floor((z - bounds.min[2]) / heightStep)))]++;
       }
       counts.classes[batch.classification[i]]++;
@@ -76,19 +83,9 @@ export async function gatherOverview(source: PointSource): Promise<CloudOverview
     returnCounts: counts.returns,
     instanceCounts: counts.instances,
     intensityRange: [percentile(intensities, PERCENTILES[0]), percentile(intensities, PERCENTILES[1])],
+    energyRange: [energies.percentile(PERCENTILES[0]), energies.percentile(PERCENTILES[1])],
     heightRange: [bounds.min[2] + low * heightStep, bounds.min[2] + (high + 1) * heightStep],
     hasColor,
     facing: hasNormals ? facing : undefined,
   };
-}
-
-/** The bin at or below which the part `part` (0…1) of all counts lies. */
-export function percentile(histogram: Float64Array, part: number): number {
-  const total = histogram.reduce((sum, count) => sum + count, 0);
-  let seen = 0;
-  for (let bin = 0; bin < histogram.length; bin++) {
-    seen += histogram[bin];
-    if (seen > part * total || (seen === total && total > 0)) return bin;
-  }
-  return 0;
 }

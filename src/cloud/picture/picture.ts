@@ -1,4 +1,5 @@
 import { AbortedError } from '../../base/errors.js';
+import type { DisplayTone } from '../tone-mapping/display-tone.js';
 import { develop } from './develop.js';
 import { type EyeDomeOptions, eyeDomeLight } from './eye-dome.js';
 import { cameraFor, type PictureView, type Subject, worthSeeing } from './framing.js';
@@ -6,7 +7,7 @@ import { layOut, type PanelPlace } from './layout.js';
 import { drawLegend, legendFor, legendRowHeight, legendRows } from './legend.js';
 import { gatherOverview } from './overview.js';
 import { checkPictureSize } from './picture-size.js';
-import { colorizerFor, mostTellingColor, type PictureColor } from './point-colors.js';
+import { colorizerFor, mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
 import type { PointSource } from './point-source.js';
 import { SplatMaker } from './prepare-splats.js';
 import type { Projection } from './projection.js';
@@ -22,6 +23,8 @@ export interface PictureOptions {
   view: PictureView | 'all';
   /** `auto`: the cloud's own colours, else classes, else intensity, else height, whichever it has. */
   color: PictureColor | 'auto';
+  /** Of intensity and energy; absent: intensity in proportion, energy in decibels. */
+  tone?: DisplayTone;
   /** Pixels. */
   width: number;
   height: number;
@@ -48,12 +51,26 @@ const MARGIN_LETTERS = [2, 3.6];
 /** How the line above the picture names the colouring. */
 const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   intensity: 'by intensity',
+  energy: 'by energy',
   class: 'by class',
   return: 'by return',
   height: 'by height',
   instance: 'by object',
   rgb: 'in colour',
 };
+
+const TONE_WORDS: Readonly<Record<DisplayTone['kind'], string>> = {
+  linear: ', linear',
+  decibel: ', in decibels',
+  hable: ', filmic',
+};
+
+/** What the line above the picture says of the colouring. */
+function colorWords(color: PictureColor, asked: DisplayTone | undefined): string {
+  const tone = toneOf(color, asked);
+  const isPlain = tone === undefined || (tone.kind === 'linear' && asked === undefined);
+  return `${COLOR_WORDS[color]}${isPlain ? '' : TONE_WORDS[tone.kind]}`;
+}
 
 interface Panel {
   place: PanelPlace;
@@ -75,7 +92,7 @@ export async function renderCloud(source: PointSource, options: Partial<PictureO
   const subject: Subject = { overview, box: worthSeeing(overview.grid, overview.bounds) };
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page.letterSize));
-  const maker = new SplatMaker(overview, colorizerFor(color, overview));
+  const maker = new SplatMaker(overview, colorizerFor(color, overview, chosen.tone));
   for await (const batch of watched.batches()) {
     const splats = maker.prepare(batch);
     for (const { image, camera } of panels) splat(image, camera, splats);
@@ -114,7 +131,7 @@ class Page {
     const size = Math.max(7, Math.round(Math.min(width, height) / 92));
     const pad = size;
     const raster = createRaster(width, height, theme.page);
-    const legend = legendFor(color, subject.overview);
+    const legend = legendFor(color, subject.overview, options.tone);
     const rows = legendRows(legend, width - 2 * pad, size);
     const top = title ? 3 * size : 0;
     const bottom = Math.min(Math.floor(height / 3), rows * legendRowHeight(size) + pad);
@@ -122,7 +139,7 @@ class Page {
     if (title)
       drawText(
         raster,
-        fitText(`${title}, ${COLOR_WORDS[color]}`, 1.2 * size, width - 2 * pad),
+        fitText(`${title}, ${colorWords(color, options.tone)}`, 1.2 * size, width - 2 * pad),
         pad,
         Math.round(0.9 * size),
         1.2 * size,

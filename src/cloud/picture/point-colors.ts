@@ -1,17 +1,18 @@
 import type { PointBatch } from '../point-batch.js';
+import { type DisplayTone, type Stretch, stretchFor } from '../tone-mapping/display-tone.js';
 import { classStyle } from './class-palette.js';
 import { distinctColor, HEIGHT_RAMP, INTENSITY_RAMP, packRgb, type Ramp, type Rgb } from './color-ramps.js';
 import type { CloudOverview } from './overview.js';
 
 /** What the colours of a picture tell. */
-export type PictureColor = 'intensity' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
+export type PictureColor = 'intensity' | 'energy' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
 
 /** Colour of point `i` of a batch. */
 export type Colorize = (batch: PointBatch, i: number) => Rgb;
 
 /** First to fifth return; later ones look like the fifth. */
 const RETURN_COLORS: readonly Rgb[] = [0xf2c14e, 0x4fb0e8, 0xe5638b, 0x63c77f, 0xb28af0];
-/** Points that belong to no object, and points without a return number. */
+/** Points that belong to no object, and points without a return number, energy or colour. */
 const NONE: Rgb = 0x6c757f;
 
 /** Colour of a return number, 1…15. */
@@ -19,15 +20,42 @@ export function returnColor(returnNumber: number): Rgb {
   return returnNumber < 1 ? NONE : RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length) - 1];
 }
 
-/** How to colour the points of a cloud with these overview. */
-export function colorizerFor(color: PictureColor, overview: CloudOverview): Colorize {
+/** Intensities are shown as they are, energies, which span decades, in decibels. */
+const TONES: Readonly<Record<'intensity' | 'energy', DisplayTone>> = {
+  intensity: { kind: 'linear' },
+  energy: { kind: 'decibel' },
+};
+
+/** The tone of a colouring: the one that is asked for, or its own; undefined where it has none. */
+export function toneOf(color: PictureColor, tone: DisplayTone | undefined): DisplayTone | undefined {
+  return color === 'intensity' || color === 'energy' ? (tone ?? TONES[color]) : undefined;
+}
+
+/** How a colouring shows its values: as `tone` says, which means intensity and energy alone. */
+export function stretchOf(
+  color: 'intensity' | 'energy' | 'height',
+  overview: CloudOverview,
+  tone?: DisplayTone,
+): Stretch {
+  const range = { intensity: overview.intensityRange, energy: overview.energyRange, height: overview.heightRange }[
+    color
+  ];
+  return stretchFor(toneOf(color, tone) ?? { kind: 'linear' }, range);
+}
+
+/** How to colour the points of a cloud with this overview. `tone`, where it is given, is that of intensity and energy. */
+export function colorizerFor(color: PictureColor, overview: CloudOverview, tone?: DisplayTone): Colorize {
   switch (color) {
     case 'intensity': {
-      const at = stretch(INTENSITY_RAMP, overview.intensityRange);
+      const at = along(INTENSITY_RAMP, stretchOf('intensity', overview, tone));
       return (batch, i) => at(batch.intensity[i]);
     }
+    case 'energy': {
+      const at = along(INTENSITY_RAMP, stretchOf('energy', overview, tone));
+      return (batch, i) => (batch.energy[i] > 0 ? at(batch.energy[i]) : NONE);
+    }
     case 'height': {
-      const at = stretch(HEIGHT_RAMP, overview.heightRange);
+      const at = along(HEIGHT_RAMP, stretchOf('height', overview));
       return (batch, i) => at(batch.z[i]);
     }
     case 'class': {
@@ -55,7 +83,7 @@ export function mostTellingColor(overview: CloudOverview): PictureColor {
   return overview.intensityRange[1] > overview.intensityRange[0] ? 'intensity' : 'height';
 }
 
-function stretch(ramp: Ramp, [low, high]: readonly [number, number]): (value: number) => Rgb {
-  const scale = (ramp.length - 1) / (high - low || 1);
-  return (value) => ramp[Math.round(Math.min(ramp.length - 1, Math.max(0, (value - low) * scale)))];
+function along(ramp: Ramp, { at }: Stretch): (value: number) => Rgb {
+  const last = ramp.length - 1;
+  return (value) => ramp[Math.round(Math.min(last, Math.max(0, last * at(value))))];
 }

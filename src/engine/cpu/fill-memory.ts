@@ -20,6 +20,8 @@ export function fillMemory(
   put(layout.instances, scene.instances);
   put(layout.surfaces, scene.surfaces);
   put(layout.materials, scene.materials);
+  put(layout.cubics, scene.cubics);
+  put(layout.images, scene.images);
   put(layout.run, settings.record);
   put(layout.subrays, settings.subrays);
 }

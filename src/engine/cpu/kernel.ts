@@ -6,6 +6,9 @@ export interface Kernel {
     instances: number,
     surfaces: number,
     materials: number,
+    cubics: number,
+    images: number,
+    hasImages: boolean,
     topNode: number,
     instanceCount: number,
   ): void;
@@ -18,6 +21,7 @@ export interface Kernel {
     scratch: number,
     subrayCount: number,
   ): void;
+  bindShadows(at: number): void;
   pulse(firstNumber: number, count: number): void;
   subray(count: number): void;
   /** Gives the subrays that hit something. */
@@ -25,6 +29,7 @@ export interface Kernel {
   reflect(count: number): void;
   /** Gives the returns made. */
   echo(count: number): number;
+  shade(returns: number, firstNumber: number): void;
   perturb(returns: number, firstNumber: number): void;
   /** Gives the address after the last point. */
   pack(returns: number, to: number): number;

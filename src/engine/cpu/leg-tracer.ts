@@ -39,15 +39,27 @@ export class LegTracer {
   /** Binds a kernel to the thread's part of the shared memory. `report` hears of every chunk, and of the end of the leg. */
   constructor(setup: WorkerSetup, report: (done: ChunkDone) => void) {
     const { module, memory, layout, thread, topNode, instanceCount, subrayCount } = setup;
-    const { nodes, blocks, instances, surfaces, materials } = layout;
-    const { pulses, directions, hits, points, scratch } = layout.threads[thread];
+    const { nodes, blocks, instances, surfaces, materials, cubics, images, hasImages } = layout;
+    const { pulses, directions, hits, points, scratch, shadow } = layout.threads[thread];
     this.layout = layout;
     this.report = report;
     this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
     this.kernel = instantiateKernel(module, memory);
-    this.kernel.bindScene(nodes, blocks, instances, surfaces, materials, topNode, instanceCount);
+    this.kernel.bindScene(
+      nodes,
+      blocks,
+      instances,
+      surfaces,
+      materials,
+      cubics,
+      images,
+      hasImages,
+      topNode,
+      instanceCount,
+    );
     this.kernel.bindRun(layout.run, layout.subrays, layout.program, layout.channels, layout.parts, layout.knots);
     this.kernel.bindWork(pulses, directions, hits, points, scratch, subrayCount);
+    this.kernel.bindShadows(shadow);
   }
 
   /** Traces chunks until none is left or the leg is stopped; blocks the thread. */
@@ -108,6 +120,8 @@ export class LegTracer {
     lap('reflect');
     const returns = kernel.echo(count);
     lap('echo');
+    kernel.shade(returns, first);
+    lap('shade');
     kernel.perturb(returns, first);
     lap('perturb');
     const end = kernel.pack(returns, to);

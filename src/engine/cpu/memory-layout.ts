@@ -17,6 +17,10 @@ export interface MemoryLayout {
   instances: number;
   surfaces: number;
   materials: number;
+  cubics: number;
+  images: number;
+  /** There is more among the images than their unused beginning. */
+  hasImages: boolean;
   run: number;
   subrays: number;
   program: number;
@@ -38,6 +42,8 @@ export interface ThreadLayout {
   hits: number;
   points: number;
   scratch: number;
+  /** One ray's directions, hits and scratch memory. */
+  shadow: number;
 }
 
 export const ControlWord = { nextChunk: 0, stop: 1, released: 2 } as const;
@@ -51,6 +57,11 @@ const SCRATCH_FIXED = 1024;
 /** Arrays of a number a subray in a thread's scratch memory: triangle numbers, three of directions, four of offsets. */
 const SCRATCH_ARRAYS = 8;
 const STACK_ENTRY = 8;
+/** Bytes of a number a ray, for one ray: padded to a whole vector. */
+const ONE_RAY = 16;
+
+const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
+  SCRATCH_ARRAYS * stride + SCRATCH_FIXED + stackEntries * STACK_ENTRY;
 
 /** Lays out the memory of a run. Throws UserError where it does not fit into a 32-bit memory. */
 export function layOutMemory(
@@ -73,6 +84,9 @@ export function layOutMemory(
     instances: take(scene.instances.byteLength),
     surfaces: take(scene.surfaces.byteLength),
     materials: take(scene.materials.byteLength),
+    cubics: take(scene.cubics.byteLength),
+    images: take(scene.images.byteLength),
+    hasImages: scene.images.byteLength > 4,
     run: take(settings.record.byteLength),
     subrays: take(settings.subrays.byteLength),
     program: take(PulseProgram.SIZE),
@@ -86,7 +100,8 @@ export function layOutMemory(
       directions: take(BLOCK_PULSES * 3 * stride),
       hits: take((BLOCK_PULSES * Hit.SIZE * stride) / 4),
       points: take(BLOCK_PULSES * settings.maxReturns * Point.SIZE),
-      scratch: take(SCRATCH_ARRAYS * stride + SCRATCH_FIXED + scene.stackEntries * STACK_ENTRY),
+      scratch: take(scratchBytes(stride, scene)),
+      shadow: take((3 + Hit.SIZE / 4) * ONE_RAY + scratchBytes(ONE_RAY, scene)),
     })),
     bytes: 0,
   };

@@ -1,12 +1,12 @@
 import { invariant } from '../../base/errors.js';
-import type { DeviceScene } from '../device-scene.js';
+import type { DeviceGeometry, DeviceMaterials } from '../device-scene.js';
 import type { RunSettings } from '../engine.js';
 import { Hit, Pulse, Run, Subray } from '../records.generated.js';
 import { fillMemory } from './fill-memory.js';
 import { instantiateKernel, type Kernel, PAGE } from './kernel.js';
 import { BLOCK_PULSES, layOutMemory, type MemoryLayout } from './memory-layout.js';
 
-/** Hits of given rays: distance (in lengths of the direction; < 0 for none), instance and triangle place by ray. */
+/** Hits of given rays: distance (in lengths of the direction; < 0 for none), instance and the triangle's number in its mesh by ray. */
 export interface RayHits {
   distance: Float32Array;
   instance: Uint32Array;
@@ -26,16 +26,19 @@ function traverseSettings(subrayCount: number): RunSettings {
   };
 }
 
+/** What is hit sends nothing back. */
+const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cubics: new ArrayBuffer(0) };
 /** Rays come from outside, not from a leg. */
 const NO_PROGRAM = { channels: 0, parts: 0, knots: 0 };
 
 /** The memory of a tracer of rays, filled with the scene. Several tracers (threads) can share it. */
 export function createRayMemory(
-  scene: DeviceScene,
+  geometry: DeviceGeometry,
   subrayCount: number,
   threads: number,
 ): { memory: WebAssembly.Memory; layout: MemoryLayout } {
   const settings = traverseSettings(subrayCount);
+  const scene = { ...geometry, ...NO_MATERIALS };
   const layout = layOutMemory(scene, settings, NO_PROGRAM, threads);
   const pages = Math.ceil(layout.bytes / PAGE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
@@ -54,16 +57,27 @@ export class RayTracer {
     module: WebAssembly.Module,
     memory: WebAssembly.Memory,
     layout: MemoryLayout,
-    scene: Pick<DeviceScene, 'topNode' | 'instanceCount'>,
+    scene: Pick<DeviceGeometry, 'topNode' | 'instanceCount'>,
     subrayCount: number,
     thread = 0,
   ) {
-    const { nodes, blocks, instances, surfaces, materials } = layout;
+    const { nodes, blocks, instances, surfaces, materials, cubics, images, hasImages } = layout;
     this.memory = memory;
     this.work = layout.threads[thread];
     this.subrayCount = subrayCount;
     this.kernel = instantiateKernel(module, memory);
-    this.kernel.bindScene(nodes, blocks, instances, surfaces, materials, scene.topNode, scene.instanceCount);
+    this.kernel.bindScene(
+      nodes,
+      blocks,
+      instances,
+      surfaces,
+      materials,
+      cubics,
+      images,
+      hasImages,
+      scene.topNode,
+      scene.instanceCount,
+    );
     const { pulses, directions, hits, points, scratch } = this.work;
     this.kernel.bindWork(pulses, directions, hits, points, scratch, subrayCount);
   }

@@ -11,7 +11,7 @@ import { type BufferRequest, createBuffers } from './create-buffers.js';
 import type { GpuLimits } from './gpu-adapter.js';
 import { BufferUsage } from './gpu-constants.js';
 import { OutOfDeviceMemoryError } from './gpu-errors.js';
-import { PIPELINES } from './pipelines.js';
+import { PLAIN_PROGRAM, type ProgramKind, pipelinesFor } from './pipelines.js';
 
 /** A scene on the GPU: trees of two children a node, triangles one by one. */
 export interface GpuScene {
@@ -45,16 +45,26 @@ export const LEVELS_MAX = 126;
  * How a scene lies in buffers of at most `bindingBytes`. Throws UserError where the adapter's limits cannot hold it:
  * nodes and triangles may be spread over as many bindings as `traverse` has left.
  */
-export function planGpuScene(scene: DeviceScene, limits: GpuLimits): GpuScenePlan {
+export function planGpuScene(scene: DeviceScene, limits: GpuLimits, kind: ProgramKind = PLAIN_PROGRAM): GpuScenePlan {
   const nodeCount = scene.meshes.reduce((sum, mesh) => sum + countNarrow(mesh), countNarrow(scene.top));
   const triangleCount = scene.meshes.reduce((sum, mesh) => sum + countTriangles(mesh.blocks, mesh.blockCount), 0);
   const segments = {
     nodes: segmentsOf(nodeCount, Node2.SIZE, limits),
     triangles: segmentsOf(triangleCount, Triangle.SIZE, limits),
   };
-  const others = [scene.instances, scene.surfaces, scene.materials].map(({ byteLength }) => byteLength);
-  const bytes = others.reduce((sum, size) => sum + size, nodeCount * Node2.SIZE + triangleCount * Triangle.SIZE);
-  checkLimits({ nodeCount, triangleCount, segments, bytes }, Math.max(...others), limits);
+  const tables = [
+    { what: 'instances', bytes: scene.instances.byteLength },
+    { what: 'surfaces', bytes: scene.surfaces.byteLength },
+    { what: 'materials', bytes: scene.materials.byteLength },
+    { what: 'materials', bytes: scene.cubics.byteLength },
+    { what: 'textures', bytes: scene.images.byteLength },
+  ];
+  const bytes = tables.reduce(
+    (sum, table) => sum + table.bytes,
+    nodeCount * Node2.SIZE + triangleCount * Triangle.SIZE,
+  );
+  const largest = tables.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+  checkLimits({ nodeCount, triangleCount, segments, bytes }, kind, largest, limits);
   return { nodeCount, triangleCount, segments, bytes };
 }
 
@@ -70,9 +80,14 @@ function segmentsOf(records: number, size: number, limits: GpuLimits): Segments 
 
 const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
 
-function checkLimits(plan: GpuScenePlan, largestTable: number, limits: GpuLimits): void {
+function checkLimits(
+  plan: GpuScenePlan,
+  kind: ProgramKind,
+  largest: { what: string; bytes: number },
+  limits: GpuLimits,
+): void {
   const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
-  const needed = Math.max(...PIPELINES.map((pipeline) => storageCount(pipeline, plan.segments)));
+  const needed = Math.max(...pipelinesFor(kind).map((pipeline) => storageCount(pipeline, plan.segments)));
   if (needed > limits.storageBuffers) {
     throw new UserError(
       `the scene takes ${mib(plan.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${limits.storageBuffers} of ${mib(limits.bindingBytes)}`,
@@ -83,19 +98,21 @@ function checkLimits(plan: GpuScenePlan, largestTable: number, limits: GpuLimits
     throw new UserError(`the scene has ${plan.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
       hint: HINT,
     });
-  if (largestTable > limits.bindingBytes) {
+  if (largest.bytes > limits.bindingBytes)
     throw new UserError(
-      `the scene's instances and surfaces take ${mib(largestTable)}; this GPU binds ${mib(limits.bindingBytes)}`,
-      {
-        hint: HINT,
-      },
+      `the scene's ${largest.what} take ${mib(largest.bytes)}; this GPU binds ${mib(limits.bindingBytes)}`,
+      { hint: HINT },
     );
-  }
 }
 
 /** Uploads a scene. Throws UserError where it does not fit, by the adapter's limits or its memory. */
-export async function createGpuScene(device: GPUDevice, scene: DeviceScene, limits: GpuLimits): Promise<GpuScene> {
-  const plan = planGpuScene(scene, limits);
+export async function createGpuScene(
+  device: GPUDevice,
+  scene: DeviceScene,
+  kind: ProgramKind,
+  limits: GpuLimits,
+): Promise<GpuScene> {
+  const plan = planGpuScene(scene, limits, kind);
   const nodes = await createSegments(device, 'nodes', plan.nodeCount, Node2.SIZE, plan);
   const triangles = await createSegments(device, 'triangles', plan.triangleCount, Triangle.SIZE, plan);
   const upload = new SceneUpload(scene, nodes, triangles);
@@ -105,8 +122,8 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, limi
       hint: 'use --engine cpu, and tell us of the scene',
     });
   }
-  const { surfaces, materials } = scene;
-  const tables = await createTables(device, { instances, surfaces, materials }, plan.bytes);
+  const { surfaces, materials, cubics, images } = scene;
+  const tables = await createTables(device, { instances, surfaces, materials, cubics, images }, plan.bytes);
   return {
     buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables },
     segments: plan.segments,

@@ -1,7 +1,7 @@
 import { InvariantError, invariant } from '../../base/errors.js';
 import type { ProgramRoom, PulseProgram } from '../../scanner/pulse-program.js';
 import type { DeviceScene } from '../device-scene.js';
-import type { RunSettings, StageName } from '../engine.js';
+import { hasColors, type RunSettings, type StageName } from '../engine.js';
 import { Point, Totals } from '../records.generated.js';
 import type { ChunkBuffers, SharedBuffer, SlotBuffers } from './chunk-buffers.js';
 import { createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
@@ -11,7 +11,7 @@ import { type BufferSet, bind, type ComputePipeline, createPipeline } from './co
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene } from './gpu-scene.js';
-import { PIPELINES, pipelinesFor } from './pipelines.js';
+import { type ProgramKind, pipelinesFor } from './pipelines.js';
 import { workgroupCount } from './workgroup-count.js';
 
 /** What a session is opened for. */
@@ -102,9 +102,10 @@ export class GpuSession {
   static async open(adapter: GpuAdapter, { scene, settings, programRoom }: SessionInput): Promise<GpuSession> {
     const device = await adapter.requestDevice();
     try {
-      const gpuScene = await createGpuScene(device, scene, adapter.limits);
+      const kind = programKindOf({ scene, settings, programRoom });
+      const gpuScene = await createGpuScene(device, scene, kind, adapter.limits);
       const { segments, stackEntries } = gpuScene;
-      const passes = pipelinesFor(programRoom.deflector);
+      const passes = pipelinesFor(kind);
       const compile = passes.map((description) => createPipeline(device, description, { segments, stackEntries }));
       return new GpuSession(device, gpuScene, await Promise.all(compile), settings.subrayCount, adapter.timestamps);
     } catch (error) {
@@ -126,7 +127,7 @@ export class GpuSession {
     const { points, totals } = slot;
     const all: BufferSet = { ...shared, ...this.scene.buffers, points, totals };
     const queries = this.timestamps
-      ? this.device.createQuerySet({ type: 'timestamp', count: PIPELINES.length * 2 })
+      ? this.device.createQuerySet({ type: 'timestamp', count: this.pipelines.length * 2 })
       : undefined;
     return { ...slot, groups: this.pipelines.map((pipeline) => bind(this.device, pipeline, all)), queries };
   }
@@ -153,7 +154,7 @@ export class GpuSession {
     this.encodePasses(encoder, this.slots[slot], pulseCount);
     encoder.copyBufferToBuffer(totals, 0, staging, 0, Totals.SIZE);
     if (queries) {
-      encoder.resolveQuerySet(queries, 0, PIPELINES.length * 2, timestamps, 0);
+      encoder.resolveQuerySet(queries, 0, this.pipelines.length * 2, timestamps, 0);
       encoder.copyBufferToBuffer(timestamps, 0, staging, TIMESTAMPS_AT, TIMESTAMP_BYTES);
     }
     const fetched = Math.min(points.size, Math.ceil(pulseCount * this.returnsPerPulse) * Point.SIZE);
@@ -201,7 +202,7 @@ export class GpuSession {
     new Uint8Array(this.points).set(new Uint8Array(staging.getMappedRange(HEAD_BYTES, bytes)));
     this.release(chunk.slot);
     const stages = this.timestamps
-      ? stageSeconds(new BigUint64Array(head, TIMESTAMPS_AT, PIPELINES.length * 2))
+      ? stageSeconds(this.pipelines, new BigUint64Array(head, TIMESTAMPS_AT, this.pipelines.length * 2))
       : undefined;
     return { points: this.points, returns, hits, finished, stages };
   }
@@ -233,9 +234,19 @@ export class GpuSession {
   }
 }
 
-function stageSeconds(ticks: BigUint64Array): Partial<Record<StageName, number>> {
+/** What its shaders are made for. */
+export const programKindOf = ({ scene, settings, programRoom }: SessionInput): ProgramKind => ({
+  deflector: programRoom.deflector,
+  masks: scene.hasMasks,
+  colors: hasColors(settings),
+});
+
+function stageSeconds(
+  pipelines: readonly ComputePipeline[],
+  ticks: BigUint64Array,
+): Partial<Record<StageName, number>> {
   const stages: Partial<Record<StageName, number>> = {};
-  PIPELINES.forEach(({ stage }, k) => {
+  pipelines.forEach(({ description: { stage } }, k) => {
     // A counter that was reset between the two gives nothing.
     const seconds = Math.max(0, Number(ticks[2 * k + 1] - ticks[2 * k])) * TIMESTAMP_SECONDS;
     stages[stage] = (stages[stage] ?? 0) + seconds;

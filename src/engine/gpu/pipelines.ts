@@ -26,6 +26,9 @@ export const BUFFERS = {
   instances: { type: 'array<Instance>' },
   surfaces: { type: 'array<Surface>' },
   materials: { type: 'array<Material>' },
+  // Cubic records.
+  cubics: { type: 'array<vec4<f32>>' },
+  images: { type: 'array<u32>' },
   // A chunk's work, per pulse; `returns` has room for as many of each as the instrument stores.
   pulses: { type: 'array<Pulse>' },
   // Per subray; the energy's share in w.
@@ -54,6 +57,10 @@ export interface PipelineDescription {
   modules: readonly string[];
   /** Whether it has a deflector's module besides. */
   deflects?: true;
+  /** Whether it leaves out what masks cut out of triangles, where there are any. */
+  masks?: true;
+  /** Whether it is left out where points have no colour. */
+  colors?: true;
   reads: readonly BufferName[];
   writes: readonly BufferName[];
 }
@@ -82,6 +89,7 @@ export const PIPELINES: readonly PipelineDescription[] = [
     stage: 'traverse',
     extent: 'subrays',
     modules: ['double', 'double3', 'frames', 'boxes', 'nearest', 'doubt', 'triangles', 'traverse'],
+    masks: true,
     reads: ['run', 'chunk', 'nodes', 'triangles', 'instances', 'pulses', 'directions'],
     writes: ['hits'],
   },
@@ -90,6 +98,7 @@ export const PIPELINES: readonly PipelineDescription[] = [
     stage: 'traverse',
     extent: 'subrays',
     modules: ['double', 'double3', 'frames', 'boxes', 'nearest', 'exact', 'triangles', 'traverse'],
+    masks: true,
     reads: ['run', 'chunk', 'nodes', 'triangles', 'instances', 'pulses', 'directions'],
     writes: ['hits'],
   },
@@ -105,8 +114,8 @@ export const PIPELINES: readonly PipelineDescription[] = [
     name: 'reflect',
     stage: 'reflect',
     extent: 'subrays',
-    modules: ['double', 'reflect'],
-    reads: ['run', 'chunk', 'surfaces', 'materials', 'directions'],
+    modules: ['double', 'angles', 'images', 'texture', 'tangent', 'backscatter', 'reflect'],
+    reads: ['run', 'chunk', 'instances', 'surfaces', 'materials', 'cubics', 'images', 'pulses', 'directions'],
     writes: ['hits'],
   },
   {
@@ -116,6 +125,41 @@ export const PIPELINES: readonly PipelineDescription[] = [
     modules: ['nearest', 'sums', 'echo'],
     reads: ['run', 'chunk', 'channels', 'pulses', 'directions', 'hits'],
     writes: ['returns', 'counts', 'totals'],
+  },
+  {
+    name: 'shade',
+    stage: 'shade',
+    extent: 'pulses',
+    modules: [
+      'double',
+      'double3',
+      'frames',
+      'boxes',
+      'nearest',
+      'exact',
+      'triangles',
+      'traverse',
+      'images',
+      'texture',
+      'shade',
+    ],
+    masks: true,
+    colors: true,
+    reads: [
+      'run',
+      'chunk',
+      'nodes',
+      'triangles',
+      'instances',
+      'surfaces',
+      'materials',
+      'images',
+      'pulses',
+      'directions',
+      'hits',
+      'counts',
+    ],
+    writes: ['returns'],
   },
   {
     name: 'perturb',
@@ -151,9 +195,39 @@ export const PIPELINES: readonly PipelineDescription[] = [
   },
 ];
 
+/** What of the scanner and the scene the shaders are made for. */
+export interface ProgramKind {
+  deflector: DeviceDeflector;
+  /** Some surfaces are cut out by masks. */
+  masks: boolean;
+  /** Points have colours. */
+  colors: boolean;
+}
+
+/** Neither masks nor colours: what needs the fewest bindings. */
+export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, colors: false });
+
 /**
- * The passes for one kind of deflector: the others' modules are left out, since drivers take time to compile that grows with
- * the text.
+ * The passes for one kind of deflector, with or without masks and colours: the others' modules are left out, since drivers take time to
+ * compile that grows with the text, and masks take bindings that large scenes need.
  */
-export const pipelinesFor = (deflector: DeviceDeflector): PipelineDescription[] =>
-  PIPELINES.map((one) => (one.deflects ? { ...one, modules: [...one.modules, `deflectors/${deflector}`] } : one));
+export const pipelinesFor = (kind: ProgramKind): PipelineDescription[] =>
+  PIPELINES.filter((one) => kind.colors || !one.colors).map((one) =>
+    withMasks(one.deflects ? withModule(one, `deflectors/${kind.deflector}`) : one, kind),
+  );
+
+const withModule = (one: PipelineDescription, module: string): PipelineDescription => ({
+  ...one,
+  modules: [...one.modules, module],
+});
+
+function withMasks(one: PipelineDescription, { masks }: ProgramKind): PipelineDescription {
+  if (!one.masks) return one;
+  if (!masks) return withModule(one, 'unmasked');
+  const union = <Name>(...names: Name[]) => [...new Set(names)];
+  return {
+    ...one,
+    modules: union(...one.modules, 'images', 'mask'),
+    reads: union<BufferName>(...one.reads, 'surfaces', 'images'),
+  };
+}

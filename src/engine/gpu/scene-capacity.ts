@@ -2,7 +2,7 @@ import { Node2, Triangle } from '../records.generated.js';
 import { type SceneSegments, storageCount } from './bindings.js';
 import type { GpuLimits } from './gpu-adapter.js';
 import { recordsOfSegment, TRIANGLES_MAX } from './gpu-scene.js';
-import { PIPELINES } from './pipelines.js';
+import { PLAIN_PROGRAM, pipelinesFor } from './pipelines.js';
 
 /** How large a scene an adapter's limits allow. */
 export interface SceneCapacity {
@@ -15,7 +15,7 @@ export interface SceneCapacity {
 /** Nodes for each triangle, at most: the generated forest, street, room and terrain have 0.28 to 0.31. */
 const NODES_A_TRIANGLE = 1 / 3;
 
-/** The largest scene that `planGpuScene` accepts, by the limits alone; the device's memory may hold less. */
+/** The largest scene without masks and colours that `planGpuScene` accepts, by the limits alone; the device's memory may hold less. */
 export function sceneCapacity(limits: GpuLimits): SceneCapacity {
   const segments = segmentsLeft(limits);
   const nodesEach = recordsOfSegment(Node2.SIZE, limits);
@@ -32,6 +32,8 @@ export function sceneCapacity(limits: GpuLimits): SceneCapacity {
 /** Storage buffers that every pass has left for nodes and triangles. */
 function segmentsLeft({ storageBuffers }: GpuLimits): number {
   const one: SceneSegments = { nodes: { count: 1, recordsEach: 1 }, triangles: { count: 1, recordsEach: 1 } };
-  const both = PIPELINES.filter(({ reads }) => reads.includes('nodes') && reads.includes('triangles'));
+  const both = pipelinesFor(PLAIN_PROGRAM).filter(
+    ({ reads }) => reads.includes('nodes') && reads.includes('triangles'),
+  );
   return Math.max(0, Math.min(...both.map((pipeline) => storageBuffers - storageCount(pipeline, one) + 2)));
 }

@@ -1,7 +1,9 @@
-import { defaultReflectance } from '../../material/reflectance-defaults.js';
 import type { Material } from '../model.js';
 
-/** Colours (sRGB) of the materials of the generated scenes. */
+/**
+ * Colours (sRGB) of the materials of the generated scenes. Their names are ids or words of the catalogue, which say how they
+ * scatter.
+ */
 const COLORS = {
   asphalt: 0x4a4a4c,
   paving: 0xa09a90,
@@ -76,58 +78,12 @@ const COLORS = {
 /** A material of the generated scenes. */
 export type MaterialName = keyof typeof COLORS;
 
-/**
- * Reflectances where the typical one by the material's name (`REFLECTANCE_DEFAULTS`) does not fit: the mean of 905, 1064
- * and 1550 nm of a spectrum, rounded to 0.01. USGS Spectral Library 7, splib07a (Kokaly et al. 2017), at steps of 5 nm in
- * HendrikGC02/Astroray cca800d, unless said otherwise.
- */
-const MEASURED: Partial<Record<MaterialName, number>> = {
-  fabric_red: 0.51, // red nylon, GDS431
-  fabric_blue: 0.62, // blue nylon, GDS433
-  fabric_sand: 0.54, // brown burlap, GDS430
-  fabric_grey: 0.45, // black coated nylon, GDS436
-  paint_white: 0.59, // titanium dioxide, GDS798, the pigment
-  wood_painted: 0.59, // likewise
-  paper: 0.75, // cotton bond, PAPR1
-  plastic_white: 0.64, // white PVC, GDS338
-  leaf_autumn: 0.41, // aspen, yellow leaf
-  skin: 0.52, // light skin, there digitized from Bashkatov et al. 2005 (J. Phys. D 38), figure 3
-};
-
-/** Assumed: no spectrum was at hand. Dyes and paints hardly show in the infrared; dark plastics and car bodies hold soot. */
-const ASSUMED: Partial<Record<MaterialName, number>> = {
-  road_marking: 0.6, // as white pigment
-  roof_tile: 0.21, // fired clay, as brick
-  wire: 0.1,
-  car_paint_red: 0.45,
-  car_paint_blue: 0.4,
-  car_paint_white: 0.6,
-  car_paint_silver: 0.45,
-  car_paint_black: 0.06,
-  car_paint_green: 0.4,
-  car_paint_yellow: 0.55,
-  plastic_dark: 0.1,
-  plastic_red: 0.5,
-  door_green: 0.4,
-  lamp_glass: 0.5, // opal glass scatters
-  sign_face: 0.6, // as white pigment; sheeting that sends light back is not modelled
-  sign_red: 0.5,
-  sign_blue: 0.5,
-  fabric_green: 0.55, // between the other dyed fabrics
-  hair: 0.06, // melanin absorbs
-  leather: 0.5,
-  ceramic: 0.59, // white glaze, as white pigment
-  ceramic_blue: 0.5,
-  paint_sage: 0.55, // mostly white pigment
-  screen: 0.05, // one face of glass before black
-};
-
 /** All material names, in a fixed order: the index is what mesh groups carry until the model is finished. */
 export const MATERIAL_NAMES = Object.freeze(Object.keys(COLORS)) as readonly MaterialName[];
 
 const INDEX = new Map<string, number>(MATERIAL_NAMES.map((name, index) => [name, index]));
 
-/** Alpha of window panes in viewers; to the laser they are what their reflectance says. */
+/** Alpha of window panes in viewers; to the laser they are what their material says. */
 const GLASS_ALPHA = 0.6;
 
 /** Index of a material in `MATERIAL_NAMES`. */
@@ -135,14 +91,12 @@ export function materialIndex(name: MaterialName): number {
   return INDEX.get(name) ?? 0;
 }
 
-/** The material of that name with linear base colour and reflectance. */
+/** The material of that name with linear base colour. */
 export function paletteMaterial(name: MaterialName): Material {
   const rgb = COLORS[name];
-  const reflectance = MEASURED[name] ?? ASSUMED[name] ?? defaultReflectance(name);
   return {
     name,
     baseColor: [linear(rgb >> 16), linear((rgb >> 8) & 255), linear(rgb & 255), name === 'glass' ? GLASS_ALPHA : 1],
-    ...(reflectance !== undefined && { reflectance }),
   };
 }
 

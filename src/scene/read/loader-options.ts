@@ -21,7 +21,7 @@ export function sceneOptions(options: OptionsWithScene | undefined): SceneLoader
 }
 
 /** The material of surfaces about which the file says nothing: mid grey, opaque. */
-export function plainMaterial(name: string): Material {
+export function plainMaterial(name: string): Pick<Material, 'name' | 'baseColor'> {
   return { name, baseColor: [PLAIN_GREY, PLAIN_GREY, PLAIN_GREY, 1] };
 }
 

@@ -5,6 +5,8 @@
 export class PolygonCutter {
   /** Vertex indices of the polygon to cut; the caller fills in the first `count`. */
   corners = new Uint32Array(64);
+  /** What is written for each corner: the vertex itself, unless the caller has put another array here and fills it in, too. */
+  written = this.corners;
   private readonly positions: Float32Array;
   private readonly normal = new Float64Array(3);
 
@@ -16,20 +18,20 @@ export class PolygonCutter {
   /** Makes room for one more corner than `count`. */
   grow(count: number): void {
     if (count < this.corners.length) return;
-    const larger = new Uint32Array(2 * this.corners.length);
-    larger.set(this.corners);
-    this.corners = larger;
+    const isSame = this.written === this.corners;
+    this.corners = doubled(this.corners);
+    this.written = isSame ? this.corners : doubled(this.written);
   }
 
   /** Writes `count` − 2 triangles to `out` from index `at` on; returns the index after them. `count` ≥ 3. */
   cut(count: number, out: Uint32Array, at: number): number {
     if (count > 3 && !this.isConvex(count)) return this.clipEars(count, out, at);
-    const corners = this.corners;
-    const first = corners[0];
+    const { written } = this;
+    const first = written[0];
     for (let i = 2; i < count; i++) {
       out[at++] = first;
-      out[at++] = corners[i - 1];
-      out[at++] = corners[i];
+      out[at++] = written[i - 1];
+      out[at++] = written[i];
     }
     return at;
   }
@@ -69,7 +71,7 @@ export class PolygonCutter {
 
   /** Cuts off ears until a triangle is left; where none is to be found (a polygon that crosses itself), the next corner. */
   private clipEars(count: number, out: Uint32Array, at: number): number {
-    const corners = this.corners;
+    const { corners, written } = this;
     let tried = 0;
     let i = 0;
     while (count > 3) {
@@ -80,14 +82,15 @@ export class PolygonCutter {
         continue;
       }
       const ear = (i % count) + 1 === count ? 0 : (i % count) + 1;
-      out[at++] = corners[i % count];
-      out[at++] = corners[ear];
-      out[at++] = corners[(ear + 1) % count];
+      out[at++] = written[i % count];
+      out[at++] = written[ear];
+      out[at++] = written[(ear + 1) % count];
+      if (written !== corners) written.copyWithin(ear, ear + 1, count);
       corners.copyWithin(ear, ear + 1, count--);
       if (ear === 0) i = 0;
       tried = 0;
     }
-    out.set(corners.subarray(0, 3), at);
+    out.set(written.subarray(0, 3), at);
     return at + 3;
   }
 
@@ -104,6 +107,12 @@ export class PolygonCutter {
     }
     return true;
   }
+}
+
+function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * array.length);
+  larger.set(array);
+  return larger;
 }
 
 /** Ear clipping takes time with the cube of the corners at worst; larger polygons are cut corner by corner. */

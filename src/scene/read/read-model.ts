@@ -36,7 +36,8 @@ export async function readModel(path: string, context: ReadContext): Promise<Mod
     readBeside: (reference, maxBytes) => readBeside(path, reference, maxBytes),
   };
   try {
-    return await READERS[format](file, options, context);
+    const model = await READERS[format](file, options, context);
+    return model;
   } catch (error) {
     throw memoryFault(error, path);
   }

@@ -55,6 +55,12 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
   yield { bytes: window, end: filled + 1, linesBefore, lineCount: 0 };
 }
 
+/** The text of a line from byte `at` on, `maxBytes` at most. */
+export function lineText(bytes: Uint8Array, at: number, maxBytes: number): string {
+  const end = Math.min(bytes.indexOf(NEWLINE, at), at + maxBytes);
+  return new TextDecoder().decode(bytes.subarray(at, end));
+}
+
 /** The number of the line that byte `at` is on, from 1. */
 export function lineOf({ bytes, linesBefore }: WholeLines, at: number): number {
   let newlines = 0;

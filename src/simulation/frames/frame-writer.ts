@@ -141,7 +141,7 @@ export class FrameWriter {
     const path = this.pathOf(this.begun++);
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
-    const output = { path, format: frames.format, pointFormat: 6, organised: organised?.grid } as const;
+    const output = { path, format: frames.format, organised: organised?.grid };
     const viewpoint =
       frames.coordinates === 'sensor' ? undefined : leg.poses.reported(leg.cut.clock.startOf(leg.frame));
     return { writer: await createPointWriter(output, { ...header, optional, viewpoint }, { force }), organised };

@@ -29,6 +29,15 @@ describe('marks of an axis', () => {
     expect(ticks[2].at).toBeCloseTo(Math.tan(Math.PI / 6), 12);
   });
 
+  it('stand at powers of ten of exponents, and between them where there is room', () => {
+    const powers = { unit: '', powers: true };
+    expect(labels(-2, 1, 4, powers)).toEqual(['0.01', '0.1', '1', '10']);
+    expect(labels(-1, 1, 8, powers)).toEqual(['0.1', '0.2', '0.5', '1', '2', '5', '10']);
+    expect(labels(-9, 0, 3, powers)).toEqual(['1e-9', '1e-6', '0.001', '1']);
+    expect(labels(2, 2, 4, { unit: ' J', powers: true })).toEqual(['100 J']);
+    expect(axisTicks(-1, 0, 4, powers)[1].at).toBeCloseTo(-1 + Math.log10(2), 12);
+  });
+
   it('stay few where the axis has no extent', () => {
     expect(labels(5, 5, 10, { unit: '' })).toEqual(['5']);
   });

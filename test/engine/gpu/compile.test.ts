@@ -29,7 +29,9 @@ describe('the passes', () => {
 
   it('use all modules that there are, none twice', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
-    const all = DEFLECTORS.flatMap(pipelinesFor);
+    const all = DEFLECTORS.flatMap((deflector) =>
+      [true, false].flatMap((masks) => pipelinesFor({ deflector, masks, colors: true })),
+    );
     const used = all.flatMap((pipeline) => pipeline.modules);
     expect([...new Set(['records', ...used])].sort()).toEqual(modules.sort());
     for (const { name, modules } of all) expect(new Set(modules).size, name).toBe(modules.length);
@@ -42,12 +44,13 @@ describe('the passes', () => {
   });
 
   it.each([
-    ['one segment each', settings(1, 1, 2)],
-    ['two segments each', settings(2, 2, 31)],
-    ['one and three', settings(1, 3, 64)],
-    ['three and one', settings(3, 1, LEVELS_MAX + 2)],
-  ])('compile: scene in %s', async (_, shader) => {
-    for (const description of pipelinesFor('steady')) {
+    ['one segment each', false, settings(1, 1, 2)],
+    ['one segment each, with masks', true, settings(1, 1, 2)],
+    ['two segments each', false, settings(2, 2, 31)],
+    ['one and three', false, settings(1, 3, 64)],
+    ['three and one', false, settings(3, 1, LEVELS_MAX + 2)],
+  ])('compile: scene in %s', async (_, masks, shader) => {
+    for (const description of pipelinesFor({ deflector: 'steady', masks, colors: false })) {
       const { pipeline, bindings } = await createPipeline(device, description, shader);
       expect(pipeline.label).toBe(description.name);
       expect(bindings.length).toBeGreaterThan(0);
@@ -55,8 +58,8 @@ describe('the passes', () => {
   });
 
   it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
-    const passes = pipelinesFor(deflector);
-    expect(passes.map(({ name }) => name)).toEqual(PIPELINES.map(({ name }) => name));
+    const passes = pipelinesFor({ deflector, masks: false, colors: false });
+    expect(passes).toHaveLength(PIPELINES.filter(({ colors }) => !colors).length);
     const own = passes.filter(({ modules }) => modules.some((name) => DEFLECTORS.some((one) => name.endsWith(one))));
     expect(own.map(({ name, modules }) => [name, modules.at(-1)])).toEqual([['pulse', `deflectors/${deflector}`]]);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));

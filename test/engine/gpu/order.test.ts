@@ -56,8 +56,9 @@ describe.skipIf(!softwareAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, (
   it.each([1, 7])('bit for bit the same in chunks of %i pulses, of a part of the leg', async (pulses) => {
     const range = { first: 500, end: 571 };
     const { words, chunks } = await traced(pulses, range);
-    expect(chunks.slice(0, -1).every((count) => count === pulses)).toBe(true);
-    expect(chunks.length).toBe(Math.ceil(71 / pulses));
+    // A device that is slow for a moment gets smaller chunks.
+    expect(Math.max(...chunks)).toBe(pulses);
+    expect(chunks.reduce((sum, count) => sum + count, 0)).toBe(71);
     expect(Buffer.compare(bytesOf(words), bytesOf(pointsWithin(whole.words, range)))).toBe(0);
   });
 

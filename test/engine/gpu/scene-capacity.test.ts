@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storageCount } from '../../../src/engine/gpu/bindings.js';
 import type { GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
 import { recordsOfSegment } from '../../../src/engine/gpu/gpu-scene.js';
-import { PIPELINES } from '../../../src/engine/gpu/pipelines.js';
+import { PLAIN_PROGRAM, pipelinesFor } from '../../../src/engine/gpu/pipelines.js';
 import { sceneCapacity } from '../../../src/engine/gpu/scene-capacity.js';
 import { Node2, Triangle } from '../../../src/engine/records.generated.js';
 
@@ -22,7 +22,7 @@ function buffersFor(triangles: number, limits: GpuLimits): number {
     return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
   };
   const scene = { nodes: segments(triangles / 3, Node2.SIZE), triangles: segments(triangles, Triangle.SIZE) };
-  return Math.max(...PIPELINES.map((pipeline) => storageCount(pipeline, scene)));
+  return Math.max(...pipelinesFor(PLAIN_PROGRAM).map((pipeline) => storageCount(pipeline, scene)));
 }
 
 describe('sceneCapacity', () => {

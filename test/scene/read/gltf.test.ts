@@ -238,14 +238,19 @@ describe('glTF', () => {
         pbrMetallicRoughness: { baseColorFactor: [0.1, 0.2, 0.3, 1] },
         extras: { reflectance: 0.4, classification: 5 },
       },
-      { name: 'pane', alphaMode: 'BLEND', alphaCutoff: 0.7, pbrMetallicRoughness: { baseColorTexture: { index: 0 } } },
+      {
+        name: 'pane',
+        alphaMode: 'BLEND',
+        alphaCutoff: 0.7,
+        pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 0.4], metallicFactor: 0.8, roughnessFactor: 0.25 },
+      },
     ];
     const primitives = [0, 1].map((material) => ({ attributes: { POSITION: 0, TEXCOORD_0: 2 }, indices: 1, material }));
     const uvs: Data = { values: Float32Array.from([0, 0, 1, 0, 1, 1, 0, 1]), type: 'VEC2' };
     const model = await readGlb(scene(primitives, { materials }), [positions, quad(Uint8Array), uvs]);
     expect(model.materials).toEqual([
       { name: 'leaf', baseColor: [0.1, 0.2, 0.3, 1], alphaCutoff: 0.5, reflectance: 0.4, classification: 5 },
-      { name: 'pane', baseColor: [0.5, 0.5, 0.5, 1] },
+      { name: 'pane', baseColor: [1, 1, 1, 0.4], metallicRoughness: { metallic: 0.8, roughness: 0.25 } },
     ]);
     expect(model.meshes[0].uvs).toEqual(uvs.values);
   });
@@ -264,15 +269,6 @@ describe('glTF', () => {
       JSON.stringify({ ...document, buffers: [{ byteLength: bin.length, uri: 'data/my%20scene.bin' }] }),
     );
     expect(cornersOf((await read(beside)).meshes[0])).toEqual([LOWER, UPPER]);
-  });
-
-  it('warns that surfaces cut out by a texture are scanned whole', async () => {
-    const log = keepingLog();
-    const primitives = [{ attributes: { POSITION: 0 }, indices: 1, material: 0 }];
-    const masked = scene(primitives, { materials: [{ name: 'leaf', alphaMode: 'MASK' }] });
-    await readGlb(masked, [positions, quad(Uint8Array)], log);
-    expect(log.warnings).toEqual([expect.stringContaining('cut out by its texture')]);
-    expect(log.warnings[0]).toContain('«leaf»');
   });
 
   it('warns of extensions that it passes over', async () => {

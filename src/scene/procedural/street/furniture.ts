@@ -10,7 +10,7 @@ const LAMP_HEIGHT = 6.2;
 
 /** A street lamp; its arm reaches along x. */
 export function buildLamp(detail: number): MeshBuilder {
-  const builder = new MeshBuilder('lamp').part('pole', 'steel');
+  const builder = new MeshBuilder('lamp').part('pole', 'zinc');
   const sides = roundness(detail);
   lathe(
     builder,
@@ -59,7 +59,7 @@ export const SIGN_FACES: readonly SignFace[] = [
 
 /** A traffic sign whose face looks along −x; 2.2 m clear height as above pavements (German VwV-StVO). */
 export function buildSign(name: string, sign: SignFace, detail: number): MeshBuilder {
-  const builder = new MeshBuilder(name).part('post', 'steel');
+  const builder = new MeshBuilder(name).part('post', 'zinc');
   post(builder, [0, 0, -0.2], 2.95, 0.03, roundness(detail));
   const z = 2.2 + sign.radius;
   // A ring starts with a corner on the y axis: half a step of turn lets squares and octagons stand on an edge.
@@ -70,6 +70,8 @@ export function buildSign(name: string, sign: SignFace, detail: number): MeshBui
     bar(builder, [0, 0, 0], [-0.012, 0, 0], sign.radius, sign.sides);
     builder.part('symbol', sign.inner);
     bar(builder, [-0.012, 0, 0], [-0.015, 0, 0], sign.radius * 0.85, sign.sides);
+    builder.part('back', 'zinc');
+    bar(builder, [0.002, 0, 0], [0, 0, 0], sign.radius, sign.sides);
   });
   return builder;
 }

@@ -23,7 +23,8 @@ export async function readBuffers(
       continue;
     }
     const { uri, byteLength } = document.entry('buffers', index, 'the document');
-    const bytes = uri === undefined ? chunkFor(document, index, chunk) : await readUri(document, index, uri, options);
+    const what = `buffers[${index}]`;
+    const bytes = uri === undefined ? chunkFor(document, index, chunk) : await readUri(document, what, uri, options);
     const wanted = document.whole(byteLength, undefined, `buffers[${index}].byteLength`);
     if (bytes.length < wanted)
       throw document.fault(`buffers[${index}] should have ${wanted} bytes; there are ${bytes.length}: it is cut off`);
@@ -37,27 +38,47 @@ function chunkFor(document: GltfDocument, index: number, chunk: Uint8Array | und
   throw document.fault(`buffers[${index}] has no data: neither a uri nor a binary chunk`);
 }
 
-async function readUri(
+/**
+ * The bytes that a `uri` of the document stands for: base64 in the text itself, or a file in the folder of the document and
+ * below. `what` is whose uri it is. Throws UserError where there are none, or more than `maxBytes` in a file.
+ */
+export async function readUri(
   document: GltfDocument,
-  index: number,
+  what: string,
   uri: unknown,
   { readBeside }: SceneLoaderOptions,
+  maxBytes = Number.MAX_SAFE_INTEGER,
 ): Promise<Uint8Array> {
-  if (typeof uri !== 'string') throw document.fault(`buffers[${index}].uri is no text`);
+  if (typeof uri !== 'string') throw document.fault(`${what}.uri is no text`);
   const prefix = DATA_URI.exec(uri)?.[0];
-  if (prefix !== undefined) return decodeBase64(document, index, uri.slice(prefix.length));
-  if (!readBeside) throw document.fault(`buffers[${index}] is in another file, and only this one was given`);
-  return new Uint8Array(await readBeside(decodePath(uri), Number.MAX_SAFE_INTEGER));
+  if (prefix !== undefined) return decodeBase64(document, what, uri.slice(prefix.length));
+  if (!readBeside) throw document.fault(`${what} is in another file, and only this one was given`);
+  return new Uint8Array(await readBeside(decodePath(uri), maxBytes));
 }
 
-function decodeBase64(document: GltfDocument, index: number, text: string): Uint8Array {
+/** Bytes of a buffer view, as they lie in its buffer. Throws UserError where they are not there. */
+export function viewBytes(
+  document: GltfDocument,
+  buffers: readonly (Uint8Array | undefined)[],
+  index: unknown,
+): Uint8Array {
+  const { buffer, byteOffset, byteLength } = document.entry('bufferViews', index, 'an image');
+  const bytes = Number.isInteger(buffer) ? buffers[buffer as number] : undefined;
+  const start = document.whole(byteOffset, 0, `bufferViews[${String(index)}].byteOffset`);
+  const length = document.whole(byteLength, undefined, `bufferViews[${String(index)}].byteLength`);
+  if (!bytes || start + length > bytes.length)
+    throw document.fault(`bufferViews[${String(index)}] ends behind the end of its buffer`);
+  return bytes.subarray(start, start + length);
+}
+
+function decodeBase64(document: GltfDocument, what: string, text: string): Uint8Array {
   try {
     const binary = atob(text);
     const bytes = new Uint8Array(binary.length);
     for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
     return bytes;
   } catch {
-    throw document.fault(`the data URI of buffers[${index}] is no base64`);
+    throw document.fault(`the data URI of ${what} is no base64`);
   }
 }
 

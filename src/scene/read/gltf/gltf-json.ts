@@ -12,6 +12,9 @@ export interface GltfJson {
   accessors?: GltfAccessor[];
   bufferViews?: GltfBufferView[];
   buffers?: { uri?: string; byteLength?: number }[];
+  textures?: { source?: number; sampler?: number }[];
+  images?: { uri?: string; bufferView?: number; name?: string }[];
+  samplers?: { wrapS?: number; wrapT?: number }[];
   extensionsUsed?: string[];
   extensionsRequired?: string[];
 }
@@ -37,8 +40,28 @@ export interface GltfMaterial {
   name?: string;
   alphaMode?: string;
   alphaCutoff?: number;
-  pbrMetallicRoughness?: { baseColorFactor?: number[]; baseColorTexture?: unknown };
-  extras?: { reflectance?: unknown; classification?: unknown };
+  pbrMetallicRoughness?: {
+    baseColorFactor?: number[];
+    baseColorTexture?: GltfTextureInfo;
+    metallicFactor?: number;
+    roughnessFactor?: number;
+    metallicRoughnessTexture?: unknown;
+  };
+  /** subray's own. */
+  extras?: {
+    reflectance?: unknown;
+    classification?: unknown;
+    reflectanceTexture?: GltfTextureInfo;
+    materialTexture?: GltfTextureInfo & { materials?: unknown };
+  };
+}
+
+export interface GltfTextureInfo {
+  index?: number;
+  texCoord?: number;
+  extensions?: {
+    KHR_texture_transform?: { offset?: number[]; rotation?: number; scale?: number[]; texCoord?: number };
+  };
 }
 
 export interface GltfAccessor {
@@ -100,7 +123,17 @@ export class GltfDocument {
   }
 }
 
-type ListName = 'scenes' | 'nodes' | 'meshes' | 'materials' | 'accessors' | 'bufferViews' | 'buffers';
+type ListName =
+  | 'scenes'
+  | 'nodes'
+  | 'meshes'
+  | 'materials'
+  | 'accessors'
+  | 'bufferViews'
+  | 'buffers'
+  | 'textures'
+  | 'images'
+  | 'samplers';
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -1,30 +1,93 @@
 import type { Material } from '../../model.js';
-import { type GltfDocument, type GltfMaterial, nameOr } from './gltf-json.js';
+import { addTextures, type MaterialMaps } from '../add-textures.js';
+import type { TextureReader } from '../texture-reader.js';
+import { type GltfDocument, type GltfMaterial, isObject, nameOr } from './gltf-json.js';
+import { type GltfImages, gltfMap } from './gltf-textures.js';
 
-/** `alphaCutoff` where a masked material does not say: glTF 2.0 §5.19. */
+/** `alphaCutoff` where a masked material does not say: glTF 2.0 §5.19. Blended ones are cut out at the same. */
 const DEFAULT_ALPHA_CUTOFF = 0.5;
-
-/** Textures are not read: mid grey stands for their mean. */
+/** Stands for the mean of an image that is not read. */
 const MEAN_TEXTURE = 0.5;
+/** No alpha reaches this. */
+const ALWAYS_BELOW = 2;
 
 /**
- * A material of the document: base colour (linear, as glTF has it), the cutoff of masked ones, and from `extras` the
- * numbers `reflectance` (0 … 1) and `classification` (0 … 255), which are subray's own.
+ * A material of the document: base colour (linear, as glTF has it), the cutoff of masked ones, metallic-roughness where the
+ * document states it in numbers, and from `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255), which are
+ * subray's own. Throws UserError for numbers that are none.
  */
 export function readGltfMaterial(document: GltfDocument, index: number): Material {
   const source: GltfMaterial = document.entry('materials', index, 'a primitive');
-  const { baseColorFactor = [1, 1, 1, 1], baseColorTexture } = source.pbrMetallicRoughness ?? {};
-  const factors = document.numbers(baseColorFactor, 4, `materials[${index}] baseColorFactor`).map(clampFraction);
-  const [r, g, b] = factors.map((factor) => (baseColorTexture === undefined ? factor : factor * MEAN_TEXTURE));
   const { reflectance, classification } = source.extras ?? {};
-  const cutoff = isNumber(source.alphaCutoff, 1) ? source.alphaCutoff : DEFAULT_ALPHA_CUTOFF;
+  const gloss = readGloss(source);
   return {
     name: nameOr(source.name, `material_${index}`),
-    baseColor: [r, g, b, factors[3]],
-    ...(source.alphaMode === 'MASK' && { alphaCutoff: cutoff }),
+    baseColor: baseColorFactor(document, source, index),
+    ...(source.alphaMode === 'MASK' && { alphaCutoff: cutoffOf(source) }),
     ...(isNumber(reflectance, 1) && { reflectance }),
+    ...(gloss && { metallicRoughness: gloss }),
     ...(isNumber(classification, 255) && Number.isInteger(classification) && { classification }),
   };
+}
+
+/** Material `index` of the document, `plain` without them, with its textures. Throws UserError for images that are damaged. */
+export async function addGltfTextures(
+  plain: Material,
+  index: number,
+  images: GltfImages,
+  reader: TextureReader,
+): Promise<Material> {
+  const source: GltfMaterial = images.document.entry('materials', index, 'a primitive');
+  const user = `material «${plain.name}»`;
+  const { reflectanceTexture, materialTexture } = source.extras ?? {};
+  const numbers = gltfMap(images, materialTexture, user);
+  const colorInfo = source.pbrMetallicRoughness?.baseColorTexture;
+  const maps: MaterialMaps = {
+    color: gltfMap(images, colorInfo, user),
+    cutoff: textureCutoff(source, plain.baseColor[3]),
+    reflectance: gltfMap(images, reflectanceTexture, user),
+    material: numbers && { map: numbers, names: namesOf(materialTexture?.materials) },
+  };
+  const textured = await addTextures(plain, maps, reader);
+  if (!isObject(colorInfo) || textured.textures?.baseColor !== undefined) return textured;
+  const [r, g, b, a] = textured.baseColor;
+  return { ...textured, baseColor: [MEAN_TEXTURE * r, MEAN_TEXTURE * g, MEAN_TEXTURE * b, a] };
+}
+
+function baseColorFactor(document: GltfDocument, source: GltfMaterial, index: number): Material['baseColor'] {
+  const { baseColorFactor: factor = [1, 1, 1, 1] } = source.pbrMetallicRoughness ?? {};
+  const [r, g, b, a] = document.numbers(factor, 4, `materials[${index}] baseColorFactor`).map(clampFraction);
+  return [r, g, b, a];
+}
+
+const cutoffOf = ({ alphaCutoff }: GltfMaterial) => (isNumber(alphaCutoff, 1) ? alphaCutoff : DEFAULT_ALPHA_CUTOFF);
+
+/**
+ * The alpha of the texture from which on there is a surface; undefined: everywhere. MASK compares alpha times its factor. BLEND is
+ * how leaves are drawn as well as panes: a transparent part of the image is a hole, a factor below 1 makes none.
+ */
+function textureCutoff(source: GltfMaterial, factor: number): number | undefined {
+  if (source.alphaMode === 'BLEND') return DEFAULT_ALPHA_CUTOFF;
+  if (source.alphaMode !== 'MASK') return undefined;
+  const cutoff = cutoffOf(source);
+  return cutoff > factor ? ALWAYS_BELOW : cutoff / (factor || 1);
+}
+
+/**
+ * Undefined where neither number is stated (the defaults are those of polished metal), where an image has them, and for what is
+ * matt and no metal: programs that know nothing of gloss write that.
+ */
+function readGloss({ pbrMetallicRoughness }: GltfMaterial): Material['metallicRoughness'] {
+  const { metallicFactor, roughnessFactor, metallicRoughnessTexture } = pbrMetallicRoughness ?? {};
+  const isStated = isNumber(metallicFactor, 1) || isNumber(roughnessFactor, 1);
+  if (!isStated || metallicRoughnessTexture !== undefined) return undefined;
+  const metallic = isNumber(metallicFactor, 1) ? metallicFactor : 1;
+  const roughness = isNumber(roughnessFactor, 1) ? roughnessFactor : 1;
+  return metallic === 0 && roughness === 1 ? undefined : { metallic, roughness };
+}
+
+function namesOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 const clampFraction = (value: number) => Math.min(1, Math.max(0, value));

@@ -2,6 +2,8 @@ import type { Mesh, MeshGroup } from '../../model.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import type { GltfAccessors } from './gltf-accessors.js';
 import { type GltfDocument, type GltfPrimitive, isObject, nameOr } from './gltf-json.js';
+import type { GltfMaterialList } from './gltf-material-list.js';
+import { moveUvs } from './gltf-uv-transform.js';
 
 /** Primitive modes: glTF 2.0 §3.7.2.1. */
 const TRIANGLES = 4;
@@ -21,14 +23,14 @@ interface Part {
 
 /**
  * Mesh number `index` of the document: its primitives one after the other, a group each, named by `extras.group` where it
- * is there. Primitives of points and lines are left out; `material` maps the document's material index (undefined: none) to the model's.
+ * is there. Primitives of points and lines are left out. Texture coordinates are kept where any primitive has them.
  * Throws UserError where an index has no vertex.
  */
 export function readGltfMesh(
   document: GltfDocument,
   accessors: GltfAccessors,
   index: number,
-  material: (index: unknown) => number,
+  materials: GltfMaterialList,
 ): Mesh {
   const source = document.entry('meshes', index, 'a node');
   const name = nameOr(source.name, `mesh_${index}`);
@@ -39,8 +41,10 @@ export function readGltfMesh(
       throw document.fault(`mesh «${name}» has a faulty primitive`);
     const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh «${name}»`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
-    const group = { object: '', group: groupName(primitive, name), material: material(primitive.material) };
-    parts.push(readPart(document, accessors, primitive, group, known, parts.length));
+    const hasUvs = primitive.attributes.TEXCOORD_0 !== undefined;
+    const material = materials.use(primitive.material, hasUvs);
+    const group = { object: '', group: groupName(primitive, name), material };
+    parts.push(readPart({ document, accessors, materials, known }, primitive, group, parts.length));
   }
   return joinParts(name, parts, accessors);
 }
@@ -50,16 +54,24 @@ function groupName({ extras }: Record<string, unknown>, fallback: string): strin
   return isObject(extras) ? nameOr(extras.group, fallback) : fallback;
 }
 
+/** What the primitives of a mesh are read with. */
+interface PartContext {
+  document: GltfDocument;
+  accessors: GltfAccessors;
+  materials: GltfMaterialList;
+  /** Parts by what their vertices are made of. */
+  known: Map<string, Part>;
+}
+
 function readPart(
-  document: GltfDocument,
-  accessors: GltfAccessors,
-  { attributes = {}, indices, mode }: GltfPrimitive,
+  { document, accessors, materials, known }: PartContext,
+  { attributes = {}, indices, mode, material }: GltfPrimitive,
   group: MeshGroup,
-  known: Map<string, Part>,
   number: number,
 ): Part {
   const user = `mesh «${group.group}»`;
-  const key = `${attributes.POSITION} ${attributes.TEXCOORD_0}`;
+  const transform = materials.uvTransform(material);
+  const key = `${attributes.POSITION} ${attributes.TEXCOORD_0} ${transform}`;
   const twin = known.get(key);
   const positions = twin?.positions ?? accessors.floats(attributes.POSITION, 'VEC3', user);
   if (!twin) checkCoordinates(document, positions, user);
@@ -68,6 +80,7 @@ function readPart(
     twin || attributes.TEXCOORD_0 === undefined ? twin?.uvs : accessors.floats(attributes.TEXCOORD_0, 'VEC2', user);
   if (uvs && uvs.length !== 2 * vertexCount)
     throw document.fault(`${user} has other numbers of positions and texture coordinates`);
+  if (uvs && transform && !twin) moveUvs(uvs, transform);
   const corners = indices === undefined ? sequence(accessors, vertexCount) : accessors.indices(indices, user);
   for (const corner of corners)
     if (corner >= vertexCount)
@@ -120,7 +133,7 @@ function joinParts(name: string, parts: Part[], accessors: GltfAccessors): Mesh 
   const triangleCount = parts.reduce((sum, part) => sum + part.indices.length / 3, 0);
   accessors.spend(12 * vertexCount + 14 * triangleCount);
   const positions = new Float32Array(3 * vertexCount);
-  const uvs = parts.length > 0 && parts.every((part) => part.uvs) ? new Float32Array(2 * vertexCount) : undefined;
+  const uvs = parts.some((part) => part.uvs) ? new Float32Array(2 * vertexCount) : undefined;
   const indices = new Uint32Array(3 * triangleCount);
   const triangleGroup = new (parts.length <= 0xffff ? Uint16Array : Uint32Array)(triangleCount);
 

@@ -1,18 +1,19 @@
 import type { Log } from '../../../base/log.js';
-import type { Material, Mesh, MeshInstance, Model } from '../../model.js';
+import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
-import { plainMaterial, type SceneLoaderOptions } from '../loader-options.js';
+import type { SceneLoaderOptions } from '../loader-options.js';
+import { reportMasks } from '../report-masks.js';
 import { GltfAccessors } from './gltf-accessors.js';
 import { readBuffers } from './gltf-buffers.js';
 import { GltfDocument, type GltfJson, isObject } from './gltf-json.js';
-import { readGltfMaterial } from './gltf-materials.js';
+import { GltfMaterialList } from './gltf-material-list.js';
 import { readGltfMesh } from './gltf-mesh.js';
 import { placedNodes } from './gltf-nodes.js';
 
 /** Extensions that pack the geometry itself; without their decoders nothing is left. */
 const PACKED_GEOMETRY = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
 /** Extensions that are read, or change nothing that a laser sees. */
-const UNDERSTOOD = ['KHR_mesh_quantization'];
+const UNDERSTOOD = ['KHR_mesh_quantization', 'KHR_texture_transform'];
 
 /** A glTF file taken out of its container. */
 export interface GltfContainer {
@@ -23,43 +24,34 @@ export interface GltfContainer {
 
 /**
  * The model of a glTF document: a mesh for each mesh that the scene shows, an instance for each node.
- * Throws UserError for documents that contradict themselves or their data.
+ * Throws UserError for documents that contradict themselves or their data, and for damaged images.
  */
 export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLoaderOptions): Promise<Model> {
   const { file, log } = options;
   const document = new GltfDocument((json ?? {}) as GltfJson, file);
   checkDocument(document, log);
   const buffers = await readBuffers(document, chunk, options);
-  const model = buildModel(document, new GltfAccessors(document, buffers));
-  warnOfMasks(model, file, log);
-  return finishModel(model, file, log);
+  const list = new GltfMaterialList({ document, buffers, options });
+  const { meshes, instances } = readMeshes(document, new GltfAccessors(document, buffers), list);
+  finishModel({ meshes, materials: [], instances }, file, log);
+  const { materials, reader } = await list.read();
+  reportMasks(materials, file, log);
+  return { meshes, materials, ...(reader.textures.length > 0 && { textures: reader.textures }), instances };
 }
 
-function buildModel(document: GltfDocument, accessors: GltfAccessors): Model {
+function readMeshes(
+  document: GltfDocument,
+  accessors: GltfAccessors,
+  materials: GltfMaterialList,
+): Pick<Model, 'meshes' | 'instances'> {
   const meshes: Mesh[] = [];
-  const materials: Material[] = [];
   const meshIndex = new Map<number, number>();
-  const materialIndex = new Map<unknown, number>();
-  const material = (index: unknown): number => {
-    const known = materialIndex.get(index);
-    if (known !== undefined) return known;
-    const added = index === undefined ? plainMaterial('default') : readGltfMaterial(document, index as number);
-    materialIndex.set(index, materials.push(added) - 1);
-    return materials.length - 1;
-  };
   const instances: MeshInstance[] = [];
   for (const { name, mesh, transform } of placedNodes(document)) {
-    if (!meshIndex.has(mesh)) meshIndex.set(mesh, meshes.push(readGltfMesh(document, accessors, mesh, material)) - 1);
+    if (!meshIndex.has(mesh)) meshIndex.set(mesh, meshes.push(readGltfMesh(document, accessors, mesh, materials)) - 1);
     instances.push({ mesh: meshIndex.get(mesh) ?? 0, name, transform });
   }
-  return { meshes, materials, instances };
-}
-
-/** Textures are not read, so a leaf that its texture cuts out of a rectangle stays a rectangle. */
-function warnOfMasks({ materials }: Model, file: string, log: Log): void {
-  const masked = materials.filter(({ alphaCutoff }) => alphaCutoff !== undefined).map(({ name }) => `«${name}»`);
-  if (masked.length > 0)
-    log.warn(`${file}: scanned whole, not as cut out by its texture: ${masked.length} materials, first ${masked[0]}`);
+  return { meshes, instances };
 }
 
 function checkDocument(document: GltfDocument, log: Log): void {

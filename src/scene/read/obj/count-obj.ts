@@ -1,15 +1,19 @@
 import { UserError } from '../../../base/errors.js';
-import { type ByteBlocks, lineOf, type WholeLines, wholeLines } from '../whole-lines.js';
+import { type ByteBlocks, lineOf, lineText, type WholeLines, wholeLines } from '../whole-lines.js';
 
 /** What an OBJ file holds: exact, so that its mesh is allocated once at its final size. */
 export interface ObjCounts {
   vertices: number;
+  /** Texture coordinates. */
+  uvs: number;
   /** After cutting polygons of n corners into n − 2. */
   triangles: number;
   /** Lines that begin a new object, group or material: at least as many as there are groups of triangles. */
   switches: number;
   /** Whether a line ends with a backslash and goes on on the next. */
   hasContinuedLines: boolean;
+  /** `mtllib` lines as they are written, without the keyword. */
+  libraries: string[];
 }
 
 const NEWLINE = 10;
@@ -20,10 +24,15 @@ const LETTER_V = 118;
 const LETTER_F = 102;
 const LETTER_O = 111;
 const LETTER_G = 103;
+const LETTER_M = 109;
+const LETTER_T = 116;
 const LETTER_U = 117;
+/** Names of libraries are cut here. */
+const MAX_NAME_BYTES = 4096;
 
 /**
- * Counts vertices, triangles and group switches of an OBJ text without reading a number: the first of two passes.
+ * Counts vertices, texture coordinates, triangles and group switches of an OBJ text without reading a number, and lists its
+ * material libraries: the first of two passes.
  * Two passes over the file keep the memory at the mesh itself; growing arrays would hold it twice.
  * Throws UserError for a file that is binary.
  */
@@ -34,7 +43,14 @@ export async function countObj(blocks: ByteBlocks, file: string): Promise<ObjCou
 }
 
 async function countOnce(blocks: ByteBlocks, file: string, joinLines: boolean): Promise<ObjCounts> {
-  const counts = { vertices: 0, triangles: 0, switches: 0, hasContinuedLines: false };
+  const counts: ObjCounts = {
+    vertices: 0,
+    uvs: 0,
+    triangles: 0,
+    switches: 0,
+    hasContinuedLines: false,
+    libraries: [],
+  };
   for await (const lines of wholeLines(blocks, file, joinLines)) {
     if (lines.linesBefore === 0) refuseBinary(lines, file);
     countLines(lines, counts);
@@ -53,6 +69,7 @@ function countLines(lines: WholeLines, counts: ObjCounts): void {
     while (c <= BLANK && c !== NEWLINE) c = bytes[++at];
     if (c === LETTER_V) {
       if (bytes[at + 1] <= BLANK) vertices++;
+      else if (bytes[at + 1] === LETTER_T && bytes[at + 2] <= BLANK) counts.uvs++;
     } else if (c === LETTER_F && bytes[at + 1] <= BLANK) {
       let corners = 0;
       c = bytes[++at];
@@ -63,6 +80,7 @@ function countLines(lines: WholeLines, counts: ObjCounts): void {
       }
       if (corners > 2) triangles += corners - 2;
     } else if (c === LETTER_O || c === LETTER_G || c === LETTER_U) counts.switches++;
+    else if (c === LETTER_M) addLibrary(lineText(bytes, at, MAX_NAME_BYTES), counts);
     while (c !== NEWLINE) c = bytes[++at];
     const last = bytes[at - 1] === RETURN ? bytes[at - 2] : bytes[at - 1];
     if (last === BACKSLASH) counts.hasContinuedLines = true;
@@ -72,6 +90,11 @@ function countLines(lines: WholeLines, counts: ObjCounts): void {
   lines.lineCount = newlines;
   counts.vertices += vertices;
   counts.triangles += triangles;
+}
+
+function addLibrary(line: string, { libraries }: ObjCounts): void {
+  const name = /^mtllib\s+(.*\S)/.exec(line)?.[1];
+  if (name !== undefined) libraries.push(name);
 }
 
 /** Looks for a zero byte in the first lines: every binary format has them, no text has. */

@@ -2,22 +2,29 @@ import { UserError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { Material } from '../../model.js';
 import { plainMaterial } from '../loader-options.js';
+import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 
 /** A material as it is being read. */
-type Draft = { -readonly [Key in keyof Material]: Material[Key] };
+interface Draft extends MtlMaterial {
+  material: { -readonly [Key in keyof Material]: Material[Key] };
+}
 
-/** One line of an MTL file: keyword, numbers behind it, its place. */
+/** One line of an MTL file: keyword, what stands behind it, its place. */
 interface MtlLine {
   keyword: string;
   rest: string;
   fail(message: string): never;
 }
 
+/** Exponent of the highlight of a material that states its colour only, as HELIOS++ has it. */
+const DEFAULT_EXPONENT = 10;
+
 /**
- * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, and the keys of HELIOS++ `helios_reflectance`
- * and `helios_classification`. Texture maps and all other keys are passed over. Throws UserError with the line.
+ * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss, `map_Kd`, `map_d`, subray's own
+ * `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++ `helios_reflectance`, `helios_spectra` and
+ * `helios_classification`. All other keys are passed over. Throws UserError with the line.
  */
-export function parseMtl(text: string, file: string, log: Log): Material[] {
+export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
   const materials: Draft[] = [];
   const lines = text.split(/\r?\n/);
   for (let i = 0; i < lines.length; i++) {
@@ -26,20 +33,35 @@ export function parseMtl(text: string, file: string, log: Log): Material[] {
     const fail = (message: string): never => {
       throw new UserError(message, { place: { file, line: i + 1 } });
     };
-    if (keyword === 'newmtl') materials.push({ ...plainMaterial(rest || fail('«newmtl» without a name')) });
-    else if (materials.length > 0) readKey(materials[materials.length - 1], { keyword, rest, fail }, log);
+    if (keyword === 'newmtl')
+      materials.push({
+        material: { ...plainMaterial(rest || fail('«newmtl» without a name')) },
+        images: {},
+        hasColor: false,
+      });
+    else if (materials.length > 0) {
+      const draft = materials[materials.length - 1];
+      draft.hasColor ||= keyword === 'Kd';
+      readKey(draft.material, { keyword, rest, fail }, log);
+      readMapKey(draft.images, keyword, rest);
+    }
   }
   return materials;
 }
 
-function readKey(material: Draft, line: MtlLine, log: Log): void {
+function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
   const [r, g, b, a] = material.baseColor;
+  const { color: gloss = BLACK, exponent = DEFAULT_EXPONENT } = material.specular ?? {};
   switch (line.keyword) {
-    case 'Kd': {
-      const color = readColor(line);
-      if (color) material.baseColor = [...color, a];
+    case 'Kd':
+      material.baseColor = [...(readColor(line) ?? ([r, g, b] as const)), a];
       break;
-    }
+    case 'Ks':
+      material.specular = { color: readColor(line) ?? gloss, exponent };
+      break;
+    case 'Ns':
+      material.specular = { color: gloss, exponent: Math.max(0, number(line, line.rest)) };
+      break;
     case 'd':
       // `d -halo 0.5` fades the edges; what counts is the number.
       material.baseColor = [r, g, b, fraction(line, line.rest.replace(/^-halo\s+/, ''))];
@@ -50,11 +72,16 @@ function readKey(material: Draft, line: MtlLine, log: Log): void {
     case 'helios_reflectance':
       material.reflectance = readReflectance(material.name, line, log);
       break;
+    case 'helios_spectra':
+      material.spectrum = line.rest || line.fail('«helios_spectra» without a name');
+      break;
     case 'helios_classification':
       material.classification = readClass(line);
       break;
   }
 }
+
+const BLACK = [0, 0, 0] as const;
 
 /** `Kd r g b`, or `Kd r` for a grey; undefined for the spectral and xyz forms, which nothing writes. */
 function readColor(line: MtlLine): [number, number, number] | undefined {

@@ -6,38 +6,51 @@ import type { MeshGroup } from '../../model.js';
  */
 export class ObjGroups {
   readonly groups: MeshGroup[] = [];
-  readonly materials: string[] = [];
+  readonly materials: ObjMaterial[] = [];
+  private readonly textured: ReadonlySet<string>;
   private readonly groupIndex = new Map<string, number>();
   private readonly materialIndex = new Map<string, number>();
   private object = '';
   private group = '';
   private material = '';
-  private index = -1;
+  /** Of triangles without texture coordinates and with them; below 0 where it is not known. */
+  private readonly index = [UNKNOWN, UNKNOWN];
+
+  /** `textured`: names of the materials with textures. */
+  constructor(textured: ReadonlySet<string>) {
+    this.textured = textured;
+  }
 
   setObject(name: string): void {
     this.object = name;
-    this.index = -1;
+    this.index.fill(UNKNOWN);
   }
 
   setGroup(name: string): void {
     this.group = name;
-    this.index = -1;
+    this.index.fill(UNKNOWN);
   }
 
   setMaterial(name: string): void {
     this.material = name;
-    this.index = -1;
+    this.index.fill(UNKNOWN);
   }
 
-  /** Index of the group that the next triangle belongs to. */
-  current(): number {
-    if (this.index < 0) this.index = this.findOrAdd();
-    return this.index;
+  /** Whether the next triangle's texture coordinates matter. */
+  isTextured(): boolean {
+    return this.textured.has(this.material);
   }
 
-  private findOrAdd(): number {
+  /** Index of the group that the next triangle belongs to; `hasUvs`: it has texture coordinates that matter. */
+  current(hasUvs: boolean): number {
+    const kind = hasUvs ? 1 : 0;
+    if (this.index[kind] === UNKNOWN) this.index[kind] = this.findOrAdd(hasUvs);
+    return this.index[kind];
+  }
+
+  private findOrAdd(hasUvs: boolean): number {
     const object = this.object || this.group;
-    const material = this.addMaterial(this.material || DEFAULT_MATERIAL);
+    const material = this.addMaterial(this.material || DEFAULT_MATERIAL, hasUvs);
     const key = `${object}\n${this.group}\n${material}`;
     const known = this.groupIndex.get(key);
     if (known !== undefined) return known;
@@ -46,14 +59,23 @@ export class ObjGroups {
     return index;
   }
 
-  private addMaterial(name: string): number {
-    const known = this.materialIndex.get(name);
+  private addMaterial(name: string, textured: boolean): number {
+    const key = `${textured} ${name}`;
+    const known = this.materialIndex.get(key);
     if (known !== undefined) return known;
-    const index = this.materials.push(name) - 1;
-    this.materialIndex.set(name, index);
+    const index = this.materials.push({ name, textured }) - 1;
+    this.materialIndex.set(key, index);
     return index;
   }
 }
+
+/** A material as triangles use it: with its textures, or on triangles without texture coordinates. */
+export interface ObjMaterial {
+  name: string;
+  textured: boolean;
+}
+
+const UNKNOWN = -1;
 
 /** Name of the material of faces that name none. */
 export const DEFAULT_MATERIAL = 'default';

@@ -4,10 +4,13 @@ import { UserError } from '../../../base/errors.js';
 import type { Material, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import { type OptionsWithScene, plainMaterial, type SceneLoaderOptions, sceneOptions } from '../loader-options.js';
+import { reportMasks } from '../report-masks.js';
+import { TextureReader } from '../texture-reader.js';
 import { type ByteBlocks, wholeLines } from '../whole-lines.js';
 import { countObj } from './count-obj.js';
 import { parseMtl } from './mtl.js';
-import { DEFAULT_MATERIAL } from './obj-groups.js';
+import { addMtlTextures, hasImages, type MtlMaterial } from './mtl-maps.js';
+import { DEFAULT_MATERIAL, type ObjMaterial } from './obj-groups.js';
 import { ObjParser } from './obj-parser.js';
 
 /** An MTL file is text that people write; larger ones are something else. */
@@ -39,36 +42,76 @@ export const OBJLoader = {
 async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise<Model> {
   const { file, log } = options;
   const counts = await countObj(blocks, file);
-  const parser = new ObjParser(file, counts);
+  const known = await readLibraries(counts.libraries, options);
+  const parser = new ObjParser(file, counts, texturedNames(known));
   for await (const lines of wholeLines(blocks, file, counts.hasContinuedLines)) parser.push(lines);
-  const { mesh, materials, libraries, skippedFaces } = parser.finish();
+  const { mesh, materials: used, skippedFaces, bareFaces } = parser.finish();
   if (skippedFaces > 0) log.warn(`${file}: ${skippedFaces} faces have fewer than three corners and were left out`);
+  if (bareFaces > 0)
+    log.warn(
+      `${file}: ${bareFaces} faces of textured materials have no texture coordinates: they are whole and of one colour`,
+    );
 
   const model = { meshes: [mesh], materials: [], instances: [{ mesh: 0, name: '', transform: IDENTITY }] };
   finishModel(model, file, log);
-  return { ...model, materials: await findMaterials(materials, libraries, options) };
+  warnOfMissing(used, known, options);
+  const reader = new TextureReader(file, log);
+  const materials: Material[] = [];
+  for (const { name, textured } of used)
+    materials.push(await findMaterial(known.get(name), name, textured, options, reader));
+  reportMasks(materials, file, log);
+  return { ...model, materials, ...(reader.textures.length > 0 && { textures: reader.textures }) };
 }
 
-/** The materials of those names from the libraries; plain ones, with one warning, for names that none of them has. */
-async function findMaterials(names: string[], libraries: string[], options: SceneLoaderOptions): Promise<Material[]> {
-  const known = new Map<string, Material>();
+/** The materials of all libraries by name; the first of a name counts. */
+async function readLibraries(libraries: string[], options: SceneLoaderOptions): Promise<Map<string, LibraryMaterial>> {
+  const known = new Map<string, LibraryMaterial>();
   for (const library of new Set(libraries))
-    for (const material of await readLibrary(library, options))
-      if (!known.has(material.name)) known.set(material.name, material);
-  const missing = names.filter((name) => !known.has(name) && name !== DEFAULT_MATERIAL);
+    for (const entry of await readLibrary(library, options))
+      if (!known.has(entry.material.name)) known.set(entry.material.name, entry);
+  return known;
+}
+
+function texturedNames(known: ReadonlyMap<string, LibraryMaterial>): Set<string> {
+  const textured = [...known.values()].filter(({ images }) => hasImages(images));
+  return new Set(textured.map(({ material }) => material.name));
+}
+
+/** A plain material for a name that no library has. */
+async function findMaterial(
+  entry: LibraryMaterial | undefined,
+  name: string,
+  textured: boolean,
+  options: SceneLoaderOptions,
+  reader: TextureReader,
+): Promise<Material> {
+  if (!entry) return plainMaterial(name);
+  return textured ? addMtlTextures(entry, entry.library, options, reader) : entry.material;
+}
+
+function warnOfMissing(
+  used: ObjMaterial[],
+  known: ReadonlyMap<string, unknown>,
+  { file, log }: SceneLoaderOptions,
+): void {
+  const missing = used.map(({ name }) => name).filter((name) => !known.has(name) && name !== DEFAULT_MATERIAL);
   if (missing.length > 0)
-    options.log.warn(
-      `${options.file}: no material library describes ${listSome(missing)}; plain grey takes ${missing.length === 1 ? 'its' : 'their'} place`,
+    log.warn(
+      `${file}: no material library describes ${listSome(missing)}; plain grey takes ${missing.length === 1 ? 'its' : 'their'} place`,
     );
-  return names.map((name) => known.get(name) ?? plainMaterial(name));
+}
+
+/** A material and the library it is from. */
+interface LibraryMaterial extends MtlMaterial {
+  library: string;
 }
 
 /** `mtllib a b.mtl` names one file with a blank in it, or two files: whichever is there. */
-async function readLibrary(library: string, options: SceneLoaderOptions): Promise<Material[]> {
+async function readLibrary(library: string, options: SceneLoaderOptions): Promise<LibraryMaterial[]> {
   const whole = await tryLibrary(library, options);
   if (whole.materials) return whole.materials;
   const parts = library.split(/\s+/);
-  const materials: Material[] = [];
+  const materials: LibraryMaterial[] = [];
   if (parts.length === 1) options.log.warn(whole.reason);
   else
     for (const part of parts) {
@@ -88,10 +131,11 @@ async function tryLibrary(name: string, { file, log, readBeside }: SceneLoaderOp
     if (error instanceof UserError) return { reason: `${file}: material library «${name}» left out: ${error.message}` };
     throw error;
   }
-  return { materials: parseMtl(new TextDecoder().decode(bytes), name, log) };
+  const materials = parseMtl(new TextDecoder().decode(bytes), name, log);
+  return { materials: materials.map((entry) => ({ ...entry, library: name })) };
 }
 
-type LibraryResult = { materials: Material[]; reason?: undefined } | { materials?: undefined; reason: string };
+type LibraryResult = { materials: LibraryMaterial[]; reason?: undefined } | { materials?: undefined; reason: string };
 
 /** Blocks that can be gone through twice. */
 async function twice(blocks: ByteBlocks): Promise<ByteBlocks> {

@@ -3,15 +3,17 @@ import type { Mesh } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { NumberScanner } from '../number-scanner.js';
 import { PolygonCutter } from '../polygon.js';
-import { lineOf, type WholeLines } from '../whole-lines.js';
+import { lineOf, lineText, type WholeLines } from '../whole-lines.js';
+import { CornerVertices } from './corner-vertices.js';
 import type { ObjCounts } from './count-obj.js';
-import { ObjGroups } from './obj-groups.js';
+import { ObjGroups, type ObjMaterial } from './obj-groups.js';
 
 const NEWLINE = 10;
 const BLANK = 32;
 const COMMENT = 35;
 const LETTER_V = 118;
 const LETTER_F = 102;
+const LETTER_T = 116;
 const SLASH = 47;
 /** So many groups have numbers that fit 16 bits. */
 const UINT16_GROUPS = 0xffff;
@@ -23,17 +25,18 @@ const MAX_QUOTE = 60;
 /** What an OBJ file says besides the mesh. */
 export interface ObjContent {
   mesh: Mesh;
-  /** Material names in order of their first face; `MeshGroup.material` counts these. */
-  materials: string[];
-  /** `mtllib` lines as they are written, without the keyword. */
-  libraries: string[];
+  /** In order of their first face; `MeshGroup.material` counts these. */
+  materials: ObjMaterial[];
   /** Faces with less than three corners. */
   skippedFaces: number;
+  /** Faces of textured materials without texture coordinates. */
+  bareFaces: number;
 }
 
 /**
  * Reads the lines of an OBJ file into a mesh of known size: the second of two passes.
- * Faces may refer to vertices that come later. Colours after a vertex, normals and texture coordinates are passed over.
+ * Faces may refer to vertices that come later. Colours after a vertex and normals are passed over, and so are texture coordinates
+ * but for those of faces whose material has a texture; v is turned round, so that it goes down.
  */
 export class ObjParser {
   private readonly file: string;
@@ -43,25 +46,34 @@ export class ObjParser {
   private readonly triangleGroup: Uint16Array | Uint32Array;
   private readonly numbers = new NumberScanner();
   private readonly cutter: PolygonCutter;
-  private readonly groups = new ObjGroups();
-  private readonly libraries: string[] = [];
+  private readonly groups: ObjGroups;
+  /** Absent where no material has a texture. */
+  private readonly textured: { corners: CornerVertices; coordinates: Float32Array } | undefined;
   private origin: [number, number, number] = [0, 0, 0];
   private vertexCount = 0;
+  private uvCount = 0;
   private indexCount = 0;
   /** Triangles before this have their group written down; those from here on are of `openGroup`. */
   private groupedTriangles = 0;
   private openGroup = 0;
   private skippedFaces = 0;
+  private bareFaces = 0;
   private lines: WholeLines = { bytes: new Uint8Array(0), end: 0, linesBefore: 0, lineCount: 0 };
 
-  constructor(file: string, counts: ObjCounts) {
+  /** `textured`: names of the materials with textures. */
+  constructor(file: string, counts: ObjCounts, textured: ReadonlySet<string>) {
     this.file = file;
     this.counts = counts;
     this.positions = new Float32Array(3 * counts.vertices);
     this.indices = new Uint32Array(3 * counts.triangles);
-    const GroupArray = counts.switches < UINT16_GROUPS ? Uint16Array : Uint32Array;
+    // A group may have triangles with texture coordinates and without.
+    const GroupArray = 2 * counts.switches < UINT16_GROUPS ? Uint16Array : Uint32Array;
     this.triangleGroup = new GroupArray(counts.triangles);
     this.cutter = new PolygonCutter(this.positions);
+    this.groups = new ObjGroups(textured);
+    if (textured.size === 0 || counts.uvs === 0) return;
+    this.textured = { corners: new CornerVertices(counts.vertices), coordinates: new Float32Array(2 * counts.uvs) };
+    this.cutter.written = new Uint32Array(this.cutter.corners.length);
   }
 
   /** Reads some whole lines. Throws UserError with the line for what is no vertex or face. */
@@ -75,6 +87,7 @@ export class ObjParser {
       while (c <= BLANK && c !== NEWLINE) c = bytes[++at];
       if (c === LETTER_V) {
         if (bytes[at + 1] <= BLANK) at = this.readVertex(bytes, at + 1);
+        else if (bytes[at + 1] === LETTER_T && bytes[at + 2] <= BLANK) this.readUv(bytes, at + 2);
       } else if (c === LETTER_F) {
         if (bytes[at + 1] <= BLANK) at = this.readFace(bytes, at + 1);
       } else if (c > COMMENT) this.readKeyword(bytes, at);
@@ -88,18 +101,22 @@ export class ObjParser {
   /** The mesh; nothing may be pushed after it. Throws UserError where the file is not the one that was counted. */
   finish(): ObjContent {
     this.closeGroup();
-    if (this.vertexCount !== this.counts.vertices || this.indexCount !== 3 * this.counts.triangles)
+    const { vertices, uvs, triangles } = this.counts;
+    const isSame = this.vertexCount === vertices && this.indexCount === 3 * triangles;
+    if (!isSame || (this.textured && this.uvCount !== uvs))
       throw new UserError('the file changed while it was read', { place: { file: this.file } });
+    const { materials, groups } = this.groups;
+    const split = materials.some(({ textured }) => textured) ? this.textured : undefined;
     const mesh: Mesh = {
       name: '',
       origin: this.origin,
-      positions: this.positions,
+      positions: split?.corners.positions(this.positions) ?? this.positions,
       indices: this.indices,
+      ...(split && { uvs: split.corners.uvs(split.coordinates) }),
       triangleGroup: this.triangleGroup,
-      groups: this.groups.groups,
+      groups,
     };
-    const { materials } = this.groups;
-    return { mesh, materials, libraries: this.libraries, skippedFaces: this.skippedFaces };
+    return { mesh, materials, skippedFaces: this.skippedFaces, bareFaces: this.bareFaces };
   }
 
   private readVertex(bytes: Uint8Array, at: number): number {
@@ -119,11 +136,24 @@ export class ObjParser {
     return numbers.at;
   }
 
-  /** Reads `a`, `a/b`, `a//c` or `a/b/c` for each corner; only the vertex counts. */
+  /** OBJ has v = 0 at the bottom of the image. What is missing or no finite number is 0: programs do write «nan». */
+  private readUv(bytes: Uint8Array, at: number): void {
+    const { numbers, textured } = this;
+    if (!textured) return;
+    const u = Math.fround(numbers.decimal(bytes, at));
+    const v = Math.fround(1 - (numbers.decimal(bytes, numbers.at) || 0));
+    textured.coordinates[2 * this.uvCount] = Number.isFinite(u) ? u : 0;
+    textured.coordinates[2 * this.uvCount + 1] = Number.isFinite(v) ? v : 1;
+    this.uvCount++;
+  }
+
+  /** Reads `a`, `a/b`, `a//c` or `a/b/c` for each corner: the vertex, and the texture coordinate where it matters. */
   private readFace(bytes: Uint8Array, at: number): number {
     const { numbers, cutter } = this;
+    const isTextured = this.textured !== undefined && this.groups.isTextured();
     const start = at;
     let count = 0;
+    let uvs = 0;
     for (;;) {
       let c = bytes[at];
       while (c <= BLANK && c !== NEWLINE) c = bytes[++at];
@@ -134,23 +164,46 @@ export class ObjParser {
       at = numbers.at;
       c = bytes[at];
       if (c > BLANK && c !== SLASH) throw this.badLine(start, 'f', 'vertex numbers');
-      while (c > BLANK) c = bytes[++at];
       cutter.grow(count);
+      if (isTextured && c === SLASH && bytes[at + 1] !== SLASH && bytes[at + 1] > BLANK) {
+        cutter.written[count] = this.uvIndex(bytes, at + 1, start);
+        uvs++;
+      }
+      while (c > BLANK) c = bytes[++at];
       cutter.corners[count++] = vertex;
     }
     if (count < 3) this.skippedFaces++;
-    else this.addPolygon(count);
+    else this.addPolygon(count, isTextured && uvs === count);
     return at;
   }
 
-  private addPolygon(count: number): void {
+  private uvIndex(bytes: Uint8Array, at: number, line: number): number {
+    const index = this.numbers.integer(bytes, at);
+    const uv = index < 0 ? this.uvCount + index : index - 1;
+    if (uv >= 0 && uv < this.counts.uvs) return uv;
+    if (Number.isNaN(index)) throw this.badLine(line, 'f', 'vertex numbers');
+    throw this.errorAt(
+      line,
+      `a face refers to texture coordinate ${index}; the file has texture coordinates 1 to ${this.counts.uvs}`,
+    );
+  }
+
+  private addPolygon(count: number, hasUvs: boolean): void {
     // A new group begins with its first face, so that names without faces leave no trace.
-    const group = this.groups.current();
+    const group = this.groups.current(hasUvs);
     if (group !== this.openGroup) {
       this.closeGroup();
       this.openGroup = group;
     }
+    if (this.textured) this.splitVertices(this.textured.corners, count, hasUvs);
+    if (!hasUvs && this.groups.isTextured()) this.bareFaces++;
     this.indexCount = this.cutter.cut(count, this.indices, this.indexCount);
+  }
+
+  /** Puts the vertices of the corners in the place of their texture coordinates. */
+  private splitVertices(vertices: CornerVertices, count: number, hasUvs: boolean): void {
+    const { corners, written } = this.cutter;
+    for (let i = 0; i < count; i++) written[i] = hasUvs ? vertices.vertexFor(corners[i], written[i]) : corners[i];
   }
 
   private closeGroup(): void {
@@ -160,23 +213,17 @@ export class ObjParser {
   }
 
   private readKeyword(bytes: Uint8Array, at: number): void {
-    const line = this.textOf(bytes, at);
-    const keyword = /^(?:o|g|usemtl|mtllib)(?=\s|$)/.exec(line)?.[0];
+    const line = lineText(bytes, at, MAX_NAME_BYTES);
+    const keyword = /^(?:o|g|usemtl)(?=\s|$)/.exec(line)?.[0];
     if (!keyword) return;
     const rest = line.slice(keyword.length).trim();
     if (keyword === 'o') this.groups.setObject(rest);
     else if (keyword === 'g') this.groups.setGroup(rest);
-    else if (keyword === 'usemtl') this.groups.setMaterial(rest);
-    else if (rest) this.libraries.push(rest);
-  }
-
-  private textOf(bytes: Uint8Array, at: number): string {
-    const end = Math.min(bytes.indexOf(NEWLINE, at), at + MAX_NAME_BYTES);
-    return new TextDecoder().decode(bytes.subarray(at, end));
+    else this.groups.setMaterial(rest);
   }
 
   private badLine(at: number, keyword: string, wanted: string): UserError {
-    const found = this.textOf(this.lines.bytes, at).trim();
+    const found = lineText(this.lines.bytes, at, MAX_NAME_BYTES).trim();
     return this.errorAt(at, `found «${keyword} ${found.slice(0, MAX_QUOTE)}»; a line «${keyword}» takes ${wanted}`);
   }
 

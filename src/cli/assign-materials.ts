@@ -1,0 +1,83 @@
+import { extname } from 'node:path';
+import { scatteringRange } from '../material/backscatter-at.js';
+import { isWithin, materialSheet } from '../material/material-sheet.js';
+import { readPlanSource } from '../planning/plan-source.js';
+import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
+import { materialUses } from '../scene/material-uses.js';
+import type { SceneMaterial } from '../scene/scene.js';
+import type { ScenePlan } from '../scene/scene-plan.js';
+import { loadSurvey } from '../survey/load-survey.js';
+
+export interface AssignOptions extends LoadSceneOptions {
+  /** Folders of materials, before those of the survey. */
+  folders?: readonly string[];
+  /** Instead of those of the survey's lasers. */
+  wavelengthsNm?: readonly number[];
+}
+
+/** Which materials the surfaces of a scene got, and why. */
+export interface MaterialAssignments {
+  file: string;
+  wavelengthsNm: readonly number[];
+  materials: MaterialAssignment[];
+}
+
+/** A material of the scene. */
+export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason' | 'labels'> {
+  model: SceneMaterial['scattering']['model'];
+  /** π f_r at normal incidence, one a wavelength: the reflectance of the Lambertian surface that is as bright there. */
+  reflectances: number[];
+  /** First and last wavelength (nm) at which it is known; absent: all. */
+  rangeNm?: readonly [number, number];
+  /** Those of the wavelengths at which it is not known. */
+  unknownNm: number[];
+  objects: string[];
+  triangles: number;
+}
+
+/** Wavelengths (nm) of most lidars, for models, which no laser is given with. */
+const COMMON_WAVELENGTHS = [905, 1064, 1550];
+
+/**
+ * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first. Throws
+ * UserError where the scene cannot be read; AbortedError.
+ */
+export async function assignMaterials(
+  file: string,
+  { folders = [], wavelengthsNm, ...options }: AssignOptions = {},
+): Promise<MaterialAssignments> {
+  const { plan, lasers } = await readScenePlan(file);
+  const scene = await loadScene({ ...plan, materialFolders: [...folders, ...(plan.materialFolders ?? [])] }, options);
+  const wavelengths = wavelengthsNm ?? lasers;
+  const uses = materialUses(scene);
+  const materials = scene.materials.map((material, m) => ({ ...describe(material, wavelengths), ...uses[m] }));
+  return {
+    file,
+    wavelengthsNm: wavelengths,
+    materials: materials.filter(({ triangles }) => triangles > 0).sort((a, b) => b.triangles - a.triangles),
+  };
+}
+
+async function readScenePlan(file: string): Promise<{ plan: ScenePlan; lasers: readonly number[] }> {
+  const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
+  if (!isSurvey) return { plan: (await readPlanSource(file)).scene, lasers: COMMON_WAVELENGTHS };
+  const { scene, instruments } = await loadSurvey(file);
+  return { plan: scene, lasers: [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))] };
+}
+
+function describe(
+  { name, reason, labels, scattering }: SceneMaterial,
+  wavelengthsNm: readonly number[],
+): Omit<MaterialAssignment, 'objects' | 'triangles'> {
+  const range = scatteringRange(scattering);
+  const { curves } = materialSheet(scattering, wavelengthsNm, [0]);
+  return {
+    name,
+    model: scattering.model,
+    reflectances: curves.filter(({ azimuth }) => azimuth === 0).map(({ values }) => values[0]),
+    ...(range && { rangeNm: range }),
+    unknownNm: wavelengthsNm.filter((wavelength) => !isWithin(range, wavelength)),
+    reason,
+    ...(labels && { labels }),
+  };
+}

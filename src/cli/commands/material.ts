@@ -1,0 +1,157 @@
+import type { InferredOptionTypes, Options } from 'yargs';
+import { checkOutputPath } from '../../io/output-path.js';
+import type { Command } from '../command.js';
+import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { describeAssignments } from '../describe-assignments.js';
+import { describeMaterial, materialJson, rangeText } from '../describe-material.js';
+import { drawMaterial } from '../draw-material.js';
+import { formatTable } from '../format.js';
+import { endedByInterrupt, interruptible } from '../interrupts.js';
+import { measure } from '../measure-options.js';
+import { pictureSize } from '../options.js';
+import { ProgressBar } from '../progress-bar.js';
+
+const WAVELENGTH_RANGE = { min: 100, max: 100_000, unit: 'nm' };
+const RIGHT_ANGLE = Math.PI / 2;
+/** Columns of the table: every fifteen degrees, and near grazing incidence. */
+const TABLE_ANGLES = [0, 15, 30, 45, 60, 75, 85].map((degrees) => (degrees * RIGHT_ANGLE) / 90);
+const CURVE_STEPS = 360;
+const CURVE_ANGLES = Array.from({ length: CURVE_STEPS + 1 }, (_, k) => (RIGHT_ANGLE * k) / CURVE_STEPS);
+
+const FOLDER_OPTION = {
+  folder: {
+    type: 'string',
+    array: true,
+    requiresArg: true,
+    describe: 'folder of material files, before the catalogue; may be given several times',
+  },
+} as const;
+const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
+const FORCE_OPTION = { force: { type: 'boolean', describe: 'replace files that exist' } } as const;
+const LIST_OPTIONS = { ...FOLDER_OPTION, ...JSON_OPTION } as const satisfies Record<string, Options>;
+
+const WAVELENGTH_OPTION = {
+  wavelength: { type: 'string', requiresArg: true, describe: 'of the laser, nm; absent: those that are common' },
+} as const;
+
+const SHOW_OPTIONS = {
+  ...FOLDER_OPTION,
+  ...WAVELENGTH_OPTION,
+  png: { type: 'string', requiresArg: true, describe: 'draw backscatter over the angle into this PNG file' },
+  size: { type: 'string', requiresArg: true, default: '1200x800', describe: 'width and height in pixels' },
+  background: { choices: ['dark', 'light'], default: 'light', describe: 'background of the picture' },
+  ...FORCE_OPTION,
+  ...JSON_OPTION,
+} as const satisfies Record<string, Options>;
+
+const ASSIGN_OPTIONS = {
+  scene: { type: 'string', requiresArg: true, demandOption: true, describe: 'survey (.yaml) or model file' },
+  ...FOLDER_OPTION,
+  wavelength: { type: 'string', requiresArg: true, describe: "of the laser, nm; absent: those of the survey's" },
+  ...JSON_OPTION,
+} as const satisfies Record<string, Options>;
+
+const IMPORT_OPTIONS = {
+  out: { type: 'string', requiresArg: true, default: '.', describe: 'folder of the material file' },
+  id: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'its id, and the name of its file; absent: made of the name of FILE',
+  },
+  name: { type: 'string', requiresArg: true, describe: 'what it is; absent: as the file says' },
+  licence: { type: 'string', requiresArg: true, describe: 'terms that the numbers come under' },
+  as: { choices: ['lambert', 'oren-nayar'], default: 'lambert', describe: 'what a reflectance spectrum becomes' },
+  roughness: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'of --as oren-nayar: standard deviation of the slope angle, deg; of n and k: root mean square slope',
+  },
+  wavelengths: { type: 'string', requiresArg: true, describe: 'file of the wavelengths of a USGS spectrum' },
+  ...FORCE_OPTION,
+  ...JSON_OPTION,
+} as const satisfies Record<string, Options>;
+
+type ListArguments = InferredOptionTypes<typeof LIST_OPTIONS>;
+type ShowArguments = InferredOptionTypes<typeof SHOW_OPTIONS> & { material: string };
+type AssignArguments = InferredOptionTypes<typeof ASSIGN_OPTIONS>;
+type ImportArguments = InferredOptionTypes<typeof IMPORT_OPTIONS> & { file: string };
+
+/** `subray material list | show | assign | import`: the catalogue of materials, and what a scene makes of it. */
+export const materialCommand: Command = {
+  name: 'material',
+  subcommands: ['list', 'show', 'assign', 'import'],
+  options: [...new Set([SHOW_OPTIONS, ASSIGN_OPTIONS, IMPORT_OPTIONS].flatMap(Object.keys))],
+  register: (parser, context) => {
+    parser.command('material', 'Look into the catalogue of materials, extend it, see what a scene makes of it', (y) =>
+      y
+        .command('list', 'List the materials', LIST_OPTIONS, (args) => list(context, args as ListArguments))
+        .command(
+          'show <material>',
+          'Show a material, by its id or its file (.yaml): where its numbers come from, what it sends back',
+          (z) =>
+            z
+              .positional('material', { type: 'string', demandOption: true, describe: 'its id or its file' })
+              .options(SHOW_OPTIONS),
+          (args) => show(context, args as ShowArguments),
+        )
+        .command('assign', 'Say which material the surfaces of a scene got, and why', ASSIGN_OPTIONS, (args) =>
+          assign(context, args as AssignArguments),
+        )
+        .command(
+          'import <file>',
+          'Make a material of a measurement: RGL (.bsdf), a reflectance spectrum (text), n and k (.yml)',
+          (z) =>
+            z.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(IMPORT_OPTIONS),
+          (args) => importFile(context, args as ImportArguments),
+        )
+        .demandCommand(1, 'no command is given: material list, show, assign or import'),
+    );
+  },
+};
+
+async function list(context: CliContext, { folder, json }: ListArguments): Promise<void> {
+  const materials = await context.library.listMaterials(folder ?? []);
+  if (json) return printJson(context, { materials });
+  const rows = materials.map(({ id, name, model, rangeNm }) => [id, name, model, rangeText(rangeNm)]);
+  printLines(context, formatTable(rows));
+}
+
+async function show(context: CliContext, { material: which, folder = [], ...args }: ShowArguments): Promise<void> {
+  const { png, background, force, json } = args;
+  const size = pictureSize('size', args.size);
+  const wavelength = measure('wavelength', args.wavelength, WAVELENGTH_RANGE);
+  if (png !== undefined) await checkOutputPath(png, { force });
+  const material = await context.library.findMaterial(which, folder);
+  const sheetAt = (angles: readonly number[]) =>
+    context.library.materialSheet(material.scattering, angles, wavelength === undefined ? undefined : [wavelength]);
+  const sheet = await sheetAt(TABLE_ANGLES);
+  if (png !== undefined)
+    await drawMaterial(material.name, await sheetAt(CURVE_ANGLES), CURVE_ANGLES, png, { background, ...size, force });
+  if (json) return printJson(context, { ...materialJson(material, sheet, TABLE_ANGLES), picture: png });
+  const picture = png === undefined ? [] : [`picture: ${png}`];
+  printLines(context, [...describeMaterial(material, sheet, TABLE_ANGLES), ...picture]);
+}
+
+async function assign(context: CliContext, { scene, folder, json, ...args }: AssignArguments): Promise<void> {
+  const wavelength = measure('wavelength', args.wavelength, WAVELENGTH_RANGE);
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet: true, before: () => bar.clear() });
+  const onProgress = bar.update.bind(bar);
+  const wavelengthsNm = wavelength === undefined ? undefined : [wavelength];
+  const assignments = await interruptible(context, (signal) =>
+    context.library.assignMaterials(scene, { folders: folder, wavelengthsNm, log, signal, onProgress }),
+  ).finally(() => bar.clear());
+  if (json) printJson(context, assignments);
+  else printLines(context, describeAssignments(assignments));
+}
+
+const ROUGHNESS_RANGE = { min: 0, max: 90 };
+
+async function importFile(context: CliContext, { file, json, ...args }: ImportArguments): Promise<void> {
+  const { id, name, licence, as, wavelengths, force } = args;
+  const roughness = measure('roughness', args.roughness, ROUGHNESS_RANGE);
+  const options = { folder: args.out, id, name, licence, as, roughness, wavelengths, force, log: logTo(context) };
+  const imported = await endedByInterrupt(context, () => context.library.importMaterial(file, options));
+  if (json) return printJson(context, imported);
+  printLines(context, [`material ${imported.id}: ${imported.path}`, ...imported.notes.map((note) => `  ${note}`)]);
+}

@@ -1,0 +1,29 @@
+import { UserError } from '../base/errors.js';
+import type { DisplayTone } from '../cloud/tone-mapping/display-tone.js';
+import { positiveNumber } from './options.js';
+
+export const TONES = ['linear', 'decibel', 'hable'] as const;
+
+const EXPOSURE = { min: 1e-3, max: 1000 };
+const GAMMA = { min: 0.1, max: 10 };
+
+interface ToneArguments {
+  color: string;
+  tone?: (typeof TONES)[number];
+  exposure?: string;
+  gamma?: string;
+}
+
+/** The tone that a command line asks for; undefined: the colouring's own. Throws UserError where it would mean nothing. */
+export function pictureTone({ color, tone, ...texts }: ToneArguments): DisplayTone | undefined {
+  if (tone !== undefined && color !== 'intensity' && color !== 'energy')
+    throw new UserError('--tone is of --color intensity and --color energy; say which');
+  if (tone !== 'hable') {
+    const vain = texts.exposure !== undefined ? 'exposure' : texts.gamma !== undefined ? 'gamma' : undefined;
+    if (vain) throw new UserError(`--${vain} is of --tone hable; say so too, or leave it out`);
+    return tone && { kind: tone };
+  }
+  const exposure = positiveNumber('exposure', texts.exposure, EXPOSURE);
+  const gamma = positiveNumber('gamma', texts.gamma, GAMMA);
+  return { kind: 'hable', ...(exposure && { exposure }), ...(gamma && { gamma }) };
+}

@@ -1,0 +1,41 @@
+import type { Vec3 } from '../../base/vec3.js';
+
+/** Light in proportion, red, green, blue. */
+export type LinearRgb = readonly [number, number, number];
+
+/** What shines on the points of a cloud. A white surface (base colour 1) that gets the light 1 is shown white. */
+export interface Daylight {
+  /** Unit vector to the sun, world. */
+  toSun: Vec3;
+  /** What a surface that is turned to the sun gets from it. */
+  sun: LinearRgb;
+  /** What a level surface gets from the whole sky, the sun apart. */
+  sky: LinearRgb;
+  /** What a surface that looks straight down gets from the ground. */
+  ground: LinearRgb;
+  /** Factor of all light. */
+  exposure: number;
+}
+
+/** Unit vector to a sun at `azimuth`, clockwise from +y (north), and `elevation` above the horizon, radians. */
+export function directionToSun(azimuth: number, elevation: number): Vec3 {
+  const level = Math.cos(elevation);
+  return [level * Math.sin(azimuth), level * Math.cos(azimuth), Math.sin(elevation)];
+}
+
+const DEGREE = Math.PI / 180;
+
+/** In the south-west, 45° high. */
+export const AFTERNOON_SUN = Object.freeze({ azimuth: 225 * DEGREE, elevation: 45 * DEGREE });
+
+/**
+ * A clear afternoon. The sky gives a level surface 0.165 of its light (Erbs, Klein and Duffie 1982, Solar Energy 28: the
+ * diffuse part under clear skies), more of the blue; with the sun that makes 1 a channel. Of that the ground sends back 0.2, the albedo that Liu and Jordan 1963 (Solar Energy 7) take where there is no snow.
+ */
+export const DAYLIGHT: Readonly<Daylight> = Object.freeze({
+  toSun: directionToSun(AFTERNOON_SUN.azimuth, AFTERNOON_SUN.elevation),
+  sun: [1.23, 1.18, 1.1],
+  sky: [0.13, 0.165, 0.222],
+  ground: [0.2, 0.2, 0.2],
+  exposure: 1,
+} satisfies Daylight);

@@ -1,0 +1,73 @@
+import { UserError } from '../base/errors.js';
+import type { Texture, TextureWrap } from '../scene/texture.js';
+import { Texture as TextureRecord } from './records.generated.js';
+
+/** A texture to be added: how many bits a texel has (their logarithm), and its texels. */
+export interface AddedTexture {
+  texture: Texture;
+  bits: number;
+  texels: () => Uint8Array;
+  /** Surfaces that it tells apart. */
+  choices: number;
+}
+
+const WRAP: Record<TextureWrap, number> = { repeat: 0, mirror: 1, clamp: 2 };
+/** Places of the wraps in a record's format. */
+const WRAP_U_SHIFT = 4;
+const WRAP_V_SHIFT = 6;
+/** Places are 32-bit numbers of words; the CPU's memory holds 4 GiB in all. */
+const WORDS_MAX = 2 ** 29;
+
+/** The images of a scene, as one array of words, while they are put together. Word 0 stays empty: place 0 stands for none. */
+export class ImageWords {
+  private readonly parts: Uint32Array[] = [new Uint32Array(1)];
+  private length = 1;
+  private readonly known = new Map<string, number>();
+
+  /** The place of the words; no words: 0. Throws UserError where there are too many. */
+  addWords(words: Uint32Array): number {
+    if (words.length === 0) return 0;
+    const at = this.length;
+    this.length += words.length;
+    if (this.length > WORDS_MAX)
+      throw new UserError(`the scene's textures take more than ${(WORDS_MAX * 4) / 2 ** 30} GiB`, {
+        hint: 'make their pictures smaller',
+      });
+    this.parts.push(words);
+    return at;
+  }
+
+  /** The place of a texture's record; what was added under `key` is there once. */
+  addTexture(key: string, { texture, bits, texels, choices }: AddedTexture): number {
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const record = new Uint32Array(TextureRecord.SIZE / 4);
+    record[TextureRecord.first / 4] = this.addWords(wordsOf(texels()));
+    record[TextureRecord.width / 4] = texture.width;
+    record[TextureRecord.height / 4] = texture.height;
+    record[TextureRecord.format / 4] =
+      bits | (WRAP[texture.wrapU] << WRAP_U_SHIFT) | (WRAP[texture.wrapV] << WRAP_V_SHIFT);
+    record[TextureRecord.choices / 4] = choices;
+    const place = this.addWords(record);
+    this.known.set(key, place);
+    return place;
+  }
+
+  /** All words. */
+  finish(): ArrayBuffer {
+    const all = new Uint32Array(this.length);
+    let at = 0;
+    for (const part of this.parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all.buffer;
+  }
+}
+
+/** Bytes as words, little endian, the last one filled up. */
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  return new Uint32Array(padded.buffer);
+}

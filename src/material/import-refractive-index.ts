@@ -1,0 +1,48 @@
+import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMaterial } from './import-material.js';
+import { readRefractiveIndex } from './read/read-refractive-index.js';
+
+export interface ImportRefractiveIndexOptions extends ImportOptions {
+  /** Root mean square slope of the facets, or α with ggx. */
+  readonly roughness?: number;
+  readonly distribution?: 'beckmann' | 'ggx';
+}
+
+/** A ground or slightly worn surface; polished ones have less, cast ones more. */
+const ROUGHNESS_DEFAULT = 0.2;
+
+/** What leaving samples out may change: n by 10⁻⁵, which its tables round to, k, over many orders, by a thousandth. */
+const N_TOLERANCE = { absolute: 1e-5 };
+const K_TOLERANCE = { relative: 1e-3 };
+
+/**
+ * Makes a material file FOLDER/ID.yaml of a file of refractiveindex.info (see readRefractiveIndex): a Cook-Torrance surface without
+ * a diffuse part. It holds the samples between 300 and 2600 nm that the curves through them need. Throws UserError where the
+ * file cannot be read or written.
+ */
+export async function importRefractiveIndex(
+  path: string,
+  options: ImportRefractiveIndexOptions,
+): Promise<ImportedMaterial> {
+  const { name, index, references, comments, notes } = await readRefractiveIndex(path);
+  const { roughness = ROUGHNESS_DEFAULT, distribution = 'beckmann' } = options;
+  const source = [`refractiveindex.info database: ${name}`, references, comments].filter(Boolean).join('; ');
+  const how = options.roughness === undefined ? 'is assumed: it is no part of the data' : 'was given at import';
+  return writeMaterial(
+    {
+      name,
+      source,
+      licence: 'CC0 1.0',
+      unchecked: `roughness ${roughness} ${how}`,
+      scattering: {
+        model: 'cook-torrance',
+        diffuse: 0,
+        index: { n: spectrumContent(index.n, N_TOLERANCE), k: spectrumContent(index.k, K_TOLERANCE) },
+        roughness,
+        distribution,
+      },
+      notes,
+    },
+    name,
+    options,
+  );
+}

@@ -1,0 +1,55 @@
+import type { DeviceMaterials } from '../engine/device-scene.js';
+import { Cubic, Material } from '../engine/records.generated.js';
+import { backscatterAt } from './backscatter-at.js';
+import { type BackscatterCubics, createCubics, type Interpolation } from './backscatter-cubics.js';
+import type { Scattering } from './scattering.js';
+
+/** A material, and the places of its pictures among the scene's images; 0: none. */
+export interface MaterialSource {
+  scattering: Scattering;
+  reflectance: number;
+  color: number;
+}
+
+/** Device records of materials at one wavelength, in their order. Those whose scattering is one object share their cubics. */
+export function createMaterialRecords(
+  sources: readonly MaterialSource[],
+  wavelengthNm: number,
+  interpolation: Interpolation,
+): DeviceMaterials {
+  const known = new Map<Scattering, BackscatterCubics>();
+  for (const { scattering } of sources) {
+    if (known.has(scattering)) continue;
+    known.set(scattering, createCubics(backscatterAt(scattering, wavelengthNm), interpolation));
+  }
+  const { cubics, starts } = packCubics([...known.values()]);
+  const view = new DataView(new ArrayBuffer(sources.length * Material.SIZE));
+  sources.forEach(({ scattering, reflectance, color }, m) => {
+    const own = known.get(scattering) as BackscatterCubics;
+    const at = m * Material.SIZE;
+    view.setUint32(at + Material.firstCubic, starts.get(own) as number, true);
+    view.setUint32(at + Material.thetaCells, own.thetaCells, true);
+    view.setUint32(at + Material.phiCells, own.phiCells, true);
+    view.setUint32(at + Material.weighted, own.weighted ? 1 : 0, true);
+    view.setUint32(at + Material.reflectance, reflectance, true);
+    view.setUint32(at + Material.color, color, true);
+  });
+  return { materials: view.buffer, cubics };
+}
+
+/** All cubics one after the other, and the number of each list's first. */
+function packCubics(lists: readonly BackscatterCubics[]): {
+  cubics: ArrayBuffer;
+  starts: Map<BackscatterCubics, number>;
+} {
+  const words = Cubic.SIZE / 4;
+  const starts = new Map<BackscatterCubics, number>();
+  let total = 0;
+  for (const list of lists) {
+    starts.set(list, total);
+    total += list.coefficients.length / words;
+  }
+  const floats = new Float32Array(total * words);
+  for (const [{ coefficients }, start] of starts) floats.set(coefficients, start * words);
+  return { cubics: floats.buffer, starts };
+}

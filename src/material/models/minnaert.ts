@@ -1,0 +1,41 @@
+import { areAbove, type Brdf } from '../brdf.js';
+
+/**
+ * A surface that darkens (exponent k > 1) or brightens (½ ≤ k < 1) towards its rim, with π f_r = `reflectance` at normal
+ * incidence. Source: Minnaert (1941), «The reciprocity principle in lunar photometry», ApJ 93, 403:
+ *   f_r = ρ/π (cos θ_i cos θ_o)^(k−1),   towards the light   f_r = ρ/π cos^(2k−2) θ.
+ * It is reciprocal. With k < 1 the law sends back more than arrives near grazing incidence, whatever ρ is; cosines are therefore
+ * held at the one where all of it comes back (`leastCosine`).
+ */
+export function minnaert(parameters: { readonly reflectance: number; readonly exponent: number }): Brdf {
+  const power = parameters.exponent - 1;
+  const scale = parameters.reflectance / Math.PI;
+  const least = leastCosine(parameters.reflectance, parameters.exponent);
+  const factor = (cosine: number) => Math.max(least, cosine) ** power;
+  return {
+    bistatic: (toLight, toEye) => (areAbove(toLight, toEye) ? scale * factor(toLight[2]) * factor(toEye[2]) : 0),
+    backscatter: (theta) => scale * factor(Math.max(0, Math.cos(theta))) ** 2,
+    isotropic: true,
+    unbounded: power < 0,
+  };
+}
+
+/**
+ * The cosine c from which on the law holds. With cosines held at c, of light from there and beyond the share
+ *   ρ c^(k−1) (2 − (1 − k) c^(k+1)) / (k + 1)
+ * comes back, which falls with c and is ρ at c = 1: c is where it is 1, or 0 if it is nowhere.
+ */
+function leastCosine(reflectance: number, exponent: number): number {
+  if (exponent >= 1) return 0;
+  const HALVINGS = 200;
+  const share = (c: number) =>
+    (reflectance * c ** (exponent - 1) * (2 - (1 - exponent) * c ** (exponent + 1))) / (exponent + 1);
+  // Halves the exponent of c, since c may be anything between 1 and the smallest of numbers.
+  let [low, high] = [Math.log(Number.MIN_VALUE), 0];
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (low + high) / 2;
+    if (share(Math.exp(middle)) > 1) low = middle;
+    else high = middle;
+  }
+  return Math.exp(high);
+}

@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { UserError } from '../base/errors.js';
+import { checkDocument } from '../base/yaml/check-document.js';
+import { decodeText, describeSystemError, YAML_BYTES_MAX } from '../base/yaml/read-text.js';
+import { parseYaml } from '../base/yaml/yaml-document.js';
+import { materialSchema } from './material-schema.js';
+import { parseNpy } from './read/npy.js';
+import { type CataloguedMaterial, resolveMaterial } from './resolve-material.js';
+import type { ReadTable } from './resolve-measured.js';
+
+/** Tables of that many bytes at most: the largest that a material may have (`measuredFault`), in doubles. */
+const TABLE_BYTES_MAX = 5e8;
+
+/**
+ * The material of a YAML file, with the table that it names; `file` is its path. Throws UserError, with the places of all faults,
+ * where it cannot be read or is wrong.
+ */
+export function readMaterialFile(path: string): CataloguedMaterial & { file: string } {
+  const text = decodeText(readBounded(path, YAML_BYTES_MAX), path);
+  const definition = checkDocument(materialSchema, parseYaml(text, path));
+  return { ...resolveMaterial(definition, tableReader(dirname(path))), file: path };
+}
+
+/** Reads the arrays (.npy) that definitions name, relative to `folder`. */
+export function tableReader(folder: string): ReadTable {
+  return (file) => {
+    const path = resolve(folder, file);
+    return parseNpy(readBounded(path, TABLE_BYTES_MAX), path);
+  };
+}
+
+function readBounded(path: string, bytesMax: number): Uint8Array {
+  try {
+    const info = statSync(path);
+    if (!info.isFile()) throw new UserError('found no regular file', { place: { file: path } });
+    if (info.size > bytesMax)
+      throw new UserError(`found ${info.size} bytes, expected ${bytesMax} at most`, { place: { file: path } });
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+/** Characters that are kept of a text with marks; references of a few papers have less. */
+const MARKED_LENGTH_MAX = 4000;
+const LINE_LENGTH_MAX = 1500;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&quot;': '"',
+};
+
+/**
+ * What `marked` says, as one line without marks of HTML or Markdown; of a link its words and, where it leads to a publication, the
+ * DOI. Lists are joined; what is no text is empty.
+ */
+export function plainText(marked: unknown): string {
+  const source = Array.isArray(marked) ? marked.map(plainText).join(' ') : typeof marked === 'string' ? marked : '';
+  const text = source
+    .slice(0, MARKED_LENGTH_MAX)
+    .replace(/<a\s[^<>"]{0,100}href="([^"<>]{0,300})"[^<>]{0,100}>([\s\S]{0,500}?)<\/a>/gi, linkText)
+    .replace(/\[([^[\]]{0,500})\]\(((?:[^()\s]|\([^()\s]{0,100}\)){0,300})\)/g, (_link, words, target) =>
+      linkText('', target, words),
+    )
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(/[*_]{1,2}([^*_\n]{1,300})[*_]{1,2}/g, '$1')
+    .replace(/&(?:amp|lt|gt|nbsp|quot);/g, (entity) => ENTITIES[entity])
+    .replace(/\s+(?=[.,;:)])/g, '');
+  return oneLine(text);
+}
+
+/** `text` on one line, without control characters, cut short where it is very long. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > LINE_LENGTH_MAX ? `${line.slice(0, LINE_LENGTH_MAX).trimEnd()}…` : line;
+}
+
+function linkText(_link: string, target: string, words: string): string {
+  const doi = /doi\.org\/(.+)$/i.exec(target)?.[1];
+  return doi === undefined ? words : `${words} doi:${doi}`;
+}

@@ -1,0 +1,143 @@
+import { UserError } from '../../base/errors.js';
+import { type Fault, throwFaults } from '../../base/yaml/faults.js';
+import type { SampledSpectrum } from '../scattering.js';
+import { bandSamples, joinSamples, type SpectrumSample, scaled } from './samples.js';
+
+/** A reflectance spectrum as a laboratory's file has it. */
+export interface ReflectanceSpectrum {
+  /** What was measured; empty where the file does not say. */
+  readonly name: string;
+  /** What the file says of it. */
+  readonly facts: SpectrumFacts;
+  /** Which library it is from, as far as its layout shows it. */
+  readonly library: 'ecostress' | 'splib07' | undefined;
+  /** As a fraction, 0…1; from around 300 to 2600 nm as far as the file goes. */
+  readonly spectrum: SampledSpectrum;
+  /** What had to be decided on the way, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Each is one line of text. */
+export interface SpectrumFacts {
+  readonly type?: string;
+  readonly class?: string;
+  readonly subclass?: string;
+  readonly sample?: string;
+  readonly owner?: string;
+  readonly origin?: string;
+  readonly description?: string;
+  readonly measurement?: string;
+}
+
+export type WavelengthUnit = 'nm' | 'um';
+export type ReflectanceUnit = 'percent' | 'fraction';
+
+/** Units as a file's header states them; undefined: they follow from the size of the numbers. */
+export interface StatedUnits {
+  readonly wavelength?: WavelengthUnit;
+  readonly reflectance?: ReflectanceUnit;
+}
+
+/** A line of numbers: in the file's own units. */
+export interface SpectrumRow {
+  readonly wavelength: number;
+  readonly reflectance: number;
+  readonly line: number;
+}
+
+/** Channels that libraries leave out hold −1.23e34; so does what comes near it after rounding. */
+export const DELETED_BELOW = -1e30;
+
+/** A spectrum that begins below this number is in micrometres: in nanometres it would be in the vacuum ultraviolet. */
+const MICROMETRES_BELOW = 100;
+/** Fractions stay below this number, percentages of anything but soot reach it. */
+const FRACTION_MAX = 2;
+/** Noise about 0 of dark samples; more below 0 is a fault. */
+const NOISE = 0.01;
+/** Snow and retro-reflecting samples look brighter than the white panel from where they are measured; more is a fault. */
+const BRIGHTEST = 1.2;
+
+/**
+ * The spectrum of `rows` as fractions over nanometres, with what was decided. Deleted channels are left out, equal wavelengths
+ * averaged, noise below 0 and reflectance factors above 1 moved to these. Throws UserError with the lines at fault.
+ */
+export function reflectanceOf(
+  rows: readonly SpectrumRow[],
+  stated: StatedUnits,
+  file: string,
+): Pick<ReflectanceSpectrum, 'spectrum' | 'notes'> {
+  const kept = rows.filter(({ reflectance }) => reflectance > DELETED_BELOW);
+  if (kept.length === 0) throw new UserError('found no reflectance in it', { place: { file } });
+  const wavelength = stated.wavelength ?? guessWavelengthUnit(kept);
+  const reflectance = stated.reflectance ?? guessReflectanceUnit(kept);
+  throwFaults(wavelengthFaults(kept, file));
+  const samples = kept.map((row) => ({
+    wavelengthNm: scaled(row.wavelength, wavelength === 'um' ? 1000 : 1),
+    value: scaled(row.reflectance, reflectance === 'percent' ? 0.01 : 1),
+    line: row.line,
+  }));
+  const band = bandSamples(samples, 'reflectance', file);
+  throwFaults(valueFaults(band, reflectance, file));
+  const { spectrum, repeatedCount } = joinSamples(band.map(clipped));
+  const counts = {
+    deleted: rows.length - kept.length,
+    repeated: repeatedCount,
+    dark: band.filter(({ value }) => value < 0).length,
+    bright: band.filter(({ value }) => value > 1).length,
+  };
+  return { spectrum, notes: notesOf({ wavelength, reflectance }, stated, counts) };
+}
+
+function guessWavelengthUnit(rows: readonly SpectrumRow[]): WavelengthUnit {
+  const smallest = rows.reduce((least, row) => Math.min(least, row.wavelength), Number.POSITIVE_INFINITY);
+  return smallest < MICROMETRES_BELOW ? 'um' : 'nm';
+}
+
+function guessReflectanceUnit(rows: readonly SpectrumRow[]): ReflectanceUnit {
+  return rows.some(({ reflectance }) => reflectance > FRACTION_MAX) ? 'percent' : 'fraction';
+}
+
+function wavelengthFaults(rows: readonly SpectrumRow[], file: string): Fault[] {
+  return rows
+    .filter(({ wavelength }) => !(wavelength > 0))
+    .map(({ wavelength, line }) => ({
+      place: { file, line },
+      message: `found the wavelength ${wavelength}, expected one above 0`,
+    }));
+}
+
+function valueFaults(samples: readonly SpectrumSample[], unit: ReflectanceUnit, file: string): Fault[] {
+  const [factor, sign] = unit === 'percent' ? [100, ' %'] : [1, ''];
+  return samples
+    .filter(({ value }) => value < -NOISE || value > BRIGHTEST)
+    .map(({ value, wavelengthNm, line }) => ({
+      place: { file, line },
+      message: `found the reflectance ${scaled(value, factor)}${sign} at ${wavelengthNm} nm, expected ${-NOISE * factor} to ${BRIGHTEST * factor}${sign}`,
+    }));
+}
+
+const clipped = (sample: SpectrumSample): SpectrumSample => ({
+  ...sample,
+  value: Math.min(Math.max(sample.value, 0), 1),
+});
+
+interface SampleCounts {
+  readonly deleted: number;
+  readonly repeated: number;
+  readonly dark: number;
+  readonly bright: number;
+}
+
+const UNIT_NAMES = { nm: 'nanometres', um: 'micrometres', percent: 'percent', fraction: 'fractions of 1' } as const;
+
+function notesOf(units: Required<StatedUnits>, stated: StatedUnits, counts: SampleCounts): string[] {
+  const times = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  return [
+    stated.wavelength ? '' : `wavelengths are taken as ${UNIT_NAMES[units.wavelength]}, by their size`,
+    stated.reflectance ? '' : `reflectance is taken as ${UNIT_NAMES[units.reflectance]}, by its size`,
+    counts.deleted > 0 ? `${times(counts.deleted, 'deleted channel')} left out` : '',
+    counts.repeated > 0 ? `${times(counts.repeated, 'repeated wavelength')} averaged` : '',
+    counts.dark > 0 ? `${times(counts.dark, 'sample')} below 0 set to 0` : '',
+    counts.bright > 0 ? `${times(counts.bright, 'sample')} above 1 set to 1` : '',
+  ].filter((note) => note !== '');
+}

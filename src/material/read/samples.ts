@@ -1,0 +1,65 @@
+import { UserError } from '../../base/errors.js';
+import type { SampledSpectrum } from '../scattering.js';
+
+/** One sample of a spectrum as it stands in a file. */
+export interface SpectrumSample {
+  readonly wavelengthNm: number;
+  readonly value: number;
+  /** Line of the file, from 1. */
+  readonly line: number;
+}
+
+/** Wavelengths (nm) that are taken from files: those of laser scanners, 355 to 2050 nm, and some beside them. */
+export const LASER_BAND_NM = [300, 2600] as const;
+
+/** Samples within LASER_BAND_NM at most, as many as a material file can hold. */
+const SAMPLES_MAX = 20_000;
+
+/** Digits that are kept of products, so that 0.532 µm is 532 nm. */
+const SCALED_DIGITS = 10;
+
+/** `value` times `factor` without the last digits, which are those of the multiplication. */
+export const scaled = (value: number, factor: number): number => Number((value * factor).toPrecision(SCALED_DIGITS));
+
+/**
+ * The samples by rising wavelength, those within LASER_BAND_NM and the nearest on either side of it. Throws UserError where all of
+ * them lie below or all above it, or where they are too many; `what` says of what they are.
+ */
+export function bandSamples(samples: readonly SpectrumSample[], what: string, file: string): SpectrumSample[] {
+  const sorted = [...samples].sort((a, b) => a.wavelengthNm - b.wavelengthNm);
+  const [low, high] = LASER_BAND_NM;
+  const start = sorted.findLastIndex(({ wavelengthNm }) => wavelengthNm <= low);
+  const end = sorted.findIndex(({ wavelengthNm }) => wavelengthNm >= high);
+  const [first, last] = [sorted[0], sorted[sorted.length - 1]];
+  if (last.wavelengthNm < low || first.wavelengthNm > high)
+    throw new UserError(
+      `found ${what} from ${first.wavelengthNm} to ${last.wavelengthNm} nm, expected some between ${low} and ${high} nm`,
+      { place: { file } },
+    );
+  const kept = sorted.slice(Math.max(0, start), end < 0 ? sorted.length : end + 1);
+  if (kept.length <= SAMPLES_MAX) return kept;
+  throw new UserError(`found ${kept.length} samples between ${low} and ${high} nm, expected at most ${SAMPLES_MAX}`, {
+    place: { file },
+  });
+}
+
+/** A curve, and how many samples it has lost because their wavelength stood there already. */
+export interface JoinedSamples {
+  readonly spectrum: SampledSpectrum;
+  readonly repeatedCount: number;
+}
+
+/** The curve through `samples`, which are sorted by wavelength; samples of the same wavelength become their mean. */
+export function joinSamples(samples: readonly SpectrumSample[]): JoinedSamples {
+  const wavelengthsNm: number[] = [];
+  const values: number[] = [];
+  for (let start = 0; start < samples.length; ) {
+    const { wavelengthNm } = samples[start];
+    let [end, sum] = [start, 0];
+    for (; end < samples.length && samples[end].wavelengthNm === wavelengthNm; end++) sum += samples[end].value;
+    wavelengthsNm.push(wavelengthNm);
+    values.push(sum / (end - start));
+    start = end;
+  }
+  return { spectrum: { wavelengthsNm, values }, repeatedCount: samples.length - values.length };
+}

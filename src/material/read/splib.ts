@@ -1,0 +1,107 @@
+import { UserError } from '../../base/errors.js';
+import { quoteText } from '../../base/yaml/faults.js';
+import { oneLine } from './plain-text.js';
+import { DELETED_BELOW, type ReflectanceSpectrum, reflectanceOf } from './reflectance-spectrum.js';
+import { numberOf, splitLines } from './spectrum-text.js';
+
+/**
+ * Spectra of the USGS Spectral Library Version 7 as text: a title, then one number a line, −1.23e34 for channels that were
+ * deleted. Wavelengths (micrometres) have the same layout in a file of their own, `splib07a_Wavelengths_ASD_0.35-2.5_microns_2151_ch.txt`
+ * and the like, in the folder above the chapters: one file for all spectra of an instrument. Source: Kokaly et al. (2017), «USGS
+ * Spectral Library Version 7», Data Series 1035.
+ */
+
+/** A title and the numbers under it. */
+export interface SplibColumn {
+  readonly title: string;
+  readonly values: readonly number[];
+  /** Line of each value. */
+  readonly lines: readonly number[];
+}
+
+/** Whether `text` is of this layout: a title that is no number, then a line of one number. */
+export function isSplib(text: string): boolean {
+  const [title = '', first = ''] = splitLines(text.slice(0, HEAD_LENGTH)).filter((line) => line.trim() !== '');
+  return !Number.isFinite(numberOf(title.trim())) && Number.isFinite(numberOf(first.trim()));
+}
+
+/** Characters that hold the title and the first number. */
+const HEAD_LENGTH = 2000;
+
+/** Title and numbers in `text`; throws UserError for the first line that is no number. */
+export function parseSplibColumn(text: string, file: string): SplibColumn {
+  const lines = splitLines(text);
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const values: number[] = [];
+  const numbers: number[] = [];
+  for (let index = start + 1; index < lines.length; index++) {
+    const cell = lines[index].trim();
+    if (cell === '') continue;
+    const value = numberOf(cell);
+    if (!Number.isFinite(value))
+      throw new UserError(`found ${quoteText(cell)}, expected one number a line`, { place: { file, line: index + 1 } });
+    values.push(value);
+    numbers.push(index + 1);
+  }
+  return { title: (lines[start] ?? '').trim(), values, lines: numbers };
+}
+
+/** The reflectance spectrum whose values are those of `spectrum` and whose wavelengths (µm) those of `wavelengths`. */
+export function combineSplib(
+  spectrum: SplibColumn,
+  wavelengths: SplibColumn,
+  file: string,
+  wavelengthFile: string,
+): ReflectanceSpectrum {
+  const title = readTitle(spectrum.title, file);
+  const count = spectrum.values.length;
+  if (wavelengths.values.length !== count)
+    throw new UserError(`found ${count} values, but ${wavelengths.values.length} wavelengths in ${wavelengthFile}`, {
+      place: { file },
+    });
+  const rows = spectrum.values
+    .map((reflectance, index) => ({ wavelength: wavelengths.values[index], reflectance, line: spectrum.lines[index] }))
+    .filter(({ wavelength }) => wavelength > DELETED_BELOW);
+  const { spectrum: curve, notes } = reflectanceOf(rows, { wavelength: 'um', reflectance: 'fraction' }, file);
+  return {
+    name: title.name,
+    facts: { owner: 'U.S. Geological Survey', ...title.facts },
+    library: 'splib07',
+    spectrum: curve,
+    notes: [`wavelengths are those of ${wavelengthFile}`, ...notes],
+  };
+}
+
+/** What the last word of a title says was measured. */
+const MEASUREMENTS: Readonly<Record<string, string>> = {
+  AREF: 'absolute reflectance',
+  RREF: 'relative reflectance',
+  RTGC: 'reflectance from the air, radiative transfer and ground calibration',
+};
+
+/** `splib07a Record=18587: Cotton_Fabric GDS437 White ASDFRa AREF` in its parts. */
+function readTitle(title: string, file: string): Pick<ReflectanceSpectrum, 'name' | 'facts'> {
+  const words = title
+    .replace(/^[^:]*:\s*/, '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const last = words.at(-1)?.toUpperCase() ?? '';
+  if (/^TRAN/.test(last))
+    throw new UserError(`found a transmittance, ${quoteText(title)}, expected reflectance`, {
+      place: { file, line: 1 },
+    });
+  const measurement = MEASUREMENTS[last];
+  const described = measurement === undefined ? words : words.slice(0, -1);
+  const sample = /Record\s*=\s*\d+/i.exec(title)?.[0];
+  return {
+    name: oneLine(described.join(' ').replaceAll('_', ' ')),
+    facts: { ...(sample !== undefined && { sample }), ...(measurement !== undefined && { measurement }) },
+  };
+}
+/** Whether a file of this name holds wavelengths; bandpass files, which lie beside them, have «Bandpass» for it. */
+export const isWavelengthFile = (name: string): boolean => /_wavelengths?_.*\.txt$/i.test(name);
+
+/** The instrument in the name of a spectrum or wavelength file: BECK, ASD, AVIRIS or NIC4; undefined where there is none. */
+export function splibInstrument(name: string): string | undefined {
+  return /_(BECK|ASD|AVIRIS|NIC4)[^_]*(?=_|\.|$)/i.exec(name)?.[1].toUpperCase();
+}

@@ -1,0 +1,113 @@
+import type { BackscatterTable } from './backscatter-table.js';
+import type { Brdf } from './brdf.js';
+
+/** What tables of analytic models hold to, and how large they may get. */
+export const TABLE_LIMITS = Object.freeze({
+  /** Error of π f_r cos θ between samples, as a part of it … */
+  tolerance: 1e-4,
+  /** … and of this part of its largest value. */
+  floor: 1e-3,
+  /** Over the angle alone: steps of a 64th of a degree, 92 kB on the device. */
+  thetaCellsMax: 5760,
+  /** Over angle and azimuth: 6.4 MB on the device. */
+  cellsMax: 100_000,
+});
+
+/** Steps of 2° and of 45° to begin with. */
+const FIRST = Object.freeze({ thetaCells: 45, phiCount: 8 });
+/** Places in a cell at which it is compared with the model. */
+const PLACES = [0.25, 0.5, 0.75];
+
+/**
+ * Backscatter of an analytic model, sampled so densely that Catmull and Rom's cubics through the samples meet `TABLE_LIMITS.tolerance`:
+ * steps are halved until they do or the table is as large as it may be. Then the narrowest lobes stay less exact between samples;
+ * at the samples every table is. A model that is the same at every angle has one value. `weighted` where the model is unbounded.
+ */
+export function tabulate(brdf: Brdf): BackscatterTable {
+  let { thetaCells, phiCount } = { ...FIRST, ...(brdf.isotropic ? { phiCount: 1 } : {}) };
+  for (;;) {
+    const table = sample(brdf, thetaCells, phiCount);
+    if (isConstant(table)) return { ...table, values: table.values.slice(0, 1), thetaCount: 1, phiCount: 1 };
+    const [alongTheta, alongPhi] = tableErrors(brdf, table);
+    const { tolerance, thetaCellsMax, cellsMax } = TABLE_LIMITS;
+    if (Math.max(alongTheta, alongPhi) <= tolerance) return table;
+    if (2 * thetaCells * phiCount > (brdf.isotropic ? thetaCellsMax : cellsMax)) return table;
+    if (alongTheta >= alongPhi) thetaCells *= 2;
+    else phiCount *= 2;
+  }
+}
+
+function sample(brdf: Brdf, thetaCells: number, phiCount: number): BackscatterTable {
+  const thetaCount = thetaCells + 1;
+  const values = new Float64Array(phiCount * thetaCount);
+  const weighted = brdf.unbounded;
+  for (let phi = 0; phi < phiCount; phi++)
+    for (let theta = 0; theta < thetaCount; theta++)
+      values[phi * thetaCount + theta] = valueAt(brdf, phi / phiCount, theta / thetaCells);
+  return { values, thetaCount, phiCount, weighted };
+}
+
+/** What a table of the model holds at a part of a turn and a part of a right angle; at the normal there is no azimuth. */
+function valueAt(brdf: Brdf, turn: number, rightAngle: number): number {
+  const theta = (rightAngle * Math.PI) / 2;
+  const value = Math.PI * brdf.backscatter(theta, theta > 0 ? 2 * Math.PI * turn : 0);
+  return brdf.unbounded ? value * Math.cos(theta) : value;
+}
+
+const isConstant = ({ values, weighted }: BackscatterTable) =>
+  !weighted && values.every((value) => value === values[0]);
+
+/**
+ * The largest errors of π f_r cos θ between the samples of a table, along the angle and along the azimuth: as parts of the model's
+ * value there plus `TABLE_LIMITS.floor` of its largest value.
+ */
+export function tableErrors(brdf: Brdf, table: BackscatterTable): readonly [alongTheta: number, alongPhi: number] {
+  const { phiCount, thetaCount } = table;
+  const floor = TABLE_LIMITS.floor * largestEnergy(table);
+  const errorAt = (phi: number, theta: number, between: number) => {
+    const toEnergy = energyFactor(table, theta);
+    const exact = toEnergy * valueAt(brdf, phi / phiCount, theta / (thetaCount - 1));
+    return Math.abs(toEnergy * between - exact) / (exact + floor || 1);
+  };
+  let [alongTheta, alongPhi] = [0, 0];
+  for (let phi = 0; phi < phiCount; phi++)
+    for (let theta = 0; theta < thetaCount; theta++)
+      for (const place of PLACES) {
+        if (theta + 1 < thetaCount) {
+          const between = catmullRom(place, (k) => sampleAt(table, phi, theta + k));
+          alongTheta = Math.max(alongTheta, errorAt(phi, theta + place, between));
+        }
+        if (phiCount > 1) {
+          const between = catmullRom(place, (k) => sampleAt(table, phi + k, theta));
+          alongPhi = Math.max(alongPhi, errorAt(phi + place, theta, between));
+        }
+      }
+  return [alongTheta, alongPhi];
+}
+
+/** What turns a table's value into π f_r cos θ at sample or place `theta`. */
+const energyFactor = ({ weighted, thetaCount }: BackscatterTable, theta: number) =>
+  weighted ? 1 : Math.cos((theta / (thetaCount - 1)) * (Math.PI / 2));
+
+function largestEnergy(table: BackscatterTable): number {
+  let largest = 0;
+  for (let i = 0; i < table.values.length; i++)
+    largest = Math.max(largest, energyFactor(table, i % table.thetaCount) * table.values[i]);
+  return largest;
+}
+
+/** The cubic at `t` between samples 0 and 1, of samples −1 to 2; never negative. Catmull and Rom (1974), as in backscatter-cubics. */
+function catmullRom(t: number, sampleOf: (k: number) => number): number {
+  const [a, b, c, d] = [sampleOf(-1), sampleOf(0), sampleOf(1), sampleOf(2)];
+  const cubic = ((3 * (b - c) + d - a) * t + (2 * a - 5 * b + 4 * c - d)) * t + (c - a);
+  return Math.max(0, b + (t * cubic) / 2);
+}
+
+/** The sample at (φ, θ): the azimuth wraps, the pole is passed to the azimuth across, beyond grazing incidence goes on straight. */
+function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi: number, theta: number): number {
+  const row = (k: number) => (((k % phiCount) + phiCount) % phiCount) * thetaCount;
+  if (theta < 0) return values[row(phi + (phiCount >> 1)) - theta];
+  if (theta < thetaCount) return values[row(phi) + theta];
+  const last = row(phi) + thetaCount - 1;
+  return 2 * values[last] - values[last - 1];
+}

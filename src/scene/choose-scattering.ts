@@ -1,0 +1,78 @@
+import { materialByName } from '../material/material-by-name.js';
+import type { CataloguedMaterial } from '../material/resolve-material.js';
+import type { Material } from './model.js';
+import { plainMaterial } from './read/loader-options.js';
+import { luminance, scatteringOfFile } from './scattering-of-file.js';
+import type { ScatteringChoice } from './scene.js';
+import type { MaterialPlan } from './scene-plan.js';
+
+/** Materials that neither the survey nor the scene's files describe. */
+export interface KnownMaterials {
+  /** Of the user's folders and of those that ship with subray; those before weigh more. */
+  catalogue: readonly CataloguedMaterial[];
+  /** By the names of spectra that files give; absent: the catalogue's ids. */
+  spectra?: ReadonlyMap<string, CataloguedMaterial>;
+}
+
+/**
+ * How `material` scatters: as the survey's entry of its name says (`plan`), else by the file's own reflectance, the spectrum
+ * that the file names, the words of its name, the gloss that the file gives it, the luminance of its colour; grey where nothing
+ * says anything.
+ */
+export function chooseScattering(
+  material: Material,
+  plan: MaterialPlan | undefined,
+  known: KnownMaterials,
+): ScatteringChoice {
+  return (
+    fromSurvey(plan) ??
+    fromReflectance(material) ??
+    fromSpectrum(material, known) ??
+    fromWords(material.name, known) ??
+    scatteringOfFile(material) ??
+    fromColor(plan?.baseColor ?? material.baseColor)
+  );
+}
+
+/** By the words of a name; undefined where none is known. */
+export function fromWords(name: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
+  const found = materialByName(name, catalogue);
+  return found && { scattering: found.scattering, reason: { kind: 'words', id: found.id } };
+}
+
+/** By an id of the catalogue or the user's folders; undefined where there is none. */
+export function fromCatalogue(id: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
+  const found = catalogue.find((material) => material.id === id);
+  return found && { scattering: found.scattering, reason: { kind: 'catalogue', id } };
+}
+
+/** The spectrum of that name: a file of the user's, else the catalogue's material of that id. */
+export function findSpectrum(name: string, { spectra, catalogue }: KnownMaterials): CataloguedMaterial | undefined {
+  return spectra?.get(name) ?? catalogue.find(({ id }) => id === name);
+}
+
+function fromSurvey(plan: MaterialPlan | undefined): ScatteringChoice | undefined {
+  if (plan?.scattering === undefined) return undefined;
+  const { scattering, use } = plan;
+  return { scattering, reason: { kind: 'survey', ...(use !== undefined && { use }) } };
+}
+
+function fromReflectance({ reflectance }: Material): ScatteringChoice | undefined {
+  if (reflectance === undefined) return undefined;
+  return { scattering: { model: 'lambert', reflectance }, reason: { kind: 'reflectance' } };
+}
+
+function fromSpectrum({ spectrum }: Material, known: KnownMaterials): ScatteringChoice | undefined {
+  const found = spectrum === undefined ? undefined : findSpectrum(spectrum, known);
+  return found && { scattering: found.scattering, reason: { kind: 'spectrum', id: found.id } };
+}
+
+const [GREY] = plainMaterial('').baseColor;
+
+function fromColor(color: Material['baseColor']): ScatteringChoice {
+  const isGrey = color.slice(0, 3).every((value) => value === GREY);
+  return {
+    scattering: { model: 'lambert', reflectance: luminance(color) },
+    reason: { kind: isGrey ? 'grey' : 'luminance' },
+  };
+}

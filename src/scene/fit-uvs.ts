@@ -1,0 +1,62 @@
+import type { Log } from '../base/log.js';
+import type { Scattering } from '../material/scattering.js';
+import type { Piece } from './flatten.js';
+import type { Mesh } from './model.js';
+import type { SceneMaterial } from './scene.js';
+import { isTextured, withoutTextures } from './texture.js';
+
+/**
+ * The pieces with texture coordinates only where they serve: a mesh goes without where none of its materials has a texture or is
+ * anisotropic. On a mesh that has none, materials with textures are replaced by ones without, which are put behind `materials`.
+ */
+export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Piece[] {
+  const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material.scattering));
+  const needing = new Set<Mesh>();
+  for (const { mesh, surfaces } of pieces) if (surfaces.some(({ material }) => needsUvs[material])) needing.add(mesh);
+  const stripped = new Map<Mesh, Mesh>();
+  const plain = new PlainMaterials(materials);
+  const fitted = pieces.map((piece): Piece => {
+    const { mesh, surfaces } = piece;
+    if (!mesh.uvs) return { ...piece, surfaces: surfaces.map((s) => ({ ...s, material: plain.instead(s.material) })) };
+    if (needing.has(mesh)) return piece;
+    const bare = stripped.get(mesh) ?? withoutUvs(mesh);
+    stripped.set(mesh, bare);
+    return { ...piece, mesh: bare };
+  });
+  for (const name of plain.names)
+    log.warn(`material ${name}: some of its surfaces have no texture coordinates; they are whole and of one colour`);
+  return fitted;
+}
+
+/** Whether it matters how the surface lies in its plane. */
+function isAnisotropic(scattering: Scattering): boolean {
+  if (scattering.model === 'ward') return scattering.roughness[0] !== scattering.roughness[1];
+  return scattering.model === 'measured' && scattering.table.phiCount > 1;
+}
+
+function withoutUvs(mesh: Mesh): Mesh {
+  const bare = { ...mesh };
+  delete bare.uvs;
+  return bare;
+}
+
+/** Materials without textures in the place of those with, made when they are asked for. */
+class PlainMaterials {
+  readonly names = new Set<string>();
+  private readonly materials: SceneMaterial[];
+  private readonly known = new Map<number, number>();
+
+  constructor(materials: SceneMaterial[]) {
+    this.materials = materials;
+  }
+
+  /** Index of the material to take instead of `index` where there are no texture coordinates. */
+  instead(index: number): number {
+    const material = this.materials[index];
+    if (!isTextured(material)) return index;
+    const known = this.known.get(index) ?? this.materials.push(withoutTextures(material)) - 1;
+    this.known.set(index, known);
+    this.names.add(material.name);
+    return known;
+  }
+}

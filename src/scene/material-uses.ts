@@ -1,0 +1,38 @@
+import type { Mesh } from './model.js';
+import type { Scene } from './scene.js';
+
+/** Where a material is in a scene. */
+export interface MaterialUse {
+  /** Names of the objects that have it, in the order of their ids. */
+  objects: string[];
+  /** With every instance counted. */
+  triangles: number;
+}
+
+/** For each of the scene's materials, where it is. */
+export function materialUses({ materials, instances, meshes, surfaces, names }: Scene): MaterialUse[] {
+  const objects = materials.map(() => new Set<number>());
+  const triangles = materials.map(() => 0);
+  const counts = new Map<Mesh, readonly number[]>();
+  for (const { mesh: index, surfaceBase } of instances) {
+    const mesh = meshes[index];
+    const known = counts.get(mesh) ?? trianglesByGroup(mesh);
+    counts.set(mesh, known);
+    known.forEach((count, group) => {
+      if (count === 0) return;
+      const { material, instance } = surfaces[surfaceBase + group];
+      triangles[material] += count;
+      objects[material].add(instance);
+    });
+  }
+  return materials.map((_, m) => ({
+    objects: [...objects[m]].sort((a, b) => a - b).map((instance) => names.instances[instance]),
+    triangles: triangles[m],
+  }));
+}
+
+function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {
+  const counts = groups.map(() => 0);
+  for (const group of triangleGroup) counts[group]++;
+  return counts;
+}

@@ -1,0 +1,62 @@
+import type { Material } from '../model.js';
+import type { MaterialTextures } from '../texture.js';
+import { hasAlphaBelow, type Image } from './image/image.js';
+import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
+import type { TextureMap, TextureReader } from './texture-reader.js';
+
+/** The images that a file gives to a material. */
+export interface MaterialMaps {
+  color?: TextureMap;
+  /** Linear factors of the image's colours; absent: those of the material. */
+  tint?: readonly [number, number, number];
+  /** An image of its own for the mask: its alpha, or its brightness where it is opaque everywhere. */
+  mask?: TextureMap;
+  /** Where the mask's alpha (else the colours') is below, there is no surface; absent: it is whole. */
+  cutoff?: number;
+  reflectance?: TextureMap;
+  material?: { map: TextureMap; names: readonly string[] };
+}
+
+/**
+ * `material` with the textures of `maps`; its colour becomes the mean over what is seen of the image. A mask that cuts nothing
+ * out is left away. Throws UserError for images that are damaged.
+ */
+export async function addTextures(material: Material, maps: MaterialMaps, reader: TextureReader): Promise<Material> {
+  const { color, reflectance, material: materials } = maps;
+  const colors = color && (await reader.image(color));
+  const reflectances = reflectance && (await reader.image(reflectance));
+  const numbers = materials && (await reader.image(materials.map));
+  const mask = await readMask(maps, reader);
+  const cutoff = mask === undefined ? 0 : (maps.cutoff ?? 0);
+  const [baseR, baseG, baseB, a] = material.baseColor;
+  const [r, g, b] = maps.tint ?? [baseR, baseG, baseB];
+  const mean = colors ? meanColor(colors, maps.mask ? 0 : cutoff) : [1, 1, 1];
+  const textures: MaterialTextures = {
+    ...(color && colors && { baseColor: reader.add(colors, color, 'srgb') }),
+    ...(colors && (r !== 1 || g !== 1 || b !== 1) && { tint: [r, g, b] }),
+    ...(mask !== undefined && { alpha: mask }),
+    ...(reflectance && reflectances && { reflectance: reader.add(reflectances, reflectance, 'linear') }),
+    ...(materials && numbers && { material: reader.add(numbers, materials.map, 'linear'), materials: materials.names }),
+  };
+  return {
+    ...material,
+    ...(colors && { baseColor: [r * mean[0], g * mean[1], b * mean[2], a] }),
+    ...(Object.keys(textures).length > 0 && { textures }),
+    ...(mask !== undefined && { alphaCutoff: cutoff }),
+  };
+}
+
+/** Index of the texture that cuts the surface out; undefined where none does. Alpha knows no colour space. */
+async function readMask({ color, mask, cutoff }: MaterialMaps, reader: TextureReader): Promise<number | undefined> {
+  const map = mask ?? color;
+  const image = map && cutoff !== undefined ? await reader.image(map) : undefined;
+  if (!map || !image || cutoff === undefined) return undefined;
+  if (hasAlphaBelow(image, cutoff)) return reader.add(image, map, 'srgb');
+  if (!mask || hasAlphaBelow(image, 1)) return undefined;
+  return brightMask(image, map, cutoff, reader);
+}
+
+function brightMask(image: Image, map: TextureMap, cutoff: number, reader: TextureReader): number | undefined {
+  const masked = brightnessAsAlpha(image);
+  return hasAlphaBelow(masked, cutoff) ? reader.add(masked, map, 'linear', 'brightness') : undefined;
+}

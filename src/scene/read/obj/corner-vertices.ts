@@ -1,0 +1,102 @@
+/** Stands for no texture coordinate. */
+export const NO_UV = -1;
+
+/** Share of the hash table that is filled at most: ½. */
+const SPARSE = 2;
+const FIRST_EXTRA = 1024;
+
+/**
+ * The vertices that corners with texture coordinates need: OBJ numbers both apart, a mesh has one pair a vertex. The first pair of
+ * a vertex stays with it; each other pair makes a new vertex, which is numbered behind those of the file.
+ */
+export class CornerVertices {
+  private readonly vertexCount: number;
+  /** Texture coordinate of each vertex of the file, NO_UV where no corner has given it one. */
+  private readonly first: Int32Array;
+  /** Of each further vertex, what vertex of the file and what texture coordinate it is made of. */
+  private source = new Uint32Array(FIRST_EXTRA);
+  private uv = new Uint32Array(FIRST_EXTRA);
+  private extraCount = 0;
+  /** Number of a further vertex plus 1 at a place that its pair gives; 0: free. */
+  private table = new Uint32Array(FIRST_EXTRA * SPARSE);
+
+  /** `vertexCount`: vertices of the file. */
+  constructor(vertexCount: number) {
+    this.vertexCount = vertexCount;
+    this.first = new Int32Array(vertexCount).fill(NO_UV);
+  }
+
+  /** The vertex that shows vertex `vertex` of the file with its texture coordinate `uv`. */
+  vertexFor(vertex: number, uv: number): number {
+    const first = this.first[vertex];
+    if (first === uv) return vertex;
+    if (first !== NO_UV) return this.vertexCount + this.extraFor(vertex, uv);
+    this.first[vertex] = uv;
+    return vertex;
+  }
+
+  /** Positions of all vertices: those of the file, and copies for the further ones. */
+  positions(own: Float32Array): Float32Array {
+    if (this.extraCount === 0) return own;
+    const all = new Float32Array(own.length + 3 * this.extraCount);
+    all.set(own);
+    for (let k = 0; k < this.extraCount; k++)
+      for (let axis = 0; axis < 3; axis++) all[own.length + 3 * k + axis] = own[3 * this.source[k] + axis];
+    return all;
+  }
+
+  /** Texture coordinates of all vertices, 2 each, from the file's (2 each); 0 where no corner has given any. */
+  uvs(coordinates: Float32Array): Float32Array {
+    const { vertexCount, first, uv } = this;
+    const all = new Float32Array(2 * (vertexCount + this.extraCount));
+    for (let v = 0; v < all.length / 2; v++) {
+      const index = v < vertexCount ? first[v] : uv[v - vertexCount];
+      if (index === NO_UV) continue;
+      all[2 * v] = coordinates[2 * index];
+      all[2 * v + 1] = coordinates[2 * index + 1];
+    }
+    return all;
+  }
+
+  private extraFor(vertex: number, uv: number): number {
+    let place = this.placeOf(vertex, uv);
+    const known = this.table[place];
+    if (known > 0) return known - 1;
+    if (this.extraCount === this.source.length) {
+      this.grow();
+      place = this.placeOf(vertex, uv);
+    }
+    this.source[this.extraCount] = vertex;
+    this.uv[this.extraCount] = uv;
+    this.table[place] = ++this.extraCount;
+    return this.extraCount - 1;
+  }
+
+  /** Where the pair stands in the table, or would. */
+  private placeOf(vertex: number, uv: number): number {
+    const mask = this.table.length - 1;
+    let place = hash(vertex, uv) & mask;
+    for (let number = this.table[place]; number > 0; number = this.table[place]) {
+      if (this.source[number - 1] === vertex && this.uv[number - 1] === uv) break;
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  private grow(): void {
+    const [source, uv] = [new Uint32Array(2 * this.source.length), new Uint32Array(2 * this.uv.length)];
+    source.set(this.source);
+    uv.set(this.uv);
+    [this.source, this.uv] = [source, uv];
+    this.table = new Uint32Array(SPARSE * source.length);
+    for (let k = 0; k < this.extraCount; k++) this.table[this.placeOf(source[k], uv[k])] = k + 1;
+  }
+}
+
+/** 32 bits from a pair, after the finalizer of MurmurHash3 (Appleby 2011). */
+function hash(vertex: number, uv: number): number {
+  let h = Math.imul(vertex, 0x9e3779b1) ^ uv;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

@@ -1,0 +1,145 @@
+import type { Material } from '../../model.js';
+import { addTextures } from '../add-textures.js';
+import { fileFault, type SceneLoaderOptions } from '../loader-options.js';
+import type { TextureMap, TextureReader } from '../texture-reader.js';
+
+/** A material of an MTL file, and the lines that name its images. */
+export interface MtlMaterial {
+  material: Material;
+  images: MtlImages;
+  /** Whether the file states Kd. */
+  hasColor: boolean;
+}
+
+/** The images that an MTL file names for a material: what stands behind each keyword. */
+export interface MtlImages {
+  color?: string;
+  mask?: string;
+  reflectance?: string;
+  material?: string;
+}
+
+const KEYS: Readonly<Record<string, keyof MtlImages>> = {
+  map_Kd: 'color',
+  map_d: 'mask',
+  subray_map_reflectance: 'reflectance',
+  subray_map_material: 'material',
+};
+/** A mask says nothing of how transparent something is allowed to be: half is what glTF takes. */
+const MASK_CUTOFF = 0.5;
+/** Options of maps and how many words follow them; `-o`, `-s` and `-t` take one to three numbers. */
+const OPTION_WORDS: Readonly<Record<string, number>> = {
+  '-blendu': 1,
+  '-blendv': 1,
+  '-bm': 1,
+  '-boost': 1,
+  '-cc': 1,
+  '-clamp': 1,
+  '-imfchan': 1,
+  '-mm': 2,
+  '-texres': 1,
+  '-type': 1,
+};
+const VECTOR_OPTION = /^-[ost]$/;
+const VECTOR_WORDS = 3;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+/** A line of a map taken apart. */
+interface MtlMap {
+  /** As it is written. */
+  file: string;
+  clamp: boolean;
+}
+
+/** Keeps the line where its keyword is one of an image that is read. */
+export function readMapKey(images: MtlImages, keyword: string, rest: string): void {
+  const key = Object.hasOwn(KEYS, keyword) ? KEYS[keyword] : undefined;
+  if (key && rest) images[key] = rest;
+}
+
+export function hasImages(images: MtlImages): boolean {
+  return Object.values(images).some((line) => line !== undefined);
+}
+
+/**
+ * The material with its textures; their files are named relative to `library`, the name of the MTL file as the OBJ file has it.
+ * Images are multiplied with Kd, but for a black one, which programs write beside them. Throws UserError for damaged images.
+ */
+export function addMtlTextures(
+  { material, images, hasColor }: MtlMaterial,
+  library: string,
+  options: SceneLoaderOptions,
+  reader: TextureReader,
+): Promise<Material> {
+  const map = (line: string | undefined) => (line ? textureMap(parseMap(line), library, options) : undefined);
+  const { image: numbers, names } = parseMaterialMap(images.material);
+  const [r, g, b] = material.baseColor;
+  return addTextures(
+    material,
+    {
+      color: map(images.color),
+      tint: hasColor && r + g + b > 0 ? [r, g, b] : [1, 1, 1],
+      mask: map(images.mask),
+      cutoff: MASK_CUTOFF,
+      reflectance: map(images.reflectance),
+      material: numbers && { map: textureMap(numbers, library, options), names },
+    },
+    reader,
+  );
+}
+
+/** `-option word … FILE`: the file's name is all that follows the options, blanks included. */
+function parseMap(line: string): MtlMap {
+  let rest = line;
+  let clamp = false;
+  for (let word = firstWord(rest); word.startsWith('-'); word = firstWord(rest)) {
+    const words = VECTOR_OPTION.test(word) ? VECTOR_WORDS : OPTION_WORDS[word];
+    if (words === undefined) break;
+    rest = withoutFirst(rest, word);
+    for (let k = 0; k < words; k++) {
+      const value = firstWord(rest);
+      if (VECTOR_OPTION.test(word) && !NUMBER.test(value)) break;
+      if (word === '-clamp') clamp = value === 'on';
+      rest = withoutFirst(rest, value);
+    }
+  }
+  return { file: rest, clamp };
+}
+
+/** `FILE name0 name1 …`: none of them may have blanks, but the file where it is in quotation marks. */
+function parseMaterialMap(line: string | undefined): { image?: MtlMap; names: string[] } {
+  const [, quoted, bare, rest] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/.exec(line ?? '') ?? [];
+  const file = quoted ?? bare;
+  if (file === undefined) return { names: [] };
+  return { image: { file, clamp: false }, names: rest.split(/\s+/).filter((name) => name !== '') };
+}
+
+const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? '';
+const withoutFirst = (text: string, word: string) => text.slice(word.length).trimStart();
+
+function textureMap(
+  { file, clamp }: MtlMap,
+  library: string,
+  { file: scene, readBeside }: SceneLoaderOptions,
+): TextureMap {
+  const path = besideLibrary(file.replaceAll('\\', '/'), library.replaceAll('\\', '/'));
+  const wrap = clamp ? 'clamp' : 'repeat';
+  return {
+    source: {
+      key: path,
+      name: file,
+      read: async (maxBytes) => {
+        if (!readBeside) throw fileFault(scene, 'it is in another file, and only this one was given');
+        return new Uint8Array(await readBeside(path, maxBytes));
+      },
+    },
+    wrapU: wrap,
+    wrapV: wrap,
+  };
+}
+
+/** Absolute names stay as they are, to be refused where files are read. */
+function besideLibrary(file: string, library: string): string {
+  const isAbsolute = file.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(file);
+  return isAbsolute ? file : library.slice(0, library.lastIndexOf('/') + 1) + file;
+}

@@ -1,0 +1,67 @@
+import type { BlinnPhong, CookTorrance } from '../material/scattering.js';
+import type { Material } from './model.js';
+import type { ScatteringChoice } from './scene.js';
+
+/** Relative luminance of linear red, green and blue (ITU-R BT.709). */
+const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
+/** Reflectance at normal incidence of what is no metal (glTF 2.0, appendix B.2.1: an index of 1.5). */
+const DIELECTRIC_REFLECTANCE = 0.04;
+/** Of glTF's roughness: below it the lobe is too narrow for f32 (Guy and Agopian 2018, «Physically Based Rendering in Filament»). */
+const ROUGHNESS_MIN = 0.045;
+
+/** Relative luminance of a linear colour, 0…1. */
+export function luminance([r, g, b]: readonly number[]): number {
+  const sum = LUMINANCE[0] * r + LUMINANCE[1] * g + LUMINANCE[2] * b;
+  return Math.min(1, Math.max(0, sum));
+}
+
+/**
+ * How a surface scatters by what its file says of its gloss: Kd, Ks and Ns as Blinn and Phong's model, metallic-roughness as
+ * Cook and Torrance's. Undefined where the file knows only a colour.
+ */
+export function scatteringOfFile(material: Material): ScatteringChoice | undefined {
+  const { baseColor, specular, metallicRoughness } = material;
+  if (metallicRoughness !== undefined && !isMatt(metallicRoughness))
+    return { scattering: cookTorrance(baseColor, metallicRoughness), reason: { kind: 'metallic-roughness' } };
+  if (specular !== undefined && luminance(specular.color) > 0)
+    return { scattering: blinnPhong(baseColor, specular), reason: { kind: 'specular' } };
+  return undefined;
+}
+
+const isMatt = ({ metallic, roughness }: NonNullable<Material['metallicRoughness']>) =>
+  metallic === 0 && roughness === 1;
+
+/** Kd and Ks by their luminance; where they are more than 1 together, both are scaled down so that no energy is made. */
+function blinnPhong(
+  color: Material['baseColor'],
+  { color: gloss, exponent }: NonNullable<Material['specular']>,
+): BlinnPhong {
+  const [diffuse, specular] = [luminance(color), luminance(gloss)];
+  const scale = 1 / Math.max(1, diffuse + specular);
+  return {
+    model: 'blinn-phong',
+    diffuse: diffuse * scale,
+    specular: specular * scale,
+    exponent: Math.max(0, exponent),
+  };
+}
+
+/**
+ * glTF's material model (2.0, appendix B.3): GGX of α = roughness², F0 = 4 % for what is no metal and the base colour for
+ * metals; the diffuse part gets what the facets let through at normal incidence.
+ */
+function cookTorrance(
+  color: Material['baseColor'],
+  { metallic, roughness }: NonNullable<Material['metallicRoughness']>,
+): CookTorrance {
+  const base = luminance(color);
+  const diffuse = (1 - metallic) * (1 - DIELECTRIC_REFLECTANCE) * base;
+  const fresnel = (1 - metallic) * DIELECTRIC_REFLECTANCE + metallic * base;
+  return {
+    model: 'cook-torrance',
+    diffuse,
+    fresnel,
+    roughness: Math.max(ROUGHNESS_MIN, roughness) ** 2,
+    distribution: 'ggx',
+  };
+}

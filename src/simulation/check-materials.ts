@@ -1,0 +1,44 @@
+import { type SourcePlace, UserError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import { checkWavelengths } from '../material/check-wavelengths.js';
+import type { Scene } from '../scene/scene.js';
+import type { Survey } from '../survey/survey.js';
+
+/** Checks the materials of a survey's scene at the wavelengths of all its lasers; see `checkMaterialsAt`. */
+export function checkMaterials({ instruments, radiometry, file }: Survey, scene: Scene, log: Log): void {
+  const wavelengths = [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))];
+  checkMaterialsAt(wavelengths, scene, log, { strict: radiometry.strict, place: { file } });
+}
+
+/**
+ * Warns, once for each material and wavelength (nm), of materials that are not known there. Throws one UserError that names all of
+ * them where `strict` is true.
+ */
+export function checkMaterialsAt(
+  wavelengthsNm: readonly number[],
+  { materials }: Pick<Scene, 'materials'>,
+  log: Log,
+  { strict = false, place }: { strict?: boolean; place?: SourcePlace } = {},
+): void {
+  const unknown = wavelengthsNm.flatMap((wavelengthNm) =>
+    checkWavelengths(materials, wavelengthNm).map((found) => ({ ...found, wavelengthNm })),
+  );
+  const faults = unknown.map(
+    ({ name, range, wavelengthNm }) =>
+      `material ${name} is known ${rangeText(range)}, the laser has ${wavelengthNm} nm`,
+  );
+  if (faults.length === 0) return;
+  if (strict)
+    throw new UserError(faults.length === 1 ? faults[0] : `${faults.length} materials:\n  ${faults.join('\n  ')}`, {
+      place,
+      hint: 'choose materials that are known there, or let warnings do: radiometry: { strict: false }',
+    });
+  for (const fault of faults) log.warn(`${fault}; the nearest known wavelength's numbers are taken`);
+}
+
+/** Of samples with decimals the tenth is enough. */
+function rangeText([first, last]: readonly [number, number]): string {
+  if (first > last) return 'at no wavelength: its parts have none in common';
+  const [from, to] = [first, last].map((wavelength) => Number(wavelength.toFixed(1)));
+  return from === to ? `at ${from} nm only` : `from ${from} to ${to} nm`;
+}

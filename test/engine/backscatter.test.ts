@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { DeviceScene } from '../../src/engine/device-scene.js';
+import type { Engine, EngineOptions } from '../../src/engine/engine.js';
+import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
+import { Point } from '../../src/engine/records.generated.js';
+import { createCubics, evaluateCubics, type Interpolation } from '../../src/material/backscatter-cubics.js';
+import { createMaterialRecords } from '../../src/material/material-records.js';
+import { measuredAt } from '../../src/material/measured-table.js';
+import type { MeasuredTable } from '../../src/material/scattering.js';
+import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
+import { createRunSettings } from '../../src/simulation/run-settings.js';
+import { station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, meshOf, random, sceneOf, sphere } from '../support/scenes.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+
+const DEGREE = Math.PI / 180;
+const WAVELENGTH_NM = 905;
+/** Where the instrument stands in the sphere: it sees facets at angles from 0 to 60° and all azimuths. */
+const PLACE = [1.9, 4.8, 1.2] as const;
+const RADIUS = 6;
+
+const scanner = testScanner({
+  wavelengthNm: WAVELENGTH_NM,
+  deflector: {
+    kind: 'polygon',
+    pulseRateHz: 100_000,
+    elevationMin: -80 * DEGREE,
+    elevationMax: 80 * DEGREE,
+    verticalStep: 3 * DEGREE,
+    horizontalStep: 7 * DEGREE,
+    lineRateMaxHz: 100,
+  },
+});
+const footprint = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
+const settings = createRunSettings({ seed: 1, scanner, footprint, extinction: 0 });
+const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
+const program = createPulseProgram(scanner, mount, station([...PLACE], { sectorDeg: 360 }), 0, [0, 0, 0]);
+
+/** Random samples, one value at the pole, at two wavelengths. */
+function table(phiCount: number, thetaCount: number): MeasuredTable {
+  const next = random(7 + phiCount);
+  const values = new Float32Array(2 * phiCount * thetaCount);
+  for (let k = 0; k < values.length; k++) values[k] = k % thetaCount === 0 ? 0.3 : 0.05 + 0.3 * next();
+  return { wavelengthsNm: [800, 1000], phiCount, thetaCount, values };
+}
+
+async function sceneWith(measured: MeasuredTable, interpolation: Interpolation): Promise<DeviceScene> {
+  const geometry = await deviceSceneOf(sceneOf([meshOf(sphere(RADIUS, 24))]));
+  const scattering = { model: 'measured', table: measured } as const;
+  return {
+    ...geometry,
+    ...createMaterialRecords([{ scattering, reflectance: 0, color: 0 }], WAVELENGTH_NM, interpolation),
+  };
+}
+
+/** Energy · range² of each return, which is π f_r cos θ here, and its angle and azimuth by the surface's tangent. */
+async function returnsOf(engine: Engine): Promise<{ reflected: number; theta: number; phi: number }[]> {
+  const out: { reflected: number; theta: number; phi: number }[] = [];
+  for await (const { floats, count } of engine.trace(program))
+    for (let k = 0; k < count; k++) {
+      const at = (k * Point.SIZE) / 4;
+      const [x, y, z] = [0, 1, 2].map((axis) => floats[at + axis]);
+      const n = [0, 1, 2].map((axis) => floats[at + Point.normal / 4 + axis]);
+      const toSensor = [PLACE[0] - x, PLACE[1] - y, PLACE[2] - z];
+      const range = Math.hypot(...toSensor);
+      const w = toSensor.map((value) => value / range);
+      const level = Math.hypot(n[0], n[1]);
+      // Tangent: up × normal; across: normal × tangent.
+      const t = [-n[1] / level, n[0] / level, 0];
+      const b = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
+      const along = (axis: number[]) => w[0] * axis[0] + w[1] * axis[1] + w[2] * axis[2];
+      const theta = Math.atan2(Math.hypot(along(t), along(b)), along(n));
+      const reflected = floats[at + Point.energy / 4] * floats[at + Point.range / 4] ** 2;
+      out.push({ reflected, theta, phi: Math.atan2(along(b), along(t)) });
+    }
+  await engine.close();
+  return out;
+}
+
+const engines: [string, boolean, (options: EngineOptions) => Promise<Engine>][] = [
+  ['CPU', true, (options) => createCpuEngine({ ...options, threads: 1 })],
+  [
+    `GPU${NEEDS_SOFTWARE_GPU}`,
+    softwareAdapter !== undefined,
+    (options) => createGpuEngine({ ...options, adapter: softwareAdapter! }),
+  ],
+];
+
+describe.each(engines)('%s: energies are those of the table at the angle and azimuth of each hit', (_, there, open) => {
+  it.skipIf(!there).each([
+    [1, 13, 'hermite'],
+    [8, 13, 'hermite'],
+    [8, 13, 'linear'],
+    [1, 2, 'linear'],
+  ] as const)('%i azimuths, %i angles, %s', async (phiCount, thetaCount, rule) => {
+    const measured = table(phiCount, thetaCount);
+    const options = { scene: await sceneWith(measured, rule), settings, programRoom: programRoomOf([program]) };
+    const returns = await returnsOf(await open(options));
+    const cubics = createCubics(measuredAt(measured, WAVELENGTH_NM), rule);
+    expect(returns.length).toBeGreaterThan(2000);
+    expect(Math.max(...returns.map(({ theta }) => theta))).toBeGreaterThan(55 * DEGREE);
+    expect(Math.min(...returns.map(({ theta }) => theta))).toBeLessThan(3 * DEGREE);
+    // Coordinates of points are f32: angles from them are right to some 1e-6.
+    for (const { reflected, theta, phi } of returns)
+      expect(Math.abs(reflected - evaluateCubics(cubics, theta, phi))).toBeLessThan(1e-5);
+  });
+});

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDocument } from '../../src/base/yaml/check-document.js';
+import { readYamlFile } from '../../src/base/yaml/yaml-document.js';
+import { idOf } from '../../src/material/import-material.js';
+import { importRefractiveIndex } from '../../src/material/import-refractive-index.js';
+import { importSpectrum } from '../../src/material/import-spectrum.js';
+import { materialSchema } from '../../src/material/material-schema.js';
+import { readReflectanceSpectrum } from '../../src/material/read/read-reflectance-spectrum.js';
+import { readRefractiveIndex } from '../../src/material/read/read-refractive-index.js';
+import { spectrumAt } from '../../src/material/spectrum.js';
+
+const DATA = resolve(import.meta.dirname, '../../../shared/data');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The material file at `path`, as the catalogue reads it. */
+const readMaterial = async (path: string) => checkDocument(materialSchema, await readYamlFile(path));
+
+interface Curve {
+  wavelengths: number[];
+  values: number[];
+}
+const asSpectrum = (curve: Curve) => ({ wavelengthsNm: curve.wavelengths, values: curve.values });
+
+async function write(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+}
+
+describe('importSpectrum', () => {
+  it('writes a Lambertian material that the catalogue reads', async () => {
+    const rows = Array.from({ length: 301 }, (_, index) => `${400 + index} ${0.1 + index / 1000}`);
+    const source = await write('Old Board.txt', `Wavelength(nm) Reflectance\n${rows.join('\n')}`);
+    const { id, path, notes } = await importSpectrum(source, { folder });
+    expect(id).toBe('old-board');
+    expect(path).toBe(join(folder, 'old-board.yaml'));
+    const material = await readMaterial(path);
+    expect(material).toMatchObject({ id, name: 'Old Board', source: 'Old Board; file Old Board.txt' });
+    expect(material.scattering).toEqual({
+      model: 'lambert',
+      reflectance: { wavelengths: [400, 700], values: [0.1, 0.4] },
+    });
+    expect(notes).toEqual(['reflectance is taken as fractions of 1, by its size']);
+    expect(await readFile(path, 'utf8')).toContain('# Imported: reflectance is taken as fractions of 1, by its size.');
+  });
+
+  it('writes an Oren-Nayar material where a roughness is given, and takes what is said of it', async () => {
+    const source = await write('sand.txt', '500 0.1\n600 0.2\n');
+    const { path } = await importSpectrum(source, {
+      folder,
+      id: 'my-sand',
+      name: 'Sand: "dry" #1',
+      source: 'own measurement\nof 2024',
+      licence: 'CC0',
+      roughnessDeg: 30,
+    });
+    const material = await readMaterial(path);
+    expect(material).toMatchObject({
+      id: 'my-sand',
+      name: 'Sand: "dry" #1',
+      source: 'own measurement\nof 2024',
+      licence: 'CC0',
+    });
+    expect(material.scattering).toMatchObject({ model: 'oren-nayar', roughness: 30 });
+    expect(material.unchecked).toContain('roughness 30 deg');
+  });
+
+  it('writes over nothing unless it is told to, and refuses ids that are none', async () => {
+    const source = await write('clay.txt', '500 0.1\n600 0.2\n');
+    await importSpectrum(source, { folder });
+    await importSpectrum(source, { folder });
+    await write('clay.txt', '500 0.1\n600 0.3\n');
+    await expect(importSpectrum(source, { folder })).rejects.toThrow(/already|exists/);
+    await importSpectrum(source, { folder, force: true });
+    await expect(importSpectrum(source, { folder, id: '../x' })).rejects.toThrow('found the id "../x"');
+  });
+
+  it.skipIf(!existsSync(DATA))('keeps an ECOSTRESS spectrum within 1e-4 (needs ../shared/data)', async () => {
+    const source = join(DATA, 'ecostress/vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt');
+    const { path } = await importSpectrum(source, { folder });
+    const { name, source: text, licence, scattering } = await readMaterial(path);
+    expect([name, licence]).toEqual(['Aloe bainesii', expect.stringContaining('citation')]);
+    expect(text).toContain('sample JPL057; JPL; Bidirectional');
+    if (scattering.model !== 'lambert' || typeof scattering.reflectance === 'number') throw new Error(scattering.model);
+    const thin = asSpectrum(scattering.reflectance);
+    const { spectrum } = await readReflectanceSpectrum(source);
+    expect(thin.values.length).toBeLessThan(0.7 * spectrum.values.length);
+    for (const [index, wavelength] of spectrum.wavelengthsNm.entries())
+      expect(Math.abs(spectrumAt(thin, wavelength) - spectrum.values[index])).toBeLessThanOrEqual(1.001e-4);
+  });
+});
+
+describe('importRefractiveIndex', () => {
+  it('writes a Cook-Torrance material that the catalogue reads', async () => {
+    const source = await write(
+      'Glass.yml',
+      'REFERENCES: A. Nobody (1999)\nDATA:\n  - type: tabulated n\n    data: |\n        0.5 1.5\n        0.6 1.4\n',
+    );
+    const { path } = await importRefractiveIndex(source, { folder, distribution: 'ggx', roughness: 0.05 });
+    const material = await readMaterial(path);
+    expect(material).toMatchObject({
+      id: 'glass',
+      source: 'refractiveindex.info database: Glass; A. Nobody (1999)',
+      licence: 'CC0 1.0',
+      scattering: {
+        model: 'cook-torrance',
+        diffuse: 0,
+        index: { n: { wavelengths: [500, 600], values: [1.5, 1.4] }, k: 0 },
+        roughness: 0.05,
+        distribution: 'ggx',
+      },
+    });
+  });
+
+  it
+    .skipIf(!existsSync(DATA))
+    .each(['main/H2O/nk/Segelstein.yml', 'specs/schott/optical/N-BK7.yml', 'main/Al/nk/Rakic.yml'])(
+    'keeps n within 1e-5 and k within 1e-3 of %s (needs ../shared/data)',
+    async (file) => {
+      const source = join(DATA, 'refractiveindex', file);
+      const { path } = await importRefractiveIndex(source, { folder });
+      const { scattering, unchecked } = await readMaterial(path);
+      expect(unchecked).toContain('roughness 0.2 is assumed');
+      if (scattering.model !== 'cook-torrance' || scattering.index === undefined) throw new Error(scattering.model);
+      const { index } = await readRefractiveIndex(source);
+      for (const [part, absolute, relative] of [
+        ['n', 1e-5, 1e-6],
+        ['k', 0, 1.001e-3],
+      ] as const) {
+        const [thin, full] = [scattering.index[part], index[part]];
+        if (typeof thin === 'number' || typeof full === 'number') throw new Error(part);
+        for (const [sample, wavelength] of full.wavelengthsNm.entries()) {
+          const value = full.values[sample];
+          const difference = Math.abs(spectrumAt(asSpectrum(thin), wavelength) - value);
+          expect(difference, `${part} at ${wavelength} nm`).toBeLessThanOrEqual(absolute + relative * value);
+        }
+      }
+    },
+  );
+});
+
+describe('idOf', () => {
+  it('makes a name for a catalogue of any text', () => {
+    expect(idOf('H2O, Hale')).toBe('h2o-hale');
+    expect(idOf('  Ähre & Stängel.2 ')).toBe('hre-st-ngel.2');
+    expect(idOf('(C5H8O2)n - poly(methyl methacrylate), Beadie')).toBe('c5h8o2-n-poly-methyl-methacrylate-beadie');
+    expect(idOf('…')).toBe('material');
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRefractiveIndex } from '../../../src/material/read/read-refractive-index.js';
+import type { Spectrum } from '../../../src/material/scattering.js';
+import { isKnownAt, spectrumAt } from '../../../src/material/spectrum.js';
+import { straightLinesAt } from '../straight-lines.js';
+
+const DATA = resolve(import.meta.dirname, '../../../../shared/data');
+const TABLE = join(DATA, 'nk_table.csv');
+
+interface Row {
+  readonly wavelength: number;
+  /** As printed: n to six significant digits, k to four; empty outside of the range. */
+  readonly n: string;
+  readonly k: string;
+}
+
+function rowsByFile(): [string, Row[]][] {
+  const files = new Map<string, Row[]>();
+  for (const line of readFileSync(TABLE, 'utf8').trim().split('\n').slice(1)) {
+    const [file, wavelength, n, k] = line.replace(/^(?:"[^"]*"|[^,]*),/, '').split(',');
+    files.set(file, [...(files.get(file) ?? []), { wavelength: Number(wavelength), n, k }]);
+  }
+  return [...files].filter(([file]) => !file.endsWith('about.yml'));
+}
+
+/** Samples around a wavelength. */
+function around({ wavelengthsNm: x, values: y }: Exclude<Spectrum, number>, wavelength: number): [number, number] {
+  const next = Math.max(
+    1,
+    x.findIndex((sample) => sample >= wavelength),
+  );
+  return [Math.min(y[next - 1], y[next]), Math.max(y[next - 1], y[next])];
+}
+
+/** Half a unit of the last printed digit, and the rounding of a test that is made in binary. */
+const ROUNDING = 0.501;
+
+/** `value` rounds to `printed`, a number of so many significant digits. */
+function expectPrinted(value: number, printed: string, digits: number, what: string): void {
+  const unit = 10 ** (Math.floor(Math.log10(Number(printed))) - digits + 1);
+  expect(Math.abs(value - Number(printed)), `${what}: ${value}`).toBeLessThanOrEqual(ROUNDING * unit);
+}
+
+const read = (file: string) => readRefractiveIndex(join(DATA, 'refractiveindex', file));
+
+describe.skipIf(!existsSync(TABLE))('refractive indices (need ../shared/data)', () => {
+  const [beyond, within] = existsSync(TABLE) ? parted(rowsByFile()) : [[], []];
+
+  it.each(within)('%s', async (file, rows) => {
+    const { index } = await read(file);
+    for (const { wavelength, n, k } of rows) {
+      check(index.n, wavelength, n, N_DIGITS);
+      check(index.k, wavelength, k, K_DIGITS);
+    }
+  });
+
+  it.each(beyond)('%s has nothing at the wavelengths of laser scanners', async (file) => {
+    await expect(read(file)).rejects.toThrow('expected some between 300 and 2600 nm');
+  });
+});
+
+const N_DIGITS = 6;
+const K_DIGITS = 4;
+
+/** Files without any value in the table, and the others. */
+function parted(files: readonly [string, Row[]][]): [[string, Row[]][], [string, Row[]][]] {
+  const isEmpty = ([, rows]: [string, Row[]]) => rows.every(({ n, k }) => n === '' && k === '');
+  return [files.filter(isEmpty), files.filter((file) => !isEmpty(file))];
+}
+
+/**
+ * The table was made with straight lines between the rows of a file, which is how the database's own site and readers fill the gaps;
+ * ours is a curve through the same rows, which lies between the same two values.
+ */
+function check(spectrum: Spectrum, wavelength: number, printed: string, digits: number): void {
+  const what = `${wavelength} nm`;
+  if (printed === '') {
+    expect(spectrum === 0 || !isKnownAt(spectrum, wavelength), what).toBe(true);
+    return;
+  }
+  expect(isKnownAt(spectrum, wavelength), what).toBe(true);
+  expectPrinted(straightLinesAt(spectrum, wavelength), printed, digits, what);
+  if (typeof spectrum === 'number') return;
+  const [low, high] = around(spectrum, wavelength);
+  const value = spectrumAt(spectrum, wavelength);
+  expect(value >= low && value <= high, what).toBe(true);
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
+import { assembleScene } from '../../src/scene/assemble-scene.js';
+import type { Piece } from '../../src/scene/flatten.js';
+import { loadScene } from '../../src/scene/load-scene.js';
+import type { Mesh } from '../../src/scene/model.js';
+import type { SceneMaterial } from '../../src/scene/scene.js';
+import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
+import type { Texture } from '../../src/scene/texture.js';
+import { rgbaPng } from './read/image/images.js';
+import { keepingLog, temporaryFolder } from './scene-files.js';
+
+const folder = temporaryFolder();
+const place = { file: 'survey.yaml' };
+
+const part = (name: string, path: string, placement: Placement = { kind: 'once' }): ScenePartPlan => ({
+  name,
+  source: { kind: 'file', path },
+  transform: IDENTITY,
+  placement,
+  place,
+});
+const plan = (parts: ScenePartPlan[], labels: Partial<LabelRule>[] = []): ScenePlan => ({
+  parts,
+  labels: labels.map((label) => ({ match: '*', on: 'any', place, ...label })),
+  materials: [{ name: 'mine', scattering: { model: 'lambert', reflectance: 0.5 }, place }],
+});
+
+const TRIANGLE = 'v 0 0 0\nv 4 0 0\nv 0 4 0\nvt 0 1\nvt 1 1\nvt 0 0\n';
+folder.write(
+  'leaf.png',
+  rgbaPng(2, [
+    [0, 255, 0, 255],
+    [0, 0, 0, 0],
+  ]),
+);
+folder.write('dirt.png', rgbaPng(1, [[255, 255, 255, 255]]));
+folder.write('tree.mtl', 'newmtl unused\nmap_Kd gone.png\nnewmtl crown\nmap_Kd leaf.png\nnewmtl stem\nKd 1 0 0\n');
+folder.write(
+  'wall.mtl',
+  'newmtl wall\nhelios_reflectance 0.4\nsubray_map_reflectance dirt.png\nsubray_map_material dirt.png mine crown\n',
+);
+const TREE = folder.write(
+  'tree.obj',
+  `mtllib tree.mtl\n${TRIANGLE}usemtl stem\nf 1/1 2/2 3/3\nusemtl crown\nf 1/1 2/2 3/3\n`,
+);
+const WALL = folder.write('wall.obj', `mtllib wall.mtl\n${TRIANGLE}usemtl wall\nf 1/1 2/2 3/3\n`);
+folder.write('paper.mtl', 'newmtl paper\nKd 1 0.5 1\nmap_Kd dirt.png\nsubray_map_material leaf.png mine\n');
+const PAPER = folder.write('paper.obj', `mtllib paper.mtl\n${TRIANGLE}usemtl paper\nf 1/1 2/2 3/3\n`);
+const ROCK = folder.write('rock.obj', `${TRIANGLE}usemtl rock\nf 1/1 2/2 3/3\n`);
+
+/** Texture coordinates of the corners of a mesh's triangles by where they lie. */
+const uvsByPlace = ({ positions, uvs = new Float32Array(), indices, origin }: Mesh) =>
+  Array.from(indices, (v) => [
+    positions[3 * v] + origin[0],
+    positions[3 * v + 1] + origin[1],
+    uvs[2 * v],
+    uvs[2 * v + 1],
+  ]);
+
+describe('a scene', () => {
+  it('has the textures of all its files once, and materials that name them', async () => {
+    const log = keepingLog();
+    const scene = await loadScene(plan([part('tree', TREE), part('wall', WALL), part('rock', ROCK)]), { log });
+    expect(scene.textures.map(({ name, colorSpace }) => `${name} ${colorSpace}`)).toEqual([
+      'leaf.png srgb',
+      'dirt.png linear',
+    ]);
+    const named = (name: string) => scene.materials.filter((material) => material.name === name);
+    expect(named('crown')[0]).toMatchObject({ textures: { baseColor: 0, alpha: 0 }, alphaCutoff: 0.5 });
+    const [wall] = named('wall');
+    const numbers = wall.textures?.materials ?? [];
+    expect(wall.textures).toEqual({ reflectance: 1, material: 1, materials: numbers });
+    expect(numbers.map((index) => scene.materials[index].name)).toEqual(['mine', 'crown']);
+    // What a texture names is a substance: its own pictures lie on other surfaces.
+    expect(numbers.map((index) => scene.materials[index].textures)).toEqual([undefined, undefined]);
+    expect(named('stem')[0].textures).toBeUndefined();
+  });
+
+  it('keeps texture coordinates through merging and mirroring; others are 0', async () => {
+    const mirrored = { ...part('mirrored', TREE), transform: scaling([-1, 1, 1]) };
+    const { meshes } = await loadScene(plan([part('tree', TREE), part('rock', ROCK), mirrored]));
+    expect(meshes).toHaveLength(1);
+    const own = [
+      [0, 0, 0, 0],
+      [4, 0, 1, 0],
+      [0, 4, 0, 1],
+    ];
+    const turned = [own[0], [0, 4, 0, 1], [-4, 0, 1, 0]];
+    const bare = own.map(([x, y]) => [x, y, 0, 0]);
+    expect(uvsByPlace(meshes[0])).toEqual([...own, ...own, ...turned, ...turned, ...bare]);
+  });
+
+  it('keeps texture coordinates of what stands often', async () => {
+    const many: Placement = {
+      kind: 'list',
+      transforms: Array.from({ length: 9 }, (_, i) => translation([9 * i, 0, 0])),
+    };
+    const { meshes } = await loadScene(plan([part('tree', TREE, many)]));
+    expect(meshes.map(({ uvs }) => uvs?.length)).toEqual(meshes.map(({ positions }) => (2 * positions.length) / 3));
+  });
+
+  it('leaves a surface its holes and colours where a rule gives it another material', async () => {
+    const scene = await loadScene(plan([part('tree', TREE)], [{ match: 'crown', on: 'material', material: 'mine' }]));
+    const mine = scene.materials.filter(({ name }) => name === 'mine');
+    expect(mine).toHaveLength(1);
+    expect(mine[0]).toMatchObject({
+      textures: { baseColor: 0, alpha: 0 },
+      alphaCutoff: 0.5,
+      scattering: { model: 'lambert', reflectance: 0.5 },
+    });
+  });
+
+  it('leaves a surface its colours where a picture says what it is made of', async () => {
+    const { materials, textures } = await loadScene(plan([part('paper', PAPER)]));
+    const paper = materials.find(({ name }) => name === 'paper')?.textures;
+    const told = paper?.materials?.map((index) => materials[index]) ?? [];
+    expect(told.map(({ name }) => name)).toEqual(['mine']);
+    expect(told[0].textures).toEqual({ baseColor: paper?.baseColor, tint: [1, 0.5, 1] });
+    expect(textures[paper?.baseColor ?? -1]).toMatchObject({ name: 'dirt.png', colorSpace: 'srgb' });
+  });
+
+  it('shows a textured material without textures where a rule puts it on a surface without coordinates', async () => {
+    const log = keepingLog();
+    const rule = { match: 'rock', on: 'material', material: 'crown' } as const;
+    const bare = folder.write('bare.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl rock\nf 1 2 3\n');
+    const { materials, surfaces, names } = await loadScene(plan([part('tree', TREE), part('rock', bare)], [rule]), {
+      log,
+    });
+    const onRock = surfaces.filter(({ instance }) => names.instances[instance].startsWith('rock'));
+    expect(onRock.map(({ material }) => [materials[material].name, materials[material].textures])).toEqual([
+      ['crown', undefined],
+    ]);
+    expect(names.materials).toHaveLength(materials.length);
+    expect(log.warnings).toContainEqual(
+      expect.stringContaining('material crown: some of its surfaces have no texture'),
+    );
+  });
+});
+
+describe('assembleScene', () => {
+  const material = (more: Partial<SceneMaterial> = {}): SceneMaterial => ({
+    name: 'm',
+    baseColor: [1, 1, 1, 1],
+    scattering: { model: 'lambert', reflectance: 0.5 },
+    reason: { kind: 'grey' },
+    ...more,
+  });
+  const mesh = (): Mesh => ({
+    name: 'm',
+    origin: [0, 0, 0],
+    positions: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]),
+    indices: Uint32Array.from([0, 1, 2]),
+    uvs: Float32Array.from([0, 0, 1, 0, 0, 1]),
+    triangleGroup: new Uint16Array(1),
+    groups: [{ object: '', group: '', material: 0 }],
+  });
+  const texture: Texture = {
+    name: 't',
+    width: 1,
+    height: 1,
+    texels: new Uint8Array(4),
+    wrapU: 'repeat',
+    wrapV: 'repeat',
+    colorSpace: 'srgb',
+  };
+  const assemble = (materials: SceneMaterial[], meshes: Mesh[]) =>
+    assembleScene(
+      meshes.map(
+        (own, k): Piece => ({
+          mesh: own,
+          transform: translation([0, 0, k]),
+          surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
+        }),
+      ),
+      { materials, textures: [texture], instances: [], semantics: [] },
+      { log: keepingLog() },
+    );
+
+  it('drops texture coordinates that no material needs', () => {
+    const { meshes, textures } = assemble([material()], [mesh(), mesh()]);
+    expect(meshes.map(({ uvs }) => uvs)).toEqual([undefined]);
+    expect(textures).toEqual([texture]);
+  });
+
+  it('keeps them for textures, and for surfaces that are brushed', () => {
+    const brushed = { model: 'ward', diffuse: 0, specular: 0.1, roughness: [0.1, 0.3] } as const;
+    const kept = [material({ textures: { reflectance: 0 } }), material({ scattering: brushed })].map(
+      (own) => assemble([own], [mesh()]).meshes[0].uvs !== undefined,
+    );
+    expect(kept).toEqual([true, true]);
+    const even = material({ scattering: { ...brushed, roughness: [0.2, 0.2] } });
+    expect(assemble([even], [mesh()]).meshes[0].uvs).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Scattering } from '../../src/material/scattering.js';
+import type { SceneMaterial } from '../../src/scene/scene.js';
+import { checkMaterialsAt } from '../../src/simulation/check-materials.js';
+
+const material = (name: string, scattering: Scattering): SceneMaterial => ({
+  name,
+  baseColor: [1, 1, 1, 1],
+  scattering,
+  reason: { kind: 'object' },
+});
+const spectrum = (...wavelengthsNm: number[]) => ({ wavelengthsNm, values: wavelengthsNm.map(() => 0.5) });
+const SCENE = {
+  materials: [
+    material('grey', { model: 'lambert', reflectance: 0.5 }),
+    material('felt', { model: 'lambert', reflectance: spectrum(358.61, 1001.94) }),
+    material('panel', { model: 'lambert', reflectance: spectrum(905) }),
+    material('odd', {
+      model: 'ward',
+      diffuse: spectrum(400, 500),
+      specular: spectrum(600, 700),
+      roughness: [0.1, 0.1],
+    }),
+  ],
+};
+
+function check(wavelengths: number[], strict?: boolean): string[] {
+  const warnings: string[] = [];
+  checkMaterialsAt(wavelengths, SCENE, { info: () => {}, warn: (text) => void warnings.push(text) }, { strict });
+  return warnings;
+}
+
+describe('checkMaterialsAt', () => {
+  it('warns once for each material and wavelength', () => {
+    const rest = "; the nearest known wavelength's numbers are taken";
+    expect(check([905, 1550])).toEqual([
+      `material odd is known at no wavelength: its parts have none in common, the laser has 905 nm${rest}`,
+      `material felt is known from 358.6 to 1001.9 nm, the laser has 1550 nm${rest}`,
+      `material panel is known at 905 nm only, the laser has 1550 nm${rest}`,
+      `material odd is known at no wavelength: its parts have none in common, the laser has 1550 nm${rest}`,
+    ]);
+  });
+
+  it('refuses where it is strict, and names all', () => {
+    expect(() => check([1550], true)).toThrow(
+      /^3 materials:\n {2}material felt is .*1550 nm\n {2}material panel .*\n {2}material odd/,
+    );
+    const grey = { materials: SCENE.materials.slice(0, 1) };
+    checkMaterialsAt([1550], grey, { info: () => {}, warn: () => expect.fail() }, { strict: true });
+  });
+
+  it('knows the ends of a range', () => {
+    expect(check([358.61]).filter((line) => line.includes('felt'))).toEqual([]);
+    expect(check([358.6]).filter((line) => line.includes('felt'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { type ColorSettings, pointColoring } from '../../src/cloud/shading/point-coloring.js';
+import { Run } from '../../src/engine/records.generated.js';
+import { createRunSettings } from '../../src/simulation/run-settings.js';
+import { testScanner } from '../support/scan.js';
+
+const footprint = { pattern: 'rings', subrays: 1, weights: 'gaussian' } as const;
+
+/** Run.colors and Run.toSun of a run with these colours. */
+function coloursOf(settings: ColorSettings | undefined): [number, number[]] {
+  const colors = settings && pointColoring(settings);
+  const { record } = createRunSettings({ seed: 9, scanner: testScanner(), footprint, extinction: 0, colors });
+  const view = new DataView(record);
+  expect(view.getUint32(Run.seed, true)).toBe(9);
+  return [view.getUint32(Run.colors, true), [0, 4, 8].map((at) => view.getFloat32(Run.toSun + at, true))];
+}
+
+describe('what a run asks the device about colours', () => {
+  const sun = { azimuth: Math.PI / 2, elevation: Math.PI / 6 };
+  const toSun = [expect.closeTo(Math.sqrt(0.75), 6), expect.closeTo(0, 6), 0.5];
+
+  it('nothing', () => expect(coloursOf(undefined)).toEqual([0, [0, 0, 0]]));
+  it('the texel', () => expect(coloursOf('base')).toEqual([1, [0, 0, 0]]));
+  it('the texel and the shadow', () => expect(coloursOf({ sun })).toEqual([2, toSun]));
+  it('no shadow where there are to be none', () => expect(coloursOf({ sun, shadows: false })).toEqual([1, toSun]));
+  it('no shadow of a sun that gives no light', () =>
+    expect(coloursOf({ sun: { ...sun, light: [0, 0, 0] } })).toEqual([1, toSun]));
+});

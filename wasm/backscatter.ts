@@ -1,0 +1,161 @@
+// backscatter: what a material sends back the way it came, four hits at a time. The host has made piecewise cubics of every
+// material, at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and evaluated.
+//
+// The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps its
+// digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.ts).
+
+import { angleOfChord, azimuth } from './angles';
+import { NONE } from './nearest';
+import { Cubic, Hit, Material, Surface } from './records.generated';
+import { cubics, materials, surfaces } from './scene';
+import { acrossX, acrossY, acrossZ, setFrames, tangentX, tangentY, tangentZ } from './tangent';
+import { hitField, stride } from './work';
+
+/** Cells over the whole range, by radian. */
+const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
+const PER_TURN: f32 = 0.15915494309189535;
+
+/** π f_r cos θ of the hits of `mask` (of other lanes anything), whose angle to the normal has that cosine; `rays` are the directions to them. */
+export function backscatter(hits: usize, rays: usize, mask: i32, cosine: v128): v128 {
+  const four = v128.load(hitField(hits, Hit.surface));
+  // Neighbouring subrays mostly meet the same surface.
+  if ((mask & ~i32x4.bitmask(i32x4.eq(four, i32x4.splat(known)))) == 0) return ofMaterial(knownMaterial, hits, rays, cosine);
+  let out = f32x4.splat(0);
+  while (mask != 0) {
+    const surface = v128.load32_splat(hitField(hits, Hit.surface) + (<usize>ctz(mask) << 2));
+    const same = i32x4.eq(four, surface);
+    out = v128.bitselect(ofMaterial(materialOf(i32x4.extract_lane(surface, 0)), hits, rays, cosine), out, same);
+    mask &= ~i32x4.bitmask(same);
+  }
+  return out;
+}
+
+/** The surface that was looked up last, and its material's record. */
+let known: u32 = NONE;
+let knownMaterial: usize = 0;
+
+function materialOf(surface: u32): usize {
+  if (surface == known) return knownMaterial;
+  const material = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.material);
+  known = surface;
+  knownMaterial = materials + <usize>material * Material.SIZE;
+  return knownMaterial;
+}
+
+function ofMaterial(material: usize, hits: usize, rays: usize, cosine: v128): v128 {
+  const first = cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE;
+  const cells = load<u32>(material, Material.thetaCells);
+  if (cells == 0) return f32x4.mul(v128.load32_splat(first, Cubic.d), cosine);
+  const place = f32x4.mul(incidence(hits, rays), f32x4.splat(PER_RIGHT_ANGLE * <f32>cells));
+  const whole = f32x4.pmin(f32x4.floor(place), f32x4.splat(<f32>(cells - 1)));
+  const cell = toWhole(whole), t = f32x4.sub(place, whole);
+  const phiCells = load<u32>(material, Material.phiCells);
+  const value = phiCells == 0 ? alongAngle(first, cell, t) : alongBoth(first, cell, t, cells, phiCells, hits, rays);
+  const bounded = f32x4.pmax(value, f32x4.splat(0));
+  return load<u32>(material, Material.weighted) ? bounded : f32x4.mul(bounded, cosine);
+}
+
+/** 2²³: the low bits of a whole number added to it are that number. */
+const WHOLE: f32 = 8388608;
+const WHOLE_BITS: i32 = 0x4b000000;
+
+/** Whole numbers below 2²³ as integers; of a lane without a hit, which may hold anything, a number within these bounds all the same. */
+@inline
+function toWhole(x: v128): v128 {
+  const shifted = f32x4.add(f32x4.pmax(f32x4.splat(0), x), f32x4.splat(WHOLE));
+  return i32x4.sub(shifted, i32x4.splat(WHOLE_BITS));
+}
+
+/** Angles between the directions to the sensor and the normals, 0 … π/2. */
+@inline
+function incidence(hits: usize, rays: usize): v128 {
+  const normal = hitField(hits, Hit.normalX);
+  const x = f32x4.add(v128.load(rays), v128.load(normal));
+  const y = f32x4.add(v128.load(rays + stride), v128.load(normal + stride));
+  const z = f32x4.add(v128.load(rays + 2 * stride), v128.load(normal + 2 * stride));
+  return angleOfChord(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
+}
+
+/** Cubics of cells that are the same at every azimuth. */
+@inline
+function alongAngle(first: usize, cell: v128, t: v128): v128 {
+  const one = i32x4.extract_lane(cell, 0);
+  // Subrays of a pulse mostly lie in one cell.
+  if (i32x4.all_true(i32x4.eq(cell, i32x4.splat(one)))) return alongCubic(first + <usize>one * Cubic.SIZE, t);
+  return evaluate(
+    v128.load(first + <usize>one * Cubic.SIZE),
+    v128.load(first + <usize>i32x4.extract_lane(cell, 1) * Cubic.SIZE),
+    v128.load(first + <usize>i32x4.extract_lane(cell, 2) * Cubic.SIZE),
+    v128.load(first + <usize>i32x4.extract_lane(cell, 3) * Cubic.SIZE),
+    t,
+  );
+}
+
+/** One cubic at four places. */
+@inline
+function alongCubic(at: usize, t: v128): v128 {
+  const a = v128.load32_splat(at, Cubic.a), b = v128.load32_splat(at, Cubic.b);
+  const c = v128.load32_splat(at, Cubic.c), d = v128.load32_splat(at, Cubic.d);
+  return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(a, t), b), t), c), t), d);
+}
+
+/** Four cubics, one a lane, each at its own t. */
+@inline
+function evaluate(p: v128, q: v128, r: v128, s: v128, t: v128): v128 {
+  const pq = v128.shuffle<f32>(p, q, 0, 4, 1, 5), rs = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
+  const pqEnd = v128.shuffle<f32>(p, q, 2, 6, 3, 7), rsEnd = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
+  const a = v128.shuffle<f32>(pq, rs, 0, 1, 4, 5), b = v128.shuffle<f32>(pq, rs, 2, 3, 6, 7);
+  const c = v128.shuffle<f32>(pqEnd, rsEnd, 0, 1, 4, 5), d = v128.shuffle<f32>(pqEnd, rsEnd, 2, 3, 6, 7);
+  return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(a, t), b), t), c), t), d);
+}
+
+function alongBoth(first: usize, cell: v128, t: v128, cells: u32, phiCells: u32, hits: usize, rays: usize): v128 {
+  const turns = f32x4.mul(azimuths(hits, rays), f32x4.splat(PER_TURN * <f32>phiCells));
+  const behind = f32x4.lt(turns, f32x4.splat(0));
+  const place = f32x4.add(turns, v128.and(f32x4.splat(<f32>phiCells), behind));
+  const whole = f32x4.pmin(f32x4.floor(place), f32x4.splat(<f32>(phiCells - 1)));
+  const row = toWhole(whole), s = f32x4.sub(place, whole);
+  const at = i32x4.shl(i32x4.add(i32x4.mul(row, i32x4.splat(cells)), cell), 2);
+  const one = i32x4.extract_lane(at, 0);
+  if (i32x4.all_true(i32x4.eq(at, i32x4.splat(one)))) return inCell(first + <usize>one * Cubic.SIZE, s, t);
+  return evaluate(
+    atAzimuth(first + <usize>one * Cubic.SIZE, f32x4.splat(f32x4.extract_lane(s, 0))),
+    atAzimuth(first + <usize>i32x4.extract_lane(at, 1) * Cubic.SIZE, f32x4.splat(f32x4.extract_lane(s, 1))),
+    atAzimuth(first + <usize>i32x4.extract_lane(at, 2) * Cubic.SIZE, f32x4.splat(f32x4.extract_lane(s, 2))),
+    atAzimuth(first + <usize>i32x4.extract_lane(at, 3) * Cubic.SIZE, f32x4.splat(f32x4.extract_lane(s, 3))),
+    t,
+  );
+}
+
+/** One cell at four places: first along the azimuth, as atAzimuth, so that the last bit does not depend on the neighbours. */
+@inline
+function inCell(cell: usize, s: v128, t: v128): v128 {
+  const a = ofAzimuth(cell + Cubic.a, s), b = ofAzimuth(cell + Cubic.b, s);
+  const c = ofAzimuth(cell + Cubic.c, s), d = ofAzimuth(cell + Cubic.d, s);
+  return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(a, t), b), t), c), t), d);
+}
+
+/** One coefficient of a cell's cubics, at four places along the azimuth. */
+@inline
+function ofAzimuth(at: usize, s: v128): v128 {
+  const first = f32x4.add(f32x4.mul(v128.load32_splat(at), s), v128.load32_splat(at + Cubic.SIZE));
+  const second = f32x4.add(f32x4.mul(first, s), v128.load32_splat(at + 2 * Cubic.SIZE));
+  return f32x4.add(f32x4.mul(second, s), v128.load32_splat(at + 3 * Cubic.SIZE));
+}
+
+/** The cubic over the angle that holds at the share `s` of a cell's azimuths. */
+@inline
+function atAzimuth(cell: usize, s: v128): v128 {
+  const first = f32x4.add(f32x4.mul(v128.load(cell), s), v128.load(cell + Cubic.SIZE));
+  return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(first, s), v128.load(cell + 2 * Cubic.SIZE)), s), v128.load(cell + 3 * Cubic.SIZE));
+}
+
+/** Azimuths of the directions to the sensor, from the surfaces' tangents, −π … π. */
+function azimuths(hits: usize, rays: usize): v128 {
+  const wx = v128.load(rays), wy = v128.load(rays + stride), wz = v128.load(rays + 2 * stride);
+  setFrames(hits);
+  const along = f32x4.add(f32x4.add(f32x4.mul(wx, tangentX), f32x4.mul(wy, tangentY)), f32x4.mul(wz, tangentZ));
+  const across = f32x4.add(f32x4.add(f32x4.mul(wx, acrossX), f32x4.mul(wy, acrossY)), f32x4.mul(wz, acrossZ));
+  // Rays go away from the sensor.
+  return azimuth(f32x4.neg(across), f32x4.neg(along));
+}

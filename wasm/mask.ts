@@ -1,0 +1,47 @@
+// mask: a hit where a surface's texture is transparent is no hit. Leaves are mostly drawn as rectangles that a mask cuts out.
+
+import { Bundle } from './bundle';
+import { placeOnTexture, texel, textureAt } from './images';
+import { Instance, Surface, TriangleBlock } from './records.generated';
+import { surfaces } from './scene';
+import { stride } from './work';
+
+const HAS_MASKS: u32 = 2;
+
+/** The instance that is being traced, and whether some of its surfaces are cut out. */
+let instance: usize = 0;
+export let masked: bool = false;
+
+/** From now on triangles are those of this instance. */
+@inline
+export function enterInstance(record: usize): void {
+  instance = record;
+  masked = (load<u32>(record, Instance.flags) & HAS_MASKS) != 0;
+}
+
+/**
+ * Of four subrays that meet a triangle (corners at `corner`) at the distances `t`, those of `lanes` that meet it where it stands.
+ * `bundle` and `rays` are in the frame of its mesh.
+ */
+export function standing(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize): v128 {
+  const surface = load<u32>(instance, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
+  const mask = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.mask);
+  if (mask == 0) return lanes;
+  const triangle = load<u32>(corner, TriangleBlock.id);
+  const x = f32x4.add(v128.load(bundle, Bundle.ox), f32x4.mul(t, v128.load(rays)));
+  const y = f32x4.add(v128.load(bundle, Bundle.oy), f32x4.mul(t, v128.load(rays + stride)));
+  const z = f32x4.add(v128.load(bundle, Bundle.oz), f32x4.mul(t, v128.load(rays + 2 * stride)));
+  let bits = i32x4.bitmask(lanes);
+  if (bits & 1) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 0), f32x4.extract_lane(y, 0), f32x4.extract_lane(z, 0)));
+  if (bits & 2) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 1), f32x4.extract_lane(y, 1), f32x4.extract_lane(z, 1)) << 1);
+  if (bits & 4) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 2), f32x4.extract_lane(y, 2), f32x4.extract_lane(z, 2)) << 2);
+  if (bits & 8) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 3), f32x4.extract_lane(y, 3), f32x4.extract_lane(z, 3)) << 3);
+  return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
+}
+
+/** 1 where the mask is transparent at a point of the mesh's frame. */
+@inline
+function cutOut(mask: u32, triangle: u32, x: f32, y: f32, z: f32): i32 {
+  placeOnTexture(instance, triangle, x, y, z);
+  return 1 - <i32>texel(textureAt(mask));
+}

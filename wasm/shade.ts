@@ -1,0 +1,54 @@
+// shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What colours
+// and light make of it is the host's (src/cloud/shading).
+
+import { Hit, Point, Pulse, Run } from './records.generated';
+import { run } from './run';
+import { colorAt } from './texture';
+import { isBlocked } from './traverse';
+import { enterShadow, hitField, hitsOf, leaveShadow, points, pulses, raysOf, shadowHits, stride } from './work';
+
+const WITH_SHADOWS: u32 = 2;
+/** In the highest byte of a colour. */
+const IN_THE_SUN: u32 = 0xff000000;
+/**
+ * Shadow rays begin so far above the surface, metres and as a share of the coordinates: some hundred times what f32 leaves
+ * open about the place of a hit.
+ */
+const LIFT: f32 = 1e-3;
+const LIFT_SHARE: f32 = 1e-5;
+
+/** Colours of the `count` returns in `points`; `firstNumber` is the number of the pulse at place 0. */
+export function shade(count: i32, firstNumber: u32): void {
+  const colors = load<u32>(run, Run.colors);
+  if (colors == 0) return;
+  for (let k = 0; k < count; k++) {
+    const point = points + <usize>k * Point.SIZE;
+    const place = <i32>(load<u32>(point, Point.pulse) - firstNumber);
+    const pulse = pulses + <usize>place * Pulse.SIZE;
+    const subray = <usize>load<u32>(point, Point.color) << 2;
+    const ray = raysOf(place) + subray, hit = hitsOf(place) + subray;
+    const texel = colorAt(pulse, ray, hit, load<u32>(point, Point.surface));
+    const light = colors != WITH_SHADOWS || seesSun(pulse, ray, hit) ? IN_THE_SUN : 0;
+    store<u32>(point, texel | light, Point.color);
+  }
+}
+
+/** Whether the sun shines on the side of a hit's surface that the sensor sees. */
+function seesSun(pulse: usize, ray: usize, hit: usize): bool {
+  const normal = hitField(hit, Hit.normalX);
+  const nx = load<f32>(normal), ny = load<f32>(normal + stride), nz = load<f32>(normal + 2 * stride);
+  const sx = load<f32>(run, Run.toSun), sy = load<f32>(run, Run.toSun + 4), sz = load<f32>(run, Run.toSun + 8);
+  if (nx * sx + ny * sy + nz * sz <= 0) return false;
+  const distance = load<f32>(hitField(hit, Hit.distance));
+  const x = load<f32>(pulse, Pulse.origin) + distance * load<f32>(ray);
+  const y = load<f32>(pulse, Pulse.origin + 4) + distance * load<f32>(ray + stride);
+  const z = load<f32>(pulse, Pulse.origin + 8) + distance * load<f32>(ray + 2 * stride);
+  const lift = LIFT + LIFT_SHARE * max<f32>(max<f32>(abs<f32>(x), abs<f32>(y)), abs<f32>(z));
+  const rays = enterShadow();
+  v128.store(rays, f32x4.splat(sx));
+  v128.store(rays + stride, f32x4.splat(sy));
+  v128.store(rays + 2 * stride, f32x4.splat(sz));
+  const blocked = isBlocked(x + lift * nx, y + lift * ny, z + lift * nz, rays, shadowHits());
+  leaveShadow();
+  return !blocked;
+}

@@ -1,0 +1,72 @@
+// texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what factor
+// its material reflects less there.
+
+import { placeOnTexture, texel, textureAt } from './images';
+import { Hit, Instance, Material, Pulse, Surface, Texture } from './records.generated';
+import { instances, materials, surfaces } from './scene';
+import { hitField, stride } from './work';
+
+const IN_PLACE: u32 = 1;
+/** What a channel of 8 bits holds at most. */
+const FULL: f32 = 255;
+/** Red, green and blue of a texel. */
+const WHITE: u32 = 0xffffff;
+
+/** Puts the surfaces that pictures tell into the hits of `mask`; gives the factors of their reflectances. */
+export function textured(pulse: usize, rays: usize, hits: usize, mask: i32): v128 {
+  let factors = f32x4.splat(1);
+  if (mask & 1) factors = f32x4.replace_lane(factors, 0, texturedHit(pulse, rays, hits));
+  if (mask & 2) factors = f32x4.replace_lane(factors, 1, texturedHit(pulse, rays + 4, hits + 4));
+  if (mask & 4) factors = f32x4.replace_lane(factors, 2, texturedHit(pulse, rays + 8, hits + 8));
+  if (mask & 8) factors = f32x4.replace_lane(factors, 3, texturedHit(pulse, rays + 12, hits + 12));
+  return factors;
+}
+
+function texturedHit(pulse: usize, ray: usize, hit: usize): f32 {
+  const surfaceAt = hitField(hit, Hit.surface);
+  const surface = surfaces + <usize>load<u32>(surfaceAt) * Surface.SIZE;
+  const choice = load<u32>(surface, Surface.choice);
+  let material = materialOf(surface);
+  if (choice == 0 && load<u32>(material, Material.reflectance) == 0) return 1;
+  placeHit(pulse, ray, hit);
+  if (choice != 0) {
+    const number = texel(textureAt(choice));
+    if (number < load<u32>(textureAt(choice), Texture.choices)) {
+      const chosen = load<u32>(surface, Surface.choices) + number;
+      store<u32>(surfaceAt, chosen);
+      material = materialOf(surfaces + <usize>chosen * Surface.SIZE);
+    }
+  }
+  const reflectance = load<u32>(material, Material.reflectance);
+  return reflectance == 0 ? 1 : <f32>texel(textureAt(reflectance)) / FULL;
+}
+
+@inline
+function materialOf(surface: usize): usize {
+  return materials + <usize>load<u32>(surface, Surface.material) * Material.SIZE;
+}
+
+/** The texel of the material's colours at a hit on `surface`, opaque; white where it has no such texture. */
+export function colorAt(pulse: usize, ray: usize, hit: usize, surface: u32): u32 {
+  const color = load<u32>(materialOf(surfaces + <usize>surface * Surface.SIZE), Material.color);
+  if (color == 0) return WHITE;
+  placeHit(pulse, ray, hit);
+  return texel(textureAt(color)) & WHITE;
+}
+
+/** Leaves the texture coordinates of a hit in `u` and `v` of images.ts. */
+export function placeHit(pulse: usize, ray: usize, hit: usize): void {
+  const distance = load<f32>(hitField(hit, Hit.distance));
+  const x = load<f32>(pulse, Pulse.origin) + distance * load<f32>(ray);
+  const y = load<f32>(pulse, Pulse.origin + 4) + distance * load<f32>(ray + stride);
+  const z = load<f32>(pulse, Pulse.origin + 8) + distance * load<f32>(ray + 2 * stride);
+  const instance = instances + <usize>load<u32>(hitField(hit, Hit.instance)) * Instance.SIZE;
+  const triangle = load<u32>(hitField(hit, Hit.triangle));
+  if (load<u32>(instance, Instance.flags) & IN_PLACE) placeOnTexture(instance, triangle, x, y, z);
+  else placeOnTexture(instance, triangle, alongRow(instance, x, y, z), alongRow(instance + 16, x, y, z), alongRow(instance + 32, x, y, z));
+}
+
+@inline
+function alongRow(row: usize, x: f32, y: f32, z: f32): f32 {
+  return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z + load<f32>(row, 12);
+}

@@ -1,0 +1,13 @@
+// One invocation a pulse: the colours of its returns, which echo has left with the number of a subray.
+
+@compute @workgroup_size(WORKGROUP)
+fn shade(@builtin(global_invocation_id) id: vec3<u32>) {
+  if (id.x >= chunk.pulseCount) { return; }
+  unknownZero = run.zero;
+  let made = counts[id.x].x;
+  for (var r = 0u; r < made; r++) {
+    let at = id.x * run.maxReturns + r;
+    let ray = id.x * run.subrayCount + returns[at].color;
+    returns[at].color = colorOf(returns[at].surface, hits[ray], pulses[id.x].origin, directions[ray].xyz);
+  }
+}

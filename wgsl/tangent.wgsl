@@ -1,0 +1,33 @@
+// tangent: the direction in a surface from which azimuths are counted. Where the mesh has texture coordinates, it is that in
+// which u grows while v stays: a brushed sheet is brushed along its texture. Else it is up × normal, which is level; on level
+// ground, the x axis.
+
+// Below this square of its level part a normal stands upright.
+const UPRIGHT: f32 = 1e-12;
+
+// Unit tangent at a hit.
+fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
+  if (instances[hit.instance].uvMaps != 0u) {
+    let tangent = alongTexture(hit, normal);
+    if (any(tangent != vec3<f32>())) { return tangent; }
+  }
+  let square = fixed(fixed(normal.x * normal.x) + fixed(normal.y * normal.y));
+  if (square < UPRIGHT) { return vec3<f32>(1.0, 0.0, 0.0); }
+  let inverse = roundedQuotient(1.0, roundedRoot(square));
+  return fixed3(vec3<f32>(-normal.y, normal.x, 0.0) * inverse);
+}
+
+// Nothing where u does not grow along the surface.
+fn alongTexture(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
+  let instance = instances[hit.instance];
+  let map = instance.uvMaps + hit.triangle * UV_MAP_WORDS;
+  // ∇u and ∇v in the scene's frame: by the transposed map into the mesh's.
+  let toMesh = mat3x3<f32>(instance.toMesh0.xyz, instance.toMesh1.xyz, instance.toMesh2.xyz);
+  let ofU = toMesh * imageRow(map).xyz;
+  let ofV = toMesh * imageRow(map + 4u).xyz;
+  // In the surface, across ∇v.
+  let across = cross(ofV, normal);
+  let growth = dot(across, ofU);
+  if (growth == 0.0) { return vec3<f32>(); }
+  return across * (sign(growth) / length(across));
+}
