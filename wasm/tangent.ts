@@ -9,6 +9,8 @@ import { hitField, stride } from './work';
 
 /** Below this square of its level part a normal stands upright. */
 const UPRIGHT: f32 = 1e-12;
+/** Below this sine between ∇u and ∇v both grow in one direction, but for rounding. */
+const LEAST_SINE: f32 = 1e-4;
 
 /** Unit tangents of four hits, and normal × tangent: set by setFrames. */
 export let tangentX: v128 = f32x4.splat(0);
@@ -101,8 +103,10 @@ function alongTexture(hit: usize): bool {
   // In the surface, across ∇v.
   const tx = vy * nz - vz * ny, ty = vz * nx - vx * nz, tz = vx * ny - vy * nx;
   const growth = tx * ux + ty * uy + tz * uz;
-  if (growth == 0) return false;
-  const scale: f32 = (growth < 0 ? -1 : 1) / sqrt<f32>(tx * tx + ty * ty + tz * tz);
+  const length = sqrt<f32>(tx * tx + ty * ty + tz * tz);
+  // No number is not above anything, either.
+  if (!(abs<f32>(growth) > LEAST_SINE * length * sqrt<f32>(ux * ux + uy * uy + uz * uz))) return false;
+  const scale: f32 = (growth < 0 ? -1 : 1) / length;
   x = tx * scale;
   y = ty * scale;
   z = tz * scale;

@@ -4,6 +4,8 @@
 
 // Below this square of its level part a normal stands upright.
 const UPRIGHT: f32 = 1e-12;
+// Below this sine between ∇u and ∇v both grow in one direction, but for rounding.
+const LEAST_SINE: f32 = 1e-4;
 
 // Unit tangent at a hit.
 fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
@@ -28,6 +30,8 @@ fn alongTexture(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   // In the surface, across ∇v.
   let across = cross(ofV, normal);
   let growth = dot(across, ofU);
-  if (growth == 0.0) { return vec3<f32>(); }
-  return across * (sign(growth) / length(across));
+  let size = length(across);
+  // No number is not above anything, either.
+  if (!(abs(growth) > LEAST_SINE * size * length(ofU))) { return vec3<f32>(); }
+  return across * (sign(growth) / size);
 }

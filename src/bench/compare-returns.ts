@@ -9,7 +9,7 @@ export interface Returns {
 
 /** What two engines make of the same pulses, and what of it counts as the same. */
 export interface Comparison {
-  /** Pulses with returns that are not the same: another number of them, another range, energy or label. */
+  /** Pulses with returns that are not the same: another number of them, another range, energy, colour or label. */
   differing: number[];
   returns: number;
   /** Largest differences among returns that both have. */
@@ -70,8 +70,16 @@ function compareReturn(
   );
 }
 
-/** What must be the same to the bit: it is counted, or copied from the pulse. */
-const COUNTED = [Point.returnNumber, Point.returnCount, Point.hitSubrays, Point.channel, Point.timeHigh, Point.timeLow];
+/** What must be the same to the bit: it is counted, copied from the pulse, or read from a texture. */
+const COUNTED = [
+  Point.returnNumber,
+  Point.returnCount,
+  Point.hitSubrays,
+  Point.channel,
+  Point.timeHigh,
+  Point.timeLow,
+  Point.color,
+];
 
 function sameWords(a: Returns, i: number, b: Returns, j: number): boolean {
   return COUNTED.every((field) => a.words[i + word(field)] === b.words[j + word(field)]);

@@ -58,9 +58,8 @@ const BASES: Record<Interpolation, readonly Basis[]> = {
 
 /**
  * The cubics of a table: a tensor product of the same rule along both axes. The azimuth wraps; beyond the normal stands the
- * sample at the same angle on the other side, beyond grazing incidence the parabola through the last three is continued, so
- * that slopes are of second order there, too. Polynomials may
- * fall below 0 next to steep flanks: who evaluates them takes 0 then.
+ * sample at the same angle on the other side, beyond grazing incidence the parabola through the last three goes on, so that slopes
+ * there are of second order, too. Polynomials may fall below 0 next to steep flanks: who evaluates them takes 0 then.
  */
 export function createCubics(table: BackscatterTable, interpolation: Interpolation): BackscatterCubics {
   const { thetaCount, phiCount, weighted, values } = table;
@@ -73,8 +72,8 @@ export function createCubics(table: BackscatterTable, interpolation: Interpolati
   return { coefficients: gridCubics(table, bases), thetaCells, phiCells, weighted };
 }
 
-/** The sample at angle `theta`, −1 … thetaCount, and azimuth `phi`, of any turn. */
-function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi: number, theta: number): number {
+/** The sample at angle `theta`, −1 … thetaCount, and azimuth `phi`, of any turn; see createCubics for those that the table lacks. */
+export function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi: number, theta: number): number {
   const row = (k: number) => (((k % phiCount) + phiCount) % phiCount) * thetaCount;
   if (theta < 0) return values[row(phi + (phiCount >> 1)) - theta];
   if (theta < thetaCount) return values[row(phi) + theta];

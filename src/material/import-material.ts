@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../base/errors.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { writeTextFile } from '../io/text-file.js';
-import { type MaterialContent, materialText } from './material-text.js';
+import { type MaterialContent, materialFileText } from './material-text.js';
 import type { SampledSpectrum, Spectrum } from './scattering.js';
 import { type ThinTolerance, thinSpectrum } from './thin-spectrum.js';
 
@@ -46,8 +46,8 @@ const ID = /^[a-z0-9][a-z0-9._-]*$/;
 const ID_LENGTH_MAX = 80;
 
 /**
- * Writes ID.yaml, whole or not at all. Throws UserError for an id that is none, or a file that is there with another text and
- * `force` is not given.
+ * Writes ID.yaml, whole or not at all. Throws UserError for an id that is none, for what a material cannot hold, or a file that
+ * is there with another text and `force` is not given.
  */
 export async function writeMaterial(
   content: ImportedContent,
@@ -56,7 +56,8 @@ export async function writeMaterial(
 ): Promise<ImportedMaterial> {
   demandId(id);
   const path = join(folder, `${id}.yaml`);
-  const text = materialText(
+  const text = materialFileText(
+    path,
     {
       id,
       name: name ?? content.name,

@@ -1,3 +1,7 @@
+import { checkDocument } from '../base/yaml/check-document.js';
+import { parseYaml } from '../base/yaml/yaml-document.js';
+import { materialSchema } from './material-schema.js';
+
 /** What stands in a material file: texts, numbers, lists of numbers, maps of these. What is undefined is left out. */
 export type MaterialContent =
   | string
@@ -7,8 +11,19 @@ export type MaterialContent =
 
 const LINE_LENGTH = 120;
 
+/** The text of the material file at `path`. Throws UserError, with the places in it, where it could not be read back. */
+export function materialFileText(
+  path: string,
+  content: { readonly [key: string]: MaterialContent | undefined },
+  comments: readonly string[],
+): string {
+  const text = materialText(content, comments);
+  checkDocument(materialSchema, parseYaml(text, path));
+  return text;
+}
+
 /** `content` as YAML, after `comments` of one line each. Lists of numbers go on over lines of at most 120 characters. */
-export function materialText(
+function materialText(
   content: { readonly [key: string]: MaterialContent | undefined },
   comments: readonly string[],
 ): string {

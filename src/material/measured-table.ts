@@ -33,6 +33,8 @@ function planesAbout(wavelengthsNm: readonly number[], wavelengthNm: number): re
 
 /** Values in a table at most, 200 MB: 195 wavelengths at every degree about the normal and every quarter from it are half of it. */
 export const TABLE_VALUES_MAX = 5e7;
+/** Directions at most: every degree about the normal and every thirtieth from it. On the device one takes 64 bytes. */
+export const DIRECTIONS_MAX = 1e6;
 
 /** What keeps `table` from being backscatter, as «found X, expected Y»; undefined where nothing does. */
 export function measuredFault(table: MeasuredTable): string | undefined {
@@ -41,6 +43,7 @@ export function measuredFault(table: MeasuredTable): string | undefined {
     wavelengthsFault(wavelengthsNm) ??
     gridFault(phiCount, thetaCount) ??
     countFault(wavelengthsNm.length * phiCount * thetaCount, values.length) ??
+    directionsFault(phiCount * thetaCount) ??
     valuesFault(table)
   );
 }
@@ -66,6 +69,9 @@ function countFault(expected: number, found: number): string | undefined {
     ? undefined
     : `found ${found} values, expected ${expected}: wavelengths x azimuths x angles`;
 }
+
+const directionsFault = (count: number): string | undefined =>
+  count > DIRECTIONS_MAX ? `found ${count} directions, expected ${DIRECTIONS_MAX} at most` : undefined;
 
 function valuesFault({ wavelengthsNm, phiCount, thetaCount, values }: MeasuredTable): string | undefined {
   const wrong = values.findIndex((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { UserError } from '../base/errors.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { decodeText, describeSystemError, YAML_BYTES_MAX } from '../base/yaml/read-text.js';
@@ -13,13 +13,32 @@ import type { ReadTable } from './resolve-measured.js';
 const TABLE_BYTES_MAX = 5e8;
 
 /**
- * The material of a YAML file, with the table that it names; `file` is its path. Throws UserError, with the places of all faults,
- * where it cannot be read or is wrong.
+ * The material of a YAML file, with the table that it names in its own folder or below; `file` is its path. Throws UserError, with
+ * the places of all faults, where it cannot be read or is wrong.
  */
 export function readMaterialFile(path: string): CataloguedMaterial & { file: string } {
   const text = decodeText(readBounded(path, YAML_BYTES_MAX), path);
   const definition = checkDocument(materialSchema, parseYaml(text, path));
-  return { ...resolveMaterial(definition, tableReader(dirname(path))), file: path };
+  const readTable = tableReader(dirname(path));
+  const readBeside: ReadTable = (file) => {
+    demandBeside(path, file);
+    return readTable(file);
+  };
+  return { ...resolveMaterial(definition, readBeside), file: path };
+}
+
+/** Material files come from others: what they name must not lead out of their folder, neither by its path nor by a link. */
+function demandBeside(path: string, reference: string): void {
+  const [folder, target] = [resolve(dirname(path)), resolve(dirname(path), reference)];
+  const isInside = (from: string, to: string) => {
+    const way = relative(from, to);
+    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  };
+  if (isInside(folder, target) && (!existsSync(target) || isInside(realpathSync(folder), realpathSync(target)))) return;
+  throw new UserError(`refers to «${reference}», which is outside the file's own folder`, {
+    place: { file: path },
+    hint: `Put it beside ${basename(path)} and refer to it by its name.`,
+  });
 }
 
 /** Reads the arrays (.npy) that definitions name, relative to `folder`. */

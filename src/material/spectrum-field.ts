@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listField, mapField, type NumberRange, numberField } from '../base/yaml/fields.js';
 
 /** Ultraviolet to thermal infrared: where lasers are, and what libraries of spectra hold. */
-const WAVELENGTH_RANGE = { unit: 'nm', min: 100, max: 100_000 } as const;
+export const WAVELENGTH_RANGE = { unit: 'nm', min: 100, max: 100_000 } as const;
 /** Samples of one curve at most; the long spectra of laboratories have about 3,000. */
 const SAMPLES_MAX = 20_000;
 

@@ -1,3 +1,4 @@
+import { sampleAt } from './backscatter-cubics.js';
 import type { BackscatterTable } from './backscatter-table.js';
 import type { Brdf } from './brdf.js';
 
@@ -101,13 +102,4 @@ function catmullRom(t: number, sampleOf: (k: number) => number): number {
   const [a, b, c, d] = [sampleOf(-1), sampleOf(0), sampleOf(1), sampleOf(2)];
   const cubic = ((3 * (b - c) + d - a) * t + (2 * a - 5 * b + 4 * c - d)) * t + (c - a);
   return Math.max(0, b + (t * cubic) / 2);
-}
-
-/** The sample at (φ, θ): the azimuth wraps, the pole is passed to the azimuth across, beyond grazing incidence goes on straight. */
-function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi: number, theta: number): number {
-  const row = (k: number) => (((k % phiCount) + phiCount) % phiCount) * thetaCount;
-  if (theta < 0) return values[row(phi + (phiCount >> 1)) - theta];
-  if (theta < thetaCount) return values[row(phi) + theta];
-  const last = row(phi) + thetaCount - 1;
-  return 2 * values[last] - values[last - 1];
 }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { AtomicFile } from '../io/atomic-file.js';
 import { checkOutputPath } from '../io/output-path.js';
-import { materialText } from './material-text.js';
+import { materialFileText } from './material-text.js';
 import type { MeasuredTable } from './scattering.js';
 import { npyBytes } from './write-npy.js';
 
@@ -55,7 +55,7 @@ export async function writeMeasuredMaterial(
 ): Promise<MaterialFiles> {
   const files = await checkMaterialFiles(folder, material.id, options);
   const { wavelengthsNm, phiCount, thetaCount, values } = material.table;
-  const yaml = Buffer.from(textOf(material, basename(files.table)));
+  const yaml = Buffer.from(textOf(material, files));
   const table = npyBytes([wavelengthsNm.length, phiCount, thetaCount], values);
   const contents = [
     { path: files.table, bytes: table },
@@ -77,11 +77,10 @@ export async function writeMeasuredMaterial(
   return files;
 }
 
-/** The material file; `tableFile` is the table's name beside it. */
 function textOf(
   { id, name, source, licence, unchecked, table, comments }: MeasuredMaterial,
-  tableFile: string,
+  files: MaterialFiles,
 ): string {
-  const scattering = { model: 'measured', wavelengths: table.wavelengthsNm, table: tableFile };
-  return materialText({ id, name, source, licence, unchecked, scattering }, comments);
+  const scattering = { model: 'measured', wavelengths: table.wavelengthsNm, table: basename(files.table) };
+  return materialFileText(files.yaml, { id, name, source, licence, unchecked, scattering }, comments);
 }

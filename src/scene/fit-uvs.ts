@@ -7,7 +7,7 @@ import { isTextured, withoutTextures } from './texture.js';
 
 /**
  * The pieces with texture coordinates only where they serve: a mesh goes without where none of its materials has a texture or is
- * anisotropic. On a mesh that has none, materials with textures are replaced by ones without, which are put behind `materials`.
+ * anisotropic. On surfaces that have none, materials with textures are replaced by ones without, which are put behind `materials`.
  */
 export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Piece[] {
   const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material.scattering));
@@ -16,9 +16,11 @@ export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log
   const stripped = new Map<Mesh, Mesh>();
   const plain = new PlainMaterials(materials);
   const fitted = pieces.map((piece): Piece => {
-    const { mesh, surfaces } = piece;
-    if (!mesh.uvs) return { ...piece, surfaces: surfaces.map((s) => ({ ...s, material: plain.instead(s.material) })) };
-    if (needing.has(mesh)) return piece;
+    const { mesh } = piece;
+    const surfaces = piece.surfaces.map((surface, g) =>
+      mesh.uvs && !mesh.groups[g].bare ? surface : { ...surface, material: plain.instead(surface.material) },
+    );
+    if (!mesh.uvs || needing.has(mesh)) return { ...piece, surfaces };
     const bare = stripped.get(mesh) ?? withoutUvs(mesh);
     stripped.set(mesh, bare);
     return { ...piece, mesh: bare };

@@ -22,12 +22,14 @@ export function mergeModel(name: string, model: Model, kinds: readonly SurfaceKi
   const merged: SurfaceKind[] = [];
   const groups: MeshGroup[] = [];
   const known = new Map<string, number>();
+  const hasUvs = model.instances.some(({ mesh }) => model.meshes[mesh].uvs);
   const maps = model.instances.map(({ mesh }, i) =>
     model.meshes[mesh].groups.map((group, g) => {
       const { material, classification, semantic } = kinds[i][g];
-      const key = `${material} ${classification} ${semantic}`;
+      const bare = group.bare ?? (hasUvs && !model.meshes[mesh].uvs);
+      const key = `${material} ${classification} ${semantic} ${bare}`;
       const index = known.get(key) ?? merged.push(kinds[i][g]) - 1;
-      if (!known.has(key)) groups.push({ ...group, material });
+      if (!known.has(key)) groups.push({ ...group, material, ...(bare && { bare }) });
       known.set(key, index);
       return index;
     }),

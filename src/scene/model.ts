@@ -27,6 +27,8 @@ export interface MeshGroup {
   group: string;
   /** Index into the materials of the model or scene that the mesh belongs to. */
   material: number;
+  /** Its triangles have no texture coordinates, although others of the mesh do. */
+  bare?: true;
 }
 
 /** What a file says about a surface's material. */

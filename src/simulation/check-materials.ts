@@ -23,10 +23,15 @@ export function checkMaterialsAt(
   const unknown = wavelengthsNm.flatMap((wavelengthNm) =>
     checkWavelengths(materials, wavelengthNm).map((found) => ({ ...found, wavelengthNm })),
   );
-  const faults = unknown.map(
-    ({ name, range, wavelengthNm }) =>
-      `material ${name} is known ${rangeText(range)}, the laser has ${wavelengthNm} nm`,
-  );
+  // Some surfaces have a material without its textures: another one of the same name.
+  const faults = [
+    ...new Set(
+      unknown.map(
+        ({ name, range, wavelengthNm }) =>
+          `material ${name} is known ${rangeText(range)}, the laser has ${wavelengthNm} nm`,
+      ),
+    ),
+  ];
   if (faults.length === 0) return;
   if (strict)
     throw new UserError(faults.length === 1 ? faults[0] : `${faults.length} materials:\n  ${faults.join('\n  ')}`, {

@@ -64,6 +64,7 @@ describe('the comparison of engines can fail', () => {
     ['an energy 0.2 % off', returns((set) => set(0, Point.energy, 1.002e-12, true)), [7]],
     ['a position 3 mm aside', returns((set) => set(3, Point.position + 4, 0.003, true)), [9]],
     ['another surface of another instance', returns((set) => set(0, Point.surface, 1)), [7]],
+    ['another colour', returns((set) => set(3, Point.color, 0xff00_0001)), [9]],
     ['another subray', returns((set) => set(0, Point.hitSubrays, 18)), [7]],
     ['not a number', returns((set) => set(0, Point.range, Number.NaN, true)), [7]],
   ])('%s', (_, other, pulses) => {

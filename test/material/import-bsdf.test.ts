@@ -151,6 +151,9 @@ describe('importBsdf', () => {
     expect(await faultOf(striped, { thetaCount: 9001, phiCount: 720 })).toContain(
       'are 51845760 values, expected 50000000',
     );
+    expect(await faultOf(striped, { thetaCount: 6001, phiCount: 720 })).toContain(
+      '720 azimuths x 6001 angles are 4320720 directions, expected 1000000',
+    );
     expect(await faultOf('a.bsdf', { id: '../up' })).toContain('found the id "../up"');
   });
 });

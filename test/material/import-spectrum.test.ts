@@ -83,6 +83,20 @@ describe('importSpectrum', () => {
     await expect(importSpectrum(source, { folder, id: '../x' })).rejects.toThrow('found the id "../x"');
   });
 
+  it('leaves out what no material file can hold', async () => {
+    const source = await write('wide.txt', 'nm reflectance\n10 0.1\n400 0.2\n900 0.3\n200000 0.4\n');
+    const { scattering } = await readMaterial((await importSpectrum(source, { folder })).path);
+    expect(scattering).toMatchObject({ reflectance: { wavelengths: [400, 900], values: [0.2, 0.3] } });
+    const outer = await write('outer.txt', 'nm reflectance\n10 0.1\n200000 0.4\n');
+    await expect(importSpectrum(outer, { folder })).rejects.toThrow('expected some between 300 and 2600 nm');
+  });
+
+  it('writes nothing that could not be read back', async () => {
+    const source = await write('loam.txt', '500 0.1\n600 0.2\n');
+    await expect(importSpectrum(source, { folder, name: '' })).rejects.toThrow('name: found "", expected a text');
+    await expect(readFile(join(folder, 'loam.yaml'))).rejects.toThrow('ENOENT');
+  });
+
   it.skipIf(!existsSync(DATA))('keeps an ECOSTRESS spectrum within 1e-4 (needs ../shared/data)', async () => {
     const source = join(DATA, 'ecostress/vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt');
     const { path } = await importSpectrum(source, { folder });
@@ -99,6 +113,15 @@ describe('importSpectrum', () => {
 });
 
 describe('importRefractiveIndex', () => {
+  it('refuses a roughness that no material has', async () => {
+    const source = await write('Oil.yml', 'DATA:\n  - type: tabulated n\n    data: |\n        0.5 1.5\n');
+    for (const roughness of [0, 20])
+      await expect(importRefractiveIndex(source, { folder, roughness })).rejects.toThrow(
+        `scattering.roughness: found ${roughness}, expected a number >= 0.001 and <= 2`,
+      );
+    await expect(readFile(join(folder, 'oil.yaml'))).rejects.toThrow('ENOENT');
+  });
+
   it('writes a Cook-Torrance material that the catalogue reads', async () => {
     const source = await write(
       'Glass.yml',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -231,6 +231,22 @@ describe('measured backscatter', () => {
     const text = `${HEAD}scattering: { model: measured, wavelengths: [905], table: t.npy }\n`;
     expect(faultOf(text)).toContain('t.npy: found f_r = -1');
     expect(faultOf(text.replace('t.npy', 'none.npy'))).toContain('none.npy: cannot read the file: it does not exist');
+  });
+
+  it('stays in the folder of the file that names it', () => {
+    const text = (table: string) => `${HEAD}scattering: { model: measured, wavelengths: [905], table: ${table} }\n`;
+    const array = npyBytes([1, 1, 2], Float32Array.of(1, 1));
+    mkdirSync(join(folder, 'below'), { recursive: true });
+    writeFileSync(join(folder, 'below/t.npy'), array);
+    expect(faultOf(text('below/t.npy'))).toBe('no fault');
+    expect(faultOf(text('below/../below/t.npy'))).toBe('no fault');
+
+    const outside = mkdtempSync(join(tmpdir(), 'subray-outside-'));
+    writeFileSync(join(outside, 't.npy'), array);
+    symlinkSync(join(outside, 't.npy'), join(folder, 'link.npy'));
+    for (const table of ['../t.npy', '..', join(outside, 't.npy'), 'link.npy'])
+      expect(faultOf(text(table))).toContain(`test.yaml: refers to «${table}», which is outside the file's own folder`);
+    rmSync(outside, { recursive: true });
   });
 
   it('names no file where none can be read', () => {

@@ -104,6 +104,10 @@ describe('measuredFault', () => {
     [{ thetaCount: 2.5 }, 'found 2.5 angles'],
     [{ values: new Float32Array(19) }, 'found 19 values, expected 20'],
     [{ phiCount: 2 ** 20, thetaCount: 2 ** 20 }, '50000000 at most'],
+    [
+      { wavelengthsNm: [905], phiCount: 1200, thetaCount: 1000, values: new Float32Array(1_200_000) },
+      'found 1200000 directions, expected 1000000 at most',
+    ],
   ])('refuses %o', (change, message) => {
     expect(changed(change)).toContain(message);
   });

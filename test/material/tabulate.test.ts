@@ -89,4 +89,11 @@ describe('a table of a model', () => {
     expect(alongTheta).toBeGreaterThan(0.01);
     expect(alongPhi).toBe(0);
   });
+
+  it('knows that the cubics of the device are exact for a parabola, up to grazing incidence', () => {
+    const parabola: Brdf = { ...lambert({ reflectance: 1 }), backscatter: (theta) => 0.1 + theta * theta };
+    const values = Float64Array.from({ length: 5 }, (_, i) => Math.PI * parabola.backscatter((i * Math.PI) / 8, 0));
+    const [alongTheta] = tableErrors(parabola, { values, thetaCount: 5, phiCount: 1, weighted: false });
+    expect(alongTheta).toBeLessThan(1e-12);
+  });
 });

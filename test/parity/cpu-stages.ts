@@ -17,8 +17,9 @@ export interface StageOutputs {
   /** Hit records after traverse, and after reflect. */
   traversed: ArrayBuffer;
   reflected: ArrayBuffer;
-  /** Point records after echo, and after perturb: dense. */
+  /** Point records after echo, shade and perturb: dense. */
   echoed: ArrayBuffer;
+  shaded: ArrayBuffer;
   perturbed: ArrayBuffer;
 }
 
@@ -53,9 +54,10 @@ export async function runCpuStages(
   const returns = kernel.echo(count);
   const echoed = copy(work.points, returns * Point.SIZE);
   kernel.shade(returns, first);
+  const shaded = copy(work.points, returns * Point.SIZE);
   kernel.perturb(returns, first);
   const perturbed = copy(work.points, returns * Point.SIZE);
-  return { pulses, directions, traversed, reflected, echoed, perturbed };
+  return { pulses, directions, traversed, reflected, echoed, shaded, perturbed };
 }
 
 function bindKernel(

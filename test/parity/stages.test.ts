@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
+import { hasColors } from '../../src/engine/engine.js';
 import { Hit, Point, Pulse, Totals } from '../../src/engine/records.generated.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 import { runCpuStages, type StageOutputs } from './cpu-stages.js';
@@ -99,8 +100,22 @@ describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_
       expect(comparison.energyShare).toBeLessThan(32 * ROUNDING);
     });
 
-    it('perturb: the same ranges', async () => {
+    it('shade: the same bits', async () => {
       const { sparse, counts } = sparseReturns(cpu.echoed, cpu.pulses, maxReturns);
+      gpu.write('pulses', cpu.pulses);
+      gpu.write('directions', cpu.directions.buffer);
+      gpu.write('hits', cpu.reflected);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('shade');
+      const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+      expect(words(dense)).toEqual(words(cpu.shaded));
+      // The stage does something where it is there.
+      expect(compare(cpu.echoed, cpu.shaded).differing.length > 0).toBe(hasColors(example.options.settings));
+    });
+
+    it('perturb: the same ranges', async () => {
+      const { sparse, counts } = sparseReturns(cpu.shaded, cpu.pulses, maxReturns);
       gpu.write('pulses', cpu.pulses);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);

@@ -138,6 +138,25 @@ describe('a scene', () => {
   });
 });
 
+describe('a rule that puts a textured material on a surface without coordinates, beside others that have some', () => {
+  const rule = { match: 'stem', on: 'material', material: 'crown' } as const;
+
+  it.each<[string, Placement]>([
+    ['once', { kind: 'once' }],
+    ['often', { kind: 'list', transforms: [0, 20].map((x) => translation([x, 0, 0])) }],
+  ])('leaves it whole, %s', async (_, placement) => {
+    const { meshes, instances, surfaces, materials } = await loadScene(plan([part('tree', TREE, placement)], [rule]));
+    const masks = instances.flatMap(({ mesh, surfaceBase }) =>
+      Array.from(
+        meshes[mesh].triangleGroup,
+        (group) => materials[surfaces[surfaceBase + group].material].textures?.alpha !== undefined,
+      ),
+    );
+    // The stem comes first in the file.
+    expect(masks).toEqual(placement.kind === 'once' ? [false, true] : [false, true, false, true]);
+  });
+});
+
 describe('assembleScene', () => {
   const material = (more: Partial<SceneMaterial> = {}): SceneMaterial => ({
     name: 'm',

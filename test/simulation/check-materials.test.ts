@@ -41,6 +41,14 @@ describe('checkMaterialsAt', () => {
     ]);
   });
 
+  it('warns once of a material that is there with textures and without', () => {
+    const warnings: string[] = [];
+    const [, felt] = SCENE.materials;
+    const twice = { materials: [felt, { ...felt, textures: { baseColor: 0 } }] };
+    checkMaterialsAt([1550], twice, { info: () => {}, warn: (text) => void warnings.push(text) });
+    expect(warnings).toHaveLength(1);
+  });
+
   it('refuses where it is strict, and names all', () => {
     expect(() => check([1550], true)).toThrow(
       /^3 materials:\n {2}material felt is .*1550 nm\n {2}material panel .*\n {2}material odd/,

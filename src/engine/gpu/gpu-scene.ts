@@ -86,14 +86,8 @@ function checkLimits(
   largest: { what: string; bytes: number },
   limits: GpuLimits,
 ): void {
-  const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
-  const needed = Math.max(...pipelinesFor(kind).map((pipeline) => storageCount(pipeline, plan.segments)));
-  if (needed > limits.storageBuffers) {
-    throw new UserError(
-      `the scene takes ${mib(plan.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${limits.storageBuffers} of ${mib(limits.bindingBytes)}`,
-      { hint: HINT },
-    );
-  }
+  const needed = buffersNeeded(kind, plan.segments);
+  if (needed > limits.storageBuffers) throw tooManyBuffers(needed, plan, kind, limits);
   if (plan.triangleCount > TRIANGLES_MAX)
     throw new UserError(`the scene has ${plan.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
       hint: HINT,
@@ -104,6 +98,24 @@ function checkLimits(
       { hint: HINT },
     );
 }
+
+/** Storage buffers that the largest pass of a program binds. */
+const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
+  Math.max(...pipelinesFor(kind).map((pipeline) => storageCount(pipeline, segments)));
+
+function tooManyBuffers(needed: number, plan: GpuScenePlan, kind: ProgramKind, limits: GpuLimits): UserError {
+  const { storageBuffers, bindingBytes } = limits;
+  if (kind.colors && buffersNeeded({ ...kind, colors: false }, plan.segments) <= storageBuffers)
+    return new UserError(`colours take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
+      hint: 'leave colours out, or use --engine cpu',
+    });
+  return new UserError(
+    `the scene takes ${mib(plan.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${storageBuffers} of ${mib(bindingBytes)}`,
+    { hint: HINT },
+  );
+}
+
+const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
 /** Uploads a scene. Throws UserError where it does not fit, by the adapter's limits or its memory. */
 export async function createGpuScene(

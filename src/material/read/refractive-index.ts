@@ -19,6 +19,9 @@ export interface RefractiveIndexData {
   readonly notes: readonly string[];
 }
 
+/** Entries of DATA; files of the database have two or three. */
+const ENTRIES_MAX = 32;
+
 /** Samples of n and k that one entry of DATA gives. */
 interface Entry {
   readonly n?: readonly SpectrumSample[];
@@ -37,6 +40,10 @@ export function parseRefractiveIndex(document: YamlDocument): RefractiveIndexDat
     throw new UserError(`DATA: found ${showValue(list)}, expected a list of tables and formulas`, {
       place: document.placeOf(['DATA']),
       hint: 'files of refractiveindex.info with numbers lie in folders nk; about.yml only describes',
+    });
+  if (list.length > ENTRIES_MAX)
+    throw new UserError(`DATA: found ${list.length} tables and formulas, expected ${ENTRIES_MAX} at most`, {
+      place: document.placeOf(['DATA']),
     });
   const entries = list.map((entry, index) => readEntry(mapOf(entry), index, document));
   const n = curveOf(

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { measuredFault, TABLE_VALUES_MAX } from '../measured-table.js';
+import { DIRECTIONS_MAX, measuredFault, TABLE_VALUES_MAX } from '../measured-table.js';
 import type { MeasuredTable } from '../scattering.js';
 import type { RglBsdf } from './rgl-bsdf.js';
 
@@ -18,8 +18,8 @@ const QUARTER_TURN = Math.PI / 2;
 /**
  * f_r of `bsdf` in the direction of incidence over the whole hemisphere, at all of the file's wavelengths. Angles beyond the largest
  * measured one (`bsdf.thetaMax`) have the f_r of that one, since the file's own continuation grows as 1 / cos θ there. Along the
- * normal, where azimuths meet, all have the mean over them. Throws UserError for a table of more than TABLE_VALUES_MAX values, and
- * where f_r comes out too large for 4-byte floats.
+ * normal, where azimuths meet, all have the mean over them. Throws UserError for a table of more than TABLE_VALUES_MAX values or
+ * DIRECTIONS_MAX directions, and where f_r comes out too large for 4-byte floats.
  */
 export function backscatterTable(bsdf: RglBsdf, grid: BackscatterGrid, file: string): MeasuredTable {
   const { wavelengthsNm } = bsdf.fields.bands;
@@ -43,12 +43,14 @@ export function backscatterTable(bsdf: RglBsdf, grid: BackscatterGrid, file: str
 
 /** Values in the table, checked before it is made. */
 function demandCount(waves: number, phiCount: number, thetaCount: number): number {
-  const count = waves * phiCount * thetaCount;
-  if (count <= TABLE_VALUES_MAX) return count;
-  throw new UserError(
-    `${waves} wavelengths x ${phiCount} azimuths x ${thetaCount} angles are ${count} values, expected ${TABLE_VALUES_MAX} at most`,
-    { hint: 'choose fewer azimuths or angles' },
-  );
+  const directions = phiCount * thetaCount;
+  const count = waves * directions;
+  const [what, found, most] =
+    count > TABLE_VALUES_MAX
+      ? [`${waves} wavelengths x ${phiCount} azimuths x ${thetaCount} angles`, `${count} values`, TABLE_VALUES_MAX]
+      : [`${phiCount} azimuths x ${thetaCount} angles`, `${directions} directions`, DIRECTIONS_MAX];
+  if (count <= TABLE_VALUES_MAX && directions <= DIRECTIONS_MAX) return count;
+  throw new UserError(`${what} are ${found}, expected ${most} at most`, { hint: 'choose fewer azimuths or angles' });
 }
 
 /** Gives all azimuths their mean at θ = 0, for each wavelength. */

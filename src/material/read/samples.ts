@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { SampledSpectrum } from '../scattering.js';
+import { WAVELENGTH_RANGE } from '../spectrum-field.js';
 
 /** One sample of a spectrum as it stands in a file. */
 export interface SpectrumSample {
@@ -22,8 +23,8 @@ const SCALED_DIGITS = 10;
 export const scaled = (value: number, factor: number): number => Number((value * factor).toPrecision(SCALED_DIGITS));
 
 /**
- * The samples by rising wavelength, those within LASER_BAND_NM and the nearest on either side of it. Throws UserError where all of
- * them lie below or all above it, or where they are too many; `what` says of what they are.
+ * The samples by rising wavelength, those within LASER_BAND_NM and the nearest on either side of it that a material file can hold.
+ * Throws UserError where all of them lie below or all above it, or where they are too many; `what` says of what they are.
  */
 export function bandSamples(samples: readonly SpectrumSample[], what: string, file: string): SpectrumSample[] {
   const sorted = [...samples].sort((a, b) => a.wavelengthNm - b.wavelengthNm);
@@ -31,12 +32,13 @@ export function bandSamples(samples: readonly SpectrumSample[], what: string, fi
   const start = sorted.findLastIndex(({ wavelengthNm }) => wavelengthNm <= low);
   const end = sorted.findIndex(({ wavelengthNm }) => wavelengthNm >= high);
   const [first, last] = [sorted[0], sorted[sorted.length - 1]];
-  if (last.wavelengthNm < low || first.wavelengthNm > high)
+  const about = sorted.slice(Math.max(0, start), end < 0 ? sorted.length : end + 1);
+  const kept = about.filter(({ wavelengthNm: nm }) => nm >= WAVELENGTH_RANGE.min && nm <= WAVELENGTH_RANGE.max);
+  if (last.wavelengthNm < low || first.wavelengthNm > high || kept.length === 0)
     throw new UserError(
       `found ${what} from ${first.wavelengthNm} to ${last.wavelengthNm} nm, expected some between ${low} and ${high} nm`,
       { place: { file } },
     );
-  const kept = sorted.slice(Math.max(0, start), end < 0 ? sorted.length : end + 1);
   if (kept.length <= SAMPLES_MAX) return kept;
   throw new UserError(`found ${kept.length} samples between ${low} and ${high} nm, expected at most ${SAMPLES_MAX}`, {
     place: { file },

@@ -4,6 +4,9 @@ import { hasAlphaBelow, type Image } from './image/image.js';
 import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
 import type { TextureMap, TextureReader } from './texture-reader.js';
 
+/** A channel of 8 bits tells so many materials apart. */
+const MATERIALS_TOLD = 256;
+
 /** The images that a file gives to a material. */
 export interface MaterialMaps {
   color?: TextureMap;
@@ -36,7 +39,11 @@ export async function addTextures(material: Material, maps: MaterialMaps, reader
     ...(colors && (r !== 1 || g !== 1 || b !== 1) && { tint: [r, g, b] }),
     ...(mask !== undefined && { alpha: mask }),
     ...(reflectance && reflectances && { reflectance: reader.add(reflectances, reflectance, 'linear') }),
-    ...(materials && numbers && { material: reader.add(numbers, materials.map, 'linear'), materials: materials.names }),
+    ...(materials &&
+      numbers && {
+        material: reader.add(numbers, materials.map, 'linear'),
+        materials: materials.names.slice(0, MATERIALS_TOLD),
+      }),
   };
   return {
     ...material,

@@ -107,6 +107,13 @@ describe('limits that are too small', () => {
     expect(hintOf(plan)).toMatch(/instances.*fewer triangles.*--engine cpu/);
   });
 
+  it('for colours: an error that says so, where the scene itself would fit', () => {
+    const kind = { deflector: 'steady', masks: false, colors: true } as const;
+    const plan = () => planGpuScene(emptyScene(), STANDARD_LIMITS, kind);
+    expect(plan).toThrow('colours take 11 buffers of a pass; this GPU allows 8');
+    expect(hintOf(plan)).toMatch(/leave colours out.*--engine cpu/);
+  });
+
   it('for its instances', () => {
     const scene = { ...emptyScene(), instances: new ArrayBuffer(3 * MIB) };
     const plan = () => planGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 2 * MIB });

@@ -123,6 +123,7 @@ describe('parseRefractiveIndex', () => {
     [entry('type: tabulated n\ndata: |\n    -0.5 1.5'), 'a.yml:4: found the wavelength -0.5'],
     [entry('type: tabulated n\ndata: ""'), 'data: found no rows'],
     [entry('type: tabulated k\ndata: |\n    0.5 1'), 'found an extinction k, but no refractive index n'],
+    [`DATA: [${'{},'.repeat(33)}]`, 'a.yml:1:7: DATA: found 33 tables and formulas, expected 32 at most'],
   ])('says what is wrong with %j', (text, message) => {
     expect(messageOf(text)).toContain(message);
   });

@@ -142,6 +142,17 @@ describe('glTF', () => {
     ]);
   });
 
+  it('takes no more materials than a channel tells apart, and coordinates that are no numbers for 0', async () => {
+    const names = Array.from({ length: 1000 }, (_, k) => `m${k}`);
+    const extras = { materialTexture: { index: 0, materials: names } };
+    const { materials } = await read({ materials: [{ name: 'm', extras }] }, [OPAQUE]);
+    expect(materials[0].textures?.materials).toEqual(names.slice(0, 256));
+
+    const KHR_texture_transform = { scale: [1e300, 1] };
+    const { meshes } = await read({ materials: [textured({ extensions: { KHR_texture_transform } })] }, [OPAQUE]);
+    expect(meshes[0].uvs?.every(Number.isFinite)).toBe(true);
+  });
+
   it('moves texture coordinates as KHR_texture_transform says', async () => {
     // The specification's example: the lower left quadrant of the image, turned by a quarter.
     const KHR_texture_transform = { offset: [0, 1], rotation: Math.PI / 2, scale: [0.5, 0.5] };

@@ -3,7 +3,7 @@ import { COORDINATE_LIMIT } from '../coordinates.js';
 import type { GltfAccessors } from './gltf-accessors.js';
 import { type GltfDocument, type GltfPrimitive, isObject, nameOr } from './gltf-json.js';
 import type { GltfMaterialList } from './gltf-material-list.js';
-import { moveUvs } from './gltf-uv-transform.js';
+import { moveUvs, type UvTransform } from './gltf-uv-transform.js';
 
 /** Primitive modes: glTF 2.0 §3.7.2.1. */
 const TRIANGLES = 4;
@@ -80,7 +80,7 @@ function readPart(
     twin || attributes.TEXCOORD_0 === undefined ? twin?.uvs : accessors.floats(attributes.TEXCOORD_0, 'VEC2', user);
   if (uvs && uvs.length !== 2 * vertexCount)
     throw document.fault(`${user} has other numbers of positions and texture coordinates`);
-  if (uvs && transform && !twin) moveUvs(uvs, transform);
+  if (uvs && !twin) tidyUvs(uvs, transform);
   const corners = indices === undefined ? sequence(accessors, vertexCount) : accessors.indices(indices, user);
   for (const corner of corners)
     if (corner >= vertexCount)
@@ -94,6 +94,12 @@ function readPart(
   };
   known.set(key, part);
   return part;
+}
+
+/** Moves them as the material says; what is no finite number then is 0. */
+function tidyUvs(uvs: Float32Array, transform: UvTransform | undefined): void {
+  if (transform) moveUvs(uvs, transform);
+  for (let i = 0; i < uvs.length; i++) if (!Number.isFinite(uvs[i])) uvs[i] = 0;
 }
 
 function checkCoordinates(document: GltfDocument, positions: Float32Array, user: string): void {
@@ -159,6 +165,6 @@ function joinParts(name: string, parts: Part[], accessors: GltfAccessors): Mesh 
     indices,
     ...(uvs && { uvs }),
     triangleGroup,
-    groups: parts.map((p) => p.group),
+    groups: parts.map((part) => (uvs && !part.uvs ? { ...part.group, bare: true } : part.group)),
   };
 }

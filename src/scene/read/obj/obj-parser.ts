@@ -107,6 +107,9 @@ export class ObjParser {
       throw new UserError('the file changed while it was read', { place: { file: this.file } });
     const { materials, groups } = this.groups;
     const split = materials.some(({ textured }) => textured) ? this.textured : undefined;
+    const marked = groups.map((group) =>
+      materials[group.material].textured ? group : { ...group, bare: true as const },
+    );
     const mesh: Mesh = {
       name: '',
       origin: this.origin,
@@ -114,7 +117,7 @@ export class ObjParser {
       indices: this.indices,
       ...(split && { uvs: split.corners.uvs(split.coordinates) }),
       triangleGroup: this.triangleGroup,
-      groups,
+      groups: split ? marked : groups,
     };
     return { mesh, materials, skippedFaces: this.skippedFaces, bareFaces: this.bareFaces };
   }
