@@ -23,6 +23,7 @@ export function reflect(count: i32): void {
   }
 }
 
+@inline
 function reflectFour(pulse: usize, rays: usize, hits: usize, weights: usize): void {
   const energy = hitField(hits, Hit.energy);
   const hit = i32x4.ne(v128.load(hitField(hits, Hit.triangle)), i32x4.splat(NONE));
