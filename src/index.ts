@@ -14,9 +14,14 @@ export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export { findMaterial, listMaterials } from './material/catalogue.js';
+export { type ImportBsdfOptions, type ImportedBsdf, importBsdf } from './material/import-bsdf.js';
+export type { ImportedMaterial, ImportOptions } from './material/import-material.js';
+export { type ImportRefractiveIndexOptions, importRefractiveIndex } from './material/import-refractive-index.js';
+export { type ImportSpectrumOptions, importSpectrum } from './material/import-spectrum.js';
+export { type MaterialSheet, materialSheet, type ResponseCurve } from './material/material-sheet.js';
 export { readMaterialFile } from './material/read-material.js';
 export type { CataloguedMaterial } from './material/resolve-material.js';
-export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export type { MeasuredTable, SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
 export { makePlan } from './planning/make-plan.js';
 export { type PlanPictureOptions, renderPlan } from './planning/picture/plan-picture.js';
 export type {

@@ -9,7 +9,7 @@ const OBJECTS_LISTED = 2;
 const NAME_SHOWN = 32;
 
 /** Which material got what and why, for people; what fell to a default stands below once more. */
-export function describeAssignments({ materials, wavelengthsNm }: MaterialAssignments): string[] {
+export function describeAssignments({ materials, wavelengthsNm, scattering }: MaterialAssignments): string[] {
   const head = [
     'material',
     'triangles',
@@ -29,14 +29,15 @@ export function describeAssignments({ materials, wavelengthsNm }: MaterialAssign
     objectsText(material.objects),
   ]);
   const numbers = [1, ...wavelengthsNm.map((_, k) => 3 + k)];
-  return [...formatTable([head, ...rows], numbers), ...footnotes(materials)];
+  return [...formatTable([head, ...rows], numbers), ...footnotes(materials, scattering)];
 }
 
-function footnotes(materials: readonly MaterialAssignment[]): string[] {
+function footnotes(materials: readonly MaterialAssignment[], scattering: MaterialAssignments['scattering']): string[] {
   const defaults = materials.filter(({ reason }) => isDefault(reason));
   const names = defaults.map(({ name }) => name || '(no name)').join(', ');
   return [
     'nm: what comes back along the normal; 1: a white Lambertian surface',
+    ...(scattering === 'lambert' ? ['lambert: the survey takes each as the evenly scattering one of its albedo'] : []),
     ...(materials.some(({ unknownNm }) => unknownNm.length > 0)
       ? ['* not known at this wavelength: as at the nearest that is']
       : []),
@@ -47,11 +48,12 @@ function footnotes(materials: readonly MaterialAssignment[]): string[] {
 }
 
 /** Nothing is known of the surface but how it looks. */
-export const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey';
+const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey';
 
-function whyText({ reason, labels }: MaterialAssignment): string {
-  const by = labels?.map((pattern) => `«${pattern}»`).join(', ');
-  return by === undefined ? reasonText(reason) : `label ${by}: ${reasonText(reason)}`;
+function whyText({ reason, labels, pictures }: MaterialAssignment): string {
+  const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
+  const by = [...(labels ? [`label ${quoted(labels)}`] : []), ...(pictures ? [`picture of ${quoted(pictures)}`] : [])];
+  return [...by, reasonText(reason)].join(': ');
 }
 
 function reasonText(reason: MaterialReason): string {

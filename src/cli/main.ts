@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCli } from './cli.js';
-import { ignoreClosedPipes, nodeContext } from './node-context.js';
+import { nodeContext, watchOutput } from './node-context.js';
 
-ignoreClosedPipes();
+watchOutput();
 process.exitCode = await runCli(process.argv.slice(2), nodeContext());

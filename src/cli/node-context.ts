@@ -1,5 +1,6 @@
+import { describeSystemError } from '../base/yaml/read-text.js';
 import { removeTemporaryFiles } from '../io/atomic-file.js';
-import type { CliContext } from './context.js';
+import { type CliContext, EXIT } from './context.js';
 import { NODE_LIBRARY } from './library.js';
 
 /** Ctrl-C, a request to end, and the terminal being closed. */
@@ -25,10 +26,16 @@ export function nodeContext(): CliContext {
   };
 }
 
-/** Lets output into a closed pipe (`subray info … | head`) vanish: nobody reads it, and files are still to be finished. */
-export function ignoreClosedPipes(): void {
+/**
+ * Lets output into a closed pipe (`subray info … | head`) vanish: nobody reads it, and files are still to be finished. Output that
+ * goes nowhere else, to a full disk for one, is a failure, which the exit code tells.
+ */
+export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      if (stream === process.stdout) process.stderr.write(`subray: cannot print: ${describeSystemError(error)}\n`);
+      removeTemporaryFiles();
+      process.exit(EXIT.cannotRun);
     });
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { AtomicFile } from './atomic-file.js';
 import { outputExists } from './output-path.js';
 
@@ -25,4 +25,11 @@ export async function checkTextFile(path: string, text: string, { force = false 
     throw outputExists(path, 'it says something else: choose another folder');
 }
 
-const textOf = (path: string) => readFile(path, 'utf8').catch(() => undefined);
+/** Undefined where no regular file is there: a pipe would keep whoever opens it waiting. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return (await stat(path)).isFile() ? await readFile(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -24,13 +24,6 @@ export function listMaterials(folders: readonly string[] = []): readonly Catalog
   return [...listed.values()];
 }
 
-/** Ids of listMaterials, in alphabetical order. */
-export function materialIds(folders: readonly string[] = []): string[] {
-  return listMaterials(folders)
-    .map(({ id }) => id)
-    .sort();
-}
-
 /** The material `id`; throws UserError with the nearest ids where there is none, and where listMaterials does. */
 export function findMaterial(id: string, folders: readonly string[] = []): CataloguedMaterial {
   const materials = listMaterials(folders);
@@ -64,7 +57,7 @@ function readFolder(folder: string): CataloguedMaterial[] {
 function materialFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => /\.ya?ml$/.test(name))
+      .filter((name) => /\.ya?ml$/i.test(name))
       .sort();
   } catch (error) {
     throw new UserError(`cannot read the folder of materials: ${describeSystemError(error)}`, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { UserError } from '../base/errors.js';
 import { importNotes, unmeasuredIn } from './describe-bsdf.js';
-import { demandId, type ImportedMaterial, type ImportOptions, idOf } from './import-material.js';
+import { demandTexts, type ImportedMaterial, type ImportOptions, idOf } from './import-material.js';
 import { readBinary } from './read/read-binary.js';
 import { stemOf } from './read/read-data-text.js';
 import { BACKSCATTER_GRID_DEFAULTS, type BackscatterGrid, backscatterTable } from './read/rgl-backscatter.js';
@@ -49,7 +49,7 @@ export async function importBsdf(path: string, options: ImportBsdfOptions): Prom
   const start = performance.now();
   const { folder, force, id = idOf(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
   const grid = demandGrid(options);
-  demandId(id);
+  demandTexts({ ...options, id });
   await checkMaterialFiles(folder, id, { force });
 
   const bytes = await readBinary(path, 'an RGL material file (.bsdf)', BSDF_BYTES_MAX);

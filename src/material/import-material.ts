@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { UserError } from '../base/errors.js';
-import { quoteText } from '../base/yaml/faults.js';
+import { showValue } from '../base/yaml/faults.js';
 import { writeTextFile } from '../io/text-file.js';
+import { ID_LENGTH_MAX, materialSchema } from './material-schema.js';
 import { type MaterialContent, materialFileText } from './material-text.js';
 import type { SampledSpectrum, Spectrum } from './scattering.js';
 import { type ThinTolerance, thinSpectrum } from './thin-spectrum.js';
@@ -41,20 +42,16 @@ export interface ImportedContent {
   readonly notes: readonly string[];
 }
 
-/** Same as the schema of materials has it. */
-const ID = /^[a-z0-9][a-z0-9._-]*$/;
-const ID_LENGTH_MAX = 80;
-
 /**
- * Writes ID.yaml, whole or not at all. Throws UserError for an id that is none, for what a material cannot hold, or a file that
- * is there with another text and `force` is not given.
+ * Writes ID.yaml, whole or not at all. Throws UserError for an id or a text that a material cannot have, for what it cannot hold, or
+ * a file that is there with another text and `force` is not given.
  */
 export async function writeMaterial(
   content: ImportedContent,
   stem: string,
   { folder, id = idOf(stem), name, source, licence, force = false }: ImportOptions,
 ): Promise<ImportedMaterial> {
-  demandId(id);
+  demandTexts({ id, name, source, licence });
   const path = join(folder, `${id}.yaml`);
   const text = materialFileText(
     path,
@@ -72,18 +69,20 @@ export async function writeMaterial(
   return { id, path, notes: content.notes };
 }
 
-/** Throws UserError where `id` is no name that a catalogue takes. */
-export function demandId(id: string): void {
-  if (ID.test(id) && id.length <= ID_LENGTH_MAX) return;
-  throw new UserError(
-    `found the id ${quoteText(id)}, expected lower-case letters, digits, -, _ and ., at most ${ID_LENGTH_MAX}`,
-  );
+/** Throws UserError for the first of the texts that are given which a material cannot have. */
+export function demandTexts(texts: Pick<ImportOptions, 'id' | 'name' | 'source' | 'licence'>): void {
+  for (const key of ['id', 'name', 'source', 'licence'] as const) {
+    const text = texts[key];
+    const faults = text === undefined ? undefined : materialSchema.shape[key].safeParse(text).error;
+    if (faults) throw new UserError(`found the ${key} ${showValue(text)}, expected ${faults.issues[0].message}`);
+  }
 }
 
 /** A name for a catalogue made of any text. */
 export function idOf(text: string): string {
   const id = text
     .toLowerCase()
+    .replace(/\.ya?ml$/, '')
     .replace(/[^a-z0-9._]+/g, '-')
     .slice(0, ID_LENGTH_MAX)
     .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');

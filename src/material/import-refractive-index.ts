@@ -1,5 +1,7 @@
+import { UserError } from '../base/errors.js';
 import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMaterial } from './import-material.js';
 import { readRefractiveIndex } from './read/read-refractive-index.js';
+import { SLOPE_RANGE } from './scattering-schema.js';
 
 export interface ImportRefractiveIndexOptions extends ImportOptions {
   /** Root mean square slope of the facets, or α with ggx. */
@@ -16,15 +18,16 @@ const K_TOLERANCE = { relative: 1e-3 };
 
 /**
  * Makes a material file FOLDER/ID.yaml of a file of refractiveindex.info (see readRefractiveIndex): a Cook-Torrance surface without
- * a diffuse part. It holds the samples between 300 and 2600 nm that the curves through them need. Throws UserError where the
- * file cannot be read or written.
+ * a diffuse part. It holds the samples between 300 and 2600 nm that the curves through them need. Throws UserError for a roughness
+ * that no material can have, and where the file cannot be read or written.
  */
 export async function importRefractiveIndex(
   path: string,
   options: ImportRefractiveIndexOptions,
 ): Promise<ImportedMaterial> {
-  const { name, index, references, comments, notes } = await readRefractiveIndex(path);
   const { roughness = ROUGHNESS_DEFAULT, distribution = 'beckmann' } = options;
+  demandSlope(roughness);
+  const { name, index, references, comments, notes } = await readRefractiveIndex(path);
   const source = [`refractiveindex.info database: ${name}`, references, comments].filter(Boolean).join('; ');
   const how = options.roughness === undefined ? 'is assumed: it is no part of the data' : 'was given at import';
   return writeMaterial(
@@ -45,4 +48,12 @@ export async function importRefractiveIndex(
     name,
     options,
   );
+}
+
+function demandSlope(roughness: number): void {
+  const { min, max } = SLOPE_RANGE;
+  if (roughness >= min && roughness <= max) return;
+  throw new UserError(`found the roughness ${roughness}, expected a root mean square slope from ${min} to ${max}`, {
+    hint: 'It is no angle: facets of 20 degrees have the slope tan 20° = 0.36.',
+  });
 }

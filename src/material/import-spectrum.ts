@@ -1,11 +1,16 @@
 import { basename } from 'node:path';
 import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMaterial } from './import-material.js';
+import { shareAlongNormal } from './models/oren-nayar.js';
 import { stemOf } from './read/read-data-text.js';
 import { type ReadSpectrumOptions, readReflectanceSpectrum } from './read/read-reflectance-spectrum.js';
 import type { ReflectanceSpectrum } from './read/reflectance-spectrum.js';
+import type { SampledSpectrum } from './scattering.js';
 
 export interface ImportSpectrumOptions extends ImportOptions, ReadSpectrumOptions {
-  /** Standard deviation of the slope angle (degrees) of an Oren-Nayar surface; without it the surface is Lambertian. */
+  /**
+   * Standard deviation of the slope angle (degrees) of an Oren-Nayar surface, whose faces get a reflectance with which the whole has
+   * that of the spectrum along the normal; without it the surface is Lambertian.
+   */
   readonly roughnessDeg?: number;
 }
 
@@ -19,8 +24,9 @@ const TOLERANCE = { absolute: 1e-4 };
  */
 export async function importSpectrum(path: string, options: ImportSpectrumOptions): Promise<ImportedMaterial> {
   const spectrum = await readReflectanceSpectrum(path, options);
-  const reflectance = spectrumContent(spectrum.spectrum, TOLERANCE);
   const { roughnessDeg } = options;
+  const faces = roughnessDeg === undefined ? undefined : facesOf(spectrum.spectrum, roughnessDeg);
+  const reflectance = spectrumContent(faces?.spectrum ?? spectrum.spectrum, TOLERANCE);
   return writeMaterial(
     {
       name: spectrum.name,
@@ -30,11 +36,24 @@ export async function importSpectrum(path: string, options: ImportSpectrumOption
         roughnessDeg === undefined
           ? { model: 'lambert', reflectance }
           : { model: 'oren-nayar', reflectance, roughness: roughnessDeg },
-      notes: spectrum.notes,
+      notes: [...spectrum.notes, ...(faces?.notes ?? [])],
     },
     stemOf(path).replace(/\.spectrum$/, ''),
     options,
   );
+}
+
+/** The spectrum of a rough surface's faces, and what was done: a spectrometer measures the whole surface, lit along its normal. */
+function facesOf({ wavelengthsNm, values }: SampledSpectrum, roughnessDeg: number) {
+  const share = shareAlongNormal((roughnessDeg * Math.PI) / 180);
+  const divided = values.map((value) => value / share);
+  const notes = [
+    `reflectance is that of the faces: the spectrum over ${share.toFixed(3)}, the part that the whole reflects along its normal`,
+    ...(divided.some((value) => value > 1)
+      ? ['faces of such a roughness would reflect more than all: 1 is taken']
+      : []),
+  ];
+  return { spectrum: { wavelengthsNm, values: divided.map((value) => Math.min(1, value)) }, notes };
 }
 
 interface Origin {

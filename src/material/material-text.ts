@@ -1,4 +1,6 @@
+import { UserError } from '../base/errors.js';
 import { checkDocument } from '../base/yaml/check-document.js';
+import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
 import { materialSchema } from './material-schema.js';
 
@@ -18,6 +20,11 @@ export function materialFileText(
   comments: readonly string[],
 ): string {
   const text = materialText(content, comments);
+  const { length } = new TextEncoder().encode(text);
+  if (length > YAML_BYTES_MAX)
+    throw new UserError(`found ${length} bytes to write, expected ${YAML_BYTES_MAX} at most`, {
+      place: { file: path },
+    });
   checkDocument(materialSchema, parseYaml(text, path));
   return text;
 }

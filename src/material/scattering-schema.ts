@@ -10,10 +10,12 @@ import { type SpectrumDefinition, sampleAt, samplesOf, shareField, spectrumField
 
 /** Minnaert's k: below a half, more would come back than arrives. */
 const MINNAERT_MIN = 0.5;
-const EXPONENT_MAX = 1e6;
+/** Of Minnaert and Blinn-Phong; a highlight of that exponent is a tenth of a degree wide. */
+export const EXPONENT_MAX = 1e6;
 /** Smoother surfaces are mirrors, which no table over the angle holds; on steeper facets light falls more than once. */
-const SLOPE_RANGE = { min: 1e-3, max: 2 } as const;
-const INDEX_MAX = 100;
+export const SLOPE_RANGE = { min: 1e-3, max: 2 } as const;
+/** Of n and k. */
+export const INDEX_MAX = 100;
 
 const kind = <const Model extends string>(model: Model) => choiceField('How the surface scatters', [model]);
 const diffuse = shareField('Part that is scattered evenly');

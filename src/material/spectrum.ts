@@ -3,8 +3,8 @@ import type { SampledSpectrum, Spectrum } from './scattering.js';
 /**
  * Value of `spectrum` at a wavelength, on the curve through its samples: piecewise cubic, with slopes that let it rise and fall only
  * where the samples do, so that it never leaves the range between two neighbours. Beyond the first and last sample it keeps their
- * value; whether a wavelength lies beyond is `isKnownAt`'s to say. Preconditions: `spectrumFault` finds nothing, `wavelengthNm` is
- * a number. Source: Steffen (1990), «A simple method for monotonic interpolation in one dimension», A&A 239, 443, eqs. 2-5, 11.
+ * value; whether a wavelength lies beyond is `isKnownAt`'s to say. Preconditions: wavelengths rise, and they and the values
+ * are finite and as many of each; `wavelengthNm` is a number. Source: Steffen (1990), «A simple method for monotonic interpolation in one dimension», A&A 239, 443, eqs. 2-5, 11.
  */
 export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
   if (typeof spectrum === 'number') return spectrum;
@@ -37,20 +37,6 @@ export function spectrumRange(spectrum: Spectrum): readonly [number, number] | u
 export function isKnownAt(spectrum: Spectrum, wavelengthNm: number): boolean {
   const range = spectrumRange(spectrum);
   return range === undefined || (wavelengthNm >= range[0] && wavelengthNm <= range[1]);
-}
-
-/** What keeps `spectrum` from being a curve, as «found X, expected Y»; undefined where nothing does. */
-export function spectrumFault(spectrum: Spectrum): string | undefined {
-  if (typeof spectrum === 'number')
-    return Number.isFinite(spectrum) ? undefined : `found ${spectrum}, expected a number`;
-  const { wavelengthsNm, values } = spectrum;
-  if (values.length === 0) return 'found no samples, expected at least one';
-  if (wavelengthsNm.length !== values.length)
-    return `found ${wavelengthsNm.length} wavelengths and ${values.length} values, expected as many of each`;
-  const fallen = wavelengthsNm.findIndex((wavelength, index) => !(wavelength > (wavelengthsNm[index - 1] ?? 0)));
-  if (fallen >= 0) return `found ${wavelengthsNm[fallen]} nm as wavelength ${fallen + 1}, expected rising ones above 0`;
-  const odd = [...wavelengthsNm, ...values].find((number) => !Number.isFinite(number));
-  return odd === undefined ? undefined : `found ${odd}, expected numbers`;
 }
 
 /** The interval [index, index + 1] of `wavelengths` in which `wavelength` lies; it lies within all of them. */

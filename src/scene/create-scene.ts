@@ -3,6 +3,7 @@ import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import type { LinearRgb } from '../cloud/shading/daylight.js';
 import type { Scattering } from '../material/scattering.js';
+import { scatteringFault } from '../material/scattering-fault.js';
 import { shippedMaterials } from '../material/shipped-materials.js';
 import { UNCLASSIFIED } from './asprs-classes.js';
 import { assembleScene } from './assemble-scene.js';
@@ -99,6 +100,8 @@ function checkLabels(object: SceneObject, what: string): void {
   if (reflectance !== undefined && !isWithin(reflectance, 1)) throw fault(what, 'reflectance', 'a number from 0 to 1');
   if (reflectance !== undefined && scattering !== undefined)
     throw fault(what, 'scattering', 'absent where reflectance is given');
+  const wrong = scattering === undefined ? undefined : scatteringFault(scattering);
+  if (wrong !== undefined) throw new UserError(`${what}: scattering: ${wrong}`);
   if (color !== undefined && !(color.length === 3 && color.every((channel) => isWithin(channel, 1))))
     throw fault(what, 'color', 'three numbers from 0 to 1');
   if (classification !== undefined && !(Number.isInteger(classification) && isWithin(classification, CLASS_MAX)))

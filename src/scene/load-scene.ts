@@ -41,6 +41,7 @@ export async function loadScene(plan: ScenePlan, options: LoadSceneOptions = {})
   const pieces = parts.flatMap((part) =>
     part.plan.placement.kind === 'once' ? piecesOfObjects(part, kinds, names) : piecesOfPlacements(part, kinds, names),
   );
+  kinds.materials.warnOfUnused();
   const labels = {
     materials: kinds.materials.list,
     textures: kinds.textures.list,

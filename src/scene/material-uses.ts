@@ -5,11 +5,11 @@ import type { Scene } from './scene.js';
 export interface MaterialUse {
   /** Names of the objects that have it, in the order of their ids. */
   objects: string[];
-  /** With every instance counted. */
+  /** With every instance counted, and for a material that a picture tells all that have the picture. */
   triangles: number;
 }
 
-/** For each of the scene's materials, where it is. */
+/** For each of the scene's materials, where it is, or may be by a picture that tells materials apart. */
 export function materialUses({ materials, instances, meshes, surfaces, names }: Scene): MaterialUse[] {
   const objects = materials.map(() => new Set<number>());
   const triangles = materials.map(() => 0);
@@ -21,8 +21,10 @@ export function materialUses({ materials, instances, meshes, surfaces, names }: 
     known.forEach((count, group) => {
       if (count === 0) return;
       const { material, instance } = surfaces[surfaceBase + group];
-      triangles[material] += count;
-      objects[material].add(instance);
+      for (const one of new Set([material, ...(materials[material].textures?.materials ?? [])])) {
+        triangles[one] += count;
+        objects[one].add(instance);
+      }
     });
   }
   return materials.map((_, m) => ({

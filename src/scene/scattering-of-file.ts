@@ -1,4 +1,5 @@
 import type { BlinnPhong, CookTorrance } from '../material/scattering.js';
+import { EXPONENT_MAX } from '../material/scattering-schema.js';
 import type { Material } from './model.js';
 import type { ScatteringChoice } from './scene.js';
 
@@ -31,7 +32,7 @@ export function scatteringOfFile(material: Material): ScatteringChoice | undefin
 const isMatt = ({ metallic, roughness }: NonNullable<Material['metallicRoughness']>) =>
   metallic === 0 && roughness === 1;
 
-/** Kd and Ks by their luminance; where they are more than 1 together, both are scaled down so that no energy is made. */
+/** Kd and Ks by their luminance; where they are more than 1 together, both are scaled down so that no energy is made. Exponents end where the model's do. */
 function blinnPhong(
   color: Material['baseColor'],
   { color: gloss, exponent }: NonNullable<Material['specular']>,
@@ -42,7 +43,7 @@ function blinnPhong(
     model: 'blinn-phong',
     diffuse: diffuse * scale,
     specular: specular * scale,
-    exponent: Math.max(0, exponent),
+    exponent: Math.min(Math.max(0, exponent), EXPONENT_MAX),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type SourcePlace, UserError } from '../base/errors.js';
+import { formatPlace, type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { chooseScattering, findSpectrum, fromCatalogue, fromWords, type KnownMaterials } from './choose-scattering.js';
 import type { Material } from './model.js';
@@ -24,6 +24,12 @@ export interface MaterialContext extends KnownMaterials {
   log: Log;
 }
 
+/** Who has named a material: a label, which has a place in the survey, or the picture of a material. */
+interface NameAsker {
+  place?: SourcePlace;
+  picture?: string;
+}
+
 /** The materials of a scene, each once, and how each of them scatters (see `chooseScattering`). */
 export class SceneMaterials {
   readonly list: SceneMaterial[] = [];
@@ -33,6 +39,7 @@ export class SceneMaterials {
   private readonly indices = new Map<string, number>();
   private readonly missing = new Set<string>();
   private readonly arrays = new ArrayNumbers();
+  private readonly asked = new Set<string>();
   /** Each file's material is looked up once for each group of each instance: keep what came out. */
   private readonly known = new Map<Material, Map<LabelRule | undefined, number>>();
 
@@ -65,16 +72,36 @@ export class SceneMaterials {
     return index;
   }
 
+  /** Warns of the survey's entries that were of no use so far: nobody asked for a material of that name. */
+  warnOfUnused(): void {
+    for (const { name, place } of this.context.plans)
+      if (!this.asked.has(name))
+        this.context.log.warn(
+          `${formatPlace(place)}: no surface has the material «${name}»; subray material assign lists those that are there`,
+        );
+  }
+
   private ofFile(material: Material): number {
     return this.add(this.lookOf(material), this.choose(material));
   }
 
   private named(name: string, rule: LabelRule, replaced: Material): number {
-    const index = this.addNamed(name, replaced, this.holesAndColors(replaced), rule.place);
-    const material = this.list[index];
-    material.labels ??= [];
-    if (!material.labels.includes(rule.match)) material.labels.push(rule.match);
+    const index = this.addNamed(name, replaced, this.holesAndColors(replaced), { place: rule.place });
+    this.note(index, 'labels', rule.match);
     return index;
+  }
+
+  /** One that the picture of the material `owner` tells. */
+  private told(name: string, owner: Material): number {
+    const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner.name });
+    this.note(index, 'pictures', owner.name);
+    return index;
+  }
+
+  private note(index: number, by: 'labels' | 'pictures', text: string): void {
+    const material = this.list[index];
+    material[by] ??= [];
+    if (!material[by].includes(text)) material[by].push(text);
   }
 
   /**
@@ -85,7 +112,7 @@ export class SceneMaterials {
     name: string,
     { baseColor }: Material,
     look: Partial<MaterialLook> | undefined,
-    place?: SourcePlace,
+    asker: NameAsker,
   ): number {
     const fromFile = this.fromFiles.get(name);
     const own = fromFile ?? { name, baseColor };
@@ -93,7 +120,7 @@ export class SceneMaterials {
       fromFile !== undefined || this.plans.get(name)?.scattering !== undefined
         ? this.choose(own)
         : (fromCatalogue(name, this.context) ?? fromWords(name, this.context));
-    if (choice === undefined && !this.plans.has(name)) throw this.unknownMaterial(name, place);
+    if (choice === undefined && !this.plans.has(name)) throw this.unknownMaterial(name, asker);
     const ownLook = this.lookOf(look ? withoutTextures(own) : own);
     return this.add({ ...ownLook, ...look }, choice ?? this.choose(own));
   }
@@ -125,6 +152,7 @@ export class SceneMaterials {
   }
 
   private lookOf(material: Material): MaterialLook {
+    this.asked.add(material.name);
     const { reflectance, spectrum, specular, metallicRoughness, classification, textures: ofModel, ...look } = material;
     const textures = this.texturesOf(material);
     const baseColor = this.plans.get(material.name)?.baseColor ?? material.baseColor;
@@ -136,16 +164,16 @@ export class SceneMaterials {
     if (Object.keys(textures).length === 0) return undefined;
     return {
       ...textures,
-      ...(materials && {
-        materials: materials.map((name) => this.addNamed(name, material, this.holesAndColors(material) ?? {})),
-      }),
+      ...(materials && { materials: materials.map((name) => this.told(name, material)) }),
     };
   }
 
-  private unknownMaterial(name: string, place: SourcePlace | undefined): UserError {
+  private unknownMaterial(name: string, { place, picture }: NameAsker): UserError {
     const known = [...new Set([...this.plans.keys(), ...this.fromFiles.keys()])];
     const listed = known.slice(0, LISTED_MAX).join(', ') || 'none';
-    return new UserError(`no material is called «${name}»; known are ${listed}, and those of subray material list`, {
+    const asker = picture === undefined ? '' : `, which the picture of the material «${picture}» names`;
+    const message = `no material is called «${name}»${asker}; known are ${listed}, and those of subray material list`;
+    return new UserError(message, {
       place,
       hint: 'Describe it in the survey under «materials», with its reflectance.',
     });

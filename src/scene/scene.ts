@@ -55,6 +55,8 @@ export interface ScatteringChoice {
 export interface SceneMaterial extends MaterialLook, ScatteringChoice {
   /** Patterns of the label rules that put it in the place of a file's material; absent: none did. */
   labels?: string[];
+  /** Names of the materials whose pictures tell it; absent: none does. */
+  pictures?: string[];
 }
 
 /** A file's material without what its scattering follows from; its textures are those of the scene. */

@@ -34,11 +34,16 @@ export function checkMaterialsAt(
   ];
   if (faults.length === 0) return;
   if (strict)
-    throw new UserError(faults.length === 1 ? faults[0] : `${faults.length} materials:\n  ${faults.join('\n  ')}`, {
+    throw new UserError(listed(faults, new Set(unknown.map(({ name }) => name)).size), {
       place,
       hint: 'choose materials that are known there, or let warnings do: radiometry: { strict: false }',
     });
   for (const fault of faults) log.warn(`${fault}; the nearest known wavelength's numbers are taken`);
+}
+
+function listed(faults: readonly string[], materials: number): string {
+  if (faults.length === 1) return faults[0];
+  return `${materials} ${materials === 1 ? 'material' : 'materials'}:\n  ${faults.join('\n  ')}`;
 }
 
 /** Of samples with decimals the tenth is enough. */

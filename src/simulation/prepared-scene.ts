@@ -24,15 +24,16 @@ export function packScene(scene: Scene, bvhs: readonly WideBvh[]): PreparedScene
 /** The scene for a laser of that wavelength. */
 export function deviceSceneAt(prepared: PreparedScene, wavelengthNm: number, radiometry: Radiometry): DeviceScene {
   const { sources, ...geometry } = prepared;
-  const seen =
-    radiometry.scattering === 'lambert'
-      ? sources.map((source) => ({ ...source, scattering: lambertLike(source.scattering, wavelengthNm) }))
-      : sources;
+  const seen = radiometry.scattering === 'lambert' ? lambertLike(sources, wavelengthNm) : sources;
   return { ...geometry, ...createMaterialRecords(seen, wavelengthNm, radiometry.interpolation) };
 }
 
-/** The Lambertian surface that sends back as much as this one does, over all directions together. */
-const lambertLike = (scattering: Scattering, wavelengthNm: number): Scattering => ({
-  model: 'lambert',
-  reflectance: albedoAt(scattering, wavelengthNm),
-});
+/** Each as the Lambertian surface that sends back as much over all directions together; one for all that share a scattering. */
+function lambertLike(sources: readonly MaterialSource[], wavelengthNm: number): MaterialSource[] {
+  const known = new Map<Scattering, Scattering>();
+  for (const { scattering } of sources) {
+    if (known.has(scattering)) continue;
+    known.set(scattering, { model: 'lambert', reflectance: albedoAt(scattering, wavelengthNm) });
+  }
+  return sources.map((source) => ({ ...source, scattering: known.get(source.scattering) ?? source.scattering }));
+}

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { listField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
+import { listField, mapField, numberField, textField } from '../base/yaml/fields.js';
 import { scatteringSchema } from '../material/scattering-schema.js';
 
 /** The survey's `scene.materials` and `scene.materialFolders`: how surfaces scatter. */
 
 const FOLDERS_MAX = 100;
 const share = { min: 0, max: 1 };
+const COLOR_TEXT = 'a list of 3 or 4 numbers from 0 to 1';
 
 const material = mapField('a material', {
   reflectance: numberField('Of an evenly scattering surface, at the wavelength of the laser', share).optional(),
@@ -15,15 +16,9 @@ const material = mapField('a material', {
   ).optional(),
   scattering: scatteringSchema.optional(),
   baseColor: z
-    .union(
-      [
-        vectorField('[red, green, blue], linear', share),
-        z.tuple([numberField('', share), numberField('', share), numberField('', share), numberField('', share)], {
-          error: 'a list of 3 or 4 numbers from 0 to 1',
-        }),
-      ],
-      { error: 'a list of 3 or 4 numbers from 0 to 1' },
-    )
+    .array(numberField('', share), { error: COLOR_TEXT })
+    .min(3, { error: COLOR_TEXT })
+    .max(4, { error: COLOR_TEXT })
     .describe('Colour: [red, green, blue] or [red, green, blue, alpha], linear')
     .optional(),
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rgbaPng } from '../scene/read/image/images.js';
 import { subray } from './fakes.js';
 
 /** Of materials, and of all else. */
@@ -132,6 +133,24 @@ describe('subray material assign', () => {
     expect(byName.chalk.reflectances[0]).toBeCloseTo(0.8, 9);
     expect(byName.thing).toMatchObject({ reason: { kind: 'survey' }, model: 'lambert' });
     expect(await stdoutOf(`material assign --scene ${file}`)).toContain('nothing fell to the default');
+  });
+
+  it('says what a run takes where the survey has all scatter evenly', async () => {
+    const wave = '{ model: minnaert, reflectance: 0.4, exponent: 1.6 }';
+    const file = survey(`  materials: { thing: { scattering: ${wave} } }\nradiometry: { scattering: lambert }\n`);
+    const stdout = await stdoutOf(`material assign --scene ${file}`);
+    // ρ/k
+    expect(stdout).toMatch(/^thing +1 +lambert +0\.250 +survey +yard\/post$/m);
+    expect(stdout).toContain('the survey takes each as the evenly scattering one of its albedo');
+  });
+
+  it('lists the materials that a picture tells', async () => {
+    writeFileSync(join(scenes, 'plan.png'), rgbaPng(1, [[0, 0, 0, 255]]));
+    write('plot.mtl', 'newmtl plot\nsubray_map_material plan.png sand\n', scenes);
+    const corners = `vt 0 0\nvt 1 0\nvt 0 1\n${triangle}`;
+    const file = write('plot.obj', `mtllib plot.mtl\n${corners}usemtl plot\nf 1/1 2/2 3/3\n`, scenes);
+    const stdout = await stdoutOf(`material assign --scene ${file} --wavelength 905`);
+    expect(stdout).toMatch(/^sand +1 +oren-nayar +0\.309 +picture of «plot»: catalogue: sand +plot$/m);
   });
 
   it('refuses what is no scene', async () => {

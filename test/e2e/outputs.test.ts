@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { complaintOf, SQUARE, surveyText, workplace } from './subray.js';
+import { complaintOf, PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
 
 const place = workplace();
 place.write('square.obj', SQUARE);
@@ -23,6 +23,15 @@ function mountSmall(path: string): string | undefined {
 }
 
 const small = mountSmall(place.folder('small'));
+
+it.skipIf(!existsSync('/dev/full'))('says on one line that its answer could not be printed', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'material', 'list'], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, 'subray: cannot print: no space left on the device\n']);
+});
 
 describe('outputs that are there already', () => {
   const out = place.folder('there');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 
 /** The program as it is installed; `npm ci` and `npm run build` make it. */
-const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** What a run of the program left behind. */
 export interface Outcome {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { backscatterAt, scatteringRange } from '../../src/material/backscatter-at.js';
 import { MATERIAL_DEFINITIONS } from '../../src/material/catalogue.generated.js';
-import { findMaterial, listMaterials, materialIds } from '../../src/material/catalogue.js';
+import { findMaterial, listMaterials } from '../../src/material/catalogue.js';
 import { materialByName } from '../../src/material/material-by-name.js';
 import { readMaterialFile } from '../../src/material/read-material.js';
 import type { CataloguedMaterial } from '../../src/material/resolve-material.js';
@@ -16,6 +16,8 @@ const FOLDER = resolve(import.meta.dirname, '../../brdf-db');
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 const MATERIALS = listMaterials();
 const LASERS = [532, 905, 1064, 1550];
+
+const idsOf = (materials: readonly CataloguedMaterial[]) => materials.map(({ id }) => id).sort();
 
 /** Classes that scenes use, and the names that their surfaces may have. */
 const CLASSES = {
@@ -40,7 +42,7 @@ describe('brdf-db', () => {
   it('has at least 30 materials, all classes among them', () => {
     expect(MATERIALS.length).toBe(FILES.length);
     expect(MATERIALS.length).toBeGreaterThanOrEqual(30);
-    expect(materialIds()).toEqual(expect.arrayContaining(Object.values(CLASSES).flat()));
+    expect(idsOf(MATERIALS)).toEqual(expect.arrayContaining(Object.values(CLASSES).flat()));
   });
 
   it('is what was generated from it: npm run build makes the module', () => {
@@ -88,7 +90,7 @@ describe('brdf-db', () => {
   it('is listed in docs/materials.md, and nothing else is', () => {
     const text = readFileSync(resolve(FOLDER, '../docs/materials.md'), 'utf8');
     const [, section] = /## What ships\n([^#]*?)\n\nAll but/.exec(text) ?? [];
-    expect([...section.matchAll(/`([^`]+)`/g)].map(([, id]) => id).sort()).toEqual(materialIds());
+    expect([...section.matchAll(/`([^`]+)`/g)].map(([, id]) => id).sort()).toEqual(idsOf(MATERIALS));
   });
 
   it('has no word twice', () => {
@@ -175,6 +177,17 @@ describe('materialByName', () => {
     ['screen', 'glass'],
     ['brush', undefined],
     ['traffic_sign_post', 'steel-galvanised'],
+    ['Street_Light', 'steel-galvanised'],
+    ['StreetLamp_Pole', 'steel-galvanised'],
+    ['street_sign', 'retroreflective-sheeting'],
+    ['Street', 'asphalt'],
+    ['Snow_Ground', 'snow'],
+    ['RustyMetal', 'iron-rusted'],
+    ['steel_rusted', 'iron-rusted'],
+    ['pine_wood', 'wood'],
+    ['PineNeedles', 'needles'],
+    ['Bookshelf', 'wood'],
+    ['Iron_Fence', 'steel-galvanised'],
     ['panel-50', 'panel-50'],
     ['firm', undefined],
     ['sandwich', undefined],
@@ -228,11 +241,11 @@ describe('folders of the user', () => {
       materialByName('asphalt2', listMaterials([folderOf({ 'b.yaml': grey('x', 0.6, 'words: [asphalt*]\n') })]))?.id,
     ).toBe('asphalt');
     expect(materialByName('asphaltic', listMaterials([second]))?.id).toBe('mine');
-    expect(materialIds([first]).length).toBe(MATERIALS.length);
+    expect(listMaterials([first])).toHaveLength(MATERIALS.length);
   });
 
   it('with an id twice are a fault', () => {
-    const folder = folderOf({ 'a.yaml': grey('mine', 0.5), 'b.yaml': grey('mine', 0.6) });
+    const folder = folderOf({ 'a.yaml': grey('mine', 0.5), 'b.YML': grey('mine', 0.6) });
     expect(() => listMaterials([folder])).toThrow('found the id "mine", which a.yaml has, too');
   });
 

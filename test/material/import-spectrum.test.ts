@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,8 +54,8 @@ describe('importSpectrum', () => {
   });
 
   it('writes an Oren-Nayar material where a roughness is given, and takes what is said of it', async () => {
-    const source = await write('sand.txt', '500 0.1\n600 0.2\n');
-    const { path } = await importSpectrum(source, {
+    const source = await write('sand.txt', '500 0.1\n600 0.8\n');
+    const { path, notes } = await importSpectrum(source, {
       folder,
       id: 'my-sand',
       name: 'Sand: "dry" #1',
@@ -69,7 +70,12 @@ describe('importSpectrum', () => {
       source: 'own measurement\nof 2024',
       licence: 'CC0',
     });
+    // A = 1 − ½ σ²/(σ² + 0.33) = 0.77311 for σ = π/6: the whole has the spectrum along its normal, but for faces above 1.
     expect(material.scattering).toMatchObject({ model: 'oren-nayar', roughness: 30 });
+    const { values } = (material.scattering as { reflectance: { values: number[] } }).reflectance;
+    expect([values[0], values.at(-1)]).toEqual([expect.closeTo(0.1 / 0.77311, 5), 1]);
+    expect(notes).toContainEqual(expect.stringContaining('over 0.773'));
+    expect(notes).toContainEqual(expect.stringContaining('1 is taken'));
     expect(material.unchecked).toContain('roughness 30 deg');
   });
 
@@ -93,7 +99,13 @@ describe('importSpectrum', () => {
 
   it('writes nothing that could not be read back', async () => {
     const source = await write('loam.txt', '500 0.1\n600 0.2\n');
-    await expect(importSpectrum(source, { folder, name: '' })).rejects.toThrow('name: found "", expected a text');
+    const refusals = [
+      [{ name: '' }, 'found the name "", expected a text of one line'],
+      [{ licence: 'a\nb' }, 'found the licence "a\\nb", expected a text of one line'],
+      [{ id: 'loam.yaml' }, 'found the id "loam.yaml", expected a name of lower-case letters'],
+    ] as const;
+    for (const [options, message] of refusals)
+      await expect(importSpectrum(source, { folder, ...options })).rejects.toThrow(message);
     await expect(readFile(join(folder, 'loam.yaml'))).rejects.toThrow('ENOENT');
   });
 
@@ -112,12 +124,50 @@ describe('importSpectrum', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'does not wait for a pipe that stands where a material is to be written',
+  async () => {
+    const source = await write('tin.txt', '500 0.1\n600 0.2\n');
+    execFileSync('mkfifo', [join(folder, 'tin.yaml')]);
+    await expect(importSpectrum(source, { folder })).rejects.toThrow('the file exists');
+  },
+);
+
+it('keeps what a header says readable, however long it is', async () => {
+  const source = await write('long.txt', `Name: Long\nDescription: ${'a b\n'.repeat(400_000)}X Units: um\n0.5 10\n`);
+  const { path } = await importSpectrum(source, { folder });
+  expect((await readMaterial(path)).source).toMatch(/^Long; a b a b/);
+  expect((await readFile(path)).length).toBeLessThan(4000);
+});
+
 describe('importRefractiveIndex', () => {
+  it('names the lines of what no material can have', async () => {
+    const table =
+      'DATA:\n  - type: tabulated nk\n    data: |\n        0.5 1.5 0.1\n        0.9 150 0.1\n        1.5 1.5 101\n';
+    const source = await write('Odd.yml', table);
+    await expect(importRefractiveIndex(source, { folder })).rejects.toThrow(
+      'found n = 150 at 900 nm, expected 100 at most',
+    );
+    // Metals have that k in the far infrared, where no laser is.
+    const far = await write(
+      'Far.yml',
+      table.replace('0.9 150', '0.9 1.5').replace('1.5 1.5 101', '2.7 1.5 9\n        90 1.5 101'),
+    );
+    expect((await importRefractiveIndex(far, { folder })).id).toBe('far');
+  });
+
+  it('refuses files that are too large before it reads them', async () => {
+    const source = await write('Large.yml', `DATA: [${'1,'.repeat(2 ** 19)}1]`);
+    await expect(importRefractiveIndex(source, { folder })).rejects.toThrow(
+      'expected a text file of at most 1048576 bytes',
+    );
+  });
+
   it('refuses a roughness that no material has', async () => {
     const source = await write('Oil.yml', 'DATA:\n  - type: tabulated n\n    data: |\n        0.5 1.5\n');
     for (const roughness of [0, 20])
       await expect(importRefractiveIndex(source, { folder, roughness })).rejects.toThrow(
-        `scattering.roughness: found ${roughness}, expected a number >= 0.001 and <= 2`,
+        `found the roughness ${roughness}, expected a root mean square slope from 0.001 to 2`,
       );
     await expect(readFile(join(folder, 'oil.yaml'))).rejects.toThrow('ENOENT');
   });

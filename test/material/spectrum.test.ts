@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SampledSpectrum } from '../../src/material/scattering.js';
-import { isKnownAt, spectrumAt, spectrumFault, spectrumRange } from '../../src/material/spectrum.js';
+import { isKnownAt, spectrumAt, spectrumRange } from '../../src/material/spectrum.js';
 import { thinSpectrum } from '../../src/material/thin-spectrum.js';
 
 const SEED = 20240611;
@@ -92,25 +92,6 @@ describe('spectrumAt', () => {
       ];
       expect(left / tiny).toBeCloseTo(right / tiny, 5);
     }
-  });
-});
-
-describe('spectrumFault', () => {
-  it('passes curves and numbers', () => {
-    expect(spectrumFault(1.5)).toBeUndefined();
-    expect(spectrumFault({ wavelengthsNm: [1], values: [0] })).toBeUndefined();
-  });
-
-  it.each([
-    [Number.NaN, 'found NaN'],
-    [{ wavelengthsNm: [], values: [] }, 'no samples'],
-    [{ wavelengthsNm: [500, 600], values: [1] }, '2 wavelengths and 1 values'],
-    [{ wavelengthsNm: [500, 500], values: [1, 1] }, '500 nm as wavelength 2'],
-    [{ wavelengthsNm: [-1, 500], values: [1, 1] }, '-1 nm as wavelength 1'],
-    [{ wavelengthsNm: [Number.NaN], values: [1] }, 'NaN nm as wavelength 1'],
-    [{ wavelengthsNm: [500], values: [Number.POSITIVE_INFINITY] }, 'found Infinity'],
-  ])('finds what is wrong with %j', (spectrum, fault) => {
-    expect(spectrumFault(spectrum)).toContain(fault);
   });
 });
 

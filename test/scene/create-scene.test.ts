@@ -92,6 +92,11 @@ describe('createScene', () => {
       object({ reflectance: 0.2, scattering: { model: 'lambert', reflectance: 0.3 } }),
       'scattering must be absent where reflectance is given',
     ],
+    [
+      'scattering beyond its bounds',
+      object({ scattering: { model: 'lambert', reflectance: 2 } }),
+      'scattering: reflectance: found 2, expected a number >= 0 and <= 1',
+    ],
     ['two channels', { ...object(), color: [1, 0] }, 'color must be three numbers from 0 to 1'],
     ['a colour that is too bright', object({ color: [1, 0, 3] }), 'color must be three numbers from 0 to 1'],
     ['half a class', object({ classification: 2.5 }), 'classification must be a whole number from 0 to 255'],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { backscatterAt } from '../../src/material/backscatter-at.js';
+import type { Scattering } from '../../src/material/scattering.js';
 import type { Material } from '../../src/scene/model.js';
 import { luminance, scatteringOfFile } from '../../src/scene/scattering-of-file.js';
 
@@ -23,6 +25,17 @@ describe('scatteringOfFile', () => {
     const found = scatteringOfFile(material({ specular: { color: [0.3, 0.3, 0.3], exponent: 40 } }));
     expect(found).toMatchObject({ scattering: { model: 'blinn-phong', exponent: 40 }, reason: { kind: 'specular' } });
     expect(found?.scattering).toMatchObject({ diffuse: expect.closeTo(0.5, 12), specular: expect.closeTo(0.3, 12) });
+  });
+
+  it.each([
+    [-5, 0],
+    [1e300, 1e6],
+  ])('takes the exponent %d for %d', (exponent, taken) => {
+    const found = scatteringOfFile(material({ specular: { color: [0.3, 0.3, 0.3], exponent } }))?.scattering;
+    expect(found).toMatchObject({ exponent: taken });
+    // Along the normal: 0.5 of the body, and 0.3 N, which is 0.3 (e + 2) (e + 4) / (8 (2^(-e/2) + e)).
+    const [alongNormal] = backscatterAt(found as Scattering, 905).values;
+    expect(alongNormal).toBeCloseTo(0.5 + 0.3 * (taken === 0 ? 1 : (taken + 6) / 8), 4);
   });
 
   it('scales Kd and Ks down where they would make energy', () => {

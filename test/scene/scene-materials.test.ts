@@ -108,4 +108,15 @@ describe('SceneMaterials', () => {
       'no material is called «unobtainium»; known are m',
     );
   });
+
+  it('warns of entries of the survey that no surface has', () => {
+    const plans = ['m', 'asphlat', 'slate'].map((name) => ({ name, scattering: lambert(0.5), place }));
+    const { materials, warnings } = start({ plans });
+    materials.index(file(), undefined);
+    materials.index(file({ name: 'x' }), rule('slate'));
+    materials.warnOfUnused();
+    expect(warnings).toEqual([
+      'survey.yaml:4: no surface has the material «asphlat»; subray material assign lists those that are there',
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
 import { assembleScene } from '../../src/scene/assemble-scene.js';
 import type { Piece } from '../../src/scene/flatten.js';
 import { loadScene } from '../../src/scene/load-scene.js';
+import { materialUses } from '../../src/scene/material-uses.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { SceneMaterial } from '../../src/scene/scene.js';
 import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
@@ -48,6 +49,14 @@ const WALL = folder.write('wall.obj', `mtllib wall.mtl\n${TRIANGLE}usemtl wall\n
 folder.write('paper.mtl', 'newmtl paper\nKd 1 0.5 1\nmap_Kd dirt.png\nsubray_map_material leaf.png mine\n');
 const PAPER = folder.write('paper.obj', `mtllib paper.mtl\n${TRIANGLE}usemtl paper\nf 1/1 2/2 3/3\n`);
 const ROCK = folder.write('rock.obj', `${TRIANGLE}usemtl rock\nf 1/1 2/2 3/3\n`);
+
+it('refuses a picture that names a material which is nowhere', async () => {
+  folder.write('odd.mtl', 'newmtl sheet\nsubray_map_material dirt.png unobtainium\n');
+  const odd = folder.write('odd.obj', `mtllib odd.mtl\n${TRIANGLE}usemtl sheet\nf 1/1 2/2 3/3\n`);
+  await expect(loadScene(plan([part('odd', odd)]))).rejects.toThrow(
+    'no material is called «unobtainium», which the picture of the material «sheet» names; known are mine, sheet',
+  );
+});
 
 /** Texture coordinates of the corners of a mesh's triangles by where they lie. */
 const uvsByPlace = ({ positions, uvs = new Float32Array(), indices, origin }: Mesh) =>
@@ -118,6 +127,18 @@ describe('a scene', () => {
     expect(told.map(({ name }) => name)).toEqual(['mine']);
     expect(told[0].textures).toEqual({ baseColor: paper?.baseColor, tint: [1, 0.5, 1] });
     expect(textures[paper?.baseColor ?? -1]).toMatchObject({ name: 'dirt.png', colorSpace: 'srgb' });
+  });
+
+  it('says where the materials are that a picture tells, and whose it is', async () => {
+    const scene = await loadScene(plan([part('wall', WALL), part('rock', ROCK)]));
+    const uses = materialUses(scene);
+    const found = scene.materials.map(({ name, pictures }, m) => [name, pictures, uses[m].triangles, uses[m].objects]);
+    expect(found).toEqual([
+      ['mine', ['wall'], 1, ['wall']],
+      ['crown', ['wall'], 1, ['wall']],
+      ['wall', undefined, 1, ['wall']],
+      ['rock', undefined, 1, ['rock']],
+    ]);
   });
 
   it('shows a textured material without textures where a rule puts it on a surface without coordinates', async () => {

@@ -78,6 +78,11 @@ describe('scene.materials', () => {
       '/survey.yaml:3:47: scene.materials.wall.use: found "chalk", expected one of reflectance, use and scattering',
     ],
     [
+      'a colour of two channels',
+      'materials: { wall: { baseColor: [1, 0] } }',
+      'scene.materials.wall.baseColor: found a list of 2, expected a list of 3 or 4 numbers from 0 to 1',
+    ],
+    [
       'an unknown id',
       'materialFolders: [mine]\nmaterials: { wall: { use: chak } }',
       'scene.materials.wall.use: found "chak", expected the id of a material or a path to a .yaml file; did you mean "chalk"',

@@ -34,6 +34,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'the path is too long',
   ELOOP: 'its symbolic links form a loop',
+  ENOSPC: 'no space left on the device',
 };
 
 /** What the operating system's refusal means, in a few words. */

@@ -12,7 +12,7 @@ import { areAbove, azimuthCosine, type Brdf } from '../brdf.js';
  */
 export function orenNayar(parameters: { readonly reflectance: number; readonly roughness: number }): Brdf {
   const variance = parameters.roughness ** 2;
-  const a = 1 - (0.5 * variance) / (variance + 0.33);
+  const a = shareAlongNormal(parameters.roughness);
   const b = (0.45 * variance) / (variance + 0.09);
   const scale = Math.min(parameters.reflectance, whitest(a, b)) / Math.PI;
   return {
@@ -26,6 +26,12 @@ export function orenNayar(parameters: { readonly reflectance: number; readonly r
     isotropic: true,
     unbounded: b > 0,
   };
+}
+
+/** A: what of their reflectance faces of that roughness (radians) give the whole surface, for light along its normal. */
+export function shareAlongNormal(roughness: number): number {
+  const variance = roughness ** 2;
+  return 1 - (0.5 * variance) / (variance + 0.33);
 }
 
 const sineOf = (cosine: number) => Math.sqrt(Math.max(0, 1 - cosine * cosine));

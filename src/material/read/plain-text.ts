@@ -1,6 +1,7 @@
 /** Characters that are kept of a text with marks; references of a few papers have less. */
 const MARKED_LENGTH_MAX = 4000;
-const LINE_LENGTH_MAX = 1500;
+/** Of what is kept on one line. */
+export const LINE_LENGTH_MAX = 1500;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

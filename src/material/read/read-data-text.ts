@@ -7,22 +7,22 @@ import { decodeText, describeSystemError } from '../../base/yaml/read-text.js';
 const DATA_BYTES_MAX = 8 * 2 ** 20;
 
 /**
- * The text of a file of measured numbers; `file` is what messages call it. UTF-8, else Windows' western code page, which old headers
- * are in. Throws UserError where it cannot be read, is too large or is no text.
+ * The text of a file of measured numbers, of `bytesMax` at most; `file` is what messages call it. UTF-8, else Windows' western code
+ * page, which old headers are in. Throws UserError where it cannot be read, is too large or is no text.
  */
-export async function readDataText(path: string, file: string): Promise<string> {
-  return decodeEither(await readBytes(path, file), file);
+export async function readDataText(path: string, file: string, bytesMax = DATA_BYTES_MAX): Promise<string> {
+  return decodeEither(await readBytes(path, file, bytesMax), file);
 }
 
-async function readBytes(path: string, file: string): Promise<Uint8Array> {
+async function readBytes(path: string, file: string, bytesMax: number): Promise<Uint8Array> {
   try {
     const info = await stat(path);
     if (!info.isFile())
       throw new UserError(`found ${info.isDirectory() ? 'a folder' : 'no regular file'}, expected a text file`, {
         place: { file },
       });
-    if (info.size > DATA_BYTES_MAX)
-      throw new UserError(`found ${info.size} bytes, expected a text file of at most ${DATA_BYTES_MAX} bytes`, {
+    if (info.size > bytesMax)
+      throw new UserError(`found ${info.size} bytes, expected a text file of at most ${bytesMax} bytes`, {
         place: { file },
       });
     return await readFile(path);

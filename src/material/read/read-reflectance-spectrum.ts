@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { oneLine } from './plain-text.js';
 import { readDataText, stemOf } from './read-data-text.js';
 import type { ReflectanceSpectrum } from './reflectance-spectrum.js';
 import { parseSpectrumText } from './spectrum-text.js';
@@ -28,7 +29,7 @@ export async function readReflectanceSpectrum(
 ): Promise<ReflectanceSpectrum> {
   const text = await readDataText(path, path);
   const spectrum = isSplib(text) ? await readSplib(path, text, wavelengths) : parseSpectrumText(text, path);
-  return spectrum.name === '' ? { ...spectrum, name: stemOf(path) } : spectrum;
+  return spectrum.name === '' ? { ...spectrum, name: oneLine(stemOf(path)) } : spectrum;
 }
 
 async function readSplib(path: string, text: string, wavelengths: string | undefined): Promise<ReflectanceSpectrum> {

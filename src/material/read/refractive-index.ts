@@ -2,6 +2,7 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Fault, quoteText, showValue, throwFaults } from '../../base/yaml/faults.js';
 import type { YamlDocument } from '../../base/yaml/yaml-document.js';
 import type { RefractiveIndex, SampledSpectrum } from '../scattering.js';
+import { INDEX_MAX } from '../scattering-schema.js';
 import { type DispersionFormula, dispersionFormula } from './dispersion-formula.js';
 import { plainText } from './plain-text.js';
 import { bandSamples, joinSamples, LASER_BAND_NM, type SpectrumSample, scaled } from './samples.js';
@@ -183,6 +184,15 @@ function sampleFormula(
   });
 }
 
+/** What is more than a material can have. */
+const excesses = (samples: readonly SpectrumSample[], name: 'n' | 'k', file: string): Fault[] =>
+  samples
+    .filter(({ value }) => value > INDEX_MAX)
+    .map(({ value, wavelengthNm, line }) => ({
+      place: { file, line },
+      message: `found ${name} = ${value} at ${wavelengthNm} nm, expected ${INDEX_MAX} at most`,
+    }));
+
 /** One curve of several pieces: of each, what lies outside of those before it. Undefined where there is none. */
 function curveOf(
   pieces: readonly (readonly SpectrumSample[])[],
@@ -199,5 +209,7 @@ function curveOf(
     const wavelengths = piece.map(({ wavelengthNm }) => wavelengthNm).sort((a, b) => a - b);
     taken.push([wavelengths[0], wavelengths[wavelengths.length - 1]]);
   }
-  return joinSamples(bandSamples(samples, name, document.file)).spectrum;
+  const band = bandSamples(samples, name, document.file);
+  throwFaults(excesses(band, name, document.file));
+  return joinSamples(band).spectrum;
 }

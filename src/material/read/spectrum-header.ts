@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { quoteText } from '../../base/yaml/faults.js';
-import { oneLine } from './plain-text.js';
+import { LINE_LENGTH_MAX, oneLine } from './plain-text.js';
 import type { StatedUnits } from './reflectance-spectrum.js';
 
 /**
@@ -64,8 +64,8 @@ function keyOf(line: string): string | undefined {
 }
 
 function append(header: Map<string, string>, key: string, wrapped: string): void {
-  const [before, after] = [header.get(key) ?? '', oneLine(wrapped)];
-  if (key !== '' && after !== '') header.set(key, before === '' ? after : `${before} ${after}`);
+  const before = header.get(key) ?? '';
+  if (key !== '' && before.length < LINE_LENGTH_MAX) header.set(key, oneLine(`${before} ${wrapped}`));
 }
 
 /** What a header says of the units; throws UserError where the columns are something else than reflectance over wavelength. */

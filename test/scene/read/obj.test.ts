@@ -217,6 +217,12 @@ describe('MTL', () => {
     expect(log.warnings).toEqual([]);
   });
 
+  it('has no highlight where illum switches it off, wherever that stands', async () => {
+    folder.write('sub/i.mtl', 'newmtl a\nillum 1\nKs 0.5 0.5 0.5\nNs 250\nnewmtl b\nKs 0.5 0.5 0.5\nillum 2\n');
+    const { materials } = await read(`mtllib i.mtl\n${triangle}`);
+    expect(materials.map(({ specular }) => specular)).toEqual([undefined, { color: [0.5, 0.5, 0.5], exponent: 10 }]);
+  });
+
   it('takes a reflectance above 1 for percent, with a warning', async () => {
     folder.write('sub/p.mtl', 'newmtl a\nhelios_reflectance 50\nnewmtl b\n');
     const log = keepingLog();

@@ -219,6 +219,7 @@ describe('glTF', () => {
     ['outside the folder', { uri: '../../etc/leaf.png' }, {}, 'outside the file'],
     ['in the network', { uri: 'http://localhost/leaf.png' }, {}, 'outside the file'],
     ['of another format', { uri: dataUri(Buffer.from('GIF89a')) }, {}, 'it is neither PNG nor JPEG'],
+    ['in a data URI without base64', { uri: 'data:image/png,abc' }, {}, 'the data URI of images[0] is no base64'],
     ['behind its buffer', { bufferView: 99 }, {}, 'bufferViews[99], which is not there'],
     ['on other texture coordinates', { uri: dataUri(OPAQUE) }, { texCoord: 1 }, 'it lies by TEXCOORD_1'],
   ])('goes on without an image %s, with a warning', async (_, image, info, message) => {
@@ -247,6 +248,32 @@ describe('glTF', () => {
     );
     const transform = { extensions: { KHR_texture_transform: { scale: [1] } } };
     expect(await faultOf(read({ materials: [textured(transform)] }, [LEAF]))).toContain('takes 2 finite numbers');
+  });
+
+  /** What JSON can hold and no text can be made of. */
+  const UNPRINTABLE = { toString: 1, valueOf: 1 };
+
+  it.each<[string, Json, string]>([
+    [
+      'the place of a texture',
+      { materials: [textured({ index: UNPRINTABLE })] },
+      'textures[a map], which is not there',
+    ],
+    ['the image of a texture', { textures: [{ source: UNPRINTABLE }] }, 'images[a map], which is not there'],
+    ['a sampler', { textures: [{ source: 0, sampler: UNPRINTABLE }] }, 'samplers[a map], which is not there'],
+    [
+      'the name of a material',
+      { materials: [{ ...textured(), extras: { materialTexture: { index: 0, materials: [UNPRINTABLE] } } }] },
+      'the materials of the materialTexture of material «m» are a list of 1; they are a list of names',
+    ],
+  ])('refuses a map as %s', async (_, json, message) => {
+    expect(await faultOf(read({ materials: [textured()], ...json }, [LEAF]))).toContain(message);
+  });
+
+  it('leaves out a texture whose set of coordinates is a map', async () => {
+    const log = wholeLog();
+    await read({ materials: [textured({ texCoord: UNPRINTABLE })] }, [LEAF], [], log);
+    expect(log.warnings).toEqual([expect.stringContaining('it lies by TEXCOORD_a map')]);
   });
 });
 
@@ -379,7 +406,7 @@ describe('OBJ', () => {
 
   it('reads subray’s own images: reflectance, and numbers of materials', async () => {
     const { materials, textures } = await read(
-      'newmtl a\nsubray_map_reflectance -clamp on ../mask.png\nsubray_map_material "tex/red blue.png" sand moss\nnewmtl b\nsubray_map_material leaf.png x\n',
+      'newmtl a\nsubray_map_reflectance -clamp on ../mask.png\nsubray_map_material "tex/red blue.png" sand moss\nnewmtl b\nsubray_map_material -clamp on leaf.png x\n',
       `${QUAD}usemtl b\nf 1/1 2/2 3/3\n`,
     );
     expect(materials.map((material) => material.textures)).toEqual([
@@ -387,6 +414,7 @@ describe('OBJ', () => {
       { material: 2, materials: ['x'] },
     ]);
     expect(textures?.map(({ colorSpace }) => colorSpace)).toEqual(['linear', 'linear', 'linear']);
+    expect(textures?.map(({ wrapU }) => wrapU)).toEqual(['clamp', 'repeat', 'clamp']);
   });
 
   it.each(['gone.png', '../../secret.png', '/etc/leaf.png', 'C:\\leaf.png', 'http://localhost/leaf.png', 'a.mtl'])(

@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import type { GltfAccessor, GltfDocument } from './gltf-json.js';
 
 /** Numbers of an accessor's elements: glTF 2.0 §3.6.2.2. */
@@ -76,10 +77,13 @@ export class GltfAccessors {
     const accessor = this.document.entry('accessors', index, user);
     if (!types.includes(accessor.type ?? ''))
       throw this.document.fault(
-        `accessors[${String(index)}] of ${user} has the type ${accessor.type}; ${types} is needed`,
+        `accessors[${showValue(index)}] of ${user} has the type ${showValue(accessor.type)}; ${types} is needed`,
       );
-    if (!COMPONENT_BYTES[accessor.componentType ?? 0])
-      throw this.document.fault(`accessors[${String(index)}] has the unknown component type ${accessor.componentType}`);
+    const { componentType } = accessor;
+    if (typeof componentType !== 'number' || !COMPONENT_BYTES[componentType])
+      throw this.document.fault(
+        `accessors[${showValue(index)}] has the unknown component type ${showValue(componentType)}`,
+      );
     return accessor;
   }
 

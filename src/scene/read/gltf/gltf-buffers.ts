@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
 import type { GltfDocument } from './gltf-json.js';
 
@@ -52,6 +53,7 @@ export async function readUri(
   if (typeof uri !== 'string') throw document.fault(`${what}.uri is no text`);
   const prefix = DATA_URI.exec(uri)?.[0];
   if (prefix !== undefined) return decodeBase64(document, what, uri.slice(prefix.length));
+  if (uri.startsWith('data:')) throw document.fault(`the data URI of ${what} is no base64`);
   if (!readBeside) throw document.fault(`${what} is in another file, and only this one was given`);
   return new Uint8Array(await readBeside(decodePath(uri), maxBytes));
 }
@@ -64,10 +66,10 @@ export function viewBytes(
 ): Uint8Array {
   const { buffer, byteOffset, byteLength } = document.entry('bufferViews', index, 'an image');
   const bytes = Number.isInteger(buffer) ? buffers[buffer as number] : undefined;
-  const start = document.whole(byteOffset, 0, `bufferViews[${String(index)}].byteOffset`);
-  const length = document.whole(byteLength, undefined, `bufferViews[${String(index)}].byteLength`);
+  const start = document.whole(byteOffset, 0, `bufferViews[${showValue(index)}].byteOffset`);
+  const length = document.whole(byteLength, undefined, `bufferViews[${showValue(index)}].byteLength`);
   if (!bytes || start + length > bytes.length)
-    throw document.fault(`bufferViews[${String(index)}] ends behind the end of its buffer`);
+    throw document.fault(`bufferViews[${showValue(index)}] ends behind the end of its buffer`);
   return bytes.subarray(start, start + length);
 }
 

@@ -1,4 +1,5 @@
 import type { UserError } from '../../../base/errors.js';
+import { showValue } from '../../../base/yaml/faults.js';
 import { fileFault } from '../loader-options.js';
 
 /** What subray reads of a glTF 2.0 document. Nothing of it is trusted: every index and number is checked on use. */
@@ -103,7 +104,7 @@ export class GltfDocument {
   entry<Key extends ListName>(list: Key, index: unknown, user: string): NonNullable<GltfJson[Key]>[number] {
     const entries = this.json[list];
     const entry = Array.isArray(entries) && Number.isInteger(index) ? entries[index as number] : undefined;
-    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${String(index)}], which is not there`);
+    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which is not there`);
     return entry as NonNullable<GltfJson[Key]>[number];
   }
 
@@ -111,7 +112,7 @@ export class GltfDocument {
   whole(value: unknown, fallback: number | undefined, what: string): number {
     const number = value ?? fallback;
     if (!Number.isSafeInteger(number) || (number as number) < 0)
-      throw this.fault(`${what} is ${String(value)}; it takes a whole number`);
+      throw this.fault(`${what} is ${showValue(value)}; it takes a whole number`);
     return number as number;
   }
 

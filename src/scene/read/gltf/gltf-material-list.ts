@@ -25,11 +25,11 @@ export class GltfMaterialList {
 
   /** The model's index of the document's material `index` (undefined: none) on a primitive with or without texture coordinates. */
   use(index: unknown, hasUvs: boolean): number {
+    if (index !== undefined) this.source(index);
     const textured = index !== undefined && hasUvs;
     const key = `${String(index)} ${textured}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    if (index !== undefined) this.source(index);
     const added = this.slots.push({ index: index as number | undefined, textured }) - 1;
     this.known.set(key, added);
     return added;

@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import type { Material } from '../../model.js';
 import { addTextures, type MaterialMaps } from '../add-textures.js';
 import type { TextureReader } from '../texture-reader.js';
@@ -46,7 +47,7 @@ export async function addGltfTextures(
     color: gltfMap(images, colorInfo, user),
     cutoff: textureCutoff(source, plain.baseColor[3]),
     reflectance: gltfMap(images, reflectanceTexture, user),
-    material: numbers && { map: numbers, names: namesOf(materialTexture?.materials) },
+    material: numbers && { map: numbers, names: namesOf(images.document, materialTexture?.materials, user) },
   };
   const textured = await addTextures(plain, maps, reader);
   if (!isObject(colorInfo) || textured.textures?.baseColor !== undefined) return textured;
@@ -86,8 +87,13 @@ function readGloss({ pbrMetallicRoughness }: GltfMaterial): Material['metallicRo
   return metallic === 0 && roughness === 1 ? undefined : { metallic, roughness };
 }
 
-function namesOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+/** The list of names that a texture of materials comes with; none where it is absent. */
+function namesOf(document: GltfDocument, value: unknown, user: string): string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value;
+  throw document.fault(
+    `the materials of the materialTexture of ${user} are ${showValue(value)}; they are a list of names`,
+  );
 }
 
 const clampFraction = (value: number) => Math.min(1, Math.max(0, value));

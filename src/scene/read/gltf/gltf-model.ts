@@ -1,4 +1,5 @@
 import type { Log } from '../../../base/log.js';
+import { showValue } from '../../../base/yaml/faults.js';
 import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
@@ -57,8 +58,9 @@ function readMeshes(
 function checkDocument(document: GltfDocument, log: Log): void {
   const { json, file } = document;
   if (!isObject(json) || !isObject(json.asset)) throw document.fault('is no glTF document: it has no «asset»');
-  const version = String(json.asset.version);
-  if (!version.startsWith('2.')) throw document.fault(`is glTF ${version}; version 2 is read`);
+  const { version } = json.asset;
+  if (typeof version !== 'string' || !version.startsWith('2.'))
+    throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);
   const used = listOf(json.extensionsUsed);
   const packed = [...listOf(json.extensionsRequired), ...used].find((name) => PACKED_GEOMETRY.includes(name));
   if (packed)
@@ -71,5 +73,5 @@ function checkDocument(document: GltfDocument, log: Log): void {
 }
 
 function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }

@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import type { TextureWrap } from '../../texture.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
 import type { ImageSource, TextureMap } from '../texture-reader.js';
@@ -27,7 +28,9 @@ export function gltfMap(images: GltfImages, info: GltfTextureInfo | undefined, u
   const { extensions, texCoord }: GltfTextureInfo = info;
   const set = extensions?.KHR_texture_transform?.texCoord ?? texCoord ?? 0;
   if (set !== 0) {
-    log.warn(`${file}: a texture of ${user} left out: it lies by TEXCOORD_${String(set)}, and only TEXCOORD_0 is read`);
+    log.warn(
+      `${file}: a texture of ${user} left out: it lies by TEXCOORD_${showValue(set)}, and only TEXCOORD_0 is read`,
+    );
     return undefined;
   }
   const { source, sampler } = document.entry('textures', info.index, user);
@@ -38,10 +41,12 @@ export function gltfMap(images: GltfImages, info: GltfTextureInfo | undefined, u
   const { wrapS, wrapT } = sampler === undefined ? {} : document.entry('samplers', sampler, user);
   return {
     source: imageSource(images, source),
-    wrapU: WRAPS[wrapS ?? 0] ?? 'repeat',
-    wrapV: WRAPS[wrapT ?? 0] ?? 'repeat',
+    wrapU: wrapOf(wrapS),
+    wrapV: wrapOf(wrapT),
   };
 }
+
+const wrapOf = (wrap: unknown): TextureWrap => (typeof wrap === 'number' && WRAPS[wrap]) || 'repeat';
 
 function imageSource({ document, buffers, options }: GltfImages, index: number): ImageSource {
   const { uri, bufferView, name } = document.entry('images', index, 'a texture');

@@ -1,4 +1,5 @@
 import { UserError } from '../../../base/errors.js';
+import { oncePerImage } from './once-per-image.js';
 
 /** A picture in memory. */
 export interface Image {
@@ -32,7 +33,7 @@ export function checkSize(name: string, width: number, height: number): void {
 }
 
 /** Whether part of the image has an alpha below `cutoff` (0…1). */
-export function hasAlphaBelow({ texels }: Image, cutoff: number): boolean {
+export const hasAlphaBelow = oncePerImage(({ texels }, cutoff): boolean => {
   for (let i = 3; i < texels.length; i += 4) if (texels[i] < 255 * cutoff) return true;
   return false;
-}
+});

@@ -1,4 +1,5 @@
 import type { Image } from './image.js';
+import { oncePerImage } from './once-per-image.js';
 
 /** Linear light of the 256 stored values: IEC 61966-2-1. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, stored) => {
@@ -10,7 +11,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, stored) => {
  * The mean linear red, green and blue of an sRGB image's texels with an alpha of at least `cutoff` (0…1): of what is seen of
  * it. Black where there are none.
  */
-export function meanColor({ texels }: Image, cutoff: number): [number, number, number] {
+export const meanColor = oncePerImage(({ texels }, cutoff): readonly [number, number, number] => {
   const sum: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < texels.length; i += 4) {
@@ -22,15 +23,15 @@ export function meanColor({ texels }: Image, cutoff: number): [number, number, n
   }
   const scale = 1 / Math.max(1, count);
   return [sum[0] * scale, sum[1] * scale, sum[2] * scale];
-}
+});
 
 /** Share of red, green and blue in brightness: ITU-R BT.709. */
 const LUMA = [0.2126, 0.7152, 0.0722] as const;
 
 /** The image with its brightness, as it is stored, for alpha. */
-export function brightnessAsAlpha({ width, height, texels }: Image): Image {
+export const brightnessAsAlpha = oncePerImage(({ width, height, texels }): Image => {
   const masked = texels.slice();
   for (let i = 0; i < texels.length; i += 4)
     masked[i + 3] = Math.round(LUMA[0] * texels[i] + LUMA[1] * texels[i + 1] + LUMA[2] * texels[i + 2]);
   return { width, height, texels: masked };
-}
+});

@@ -106,12 +106,13 @@ function parseMap(line: string): MtlMap {
   return { file: rest, clamp };
 }
 
-/** `FILE name0 name1 …`: none of them may have blanks, but the file where it is in quotation marks. */
+/** `-option word … FILE name0 name1 …`: none of them may have blanks, but the file where it is in quotation marks. */
 function parseMaterialMap(line: string | undefined): { image?: MtlMap; names: string[] } {
-  const [, quoted, bare, rest] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/.exec(line ?? '') ?? [];
+  const { file: words, clamp } = parseMap(line ?? '');
+  const [, quoted, bare, rest] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/.exec(words) ?? [];
   const file = quoted ?? bare;
   if (file === undefined) return { names: [] };
-  return { image: { file, clamp: false }, names: rest.split(/\s+/).filter((name) => name !== '') };
+  return { image: { file, clamp }, names: rest.split(/\s+/).filter((name) => name !== '') };
 }
 
 const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? '';

@@ -7,6 +7,8 @@ import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 /** A material as it is being read. */
 interface Draft extends MtlMaterial {
   material: { -readonly [Key in keyof Material]: Material[Key] };
+  /** Its `illum` switches highlights off, whatever Ks says. */
+  isMatt: boolean;
 }
 
 /** One line of an MTL file: keyword, what stands behind it, its place. */
@@ -18,11 +20,13 @@ interface MtlLine {
 
 /** Exponent of the highlight of a material that states its colour only, as HELIOS++ has it. */
 const DEFAULT_EXPONENT = 10;
+/** Illumination models without a highlight: Wavefront, «Advanced Visualizer Manual», appendix B. */
+const MATT_MODELS = ['0', '1'];
 
 /**
- * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss, `map_Kd`, `map_d`, subray's own
- * `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++ `helios_reflectance`, `helios_spectra` and
- * `helios_classification`. All other keys are passed over. Throws UserError with the line.
+ * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1, `map_Kd`,
+ * `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++ `helios_reflectance`,
+ * `helios_spectra` and `helios_classification`. All other keys are passed over. Throws UserError with the line.
  */
 export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
   const materials: Draft[] = [];
@@ -38,15 +42,18 @@ export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
         material: { ...plainMaterial(rest || fail('«newmtl» without a name')) },
         images: {},
         hasColor: false,
+        isMatt: false,
       });
     else if (materials.length > 0) {
       const draft = materials[materials.length - 1];
       draft.hasColor ||= keyword === 'Kd';
+      if (keyword === 'illum') draft.isMatt = MATT_MODELS.includes(rest);
       readKey(draft.material, { keyword, rest, fail }, log);
       readMapKey(draft.images, keyword, rest);
     }
   }
-  return materials;
+  for (const { material, isMatt } of materials) if (isMatt) delete material.specular;
+  return materials.map(({ material, images, hasColor }) => ({ material, images, hasColor }));
 }
 
 function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
