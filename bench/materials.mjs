@@ -11,7 +11,7 @@ import { createEngineOptions } from '../dist/simulation/run-settings.js';
 import { programOf } from '../dist/simulation/scan-plan.js';
 
 export const options = {
-  pulses: { type: 'string', default: '400000' },
+  pulses: { type: 'string', default: '200000' },
   rounds: { type: 'string', default: '5' },
   scenes: { type: 'string', default: 'room,forest' },
 };

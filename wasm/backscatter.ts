@@ -8,7 +8,7 @@ import { angleOfChord, azimuth } from './angles';
 import { NONE } from './nearest';
 import { Cubic, Hit, Material, Surface } from './records.generated';
 import { cubics, materials, surfaces } from './scene';
-import { acrossX, acrossY, acrossZ, setFrames, tangentX, tangentY, tangentZ } from './tangent';
+import { across, along, setComponents } from './tangent';
 import { hitField, stride } from './work';
 
 /** Cells over the whole range, by radian. */
@@ -109,6 +109,7 @@ function evaluate(p: v128, q: v128, r: v128, s: v128, t: v128): v128 {
   return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(a, t), b), t), c), t), d);
 }
 
+@inline
 function alongBoth(first: usize, cell: v128, t: v128, cells: u32, phiCells: u32, hits: usize, rays: usize): v128 {
   const turns = f32x4.mul(azimuths(hits, rays), f32x4.splat(PER_TURN * <f32>phiCells));
   const behind = f32x4.lt(turns, f32x4.splat(0));
@@ -151,11 +152,9 @@ function atAzimuth(cell: usize, s: v128): v128 {
 }
 
 /** Azimuths of the directions to the sensor, from the surfaces' tangents, −π … π. */
+@inline
 function azimuths(hits: usize, rays: usize): v128 {
-  const wx = v128.load(rays), wy = v128.load(rays + stride), wz = v128.load(rays + 2 * stride);
-  setFrames(hits);
-  const along = f32x4.add(f32x4.add(f32x4.mul(wx, tangentX), f32x4.mul(wy, tangentY)), f32x4.mul(wz, tangentZ));
-  const across = f32x4.add(f32x4.add(f32x4.mul(wx, acrossX), f32x4.mul(wy, acrossY)), f32x4.mul(wz, acrossZ));
+  setComponents(hits, rays);
   // Rays go away from the sensor.
   return azimuth(f32x4.neg(across), f32x4.neg(along));
 }

@@ -12,81 +12,58 @@ const UPRIGHT: f32 = 1e-12;
 /** Below this sine between ∇u and ∇v both grow in one direction, but for rounding. */
 const LEAST_SINE: f32 = 1e-4;
 
-/** Unit tangents of four hits, and normal × tangent: set by setFrames. */
-export let tangentX: v128 = f32x4.splat(0);
-export let tangentY: v128 = f32x4.splat(0);
-export let tangentZ: v128 = f32x4.splat(0);
-export let acrossX: v128 = f32x4.splat(0);
-export let acrossY: v128 = f32x4.splat(0);
-export let acrossZ: v128 = f32x4.splat(0);
+/** Components of four directions along the tangents and across them (normal × tangent), in one unit: set by setComponents. */
+export let along: v128 = f32x4.splat(0);
+export let across: v128 = f32x4.splat(0);
 
-/** The normals that they belong to: neighbouring subrays mostly meet one triangle. */
-let normalX: v128 = f32x4.splat(0);
-let normalY: v128 = f32x4.splat(0);
-let normalZ: v128 = f32x4.splat(0);
-
-/** Tangents of four hits, and the directions across. */
-export function setFrames(hits: usize): void {
+/** The components of `rays` at the surfaces of `hits`. A level tangent's length is that of the normal's level part: angles do not change by it. */
+@inline
+export function setComponents(hits: usize, rays: usize): void {
   const normal = hitField(hits, Hit.normalX);
   const nx = v128.load(normal), ny = v128.load(normal + stride), nz = v128.load(normal + 2 * stride);
-  const same = v128.and(v128.and(f32x4.eq(nx, normalX), f32x4.eq(ny, normalY)), f32x4.eq(nz, normalZ));
-  if (!hasImages && i32x4.all_true(same)) return;
-  normalX = nx;
-  normalY = ny;
-  normalZ = nz;
-  setLevelTangents(nx, ny);
-  if (hasImages) followTextures(hits);
-  acrossX = f32x4.sub(f32x4.mul(ny, tangentZ), f32x4.mul(nz, tangentY));
-  acrossY = f32x4.sub(f32x4.mul(nz, tangentX), f32x4.mul(nx, tangentZ));
-  acrossZ = f32x4.sub(f32x4.mul(nx, tangentY), f32x4.mul(ny, tangentX));
-}
-
-@inline
-function setLevelTangents(nx: v128, ny: v128): void {
+  const wx = v128.load(rays), wy = v128.load(rays + stride), wz = v128.load(rays + 2 * stride);
   const square = f32x4.add(f32x4.mul(nx, nx), f32x4.mul(ny, ny));
   const upright = f32x4.lt(square, f32x4.splat(UPRIGHT));
-  const inverse = f32x4.div(f32x4.splat(1), f32x4.sqrt(square));
-  tangentX = v128.bitselect(f32x4.splat(1), f32x4.neg(f32x4.mul(ny, inverse)), upright);
-  tangentY = v128.andnot(f32x4.mul(nx, inverse), upright);
-  tangentZ = f32x4.splat(0);
+  const forward = f32x4.sub(f32x4.mul(wy, nx), f32x4.mul(wx, ny));
+  const aside = f32x4.sub(f32x4.mul(wz, square), f32x4.add(f32x4.mul(wx, f32x4.mul(nz, nx)), f32x4.mul(wy, f32x4.mul(nz, ny))));
+  along = v128.bitselect(wx, forward, upright);
+  across = v128.bitselect(f32x4.mul(wy, nz), aside, upright);
+  if (hasImages) followTextures(hits, rays);
 }
 
-function followTextures(hits: usize): void {
-  if (alongTexture(hits)) setLane0();
-  if (alongTexture(hits + 4)) setLane1();
-  if (alongTexture(hits + 8)) setLane2();
-  if (alongTexture(hits + 12)) setLane3();
+function followTextures(hits: usize, rays: usize): void {
+  if (alongTexture(hits)) {
+    along = f32x4.replace_lane(along, 0, inTangent(rays));
+    across = f32x4.replace_lane(across, 0, acrossTangent(hits, rays));
+  }
+  if (alongTexture(hits + 4)) {
+    along = f32x4.replace_lane(along, 1, inTangent(rays + 4));
+    across = f32x4.replace_lane(across, 1, acrossTangent(hits + 4, rays + 4));
+  }
+  if (alongTexture(hits + 8)) {
+    along = f32x4.replace_lane(along, 2, inTangent(rays + 8));
+    across = f32x4.replace_lane(across, 2, acrossTangent(hits + 8, rays + 8));
+  }
+  if (alongTexture(hits + 12)) {
+    along = f32x4.replace_lane(along, 3, inTangent(rays + 12));
+    across = f32x4.replace_lane(across, 3, acrossTangent(hits + 12, rays + 12));
+  }
 }
 
-/** The tangent that the texture coordinates give. */
+/** The tangent that the texture coordinates give, of length 1. */
 let x: f32 = 0, y: f32 = 0, z: f32 = 0;
 
 @inline
-function setLane0(): void {
-  tangentX = f32x4.replace_lane(tangentX, 0, x);
-  tangentY = f32x4.replace_lane(tangentY, 0, y);
-  tangentZ = f32x4.replace_lane(tangentZ, 0, z);
+function inTangent(ray: usize): f32 {
+  return load<f32>(ray) * x + load<f32>(ray + stride) * y + load<f32>(ray + 2 * stride) * z;
 }
 
 @inline
-function setLane1(): void {
-  tangentX = f32x4.replace_lane(tangentX, 1, x);
-  tangentY = f32x4.replace_lane(tangentY, 1, y);
-  tangentZ = f32x4.replace_lane(tangentZ, 1, z);
-}
-
-@inline
-function setLane2(): void {
-  tangentX = f32x4.replace_lane(tangentX, 2, x);
-  tangentY = f32x4.replace_lane(tangentY, 2, y);
-  tangentZ = f32x4.replace_lane(tangentZ, 2, z);
-}
-
-@inline
-function setLane3(): void {
-  tangentX = f32x4.replace_lane(tangentX, 3, x);
-  tangentY = f32x4.replace_lane(tangentY, 3, y);
-  tangentZ = f32x4.replace_lane(tangentZ, 3, z);
+function acrossTangent(hit: usize, ray: usize): f32 {
+  const normal = hitField(hit, Hit.normalX);
+  const nx = load<f32>(normal), ny = load<f32>(normal + stride), nz = load<f32>(normal + 2 * stride);
+  const wx = load<f32>(ray), wy = load<f32>(ray + stride), wz = load<f32>(ray + 2 * stride);
+  return wx * (ny * z - nz * y) + wy * (nz * x - nx * z) + wz * (nx * y - ny * x);
 }
 
 /** Works out x, y, z of a hit; false where there is none, or its mesh has no coordinates there. */

@@ -7,7 +7,7 @@ const UPRIGHT: f32 = 1e-12;
 // Below this sine between ∇u and ∇v both grow in one direction, but for rounding.
 const LEAST_SINE: f32 = 1e-4;
 
-// Unit tangent at a hit.
+// Tangent at a hit; of length 1 for textures alone.
 fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   if (instances[hit.instance].uvMaps != 0u) {
     let tangent = alongTexture(hit, normal);
@@ -15,8 +15,7 @@ fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   }
   let square = fixed(fixed(normal.x * normal.x) + fixed(normal.y * normal.y));
   if (square < UPRIGHT) { return vec3<f32>(1.0, 0.0, 0.0); }
-  let inverse = roundedQuotient(1.0, roundedRoot(square));
-  return fixed3(vec3<f32>(-normal.y, normal.x, 0.0) * inverse);
+  return vec3<f32>(-normal.y, normal.x, 0.0);
 }
 
 // Nothing where u does not grow along the surface.
