@@ -12,6 +12,9 @@ import { hasImages } from './scene';
 import { textured } from './texture';
 import { hitField, hitsOf, offsets, pulses, raysOf, stride } from './work';
 
+/** J. The smallest number of which f32 has all digits; GPUs may take less for 0, so less is 0 on all devices. */
+const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
+
 /** Energies of the hits of `count` pulses from place 0; 0 where there is no hit. */
 export function reflect(count: i32): void {
   for (let p = 0; p < count; p++) {
@@ -43,7 +46,7 @@ function reflectFour(pulse: usize, rays: usize, hits: usize, weights: usize): vo
   const factors = hasImages ? textured(pulse, rays, hits, mask) : f32x4.splat(1);
   const reflected = f32x4.mul(factors, backscatter(hits, rays, mask, cosine));
   const received = f32x4.div(f32x4.mul(f32x4.mul(emitted, transmission(range)), reflected), f32x4.mul(range, range));
-  v128.store(energy, v128.and(received, hit));
+  v128.store(energy, v128.and(received, v128.and(hit, f32x4.ge(received, f32x4.splat(LEAST_ENERGY)))));
 }
 
 /** T²: there and back. */
