@@ -21,13 +21,6 @@ export const halfVector = (a: Vec3, b: Vec3): Vec3 => normalize([a[0] + b[0], a[
 /** Both directions lie above the surface. */
 export const areAbove = (a: Vec3, b: Vec3): boolean => a[2] > 0 && b[2] > 0;
 
-/** Unit vector at `theta` from the normal, azimuth `phi` from the tangent. */
-export const directionAt = (theta: number, phi: number): Vec3 => [
-  Math.sin(theta) * Math.cos(phi),
-  Math.sin(theta) * Math.sin(phi),
-  Math.cos(theta),
-];
-
 /** Cosine of the difference of the azimuths of two directions; 1 where one of them has none. */
 export function azimuthCosine(a: Vec3, b: Vec3): number {
   const flat = Math.hypot(a[0], a[1]) * Math.hypot(b[0], b[1]);

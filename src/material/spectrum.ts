@@ -3,8 +3,9 @@ import type { SampledSpectrum, Spectrum } from './scattering.js';
 /**
  * Value of `spectrum` at a wavelength, on the curve through its samples: piecewise cubic, with slopes that let it rise and fall only
  * where the samples do, so that it never leaves the range between two neighbours. Beyond the first and last sample it keeps their
- * value; whether a wavelength lies beyond is `isKnownAt`'s to say. Preconditions: wavelengths rise, and they and the values
- * are finite and as many of each; `wavelengthNm` is a number. Source: Steffen (1990), «A simple method for monotonic interpolation in one dimension», A&A 239, 443, eqs. 2-5, 11.
+ * value; `spectrumRange` tells where they are. Preconditions: wavelengths rise, and they and the values are finite and as many of
+ * each; `wavelengthNm` is a number. Source: Steffen (1990), «A simple method for monotonic interpolation in one dimension»,
+ * A&A 239, 443, eqs. 2-5, 11.
  */
 export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
   if (typeof spectrum === 'number') return spectrum;
@@ -31,12 +32,6 @@ export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
 export function spectrumRange(spectrum: Spectrum): readonly [number, number] | undefined {
   if (typeof spectrum === 'number') return undefined;
   return [spectrum.wavelengthsNm[0], spectrum.wavelengthsNm[spectrum.wavelengthsNm.length - 1]];
-}
-
-/** Whether `wavelengthNm` lies within the samples of `spectrum`, their ends included. */
-export function isKnownAt(spectrum: Spectrum, wavelengthNm: number): boolean {
-  const range = spectrumRange(spectrum);
-  return range === undefined || (wavelengthNm >= range[0] && wavelengthNm <= range[1]);
 }
 
 /** The interval [index, index + 1] of `wavelengths` in which `wavelength` lies; it lies within all of them. */

@@ -7,10 +7,11 @@ import { backscatterAt, scatteringRange } from '../../src/material/backscatter-a
 import { MATERIAL_DEFINITIONS } from '../../src/material/catalogue.generated.js';
 import { findMaterial, listMaterials } from '../../src/material/catalogue.js';
 import { materialByName } from '../../src/material/material-by-name.js';
+import { isWithin } from '../../src/material/material-sheet.js';
 import { readMaterialFile } from '../../src/material/read-material.js';
 import type { CataloguedMaterial } from '../../src/material/resolve-material.js';
 import type { Spectrum } from '../../src/material/scattering.js';
-import { isKnownAt, spectrumAt } from '../../src/material/spectrum.js';
+import { spectrumAt, spectrumRange } from '../../src/material/spectrum.js';
 
 const FOLDER = resolve(import.meta.dirname, '../../brdf-db');
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
@@ -268,7 +269,8 @@ function indexOf(id: string, wavelength: number): [number, number] {
   const { scattering } = findMaterial(id);
   if (scattering.model !== 'cook-torrance' || typeof scattering.fresnel !== 'object' || !('n' in scattering.fresnel))
     throw new Error(`${id} has no refractive index`);
-  const at = (spectrum: Spectrum) => (isKnownAt(spectrum, wavelength) ? spectrumAt(spectrum, wavelength) : Number.NaN);
+  const at = (spectrum: Spectrum) =>
+    isWithin(spectrumRange(spectrum), wavelength) ? spectrumAt(spectrum, wavelength) : Number.NaN;
   return [at(scattering.fresnel.n), at(scattering.fresnel.k)];
 }
 

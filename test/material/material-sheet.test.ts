@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { materialSheet } from '../../src/material/material-sheet.js';
+import { isWithin, materialSheet } from '../../src/material/material-sheet.js';
 
 const ANGLES = [0, Math.PI / 3];
 
@@ -33,5 +33,17 @@ describe('materialSheet', () => {
     expect(curves.map(({ azimuth }) => azimuth)).toEqual([0, Math.PI / 2]);
     expect(curves[0].values[0]).toBeCloseTo(curves[1].values[0], 6);
     expect(curves[1].values[1]).toBeGreaterThan(1.5 * curves[0].values[1]);
+  });
+});
+
+describe('isWithin', () => {
+  it('takes in both ends, and everything where there is no range', () => {
+    expect([499.9, 500, 800, 800.1].map((wavelength) => isWithin([500, 800], wavelength))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isWithin(undefined, 1e6)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SampledSpectrum } from '../../src/material/scattering.js';
-import { isKnownAt, spectrumAt, spectrumRange } from '../../src/material/spectrum.js';
+import { spectrumAt, spectrumRange } from '../../src/material/spectrum.js';
 import { thinSpectrum } from '../../src/material/thin-spectrum.js';
 
 const SEED = 20240611;
@@ -26,7 +26,6 @@ function randomSpectrum(random: () => number, count: number): SampledSpectrum {
 describe('spectrumAt', () => {
   it('gives a plain number at every wavelength', () => {
     expect(spectrumAt(0.25, 1e6)).toBe(0.25);
-    expect(isKnownAt(0.25, 1e6)).toBe(true);
     expect(spectrumRange(0.25)).toBeUndefined();
   });
 
@@ -35,12 +34,6 @@ describe('spectrumAt', () => {
     for (const [index, wavelength] of spectrum.wavelengthsNm.entries())
       expect(spectrumAt(spectrum, wavelength)).toBe(spectrum.values[index]);
     expect([spectrumAt(spectrum, 10), spectrumAt(spectrum, 9000)]).toEqual([0.1, 0.2]);
-    expect([499.9, 500, 800, 800.1].map((wavelength) => isKnownAt(spectrum, wavelength))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
     expect(spectrumRange(spectrum)).toEqual([500, 800]);
   });
 

@@ -1,6 +1,7 @@
+import { bindKernel } from '../../src/engine/cpu/bind-kernel.js';
 import { fillMemory } from '../../src/engine/cpu/fill-memory.js';
-import { instantiateKernel, type Kernel, PAGE } from '../../src/engine/cpu/kernel.js';
-import { layOutMemory, type MemoryLayout, type ThreadLayout } from '../../src/engine/cpu/memory-layout.js';
+import { PAGE } from '../../src/engine/cpu/kernel.js';
+import { layOutMemory, type ThreadLayout } from '../../src/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import type { EngineOptions } from '../../src/engine/engine.js';
 import { Hit, Point, Pulse } from '../../src/engine/records.generated.js';
@@ -39,7 +40,14 @@ export async function runCpuStages(
   bytes(layout.program, program.record.byteLength).set(new Uint8Array(program.record));
   for (const list of ['channels', 'parts', 'knots'] as const)
     bytes(layout[list], program[list].byteLength).set(new Uint8Array(program[list]));
-  const kernel = bindKernel(await loadKernelModule(), memory, layout, options);
+  const kernel = bindKernel(await loadKernelModule(), {
+    memory,
+    layout,
+    thread: 0,
+    topNode: scene.topNode,
+    instanceCount: scene.instanceCount,
+    subrayCount: settings.subrayCount,
+  });
 
   const work = layout.threads[0];
   const copy = (at: number, size: number) => bytes(at, size).slice().buffer;
@@ -58,33 +66,6 @@ export async function runCpuStages(
   kernel.perturb(returns, first);
   const perturbed = copy(work.points, returns * Point.SIZE);
   return { pulses, directions, traversed, reflected, echoed, shaded, perturbed };
-}
-
-function bindKernel(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory,
-  layout: MemoryLayout,
-  options: EngineOptions,
-): Kernel {
-  const { nodes, blocks, instances, surfaces, materials, cubics, images, hasImages } = layout;
-  const { pulses, directions, hits, points, scratch, shadow } = layout.threads[0];
-  const kernel = instantiateKernel(module, memory);
-  kernel.bindScene(
-    nodes,
-    blocks,
-    instances,
-    surfaces,
-    materials,
-    cubics,
-    images,
-    hasImages,
-    options.scene.topNode,
-    options.scene.instanceCount,
-  );
-  kernel.bindRun(layout.run, layout.subrays, layout.program, layout.channels, layout.parts, layout.knots);
-  kernel.bindWork(pulses, directions, hits, points, scratch, options.settings.subrayCount);
-  kernel.bindShadows(shadow);
-  return kernel;
 }
 
 /** Subrays of a pulse with the padding to whole vectors. */

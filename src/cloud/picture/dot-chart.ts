@@ -1,17 +1,7 @@
-import {
-  type ChartFrame,
-  type ChartTexts,
-  chartLetterSize,
-  columnOf,
-  drawFrame,
-  extentOf,
-  frameArea,
-  type Range,
-  rowOf,
-} from './chart-frame.js';
+import { type ChartFrame, type ChartTexts, columnOf, extentOf, type Range, rowOf } from './chart-frame.js';
 import type { Rgb } from './color-ramps.js';
-import { checkPictureSize } from './picture-size.js';
-import { blendPixel, createRaster, type Raster } from './raster.js';
+import { blendPixel, type Raster } from './raster.js';
+import { startChart } from './start-chart.js';
 import type { Theme } from './theme.js';
 
 /** Dots in two axes. */
@@ -30,26 +20,17 @@ const MARGIN = 0.04;
 const DOT_COVERAGE = 0.55;
 
 /** The chart as a picture of `width` × `height` pixels. Throws UserError for sizes that cannot be drawn. */
-export function drawDotChart(
-  chart: DotChart,
-  { width, height }: { width: number; height: number },
-  theme: Theme,
-): Raster {
-  checkPictureSize(width, height);
-  const raster = createRaster(width, height, theme.page);
-  const size = chartLetterSize(height);
-  const frame = layFrame(chart, width, height, size);
-  drawFrame(raster, chart, frame, size, theme);
+export function drawDotChart(chart: DotChart, picture: { width: number; height: number }, theme: Theme): Raster {
+  const { raster, frame } = startChart(chart, picture, theme, (area) => rangesOf(chart, area));
   drawDots(raster, chart, frame);
   return raster;
 }
 
-function layFrame(chart: DotChart, width: number, height: number, size: number): ChartFrame {
-  const area = frameArea(width, height, size);
+function rangesOf(chart: DotChart, area: { width: number; height: number }): { x: Range; y: Range } {
   const [x, y] = [extentOf(chart.x, MARGIN), extentOf(chart.y, MARGIN)];
-  if (!chart.equal) return { ...area, x, y };
+  if (!chart.equal) return { x, y };
   const perPixel = Math.max((x.high - x.low) / area.width, (y.high - y.low) / area.height);
-  return { ...area, x: around(x, perPixel * area.width), y: around(y, perPixel * area.height) };
+  return { x: around(x, perPixel * area.width), y: around(y, perPixel * area.height) };
 }
 
 /** A range of `extent` about the middle of `range`. */

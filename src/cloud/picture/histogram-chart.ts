@@ -1,17 +1,8 @@
-import {
-  type ChartFrame,
-  type ChartTexts,
-  chartLetterSize,
-  columnOf,
-  drawFrame,
-  frameArea,
-  type Range,
-  rowOf,
-} from './chart-frame.js';
+import { type ChartFrame, type ChartTexts, columnOf, type Range, rowOf } from './chart-frame.js';
 import type { Rgb } from './color-ramps.js';
-import { drawLegend, type Legend, legendRowHeight, legendRows } from './legend.js';
-import { checkPictureSize } from './picture-size.js';
-import { createRaster, fillRect, type Raster } from './raster.js';
+import { swatchLegend } from './legend.js';
+import { fillRect, type Raster } from './raster.js';
+import { startChart } from './start-chart.js';
 import type { Theme } from './theme.js';
 
 /** Histograms laid over each other, with a legend. */
@@ -38,18 +29,11 @@ const HEAD_ROOM = 0.06;
 /** The chart as a picture of `width` × `height` pixels, later histograms before earlier ones. Throws UserError for sizes that cannot be drawn. */
 export function drawHistogramChart(
   chart: HistogramChart,
-  { width, height }: { width: number; height: number },
+  picture: { width: number; height: number },
   theme: Theme,
 ): Raster {
-  checkPictureSize(width, height);
-  const raster = createRaster(width, height, theme.page);
-  const size = chartLetterSize(height);
-  const [left, room] = [2 * size, width - 4 * size];
-  const legend: Legend = { kind: 'swatches', entries: chart.histograms.map(({ name, color }) => ({ name, color })) };
-  const area = frameArea(width, height, size, legendRows(legend, room, size) * legendRowHeight(size));
-  const frame = { ...area, x: chart.xRange, y: { low: 0, high: highest(chart) * (1 + HEAD_ROOM) } };
-  drawFrame(raster, chart, frame, size, theme);
-  drawLegend(raster, legend, left, Math.round(5.4 * size), room, size, theme);
+  const ranges = { x: chart.xRange, y: { low: 0, high: highest(chart) * (1 + HEAD_ROOM) } };
+  const { raster, frame, size } = startChart(chart, picture, theme, () => ranges, swatchLegend(chart.histograms));
   const outline = Math.max(1, Math.round(OUTLINE_WIDTH * size));
   for (const histogram of chart.histograms) drawBars(raster, histogram, frame, outline);
   return raster;

@@ -13,6 +13,12 @@ export type Legend =
   | { kind: 'ramp'; ramp: Ramp; low: string; high: string }
   | { kind: 'words'; text: string };
 
+/** The legend of data that are told apart by colour. */
+export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Legend => ({
+  kind: 'swatches',
+  entries: data.map(({ name, color }) => ({ name, color })),
+});
+
 /** The legend of a picture in `color`; swatches most frequent first. */
 export function legendFor(color: PictureColor, overview: CloudOverview, tone?: DisplayTone): Legend {
   switch (color) {

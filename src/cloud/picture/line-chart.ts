@@ -1,18 +1,8 @@
-import {
-  type ChartFrame,
-  type ChartTexts,
-  chartLetterSize,
-  columnOf,
-  drawFrame,
-  extentOf,
-  frameArea,
-  type Range,
-  rowOf,
-} from './chart-frame.js';
+import { type ChartFrame, type ChartTexts, columnOf, extentOf, type Range, rowOf } from './chart-frame.js';
 import type { Rgb } from './color-ramps.js';
-import { drawLegend, type Legend, legendRowHeight, legendRows } from './legend.js';
-import { checkPictureSize } from './picture-size.js';
-import { blendPixel, createRaster, distanceToSegment, type Raster } from './raster.js';
+import { swatchLegend } from './legend.js';
+import { blendPixel, distanceToSegment, type Raster } from './raster.js';
+import { startChart } from './start-chart.js';
 import type { Theme } from './theme.js';
 
 /** Curves in two axes, with a legend. */
@@ -46,30 +36,14 @@ const LINE_RADIUS = 0.11;
 const FAR = 1e6;
 
 /** The chart as a picture of `width` × `height` pixels. Throws UserError for sizes that cannot be drawn. */
-export function drawLineChart(
-  chart: LineChart,
-  { width, height }: { width: number; height: number },
-  theme: Theme,
-): Raster {
-  checkPictureSize(width, height);
-  const raster = createRaster(width, height, theme.page);
-  const size = chartLetterSize(height);
-  const [left, room] = [2 * size, width - 4 * size];
-  const legend = legendOf(chart);
-  const headRoom = legendRows(legend, room, size) * legendRowHeight(size);
+export function drawLineChart(chart: LineChart, picture: { width: number; height: number }, theme: Theme): Raster {
   const curves = chart.logarithmic ? chart.curves.map(withExponents) : chart.curves;
-  const frame = { ...frameArea(width, height, size, headRoom), ...rangesOf(chart, curves) };
   const yAxis = chart.logarithmic ? { ...chart.yAxis, powers: true } : chart.yAxis;
-  drawFrame(raster, { ...chart, yAxis }, frame, size, theme);
-  drawLegend(raster, legend, left, Math.round(5.4 * size), room, size, theme);
+  const ranges = rangesOf(chart, curves);
+  const { raster, frame, size } = startChart({ ...chart, yAxis }, picture, theme, () => ranges, swatchLegend(curves));
   for (const curve of curves) drawCurve(raster, curve, frame, LINE_RADIUS * size);
   return raster;
 }
-
-const legendOf = ({ curves }: LineChart): Legend => ({
-  kind: 'swatches',
-  entries: curves.map(({ name, color }) => ({ name, color })),
-});
 
 /** y by its decimal exponent; −∞ for what has none. */
 const withExponents = (curve: Curve): Curve => ({

@@ -1,17 +1,12 @@
 import { STAGES, type StageName } from '../engine.js';
 import { Point } from '../records.generated.js';
-import { instantiateKernel, type Kernel } from './kernel.js';
+import { bindKernel, type KernelPlace } from './bind-kernel.js';
+import type { Kernel } from './kernel.js';
 import { BLOCK_PULSES, CHUNK_PULSES, ControlWord, type MemoryLayout } from './memory-layout.js';
 
 /** What a worker is started with. */
-export interface WorkerSetup {
+export interface WorkerSetup extends KernelPlace {
   module: WebAssembly.Module;
-  memory: WebAssembly.Memory;
-  layout: MemoryLayout;
-  thread: number;
-  topNode: number;
-  instanceCount: number;
-  subrayCount: number;
 }
 
 /** To a worker: trace so many pulses of a leg, from the pulse `first` on. */
@@ -38,28 +33,11 @@ export class LegTracer {
 
   /** Binds a kernel to the thread's part of the shared memory. `report` hears of every chunk, and of the end of the leg. */
   constructor(setup: WorkerSetup, report: (done: ChunkDone) => void) {
-    const { module, memory, layout, thread, topNode, instanceCount, subrayCount } = setup;
-    const { nodes, blocks, instances, surfaces, materials, cubics, images, hasImages } = layout;
-    const { pulses, directions, hits, points, scratch, shadow } = layout.threads[thread];
+    const { memory, layout } = setup;
     this.layout = layout;
     this.report = report;
     this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
-    this.kernel = instantiateKernel(module, memory);
-    this.kernel.bindScene(
-      nodes,
-      blocks,
-      instances,
-      surfaces,
-      materials,
-      cubics,
-      images,
-      hasImages,
-      topNode,
-      instanceCount,
-    );
-    this.kernel.bindRun(layout.run, layout.subrays, layout.program, layout.channels, layout.parts, layout.knots);
-    this.kernel.bindWork(pulses, directions, hits, points, scratch, subrayCount);
-    this.kernel.bindShadows(shadow);
+    this.kernel = bindKernel(setup.module, setup);
   }
 
   /** Traces chunks until none is left or the leg is stopped; blocks the thread. */

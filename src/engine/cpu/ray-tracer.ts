@@ -2,8 +2,9 @@ import { invariant } from '../../base/errors.js';
 import type { DeviceGeometry, DeviceMaterials } from '../device-scene.js';
 import type { RunSettings } from '../engine.js';
 import { Hit, Pulse, Run, Subray } from '../records.generated.js';
+import { bindKernel } from './bind-kernel.js';
 import { fillMemory } from './fill-memory.js';
-import { instantiateKernel, type Kernel, PAGE } from './kernel.js';
+import { type Kernel, PAGE } from './kernel.js';
 import { BLOCK_PULSES, layOutMemory, type MemoryLayout } from './memory-layout.js';
 
 /** Hits of given rays: distance (in lengths of the direction; < 0 for none), instance and the triangle's number in its mesh by ray. */
@@ -61,25 +62,11 @@ export class RayTracer {
     subrayCount: number,
     thread = 0,
   ) {
-    const { nodes, blocks, instances, surfaces, materials, cubics, images, hasImages } = layout;
     this.memory = memory;
     this.work = layout.threads[thread];
     this.subrayCount = subrayCount;
-    this.kernel = instantiateKernel(module, memory);
-    this.kernel.bindScene(
-      nodes,
-      blocks,
-      instances,
-      surfaces,
-      materials,
-      cubics,
-      images,
-      hasImages,
-      scene.topNode,
-      scene.instanceCount,
-    );
-    const { pulses, directions, hits, points, scratch } = this.work;
-    this.kernel.bindWork(pulses, directions, hits, points, scratch, subrayCount);
+    const { topNode, instanceCount } = scene;
+    this.kernel = bindKernel(module, { memory, layout, thread, topNode, instanceCount, subrayCount });
   }
 
   /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of their first). */

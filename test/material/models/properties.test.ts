@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Brdf, directionAt } from '../../../src/material/brdf.js';
+import type { Brdf } from '../../../src/material/brdf.js';
 import { blinnPhong } from '../../../src/material/models/blinn-phong.js';
 import { cookTorrance } from '../../../src/material/models/cook-torrance.js';
 import { lambert } from '../../../src/material/models/lambert.js';
 import { minnaert } from '../../../src/material/models/minnaert.js';
 import { orenNayar } from '../../../src/material/models/oren-nayar.js';
 import { ward } from '../../../src/material/models/ward.js';
+import { directionAt } from '../../support/directions.js';
 import { random } from '../../support/scenes.js';
 
 const SEED = 20;

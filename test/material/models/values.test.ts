@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { directionAt } from '../../../src/material/brdf.js';
 import { blinnPhong } from '../../../src/material/models/blinn-phong.js';
 import { cookTorrance } from '../../../src/material/models/cook-torrance.js';
 import { lambert } from '../../../src/material/models/lambert.js';
@@ -7,6 +6,7 @@ import { beckmann, ggx } from '../../../src/material/models/microfacets.js';
 import { minnaert } from '../../../src/material/models/minnaert.js';
 import { orenNayar } from '../../../src/material/models/oren-nayar.js';
 import { ward } from '../../../src/material/models/ward.js';
+import { directionAt } from '../../support/directions.js';
 
 const DEGREE = Math.PI / 180;
 
