@@ -4,6 +4,7 @@ export type { Log, OnProgress, Progress } from './base/log.js';
 export type { PointBatch } from './cloud/point-batch.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export { materialByName } from './material/material-by-name.js';
+export type { Radiometry } from './material/radiometry.js';
 export type { CataloguedMaterial } from './material/resolve-material.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
 export { shippedMaterials } from './material/shipped-materials.js';

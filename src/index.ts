@@ -19,6 +19,7 @@ export type { ImportedMaterial, ImportOptions } from './material/import-material
 export { type ImportRefractiveIndexOptions, importRefractiveIndex } from './material/import-refractive-index.js';
 export { type ImportSpectrumOptions, importSpectrum } from './material/import-spectrum.js';
 export { type MaterialSheet, materialSheet, type ResponseCurve } from './material/material-sheet.js';
+export type { Radiometry } from './material/radiometry.js';
 export { readMaterialFile } from './material/read-material.js';
 export type { CataloguedMaterial } from './material/resolve-material.js';
 export type { MeasuredTable, SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';

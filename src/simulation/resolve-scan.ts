@@ -5,6 +5,7 @@ import type { ValuePath, YamlDocument } from '../base/yaml/yaml-document.js';
 import { type ColorSettings, pointColoring } from '../cloud/shading/point-coloring.js';
 import type { HableOptions } from '../cloud/tone-mapping/hable-curve.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
+import type { Radiometry } from '../material/radiometry.js';
 import type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath } from '../platform/leg.js';
 import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../scanner/atmosphere.js';
 import { ringsOf } from '../scanner/footprint.js';
@@ -41,6 +42,8 @@ export interface ScanSettings {
   atmosphere?: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
   /** How energy becomes the 16-bit intensity; absent: amplitude. Of hable, absent keys are those of HABLE_DEFAULTS. */
   intensity?: Exclude<IntensityScale, { kind: 'hable' }> | ({ kind: 'hable' } & Partial<HableOptions>);
+  /** How what surfaces send back is worked out; absent keys are those of RADIOMETRY_DEFAULTS. */
+  radiometry?: Partial<Radiometry>;
   /** Colours of points; absent: none. */
   colors?: ColorSettings;
 }
@@ -50,9 +53,9 @@ const LEVEL: Attitude = { heading: 0, pitch: 0, roll: 0 };
 
 /** The plan of a scan, checked, with what was left out. Throws UserError with every fault. */
 export function resolveScan(settings: ScanSettings): ScanPlan {
-  const { scanner, legs, mount, footprint, seed, atmosphere, intensity, colors } = settings;
+  const { scanner, legs, mount, footprint, seed, atmosphere, intensity, radiometry, colors } = settings;
   checkScanner(scanner);
-  const value = { legs, mount, footprint, seed, atmosphere, intensity, colors };
+  const value = { legs, mount, footprint, seed, atmosphere, intensity, radiometry, colors };
   const document: YamlDocument = { ...PLACE, value, placeOf: () => PLACE, placeOfKey: () => PLACE };
   const checked = checkDocument(scanSchema, document);
   const faults: Fault[] = [];
@@ -65,6 +68,7 @@ export function resolveScan(settings: ScanSettings): ScanPlan {
     footprint: checked.footprint,
     atmosphere: checked.atmosphere ?? { extinction: kruseExtinction(scanner.wavelengthNm, STANDARD_VISIBILITY_KM) },
     intensity: checked.intensity,
+    radiometry: checked.radiometry,
     colors: checked.colors && pointColoring(checked.colors),
   };
   if (plan.footprint.pattern === 'rings' && ringsOf(plan.footprint.subrays) === undefined)

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { choiceField, listField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
+import { RADIOMETRY_DEFAULTS } from '../material/radiometry.js';
 import { colorsField } from '../survey/colors-schema.js';
 import { INTENSITY_FIELDS } from '../survey/intensity-schema.js';
+import { radiometrySchema } from '../survey/radiometry-schema.js';
 import { trajectorySchema } from './trajectory-schema.js';
 
 /** What a scan is told besides its scene and its scanner, in SI units; the survey's schema is the same in those of users. */
@@ -97,6 +99,7 @@ export const scanSchema = mapField('a scan', {
     extinction: numberField('Extinction coefficient, one way', { unit: '1/m', min: 0, max: 10 }),
   }).optional(),
   intensity: intensity.default({ kind: 'amplitude' }),
+  radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
   colors: colorsField({ unit: 'rad', turn: TURN }).optional(),
 });
 

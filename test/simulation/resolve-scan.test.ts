@@ -55,6 +55,18 @@ describe('resolveScan', () => {
     expect(() => resolved('grey' as never)).toThrow('colors: found "grey", expected base, shaded, or a map');
   });
 
+  it('takes what a survey says of radiometry', () => {
+    const resolved = (radiometry?: ScanSettings['radiometry']) =>
+      resolveScan({ scanner, legs: [{ path: station }], radiometry }).radiometry;
+    expect(resolved()).toEqual({ interpolation: 'hermite', strict: false, scattering: 'brdf' });
+    expect(resolved({ interpolation: 'linear' })).toEqual({
+      interpolation: 'linear',
+      strict: false,
+      scattering: 'brdf',
+    });
+    expect(() => resolved({ scattering: 'phong' as never })).toThrow('radiometry.scattering: found "phong"');
+  });
+
   it('takes recorded paths, warm-up, mounts of legs and backwards sectors', () => {
     const trajectory = {
       times: Float64Array.of(0, 2),
