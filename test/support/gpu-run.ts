@@ -39,8 +39,10 @@ export async function runOnGpu(
   count: number,
 ): Promise<Record<string, ArrayBuffer>> {
   if (!device) throw new Error('there is no GPU');
-  const all: GpuBinding[] = [...bindings, { name: 'zeroes', type: 'vec4<u32>', space: 'uniform', bytes: ALIGN }];
-  const pipeline = await pipelineOf(device, shaderOf(modules, all, code, count));
+  // The count is not in the text, so that other counts need no other shader.
+  const run: GpuBinding = { name: 'zeroAndCount', type: 'vec4<u32>', space: 'uniform', data: Uint32Array.of(0, count) };
+  const all = [...bindings, run];
+  const pipeline = await pipelineOf(device, shaderOf(modules, all, code));
   const buffers = all.map((binding) => createBuffer(device, binding));
   const group = device.createBindGroup({
     layout: pipeline.getBindGroupLayout(0),
@@ -77,7 +79,7 @@ async function pipelineOf(on: GPUDevice, code: string): Promise<GPUComputePipeli
   return pipeline;
 }
 
-function shaderOf(modules: readonly string[], bindings: readonly GpuBinding[], code: string, count: number): string {
+function shaderOf(modules: readonly string[], bindings: readonly GpuBinding[], code: string): string {
   const texts = ['records', 'double', ...modules].map((name) =>
     readFileSync(new URL(`../../wgsl/${name}.wgsl`, import.meta.url), 'utf8'),
   );
@@ -86,9 +88,9 @@ function shaderOf(modules: readonly string[], bindings: readonly GpuBinding[], c
     return `@group(0) @binding(${k}) var<${kind}> ${name}: ${type};`;
   });
   const entry = `@compute @workgroup_size(${WORKGROUP}) fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-    unknownZero = zeroes.x;
+    unknownZero = zeroAndCount.x;
     let i = id.x;
-    if (i >= ${count}u) { return; }
+    if (i >= zeroAndCount.y) { return; }
     ${bindings.map(({ name }) => `_ = &${name};`).join(' ')}
     ${code}
   }`;
