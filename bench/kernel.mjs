@@ -60,14 +60,19 @@ export async function run({ triangles, rays, subrays, threads }) {
 async function deviceScene(positions, threads) {
   const count = positions.length / 9;
   const indices = Uint32Array.from({ length: count * 3 }, (_, k) => k);
-  const mesh = { positions, indices, triangleGroup: new Uint8Array(count) };
-  const [bvh] = await buildMeshes([mesh], { threads });
   const origin = [0, 0, 0];
+  const groups = [{ group: '', material: 0 }];
+  const mesh = { name: '', origin, positions, indices, triangleGroup: new Uint8Array(count), groups };
   const transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-  const instances = [{ mesh: 0, transform, surfaceBase: 0 }];
-  return createDeviceGeometry({ frameOrigin: origin, meshes: [{ origin }], instances, surfaces: [], materials: [] }, [
-    bvh,
-  ]);
+  const scene = {
+    frameOrigin: origin,
+    meshes: [mesh],
+    instances: [{ mesh: 0, transform, surfaceBase: 0 }],
+    surfaces: [{ material: 0, classification: 1, semantic: 0, instance: 0 }],
+    materials: [{ name: '', baseColor: [1, 1, 1, 1], scattering: { model: 'lambert', reflectance: 1 } }],
+    textures: [],
+  };
+  return createDeviceGeometry(scene, await buildMeshes([mesh], { threads }));
 }
 
 function sharedCopy(floats) {

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const BENCH = resolve(import.meta.dirname, '../bench');
+const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes `floats` and gives the path. */
+function floatsFile(name: string, floats: number[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, Float32Array.from(floats));
+  return path;
+}
+
+/** A triangle 2 m above two rays, of which the first meets it. */
+const TRIANGLES = () => floatsFile('triangles.f32', [-1, -1, 2, 2, -1, 2, -1, 2, 2]);
+const RAYS = () => floatsFile('rays.f32', [0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
+
+/** Options with which a bench takes a second. */
+const SMALL: Record<string, () => string[]> = {
+  kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
+  materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
+  obj: () => ['--triangles', '20000', '--runs', '1'],
+  poses: () => ['--pulses', '5000'],
+  survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
+  write: () => ['--points', '20000'],
+};
+/** Needs Embree and a compiler; what it measures of subray is the bench `kernel`. */
+const ELSEWHERE = ['embree'];
+
+const runBench = (name: string) =>
+  JSON.parse(execFileSync(process.execPath, [join(BENCH, 'run.mjs'), name, '--json', ...SMALL[name]()]).toString());
+
+describe('the benches', () => {
+  it('are all tried here', () => {
+    const names = readdirSync(BENCH).filter((file) => /^(?!run|lib-).*\.mjs$/.test(file));
+    expect([...Object.keys(SMALL), ...ELSEWHERE].sort()).toEqual(names.map((file) => file.slice(0, -4)).sort());
+  });
+
+  it.each(Object.keys(SMALL).filter((name) => name !== 'kernel'))('%s runs', (name) => {
+    expect(Object.keys(runBench(name))).not.toEqual([]);
+  });
+
+  it('kernel traces the rays that it is given', () => {
+    expect(runBench('kernel')).toMatchObject({ rays: 2, hits: 1, distanceSum: 2 });
+  });
+});
