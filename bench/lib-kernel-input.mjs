@@ -1,6 +1,6 @@
 // Triangles and rays for the kernel benches: a procedural forest, and a terrestrial scanner that stands in it.
 import { writeFileSync } from 'node:fs';
-import { generateModel } from '../dist/scene/procedural/generate.js';
+import { generateModel } from '../dist/procedural/generate.js';
 
 const DEGREE = Math.PI / 180;
 

@@ -17,7 +17,7 @@ generateMaterials(root);
 node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
-const { surveyJsonSchema } = await import(new URL('../dist/survey/schema.js', import.meta.url).href);
+const { surveyJsonSchema } = await import(new URL('../dist/survey/schema/survey-schema.js', import.meta.url).href);
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);
 
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.

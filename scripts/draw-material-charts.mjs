@@ -9,10 +9,10 @@ const library = pathToFileURL(`${resolve(process.argv[2] ?? `${root}dist`)}/`);
 const load = (name) => import(new URL(`${name}.js`, library));
 
 const { brdfAt } = await load('material/backscatter-at');
-const { CURVE_COLORS, drawLineChart } = await load('cloud/picture/line-chart');
-const { createRaster, pasteRaster } = await load('cloud/picture/raster');
-const { encodePng } = await load('cloud/picture/png');
-const { THEMES } = await load('cloud/picture/theme');
+const { CURVE_COLORS, drawLineChart } = await load('picture/chart/line-chart');
+const { createRaster, pasteRaster } = await load('picture/raster/raster');
+const { encodePng } = await load('picture/raster/png');
+const { THEMES } = await load('picture/raster/theme');
 
 const THEME = THEMES.light;
 const DEGREE = Math.PI / 180;

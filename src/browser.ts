@@ -15,6 +15,6 @@ export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Scanner } from './scanner/scanner.js';
 export { createScene, type SceneObject } from './scene/create-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
-export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/choose-engine.js';
+export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
 export type { ScanLeg, ScanSettings } from './simulation/resolve-scan.js';
 export { type ScanOptions, scan } from './simulation/web-scan.js';

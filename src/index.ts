@@ -1,15 +1,5 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
-export { drawHistogramChart, type Histogram, type HistogramChart } from './cloud/picture/histogram-chart.js';
-export {
-  CURVE_COLORS,
-  type Curve,
-  drawLineChart,
-  type LineChart,
-} from './cloud/picture/line-chart.js';
-export { encodePng } from './cloud/picture/png.js';
-export { THEMES, type Theme } from './cloud/picture/theme.js';
-export { tilePictures } from './cloud/picture/tile-pictures.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
@@ -23,6 +13,16 @@ export type { Radiometry } from './material/radiometry.js';
 export { readMaterialFile } from './material/read-material.js';
 export type { CataloguedMaterial } from './material/resolve-material.js';
 export type { MeasuredTable, SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export { drawHistogramChart, type Histogram, type HistogramChart } from './picture/chart/histogram-chart.js';
+export {
+  CURVE_COLORS,
+  type Curve,
+  drawLineChart,
+  type LineChart,
+} from './picture/chart/line-chart.js';
+export { encodePng } from './picture/raster/png.js';
+export { THEMES, type Theme } from './picture/raster/theme.js';
+export { tilePictures } from './picture/raster/tile-pictures.js';
 export { makePlan } from './planning/make-plan.js';
 export { type PlanPictureOptions, renderPlan } from './planning/picture/plan-picture.js';
 export type {
@@ -35,12 +35,12 @@ export type {
 export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
 export { surveyText } from './planning/write-survey.js';
 export { clipTrajectory } from './platform/clip-trajectory.js';
-export { type CourseOptions, courseAttitude } from './platform/course-attitude.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
-export { type MulticopterOptions, multicopterTrajectory } from './platform/multicopter.js';
+export { type CourseOptions, courseAttitude } from './platform/path/course-attitude.js';
+export { type MulticopterOptions, multicopterTrajectory } from './platform/path/multicopter.js';
+export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { createPoseReader, type Pose, type PoseReader, poseAt } from './platform/pose-at.js';
 export { type ReadTrajectoryOptions, readTrajectory } from './platform/read/node-read-trajectory.js';
-export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/smooth-path.js';
 export { listScanners, type ScannerListing } from './scanner/catalogue.js';
 export { type LegTiming, legTiming } from './scanner/leg-timing.js';
 export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
@@ -50,7 +50,7 @@ export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';
 export { loadScene } from './scene/load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
-export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/choose-engine.js';
+export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
 export { type RunOptions, type RunReport, runSurvey } from './simulation/run-survey.js';
 export { type SimulateOptions, simulate } from './simulation/simulate-survey.js';
 export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';

@@ -11,9 +11,9 @@ const LAYERS = [
   ['bench', 'planning'],
   ['simulation'],
   ['survey'],
-  ['scene', 'scanner', 'platform', 'material'],
+  ['scene', 'procedural', 'scanner', 'platform', 'material'],
   ['bvh', 'engine'],
-  ['io'],
+  ['io', 'picture'],
   ['cloud'],
   ['base'],
 ];

@@ -22,6 +22,7 @@ const RAYS = () => floatsFile('rays.f32', [0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
+  digests: () => ['--engines', 'cpu', '--examples', 'airborne'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],

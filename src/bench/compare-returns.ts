@@ -1,5 +1,5 @@
 import { Point } from '../engine/records.generated.js';
-import type { SurfaceLabels } from '../simulation/unpack-points.js';
+import type { SurfaceLabels } from '../simulation/points/unpack-points.js';
 
 /** The returns of some pulses as Point records, in order of (pulse, return). */
 export interface Returns {

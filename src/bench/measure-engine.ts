@@ -7,9 +7,9 @@ import { STAGES } from '../engine/engine.js';
 import { createLasWriter } from '../io/las/las-writer.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
-import { linkBudgetOf } from '../simulation/link-budget-of.js';
+import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
+import { columnsOf, unpackPoints } from '../simulation/points/unpack-points.js';
 import type { ScanPlan } from '../simulation/scan-plan.js';
-import { columnsOf, unpackPoints } from '../simulation/unpack-points.js';
 import { SOFTWARE } from '../version.js';
 
 /** Work per second of one kind of measurement. */

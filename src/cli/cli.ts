@@ -11,7 +11,7 @@ import { runCommand } from './commands/run.js';
 import { scannerCommand } from './commands/scanner.js';
 import { sceneCommand } from './commands/scene.js';
 import { type CliContext, EXIT } from './context.js';
-import { printable } from './printable.js';
+import { printable } from './describe/printable.js';
 import { usageError } from './usage-error.js';
 
 const COMMANDS = [

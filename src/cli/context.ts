@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.js';
+import { printable } from './describe/printable.js';
 import type { Library } from './library.js';
-import { printable } from './printable.js';
 
 /** A stream of text: a terminal, a file or a pipe. */
 export interface TextStream {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { OnProgress } from '../base/log.js';
-import type { PictureOptions } from '../cloud/picture/picture.js';
 import { AtomicFile } from '../io/atomic-file.js';
-import { formatCount } from './format.js';
+import type { PictureOptions } from '../picture/cloud/picture.js';
+import { formatCount } from './describe/format.js';
 import type { CloudFile } from './library.js';
 
 /** A picture of a cloud is made in two looks at its points. */
@@ -18,8 +18,8 @@ export async function drawCloud(
   png: string,
   options: Partial<PictureOptions> & { force?: boolean; onProgress?: OnProgress },
 ): Promise<void> {
-  const { renderCloud } = await import('../cloud/picture/picture.js');
-  const { encodePng } = await import('../cloud/picture/png.js');
+  const { renderCloud } = await import('../picture/cloud/picture.js');
+  const { encodePng } = await import('../picture/raster/png.js');
   const file = await AtomicFile.create(png, { force: options.force });
   try {
     const title = `${basename(path)}, ${formatCount(cloud.pointCount)} points`;

@@ -25,9 +25,9 @@ export async function drawMaterial(
   { force, background, ...size }: DrawMaterialOptions,
 ): Promise<void> {
   const [{ CURVE_COLORS, drawLineChart }, { encodePng }, { THEMES }] = await Promise.all([
-    import('../cloud/picture/line-chart.js'),
-    import('../cloud/picture/png.js'),
-    import('../cloud/picture/theme.js'),
+    import('../picture/chart/line-chart.js'),
+    import('../picture/raster/png.js'),
+    import('../picture/raster/theme.js'),
   ]);
   const x = Float64Array.from(angles, (angle) => angle * DEGREES);
   const chart = {

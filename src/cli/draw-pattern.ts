@@ -1,9 +1,9 @@
-import type { DotChart } from '../cloud/picture/dot-chart.js';
 import { AtomicFile } from '../io/atomic-file.js';
+import type { DotChart } from '../picture/chart/dot-chart.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { ListedPattern } from '../simulation/pattern/list-pattern.js';
 import type { PatternAxis } from '../simulation/pattern/view-pattern.js';
-import { formatCount, formatSeconds } from './format.js';
+import { formatCount, formatSeconds } from './describe/format.js';
 
 export interface DrawPatternOptions {
   /** Length of the stretch that is shown; absent: as much as shows the pattern. */
@@ -20,9 +20,9 @@ export interface DrawPatternOptions {
  */
 export async function drawPattern(scanner: Scanner, png: string, options: DrawPatternOptions): Promise<number> {
   const { listPattern } = await import('../simulation/pattern/list-pattern.js');
-  const { drawDotChart } = await import('../cloud/picture/dot-chart.js');
-  const { encodePng } = await import('../cloud/picture/png.js');
-  const { THEMES } = await import('../cloud/picture/theme.js');
+  const { drawDotChart } = await import('../picture/chart/dot-chart.js');
+  const { encodePng } = await import('../picture/raster/png.js');
+  const { THEMES } = await import('../picture/raster/theme.js');
   const pattern = await listPattern(scanner, options.seconds);
   const file = await AtomicFile.create(png, { force: options.force });
   try {
@@ -38,7 +38,7 @@ export async function drawPattern(scanner: Scanner, png: string, options: DrawPa
 
 async function chartOf(scanner: Scanner, pattern: ListedPattern): Promise<DotChart> {
   const { viewPattern } = await import('../simulation/pattern/view-pattern.js');
-  const { distinctColor, INTENSITY_RAMP } = await import('../cloud/picture/color-ramps.js');
+  const { distinctColor, INTENSITY_RAMP } = await import('../picture/raster/color-ramps.js');
   const { pulses, seconds, everyLine } = pattern;
   const { caption, xAxis, yAxis, ...dots } = viewPattern(scanner, pattern);
   const several = scanner.channels.length > 1;

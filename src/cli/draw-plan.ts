@@ -10,7 +10,7 @@ export async function drawPlan(
 ): Promise<void> {
   const [{ renderPlan }, { encodePng }] = await Promise.all([
     import('../planning/picture/plan-picture.js'),
-    import('../cloud/picture/png.js'),
+    import('../picture/raster/png.js'),
   ]);
   const picture = encodePng(renderPlan(plan.map, options));
   const file = await AtomicFile.create(png, { force });

@@ -4,7 +4,7 @@ import { isWithin, type MaterialSheet, materialSheet } from '../material/materia
 import { readMaterialFile } from '../material/read-material.js';
 import type { CataloguedMaterial } from '../material/resolve-material.js';
 import type { Scattering, ScatteringModel } from '../material/scattering.js';
-import { isMaterialFile } from '../survey/resolve-materials.js';
+import { isMaterialFile } from '../survey/resolve/resolve-materials.js';
 
 /** A line of `subray material list`. */
 export interface MaterialListing {

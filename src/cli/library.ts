@@ -1,12 +1,12 @@
 import type { Box3 } from '../base/vec3.js';
 import type { BenchOptions, BenchReport } from '../bench/bench-engines.js';
 import type { CompareOptions, ParityReport } from '../bench/compare-engines.js';
-import type { PointSource } from '../cloud/picture/point-source.js';
 import type { LasDescription } from '../io/las/describe-las.js';
 import type { ImportedMaterial } from '../material/import-material.js';
 import type { MaterialSheet } from '../material/material-sheet.js';
 import type { CataloguedMaterial } from '../material/resolve-material.js';
 import type { Scattering } from '../material/scattering.js';
+import type { PointSource } from '../picture/cloud/point-source.js';
 import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
 import type { AnyRequest, PlanOptions } from '../planning/plan-request.js';
 import type { AnyPlan } from '../planning/survey-plan.js';
@@ -78,9 +78,9 @@ export const NODE_LIBRARY: Library = {
     return { bounds, pointCount, batches: () => readLasPoints(file) };
   },
   readModel: async (path, context) => (await import('../scene/read/read-model.js')).readModel(path, context),
-  generateModel: async (kind, options) =>
-    (await import('../scene/procedural/generate.js')).generateModel(kind, options),
-  writeGlb: async (path, model, options) => (await import('../io/glb-writer.js')).writeGlb(path, model, options),
+  generateModel: async (kind, options) => (await import('../procedural/generate.js')).generateModel(kind, options),
+  writeGlb: async (path, model, options) =>
+    (await import('../scene/write/glb-writer.js')).writeGlb(path, model, options),
   listScanners: async () => (await import('../scanner/catalogue.js')).listScanners(),
   loadScanner: async (id) => (await import('../scanner/load-scanner.js')).loadScanner(id),
   listMaterials: async (folders) => (await import('./find-material.js')).listMaterialRows(folders),

@@ -1,5 +1,5 @@
 import { UserError } from '../base/errors.js';
-import type { Vec2 } from '../planning/flight-lines.js';
+import type { Vec2 } from '../planning/flight/flight-lines.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
 import { readWholeText } from '../scene/read/node-file.js';

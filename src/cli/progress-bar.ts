@@ -1,6 +1,6 @@
 import type { Progress } from '../base/log.js';
 import type { TextStream } from './context.js';
-import { formatSeconds, formatShort } from './format.js';
+import { formatSeconds, formatShort } from './describe/format.js';
 
 /** Seconds between two drawings of the line on a terminal. */
 const REDRAW_SECONDS = 0.1;

@@ -1,7 +1,7 @@
-import { planDrive } from './plan-drive.js';
-import { planFlight } from './plan-flight.js';
+import { planDrive } from './drive/plan-drive.js';
+import { planFlight } from './flight/plan-flight.js';
 import type { AnyRequest, PlanOptions } from './plan-request.js';
-import { planStations } from './plan-stations.js';
+import { planStations } from './stations/plan-stations.js';
 import type { AnyPlan } from './survey-plan.js';
 
 /** The plan of any kind. Throws UserError for wishes that cannot be met, AbortedError. */

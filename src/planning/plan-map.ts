@@ -1,5 +1,5 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
-import type { Vec2 } from './flight-lines.js';
+import type { Vec2 } from './flight/flight-lines.js';
 import type { HeightRaster } from './height-raster.js';
 
 /** What a picture of a plan shows, seen from above. */

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
-import type { Vec2 } from './flight-lines.js';
+import type { Vec2 } from './flight/flight-lines.js';
 import type { ProbeOptions } from './scene-probe.js';
 
 /** What is asked of every plan; metres, seconds, radians. */

@@ -7,10 +7,10 @@ import { textField } from '../base/yaml/fields.js';
 import { readYamlFile, type YamlDocument } from '../base/yaml/yaml-document.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
-import { detectorSchema, instrumentsSchema, scannerField } from '../survey/instrument-schema.js';
-import { type Reading, startReading } from '../survey/reading.js';
-import { resolveScene } from '../survey/resolve-scene.js';
-import { sceneSchema } from '../survey/scene-schema.js';
+import { type Reading, startReading } from '../survey/resolve/reading.js';
+import { resolveScene } from '../survey/resolve/resolve-scene.js';
+import { detectorSchema, instrumentsSchema, scannerField } from '../survey/schema/instrument-schema.js';
+import { sceneSchema } from '../survey/schema/scene-schema.js';
 
 /** The sections of a survey that a plan is made from; legs and outputs may be there, and are not looked at. */
 const sourceSchema = z.looseObject(

@@ -1,10 +1,10 @@
 import type { Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
-import type { ScannerSection } from './choose-scanner.js';
 import type { PlanMap } from './plan-map.js';
 import type { PlanSource } from './plan-source.js';
-import type { Density } from './scan-density.js';
+import type { ScannerSection } from './scanner/choose-scanner.js';
+import type { Density } from './scanner/scan-density.js';
 
 /** A leg of the survey that is written: YAML, and what its comment says. */
 export interface LegSection {

@@ -2,7 +2,7 @@ import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from '
 import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
 import { UserError } from '../base/errors.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
-import { isMaterialFile } from '../survey/resolve-materials.js';
+import { isMaterialFile } from '../survey/resolve/resolve-materials.js';
 import type { SurveyPlan } from './survey-plan.js';
 
 /** What the plan itself says, or what belongs to other legs and outputs. */

@@ -1,7 +1,7 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
-import { transverseMercator, WGS84 } from '../base/transverse-mercator.js';
 import { subtract, type Vec3 } from '../base/vec3.js';
+import { transverseMercator, WGS84 } from './transverse-mercator.js';
 
 /** A point on the ellipsoid WGS 84: radians, metres. */
 export interface GeographicPoint {

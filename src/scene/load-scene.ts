@@ -1,13 +1,13 @@
 import { compose } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
+import { generateModel } from '../procedural/generate.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
-import { generateModel } from './procedural/generate.js';
 import { readModel } from './read/read-model.js';
 import { readKnownMaterials } from './read-known-materials.js';
 import type { Scene, Surface } from './scene.js';

@@ -13,17 +13,17 @@ import { checkSurvey } from '../survey/check.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
-import type { EngineRequest } from './choose-engine.js';
+import type { EngineRequest } from './engines/choose-engine.js';
+import { chooseEngine, createEngine } from './engines/node-engine.js';
+import { sumCounters } from './engines/sum-counters.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
-import { chooseEngine, createEngine } from './node-engine.js';
+import { hasMask } from './points/restrict-pulses.js';
+import type { TracedPoints } from './points/traced-points.js';
 import { prepareScene } from './prepare-scene.js';
-import { hasMask } from './restrict-pulses.js';
 import { type ScanPlan, scanPlansOf } from './scan-plan.js';
-import { sumCounters } from './sum-counters.js';
 import { SurveyOutputs } from './survey-outputs.js';
 import { traceInstruments } from './trace-instruments.js';
 import { reportPulses } from './trace-points.js';
-import type { TracedPoints } from './traced-points.js';
 
 export interface RunOptions extends EngineRequest {
   /** Worker threads of the CPU engine, and for building trees; all that the machine has unless given. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { choiceField, listField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
 import { RADIOMETRY_DEFAULTS } from '../material/radiometry.js';
-import { colorsField } from '../survey/colors-schema.js';
-import { INTENSITY_FIELDS } from '../survey/intensity-schema.js';
-import { radiometrySchema } from '../survey/radiometry-schema.js';
+import { colorsField } from '../survey/schema/colors-schema.js';
+import { INTENSITY_FIELDS } from '../survey/schema/intensity-schema.js';
+import { radiometrySchema } from '../survey/schema/radiometry-schema.js';
 import { trajectorySchema } from './trajectory-schema.js';
 
 /** What a scan is told besides its scene and its scanner, in SI units; the survey's schema is the same in those of users. */

@@ -5,12 +5,12 @@ import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
-import { cloudBounds } from './cloud-bounds.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
-import { placePoints } from './place-points.js';
+import { cloudBounds } from './points/cloud-bounds.js';
+import { placePoints } from './points/place-points.js';
+import type { TracedPoints } from './points/traced-points.js';
 import type { ScanPlan } from './scan-plan.js';
 import { placementOf } from './trace-points.js';
-import type { TracedPoints } from './traced-points.js';
 
 /** What a run has written. */
 export interface SurveyFiles {

@@ -1,8 +1,8 @@
 import type { Engine } from '../engine/engine.js';
 import type { Scene } from '../scene/scene.js';
+import type { TracedPoints } from './points/traced-points.js';
 import { pulsesOf, type ScanPlan } from './scan-plan.js';
 import { type TraceListener, tracePulses } from './trace-points.js';
-import type { TracedPoints } from './traced-points.js';
 
 /** What instruments are traced with. */
 export interface InstrumentsListener extends TraceListener {

@@ -6,14 +6,14 @@ import type { PulseLister } from '../engine/cpu/list-pulses.js';
 import type { Engine, PointRecords } from '../engine/engine.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
-import { createLegPoses } from './leg-poses.js';
-import { linkBudgetOf } from './link-budget-of.js';
-import { placePoints } from './place-points.js';
-import { pointPainter } from './point-painter.js';
-import { hasMask, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
+import { createLegPoses } from './points/leg-poses.js';
+import { linkBudgetOf } from './points/link-budget-of.js';
+import { placePoints } from './points/place-points.js';
+import { pointPainter } from './points/point-painter.js';
+import { hasMask, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
+import { markInstrument, type TracedPoints } from './points/traced-points.js';
+import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
 import { legNumber, programOf, pulsesOf, type ScanPlan } from './scan-plan.js';
-import { markInstrument, type TracedPoints } from './traced-points.js';
-import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './unpack-points.js';
 
 /** Who wants to hear of the work after each chunk, and what the work needs. */
 export interface TraceListener {

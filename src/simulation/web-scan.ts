@@ -7,7 +7,7 @@ import { createGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import type { Scene } from '../scene/scene.js';
 import { checkMaterialsAt } from './check-materials.js';
-import { chooseEngine, type EngineRequest, openEngine } from './choose-engine.js';
+import { chooseEngine, type EngineRequest, openEngine } from './engines/choose-engine.js';
 import { resolveScan, type ScanSettings } from './resolve-scan.js';
 import { createEngineOptions } from './run-settings.js';
 import { reportPulses, tracePoints } from './trace-points.js';

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { type Fault, quoteText } from '../base/yaml/faults.js';
 import { outputExists } from '../io/output-path.js';
 import { createFrameClock } from './frame-clock.js';
-import { framePath } from './frames-schema.js';
+import { framePath } from './schema/frames-schema.js';
 import type { FramesPlan, Survey } from './survey.js';
 
 /** Files of one scanner at most. */

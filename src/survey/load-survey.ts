@@ -8,16 +8,16 @@ import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { pointColoring } from '../cloud/shading/point-coloring.js';
 import { ringRayCount, ringsOf } from '../scanner/footprint.js';
-import { resolveFrames } from './frames-schema.js';
-import { resolveIntensity } from './intensity-schema.js';
-import { resolvePoseError } from './pose-error-schema.js';
-import { noteFault, type Reading, startReading } from './reading.js';
-import { resolveInstruments } from './resolve-instruments.js';
-import { resolveLegs } from './resolve-legs.js';
-import { resolveOutputs } from './resolve-outputs.js';
-import { resolveScene } from './resolve-scene.js';
-import { resolveRestrictions } from './restriction-schema.js';
-import { type SurveyDefinition, surveySchema } from './schema.js';
+import { noteFault, type Reading, startReading } from './resolve/reading.js';
+import { resolveInstruments } from './resolve/resolve-instruments.js';
+import { resolveLegs } from './resolve/resolve-legs.js';
+import { resolveOutputs } from './resolve/resolve-outputs.js';
+import { resolveScene } from './resolve/resolve-scene.js';
+import { resolveFrames } from './schema/frames-schema.js';
+import { resolveIntensity } from './schema/intensity-schema.js';
+import { resolvePoseError } from './schema/pose-error-schema.js';
+import { resolveRestrictions } from './schema/restriction-schema.js';
+import { type SurveyDefinition, surveySchema } from './schema/survey-schema.js';
 import type { Footprint, OutputPlan, Survey } from './survey.js';
 
 export interface LoadSurveyOptions {

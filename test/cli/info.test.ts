@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLasWriter } from '../../src/io/las/las-writer.js';
-import { batchOf, square, type TestPoint } from '../cloud/picture-clouds.js';
+import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { AbortedError, UserError } from '../../src/base/errors.js';
 import { runCli } from '../../src/cli/cli.js';
 import type { Library } from '../../src/cli/library.js';
 import { DeviceLostError } from '../../src/engine/gpu/gpu-errors.js';
-import { ENGINE_DEFAULTS } from '../../src/simulation/choose-engine.js';
+import { ENGINE_DEFAULTS } from '../../src/simulation/engines/choose-engine.js';
 import type { RunOptions, RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { FakeContext, REPORT, SURVEY, subray } from './fakes.js';

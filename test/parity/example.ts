@@ -6,11 +6,11 @@ import type { Engine, EngineOptions } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import type { PulseProgram } from '../../src/scanner/pulse-program.js';
 import { loadScene } from '../../src/scene/load-scene.js';
+import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
 import { prepareScene } from '../../src/simulation/prepare-scene.js';
 import type { PreparedScene } from '../../src/simulation/prepared-scene.js';
 import { createEngineOptions } from '../../src/simulation/run-settings.js';
 import { programOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
-import { columnsOf, type SurfaceLabels } from '../../src/simulation/unpack-points.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { softwareAdapter } from '../support/software-adapter.js';
 

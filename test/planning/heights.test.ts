@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pathHeight } from '../../src/planning/flight/strip-coverage.js';
+import { followTerrain } from '../../src/planning/flight/terrain-profile.js';
 import { createRaster, dropOverhangs, fillGaps, heightAt, heightRange } from '../../src/planning/height-raster.js';
-import { pathHeight } from '../../src/planning/strip-coverage.js';
-import { followTerrain } from '../../src/planning/terrain-profile.js';
 
 const rasterOf = (rows: number[][], cell = 1) => {
   const raster = createRaster({ min: [0, 0], max: [rows[0].length * cell, rows.length * cell] }, 4096, cell);

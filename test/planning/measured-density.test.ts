@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planFlight } from '../../src/planning/plan-flight.js';
+import { planFlight } from '../../src/planning/flight/plan-flight.js';
 import type { FlightRequest } from '../../src/planning/plan-request.js';
 import type { FlightPlan } from '../../src/planning/survey-plan.js';
 import { surveyText } from '../../src/planning/write-survey.js';

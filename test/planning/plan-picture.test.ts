@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Raster } from '../../src/cloud/picture/raster.js';
+import type { Raster } from '../../src/picture/raster/raster.js';
 import { createRaster } from '../../src/planning/height-raster.js';
 import { coverageBands } from '../../src/planning/picture/coverage-bands.js';
 import { renderPlan } from '../../src/planning/picture/plan-picture.js';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { planDrive } from '../../src/planning/plan-drive.js';
-import { planFlight } from '../../src/planning/plan-flight.js';
-import { planStations } from '../../src/planning/plan-stations.js';
+import { planDrive } from '../../src/planning/drive/plan-drive.js';
+import { planFlight } from '../../src/planning/flight/plan-flight.js';
+import { planStations } from '../../src/planning/stations/plan-stations.js';
 import type { SurveyPlan } from '../../src/planning/survey-plan.js';
 import { surveyText } from '../../src/planning/write-survey.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';

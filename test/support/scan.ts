@@ -7,8 +7,8 @@ import type { Leg, StationPath } from '../../src/platform/leg.js';
 import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
+import { columnsOf, unpackPoints } from '../../src/simulation/points/unpack-points.js';
 import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
-import { columnsOf, unpackPoints } from '../../src/simulation/unpack-points.js';
 import { deviceSceneOf } from './scenes.js';
 
 const DEGREE = Math.PI / 180;

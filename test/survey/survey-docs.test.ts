@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSurvey } from '../../src/survey/load-survey.js';
-import { surveyJsonSchema } from '../../src/survey/schema.js';
+import { surveyJsonSchema } from '../../src/survey/schema/survey-schema.js';
 import { MINIMAL, writeSurvey } from './survey-file.js';
 
 const DOCS = readFileSync(new URL('../../docs/survey.md', import.meta.url), 'utf8');

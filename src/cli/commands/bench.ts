@@ -6,7 +6,7 @@ import type { ParityReport, ParityRow } from '../../bench/compare-engines.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
-import { formatCount, formatSeconds, formatTable } from '../format.js';
+import { formatCount, formatSeconds, formatTable } from '../describe/format.js';
 import { wholeNumber } from '../options.js';
 
 const SCENES = {

@@ -1,7 +1,7 @@
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, printJson, printLines } from '../context.js';
-import { describeGpus } from '../describe-gpus.js';
-import { formatBytes, formatTable } from '../format.js';
+import { describeGpus } from '../describe/describe-gpus.js';
+import { formatBytes, formatTable } from '../describe/format.js';
 import { inspectMachine, type MachineReport } from '../inspect-machine.js';
 
 const OPTIONS = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;

@@ -6,9 +6,9 @@ import { fileError } from '../../io/file-error.js';
 import { checkOutputPath } from '../../io/output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
-import { cloudJson, describeCloudFile } from '../describe-cloud.js';
-import { describeModel, summarizeModel } from '../describe-model.js';
-import { describePlan, planJson } from '../describe-plan.js';
+import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
+import { describeModel, summarizeModel } from '../describe/describe-model.js';
+import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { drawCloud } from '../draw-cloud.js';
 import { interruptible } from '../interrupts.js';
 import { pictureSize } from '../options.js';
@@ -108,6 +108,6 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
 async function infoOfSurvey(context: CliContext, { file, json }: InfoArguments): Promise<void> {
   const survey = await context.library.loadSurvey(file, { log: logTo(context, { quiet: true }) });
   const estimate = await context.library.estimateSurvey(survey);
-  if (json) printJson(context, planJson(survey, estimate));
-  else printLines(context, describePlan(survey, estimate));
+  if (json) printJson(context, surveyJson(survey, estimate));
+  else printLines(context, describeSurvey(survey, estimate));
 }

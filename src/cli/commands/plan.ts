@@ -5,7 +5,7 @@ import { checkOutputPath } from '../../io/output-path.js';
 import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
-import { describeSurveyPlan, planHeader, surveyPlanJson } from '../describe-survey-plan.js';
+import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
 import { interruptible } from '../interrupts.js';
 import { measure } from '../measure-options.js';
 import { pictureSize, SEED_MAX, wholeNumber } from '../options.js';
@@ -118,8 +118,8 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
       title: planHeader(found)[0],
       force,
     });
-  if (args.json) printJson(context, { ...surveyPlanJson(found), survey: out, picture: png });
-  else printLines(context, [...describeSurveyPlan(found), ...written({ survey: out, picture: png })]);
+  if (args.json) printJson(context, { ...planJson(found), survey: out, picture: png });
+  else printLines(context, [...describePlan(found), ...written({ survey: out, picture: png })]);
 }
 
 const written = (files: Record<string, string | undefined>): string[] =>

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
-import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/choose-engine.js';
+import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
-import { describePlan, planJson } from '../describe-plan.js';
-import { describeProfile } from '../describe-profile.js';
-import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../format.js';
+import { describeProfile } from '../describe/describe-profile.js';
+import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
+import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
 import { SEED_MAX, THREADS_MAX, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -63,8 +63,8 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   if (args['dry-run']) {
     await context.library.checkSurvey(survey, { force });
     const estimate = await context.library.estimateSurvey(survey);
-    if (args.json) printJson(context, planJson(survey, estimate));
-    else printLines(context, describePlan(survey, estimate));
+    if (args.json) printJson(context, surveyJson(survey, estimate));
+    else printLines(context, describeSurvey(survey, estimate));
     return;
   }
   const onProgress = args.quiet ? undefined : bar.update.bind(bar);

@@ -2,9 +2,9 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { checkOutputPath } from '../../io/output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
-import { describeScanner, scannerJson } from '../describe-scanner.js';
+import { describeScanner, scannerJson } from '../describe/describe-scanner.js';
+import { formatTable } from '../describe/format.js';
 import { drawPattern } from '../draw-pattern.js';
-import { formatTable } from '../format.js';
 import { measure } from '../measure-options.js';
 import { pictureSize } from '../options.js';
 

@@ -3,7 +3,7 @@ import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../io/output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
-import { describeModel, summarizeModel } from '../describe-model.js';
+import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt } from '../interrupts.js';
 import { SEED_MAX, wholeNumber } from '../options.js';
 

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../cloud/picture/color-ramps.js';
+import type { Rgb } from '../../picture/raster/color-ramps.js';
 import type { PlanMap } from '../plan-map.js';
 
 /** Colours for how often something is seen, and what they mean. */

@@ -1,5 +1,5 @@
-import { mixRgb, packRgb, type Rgb } from '../../cloud/picture/color-ramps.js';
-import { blendPixel, type Raster } from '../../cloud/picture/raster.js';
+import { mixRgb, packRgb, type Rgb } from '../../picture/raster/color-ramps.js';
+import { blendPixel, type Raster } from '../../picture/raster/raster.js';
 import { type HeightRaster, heightRange } from '../height-raster.js';
 import type { PlanMap } from '../plan-map.js';
 import type { CoverageBands } from './coverage-bands.js';

@@ -1,8 +1,8 @@
-import type { Rgb } from '../../cloud/picture/color-ramps.js';
-import { type Raster, strokeLine } from '../../cloud/picture/raster.js';
-import { drawText, textWidth } from '../../cloud/picture/text.js';
-import type { Theme } from '../../cloud/picture/theme.js';
-import type { Vec2 } from '../flight-lines.js';
+import type { Rgb } from '../../picture/raster/color-ramps.js';
+import { type Raster, strokeLine } from '../../picture/raster/raster.js';
+import { drawText, textWidth } from '../../picture/raster/text.js';
+import type { Theme } from '../../picture/raster/theme.js';
+import type { Vec2 } from '../flight/flight-lines.js';
 import type { PlanMap } from '../plan-map.js';
 import type { MapFrame } from './map-frame.js';
 

@@ -1,6 +1,6 @@
-import type { Raster } from '../../cloud/picture/raster.js';
+import type { Raster } from '../../picture/raster/raster.js';
 import { extentOf } from '../extent.js';
-import type { Vec2 } from '../flight-lines.js';
+import type { Vec2 } from '../flight/flight-lines.js';
 import type { PlanMap } from '../plan-map.js';
 
 /** Where the plane lies in a picture, north up. */

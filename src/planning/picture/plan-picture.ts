@@ -1,10 +1,10 @@
-import { mixRgb } from '../../cloud/picture/color-ramps.js';
-import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../cloud/picture/legend.js';
-import { checkPictureSize } from '../../cloud/picture/picture-size.js';
-import { createRaster, pasteRaster, type Raster } from '../../cloud/picture/raster.js';
-import { drawNorthArrow, drawScaleBar } from '../../cloud/picture/scale-bar.js';
-import { drawText, fitText } from '../../cloud/picture/text.js';
-import { type Background, THEMES, type Theme } from '../../cloud/picture/theme.js';
+import { mixRgb } from '../../picture/raster/color-ramps.js';
+import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';
+import { checkPictureSize } from '../../picture/raster/picture-size.js';
+import { createRaster, pasteRaster, type Raster } from '../../picture/raster/raster.js';
+import { drawNorthArrow, drawScaleBar } from '../../picture/raster/scale-bar.js';
+import { drawText, fitText } from '../../picture/raster/text.js';
+import { type Background, THEMES, type Theme } from '../../picture/raster/theme.js';
 import type { PlanMap } from '../plan-map.js';
 import { coverageBands } from './coverage-bands.js';
 import { drawGround } from './draw-ground.js';

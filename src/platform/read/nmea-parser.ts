@@ -1,10 +1,10 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { fromAttitude, IDENTITY_ROTATION } from '../../base/quaternion.js';
-import { courseAttitude } from '../course-attitude.js';
 import type { Trajectory } from '../leg.js';
 import type { GeographicPoint } from '../map-projection.js';
-import { mergeAttitudes } from '../merge-attitudes.js';
+import { courseAttitude } from '../path/course-attitude.js';
+import { mergeAttitudes } from '../path/merge-attitudes.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { LineSplitter } from './line-splitter.js';
 import { angleOf, type NmeaSentence, numberOf, parseSentence, timeOfDay } from './nmea-sentence.js';

@@ -2,8 +2,8 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Quaternion } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
-import { courseAttitude } from '../course-attitude.js';
 import type { Trajectory } from '../leg.js';
+import { courseAttitude } from '../path/course-attitude.js';
 import { PoseList } from '../pose-list.js';
 
 /** What is done about times that a recording holds twice. */

@@ -1,5 +1,5 @@
 import type { Affine } from '../../base/affine.js';
-import { Random } from '../procedural/random.js';
+import { Random } from '../../procedural/random.js';
 import type { ScatterPlacement } from '../scene-plan.js';
 import { standing } from './transforms.js';
 

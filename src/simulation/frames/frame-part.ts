@@ -3,9 +3,9 @@ import type { PulseList } from '../../engine/cpu/list-pulses.js';
 import type { PulseRange } from '../../engine/engine.js';
 import type { FrameClock } from '../../survey/frame-clock.js';
 import type { FramesPlan } from '../../survey/survey.js';
-import { azimuthOf, type BeamReader, createBeamReader } from '../beam-direction.js';
-import { placePoints } from '../place-points.js';
-import type { TracedPoints } from '../traced-points.js';
+import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-direction.js';
+import { placePoints } from '../points/place-points.js';
+import type { TracedPoints } from '../points/traced-points.js';
 
 /** What one chunk of pulses adds to one frame. */
 export interface FramePart extends PulseRange {

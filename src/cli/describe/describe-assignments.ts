@@ -1,0 +1,89 @@
+import type { MaterialReason } from '../../scene/scene.js';
+import type { MaterialAssignment, MaterialAssignments } from '../assign-materials.js';
+import { factorText } from './describe-material.js';
+import { formatCount, formatTable } from './format.js';
+
+/** Names of objects that a line lists. */
+const OBJECTS_LISTED = 2;
+/** Letters of them that are shown; city models name by hexadecimal digits. */
+const NAME_SHOWN = 32;
+
+/** Which material got what and why, for people; what fell to a default stands below once more. */
+export function describeAssignments({ materials, wavelengthsNm, scattering }: MaterialAssignments): string[] {
+  const head = [
+    'material',
+    'triangles',
+    'model',
+    ...wavelengthsNm.map((wavelength) => `${wavelength} nm`),
+    'why',
+    'on',
+  ];
+  const rows = materials.map((material) => [
+    material.name || '(no name)',
+    formatCount(material.triangles),
+    material.model,
+    ...material.reflectances.map(
+      (value, k) => `${factorText(value)}${material.unknownNm.includes(wavelengthsNm[k]) ? ' *' : ''}`,
+    ),
+    whyText(material),
+    objectsText(material.objects),
+  ]);
+  const numbers = [1, ...wavelengthsNm.map((_, k) => 3 + k)];
+  return [...formatTable([head, ...rows], numbers), ...footnotes(materials, scattering)];
+}
+
+function footnotes(materials: readonly MaterialAssignment[], scattering: MaterialAssignments['scattering']): string[] {
+  const defaults = materials.filter(({ reason }) => isDefault(reason));
+  const names = defaults.map(({ name }) => name || '(no name)').join(', ');
+  return [
+    'nm: what comes back along the normal; 1: a white Lambertian surface',
+    ...(scattering === 'lambert' ? ['lambert: the survey takes each as the evenly scattering one of its albedo'] : []),
+    ...(materials.some(({ unknownNm }) => unknownNm.length > 0)
+      ? ['* not known at this wavelength: as at the nearest that is']
+      : []),
+    defaults.length === 0
+      ? 'nothing fell to the default'
+      : `fell to the default, ${defaults.length} of ${materials.length} materials: ${names}`,
+  ];
+}
+
+/** Nothing is known of the surface but how it looks. */
+const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey';
+
+function whyText({ reason, labels, pictures }: MaterialAssignment): string {
+  const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
+  const by = [...(labels ? [`label ${quoted(labels)}`] : []), ...(pictures ? [`picture of ${quoted(pictures)}`] : [])];
+  return [...by, reasonText(reason)].join(': ');
+}
+
+function reasonText(reason: MaterialReason): string {
+  switch (reason.kind) {
+    case 'survey':
+      return reason.use === undefined ? 'survey' : `survey: ${reason.use}`;
+    case 'object':
+      return 'given with the object';
+    case 'catalogue':
+      return `catalogue: ${reason.id}`;
+    case 'reflectance':
+      return 'reflectance in the file';
+    case 'spectrum':
+      return `spectrum in the file: ${reason.id}`;
+    case 'words':
+      return `its name: ${reason.id}`;
+    case 'specular':
+      return 'Kd, Ks and Ns in the file';
+    case 'metallic-roughness':
+      return 'metallic-roughness in the file';
+    case 'luminance':
+      return 'default: luminance of its colour';
+    case 'grey':
+      return 'default: grey';
+  }
+}
+
+function objectsText(objects: readonly string[]): string {
+  const rest = objects.length - OBJECTS_LISTED;
+  const cut = (name: string) => (name.length > NAME_SHOWN ? `${name.slice(0, NAME_SHOWN - 1)}…` : name);
+  const listed = objects.slice(0, OBJECTS_LISTED).map(cut).join(', ');
+  return rest > 0 ? `${listed} and ${formatCount(rest)} more` : listed;
+}

@@ -1,0 +1,27 @@
+import type { GpuFinding, MachineReport } from '../inspect-machine.js';
+import { formatBytes, formatShort } from './format.js';
+
+/** What the GPU engine has here, as rows of a table. */
+export function describeGpus({ hardware, software }: MachineReport['gpu']): string[][] {
+  return [...describeFinding('gpu', hardware), ...describeFinding('software gpu', software)];
+}
+
+function describeFinding(title: string, finding: GpuFinding): string[][] {
+  if ('reason' in finding)
+    return [[title, `none: ${finding.detail ? `${finding.reason} (${finding.detail})` : finding.reason}`]];
+  const { name, software, limits, timestamps, capacity } = finding;
+  const { bindingBytes, bufferBytes, storageBuffers } = limits;
+  return [
+    [title, software ? `${name}; only taken where --adapter software names it` : name],
+    [
+      '  limits',
+      `${formatBytes(bindingBytes)} a binding, ${storageBuffers} storage buffers a pass, ${formatBytes(bufferBytes)} a buffer`,
+    ],
+    [
+      '  scenes',
+      `about ${formatShort(capacity.triangles)} triangles at most, memory permitting; ` +
+        `what is larger than one binding is spread over up to ${capacity.segments}`,
+    ],
+    ['  timestamps', timestamps ? 'yes' : 'no: --profile cannot tell stages apart'],
+  ];
+}

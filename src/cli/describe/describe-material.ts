@@ -1,0 +1,114 @@
+import type { MaterialSheet } from '../../material/material-sheet.js';
+import type { CataloguedMaterial } from '../../material/resolve-material.js';
+import type { MeasuredTable, Scattering, Spectrum } from '../../material/scattering.js';
+import { formatTable } from './format.js';
+
+const DEGREES = 180 / Math.PI;
+
+/** What a material is, where its numbers come from, and what it sends back over the angle, for people. */
+export function describeMaterial(
+  material: CataloguedMaterial,
+  sheet: MaterialSheet,
+  angles: readonly number[],
+): string[] {
+  const { scattering, words, licence, unchecked, transmittance } = material;
+  return [
+    ...formatTable([
+      ['id', material.id],
+      ['name', material.name],
+      ['model', modelText(scattering)],
+      ['known', rangeText(sheet.range)],
+      ...(transmittance === undefined ? [] : [['transmittance', spectrumText(transmittance)]]),
+      ...(words.length > 0 ? [['words', words.join(', ')]] : []),
+      ...(material.file === undefined ? [] : [['file', material.file]]),
+      ...(licence === undefined ? [] : [['licence', licence]]),
+    ]),
+    ...describeResponse(sheet, angles),
+    'source',
+    ...indented(material.source),
+    ...(unchecked === undefined ? [] : ['assumed', ...indented(unchecked)]),
+  ];
+}
+
+/** A material for programs: of a measured table, which may have millions of numbers, its size. */
+export function materialJson(material: CataloguedMaterial, sheet: MaterialSheet, angles: readonly number[]): object {
+  const { scattering } = material;
+  return {
+    ...material,
+    scattering:
+      scattering.model === 'measured' ? { model: 'measured', table: tableSize(scattering.table) } : scattering,
+    rangeNm: sheet.range,
+    angles,
+    response: sheet.curves.map(({ values, ...curve }) => ({ ...curve, values: Array.from(values) })),
+    albedos: sheet.albedos,
+  };
+}
+
+const tableSize = ({ wavelengthsNm, phiCount, thetaCount }: MeasuredTable) => ({ wavelengthsNm, phiCount, thetaCount });
+
+/** Rows by wavelength, columns by angle. */
+function describeResponse({ curves, albedos, isIsotropic }: MaterialSheet, angles: readonly number[]): string[] {
+  if (curves.length === 0) return ['not known at any of these wavelengths'];
+  const perWavelength = isIsotropic ? 1 : 2;
+  const head = ['nm', ...(isIsotropic ? [] : ['tangent']), ...angles.map(degreeText), 'albedo'];
+  const rows = curves.map(({ wavelengthNm, azimuth, values, isUnknown }, k) => [
+    `${wavelengthNm}${isUnknown ? ' *' : ''}`,
+    ...(isIsotropic ? [] : [azimuth === 0 ? 'along' : 'across']),
+    ...Array.from(values, factorText),
+    k % perWavelength === 0 ? factorText(albedos[k / perWavelength]) : '',
+  ]);
+  return [
+    'backscatter over the angle of incidence (1: a white Lambertian surface along its normal)',
+    ...formatTable(
+      [head, ...rows],
+      head.map((_, column) => column),
+    ).map((line) => `  ${line}`),
+    ...(curves.some(({ isUnknown }) => isUnknown)
+      ? ['  * not known at this wavelength: as at the nearest that is']
+      : []),
+  ];
+}
+
+/** Three digits behind the point; one for bright highlights. */
+export const factorText = (value: number): string => value.toFixed(value < 10 ? 3 : 1);
+
+/** `400…1000 nm`. */
+export function rangeText(range: readonly [number, number] | undefined): string {
+  if (range === undefined) return 'at all wavelengths';
+  const [first, last] = range.map((wavelength) => Number(wavelength.toFixed(1)));
+  if (first === last) return `${first} nm`;
+  return first < last ? `${first}…${last} nm` : 'at no wavelength: its parts have none in common';
+}
+
+const degreeText = (angle: number) => `${Number((angle * DEGREES).toFixed(1))}°`;
+const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);
+
+/** The model and its parameters that do not depend on the wavelength. */
+function modelText(scattering: Scattering): string {
+  switch (scattering.model) {
+    case 'lambert':
+      return 'Lambert';
+    case 'oren-nayar':
+      return `Oren-Nayar, slopes of ${degreeText(scattering.roughness)}`;
+    case 'minnaert':
+      return `Minnaert, k = ${scattering.exponent}`;
+    case 'blinn-phong':
+      return `Blinn-Phong, exponent ${scattering.exponent}`;
+    case 'cook-torrance':
+      return `Cook-Torrance, ${scattering.distribution}, roughness ${scattering.roughness}`;
+    case 'ward':
+      return `Ward, roughness ${scattering.roughness.join(' × ')}`;
+    case 'measured': {
+      const { wavelengthsNm, phiCount, thetaCount } = scattering.table;
+      const azimuths = phiCount === 1 ? 'isotropic' : `${phiCount} azimuths`;
+      return `measured at ${wavelengthsNm.length} wavelengths, ${azimuths}, ${thetaCount} angles`;
+    }
+  }
+}
+
+function spectrumText(spectrum: Spectrum): string {
+  if (typeof spectrum === 'number') return String(spectrum);
+  const { wavelengthsNm, values } = spectrum;
+  const samples = wavelengthsNm.map((wavelength, k) => `${factorText(values[k])} at ${wavelength} nm`);
+  return samples.length <= 8 ? samples.join(', ') : `${samples.length} samples`;
+}

@@ -1,0 +1,82 @@
+import { transformBox } from '../../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import type { Mesh, Model } from '../../scene/model.js';
+import { formatCount, formatTable } from './format.js';
+
+/** What a scene file holds. */
+export interface ModelSummary {
+  kind: 'scene';
+  path: string;
+  meshes: number;
+  instances: number;
+  /** Triangles in memory, and with every instance counted. */
+  triangles: { stored: number; placed: number };
+  /** In the file's own units and axes; exact where no instance is turned, else no smaller. */
+  bounds: Box3 | undefined;
+  objects: string[];
+  materials: string[];
+}
+
+/** Names listed for people; there may be thousands. */
+const NAMES_LISTED = 30;
+
+/** Counts what is in `model`, read from `path`. */
+export function summarizeModel(path: string, model: Model): ModelSummary {
+  const boxes = model.meshes.map(boxOfMesh);
+  const triangleCounts = model.meshes.map((mesh) => mesh.indices.length / 3);
+  const bounds = emptyBox();
+  let placed = 0;
+  for (const { mesh, transform } of model.instances) {
+    placed += triangleCounts[mesh];
+    if (isEmptyBox(boxes[mesh])) continue;
+    const { min, max } = transformBox(transform, boxes[mesh]);
+    growBox(bounds, ...min);
+    growBox(bounds, ...max);
+  }
+  return {
+    kind: 'scene',
+    path,
+    meshes: model.meshes.length,
+    instances: model.instances.length,
+    triangles: { stored: triangleCounts.reduce((sum, count) => sum + count, 0), placed },
+    bounds: isEmptyBox(bounds) ? undefined : bounds,
+    objects: objectNames(model),
+    materials: model.materials.map((material) => material.name),
+  };
+}
+
+/** Names of objects, each once; what the file gives no name goes by its node's. */
+function objectNames({ meshes, instances }: Model): string[] {
+  const found = new Set<string>();
+  for (const { mesh, name } of instances) for (const { object } of meshes[mesh].groups) found.add(object || name);
+  return [...found];
+}
+
+/** The summary for people. */
+export function describeModel(summary: ModelSummary): string[] {
+  const { bounds, triangles } = summary;
+  const facts = [
+    ['file', summary.path],
+    ['meshes', `${formatCount(summary.meshes)}, placed ${formatCount(summary.instances)} times`],
+    ['triangles', `${formatCount(triangles.placed)}, ${formatCount(triangles.stored)} of them stored`],
+    ...['x', 'y', 'z'].map((name, axis) => [
+      name,
+      bounds ? `${bounds.min[axis].toFixed(3)} … ${bounds.max[axis].toFixed(3)}` : 'nothing',
+    ]),
+  ];
+  return [...formatTable(facts), ...names('objects', summary.objects), ...names('materials', summary.materials)];
+}
+
+function names(title: string, all: readonly string[]): string[] {
+  const lines = all.slice(0, NAMES_LISTED).map((name) => `  ${name || '(no name)'}`);
+  const rest = all.length - NAMES_LISTED;
+  return [`${title}: ${formatCount(all.length)}`, ...lines, ...(rest > 0 ? [`  and ${formatCount(rest)} more`] : [])];
+}
+
+/** Bounds in the mesh's frame, its origin included. */
+function boxOfMesh({ positions, origin }: Mesh): Box3 {
+  const box = emptyBox();
+  for (let i = 0; i + 2 < positions.length; i += 3)
+    growBox(box, positions[i] + origin[0], positions[i + 1] + origin[1], positions[i + 2] + origin[2]);
+  return box;
+}

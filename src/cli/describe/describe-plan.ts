@@ -1,0 +1,161 @@
+import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
+import type { AnyPlan, DrivePlan, FlightPlan, StationPlan } from '../../planning/survey-plan.js';
+import { formatCount, formatSeconds, formatShort, formatTable } from './format.js';
+
+/** A plan for people: what it is in a table, then its legs, then what the planner decided. */
+export function describePlan(plan: AnyPlan): string[] {
+  const rows = [...commonRows(plan), ...ownRows(plan), ['coverage', describeShares(plan)]];
+  return [...formatTable(rows), ...legTable(plan), ...plan.notes.map((note) => `note: ${note}`)];
+}
+
+/** What the head of the written survey says. */
+export function planHeader(plan: AnyPlan): string[] {
+  return [TITLES[plan.kind](plan as never), ...formatTable(ownRows(plan)), ...plan.notes];
+}
+
+const TITLES = {
+  als: (plan: FlightPlan) => flightTitle('Flight of an aircraft', plan),
+  uav: (plan: FlightPlan) => flightTitle('Flight of a drone', plan),
+  mls: ({ length, speed }: DrivePlan) => `Drive of ${metres(length)} at ${number(speed)} m/s`,
+  tls: ({ stations }: StationPlan) => `${stations.length} station${stations.length === 1 ? '' : 's'} of a tripod`,
+};
+
+const flightTitle = (what: string, { lines, height }: FlightPlan): string =>
+  `${what}: ${lines.length} line${lines.length === 1 ? '' : 's'}, ${metres(height)} above ground`;
+
+const DEGREE = Math.PI / 180;
+const number = (value: number): string => String(Number(value.toPrecision(4)));
+const metres = (value: number): string =>
+  Math.abs(value) < 1
+    ? `${number(value * 100)} cm`
+    : `${Math.abs(value) < 1000 ? number(value) : formatCount(value)} m`;
+const degrees = (value: number): string => `${number(value / DEGREE)}°`;
+const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+
+function commonRows({ area, scanner, scanTime, totalTime }: AnyPlan): string[][] {
+  const [width, depth] = [area.max[0] - area.min[0], area.max[1] - area.min[1]];
+  const whole = totalTime > scanTime ? `, ${formatSeconds(totalTime)} with the ways between` : '';
+  return [
+    ['scanner', `${scanner.name} (${scanner.id})`],
+    ['area', `${metres(width)} x ${metres(depth)}, from ${area.min.map(number).join(', ')}`],
+    ['time', `${formatSeconds(scanTime)} of scanning${whole}`],
+  ];
+}
+
+function ownRows(plan: AnyPlan): string[][] {
+  switch (plan.kind) {
+    case 'mls':
+      return driveRows(plan);
+    case 'tls':
+      return stationRows(plan);
+    default:
+      return flightRows(plan);
+  }
+}
+
+function flightRows(plan: FlightPlan): string[][] {
+  const { lines, ground, altitude, distances, density } = plan;
+  const total = lines.reduce((sum, { length }) => sum + length, 0);
+  const over = { highest: 'the highest ground', mean: 'the mean ground', terrain: 'the ground, following it' };
+  const [low, high] = altitude.map((z) => z.toFixed(1));
+  return [
+    ['lines', `${lines.length}, ${metres(total)} in all, heading ${degrees(plan.heading)} and back`],
+    ['height', `${metres(plan.height)} above ${over[plan.reference]}; z ${low === high ? low : `${low} to ${high}`} m`],
+    ['ground', `z ${ground.low.toFixed(1)} to ${ground.high.toFixed(1)} m, ${ground.mean.toFixed(1)} m on average`],
+    ['speed', `${number(plan.speed)} m/s`],
+    ['swath', `${metres(plan.swathWidth)} wide, ${degrees(plan.fieldOfView)} across`],
+    ...(lines.length > 1
+      ? [['spacing', `${metres(plan.spacing)} between lines, overlap ${percent(plan.overlap)}`]]
+      : []),
+    ['pulses', `${formatShort(plan.pulseRateHz)} a second leave the scanner`],
+    [
+      'density',
+      `${number(density.strip)} points/m² in a strip${lines.length > 1 ? `, ${number(density.block)} with overlaps` : ''}`,
+    ],
+    ...distanceRows(plan),
+    ['range', `${metres(distances.rangeMin)} to ${metres(distances.rangeMax)}`],
+  ];
+}
+
+function distanceRows({ distances: { along, across, acrossEdge } }: FlightPlan): string[][] {
+  if (along === undefined || across === undefined || acrossEdge === undefined) return [];
+  return [
+    [
+      'points',
+      `${metres(along)} apart along the flight, ${metres(across)} across in the middle, ${metres(acrossEdge)} at the edge`,
+    ],
+  ];
+}
+
+function driveRows(plan: DrivePlan): string[][] {
+  const { lineSpacing, pointSpacing, referenceRange } = plan;
+  const lines = lineSpacing === undefined ? [] : [['lines', `${metres(lineSpacing)} apart along the way`]];
+  const points =
+    pointSpacing === undefined ? [] : [['points', `${metres(pointSpacing)} apart on a line, ${referenceRange} m away`]];
+  return [
+    ['way', `${metres(plan.length)} at ${number(plan.speed)} m/s`],
+    [
+      'pulses',
+      `${formatShort(plan.pulseRateHz)} a second, ${formatShort(plan.pulsesPerMetre)} for each metre of the way`,
+    ],
+    ...lines,
+    ...points,
+  ];
+}
+
+function stationRows(plan: StationPlan): string[][] {
+  return [
+    ['stations', `${plan.stations.length} of ${plan.candidates} places tried, ${formatSeconds(plan.stationTime)} each`],
+    [
+      'seen',
+      `${percent(plan.coverage)} of the surface that can be seen from any of the places; ${percent(plan.wanted)} wished`,
+    ],
+    [
+      'hidden',
+      `${percent(plan.unseen / plan.targets)} of all surface is seen from nowhere (${plan.targets} points tried)`,
+    ],
+  ];
+}
+
+function describeShares(plan: AnyPlan): string {
+  const { none, once, more }: CoverageShares = coverageShares(plan.map);
+  const { one, many } = plan.map.seenBy;
+  return `${percent(once)} of the map by one ${one}, ${percent(more)} by several ${many}, ${percent(none)} by none`;
+}
+
+function legTable(plan: AnyPlan): string[] {
+  if (plan.kind === 'mls') return [];
+  if (plan.kind === 'tls')
+    return formatTable(
+      plan.stations.map(({ name, position, gain, shared }) => [
+        name,
+        position.map((value) => value.toFixed(2)).join(', '),
+        `adds ${percent(gain)}`,
+        `shares ${percent(shared)}`,
+      ]),
+      [2, 3],
+    );
+  return formatTable(
+    plan.lines.map(({ name, length, time }) => [name, `${length.toFixed(1)} m`, formatSeconds(time)]),
+    [1, 2],
+  );
+}
+
+/** The same for programs: metres, seconds, degrees. */
+export function planJson(plan: AnyPlan): object {
+  const { source, scanner, mount, legs, map, sections, ...own } = plan;
+  const angles =
+    plan.kind === 'als' || plan.kind === 'uav'
+      ? { heading: plan.heading / DEGREE, fieldOfView: plan.fieldOfView / DEGREE }
+      : {};
+  return {
+    ...own,
+    ...angles,
+    scene: source.file,
+    scanner: scanner.id,
+    platform: sections.platform,
+    mount: { ...mount, heading: mount.heading / DEGREE, pitch: mount.pitch / DEGREE, roll: mount.roll / DEGREE },
+    legs: legs.map(({ section }) => section),
+    shares: coverageShares(map),
+  };
+}

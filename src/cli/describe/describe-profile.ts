@@ -1,0 +1,64 @@
+import { STAGES, type StageName, type StageSeconds } from '../../engine/engine.js';
+import type { RunReport } from '../../simulation/run-survey.js';
+import { formatCount, formatTable } from './format.js';
+
+/** What a stage takes one of. */
+const UNITS: Record<StageName, 'pulse' | 'subray'> = {
+  pulse: 'pulse',
+  subray: 'subray',
+  traverse: 'subray',
+  reflect: 'subray',
+  echo: 'pulse',
+  shade: 'pulse',
+  perturb: 'pulse',
+  pack: 'pulse',
+};
+
+/**
+ * Where the time of a run went, for people, as two tables that each sum to a whole: the run by the clock, and the stages by the
+ * device that computes them. They overlap: while chunks are unpacked and written, others are computed.
+ */
+export function describeProfile(report: RunReport): string[] {
+  return [...describeRun(report), ...describeStages(report)];
+}
+
+function describeRun({ seconds, simulation }: RunReport): string[] {
+  const parts: [string, number, string][] = [
+    ['load', seconds.load, 'the scene is read'],
+    ['build', seconds.build, 'its trees are built or found'],
+    ['open', simulation.open, 'workers are started, or the scene uploaded and shaders compiled'],
+    ['wait', simulation.wait, 'for points'],
+    ['unpack', simulation.unpack, 'records become points'],
+    ['write', seconds.write, 'points become files'],
+  ];
+  const rows = parts.map(([name, spent, what]) => [name, ...spentOf(spent, seconds.total), what]);
+  return table('the run, by the clock', [...rows, ['in all', ...spentOf(seconds.total, seconds.total), '']]);
+}
+
+function describeStages(report: RunReport): string[] {
+  const { stages, device, engine, threads } = report;
+  if (!stages) return [`the stages: '${device}' cannot tell how long each takes (no timestamp-query)`];
+  const total = STAGES.reduce((sum, stage) => sum + stages[stage], 0);
+  // Nothing is shaded but where points get colours.
+  const done = STAGES.filter((stage) => stage !== 'shade' || stages.shade > 0);
+  const rows = done.map((stage) => [stage, ...spentOf(stages[stage], total), eachOf(stage, stages, report)]);
+  const where = engine === 'gpu' ? 'on the GPU' : `summed over ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+  return table(`the stages, ${where}`, [...rows, ['in all', ...spentOf(total, total), '']]);
+}
+
+function spentOf(seconds: number, total: number): [string, string] {
+  return [`${seconds.toFixed(3)} s`, `${(total > 0 ? (100 * seconds) / total : 0).toFixed(1)} %`];
+}
+
+const NANOSECONDS = 1e9;
+
+/** `12.3 ns a subray`. */
+function eachOf(stage: StageName, stages: StageSeconds, { pulses, subrays }: RunReport): string {
+  const unit = UNITS[stage];
+  const count = unit === 'pulse' ? pulses : subrays;
+  if (count === 0) return '';
+  const each = (NANOSECONDS * stages[stage]) / count;
+  return `${each < 100 ? each.toPrecision(3) : formatCount(each)} ns a ${unit}`;
+}
+
+const table = (title: string, rows: string[][]) => [title, ...formatTable(rows, [1, 2]).map((line) => `  ${line}`)];

@@ -1,0 +1,78 @@
+import type { Scanner } from '../../scanner/scanner.js';
+import type { ScenePartPlan } from '../../scene/scene-plan.js';
+import type { SurveyEstimate } from '../../survey/estimate.js';
+import type { FramesPlan, Survey } from '../../survey/survey.js';
+import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
+
+/** What a survey is and will take, for people. */
+export function describeSurvey(survey: Survey, estimate: SurveyEstimate): string[] {
+  const { instruments, footprint, frames } = survey;
+  const facts = [
+    ['survey', `${survey.name} (${survey.file}), seed ${survey.seed}`],
+    ...instruments.map(({ scanner, name }) => [
+      'scanner',
+      describeScanner(scanner, instruments.length > 1 ? name : ''),
+    ]),
+    ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
+    ...survey.scene.parts.map((part) => ['part', `${part.name}: ${describeSource(part)}`]),
+    ...estimate.legs.map((leg) => [
+      'leg',
+      `${leg.name}: ${formatCount(leg.pulses)} pulses in ${formatSeconds(leg.duration)} of scanning`,
+    ]),
+    ...survey.outputs.map((output) => ['output', output.path]),
+    ...(frames ? [['frames', describeFrames(frames)]] : []),
+    ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
+    ['at most', `${formatCount(estimate.pointsMax)} points, ${formatBytes(estimate.outputBytesMax)} of output`],
+    [
+      'about',
+      `${formatSeconds(estimate.seconds)} on one core, ${formatBytes(estimate.memoryBytes)} of memory, ` +
+        `${formatCount(estimate.triangles)} triangles`,
+    ],
+  ];
+  return formatTable(facts);
+}
+
+/** A scanner, after its name on the platform where it has one. */
+function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform: string): string {
+  const facts = `${name}, ${wavelengthNm} nm, ${detection.rangeMin}-${detection.rangeMax} m`;
+  return onPlatform === '' ? facts : `${onPlatform}: ${facts}`;
+}
+
+function describeFrames({ pattern, by, coordinates, deskew, organised }: FramesPlan): string {
+  const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
+  const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
+  return `${pattern}: ${words.filter(Boolean).join(', ')}`;
+}
+
+function describeSource({ source, placement }: ScenePartPlan): string {
+  const from =
+    source.kind === 'file'
+      ? source.path
+      : `generated ${source.generator}, seed ${source.seed}, ${formatCount(source.triangles)} triangles`;
+  switch (placement.kind) {
+    case 'once':
+      return from;
+    case 'list':
+      return `${from}, placed ${formatCount(placement.transforms.length)} times`;
+    case 'csv':
+      return `${from}, placed as ${placement.path} says`;
+    case 'scatter':
+      return `${from}, scattered ${formatCount(placement.count)} times`;
+  }
+}
+
+/** The same for programs. */
+export function surveyJson(survey: Survey, estimate: SurveyEstimate): object {
+  return {
+    kind: 'survey',
+    name: survey.name,
+    file: survey.file,
+    seed: survey.seed,
+    scanners: survey.instruments.map(({ name, scanner }) => ({ name, id: scanner.id })),
+    footprint: survey.footprint,
+    parts: survey.scene.parts.map(({ name, source, placement }) => ({ name, source, placement: placement.kind })),
+    outputs: survey.outputs.map(({ path, format }) => ({ path, format })),
+    frames: survey.frames && { path: survey.frames.pattern, format: survey.frames.format },
+    estimate,
+  };
+}

@@ -1,0 +1,164 @@
+import { AbortedError } from '../../base/errors.js';
+import type { DisplayTone } from '../../cloud/tone-mapping/display-tone.js';
+import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/legend.js';
+import { checkPictureSize } from '../raster/picture-size.js';
+import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
+import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
+import { drawText, fitText } from '../raster/text.js';
+import { type Background, THEMES, type Theme } from '../raster/theme.js';
+import { develop } from './develop.js';
+import { type EyeDomeOptions, eyeDomeLight } from './eye-dome.js';
+import { cameraFor, type PictureView, type Subject, worthSeeing } from './framing.js';
+import { layOut, type PanelPlace } from './layout.js';
+import { gatherOverview } from './overview.js';
+import { colorizerFor, mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
+import type { PointSource } from './point-source.js';
+import { SplatMaker } from './prepare-splats.js';
+import type { Projection } from './projection.js';
+import { createDepthImage, type DepthImage, splat } from './splat.js';
+
+/** How to draw a cloud. */
+export interface PictureOptions {
+  /** One view, or a sheet of all three. */
+  view: PictureView | 'all';
+  /** `auto`: the cloud's own colours, else classes, else intensity, else height, whichever it has. */
+  color: PictureColor | 'auto';
+  /** Of intensity and energy; absent: intensity in proportion, energy in decibels. */
+  tone?: DisplayTone;
+  /** Pixels. */
+  width: number;
+  height: number;
+  background: Background;
+  /** Begins the line above the picture, which ends with what the colours tell; absent: no line. */
+  title?: string;
+  signal?: AbortSignal;
+}
+
+export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
+  view: 'all',
+  color: 'auto',
+  width: 1600,
+  height: 1200,
+  background: 'dark',
+});
+
+/** Pixels of the depth images for a pixel of the picture, along each axis. */
+const OVERSAMPLING = 2;
+const EYE_DOME: EyeDomeOptions = { radii: [1, 2, 4, 9], strength: 1.1, ambient: 0.3 };
+/** Free at the left and right, and above and below, of a view, in heights of a letter: room for title and scale bar. */
+const MARGIN_LETTERS = [2, 3.6];
+
+/** How the line above the picture names the colouring. */
+const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
+  intensity: 'by intensity',
+  energy: 'by energy',
+  class: 'by class',
+  return: 'by return',
+  height: 'by height',
+  instance: 'by object',
+  rgb: 'in colour',
+};
+
+const TONE_WORDS: Readonly<Record<DisplayTone['kind'], string>> = {
+  linear: ', linear',
+  decibel: ', in decibels',
+  hable: ', filmic',
+};
+
+/** What the line above the picture says of the colouring. */
+function colorWords(color: PictureColor, asked: DisplayTone | undefined): string {
+  const tone = toneOf(color, asked);
+  const isPlain = tone === undefined || (tone.kind === 'linear' && asked === undefined);
+  return `${COLOR_WORDS[color]}${isPlain ? '' : TONE_WORDS[tone.kind]}`;
+}
+
+interface Panel {
+  place: PanelPlace;
+  camera: Projection;
+  image: DepthImage;
+}
+
+/**
+ * The picture of a cloud, RGBA. Reads `source` twice (three times where it has no bounds) in memory that depends on the
+ * picture's size alone, and gives the same bytes for the same points in the same order.
+ * Throws UserError where the size is impossible, AbortedError when `options.signal` fires.
+ */
+export async function renderCloud(source: PointSource, options: Partial<PictureOptions> = {}): Promise<Raster> {
+  const chosen = { ...PICTURE_DEFAULTS, ...options };
+  checkPictureSize(chosen.width, chosen.height);
+  const watched = { ...source, batches: () => untilAborted(source.batches(), chosen.signal) };
+  const overview = await gatherOverview(watched);
+  const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
+  const subject: Subject = { overview, box: worthSeeing(overview.grid, overview.bounds) };
+  const page = new Page(chosen, color, subject);
+  const panels = page.places.map((place) => openPanel(place, subject, page.letterSize));
+  const maker = new SplatMaker(overview, colorizerFor(color, overview, chosen.tone));
+  for await (const batch of watched.batches()) {
+    const splats = maker.prepare(batch);
+    for (const { image, camera } of panels) splat(image, camera, splats);
+  }
+  for (const panel of panels) page.paste(panel);
+  return page.raster;
+}
+
+async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for await (const item of items) {
+    if (signal?.aborted) throw new AbortedError();
+    yield item;
+  }
+}
+
+function openPanel(place: PanelPlace, subject: Subject, letterSize: number): Panel {
+  const [width, height] = [place.width * OVERSAMPLING, place.height * OVERSAMPLING];
+  const margins = [MARGIN_LETTERS[0], MARGIN_LETTERS[1]].map((letters) => letters * letterSize * OVERSAMPLING);
+  return {
+    place,
+    camera: cameraFor(place.view, subject, width, height, [margins[0], margins[1]]),
+    image: createDepthImage(width, height),
+  };
+}
+
+/** The picture around the views: title above, legend below. */
+class Page {
+  readonly raster: Raster;
+  readonly places: PanelPlace[];
+  readonly letterSize: number;
+  readonly #theme: Theme;
+
+  constructor(options: PictureOptions, color: PictureColor, subject: Subject) {
+    const { width, height, title } = options;
+    const theme = THEMES[options.background];
+    const size = Math.max(7, Math.round(Math.min(width, height) / 92));
+    const pad = size;
+    const raster = createRaster(width, height, theme.page);
+    const legend = legendFor(color, subject.overview, options.tone);
+    const rows = legendRows(legend, width - 2 * pad, size);
+    const top = title ? 3 * size : 0;
+    const bottom = Math.min(Math.floor(height / 3), rows * legendRowHeight(size) + pad);
+    const area = { x: 0, y: top, width, height: height - top - bottom };
+    if (title)
+      drawText(
+        raster,
+        fitText(`${title}, ${colorWords(color, options.tone)}`, 1.2 * size, width - 2 * pad),
+        pad,
+        Math.round(0.9 * size),
+        1.2 * size,
+        theme.text,
+      );
+    drawLegend(raster, legend, pad, height - bottom + pad, width - 2 * pad, size, theme);
+    this.raster = raster;
+    this.places = layOut(options.view, subject, area);
+    this.letterSize = size;
+    this.#theme = theme;
+  }
+
+  paste({ place, camera, image }: Panel): void {
+    const size = this.letterSize;
+    const light = eyeDomeLight(image, camera, { ...EYE_DOME, radii: EYE_DOME.radii.map((r) => r * OVERSAMPLING) });
+    const view = develop(image, light, OVERSAMPLING, this.#theme);
+    drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.#theme.quietText);
+    if (place.view !== 'perspective') drawScaleBar(view, camera.focal / OVERSAMPLING, size, this.#theme);
+    if (place.view === 'top') drawNorthArrow(view, size, this.#theme);
+    pasteRaster(this.raster, view, place.x, place.y);
+  }
+}

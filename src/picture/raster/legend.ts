@@ -1,0 +1,134 @@
+import type { DisplayTone, Stretch } from '../../cloud/tone-mapping/display-tone.js';
+import type { CloudOverview } from '../cloud/overview.js';
+import { type PictureColor, returnColor, stretchOf } from '../cloud/point-colors.js';
+import { classStyle } from './class-palette.js';
+import { HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
+import { fillRect, type Raster } from './raster.js';
+import { drawText, textWidth } from './text.js';
+import type { Theme } from './theme.js';
+
+/** What the colours of a picture mean: named colours, a ramp from low to high, or a sentence. */
+export type Legend =
+  | { kind: 'swatches'; entries: { name: string; color: Rgb }[] }
+  | { kind: 'ramp'; ramp: Ramp; low: string; high: string }
+  | { kind: 'words'; text: string };
+
+/** The legend of data that are told apart by colour. */
+export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Legend => ({
+  kind: 'swatches',
+  entries: data.map(({ name, color }) => ({ name, color })),
+});
+
+/** The legend of a picture in `color`; swatches most frequent first. */
+export function legendFor(color: PictureColor, overview: CloudOverview, tone?: DisplayTone): Legend {
+  switch (color) {
+    case 'intensity':
+      return ramp(INTENSITY_RAMP, stretchOf(color, overview, tone), (value) => `${Math.round(value)}`);
+    case 'energy':
+      if (overview.energyRange[1] === 0) return { kind: 'words', text: 'this cloud has no energies' };
+      return ramp(INTENSITY_RAMP, stretchOf(color, overview, tone), formatEnergy);
+    case 'height':
+      return ramp(HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
+    case 'class':
+      return swatches(overview.classCounts, classStyle);
+    case 'return':
+      return swatches(overview.returnCounts, (number) => ({
+        name: number === 0 ? 'no return number' : `return ${number}`,
+        color: returnColor(number),
+      }));
+    case 'instance': {
+      const objects = overview.instanceCounts.slice(1).filter((count) => count > 0).length;
+      return { kind: 'words', text: objects === 1 ? '1 object' : `${objects} objects, a colour each` };
+    }
+    case 'rgb':
+      return { kind: 'words', text: overview.hasColor ? "the cloud's own colours" : 'this cloud has no colours' };
+  }
+}
+
+function ramp(colors: Ramp, { low, high }: Stretch, name: (value: number) => string): Legend {
+  return { kind: 'ramp', ramp: colors, low: name(low), high: name(high) };
+}
+
+/** Powers of a thousand, from 1 downwards. */
+const PREFIXES = ['', 'm', 'µ', 'n', 'p', 'f', 'a', 'z'];
+
+/** `1.20 fJ`: three digits. */
+export function formatEnergy(joules: number): string {
+  if (joules === 0) return '0 J';
+  // What rounds up to a thousand belongs to the next prefix.
+  let power = 0;
+  while (joules < 0.9995 && power < PREFIXES.length - 1) {
+    joules *= 1000;
+    power++;
+  }
+  return `${joules.toPrecision(3)} ${PREFIXES[power]}J`;
+}
+
+function swatches(counts: Float64Array, style: (id: number) => { name: string; color: Rgb }): Legend {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const ids = Array.from(counts.keys()).filter((id) => counts[id] > 0);
+  ids.sort((a, b) => counts[b] - counts[a] || a - b);
+  const entries = ids.map((id) => ({
+    name: `${style(id).name} ${percent(counts[id] / total)}`,
+    color: style(id).color,
+  }));
+  return { kind: 'swatches', entries };
+}
+
+const percent = (part: number) => (part < 0.001 ? '<0.1 %' : `${(100 * part).toFixed(part < 0.0995 ? 1 : 0)} %`);
+
+/** Rows that `legend` takes when it may be `width` pixels wide, letters `size` pixels high. */
+export function legendRows(legend: Legend, width: number, size: number): number {
+  return 1 + Math.max(0, ...placeSwatches(legend, width, size).map((place) => place.row));
+}
+
+/** Height of one row of a legend. */
+export const legendRowHeight = (size: number) => Math.round(size * 2.1);
+
+/** Draws `legend` with its upper left corner at (x, y). */
+export function drawLegend(
+  raster: Raster,
+  legend: Legend,
+  x: number,
+  y: number,
+  width: number,
+  size: number,
+  theme: Theme,
+): void {
+  if (legend.kind === 'words') drawText(raster, legend.text, x, y, size, theme.quietText);
+  if (legend.kind === 'ramp') drawRamp(raster, legend, x, y, size, theme);
+  for (const place of placeSwatches(legend, width, size)) {
+    const top = y + place.row * legendRowHeight(size);
+    fillRect(raster, x + place.x, top, size, size, place.color);
+    drawText(raster, place.name, x + place.x + Math.round(1.6 * size), top, size, theme.quietText);
+  }
+}
+
+function placeSwatches(legend: Legend, width: number, size: number) {
+  if (legend.kind !== 'swatches') return [];
+  let [x, row] = [0, 0];
+  return legend.entries.map((entry) => {
+    const needed = Math.round(1.6 * size) + textWidth(entry.name, size);
+    if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
+    const place = { ...entry, x, row };
+    x += needed + 2 * size;
+    return place;
+  });
+}
+
+function drawRamp(
+  raster: Raster,
+  { ramp: colors, low, high }: Extract<Legend, { kind: 'ramp' }>,
+  x: number,
+  y: number,
+  size: number,
+  theme: Theme,
+): void {
+  const RAMP_WIDTH_IN_LETTERS = 22;
+  const left = x + textWidth(low, size) + size;
+  const width = RAMP_WIDTH_IN_LETTERS * size;
+  drawText(raster, low, x, y, size, theme.quietText);
+  for (let column = 0; column < width; column++)
+    fillRect(raster, left + column, y, 1, size, colors[Math.floor((column * colors.length) / width)]);
+  drawText(raster, high, left + width + size, y, size, theme.quietText);
+}

@@ -1,0 +1,142 @@
+import { UserError } from '../../base/errors.js';
+import { rotate } from '../../base/quaternion.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Attitude } from '../../platform/leg.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import type { Rectangle } from '../../scene/place/height-grid.js';
+import type { Vec2 } from '../flight/flight-lines.js';
+import { pathSection, round } from '../flight/leg-section.js';
+import { createRaster, dropOverhangs, fillGaps, type HeightRaster, heightRange } from '../height-raster.js';
+import { areaOf } from '../plan-area.js';
+import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
+import { DRIVE_DEFAULTS, type DriveRequest, type PlanOptions } from '../plan-request.js';
+import { type PlanSource, readPlanSource } from '../plan-source.js';
+import { type ChosenScanner, chooseScanner, HEAD_STOPPED, stopHead } from '../scanner/choose-scanner.js';
+import { type ScanRates, scanRates } from '../scanner/field-of-view.js';
+import { rotationOf, scannerOutline, verticalWindow } from '../scanner/swath.js';
+import { SceneProbe } from '../scene-probe.js';
+import type { Viewer } from '../stations/station-view.js';
+import { viewCoverage } from '../stations/view-coverage.js';
+import type { DrivePlan } from '../survey-plan.js';
+import { drivenPath, longestAxis } from './driven-path.js';
+
+/** Distance at which the spacing of points is told, metres: the other side of a street. */
+const REFERENCE_RANGE = 10;
+/** Cells of the ground along the longer side of the area, and the least width of one, metres. */
+const CELLS_MAX = 400;
+const CELL_MIN = 0.05;
+/** Places along the way from which the map is looked at, at most. */
+const LOOKS_MAX = 48;
+/** Room that a vehicle needs above the ground, and how much higher than the lowest surface it may drive, metres. */
+const HEADROOM = 2;
+const SLAB = 0.35;
+
+/**
+ * Plans a drive along a path, or along the longer side of the area: on the ground, at constant speed. Throws UserError for
+ * wishes that cannot be met; AbortedError.
+ */
+export async function planDrive(request: DriveRequest, options: PlanOptions = {}): Promise<DrivePlan> {
+  const source = await readPlanSource(request.scene);
+  const notes: string[] = [];
+  const { chosen, mount } = setUpVehicle(source, request, notes);
+  const probe = await SceneProbe.open(source.scene, options);
+  const area = areaOf(probe.scene.bounds, request.area);
+  const path = drivenPath(request.path ?? longestAxis(area), drivableGround(probe, area));
+  const speed = request.speed ?? DRIVE_DEFAULTS.speed;
+  const time = path.length / speed;
+  const eyes = looksAlong(path.dense, mount.mount.position[2]);
+  const viewer: Viewer = { range: chosen.scanner.detection, window: windowOf(chosen.scanner, mount.mount) };
+  const section = { name: 'drive', ...pathSection(path.points, round(speed)) };
+  return {
+    kind: 'mls',
+    source,
+    scanner: chosen.scanner,
+    mount: mount.mount,
+    area,
+    legs: [{ section, comment: `${path.length.toFixed(0)} m, ${time.toFixed(1)} s` }],
+    map: {
+      ...viewCoverage(probe, area, eyes, viewer),
+      seenBy: { one: 'place on the way', many: 'places on the way' },
+      area,
+      tracks: [path.dense.map(([x, y]): Vec2 => [x, y])],
+      stations: [],
+    },
+    scanTime: time,
+    totalTime: time,
+    sections: { scanner: chosen.section, platform: mount.platform, mount: mount.section },
+    notes,
+    length: path.length,
+    speed,
+    ...spacings(scanRates(chosen.scanner), speed),
+  };
+}
+
+function setUpVehicle(
+  source: PlanSource,
+  request: DriveRequest,
+  notes: string[],
+): { chosen: ChosenScanner; mount: ChosenMount } {
+  const first = chooseScanner(source, request.scanner);
+  const chosen = stopHead(source, first);
+  if (chosen !== first) notes.push(HEAD_STOPPED);
+  const given = chooseMount(source, request.platform, DRIVE_DEFAULTS.platform);
+  const turned = withAttitude(given, { heading: Math.PI / 2, pitch: 0, roll: 0 });
+  const runsAlong = isProfiler(chosen.scanner) && isLevel(given.mount) && !runsAcross(chosen.scanner, given.mount);
+  if (!runsAlong || !runsAcross(chosen.scanner, turned.mount)) return { chosen, mount: given };
+  notes.push('the scanner is turned so that its lines run across the way: see mount in the survey');
+  return { chosen, mount: turned };
+}
+
+const PROFILERS: readonly string[] = ['polygon', 'line', 'parallel', 'zigzag', 'oscillating'];
+/** Whether a scanner's lines lie in one plane. */
+const isProfiler = ({ deflector }: Scanner): boolean => PROFILERS.includes(deflector.kind);
+
+const isLevel = ({ heading, pitch, roll }: Attitude): boolean => heading === 0 && pitch === 0 && roll === 0;
+
+/** Beams nearer than this to the way ahead or back do not run across it, as the sine of the angle. */
+const ACROSS = 0.5;
+
+function runsAcross(scanner: Scanner, mount: Attitude): boolean {
+  const turn = rotationOf(mount);
+  return scannerOutline(scanner).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
+}
+
+/** The ground that a vehicle fits on, gaps filled. Throws UserError where there is none. */
+function drivableGround(probe: SceneProbe, area: Rectangle): HeightRaster {
+  const ground = dropOverhangs(probe.standing(createRaster(area, CELLS_MAX, CELL_MIN), HEADROOM, SLAB));
+  if (heightRange(ground) === undefined)
+    throw new UserError('there is no ground to drive on in the area', {
+      hint: `a vehicle needs ${HEADROOM} m of free space above it: check the area, the unit and the up axis of the scene`,
+    });
+  return fillGaps(ground);
+}
+
+type Spacings = Pick<
+  DrivePlan,
+  'pulseRateHz' | 'lineRateHz' | 'lineSpacing' | 'pointSpacing' | 'referenceRange' | 'pulsesPerMetre'
+>;
+
+function spacings({ pulseRateHz, lineRateHz, stepAngle }: ScanRates, speed: number): Spacings {
+  return {
+    pulseRateHz,
+    lineRateHz,
+    lineSpacing: lineRateHz && speed / lineRateHz,
+    pointSpacing: stepAngle && stepAngle * REFERENCE_RANGE,
+    referenceRange: REFERENCE_RANGE,
+    pulsesPerMetre: pulseRateHz / speed,
+  };
+}
+
+/** The elevations that an upright scanner sees; of one that is mounted otherwise all of them. */
+function windowOf(scanner: Scanner, mount: Attitude): readonly [number, number] {
+  const everything = [-Math.PI / 2, Math.PI / 2] as const;
+  return scanner.deflector.kind === 'spinning' && isLevel(mount) ? verticalWindow(scanner, mount) : everything;
+}
+
+function looksAlong(dense: readonly Vec3[], up: number): Vec3[] {
+  const count = Math.min(LOOKS_MAX, dense.length);
+  return Array.from({ length: count }, (_, k) => {
+    const [x, y, z] = dense[Math.round((k * (dense.length - 1)) / Math.max(1, count - 1))];
+    return [x, y, z + up];
+  });
+}

@@ -1,0 +1,116 @@
+import { UserError } from '../../base/errors.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Rectangle } from '../../scene/place/height-grid.js';
+import { extentOf } from '../extent.js';
+import { createRaster, dropOverhangs, fillGaps, type HeightRaster, heightAt, heightRange } from '../height-raster.js';
+import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
+import type { SceneProbe } from '../scene-probe.js';
+import type { FlightLine } from './flight-lines.js';
+import { followTerrain } from './terrain-profile.js';
+
+/** How high the lines of a flight are. */
+export interface HeightPlan {
+  /** Lowest and highest surface of the scene; `ground` without gaps. */
+  ground: HeightRaster;
+  top: HeightRaster;
+  /** Of the ground. */
+  range: { low: number; mean: number; high: number };
+  reference: 'highest' | 'mean' | 'terrain';
+  /** The scanner's path over each line. */
+  paths: Vec3[][];
+  altitude: readonly [number, number];
+  /** From the scanner straight down: to the deepest ground, and to the highest thing below it. */
+  depth: number;
+  nearest: number;
+  notes: string[];
+}
+
+/** Cells along the longer side of the area, and the least width of one, metres. */
+const CELLS_MAX = 400;
+const CELL_MIN = 0.05;
+/** Share of the height by which a path that follows the terrain may be off where points are left out. */
+const PATH_TOLERANCE = 0.01;
+
+/** Throws UserError where there is no ground in the area, or the scene is higher than the flight. */
+export function flightHeights(
+  probe: SceneProbe,
+  area: Rectangle,
+  request: FlightRequest,
+  { lines, speed }: { lines: readonly FlightLine[]; speed: number },
+): HeightPlan {
+  const empty = createRaster(area, CELLS_MAX, CELL_MIN);
+  const found = dropOverhangs(probe.ground(empty));
+  const range = heightRange(found);
+  if (range === undefined)
+    throw new UserError('--area: there is no ground below it', {
+      hint: `heights are looked up every ${Math.max(...empty.cell).toPrecision(2)} m: take an area no larger than the scene`,
+    });
+  const [ground, top] = [fillGaps(found), probe.top(empty)];
+  const follows = (request.terrain ?? FLIGHT_DEFAULTS[request.kind].terrain) === 'following';
+  const reference = follows ? 'terrain' : (request.above ?? FLIGHT_DEFAULTS.above);
+  const paths = follows
+    ? lines.map((line) => terrainPath(line, ground, request, speed))
+    : lines.map((line) => levelPath(line, request.height + (reference === 'mean' ? range.mean : range.high)));
+  const altitude = extentOf(paths.flatMap((path) => path.map(([, , z]) => z)));
+  const clearance = follows
+    ? clearanceOver(paths, ground, top)
+    : { depth: altitude[1] - range.low, nearest: altitude[0] - (heightRange(top)?.high ?? range.high) };
+  if (clearance.nearest <= 0)
+    throw new UserError(
+      `--height: found ${request.height}, expected more than ${(request.height - clearance.nearest).toFixed(1)} (m): the scene is higher than the flight`,
+    );
+  const excess = clearance.depth - request.height;
+  const notes =
+    follows && excess > PATH_TOLERANCE * 2 * request.height
+      ? [`the path is up to ${excess.toFixed(1)} m higher above ground than wished: the climb is limited`]
+      : [];
+  return { ground, top, range, reference, paths, altitude, ...clearance, notes };
+}
+
+const levelPath = ({ from, to }: FlightLine, z: number): Vec3[] => [
+  [...from, z],
+  [...to, z],
+];
+
+function terrainPath(
+  { from, to }: FlightLine,
+  ground: HeightRaster,
+  { height, climb }: FlightRequest,
+  speed: number,
+): Vec3[] {
+  return followTerrain(from, to, (x, y) => heightAt(ground, x, y) + height, {
+    slope: (climb ?? FLIGHT_DEFAULTS.climb) / speed,
+    step: Math.max(...ground.cell),
+    tolerance: PATH_TOLERANCE * height,
+  });
+}
+
+/** Along paths: most height over the ground, least over anything. */
+function clearanceOver(
+  paths: readonly (readonly Vec3[])[],
+  ground: HeightRaster,
+  top: HeightRaster,
+): Pick<HeightPlan, 'depth' | 'nearest'> {
+  let [depth, nearest] = [0, Infinity];
+  const step = Math.min(...ground.cell);
+  for (const path of paths)
+    for (const [x, y, z] of pointsAlong(path, step)) {
+      depth = Math.max(depth, z - heightAt(ground, x, y));
+      const obstacle = heightAt(top, x, y);
+      if (!Number.isNaN(obstacle)) nearest = Math.min(nearest, z - obstacle);
+    }
+  return { depth, nearest: nearest === Infinity ? depth : nearest };
+}
+
+/** Points of a path `step` metres apart at most, its corners included. */
+export function* pointsAlong(path: readonly Vec3[], step: number): Generator<Vec3> {
+  yield path[0];
+  for (let k = 1; k < path.length; k++) {
+    const [a, b] = [path[k - 1], path[k]];
+    const parts = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / step));
+    for (let part = 1; part <= parts; part++) {
+      const t = part / parts;
+      yield [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { UserError } from '../../base/errors.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import type { Rectangle } from '../../scene/place/height-grid.js';
+import { areaOf, headingOf } from '../plan-area.js';
+import type { PlanMap } from '../plan-map.js';
+import type { FlightRequest, PlanOptions } from '../plan-request.js';
+import { type PlanSource, readPlanSource } from '../plan-source.js';
+import { aimDown, type DownScanner, type SetPace, setPace } from '../scanner/aim-scanner.js';
+import type { ScanRates } from '../scanner/field-of-view.js';
+import { densityOf, type FlightPace } from '../scanner/scan-density.js';
+import { angleAcross, type Swath } from '../scanner/swath.js';
+import { SceneProbe } from '../scene-probe.js';
+import type { FlightPlan, PointDistances } from '../survey-plan.js';
+import { flightHeights, type HeightPlan } from './flight-heights.js';
+import { legSections } from './flight-legs.js';
+import { layOutLines, widthAcross } from './flight-lines.js';
+import { runUp } from './leg-section.js';
+import { type FlownLine, stripCoverage } from './strip-coverage.js';
+
+/**
+ * Plans parallel lines over an area: scanner and mount set to look down, speed and overlap chosen for the density, lines laid out
+ * and checked against the range of the scanner and the height of the scene. Throws UserError for wishes that cannot be met, with what
+ * can; AbortedError.
+ */
+export async function planFlight(request: FlightRequest, options: PlanOptions = {}): Promise<FlightPlan> {
+  const source = await readPlanSource(request.scene);
+  const notes: string[] = [];
+  const camera = aimDown(source, request, notes);
+  const probe = await SceneProbe.open(source.scene, options);
+  const area = areaOf(probe.scene.bounds, request.area);
+  const heading = headingOf(area, request.heading);
+  const isSingle = widthAcross(area, heading) <= widthOf(camera.swath, request.height);
+  const pace = setPace(source, camera, isSingle ? singleLine(request) : request, notes);
+  return layOutFlight({ source, request, probe, area, heading, notes, ...camera, ...pace });
+}
+
+/** One line covers the area: nothing overlaps. */
+const singleLine = (request: FlightRequest): FlightRequest => ({ ...request, overlap: 0 });
+
+/** All that decides about where the lines lie. */
+interface FlightParts extends DownScanner, SetPace {
+  source: PlanSource;
+  request: FlightRequest;
+  probe: SceneProbe;
+  area: Rectangle;
+  heading: number;
+  notes: string[];
+}
+
+function layOutFlight(parts: FlightParts): FlightPlan {
+  const { source, request, probe, area, heading, notes, chosen, rates, pace, setting, mount, swath } = parts;
+  const { height } = request;
+  const swathWidth = widthOf(swath, height);
+  const spacing = swathWidth * (1 - pace.overlap);
+  const flat = layOutLines(area, { heading, spacing, swath: scaled(swath, height), runIn: runInOf(parts) });
+  const heights = flightHeights(probe, area, request, { lines: flat, speed: pace.speed });
+  const lines: FlownLine[] = flat.map((line, k) => ({ ...line, path: heights.paths[k] }));
+  const ranges = checkRanges(chosen.scanner, heights, swath, request);
+  const legs = legSections(lines, { kind: request.kind, pace, mount: mount.mount, setting, heights });
+  const scanTime = legs.times.reduce((sum, time) => sum + time, 0);
+  notes.push(...paceNotes(pace), ...heights.notes, ...gapNotes(heights, swath, spacing, lines.length));
+  return {
+    kind: request.kind,
+    source,
+    scanner: chosen.scanner,
+    mount: mount.mount,
+    area,
+    legs: legs.sections,
+    map: mapOf(area, heights, lines, swath),
+    scanTime,
+    totalTime: scanTime + legs.pauses,
+    sections: { scanner: chosen.section, platform: mount.platform, mount: mount.section },
+    notes,
+    lines: lines.map(({ length }, k) => ({ name: `line ${k + 1}`, length, time: legs.times[k] })),
+    height,
+    reference: heights.reference,
+    ground: heights.range,
+    altitude: heights.altitude,
+    heading,
+    speed: pace.speed,
+    fieldOfView: angleAcross(swath),
+    swathWidth,
+    spacing,
+    overlap: pace.overlap,
+    pulseRateHz: rates.pulseRateHz,
+    density: densityOf(rates.pulseRateHz, swathWidth, pace),
+    distances: { ...pointDistances(rates, swath, height, pace.speed), ...ranges },
+  };
+}
+
+const widthOf = (swath: Swath, height: number): number => (swath.right - swath.left) * height;
+
+const scaled = ({ left, right, back, ahead }: Swath, height: number) => ({
+  left: left * height,
+  right: right * height,
+  back: back * height,
+  ahead: ahead * height,
+});
+
+/** One line of the scanner, so that the first and last of an area are whole, and what a drone needs to come to speed. */
+function runInOf({ request, pace, rates }: FlightParts): number {
+  const line = rates.lineRateHz === undefined ? 0 : pace.speed / rates.lineRateHz;
+  return request.kind === 'uav' ? line + runUp(pace.speed) : line;
+}
+
+function mapOf(area: Rectangle, { top, ground }: HeightPlan, lines: readonly FlownLine[], swath: Swath): PlanMap {
+  return {
+    relief: top,
+    coverage: stripCoverage(ground, lines, swath),
+    seenBy: { one: 'strip', many: 'strips' },
+    area,
+    tracks: lines.map(({ from, to }) => [from, to]),
+    stations: [],
+  };
+}
+
+function paceNotes({ chosen, limit }: FlightPace): string[] {
+  if (chosen === undefined) return [];
+  const word = chosen === 'speed' ? 'the speed' : 'the overlap (and with it the distance between lines)';
+  return [`${word} is chosen for the density${limit === undefined ? '' : `, ${limit}: more points than wished`}`];
+}
+
+/** Over the highest ground a swath is narrowest. */
+function gapNotes({ altitude, range, reference }: HeightPlan, swath: Swath, spacing: number, lines: number): string[] {
+  const narrowest = (swath.right - swath.left) * (altitude[0] - range.high);
+  if (reference !== 'mean' || lines < 2 || narrowest >= spacing) return [];
+  return [
+    `over the highest ground the swath is ${narrowest.toFixed(1)} m wide: strips do not meet there; --above highest leaves no gap`,
+  ];
+}
+
+/** Between lines along the flight, and between points of a line below the scanner and at the edge (Baltsavias 1999). */
+function pointDistances(
+  { lineRateHz, stepAngle }: ScanRates,
+  swath: Swath,
+  height: number,
+  speed: number,
+): Pick<PointDistances, 'along' | 'across' | 'acrossEdge'> {
+  if (lineRateHz === undefined || stepAngle === undefined) return {};
+  const edge = Math.max(-swath.left, swath.right);
+  const across = height * stepAngle;
+  return { along: speed / lineRateHz, across, acrossEdge: across * (1 + edge * edge) };
+}
+
+/** Throws UserError where ground or the top of the scene is out of the scanner's range. */
+function checkRanges(
+  { name, detection }: Scanner,
+  { depth, nearest }: HeightPlan,
+  { farthest }: Swath,
+  { height }: FlightRequest,
+): Pick<PointDistances, 'rangeMin' | 'rangeMax'> {
+  const longest = depth * farthest;
+  if (longest > detection.rangeMax) {
+    const most = height - (depth - detection.rangeMax / farthest);
+    const possible = most > 0 ? `expected at most ${floor(most)} (m)` : 'which no height makes good';
+    throw new UserError(
+      `--height: found ${height}, ${possible}: the edge of the swath is ${longest.toFixed(0)} m away, and ${name} sees ${detection.rangeMax} m far`,
+      { hint: 'fly lower, take a smaller --fov or another scanner' },
+    );
+  }
+  if (nearest < detection.rangeMin)
+    throw new UserError(
+      `--height: found ${height}, expected at least ${ceil(height + detection.rangeMin - nearest)} (m): the scene comes within ${nearest.toFixed(1)} m of the scanner, and ${name} sees nothing nearer than ${detection.rangeMin} m`,
+    );
+  return { rangeMin: nearest, rangeMax: longest };
+}
+
+const floor = (value: number): number => Math.floor(value * 10) / 10;
+const ceil = (value: number): number => Math.ceil(value * 10) / 10;

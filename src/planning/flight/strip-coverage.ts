@@ -1,0 +1,84 @@
+import type { Vec3 } from '../../base/vec3.js';
+import { extentOf } from '../extent.js';
+import { cellCentre, type HeightRaster, heightRange } from '../height-raster.js';
+import type { Swath } from '../scanner/swath.js';
+import type { FlightLine } from './flight-lines.js';
+
+/** A flight line with its height. */
+export interface FlownLine extends FlightLine {
+  /** Points of the scanner's path, from the first to the last; straight between them. */
+  path: readonly Vec3[];
+}
+
+/** How often each cell of the ground lies in the swath of a line. */
+export function stripCoverage(ground: HeightRaster, lines: readonly FlownLine[], swath: Swath): Uint16Array {
+  const strips = lines.map(stripOf);
+  const spacing = strips.length > 1 ? Math.abs(strips[1].side - strips[0].side) : Infinity;
+  const rising = strips.length < 2 || strips[1].side > strips[0].side;
+  const reach = Math.max(-swath.left, swath.right);
+  const low = heightRange(ground)?.low ?? 0;
+  const [, highest] = extentOf(lines.flatMap(({ path }) => path.map(([, , z]) => z)));
+  const coverage = new Uint16Array(ground.heights.length);
+  ground.heights.forEach((height, cell) => {
+    if (Number.isNaN(height)) return;
+    const [x, y] = cellCentre(ground, cell);
+    // Only lines that are near enough: a block may have thousands.
+    const side = strips[0].toRight(x, y);
+    const middle = (rising ? side - strips[0].side : strips[0].side - side) / spacing || 0;
+    const span = (reach * (highest - low)) / spacing || 0;
+    const last = Math.min(strips.length - 1, Math.floor(middle + span + 1));
+    for (let k = Math.max(0, Math.ceil(middle - span - 1)); k <= last; k++)
+      if (isInStrip(strips[k], lines[k], swath, x, y, height)) coverage[cell]++;
+  });
+  return coverage;
+}
+
+interface Strip {
+  /** Unit vector along the flight. */
+  along: readonly [number, number];
+  /** Where the line lies to the right of the first line's direction, and any point. */
+  side: number;
+  toRight(x: number, y: number): number;
+}
+
+function stripOf({ from, to, length }: FlightLine, _index: number, all: readonly FlightLine[]): Strip {
+  const along = [(to[0] - from[0]) / length, (to[1] - from[1]) / length] as const;
+  const [first] = all;
+  const [u, v] = [(first.to[0] - first.from[0]) / first.length, (first.to[1] - first.from[1]) / first.length];
+  const toRight = (x: number, y: number) => x * v - y * u;
+  return { along, side: toRight(from[0], from[1]), toRight };
+}
+
+function isInStrip(
+  { along: [u, v] }: Strip,
+  { from, length, path }: FlownLine,
+  swath: Swath,
+  x: number,
+  y: number,
+  ground: number,
+): boolean {
+  const [dx, dy] = [x - from[0], y - from[1]];
+  const way = dx * u + dy * v;
+  const height = pathHeight(path, Math.min(1, Math.max(0, way / length))) - ground;
+  if (height <= 0) return false;
+  const across = dx * v - dy * u;
+  if (across < swath.left * height || across > swath.right * height) return false;
+  return way >= swath.ahead * height && way <= length + swath.back * height;
+}
+
+/** Height of the path at a share of its way over the ground. */
+export function pathHeight(path: readonly Vec3[], share: number): number {
+  const [first, last] = [path[0], path[path.length - 1]];
+  const whole = Math.hypot(last[0] - first[0], last[1] - first[1]);
+  const way = share * whole;
+  let [low, high] = [0, path.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (Math.hypot(path[middle][0] - first[0], path[middle][1] - first[1]) <= way) low = middle;
+    else high = middle;
+  }
+  const before = Math.hypot(path[low][0] - first[0], path[low][1] - first[1]);
+  const step = Math.hypot(path[high][0] - path[low][0], path[high][1] - path[low][1]);
+  const t = step > 0 ? Math.min(1, (way - before) / step) : 0;
+  return path[low][2] + (path[high][2] - path[low][2]) * t;
+}

@@ -1,0 +1,105 @@
+import { UserError } from '../../base/errors.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
+import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
+import type { PlanSource } from '../plan-source.js';
+import {
+  type ChosenScanner,
+  changeDeflector,
+  chooseScanner,
+  definitionOf,
+  HEAD_STOPPED,
+  stopHead,
+} from './choose-scanner.js';
+import { type ScanRates, scanRates } from './field-of-view.js';
+import { looksDown, nadirMount } from './nadir-mount.js';
+import { type FieldSetting, setField } from './narrow-field.js';
+import { choosePace, type FlightPace } from './scan-density.js';
+import { type Swath, scannerOutline, swathOf } from './swath.js';
+
+/** A scanner that looks down from its platform. */
+export interface DownScanner {
+  chosen: ChosenScanner;
+  setting: FieldSetting;
+  mount: ChosenMount;
+  swath: Swath;
+}
+
+/**
+ * The scanner of a flight: its head still, its field as wished, on the platform's mount where that looks down, else on one that
+ * does; `notes` get what was changed. Throws UserError for a field that reaches up to the horizon.
+ */
+export function aimDown(source: PlanSource, request: FlightRequest, notes: string[]): DownScanner {
+  const first = chooseScanner(source, request.scanner);
+  const still = stopHead(source, first);
+  if (still !== first) notes.push(HEAD_STOPPED);
+  const setting = setField(still.scanner, request.fieldOfView);
+  const chosen = changeDeflector(source, still.section, setting.changes);
+  const given = chooseMount(source, request.platform);
+  const outline = scannerOutline(chosen.scanner, setting.sector);
+  const asGiven = swathOf(outline, given.mount);
+  if (looksDown(asGiven)) return { chosen, setting, mount: given, swath: asGiven };
+  const mount = withAttitude(given, nadirMount(chosen.scanner));
+  const swath = swathOf(outline, mount.mount);
+  if (!looksDown(swath))
+    throw new UserError(`${chosen.scanner.name} cannot look down: its field of view reaches up to the horizon`, {
+      hint: 'use less of it, for example --fov 90',
+    });
+  notes.push('the scanner is mounted so that it looks straight down: see mount in the survey');
+  return { chosen, setting, mount, swath };
+}
+
+/** A flight's speed and overlap, and the scanner at the pulse rate that goes with them. */
+export interface SetPace {
+  chosen: ChosenScanner;
+  rates: ScanRates;
+  pace: FlightPace;
+}
+
+const sectorOf = ({ sector }: FieldSetting): number | undefined => sector && sector[1] - sector[0];
+
+/**
+ * Speed and overlap; where both are given and are not dense enough, the least pulse rate of the scanner's programmes that is, which
+ * `notes` get. Throws UserError for a density that cannot be had.
+ */
+export function setPace(source: PlanSource, camera: DownScanner, request: FlightRequest, notes: string[]): SetPace {
+  const { chosen, setting, swath } = camera;
+  const width = (swath.right - swath.left) * request.height;
+  const paceWith = (candidate: ChosenScanner): SetPace => {
+    const rates = scanRates(candidate.scanner, sectorOf(setting));
+    const pace = choosePace(rates.pulseRateHz, width, request, FLIGHT_DEFAULTS[request.kind]);
+    return { chosen: candidate, rates, pace };
+  };
+  const bothGiven = request.density !== undefined && request.speed !== undefined && request.overlap !== undefined;
+  const others = bothGiven ? otherRates(source, chosen) : [];
+  try {
+    return paceWith(chosen);
+  } catch (error) {
+    for (const candidate of others) {
+      const found = attempt(() => paceWith(candidate));
+      if (found === undefined) continue;
+      notes.push(`the pulse rate is chosen for the density: ${pulseRateOf(candidate.scanner)} Hz`);
+      return found;
+    }
+    throw error;
+  }
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+const pulseRateOf = ({ deflector }: Scanner): number => (deflector.kind === 'spinning' ? 0 : deflector.pulseRateHz);
+
+/** The scanner at each of the other pulse rates that its maker offers, slowest first. */
+function otherRates(source: PlanSource, { section }: ChosenScanner): ChosenScanner[] {
+  const { deflector } = definitionOf(section);
+  const programs = deflector.kind === 'spinning' ? [] : (deflector.programs ?? []);
+  const rates = programs.map(({ pulseRate }) => pulseRate).sort((a, b) => a - b);
+  return rates.map((pulseRate) => changeDeflector(source, section, { pulseRate }));
+}

@@ -1,0 +1,73 @@
+import { UserError } from '../../base/errors.js';
+import { throwFaults } from '../../base/yaml/faults.js';
+import { findScanner } from '../../scanner/catalogue.js';
+import type { DeflectorDefinition } from '../../scanner/deflector-schema.js';
+import { overrideScanner } from '../../scanner/override-scanner.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
+import { startReading } from '../../survey/resolve/reading.js';
+import { resolveScannerChoice } from '../../survey/resolve/resolve-scanner-choice.js';
+import type { ScannerChoice } from '../../survey/schema/instrument-schema.js';
+import type { PlanSource } from '../plan-source.js';
+
+/** How a survey names a scanner. */
+export type ScannerSection = ScannerChoice['scanner'];
+
+/** A scanner, and how the survey is to name it. */
+export interface ChosenScanner {
+  scanner: Scanner;
+  section: ScannerSection;
+}
+
+/** Numbers of a deflector as YAML says them, by key; see DEFLECTOR_OVERRIDES. */
+export type DeflectorChanges = Readonly<Record<string, number>>;
+
+/** The scanner `id` of the catalogue, or that of the source. Throws UserError where there is none. */
+export function chooseScanner(source: PlanSource, id: string | undefined): ChosenScanner {
+  const section = id ?? source.scanner;
+  if (section === undefined)
+    throw new UserError('--scanner is missing: the scene names none', {
+      hint: 'subray scanner list shows what there is',
+    });
+  if (id !== undefined) findScanner(id);
+  return resolveSection(source, section);
+}
+
+/** The same scanner with other numbers of its deflector. */
+export function changeDeflector(source: PlanSource, section: ScannerSection, changes: DeflectorChanges): ChosenScanner {
+  if (Object.keys(changes).length === 0) return resolveSection(source, section);
+  if (typeof section === 'string') return resolveSection(source, { id: section, ...changes });
+  if (!isDescribed(section)) return resolveSection(source, { ...section, ...changes });
+  const deflector = { ...section.deflector, ...changes } as DeflectorDefinition;
+  return resolveSection(source, { ...section, deflector });
+}
+
+/** What a reader is told of a scanner whose head was stopped. */
+export const HEAD_STOPPED = 'the head of the scanner stands still: it is described in full in the survey';
+
+/** The same scanner with a head that stands still, described in full where it has one that turns. */
+export function stopHead(source: PlanSource, chosen: ChosenScanner): ChosenScanner {
+  const { scanner, section } = chosen;
+  const turns = scanner.deflector.kind === 'polygon' && scanner.deflector.horizontalStep > 0;
+  if (!turns && scanner.head === undefined) return chosen;
+  const { head: _head, deflector, ...rest } = definitionOf(section);
+  const still = Object.entries(deflector).filter(([key]) => key !== 'horizontalStep');
+  return resolveSection(source, { ...rest, deflector: Object.fromEntries(still) as DeflectorDefinition });
+}
+
+/** The scanner's description as the catalogue, or the survey itself, has it. */
+export function definitionOf(section: ScannerSection): ScannerDefinition {
+  if (typeof section === 'string') return findScanner(section);
+  return isDescribed(section) ? section : overrideScanner(findScanner(section.id), section);
+}
+
+type DescribedScanner = Extract<ScannerSection, { deflector: unknown }>;
+const isDescribed = (section: Exclude<ScannerSection, string>): section is DescribedScanner => 'deflector' in section;
+
+function resolveSection({ reading, detector }: PlanSource, section: ScannerSection): ChosenScanner {
+  const own = startReading(reading.document, reading.document.file);
+  const scanner = resolveScannerChoice(own, { scanner: section, detector });
+  throwFaults(own.faults);
+  if (scanner === undefined) throw new UserError('the scanner is unknown', { place: { file: reading.document.file } });
+  return { scanner, section };
+}

@@ -1,0 +1,87 @@
+import { fromAttitude, type Quaternion, rotate } from '../../base/quaternion.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Attitude } from '../../platform/leg.js';
+import type { LaserChannel, Scanner } from '../../scanner/scanner.js';
+import { extentOf } from '../extent.js';
+import { patternOutline } from './pattern-outline.js';
+
+/** What a scanner covers of a plane below it, in metres for each metre of height; body frame: x right, y forward. */
+export interface Swath {
+  /** Tangents of the angles to the left (negative) and right edge, seen from the scanner. */
+  left: number;
+  right: number;
+  /** Likewise backwards (negative) and ahead. */
+  back: number;
+  ahead: number;
+  /** Longest range to the plane, for each metre of height. */
+  farthest: number;
+}
+
+/** Directions nearer to the horizon than this do not count as looking down: the swath grows without bound there. */
+const HORIZON = (5 * Math.PI) / 180;
+
+/** The rotation from the scanner's frame into the platform's, or of an attitude in the world. */
+export const rotationOf = ({ heading, pitch, roll }: Attitude): Quaternion => fromAttitude(heading, pitch, roll);
+
+/** How the frame of a laser's deflector lies in the scanner's, with the head at azimuth 0. */
+export const channelRotation = ({ azimuthOffset, elevation, roll }: LaserChannel): Quaternion =>
+  fromAttitude(azimuthOffset, elevation, roll);
+
+/** Azimuths of a spinning head that stand for its sector: every degree of a whole turn. */
+const AZIMUTHS = 361;
+
+/**
+ * The edge of all that a scanner's lasers reach, unit vectors in its frame. A spinning array turns through `sector` [from, to]
+ * (radians clockwise from +y), a whole turn unless given; any other head stands still.
+ */
+export function scannerOutline(
+  { deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>,
+  sector: readonly [number, number] = [-Math.PI, Math.PI],
+): Vec3[] {
+  if (deflector.kind === 'spinning') return turnedOutline(channels, sector);
+  const outline = patternOutline(deflector);
+  return channels.flatMap((channel) => {
+    const turn = channelRotation(channel);
+    return outline.map((direction) => rotate(turn, direction));
+  });
+}
+
+/** Lasers that look a little to the right or left of the head count as looking where they do on average: they blur the edges. */
+function turnedOutline(channels: readonly LaserChannel[], [from, to]: readonly [number, number]): Vec3[] {
+  const azimuthOffset = channels.reduce((sum, channel) => sum + channel.azimuthOffset, 0) / channels.length;
+  const aims = channels.map((channel): Vec3 => rotate(channelRotation({ ...channel, azimuthOffset }), [0, 1, 0]));
+  return Array.from({ length: AZIMUTHS }, (_, k) => {
+    const turn = fromAttitude(from + ((to - from) * k) / (AZIMUTHS - 1), 0, 0);
+    return aims.map((direction) => rotate(turn, direction));
+  }).flat();
+}
+
+/**
+ * What a level platform's scanner covers of flat ground; `outline` in the scanner's frame, `mount` in the platform's. Undefined
+ * where a part of it looks less than 5° below the horizon.
+ */
+export function swathOf(outline: readonly Vec3[], mount: Attitude): Swath | undefined {
+  const turn = rotationOf(mount);
+  const swath = { left: Infinity, right: -Infinity, back: Infinity, ahead: -Infinity, farthest: 0 };
+  for (const direction of outline) {
+    const [x, y, z] = rotate(turn, direction);
+    if (-z < Math.sin(HORIZON)) return undefined;
+    swath.left = Math.min(swath.left, x / -z);
+    swath.right = Math.max(swath.right, x / -z);
+    swath.back = Math.min(swath.back, y / -z);
+    swath.ahead = Math.max(swath.ahead, y / -z);
+    swath.farthest = Math.max(swath.farthest, 1 / -z);
+  }
+  return swath;
+}
+
+/** Angle between the left and the right edge of a swath, radians. */
+export const angleAcross = ({ left, right }: Swath): number => Math.atan(right) - Math.atan(left);
+
+/** Lowest and highest elevation that a scanner upright on `mount` reaches while its head goes round, radians. */
+export function verticalWindow(scanner: Pick<Scanner, 'deflector' | 'channels'>, mount: Attitude): [number, number] {
+  const turn = rotationOf(mount);
+  return extentOf(scannerOutline(scanner).map((direction) => Math.asin(clampUnit(rotate(turn, direction)[2]))));
+}
+
+const clampUnit = (value: number): number => Math.min(1, Math.max(-1, value));

@@ -1,0 +1,58 @@
+import type { Vec3 } from '../../base/vec3.js';
+import type { SceneProbe } from '../scene-probe.js';
+
+/** A place on a grid. */
+export interface GridPlace {
+  column: number;
+  row: number;
+  /** World, on the ground. */
+  at: Vec3;
+}
+
+/** To the right, up, and both diagonals: each pair of neighbours once. */
+const STEPS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/**
+ * The largest group of places of which each is seen from a neighbour in the group, `eye` metres above ground: hollow houses and
+ * other rooms without a way in fall off. The group that comes first of two that are as large.
+ */
+export function connectedPlaces(probe: SceneProbe, places: readonly GridPlace[], eye: number): GridPlace[] {
+  const parents = places.map((_, k) => k);
+  const root = (k: number): number => {
+    while (parents[k] !== k) {
+      parents[k] = parents[parents[k]];
+      k = parents[k];
+    }
+    return k;
+  };
+  for (const [a, b] of openPairs(probe, places, eye)) parents[Math.max(root(a), root(b))] = Math.min(root(a), root(b));
+  const sizes = new Map<number, number>();
+  for (const k of places.keys()) sizes.set(root(k), (sizes.get(root(k)) ?? 0) + 1);
+  const largest = Math.max(...sizes.values());
+  const chosen = [...sizes].find(([, size]) => size === largest)?.[0];
+  return places.filter((_, k) => root(k) === chosen);
+}
+
+/** Pairs of neighbours that see each other. */
+function openPairs(probe: SceneProbe, places: readonly GridPlace[], eye: number): [number, number][] {
+  const keyOf = (column: number, row: number) => `${column} ${row}`;
+  const known = new Map(places.map(({ column, row }, k) => [keyOf(column, row), k]));
+  const pairs = places.flatMap(({ column, row }, k) =>
+    STEPS.flatMap(([dx, dy]): [number, number][] => {
+      const neighbour = known.get(keyOf(column + dx, row + dy));
+      return neighbour === undefined ? [] : [[k, neighbour]];
+    }),
+  );
+  const rays = new Float64Array(6 * pairs.length);
+  for (const [k, [a, b]] of pairs.entries()) {
+    const [from, to] = [places[a].at, places[b].at];
+    rays.set([from[0], from[1], from[2] + eye, to[0] - from[0], to[1] - from[1], to[2] - from[2]], 6 * k);
+  }
+  const free = probe.cast(rays);
+  return pairs.filter((_, k) => free[k] >= 1);
+}

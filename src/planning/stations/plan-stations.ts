@@ -1,0 +1,196 @@
+import { AbortedError, UserError } from '../../base/errors.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Leg } from '../../platform/leg.js';
+import { legTiming } from '../../scanner/leg-timing.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import { round, roundPoint } from '../flight/leg-section.js';
+import { areaOf } from '../plan-area.js';
+import { type ChosenMount, chooseMount } from '../plan-mount.js';
+import { type PlanOptions, STATION_DEFAULTS, type StationRequest } from '../plan-request.js';
+import { readPlanSource } from '../plan-source.js';
+import { chooseScanner } from '../scanner/choose-scanner.js';
+import { verticalWindow } from '../scanner/swath.js';
+import { SceneProbe } from '../scene-probe.js';
+import type { LegSection, StationPlan } from '../survey-plan.js';
+import { type CoverStep, greedyCover } from './greedy-cover.js';
+import { stationPlaces } from './station-places.js';
+import { seenTargets, type Viewer } from './station-view.js';
+import { surfaceTargets } from './surface-targets.js';
+import { viewCoverage } from './view-coverage.js';
+
+/** Points of the surface that stand for it, at most. */
+const TARGETS = 3000;
+/**
+ * Plans stations of a tripod by what can be seen from where: of a grid of places on the ground, each time the one that sees most of
+ * what none before it sees, until enough of the surface is seen. Throws UserError for wishes that cannot be met, with what can;
+ * AbortedError.
+ */
+export async function planStations(request: StationRequest, options: PlanOptions = {}): Promise<StationPlan> {
+  const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
+  const source = await readPlanSource(request.scene);
+  const chosen = chooseScanner(source, request.scanner);
+  const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
+  const stationTime = turnTime(chosen.scanner);
+  const probe = await SceneProbe.open(source.scene, options);
+  const area = areaOf(probe.scene.bounds, request.area);
+  const viewer = viewerOf(chosen.scanner, mount, wish.incidence);
+  const { places, shutOff } = stationPlaces(probe, area, mount.mount.position[2], wish.clearance);
+  const targets = surfaceTargets(probe.scene, area, TARGETS, wish.seed);
+  const eyes = places.map((place) => eyeOf(place, mount));
+  const sees = await lookFrom(eyes, (eye) => seenTargets(probe, eye, targets, viewer), options);
+  const cover = chooseStations(sees, chosen.scanner, wish);
+  const stations = cover.steps.map((step, k) => stationOf(step, k, places, cover));
+  const chosenEyes = cover.steps.map(({ candidate }) => eyes[candidate]);
+  return {
+    kind: 'tls',
+    source,
+    scanner: chosen.scanner,
+    mount: mount.mount,
+    area,
+    legs: stations.map(legOf),
+    map: {
+      ...viewCoverage(probe, area, chosenEyes, viewer),
+      seenBy: { one: 'station', many: 'stations' },
+      area,
+      tracks: [],
+      stations: stations.map(({ position }) => [position[0], position[1]]),
+    },
+    scanTime: stationTime * stations.length,
+    totalTime: stationTime * stations.length,
+    sections: { scanner: chosen.section, platform: mount.platform, mount: mount.section },
+    notes: [...cover.notes, ...shutOffNotes(shutOff)],
+    stations,
+    coverage: cover.seen,
+    wanted: wish.coverage,
+    candidates: places.length,
+    targets: targets.count,
+    unseen: targets.count - cover.reachable,
+    stationTime,
+  };
+}
+
+const viewerOf = (scanner: Scanner, { mount }: ChosenMount, incidence: number): Viewer => ({
+  range: scanner.detection,
+  window: verticalWindow(scanner, mount),
+  incidence,
+});
+
+/** Stations that were chosen, and what they see of the targets that can be seen at all. */
+interface Cover {
+  steps: CoverStep[];
+  /** Targets that are seen from any place, and by each. */
+  reachable: number;
+  sizes: number[];
+  /** Share of them that the stations see. */
+  seen: number;
+  notes: string[];
+}
+
+type StationWish = Required<Pick<StationRequest, 'coverage' | 'stations' | 'registration'>>;
+
+/** Throws UserError where nothing is seen from anywhere, and where registration leaves too little. */
+function chooseStations(sees: readonly Uint8Array[], { name, detection }: Scanner, wish: StationWish): Cover {
+  const reachable = countUnion(sees);
+  if (reachable === 0)
+    throw new UserError(`no place in the area sees anything of the scene with ${name}`, {
+      hint: `it sees from ${detection.rangeMin} to ${detection.rangeMax} m: check its range, and the area`,
+    });
+  const wanted = Math.ceil(wish.coverage * reachable - 1e-9);
+  const steps = greedyCover(sees, { wanted, setsMax: wish.stations, overlap: wish.registration });
+  const seen = steps.reduce((sum, { gain }) => sum + gain, 0) / reachable;
+  const sizes = sees.map((set) => countUnion([set]));
+  return { steps, reachable, sizes, seen, notes: checkCover(steps, seen, wish) };
+}
+
+function stationOf(
+  { candidate, gain, shared }: CoverStep,
+  index: number,
+  places: readonly Vec3[],
+  { reachable, sizes }: Cover,
+): StationPlan['stations'][number] {
+  return {
+    name: `station ${index + 1}`,
+    position: places[candidate],
+    gain: gain / reachable,
+    shared: shared / sizes[candidate],
+  };
+}
+
+const legOf = ({ name, position, gain }: StationPlan['stations'][number]): LegSection => ({
+  section: { name, position: roundPoint(position) },
+  comment: `sees ${(100 * gain).toFixed(1)} % that none before it does`,
+});
+
+function shutOffNotes(count: number): string[] {
+  if (count === 0) return [];
+  const places = count === 1 ? '1 free place' : `${count} free places`;
+  return [`${places} that walls keep apart from the others are left out: an --area of their own plans them`];
+}
+
+/** What is seen from each place, one after the other, with time for others between. Throws AbortedError. */
+async function lookFrom(
+  eyes: readonly Vec3[],
+  look: (eye: Vec3) => Uint8Array,
+  { signal, onProgress }: PlanOptions,
+): Promise<Uint8Array[]> {
+  const seen: Uint8Array[] = [];
+  for (const eye of eyes) {
+    seen.push(look(eye));
+    onProgress?.({ task: 'look', done: seen.length, total: eyes.length, unit: 'places' });
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal?.aborted) throw new AbortedError();
+  }
+  return seen;
+}
+
+const withoutAbsent = <T extends object>(wish: T): T =>
+  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as T;
+
+/** Where the scanner's eye is when the tripod stands at `place`, facing north. */
+const eyeOf = ([x, y, z]: Vec3, { mount: { position } }: ChosenMount): Vec3 => [
+  x + position[0],
+  y + position[1],
+  z + position[2],
+];
+
+/** Seconds of a whole turn. Throws UserError for a scanner that does not turn. */
+function turnTime(scanner: Scanner): number {
+  const leg: Leg = {
+    name: 'station',
+    pointSourceId: 1,
+    path: { kind: 'station', position: [0, 0, 0], attitude: { heading: 0, pitch: 0, roll: 0 } },
+    azimuthStart: 0,
+    azimuthEnd: 2 * Math.PI,
+    startTime: 0,
+  };
+  const { duration } = legTiming(scanner, leg);
+  if (duration > 0 && Number.isFinite(duration)) return duration;
+  throw new UserError(`${scanner.name} does not turn: from a tripod it sees one strip only`, {
+    hint: 'take a terrestrial or a spinning scanner: subray scanner list',
+  });
+}
+
+/** How many targets are in any of the sets. */
+function countUnion(sets: readonly Uint8Array[]): number {
+  const union = new Uint8Array(sets[0]?.length ?? 0);
+  for (const set of sets) for (let k = 0; k < union.length; k++) union[k] |= set[k];
+  return union.reduce((sum, bit) => sum + bit, 0);
+}
+
+/** Notes where the number of stations was the limit. Throws UserError where registration was. */
+function checkCover(
+  steps: readonly CoverStep[],
+  seen: number,
+  { coverage, stations, registration }: StationWish,
+): string[] {
+  if (seen >= coverage - 1e-9) return [];
+  const percent = `${(100 * seen).toFixed(1)} %`;
+  if (steps.length >= stations)
+    return [
+      `${stations} stations see ${percent}, less than the ${round(100 * coverage)} % wished: allow more with --stations`,
+    ];
+  throw new UserError(
+    `--registration: found ${registration}: with it ${steps.length} stations see ${percent} of what can be seen, and no other shares as much with one of them`,
+    { hint: `take less --registration, or a --coverage of at most ${Math.floor(1000 * seen) / 1000}` },
+  );
+}

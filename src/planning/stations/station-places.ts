@@ -1,0 +1,64 @@
+import { UserError } from '../../base/errors.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Rectangle } from '../../scene/place/height-grid.js';
+import { cellCentre, createRaster } from '../height-raster.js';
+import type { SceneProbe } from '../scene-probe.js';
+import { connectedPlaces, type GridPlace } from './connected-places.js';
+
+/** Places that are tried along the longer side of the area, and their least distance, metres. */
+const PLACES_A_SIDE = 24;
+const PLACE_STEP_MIN = 0.25;
+/** Between the scanner and what is above it, metres. */
+const HEADROOM = 0.3;
+/** A floor or a kerb is no thicker than this, metres; what is higher is not stood on. */
+const SLAB = 0.35;
+/** Directions in which a place must be free. */
+const DIRECTIONS = 16;
+
+/**
+ * Places on the ground of the area where a tripod of `height` metres fits, on a grid: nothing above it, no wall nearer than
+ * `clearance` to the scanner or half-way down. Of places that walls keep apart the larger group. Throws UserError where there is
+ * none.
+ */
+export function stationPlaces(
+  probe: SceneProbe,
+  area: Rectangle,
+  height: number,
+  clearance: number,
+): { places: Vec3[]; shutOff: number } {
+  const grid = createRaster(area, PLACES_A_SIDE, PLACE_STEP_MIN);
+  const ground = probe.standing(grid, height + HEADROOM, SLAB);
+  const standing: GridPlace[] = [];
+  ground.heights.forEach((z, cell) => {
+    const place = { column: cell % grid.columns, row: Math.floor(cell / grid.columns) };
+    if (!Number.isNaN(z)) standing.push({ ...place, at: [...cellCentre(grid, cell), z] });
+  });
+  if (standing.length === 0)
+    throw new UserError('there is no place for a station: no ground in the area has room for the tripod above it', {
+      hint: `the scanner stands ${height} m up: check the area, the unit and the up axis of the scene`,
+    });
+  const free = freePlaces(probe, standing, height, clearance);
+  if (free.length === 0)
+    throw new UserError(`there is no place for a station ${clearance} m away from everything`, {
+      hint: 'take less --clearance, or another area',
+    });
+  const together = connectedPlaces(probe, free, height);
+  return { places: together.map(({ at }) => at), shutOff: free.length - together.length };
+}
+
+function freePlaces(probe: SceneProbe, places: readonly GridPlace[], height: number, clearance: number): GridPlace[] {
+  const levels = [height, height / 2];
+  const perPlace = DIRECTIONS * levels.length;
+  const rays = new Float64Array(6 * perPlace * places.length);
+  places.forEach(({ at: [x, y, z] }, p) => {
+    for (let k = 0; k < perPlace; k++) {
+      const angle = (2 * Math.PI * (k % DIRECTIONS)) / DIRECTIONS;
+      const level = levels[Math.floor(k / DIRECTIONS)];
+      rays.set([x, y, z + level, Math.sin(angle), Math.cos(angle), 0], 6 * (p * perPlace + k));
+    }
+  });
+  const distances = probe.cast(rays);
+  return places.filter((_, p) =>
+    distances.subarray(p * perPlace, (p + 1) * perPlace).every((distance) => distance >= clearance),
+  );
+}

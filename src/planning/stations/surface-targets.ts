@@ -1,0 +1,90 @@
+import { determinant, transformPoint } from '../../base/affine.js';
+import { cross, length, normalize, subtract, type Vec3 } from '../../base/vec3.js';
+import { Random } from '../../procedural/random.js';
+import type { Mesh } from '../../scene/model.js';
+import type { Rectangle } from '../../scene/place/height-grid.js';
+import type { Scene } from '../../scene/scene.js';
+
+/** Points on the surfaces of a scene, with their normals (either side); x y z each, world. */
+export interface SurfaceTargets {
+  points: Float64Array;
+  normals: Float64Array;
+  count: number;
+}
+
+/** Draws for each point that is wanted before the area counts as empty: most of a large scene may lie outside. */
+const DRAWS_PER_POINT = 64;
+
+/**
+ * Up to `count` points spread at random over all surfaces that lie in the area, by their size; fewer come back where little of the
+ * scene lies there. The same seed gives the same points.
+ */
+export function surfaceTargets(scene: Scene, area: Rectangle, count: number, seed: number): SurfaceTargets {
+  const random = new Random(seed, 'targets');
+  const sizes = scene.meshes.map(runningAreas);
+  const instances = running(
+    scene.instances.map(({ mesh, transform }) => {
+      // How an affine map changes areas depends on their direction; on average by its volume to the power of two thirds.
+      const whole = sizes[mesh][sizes[mesh].length - 1] ?? 0;
+      return whole * Math.abs(determinant(transform)) ** (2 / 3);
+    }),
+  );
+  const [points, normals]: number[][] = [[], []];
+  for (let draw = 0; draw < count * DRAWS_PER_POINT && points.length < 3 * count; draw++) {
+    const { mesh, transform } = scene.instances[pick(instances, random.unit())];
+    const triangle = pick(sizes[mesh], random.unit());
+    const corners = cornersOf(scene.meshes[mesh], triangle).map((corner) => transformPoint(transform, corner));
+    const point = pointIn(corners, random.unit(), random.unit());
+    if (isOutside(point, area)) continue;
+    points.push(...point);
+    normals.push(...normalize(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0]))));
+  }
+  return { points: Float64Array.from(points), normals: Float64Array.from(normals), count: points.length / 3 };
+}
+
+const isOutside = ([x, y]: Vec3, { min, max }: Rectangle): boolean =>
+  x < min[0] || x > max[0] || y < min[1] || y > max[1];
+
+function cornersOf({ positions, origin, indices }: Mesh, triangle: number): Vec3[] {
+  return [0, 1, 2].map((k) => {
+    const at = 3 * indices[3 * triangle + k];
+    return [positions[at] + origin[0], positions[at + 1] + origin[1], positions[at + 2] + origin[2]];
+  });
+}
+
+/** Areas of a mesh's triangles, each with those before it. */
+function runningAreas(mesh: Mesh): Float64Array {
+  const areas = new Float64Array(mesh.indices.length / 3);
+  for (let triangle = 0; triangle < areas.length; triangle++) {
+    const [a, b, c] = cornersOf(mesh, triangle);
+    areas[triangle] = length(cross(subtract(b, a), subtract(c, a))) / 2 + (areas[triangle - 1] ?? 0);
+  }
+  return areas;
+}
+
+function running(values: readonly number[]): Float64Array {
+  let sum = 0;
+  return Float64Array.from(values, (value) => {
+    sum += value;
+    return sum;
+  });
+}
+
+/** The first index at which the running sum is above the share `t` (0…1) of the whole. */
+function pick(sums: Float64Array, t: number): number {
+  const wanted = t * sums[sums.length - 1];
+  let [low, high] = [0, sums.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sums[middle] > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Evenly spread over the triangle (Turk 1990, «Generating random points in triangles», Graphics Gems). */
+function pointIn([a, b, c]: readonly Vec3[], s: number, t: number): Vec3 {
+  const root = Math.sqrt(s);
+  const [u, v, w] = [1 - root, root * (1 - t), root * t];
+  return [u * a[0] + v * b[0] + w * c[0], u * a[1] + v * b[1] + w * c[1], u * a[2] + v * b[2] + w * c[2]];
+}

@@ -1,0 +1,103 @@
+import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../base/vec3.js';
+import type { PathSample } from './path-samples.js';
+
+/** A line or arc that is flown without a stop. */
+export interface Stretch {
+  /** Metres. */
+  length: number;
+  /** Metres; infinite for a line. */
+  radius: number;
+  /** Metres a second at most. */
+  speedMax: number;
+  /** Where it is `distance` metres along, and its unit direction there. */
+  at(distance: number): PathSample;
+}
+
+/** What a multicopter can do. */
+export interface FlightLimits {
+  /** Metres a second. */
+  speed: number;
+  /** Metres a second², along the path and across it. */
+  acceleration: number;
+  /** Radians a second. */
+  yawRate: number;
+}
+
+/** Turns smaller than this are none, larger ones than that are made standing, radians. */
+const TURN_MIN = 1e-6;
+const TURN_MAX = Math.PI - 0.01;
+/** Level part of a direction from which on it has a heading. */
+const LEVEL_MIN = 1e-6;
+
+/**
+ * The path through `points` (at least two, none like the one before) as flights from one stop to the next. With `smooth` the
+ * corners are rounded by arcs, as wide as half of the shorter line beside them allows and no wider than full speed takes;
+ * where that is impossible (reversals, corners of vertical lines), and without `smooth`, each point is a stop.
+ */
+export function flightStretches(
+  points: readonly Vec3[],
+  limits: FlightLimits,
+  smooth: boolean,
+  yaws: boolean,
+): Stretch[][] {
+  const flights: Stretch[][] = [];
+  let [flight, start]: [Stretch[], Vec3] = [[], points[0]];
+  for (let k = 1; k < points.length; k++) {
+    const arc =
+      smooth && k + 1 < points.length ? cornerArc(points[k - 1], points[k], points[k + 1], limits, yaws) : undefined;
+    flight.push(line(start, arc ? arc.at(0).position : points[k], limits.speed));
+    if (arc === undefined) {
+      flights.push(flight);
+      [flight, start] = [[], points[k]];
+    } else {
+      flight.push(arc);
+      start = arc.at(arc.length).position;
+    }
+  }
+  return flights;
+}
+
+function line(from: Vec3, to: Vec3, speedMax: number): Stretch {
+  const way = subtract(to, from);
+  const span = length(way);
+  const direction: Vec3 = span > 0 ? normalize(way) : [0, 0, 0];
+  const at = (distance: number) => ({
+    position: distance >= span ? to : add(from, scale(direction, distance)),
+    direction,
+  });
+  return { length: span, radius: Number.POSITIVE_INFINITY, speedMax, at };
+}
+
+/** The arc that rounds a corner; undefined where it cannot be rounded. */
+function cornerArc(before: Vec3, corner: Vec3, after: Vec3, limits: FlightLimits, yaws: boolean): Stretch | undefined {
+  const [into, outOf] = [normalize(subtract(corner, before)), normalize(subtract(after, corner))];
+  const across = subtract(outOf, scale(into, dot(into, outOf)));
+  const turn = Math.atan2(length(across), dot(into, outOf));
+  if (turn < TURN_MIN) return { ...line(corner, corner, limits.speed), radius: Number.POSITIVE_INFINITY };
+  const yaw = yaws ? headingChange(into, outOf) : 0;
+  if (turn > TURN_MAX || yaw === undefined) return undefined;
+  const room = Math.min(length(subtract(corner, before)), length(subtract(after, corner))) / 2;
+  // Of the arc: radians of its own turn a second that the rate of yaw allows.
+  const rate = yaw === 0 ? Number.POSITIVE_INFINITY : (limits.yawRate * turn) / yaw;
+  const wanted = Math.max(limits.speed ** 2 / limits.acceleration, limits.speed / rate);
+  const radius = Math.min(wanted, room / Math.tan(turn / 2));
+  const speedMax = Math.min(limits.speed, Math.sqrt(limits.acceleration * radius), rate * radius);
+  const start = subtract(corner, scale(into, radius * Math.tan(turn / 2)));
+  return arc(start, into, normalize(across), radius, turn, speedMax);
+}
+
+function arc(start: Vec3, into: Vec3, inward: Vec3, radius: number, turn: number, speedMax: number): Stretch {
+  const at = (distance: number): PathSample => {
+    const [sine, cosine] = [Math.sin(distance / radius), Math.cos(distance / radius)];
+    const offset = add(scale(into, radius * sine), scale(inward, radius * (1 - cosine)));
+    return { position: add(start, offset), direction: add(scale(into, cosine), scale(inward, sine)) };
+  };
+  return { length: radius * turn, radius, speedMax, at };
+}
+
+/** How far the heading turns from one direction to the other, radians, 0…π; undefined where only one of them has a heading. */
+function headingChange(a: Vec3, b: Vec3): number | undefined {
+  const [levelA, levelB] = [Math.hypot(a[0], a[1]) > LEVEL_MIN, Math.hypot(b[0], b[1]) > LEVEL_MIN];
+  if (!levelA || !levelB) return levelA === levelB ? 0 : undefined;
+  return Math.abs(Math.atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]));
+}

@@ -1,0 +1,85 @@
+import { UserError } from '../../base/errors.js';
+import { fromAttitude } from '../../base/quaternion.js';
+import { length, subtract, type Vec3 } from '../../base/vec3.js';
+import type { Trajectory } from '../leg.js';
+import { PoseList } from '../pose-list.js';
+import { bankTurns } from './bank-turns.js';
+import { catmullRom, SPLINE_SHAPE_DEFAULTS, type SplineShape } from './catmull-rom.js';
+import { type Course, courseOf } from './course-attitude.js';
+import { demandPositive } from './demand-positive.js';
+import { curveSamples, lineSamples, type PathSample } from './path-samples.js';
+import { simplifyPath, withoutRepeats } from './simplify-path.js';
+
+/** How a path through waypoints is smoothed. */
+export interface SmoothOptions extends Partial<SplineShape> {
+  /** Points nearer than this to the line between those kept are left out first, metres; absent: none. */
+  tolerance?: number;
+}
+
+/** How waypoints are travelled. */
+export interface PathOptions {
+  /** Metres a second. */
+  speed: number;
+  /** Absent: straight lines from point to point. */
+  smooth?: SmoothOptions;
+  /** Radians; absent: along the course. */
+  heading?: number;
+  /** Of the body, radians; absent: 0, level. */
+  pitch?: number;
+  roll?: number;
+  /** The nose follows the climb; `pitch` is added. */
+  climb?: boolean;
+  /** The body leans into turns as an aircraft does; `roll` is added. */
+  banking?: boolean;
+}
+
+/**
+ * A trajectory through `points` (world, metres) at constant speed: time is arc length over speed. Points that repeat the one
+ * before are left out; straight lines are rounded within 1 mm of their corners, and curves are met to 1 mm. Throws UserError
+ * where fewer than two points differ, and for a speed that is not a number > 0.
+ */
+export function pathTrajectory(points: readonly Vec3[], options: PathOptions): Trajectory {
+  const { speed, smooth, pitch = 0, roll = 0 } = options;
+  demandPositive({ speed });
+  const waypoints = withoutRepeats(points);
+  if (waypoints.length < 2)
+    throw new UserError('the path has no length', { hint: 'it takes two points at least that differ' });
+  const poses = new PoseList();
+  let course = firstCourse(waypoints);
+  let before = waypoints[0];
+  for (const { position, direction } of samplesOf(waypoints, smooth)) {
+    const step = length(subtract(position, before));
+    if (poses.count > 0 && step === 0) continue;
+    before = position;
+    course = courseOf(direction, LEAST_DIRECTION * length(direction), course);
+    const nose = options.climb ? course.pitch + pitch : pitch;
+    const time = poses.count === 0 ? 0 : poses.lastTime + step / speed;
+    if (poses.count > 0 && time <= poses.lastTime) continue;
+    poses.push(time, position, fromAttitude(options.heading ?? course.heading, nose, roll));
+  }
+  const trajectory = poses.toTrajectory();
+  return options.banking ? bankTurns(trajectory) : trajectory;
+}
+
+/** Level part of a direction from which on it has a heading. */
+const LEAST_DIRECTION = 1e-9;
+
+function samplesOf(points: readonly Vec3[], smooth: SmoothOptions | undefined): Generator<PathSample> {
+  if (smooth === undefined) return lineSamples(points);
+  const kept = withoutRepeats(smooth.tolerance === undefined ? points : simplifyPath(points, smooth.tolerance));
+  // A closed path whose points all lie near its start would leave nothing of itself.
+  const spline = kept.length < 2 ? points : kept;
+  const { knots = SPLINE_SHAPE_DEFAULTS.knots, tension = SPLINE_SHAPE_DEFAULTS.tension } = smooth;
+  return curveSamples(catmullRom(spline, { knots, tension }));
+}
+
+/** The first level course of a path. */
+function firstCourse(points: readonly Vec3[]): Course {
+  let course: Course = { heading: 0, pitch: 0 };
+  for (let k = 1; k < points.length; k++) {
+    const way = subtract(points[k], points[k - 1]);
+    course = courseOf(way, LEAST_DIRECTION * length(way), course);
+    if (Math.hypot(way[0], way[1]) > LEAST_DIRECTION * length(way)) return course;
+  }
+  return { heading: 0, pitch: course.pitch };
+}

@@ -1,0 +1,56 @@
+import { fromAttitude, toAttitude } from '../../base/quaternion.js';
+import { scale, subtract, type Vec3 } from '../../base/vec3.js';
+import type { Trajectory } from '../leg.js';
+import { orientationOf } from '../pose-at.js';
+import { resampleTrajectory } from '../resample-trajectory.js';
+import { FREE_FALL } from './bank-turns.js';
+import type { TimedPhase } from './speed-profile.js';
+
+/** The acceleration that a craft leans with is the mean over so long before and after, seconds: it takes time to tilt. */
+const HALF_WINDOW = 0.1;
+/** Poses are at most this far apart, seconds. */
+const STEP_MAX = 0.05;
+
+/**
+ * The trajectory of a craft that leans as its acceleration takes: its up axis points along acceleration minus gravity, so
+ * that it noses down when it speeds up and rolls into turns. `phases` are its motion, by time; between them it stands.
+ */
+export function tiltWithAcceleration(trajectory: Trajectory, phases: readonly TimedPhase[]): Trajectory {
+  const dense = resampleTrajectory(trajectory, STEP_MAX);
+  const orientations = new Float64Array(dense.orientations.length);
+  for (let k = 0; k < dense.times.length; k++) {
+    const time = dense.times[k];
+    const gain = subtract(velocityAt(phases, time + HALF_WINDOW), velocityAt(phases, time - HALF_WINDOW));
+    const { heading } = toAttitude(orientationOf(dense, k));
+    orientations.set(leaning(heading, scale(gain, 1 / (2 * HALF_WINDOW))), 4 * k);
+  }
+  return { ...dense, orientations };
+}
+
+function leaning(heading: number, acceleration: Vec3) {
+  const [sine, cosine] = [Math.sin(heading), Math.cos(heading)];
+  const forward = acceleration[0] * sine + acceleration[1] * cosine;
+  const right = acceleration[0] * cosine - acceleration[1] * sine;
+  const up = acceleration[2] + FREE_FALL;
+  return fromAttitude(heading, Math.atan2(-forward, up), Math.atan2(right, Math.hypot(forward, up)));
+}
+
+/** Metres a second, world. */
+function velocityAt(phases: readonly TimedPhase[], time: number): Vec3 {
+  const phase = phaseAt(phases, time);
+  if (phase === undefined) return [0, 0, 0];
+  const since = time - phase.start;
+  const along = phase.from + phase.speed * since + (phase.acceleration * since * since) / 2;
+  return scale(phase.stretch.at(along).direction, phase.speed + phase.acceleration * since);
+}
+
+function phaseAt(phases: readonly TimedPhase[], time: number): TimedPhase | undefined {
+  let [low, high] = [0, phases.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (phases[middle].start <= time) low = middle + 1;
+    else high = middle;
+  }
+  const found = phases[low - 1];
+  return found !== undefined && time < found.start + found.duration ? found : undefined;
+}

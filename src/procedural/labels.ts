@@ -1,0 +1,92 @@
+import type { LabelRule } from '../scene/scene-plan.js';
+import type { ProceduralKind } from './generate.js';
+
+/** A label rule that stands in no file. */
+export type ProceduralLabel = Omit<LabelRule, 'place'>;
+
+/** ASPRS classes (LAS 1.4 R15, table 17). */
+const GROUND = 2;
+const LOW_VEGETATION = 3;
+const MEDIUM_VEGETATION = 4;
+const HIGH_VEGETATION = 5;
+const BUILDING = 6;
+const ROAD = 11;
+const WIRE = 14;
+const TOWER = 15;
+const CONNECTOR = 16;
+/** User classes: from 64 on they are free. */
+const VEHICLE = 64;
+const PERSON = 65;
+const STREET_FURNITURE = 66;
+const INDOOR_FURNITURE = 67;
+
+const object = (name: string, classification: number, semantic: string): ProceduralLabel => ({
+  match: `${name}_*`,
+  on: 'object',
+  classification,
+  semantic,
+});
+
+/** Parts of plants and houses that have a semantic class of their own; the object's rule gives the ASPRS class. */
+const LEAFY_PARTS: readonly ProceduralLabel[] = [
+  { match: 'bark*', on: 'material', semantic: 'trunk' },
+  { match: 'leaf*', on: 'material', semantic: 'foliage' },
+];
+const PLANT_PARTS: readonly ProceduralLabel[] = [
+  ...LEAFY_PARTS,
+  { match: 'needle*', on: 'material', semantic: 'foliage' },
+];
+const PANES: readonly ProceduralLabel[] = [{ match: 'glass', on: 'material', semantic: 'glass' }];
+
+const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
+  terrain: [object('terrain', GROUND, 'terrain')],
+  forest: [
+    object('bush', MEDIUM_VEGETATION, 'bush'),
+    ...PLANT_PARTS,
+    object('ground', GROUND, 'terrain'),
+    object('tree', HIGH_VEGETATION, 'tree'),
+    object('grass', LOW_VEGETATION, 'grass'),
+    object('log', LOW_VEGETATION, 'dead wood'),
+    object('stone', GROUND, 'stone'),
+  ],
+  street: [
+    { match: 'insulator', on: 'group', classification: CONNECTOR, semantic: 'insulator' },
+    object('hedge', MEDIUM_VEGETATION, 'hedge'),
+    ...PLANT_PARTS,
+    ...PANES,
+    object('carriageway', ROAD, 'carriageway'),
+    object('marking', ROAD, 'road marking'),
+    object('kerb', GROUND, 'kerb'),
+    object('pavement', GROUND, 'pavement'),
+    object('garden', GROUND, 'garden'),
+    object('tree_pit', GROUND, 'tree pit'),
+    object('tree', HIGH_VEGETATION, 'tree'),
+    object('grass', LOW_VEGETATION, 'grass'),
+    object('house', BUILDING, 'house'),
+    object('wire', WIRE, 'wire'),
+    object('pole', TOWER, 'pole'),
+    object('lamp', TOWER, 'street lamp'),
+    object('sign', TOWER, 'traffic sign'),
+    object('car', VEHICLE, 'car'),
+    object('person', PERSON, 'person'),
+    ...['bench', 'bin', 'bollard', 'fence'].map((name) => object(name, STREET_FURNITURE, name)),
+  ],
+  room: [
+    ...PANES,
+    ...LEAFY_PARTS,
+    object('floor', GROUND, 'floor'),
+    ...['wall', 'ceiling', 'window', 'door'].map((name) => object(name, BUILDING, name)),
+    ...['plant_pot', 'table', 'chair', 'sofa', 'desk', 'bookshelf', 'book', 'rug', 'screen', 'cup', 'bowl'].map(
+      (name) => object(name, INDOOR_FURNITURE, name.replace('_', ' ')),
+    ),
+    ...['curtain_rod', 'curtain', 'picture', 'radiator', 'floor_lamp', 'ceiling_lamp'].map((name) =>
+      object(name, INDOOR_FURNITURE, name.replace('_', ' ')),
+    ),
+    object('plant', LOW_VEGETATION, 'plant'),
+  ],
+};
+
+/** The rules that give every object of a generated scene its ASPRS class and semantic name, in the order of their weight. */
+export function proceduralLabels(kind: ProceduralKind): ProceduralLabel[] {
+  return RULES[kind].map((rule) => ({ ...rule }));
+}

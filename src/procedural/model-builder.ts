@@ -1,0 +1,66 @@
+import type { Affine } from '../base/affine.js';
+import { IDENTITY } from '../base/affine.js';
+import type { Mesh, MeshInstance, Model } from '../scene/model.js';
+import type { MeshBuilder } from './mesh-builder.js';
+import { MATERIAL_NAMES, paletteMaterial } from './palette.js';
+
+/** Collects meshes and where they stand, and numbers the objects. */
+export class ModelBuilder {
+  /** Triangles so far, every instance counted. */
+  triangleCount = 0;
+  private readonly meshes: Mesh[] = [];
+  private readonly instances: MeshInstance[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  /** Keeps a geometry that `place` may use many times; returns its index. */
+  addMesh(builder: MeshBuilder): number {
+    return this.meshes.push(builder.build()) - 1;
+  }
+
+  /** Triangles of one mesh. */
+  meshTriangles(mesh: number): number {
+    return this.meshes[mesh].triangleGroup.length;
+  }
+
+  /** Stands mesh number `mesh` in the model as the next object of that kind: `kind_001`, `kind_002`, … */
+  place(mesh: number, kind: string, transform: Affine): void {
+    this.placeNamed(mesh, this.nextName(kind), transform);
+  }
+
+  /** Stands mesh number `mesh` in the model under a name from `nextName`. */
+  placeNamed(mesh: number, name: string, transform: Affine): void {
+    if (this.meshTriangles(mesh) === 0) return;
+    this.instances.push({ mesh, name, transform });
+    this.triangleCount += this.meshTriangles(mesh);
+  }
+
+  /** Adds a mesh that stands in the model once, as it is, under its own name; nothing where it is empty. */
+  addUnique(builder: MeshBuilder): void {
+    if (builder.triangleCount > 0) this.placeNamed(this.addMesh(builder), builder.name, IDENTITY);
+  }
+
+  /** The next name of that kind; numbers count from 001. */
+  nextName(kind: string): string {
+    const number = (this.numbers.get(kind) ?? 0) + 1;
+    this.numbers.set(kind, number);
+    return `${kind}_${String(number).padStart(3, '0')}`;
+  }
+
+  /** The model, with the meshes and materials that it uses and no others. */
+  finish(): Model {
+    const meshes = keepUsed(this.meshes, new Set(this.instances.map(({ mesh }) => mesh)));
+    const instances = this.instances.map((instance) => ({ ...instance, mesh: meshes.newIndex[instance.mesh] }));
+    const usedMaterials = new Set(meshes.kept.flatMap(({ groups }) => groups.map(({ material }) => material)));
+    const materials = keepUsed(MATERIAL_NAMES, usedMaterials);
+    for (const { groups } of meshes.kept)
+      for (const group of groups) group.material = materials.newIndex[group.material];
+    return { meshes: meshes.kept, materials: materials.kept.map(paletteMaterial), instances };
+  }
+}
+
+/** The entries whose index is in `used`, in their order, and where each of the old ones went (−1: nowhere). */
+function keepUsed<T>(list: readonly T[], used: ReadonlySet<number>): { kept: T[]; newIndex: number[] } {
+  const kept: T[] = [];
+  const newIndex = list.map((entry, index) => (used.has(index) ? kept.push(entry) - 1 : -1));
+  return { kept, newIndex };
+}

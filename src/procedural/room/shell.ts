@@ -1,0 +1,101 @@
+import type { Affine } from '../../base/affine.js';
+import { MeshBuilder } from '../mesh-builder.js';
+import type { Random } from '../random.js';
+import { box, face, grid } from '../shapes.js';
+import { drawOpening, drawWall, type Opening, type Wall } from '../street/facade.js';
+
+/** The room: 8 m along x, 6 m along y, 3 m high; its floor's middle is the origin. */
+export const ROOM = Object.freeze({ width: 8, depth: 6, height: 3 });
+
+const BOARD_WIDTH = 0.14;
+const BOARD_LENGTH = 1.6;
+const BOARD_GAP = 0.0015;
+const BOARD_THICKNESS = 0.015;
+const SKIRTING_HEIGHT = 0.08;
+
+export const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
+const SECOND_WINDOW: Opening = { ...WINDOW, x0: 4.8, x1: 6.8 };
+const DOOR: Opening = { kind: 'door', x0: 0.6, x1: 1.55, z0: 0, z1: 2.1 };
+
+/** The walls seen from inside, x to the right, y out of the room: north with two windows, east, south with the door, west. */
+function walls(): { frame: Affine; wall: Wall }[] {
+  const { width: w, depth: d, height } = ROOM;
+  const plain = (width: number, openings: Opening[] = []): Wall => ({
+    width,
+    base: 0,
+    height,
+    openings,
+    material: 'paint_white',
+  });
+  return [
+    { frame: [1, 0, 0, -w / 2, 0, 1, 0, d / 2, 0, 0, 1, 0], wall: plain(w, [WINDOW, SECOND_WINDOW]) },
+    { frame: [0, 1, 0, w / 2, -1, 0, 0, d / 2, 0, 0, 1, 0], wall: { ...plain(d), material: 'paint_sage' } },
+    { frame: [-1, 0, 0, w / 2, 0, -1, 0, -d / 2, 0, 0, 1, 0], wall: plain(w, [DOOR]) },
+    { frame: [0, -1, 0, -w / 2, 1, 0, 0, -d / 2, 0, 0, 1, 0], wall: plain(d) },
+  ];
+}
+
+/** Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`, `window_001`, `door_001`, and so on. */
+export function buildShell(nextName: (kind: string) => string, random: Random): MeshBuilder {
+  const builder = new MeshBuilder('room');
+  for (const { frame, wall } of walls())
+    builder.within(frame, () => {
+      const name = nextName('wall');
+      builder.object(name);
+      drawWall(builder, wall);
+      drawSkirting(builder, wall);
+      for (const opening of wall.openings) {
+        builder.object(nextName(opening.kind));
+        drawOpening(builder, opening, wall.material, 2);
+      }
+    });
+  builder.object(nextName('ceiling'));
+  drawCeiling(builder);
+  builder.object(nextName('floor'));
+  drawFloor(builder, random);
+  return builder;
+}
+
+/** Skirting boards, left out at doors. */
+function drawSkirting(builder: MeshBuilder, wall: Wall): void {
+  builder.part('skirting', 'wood_painted');
+  const door = wall.openings.find((opening) => opening.kind === 'door');
+  const pieces = door
+    ? [
+        [0, door.x0],
+        [door.x1, wall.width],
+      ]
+    : [[0, wall.width]];
+  for (const [x0, x1] of pieces)
+    box(builder, [x0, -0.015, 0], [x1, 0, SKIRTING_HEIGHT], { bottom: false, back: false });
+}
+
+function drawCeiling(builder: MeshBuilder): void {
+  const { width: w, depth: d, height: h } = ROOM;
+  builder.part('ceiling', 'paint_white');
+  grid(builder, 16, 12, (column, row) => [(column / 16 - 0.5) * w, (0.5 - row / 12) * d, h]);
+}
+
+/** Boards in staggered rows on a plain subfloor. */
+function drawFloor(builder: MeshBuilder, random: Random): void {
+  const [x, y] = [ROOM.width / 2, ROOM.depth / 2];
+  builder.part('subfloor', 'concrete');
+  const below = -BOARD_THICKNESS;
+  face(builder, [-x, -y, below], [x, -y, below], [x, y, below], [-x, y, below]);
+  // The strips of wall between subfloor and boards.
+  for (const [ax, ay, bx, by] of [
+    [-x, y, x, y],
+    [x, y, x, -y],
+    [x, -y, -x, -y],
+    [-x, -y, -x, y],
+  ])
+    face(builder, [ax, ay, below], [bx, by, below], [bx, by, 0], [ax, ay, 0]);
+  builder.part('boards', 'parquet');
+  for (let low = -y; low < y - BOARD_GAP; low += BOARD_WIDTH) {
+    const high = Math.min(low + BOARD_WIDTH - BOARD_GAP, y);
+    for (let left = -x - random.range(0, BOARD_LENGTH); left < x - BOARD_GAP; left += BOARD_LENGTH) {
+      const [from, to] = [Math.max(left, -x), Math.min(left + BOARD_LENGTH - BOARD_GAP, x)];
+      if (to > from) box(builder, [from, low, below], [to, high, 0], { bottom: false });
+    }
+  }
+}

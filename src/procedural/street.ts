@@ -1,0 +1,47 @@
+import type { Model } from '../scene/model.js';
+import { drawGround, drawMarkings } from './street/ground.js';
+import { placeGreenery, placePitsAndFences } from './street/place-greenery.js';
+import { placeCars, placeFurniture, placeHouses, placeOverheadLine, placePeople } from './street/place-objects.js';
+import { planStreet, STREET_SCALES, type StreetPlan } from './street/street-plan.js';
+
+/** Part of the triangles that the ground gets. */
+const GROUND_SHARE = 0.07;
+/** Houses, cars and other things of fixed form take this much at most; the rest is for leaves and grass. */
+const FIXED_SHARE = 0.72;
+
+/**
+ * A gently bent street along x with the crown of its carriageway in the origin: houses, gardens, parked cars, lamps,
+ * an overhead line, trees, people. More triangles make it longer and its details finer; leaves use up what is left.
+ */
+export function generateStreet(seed: number, triangles: number): Model {
+  const plan = planWithFixedParts(seed, triangles);
+  placeGreenery(plan);
+  return plan.model.finish();
+}
+
+/** The finest scale whose fixed parts leave room for leaves, or the coarsest. */
+function planWithFixedParts(seed: number, triangles: number): StreetPlan {
+  for (const scale of STREET_SCALES) {
+    const plan = planStreet(seed, triangles, scale);
+    if (placeFixedParts(plan, triangles * FIXED_SHARE)) return plan;
+  }
+  const plan = planStreet(seed, triangles, STREET_SCALES[STREET_SCALES.length - 1]);
+  placeFixedParts(plan, Infinity);
+  return plan;
+}
+
+/** Builds what has a fixed form; false as soon as that exceeds the budget. */
+function placeFixedParts(plan: StreetPlan, budget: number): boolean {
+  const { model, line } = plan;
+  const isWithin = () => model.triangleCount <= budget;
+  model.addUnique(drawGround(line, plan.triangles * GROUND_SHARE));
+  model.addUnique(drawMarkings(line, (kind) => model.nextName(kind)));
+  placeHouses(plan, isWithin);
+  if (!isWithin()) return false;
+  placeCars(plan);
+  placeOverheadLine(plan);
+  placeFurniture(plan);
+  placePeople(plan);
+  placePitsAndFences(plan);
+  return isWithin();
+}

@@ -1,0 +1,162 @@
+import { compose, scaling } from '../../base/affine.js';
+import { MeshBuilder } from '../mesh-builder.js';
+import { Random } from '../random.js';
+import { SPECIES, type Species } from '../trees/species.js';
+import { growTree } from '../trees/tree.js';
+import { drawBlade, growGrass, TRIANGLES_PER_BLADE } from '../undergrowth.js';
+import { buildTreePit } from './furniture.js';
+import { buildFence, buildHedge } from './greenery.js';
+import { SECTION } from './street-line.js';
+import { isBuiltUp, type Plot, type StreetPlan, standing } from './street-plan.js';
+
+const PIT_SPACING = 12;
+const PIT_LEFT = SECTION.kerbBack + 0.95;
+/** Shares of the triangles that the fixed parts leave; the trees get the rest. */
+const HEDGE_SHARE = 0.12;
+const GRASS_SHARE = 0.2;
+/** Square metres of lawn a tuft of grass stands on, by level of detail. */
+const LAWN_PER_TUFT = [60, 40, 16, 10, 7, 5];
+
+/** Where a tree stands, which of the kinds it is, and its scale. */
+interface TreeSpot {
+  along: number;
+  left: number;
+  kind: number;
+  size: number;
+}
+
+/** Kinds of trees with the height of the one that is grown: two for the street, four for the gardens. */
+const KINDS: readonly { species: Species; height: number }[] = [
+  { species: SPECIES.lime, height: 8 },
+  { species: SPECIES.lime, height: 6.8 },
+  { species: SPECIES.oak, height: 11 },
+  { species: SPECIES.birch, height: 11.5 },
+  { species: SPECIES.spruce, height: 12 },
+  { species: SPECIES.maple, height: 7.5 },
+];
+
+/** Pits for the street's trees, and the fences of the gardens. */
+export function placePitsAndFences(plan: StreetPlan): void {
+  const pit = plan.model.addMesh(buildTreePit());
+  for (const { along, left } of streetTrees(plan)) plan.model.place(pit, 'tree_pit', standing(plan, along, left));
+  for (const plot of plan.plots) {
+    if (plot.boundary !== 'fence') continue;
+    const name = plan.model.nextName('fence');
+    const mesh = plan.model.addMesh(buildFence(name, plot.to - plot.from - 0.4));
+    plan.model.placeNamed(mesh, name, boundaryFrame(plan, plot));
+  }
+}
+
+const boundaryFrame = (plan: StreetPlan, plot: Plot) =>
+  plan.line.frame((plot.from + plot.to) / 2, plot.side * (SECTION.pavement + 0.35), plot.side);
+
+/** Hedges, grass and trees out of what is left of the budget; call it last. */
+export function placeGreenery(plan: StreetPlan): void {
+  const left = plan.triangles - plan.model.triangleCount;
+  placeHedges(plan, left * HEDGE_SHARE);
+  placeGrass(plan, left * GRASS_SHARE);
+  placeTrees(plan);
+  drawFiller(plan);
+}
+
+/** Hedges in front of gardens and gaps; longer ones get more leaves. */
+function placeHedges(plan: StreetPlan, budget: number): void {
+  const plots = plan.plots.filter((plot) => plot.boundary === 'hedge');
+  const total = plots.reduce((sum, plot) => sum + plot.to - plot.from, 0);
+  for (const plot of plots) {
+    const width = plot.to - plot.from;
+    const length = width - (plot.style ? 1.8 : 0.2);
+    const name = plan.model.nextName('hedge');
+    const hedge = buildHedge(name, length, (budget * width) / total, new Random(plan.seed, name));
+    plan.model.placeNamed(plan.model.addMesh(hedge), name, boundaryFrame(plan, plot));
+  }
+}
+
+/** Tufts of grass all over the gardens, from three geometries. */
+function placeGrass(plan: StreetPlan, budget: number): void {
+  const random = new Random(plan.seed, 'grass');
+  const lawn = 2 * plan.line.length * (SECTION.end - SECTION.pavement);
+  const count = Math.max(6, Math.floor(lawn / LAWN_PER_TUFT[plan.detail]));
+  const triangles = Math.max(TRIANGLES_PER_BLADE * 2, budget / count);
+  const meshes = [0, 1, 2].map((i) =>
+    plan.model.addMesh(
+      growGrass(
+        `grass_kind_${i + 1}`,
+        0.7,
+        0.16 + 0.05 * i,
+        triangles,
+        i === 2 ? 'grass_dry' : 'grass',
+        random.fork(`${i}`),
+      ),
+    ),
+  );
+  for (let i = 0; i < count && budget > count * TRIANGLES_PER_BLADE; i++) {
+    const [along, left] = lawnSpot(plan, random, 0.8);
+    plan.model.place(meshes[i % meshes.length], 'grass', standing(plan, along, left, random.range(0, 6.28)));
+  }
+}
+
+/** A random place in the gardens, clear of the houses. */
+function lawnSpot(plan: StreetPlan, random: Random, margin: number): [number, number] {
+  for (;;) {
+    const along = random.range(-0.49, 0.49) * plan.line.length;
+    const left = (random.chance(0.5) ? 1 : -1) * random.range(SECTION.pavement + margin, SECTION.end - margin);
+    if (!isBuiltUp(plan, along, left, margin)) return [along, left];
+  }
+}
+
+/** Limes along the right pavement, where the left has its overhead line. */
+function streetTrees(plan: StreetPlan): TreeSpot[] {
+  const random = new Random(plan.seed, 'street trees');
+  const half = plan.line.length / 2;
+  const spots: TreeSpot[] = [];
+  for (let along = -half + 12; along < half - 3; along += PIT_SPACING)
+    spots.push({ along, left: -PIT_LEFT, kind: random.index(2), size: random.range(0.85, 1.1) });
+  return spots;
+}
+
+/** Taller trees behind the houses. */
+function gardenTrees(plan: StreetPlan): TreeSpot[] {
+  const random = new Random(plan.seed, 'garden trees');
+  return Array.from({ length: Math.round(plan.line.length / 5) }, () => {
+    const [along, left] = lawnSpot(plan, random, 3.2);
+    return { along, left, kind: 2 + random.index(KINDS.length - 2), size: random.range(0.8, 1.15) };
+  });
+}
+
+/** All trees, a geometry a kind; their leaves take what is left of the budget. */
+function placeTrees(plan: StreetPlan): void {
+  const spots = [...streetTrees(plan), ...gardenTrees(plan)];
+  const counts = KINDS.map((_, kind) => spots.filter((spot) => spot.kind === kind).length);
+  let left = plan.triangles - plan.model.triangleCount;
+  let weights = KINDS.reduce((sum, { height }, kind) => sum + height * counts[kind], 0);
+  const meshes = KINDS.map(({ species, height }, kind) => {
+    if (counts[kind] === 0) return -1;
+    const name = `${species.name}_kind_${kind + 1}`;
+    const tree = growTree(name, species, height, Math.floor((left * height) / weights), new Random(plan.seed, name));
+    left -= tree.triangleCount * counts[kind];
+    weights -= height * counts[kind];
+    return plan.model.addMesh(tree);
+  });
+  for (const { along, left: side, kind, size } of spots) {
+    const heading = along * 2.4 + side;
+    plan.model.place(meshes[kind], 'tree', compose(standing(plan, along, side, heading), scaling([size, size, size])));
+  }
+}
+
+/** Single blades on the lawns for the last few triangles. */
+function drawFiller(plan: StreetPlan): void {
+  const random = new Random(plan.seed, 'filler');
+  const builder = new MeshBuilder(plan.model.nextName('grass')).part('blades', 'grass');
+  const blades = Math.floor((plan.triangles - plan.model.triangleCount) / TRIANGLES_PER_BLADE);
+  for (let blade = 0; blade < blades; blade++) {
+    const [along, left] = lawnSpot(plan, random, 0.3);
+    drawBlade(
+      builder,
+      [...plan.line.point(along, left), plan.line.height(along, left) - 0.02],
+      random.range(0.1, 0.25),
+      random,
+    );
+  }
+  plan.model.addUnique(builder);
+}

@@ -1,0 +1,140 @@
+import { compose, transformPoint, translation } from '../../base/affine.js';
+import type { Vec3 } from '../../base/vec3.js';
+import { MeshBuilder } from '../mesh-builder.js';
+import type { MaterialName } from '../palette.js';
+import { Random } from '../random.js';
+import { buildCar, CAR_BODIES } from './car.js';
+import {
+  buildBench,
+  buildBin,
+  buildBollard,
+  buildLamp,
+  buildPerson,
+  buildSign,
+  PEOPLE,
+  SIGN_FACES,
+} from './furniture.js';
+import { buildHouse } from './house.js';
+import { buildPole, drawWire, wireFixings } from './overhead.js';
+import { SECTION } from './street-line.js';
+import { type StreetPlan, standing } from './street-plan.js';
+
+const QUARTER_TURN = Math.PI / 2;
+const POLE_SPACING = 28;
+const POLE_LEFT = SECTION.kerbBack + 0.45;
+const LAMP_SPACING = 24;
+/** Bays of parked cars; a compact car is some 4.4 m long. */
+const BAY_LENGTH = 6;
+const BAY_LEFT = SECTION.lane + 1.15;
+const LANE_LEFT = 1.6;
+/** The zebra crossing lies at this fraction of half the street; nobody parks on it. */
+const CROSSING = 0.45;
+const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
+  [0, 'car_paint_red'],
+  [1, 'car_paint_silver'],
+  [0, 'car_paint_white'],
+  [2, 'car_paint_white'],
+  [1, 'car_paint_blue'],
+  [0, 'car_paint_black'],
+  [1, 'car_paint_green'],
+  [0, 'car_paint_yellow'],
+];
+
+/** Stands the houses on their plots, each a mesh of its own, for as long as `mayGoOn` says so. */
+export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
+  for (const { style, side, from, to, front } of plan.plots) {
+    if (!mayGoOn()) return;
+    if (!style) continue;
+    const name = plan.model.nextName('house');
+    const house = buildHouse(name, style, plan.detail, new Random(plan.seed, name));
+    const frame = compose(plan.line.frame((from + to) / 2, side * front, side), translation([-style.width / 2, 0, 0]));
+    plan.model.placeNamed(plan.model.addMesh(house), name, frame);
+  }
+}
+
+/** Parks cars in the bays of both sides and lets two drive. */
+export function placeCars(plan: StreetPlan): void {
+  const random = new Random(plan.seed, 'cars');
+  const cars = CAR_COLOURS.map(([body, paint], i) =>
+    plan.model.addMesh(buildCar(`car_kind_${i + 1}`, CAR_BODIES[body], paint, plan.detail)),
+  );
+  const half = plan.line.length / 2;
+  const crossing = half * CROSSING + 1.5;
+  const place = (along: number, left: number) => {
+    const heading = (left > 0 ? Math.PI : 0) + random.bell() * 0.012;
+    plan.model.place(random.pick(cars), 'car', standing(plan, along, left, heading));
+  };
+  for (const side of [1, -1])
+    for (let along = -half + BAY_LENGTH; along < half - BAY_LENGTH; along += BAY_LENGTH) {
+      const at = along + random.bell() * 0.2;
+      const free = Math.abs(at - crossing) > 6;
+      if (random.chance(0.72) && free) place(at, side * (BAY_LEFT + random.bell() * 0.04));
+    }
+  place(half * 0.62, -LANE_LEFT);
+  place(-half * 0.5, LANE_LEFT);
+}
+
+/** Poles along the left kerb, with four wires from each to the next. */
+export function placeOverheadLine(plan: StreetPlan): void {
+  const { model, line, detail } = plan;
+  const pole = model.addMesh(buildPole(detail));
+  const count = Math.max(2, Math.floor(line.length / POLE_SPACING));
+  const frames = Array.from({ length: count }, (_, i) =>
+    standing(plan, (i - (count - 1) / 2) * POLE_SPACING, POLE_LEFT),
+  );
+  for (const frame of frames) model.place(pole, 'pole', frame);
+  const wires = new MeshBuilder('wires');
+  for (let i = 0; i + 1 < count; i++)
+    for (const fixing of wireFixings()) {
+      const ends = [frames[i], frames[i + 1]].map((frame): Vec3 => transformPoint(frame, fixing));
+      drawWire(wires, model.nextName('wire'), ends[0], ends[1], detail);
+    }
+  model.addUnique(wires);
+}
+
+/** Lamps along the right kerb, signs on both sides, benches, bins, bollards. */
+export function placeFurniture(plan: StreetPlan): void {
+  const { model, line, detail } = plan;
+  const half = line.length / 2;
+  const kerbside = SECTION.kerbBack + 0.35;
+  const lamp = model.addMesh(buildLamp(detail));
+  for (let along = -half + 6; along < half; along += LAMP_SPACING)
+    model.place(lamp, 'lamp', standing(plan, along, -kerbside, QUARTER_TURN));
+  placeSigns(plan, kerbside);
+  const bench = model.addMesh(buildBench());
+  const bin = model.addMesh(buildBin(detail));
+  for (let along = -half + 14; along < half - 4; along += 31) {
+    model.place(bench, 'bench', standing(plan, along, -(SECTION.pavement - 0.45), Math.PI));
+    model.place(bin, 'bin', standing(plan, along + 1.5, -(SECTION.pavement - 0.4)));
+  }
+  const bollard = model.addMesh(buildBollard(detail));
+  for (const side of [1, -1])
+    for (const offset of [-1.2, -0.2, 3.2, 4.2])
+      model.place(bollard, 'bollard', standing(plan, half * CROSSING + offset, side * kerbside));
+}
+
+/** Signs look at those who drive towards them: on the right along the street, on the left against it. */
+function placeSigns(plan: StreetPlan, kerbside: number): void {
+  const meshes = SIGN_FACES.map((sign, i) => plan.model.addMesh(buildSign(`sign_kind_${i + 1}`, sign, plan.detail)));
+  const half = plan.line.length / 2;
+  [-0.82, -0.3, 0.2, 0.4].forEach((place, i) => {
+    plan.model.place(meshes[i % meshes.length], 'sign', standing(plan, half * place, -kerbside));
+    plan.model.place(meshes[(i + 1) % meshes.length], 'sign', standing(plan, -half * place + 2, kerbside, Math.PI));
+  });
+}
+
+/** People on the pavements and one on the crossing. */
+export function placePeople(plan: StreetPlan): void {
+  const random = new Random(plan.seed, 'people');
+  const meshes = Array.from({ length: PEOPLE }, (_, i) =>
+    plan.model.addMesh(buildPerson(`person_kind_${i + 1}`, i, plan.detail)),
+  );
+  const half = plan.line.length / 2;
+  const count = Math.max(2, Math.round(plan.line.length / 14));
+  for (let i = 0; i < count; i++) {
+    const left = (i % 2 ? 1 : -1) * random.range(SECTION.kerbBack + 1.5, SECTION.pavement - 1);
+    const heading = (random.chance(0.5) ? 0 : Math.PI) + random.bell() * 0.15;
+    plan.model.place(meshes[i % PEOPLE], 'person', standing(plan, random.range(-0.95, 0.95) * half, left, heading));
+  }
+  plan.model.place(meshes[0], 'person', standing(plan, half * CROSSING + 1.4, -1, QUARTER_TURN));
+}

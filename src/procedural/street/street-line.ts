@@ -1,0 +1,65 @@
+import type { Affine } from '../../base/affine.js';
+import { fractalNoise } from '../noise.js';
+
+/** Radius of the street's gentle bend. */
+const BEND_RADIUS = 650;
+/** Cross fall of carriageway and pavement: 2.5 % and 2 %, as in road design guides (e.g. RASt 06). */
+const CARRIAGEWAY_FALL = 0.025;
+const PAVEMENT_FALL = 0.02;
+
+/** The cross-section, metres from the centre line, the same on both sides. */
+export const SECTION = Object.freeze({
+  /** Middle of the lane markings that part lane and parking bays. */
+  lane: 3.05,
+  /** Kerb face; lanes and parking bays lie within. */
+  kerb: 5.25,
+  kerbBack: 5.4,
+  pavement: 8.4,
+  /** Backs of the gardens. */
+  end: 40,
+});
+
+export const KERB_HEIGHT = 0.12;
+
+/** The line that the street follows, and the height of everything on it; (0, 0) is on the carriageway's crown. */
+export class StreetLine {
+  readonly length: number;
+  private readonly noiseSeed: number;
+
+  constructor(length: number, noiseSeed: number) {
+    this.length = length;
+    this.noiseSeed = noiseSeed;
+  }
+
+  /** Model coordinates of the point `along` metres along the line and `left` metres to its left. */
+  point(along: number, left: number): [number, number] {
+    const slope = along / BEND_RADIUS;
+    const s = 1 / Math.sqrt(1 + slope * slope);
+    return [along - left * slope * s, (along * slope) / 2 + left * s];
+  }
+
+  /** Height of the ground; on the kerb's face that of its top. */
+  height(along: number, left: number): number {
+    const side = Math.abs(left);
+    const undulation = 0.012 * fractalNoise(along / 14, left / 14, this.noiseSeed, 2);
+    if (side < SECTION.kerb) return undulation - CARRIAGEWAY_FALL * side;
+    const kerbTop = undulation - CARRIAGEWAY_FALL * SECTION.kerb + KERB_HEIGHT;
+    const beyond = Math.min(side, SECTION.pavement) - SECTION.kerb;
+    return kerbTop + PAVEMENT_FALL * beyond + this.gardenRelief(along, left, side - SECTION.pavement);
+  }
+
+  /** Frame at a point of the ground: x along the street, y to its left, z up; `facing` −1 turns x and y round. */
+  frame(along: number, left: number, facing: 1 | -1 = 1): Affine {
+    const [x, y] = this.point(along, left);
+    const slope = along / BEND_RADIUS;
+    const c = facing / Math.sqrt(1 + slope * slope);
+    const s = c * slope;
+    return [c, -s, 0, x, s, c, 0, y, 0, 0, 1, this.height(along, left)];
+  }
+
+  /** Lawns roll a little; level at the pavement's back. */
+  private gardenRelief(along: number, left: number, depth: number): number {
+    if (depth <= 0) return 0;
+    return 0.25 * Math.min(1, depth / 10) * fractalNoise(along / 7, left / 7, this.noiseSeed + 1, 4);
+  }
+}

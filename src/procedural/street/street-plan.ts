@@ -1,0 +1,105 @@
+import { type Affine, compose, rotation } from '../../base/affine.js';
+import { ModelBuilder } from '../model-builder.js';
+import { hashSeed, Random } from '../random.js';
+import { chooseStyle, type HouseStyle } from './house.js';
+import { SECTION, StreetLine } from './street-line.js';
+
+/** Left is +1, right −1, seen along the street. */
+export type Side = 1 | -1;
+
+/** A piece of land along the street with a house, or a gap between houses where there is none. */
+export interface Plot {
+  side: Side;
+  from: number;
+  to: number;
+  /** Distance of the house front from the centre line. */
+  front: number;
+  /** Distance of its back. */
+  back: number;
+  style?: HouseStyle;
+  boundary: 'hedge' | 'fence' | 'none';
+}
+
+/** What all steps of the making of one street share. */
+export interface StreetPlan {
+  seed: number;
+  triangles: number;
+  detail: number;
+  line: StreetLine;
+  plots: Plot[];
+  model: ModelBuilder;
+}
+
+/** How long and how fine a street is. */
+export interface StreetScale {
+  length: number;
+  /** 0 … 5: from bare panes and flat roofs to single bricks and pantiles. */
+  detail: number;
+}
+
+/** The finest first. */
+export const STREET_SCALES: readonly StreetScale[] = [
+  { length: 200, detail: 5 },
+  { length: 180, detail: 4 },
+  { length: 150, detail: 3 },
+  { length: 120, detail: 2 },
+  { length: 100, detail: 1 },
+  { length: 60, detail: 1 },
+  { length: 50, detail: 0 },
+  { length: 30, detail: 0 },
+];
+
+const FRONT_GARDEN = 2.9;
+
+/** The empty street of that scale, with its plots. */
+export function planStreet(seed: number, triangles: number, { length, detail }: StreetScale): StreetPlan {
+  const line = new StreetLine(length, hashSeed(seed, 'ground'));
+  const random = new Random(seed, 'plots');
+  const plots = ([1, -1] as const).flatMap((side) => planSide(random, side, length));
+  return { seed, triangles, detail, line, plots, model: new ModelBuilder() };
+}
+
+/** House after house along one side, some with a front garden, some with a gap before the next. */
+function planSide(random: Random, side: Side, length: number): Plot[] {
+  const plots: Plot[] = [];
+  let from = -length / 2 + random.range(0.5, 2);
+  for (;;) {
+    const width = random.range(8, 13);
+    const to = from + width;
+    if (to > length / 2 - 0.5) return plots;
+    const style = chooseStyle(random, width);
+    const garden = !style.shop && random.chance(0.4);
+    const front = SECTION.pavement + (garden ? FRONT_GARDEN : 0.06);
+    const boundary = !garden ? 'none' : random.chance(0.6) ? 'hedge' : 'fence';
+    plots.push({ side, from, to, front, back: front + style.depth, style, boundary });
+    from = to + 0.02;
+    if (!random.chance(0.3)) continue;
+    const gap = random.range(3, 5.5);
+    plots.push({
+      side,
+      from,
+      to: from + gap,
+      front: SECTION.pavement,
+      back: SECTION.pavement,
+      boundary: random.chance(0.5) ? 'hedge' : 'fence',
+    });
+    from += gap;
+  }
+}
+
+/** Whether a point beside the street is inside a house or within `margin` of one. */
+export function isBuiltUp(plan: StreetPlan, along: number, left: number, margin: number): boolean {
+  return plan.plots.some(
+    (plot) =>
+      plot.style !== undefined &&
+      left * plot.side > plot.front - margin &&
+      left * plot.side < plot.back + margin &&
+      along > plot.from - margin &&
+      along < plot.to + margin,
+  );
+}
+
+/** Frame on the ground at `along`, `left` metres left of the centre line, turned by `heading` radians from the street's way. */
+export function standing(plan: StreetPlan, along: number, left: number, heading = 0): Affine {
+  return compose(plan.line.frame(along, left), rotation([0, 0, 1], heading));
+}

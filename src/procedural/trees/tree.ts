@@ -1,0 +1,139 @@
+import type { Vec3 } from '../../base/vec3.js';
+import { add, cross, normalize, scale } from '../../base/vec3.js';
+import { MeshBuilder } from '../mesh-builder.js';
+import type { Random } from '../random.js';
+import { anyNormalTo, tube } from '../shapes.js';
+import { alongBranch, type Branch } from './branch.js';
+import { growBroadleaf } from './broadleaf.js';
+import { growConifer } from './conifer.js';
+import type { Species } from './species.js';
+
+/** Part of a tree's triangles that goes to trunk and branches while there are more branches to draw. */
+const WOOD_SHARE = 0.28;
+/** A rhombic leaf of length l and width w covers half of its box. */
+const RHOMBUS = 0.5;
+/** Leaves of trees with few triangles stand for whole sprays, up to this length; such crowns are thinner than real ones. */
+const LONGEST_LEAF = 1.2;
+const SPRAY = 6;
+const TRIANGLES_PER_LEAF = 2;
+
+/**
+ * A tree of `triangles` triangles (one less where that is odd), rooted at the origin, `height` metres high:
+ * the thickest branches as tapered tubes, the rest as leaves whose total area is the species' own.
+ */
+export function growTree(
+  name: string,
+  species: Species,
+  height: number,
+  triangles: number,
+  random: Random,
+): MeshBuilder {
+  const builder = new MeshBuilder(name);
+  const branches =
+    species.kind === 'conifer'
+      ? growConifer(random, species.form, height)
+      : growBroadleaf(random, species.form, height);
+  builder.part(species.name === 'bush' ? 'stems' : 'trunk', species.bark);
+  drawWood(builder, branches, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
+  if (species.kind === 'bare') return builder;
+  builder.part('foliage', species.foliage);
+  const leaves = Math.max(0, Math.floor((triangles - builder.triangleCount) / TRIANGLES_PER_LEAF));
+  drawLeaves(builder, branches, leaves, leafSize(species, height, leaves), random.fork('leaves'));
+  return builder;
+}
+
+/** Length and width of each of `leaves` leaves that together have the leaf area of the crown. */
+function leafSize(species: Species, height: number, leaves: number): { length: number; width: number } {
+  const crownRadius = height * species.form.crownRadius;
+  const area = species.leafAreaIndex * Math.PI * crownRadius * crownRadius;
+  const wanted = Math.sqrt(area / Math.max(1, leaves) / (RHOMBUS * species.leafWidth));
+  const spray = Math.sqrt(SPRAY * wanted * species.leafLength);
+  const length = Math.min(Math.max(Math.min(wanted, spray), species.leafLength), LONGEST_LEAF);
+  return { length, width: length * species.leafWidth };
+}
+
+/** Draws the thickest branches first, until the next one would exceed `budget` triangles; the trunk always. */
+function drawWood(builder: MeshBuilder, branches: Branch[], budget: number): void {
+  const thickestFirst = [...branches].sort((a, b) => b.radii[0] - a.radii[0]);
+  for (const branch of thickestFirst) {
+    const left = budget - builder.triangleCount;
+    const fine = branch.radii[0] > 0.05 && left > 400;
+    const sides = !fine ? 3 : Math.min(12, 5 + Math.floor(branch.radii[0] * 20));
+    const drawn = left < 150 ? coarsened(branch) : branch;
+    const cost = sides * (2 * (drawn.path.length - 1) - 1);
+    if (cost > left && builder.triangleCount > 0) return;
+    tube(builder, drawn.path, drawn.radii, sides, { end: 'point' });
+  }
+}
+
+/** The branch as two straight pieces. */
+function coarsened(branch: Branch): Branch {
+  const last = branch.path.length - 1;
+  const kept = [0, Math.ceil(last / 2), last];
+  return { ...branch, path: kept.map((i) => branch.path[i]), radii: kept.map((i) => branch.radii[i]) };
+}
+
+/** Scatters leaves along the outer parts of the branches, in proportion to how much foliage each carries. */
+function drawLeaves(
+  builder: MeshBuilder,
+  branches: Branch[],
+  count: number,
+  size: { length: number; width: number },
+  random: Random,
+): void {
+  const sums = new Float64Array(branches.length);
+  let total = 0;
+  branches.forEach((branch, i) => {
+    total += branch.length * branch.foliage;
+    sums[i] = total;
+  });
+  for (let leaf = 0; leaf < count; leaf++) {
+    const branch = branches[firstAbove(sums, random.unit() * total)];
+    const { point, direction } = alongBranch(branch, Math.sqrt(random.range(0.12, 1)));
+    drawLeaf(builder, point, direction, size, random);
+  }
+}
+
+/** A rhombus folded a little along its midrib, growing away from the twig. */
+function drawLeaf(
+  builder: MeshBuilder,
+  at: Vec3,
+  twig: Vec3,
+  size: { length: number; width: number },
+  random: Random,
+): void {
+  const grow = random.range(0.75, 1.25);
+  const along = normalize(add(add(scale(twig, 0.5), random.direction()), [0, 0, -0.15]));
+  const side = turned(along, random);
+  const up = cross(side, along);
+  const length = size.length * grow;
+  const base = add(at, scale(random.direction(), size.length * 0.3));
+  const middle = add(base, scale(along, length * 0.45));
+  const half = (size.width * grow) / 2;
+  const fold = scale(up, half * 0.35);
+  const a = builder.vertex(...base);
+  const b = builder.vertex(...add(add(middle, scale(side, half)), fold));
+  const c = builder.vertex(...add(base, scale(along, length)));
+  const d = builder.vertex(...add(add(middle, scale(side, -half)), fold));
+  builder.quad(a, b, c, d);
+}
+
+/** A random unit vector at right angles to `along`. */
+function turned(along: Vec3, random: Random): Vec3 {
+  const u = anyNormalTo(along);
+  const v = cross(along, u);
+  const angle = random.range(0, 2 * Math.PI);
+  return add(scale(u, Math.cos(angle)), scale(v, Math.sin(angle)));
+}
+
+/** Index of the first entry of the ascending `sums` that is above `value`; the last where none is. */
+function firstAbove(sums: Float64Array, value: number): number {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sums[middle] > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

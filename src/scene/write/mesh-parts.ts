@@ -1,0 +1,80 @@
+import type { Mesh } from '../model.js';
+
+/** The triangles of one group of a mesh, with the vertices that they use and no others. */
+export interface MeshPart {
+  /** Index into the mesh's groups. */
+  group: number;
+  /** 3 a vertex. */
+  positions: Float32Array<ArrayBuffer>;
+  /** 2 a vertex, where the mesh has them. */
+  uvs?: Float32Array<ArrayBuffer>;
+  /** 3 a triangle; 16 bits where they suffice. */
+  indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+}
+
+/** The largest index of 16 bits means «restart» in glTF (§3.7.2.1) and must not occur. */
+const MAX_SHORT_VERTICES = 65535;
+
+/** The parts of a mesh, one a group that has triangles, in the order of the groups; each is made when it is asked for. */
+export function* meshParts(mesh: Mesh): Generator<MeshPart> {
+  const starts = groupStarts(mesh);
+  const order = trianglesByGroup(mesh, starts);
+  // Where a vertex went in the part at hand: valid where `owner` is the part's number + 1.
+  const owner = new Uint32Array(mesh.positions.length / 3);
+  const target = new Uint32Array(owner.length);
+  for (let group = 0; group < mesh.groups.length; group++) {
+    const triangles = order.subarray(starts[group], starts[group + 1]);
+    if (triangles.length > 0) yield compactPart(mesh, group, triangles, owner, target);
+  }
+}
+
+/** First place of each group among the triangles sorted by group, and their number at the end. */
+function groupStarts({ groups, triangleGroup }: Mesh): Uint32Array {
+  const starts = new Uint32Array(groups.length + 1);
+  for (let t = 0; t < triangleGroup.length; t++) starts[triangleGroup[t] + 1]++;
+  for (let group = 0; group < groups.length; group++) starts[group + 1] += starts[group];
+  return starts;
+}
+
+function trianglesByGroup({ triangleGroup }: Mesh, starts: Uint32Array): Uint32Array {
+  const next = starts.slice();
+  const order = new Uint32Array(triangleGroup.length);
+  for (let t = 0; t < triangleGroup.length; t++) order[next[triangleGroup[t]]++] = t;
+  return order;
+}
+
+function compactPart(
+  mesh: Mesh,
+  group: number,
+  triangles: Uint32Array,
+  owner: Uint32Array,
+  target: Uint32Array,
+): MeshPart {
+  const indices = new Uint32Array(triangles.length * 3);
+  const used = new Uint32Array(Math.min(indices.length, owner.length));
+  let vertexCount = 0;
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = mesh.indices[triangles[Math.floor(i / 3)] * 3 + (i % 3)];
+    if (owner[vertex] !== group + 1) {
+      owner[vertex] = group + 1;
+      target[vertex] = vertexCount;
+      used[vertexCount++] = vertex;
+    }
+    indices[i] = target[vertex];
+  }
+  const vertices = used.subarray(0, vertexCount);
+  return {
+    group,
+    positions: gather(mesh.positions, vertices, 3),
+    ...(mesh.uvs && { uvs: gather(mesh.uvs, vertices, 2) }),
+    indices: vertexCount <= MAX_SHORT_VERTICES ? Uint16Array.from(indices) : indices,
+  };
+}
+
+/** The `size` numbers of each of `vertices`. */
+function gather(source: Float32Array, vertices: Uint32Array, size: number): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(vertices.length * size);
+  for (let i = 0; i < vertices.length; i++)
+    for (let k = 0; k < size; k++) out[i * size + k] = source[vertices[i] * size + k];
+  return out;
+}

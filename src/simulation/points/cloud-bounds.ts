@@ -1,0 +1,85 @@
+import { type Box3, emptyBox, growBox, length, subtract } from '../../base/vec3.js';
+import type { Leg } from '../../platform/leg.js';
+import { legTiming } from '../../scanner/leg-timing.js';
+import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
+import type { Coordinates } from '../../survey/survey.js';
+import type { ScanPlan } from '../scan-plan.js';
+
+/** Deviations of a noise that a point may be off: further out is one in 10⁹. */
+const NOISE_REACH = 6;
+
+/** A box that no point leaves: that of the scene or of what a sensor sees, widened by all that shifts points. */
+export function cloudBounds(plans: readonly ScanPlan[], scene: Box3, coordinates: Coordinates): Box3 {
+  const reach = Math.max(...plans.map((plan) => shiftOf(plan, scene)));
+  if (coordinates === 'world') return widened(scene, reach);
+  const seen = Math.max(...plans.map((plan) => sightOf(plan, scene)));
+  return widened({ min: [0, 0, 0], max: [0, 0, 0] }, seen + reach);
+}
+
+function widened({ min, max }: Box3, by: number): Box3 {
+  return { min: [min[0] - by, min[1] - by, min[2] - by], max: [max[0] + by, max[1] + by, max[2] + by] };
+}
+
+/** How far a point may be from where the beam hit. */
+function shiftOf(plan: ScanPlan, scene: Box3): number {
+  const { scanner, poseError, legs } = plan;
+  const noise = NOISE_REACH * scanner.detection.rangeNoise;
+  if (!poseError) return noise;
+  const duration = Math.max(...legs.map((leg) => legTiming(scanner, leg).duration));
+  const { horizontal, vertical, leverArm } = poseError;
+  const position = 2 * noiseReach(horizontal, duration) + noiseReach(vertical, duration) + length(leverArm);
+  const clock = Math.max(...legs.map((leg) => clockShift(leg, poseError)));
+  return noise + position + clock + angleReach(poseError, duration) * sightOf(plan, scene);
+}
+
+function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: number): number {
+  return NOISE_REACH * (white + randomWalk * Math.sqrt(duration) + (gaussMarkov?.sigma ?? 0));
+}
+
+/** Radians, of which a point is shifted by at most as much times its distance. */
+function angleReach({ attitude, boresight, clockOffset }: PoseError, duration: number): number {
+  const noise = [attitude.heading, attitude.pitch, attitude.roll].map((model) => noiseReach(model, duration));
+  const fixed = [boresight.heading, boresight.pitch, boresight.roll].map(Math.abs);
+  // The attitude of another moment may be any.
+  const turned = clockOffset === 0 ? 0 : Math.PI;
+  return Math.min(
+    Math.PI,
+    [...noise, ...fixed].reduce((sum, angle) => sum + angle, turned),
+  );
+}
+
+/** How far the platform may come in the time that its clock is off. */
+function clockShift({ path }: Leg, { clockOffset }: PoseError): number {
+  if (clockOffset === 0 || path.kind === 'station') return 0;
+  return path.kind === 'straight' ? path.speed * Math.abs(clockOffset) : diagonalOf(pathBox(path));
+}
+
+/** How far away from the sensor a point may be. */
+function sightOf({ scanner, legs, mount }: ScanPlan, { min, max }: Box3): number {
+  const box = emptyBox();
+  growBox(box, ...min);
+  growBox(box, ...max);
+  for (const { path } of legs) {
+    const way = pathBox(path);
+    growBox(box, ...way.min);
+    growBox(box, ...way.max);
+  }
+  const lever = Math.max(...legs.map((leg) => length((leg.mount ?? mount).position)));
+  const origin = Math.max(...scanner.channels.map((channel) => length(channel.origin)));
+  return diagonalOf(box) + lever + origin;
+}
+
+const diagonalOf = ({ min, max }: Box3): number => length(subtract(max, min));
+
+function pathBox(path: Leg['path']): Box3 {
+  const box = emptyBox();
+  if (path.kind === 'station') growBox(box, ...path.position);
+  else if (path.kind === 'straight') {
+    growBox(box, ...path.from);
+    growBox(box, ...path.to);
+  } else {
+    const { positions } = path.trajectory;
+    for (let k = 0; k < positions.length; k += 3) growBox(box, positions[k], positions[k + 1], positions[k + 2]);
+  }
+  return box;
+}

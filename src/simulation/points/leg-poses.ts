@@ -1,0 +1,72 @@
+import { addToAttitude, fromAttitude, multiply } from '../../base/quaternion.js';
+import { composeRigid, emptyRigid, type Rigid } from '../../base/rigid.js';
+import { add } from '../../base/vec3.js';
+import type { Leg, Mount } from '../../platform/leg.js';
+import { createPoseReader, type PoseReader } from '../../platform/pose-at.js';
+import type { PoseError } from '../../survey/pose-error.js';
+import { createNoiseReader } from './noise-series.js';
+
+/**
+ * The pose of the scanner's frame (mount applied, head not turned) in the world at a time, seconds from the leg's first pulse;
+ * filled into `out` where one is given.
+ */
+export type ScannerPoseReader = PoseReader;
+
+/** Where the scanner is during a leg, and where it says that it is. */
+export interface LegPoses {
+  actual: ScannerPoseReader;
+  /** The same reader where no error is asked for. */
+  reported: ScannerPoseReader;
+}
+
+/** What decides the poses of a leg besides its path. */
+export interface LegPosesInput {
+  leg: Leg;
+  /** Of the scanner where the leg has none of its own. */
+  mount: Mount;
+  error?: PoseError;
+  /** Keeps the errors of surveys and legs apart; scanners on one platform share them. 32 bits. */
+  seed: number;
+}
+
+/** The poses of the scanner in a leg; quick where times rise. */
+export function createLegPoses({ leg, mount: common, error, seed }: LegPosesInput): LegPoses {
+  const mount = leg.mount ?? common;
+  const onPlatform: Rigid = {
+    position: mount.position,
+    orientation: fromAttitude(mount.heading, mount.pitch, mount.roll),
+  };
+  const body = createPoseReader(leg.path);
+  const actual: ScannerPoseReader = (time, out = emptyRigid()) => composeRigid(body(time, out), onPlatform, out);
+  if (error === undefined) return { actual, reported: actual };
+  const calibrated = miscalibrate(onPlatform, error);
+  const navigation = createNavigation(leg, error, seed);
+  return { actual, reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out) };
+}
+
+/** The scanner on the platform as the report has it: moved by the lever arm's error, turned about the platform's axes. */
+function miscalibrate({ position, orientation }: Rigid, { boresight, leverArm }: PoseError): Rigid {
+  const { heading, pitch, roll } = boresight;
+  return {
+    position: add(position, leverArm),
+    orientation: multiply(fromAttitude(heading, pitch, roll), orientation),
+  };
+}
+
+/** The platform's pose as the navigation solution has it: position and attitude angles with their errors added. */
+function createNavigation({ path }: Leg, error: PoseError, seed: number): PoseReader {
+  const body = createPoseReader(path);
+  const { horizontal, vertical, attitude } = error;
+  const models = [horizontal, horizontal, vertical, attitude.heading, attitude.pitch, attitude.roll];
+  const [east, north, up, heading, pitch, roll] = models.map((model, axis) =>
+    createNoiseReader(model, error.rateHz, { seed, axis }),
+  );
+  return (time, out) => {
+    const pose = body(time + error.clockOffset, out);
+    pose.position[0] += east(time);
+    pose.position[1] += north(time);
+    pose.position[2] += up(time);
+    addToAttitude(pose.orientation, heading(time), pitch(time), roll(time), pose.orientation);
+    return pose;
+  };
+}

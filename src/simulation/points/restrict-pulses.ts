@@ -1,0 +1,91 @@
+import { DRAW, draw, uniform } from '../../base/random.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Activity, Interval, Restriction } from '../../survey/restriction.js';
+import { azimuthOf, type BeamReader, createBeamReader, elevationOf } from './beam-direction.js';
+import { keepPoints, type TracedPoints } from './traced-points.js';
+
+/** The restrictions of one leg of an instrument. */
+export interface LegRestrictions {
+  restrictions: readonly Restriction[];
+  /** Lasers of a shot: pulse numbers count them through. */
+  channelCount: number;
+  /** From the survey's first pulse to the leg's, seconds. */
+  legStart: number;
+  /** Keeps the drop-outs of surveys, instruments and legs apart. 32 bits. */
+  seed: number;
+}
+
+/** Whether a restriction looks at where beams go. */
+export const hasMask = ({ azimuth, elevation }: Restriction): boolean => (azimuth ?? elevation) !== undefined;
+
+/**
+ * What restrictions leave of traced points: whole pulses are lost or stay. It depends on nothing but the pulse, so that it is the
+ * same however the work is cut. Restrictions with a mask need `listPulses` of what was traced.
+ */
+export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): TracedPoints {
+  if (leg.restrictions.length === 0) return traced;
+  const beams = leg.restrictions.some(hasMask) ? traced.listPulses?.() : undefined;
+  const isLost = lossOf(leg, beams && createBeamReader(traced, beams));
+  const kept = new Uint32Array(traced.points.count);
+  let count = 0;
+  let lost = false;
+  for (let i = 0; i < traced.points.count; i++) {
+    if (i === 0 || traced.pulses[i] !== traced.pulses[i - 1]) lost = isLost(traced.pulses[i], traced.times[i]);
+    if (!lost) kept[count++] = i;
+  }
+  return count === traced.points.count ? traced : keepPoints(traced, kept.subarray(0, count));
+}
+
+type IsLost = (pulse: number, time: number) => boolean;
+
+function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
+  const tests = leg.restrictions.map((restriction, number): IsLost => {
+    const { channels, active } = restriction;
+    const isDrawn = drawOf(restriction, leg.seed, number);
+    return (pulse, time) =>
+      (channels === undefined || channels.has(pulse % leg.channelCount)) &&
+      isActive(active, leg.legStart + time) &&
+      (beamOf === undefined || !hasMask(restriction) || liesIn(restriction, beamOf(pulse))) &&
+      isDrawn(pulse);
+  });
+  return (pulse, time) => tests.some((test) => test(pulse, time));
+}
+
+function drawOf({ share }: Restriction, seed: number, number: number): (pulse: number) => boolean {
+  if (share >= 1) return () => true;
+  const words = new Uint32Array(4);
+  return (pulse) => {
+    draw(seed, pulse, number, DRAW.dropout, words);
+    return uniform(words[0]) < share;
+  };
+}
+
+const modulo = (value: number, period: number): number => value - period * Math.floor(value / period);
+
+function isActive(active: Activity, time: number): boolean {
+  switch (active.kind) {
+    case 'always':
+      return true;
+    case 'once':
+      return time >= active.from && time < active.to;
+    case 'periodic':
+      return time >= active.phase && modulo(time - active.phase, active.period) < active.on;
+    case 'random':
+      return isStretchDrawn(active, Math.floor(time / active.duration));
+  }
+}
+
+function isStretchDrawn({ seed, probability }: Extract<Activity, { kind: 'random' }>, stretch: number): boolean {
+  const words = new Uint32Array(4);
+  draw(seed, stretch >>> 0, 0, DRAW.activity, words);
+  return uniform(words[0]) < probability;
+}
+
+const TURN = 2 * Math.PI;
+
+function liesIn({ azimuth, elevation }: Restriction, direction: Vec3): boolean {
+  if (azimuth && modulo(azimuthOf(direction) - azimuth.from, TURN) > azimuth.to - azimuth.from) return false;
+  return elevation === undefined || isWithin(elevation, elevationOf(direction));
+}
+
+const isWithin = ({ from, to }: Interval, angle: number): boolean => angle >= from && angle <= to;

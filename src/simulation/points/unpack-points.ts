@@ -1,0 +1,118 @@
+import type { Vec3 } from '../../base/vec3.js';
+import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
+import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
+import type { PointRecords } from '../../engine/engine.js';
+import { Point } from '../../engine/records.generated.js';
+import type { Surface } from '../../scene/scene.js';
+import type { PaintPoints } from './point-painter.js';
+
+/** What turns device records into points of the world. */
+export interface PointContext {
+  frameOrigin: Vec3;
+  /** GPS time of the leg's first pulse. */
+  startTime: number;
+  pointSourceId: number;
+  labels: SurfaceLabels;
+  intensity: IntensityOf;
+  /** Absent: points have no colour. */
+  paint?: PaintPoints;
+}
+
+/** Scene.surfaces by column, for quick look-up. */
+export interface SurfaceLabels {
+  instance: Uint32Array;
+  material: Uint16Array;
+  semantic: Uint16Array;
+  classification: Uint8Array;
+}
+
+export function columnsOf(surfaces: readonly Surface[]): SurfaceLabels {
+  return {
+    instance: Uint32Array.from(surfaces, (surface) => surface.instance),
+    material: Uint16Array.from(surfaces, (surface) => surface.material),
+    semantic: Uint16Array.from(surfaces, (surface) => surface.semantic),
+    classification: Uint8Array.from(surfaces, (surface) => surface.classification),
+  };
+}
+
+// Fields of a Point record as 32-bit words.
+const WORDS = Point.SIZE / 4;
+const [POSITION, RANGE, NORMAL, COSINE, ENERGY, WIDTH] = [
+  Point.position / 4,
+  Point.range / 4,
+  Point.normal / 4,
+  Point.incidenceCosine / 4,
+  Point.energy / 4,
+  Point.echoWidth / 4,
+];
+const [SURFACE, PULSE, NUMBER, COUNT, SUBRAYS, CHANNEL, SCAN, TIME_HIGH, TIME_LOW] = [
+  Point.surface / 4,
+  Point.pulse / 4,
+  Point.returnNumber / 4,
+  Point.returnCount / 4,
+  Point.hitSubrays / 4,
+  Point.channel / 4,
+  Point.scanSine / 4,
+  Point.timeHigh / 4,
+  Point.timeLow / 4,
+];
+
+/** A chunk of device records as points in world coordinates. */
+export function unpackPoints({ floats, words, count }: PointRecords, context: PointContext): PointBatch {
+  const batch = createPointBatch(count);
+  unpackGeometry(batch, floats, context.frameOrigin);
+  unpackRadiometry(batch, floats, words, context.intensity);
+  unpackLabels(batch, words, context.labels);
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+    batch.returnNumber[i] = words[w + NUMBER];
+    batch.returnCount[i] = words[w + COUNT];
+    batch.channel[i] = words[w + CHANNEL];
+    batch.gpsTime[i] = context.startTime + floats[w + TIME_HIGH] + floats[w + TIME_LOW];
+  }
+  batch.pointSourceId.fill(context.pointSourceId);
+  context.paint?.(batch, words);
+  return batch;
+}
+
+/** Number of the pulse in its leg, and its time in seconds from the leg's first pulse, of each point of a chunk. */
+export function unpackPulses({ floats, words, count }: PointRecords): { pulses: Uint32Array; times: Float64Array } {
+  const [pulses, times] = [new Uint32Array(count), new Float64Array(count)];
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+    pulses[i] = words[w + PULSE];
+    times[i] = floats[w + TIME_HIGH] + floats[w + TIME_LOW];
+  }
+  return { pulses, times };
+}
+
+function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: Vec3): void {
+  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
+    batch.x[i] = ox + floats[w + POSITION];
+    batch.y[i] = oy + floats[w + POSITION + 1];
+    batch.z[i] = oz + floats[w + POSITION + 2];
+    batch.range[i] = floats[w + RANGE];
+    batch.normal[3 * i] = floats[w + NORMAL];
+    batch.normal[3 * i + 1] = floats[w + NORMAL + 1];
+    batch.normal[3 * i + 2] = floats[w + NORMAL + 2];
+    batch.incidenceAngle[i] = Math.acos(floats[w + COSINE]);
+    batch.scanAngle[i] = Math.asin(floats[w + SCAN]);
+  }
+}
+
+function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensity: IntensityOf): void {
+  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
+    batch.energy[i] = floats[w + ENERGY];
+    batch.intensity[i] = intensity(floats[w + ENERGY], floats[w + RANGE]);
+    batch.echoWidth[i] = floats[w + WIDTH];
+    batch.hitSubrays[i] = words[w + SUBRAYS];
+  }
+}
+
+function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabels): void {
+  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
+    const surface = words[w + SURFACE];
+    batch.instance[i] = labels.instance[surface];
+    batch.material[i] = labels.material[surface];
+    batch.semantic[i] = labels.semantic[surface];
+    batch.classification[i] = labels.classification[surface];
+  }
+}

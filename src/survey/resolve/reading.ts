@@ -1,0 +1,33 @@
+import { dirname, resolve } from 'node:path';
+import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
+import type { ValuePath, YamlDocument } from '../../base/yaml/yaml-document.js';
+
+/** A survey file while it is being resolved: the document, and the faults found so far. */
+export interface Reading {
+  document: YamlDocument;
+  /** Folder of the survey file, absolute; what the survey names is relative to it. */
+  folder: string;
+  faults: Fault[];
+  /** Where in the document the section stands that paths are relative to. */
+  at: ValuePath;
+}
+
+/** Begins to resolve `document`, which was read from the file `path`. */
+export function startReading(document: YamlDocument, path: string): Reading {
+  return { document, folder: dirname(resolve(path)), faults: [], at: [] };
+}
+
+/** The reading of the section at `path`: what it notes stands there. */
+export function readingWithin(reading: Reading, path: ValuePath): Reading {
+  return { ...reading, at: [...reading.at, ...path] };
+}
+
+/** Notes that `found` stands at `path` where `expected` is allowed. */
+export function noteFault(reading: Reading, path: ValuePath, found: unknown, expected: string): void {
+  const text = found === undefined ? 'missing' : `found ${showValue(found)}`;
+  const full = [...reading.at, ...path];
+  reading.faults.push({
+    place: reading.document.placeOf(full),
+    message: `${formatPath(full)}: ${text}, expected ${expected}`,
+  });
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { Log } from '../../base/log.js';
+import type { Trajectory } from '../../platform/leg.js';
+import type { ProjectionChoice } from '../../platform/map-projection.js';
+import { readTrajectory } from '../../platform/read/node-read-trajectory.js';
+import type { TrajectoryOptions } from '../../platform/read/trajectory-parser.js';
+import type { TrajectoryDefinition } from '../schema/trajectory-schema.js';
+
+const DEGREE = Math.PI / 180;
+
+/** The recordings that legs name, each read once however many legs travel a part of it. */
+export class Recordings {
+  private readonly folder: string;
+  private readonly log: Log;
+  private readonly read = new Map<string, Promise<Trajectory>>();
+
+  /** Paths are relative to `folder`. */
+  constructor(folder: string, log: Log) {
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /** The whole recording, in its own times. Throws UserError where the file cannot be read or is no trajectory. */
+  find(definition: TrajectoryDefinition): Promise<Trajectory> {
+    const options = readingOptions(definition);
+    const key = JSON.stringify([definition.file, options]);
+    const found = this.read.get(key);
+    if (found !== undefined) return found;
+    const reading = readTrajectory(resolve(this.folder, definition.file), {
+      ...options,
+      name: definition.file,
+      log: this.log,
+    });
+    this.read.set(key, reading);
+    return reading;
+  }
+}
+
+/** What of a leg decides how its file is read. */
+function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
+  const { format, columns, angles, rotation, wander, maxGap, repeats } = definition;
+  const projection = projectionOf(definition.projection);
+  return { format, columns, angles, rotation, wander, maxGap, repeats, projection };
+}
+
+function projectionOf(choice: TrajectoryDefinition['projection']): ProjectionChoice | undefined {
+  if (choice === undefined || choice === 'local') return { kind: 'local' };
+  if (choice === 'utm') return { kind: 'utm' };
+  if ('utm' in choice) return { kind: 'utm', zone: Number.parseInt(choice.utm, 10), south: choice.utm.endsWith('S') };
+  const { latitude, longitude, height } = choice.local;
+  return { kind: 'local', origin: { latitude: latitude * DEGREE, longitude: longitude * DEGREE, height } };
+}

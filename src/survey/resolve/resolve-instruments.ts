@@ -1,0 +1,92 @@
+import { didYouMean } from '../../base/yaml/check-document.js';
+import { findPlatform, type MountDefinition, platformIds } from '../../platform/platform-catalogue.js';
+import { resolveMount } from '../../platform/resolve-mount.js';
+import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import type { InstrumentDefinition } from '../schema/instrument-schema.js';
+import type { SurveyDefinition } from '../schema/survey-schema.js';
+import type { Instrument } from '../survey.js';
+import { noteFault, type Reading, readingWithin } from './reading.js';
+import { resolveScannerChoice } from './resolve-scanner-choice.js';
+
+/**
+ * The scanners of a survey, in the order in which it names them, with what holds for all of them where they say nothing else. Notes
+ * faults; those that cannot be made out are left out.
+ */
+export function resolveInstruments(reading: Reading, survey: SurveyDefinition): Instrument[] {
+  const platform = platformMount(reading, survey.platform);
+  const found = entriesOf(reading, survey).flatMap(({ section, name, entry }, index) => {
+    const scanner = resolveScannerChoice(section, entry);
+    if (scanner === undefined) return [];
+    const mount = resolveMount(platform, entry.mount ?? survey.mount);
+    return [{ index, name, scanner, mount, extinction: extinctionOf(survey.atmosphere, scanner.wavelengthNm) }];
+  });
+  const names = chooseNames(reading, found);
+  return found.map(({ scanner, mount, extinction }, k) => ({ name: names[k], scanner, mount, extinction }));
+}
+
+interface Entry {
+  /** Where the entry stands. */
+  section: Reading;
+  name?: string;
+  entry: Omit<InstrumentDefinition, 'name'>;
+}
+
+/** One entry of `scanner`, or those of `scanners`; none, and a fault, where there are both or neither. */
+function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefinition): Entry[] {
+  if (scanners === undefined) {
+    if (scanner !== undefined) return [{ section: reading, entry: { scanner, detector } }];
+    noteFault(
+      reading,
+      ['scanner'],
+      undefined,
+      'the id of a scanner, a map with id and what differs, or a whole description',
+    );
+    return [];
+  }
+  if (scanner !== undefined) noteFault(reading, ['scanners'], scanners, 'either scanner or scanners, not both');
+  return scanners.map(({ name, ...entry }, k) => ({
+    section: readingWithin(reading, ['scanners', k]),
+    name,
+    entry: { ...entry, detector: { ...detector, ...entry.detector } },
+  }));
+}
+
+/** What stands in the name of a file of its own. */
+const UNSAFE = /[^\p{L}\p{N}._-]|^\.+/gu;
+
+/** Names unlike each other: the id where none is given, with a number where it is taken. Notes names that were given twice. */
+function chooseNames(reading: Reading, found: readonly { index: number; name?: string; scanner: Scanner }[]): string[] {
+  const taken = new Set<string>();
+  for (const { index, name } of found) {
+    if (name === undefined) continue;
+    if (taken.has(name)) noteFault(reading, ['scanners', index, 'name'], name, 'a name that no other scanner has');
+    taken.add(name);
+  }
+  return found.map(({ name: given, scanner }) => {
+    if (given !== undefined) return given;
+    const stem = scanner.id.replace(UNSAFE, '_');
+    let name = stem;
+    for (let number = 2; taken.has(name); number++) name = `${stem}-${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Where the platform called `id` carries scanners; notes names that there are not. */
+function platformMount(reading: Reading, id: string | undefined): MountDefinition | undefined {
+  if (id === undefined) return undefined;
+  const found = findPlatform(id);
+  if (found === undefined) {
+    const ids = platformIds();
+    noteFault(reading, ['platform'], id, `a platform of the catalogue${didYouMean(id, ids) || `: ${ids.join(', ')}`}`);
+  }
+  return found?.mount;
+}
+
+/** 1/m, one way. */
+function extinctionOf(atmosphere: SurveyDefinition['atmosphere'], wavelengthNm: number): number {
+  if (atmosphere === undefined) return kruseExtinction(wavelengthNm, STANDARD_VISIBILITY_KM);
+  if ('extinctionPerKm' in atmosphere) return atmosphere.extinctionPerKm / 1000;
+  return kruseExtinction(wavelengthNm, atmosphere.visibilityKm);
+}

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { formatOf, OUTPUT_ENDINGS } from '../output-format.js';
+import type { SurveyDefinition } from '../schema/survey-schema.js';
+import type { OutputPlan } from '../survey.js';
+import { noteFault, type Reading } from './reading.js';
+
+/** The clouds to write; paths relative to `folder`, the current one. Notes unknown endings and paths that stand twice. */
+export function resolveOutputs(
+  reading: Reading,
+  outputs: NonNullable<SurveyDefinition['output']>,
+  folder: string,
+): OutputPlan[] {
+  const taken = new Set<string>();
+  return outputs.map((output, index) => {
+    const { file, pointFormat, scale } = typeof output === 'string' ? { file: output } : output;
+    const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
+    const path = resolve(folder, file);
+    if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');
+    taken.add(path);
+    const format = formatOf(file);
+    if (format === undefined) noteFault(reading, at, file, `a path that ends in ${OUTPUT_ENDINGS}`);
+    return { path, format: format ?? 'las', pointFormat, scale, place: reading.document.placeOf(at) };
+  });
+}

@@ -1,0 +1,200 @@
+import { basename, extname, resolve } from 'node:path';
+import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
+import { length, normalize, type Vec3 } from '../../base/vec3.js';
+import { didYouMean } from '../../base/yaml/check-document.js';
+import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import { GENERATORS } from '../../procedural/generate.js';
+import { proceduralLabels } from '../../procedural/labels.js';
+import { standing } from '../../scene/place/transforms.js';
+import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
+import {
+  type InstancesDefinition,
+  LENGTH_UNITS,
+  type PartDefinition,
+  type SceneDefinition,
+  type TransformDefinition,
+} from '../schema/scene-schema.js';
+import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
+import { noteFault, type Reading } from './reading.js';
+import { resolveMaterials } from './resolve-materials.js';
+
+const DEGREE = Math.PI / 180;
+
+/** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
+export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePlan {
+  const names = partNames(reading, scene.parts);
+  const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
+  return {
+    parts,
+    labels: [...resolveLabels(reading, scene), ...generatedLabels(parts)],
+    ...resolveMaterials(reading, scene),
+  };
+}
+
+/** Names of the parts, unlike each other; notes names that the user gave twice. */
+function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
+  const taken = new Set<string>();
+  parts.forEach(({ name }, index) => {
+    if (name === undefined) return;
+    if (taken.has(name)) noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has');
+    taken.add(name);
+  });
+  return parts.map((part) => {
+    if (part.name !== undefined) return part.name;
+    const stem = 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind;
+    let name = stem;
+    for (let number = 2; taken.has(name); number++) name = `${stem}-${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+function resolvePart(reading: Reading, part: PartDefinition, index: number, names: readonly string[]): ScenePartPlan {
+  const path = ['scene', 'parts', index];
+  const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
+  return {
+    name: names[index],
+    source:
+      'file' in part
+        ? { kind: 'file', path: resolve(reading.folder, part.file) }
+        : generatedSource(reading, [...path, 'generate'], part.generate),
+    transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
+    placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
+    place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
+  };
+}
+
+type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
+
+function generatedSource(
+  reading: Reading,
+  path: (string | number)[],
+  { kind, seed, triangles }: GeneratedPart['generate'],
+): ScenePartPlan['source'] {
+  const { minTriangles, maxTriangles } = GENERATORS[kind];
+  if (triangles < minTriangles || triangles > maxTriangles)
+    noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
+  return { kind: 'generated', generator: kind, seed, triangles };
+}
+
+/** From the file's axes and unit to z up and metres. */
+function fileAxes({ file, up, unit = 'm' }: Extract<PartDefinition, { file: unknown }>): Affine {
+  const metres = typeof unit === 'number' ? unit : LENGTH_UNITS[unit];
+  const yUp = (up ?? (isGltf(file) ? 'y' : 'z')) === 'y';
+  const scaled = metres === 1 ? IDENTITY : scaling([metres, metres, metres]);
+  return yUp ? compose(Y_TO_Z, scaled) : scaled;
+}
+
+const isGltf = (file: string): boolean => ['.gltf', '.glb'].includes(extname(file).toLowerCase());
+
+/** y up to z up: (x, y, z) → (x, −z, y), a quarter turn about x without rounding. */
+const Y_TO_Z: Affine = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0];
+
+function resolveTransform(reading: Reading, transform: TransformDefinition | undefined, path: ValuePath): Affine {
+  const { translate, rotate, scale = 1 } = transform ?? {};
+  let placed: Affine = typeof scale === 'number' ? scaling([scale, scale, scale]) : scaling(scale);
+  if (rotate !== undefined) placed = compose(resolveRotation(reading, rotate, [...path, 'rotate']), placed);
+  return translate === undefined ? placed : compose(translation(translate), placed);
+}
+
+function resolveRotation(
+  reading: Reading,
+  rotate: NonNullable<TransformDefinition['rotate']>,
+  path: ValuePath,
+): Affine {
+  if ('axis' in rotate) {
+    if (length(rotate.axis) > 0) return rotation(normalize(rotate.axis), rotate.angle * DEGREE);
+    noteFault(reading, [...path, 'axis'], rotate.axis, 'an axis that is not [0, 0, 0]');
+    return IDENTITY;
+  }
+  const [x, y, z] = AXES.map((axis, k) => rotation(axis, rotate[k] * DEGREE));
+  return compose(z, compose(y, x));
+}
+
+const AXES: readonly Vec3[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+function resolvePlacement(
+  reading: Reading,
+  instances: InstancesDefinition | undefined,
+  path: ValuePath,
+  names: readonly string[],
+  own: string,
+): Placement {
+  if (instances === undefined) return { kind: 'once' };
+  if (Array.isArray(instances)) return { kind: 'list', transforms: instances.map(instanceTransform) };
+  if ('csv' in instances) return { kind: 'csv', path: resolve(reading.folder, instances.csv) };
+  return resolveScatter(reading, instances.scatter, [...path, 'scatter'], names, own);
+}
+
+type ListedInstance = Extract<InstancesDefinition, readonly unknown[]>[number];
+
+function instanceTransform({ translate, heading = 0, scale = 1 }: ListedInstance): Affine {
+  return standing(translate, heading * DEGREE, scale);
+}
+
+type ScatterDefinition = Extract<InstancesDefinition, { scatter: unknown }>['scatter'];
+
+function resolveScatter(
+  reading: Reading,
+  scatter: ScatterDefinition,
+  path: ValuePath,
+  names: readonly string[],
+  own: string,
+): Placement {
+  const { count, seed, area, scale, spacing, on } = scatter;
+  const [[x0, y0], [x1, y1]] = area;
+  if (x0 === x1 || y0 === y1)
+    noteFault(reading, [...path, 'area'], area, 'two corners of a rectangle that is not empty');
+  if (scale[0] > scale[1])
+    noteFault(reading, [...path, 'scale', 0], scale[0], `at most the second number, which is ${scale[1]}`);
+  const others = names.filter((name) => name !== own);
+  if (on !== undefined && !others.includes(on))
+    noteFault(reading, [...path, 'on'], on, `the name of another part${didYouMean(on, others)}`);
+  return {
+    kind: 'scatter',
+    count,
+    seed,
+    min: [Math.min(x0, x1), Math.min(y0, y1)],
+    max: [Math.max(x0, x1), Math.max(y0, y1)],
+    scaleMin: scale[0],
+    scaleMax: scale[1],
+    spacing,
+    on,
+  };
+}
+
+function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): LabelRule[] {
+  return labels.map((label, index) => {
+    const path = ['scene', 'labels', index];
+    if (label.class === undefined && label.semantic === undefined && label.material === undefined)
+      noteFault(reading, path, label, 'a label with class, semantic or material');
+    return {
+      match: label.match,
+      on: label.on,
+      classification: resolveClass(reading, label.class, [...path, 'class']),
+      semantic: label.semantic,
+      material: label.material,
+      place: reading.document.placeOf(path),
+    };
+  });
+}
+
+function resolveClass(reading: Reading, given: string | number | undefined, path: ValuePath): number | undefined {
+  if (typeof given !== 'string') return given;
+  const number = asprsClassByName(given);
+  if (number === undefined)
+    noteFault(reading, path, given, `an ASPRS class, by name or number${didYouMean(given, ASPRS_NAMES_FOR_SURVEYS)}`);
+  return number;
+}
+
+/** Rules of the generators that the scene uses; they come after the user's own. */
+function generatedLabels(parts: readonly ScenePartPlan[]): LabelRule[] {
+  const places = new Map(
+    parts.flatMap(({ source, place }) => (source.kind === 'generated' ? [[source.generator, place] as const] : [])),
+  );
+  return [...places].flatMap(([generator, place]) => proceduralLabels(generator).map((rule) => ({ ...rule, place })));
+}

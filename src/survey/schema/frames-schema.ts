@@ -1,0 +1,109 @@
+import { basename, extname, resolve } from 'node:path';
+import type { z } from 'zod';
+import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import { shotsPerRevolution } from '../frame-clock.js';
+import { formatOf, OUTPUT_ENDINGS } from '../output-format.js';
+import { noteFault, type Reading } from '../resolve/reading.js';
+import type { FramesPlan, Instrument } from '../survey.js';
+
+/** The survey's `frames`: the run cut into short clouds. */
+
+export const coordinatesField = (description: string) => choiceField(description, ['world', 'sensor']).default('world');
+
+const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${OUTPUT_ENDINGS}`;
+
+export const framesSchema = mapField('the run cut into short clouds', {
+  file: textField(
+    'Where they go: %06d stands for the number of the frame, %s for the name of the scanner; relative to the current folder',
+    PATTERN_EXPECTED,
+  ),
+  by: choiceField('What a frame holds: a whole turn, or a time', ['revolution', 'seconds']).default('revolution'),
+  duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
+  coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
+  deskew: flagField(
+    'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
+  ).default(false),
+  organised: flagField('A row for every laser, a column for every shot, NaN where nothing came back (.pcd)').default(
+    false,
+  ),
+});
+
+type FramesDefinition = z.output<typeof framesSchema>;
+
+/** As in C, with up to nine digits. */
+const NUMBER = /%0?[1-9]?d/g;
+const NAME = /%s/g;
+
+/** The frames with their paths relative to `folder`, the current one. Notes what cannot be cut or written so. */
+export function resolveFrames(
+  reading: Reading,
+  given: FramesDefinition,
+  instruments: readonly Instrument[],
+  folder: string,
+): FramesPlan {
+  checkPattern(reading, given.file, instruments);
+  if (given.by === 'seconds' && given.duration === undefined)
+    noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');
+  if (given.by === 'revolution' && given.duration !== undefined)
+    noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
+  if (given.deskew && given.coordinates === 'world')
+    noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
+  if (given.by === 'revolution') checkRevolution(reading, instruments);
+  if (given.organised) checkOrganised(reading, given, instruments);
+  const { coordinates, deskew, organised, by, duration = 1 } = given;
+  return {
+    pattern: resolve(folder, given.file),
+    format: formatOf(given.file) ?? 'pcd',
+    by: by === 'revolution' ? by : duration,
+    coordinates,
+    deskew,
+    organised,
+    place: reading.document.placeOf(['frames']),
+  };
+}
+
+/** The path of frame `number` of the scanner called `name`. */
+export const framePath = (pattern: string, number: number, name: string): string =>
+  pattern
+    .replace(NAME, () => name)
+    .replace(NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
+
+function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
+  const name = basename(file);
+  const numbers = file.match(NUMBER)?.length ?? 0;
+  if (numbers !== 1 || !name.match(NUMBER) || formatOf(file) === undefined)
+    noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
+  else if (instruments.length > 1 && !file.match(NAME))
+    noteFault(reading, ['frames', 'file'], file, 'a path with %s for the name of the scanner, since there are several');
+}
+
+function checkRevolution(reading: Reading, instruments: readonly Instrument[]): void {
+  const still = instruments.find(({ scanner }) => !turns(scanner));
+  if (still)
+    noteFault(
+      reading,
+      ['frames', 'by'],
+      'revolution',
+      `seconds, since ${still.scanner.name} has nothing that turns round`,
+    );
+}
+
+const turns = ({ deflector, head }: Scanner): boolean =>
+  deflector.kind === 'spinning' || (deflector.kind === 'polygon' && deflector.horizontalStep > 0) || head !== undefined;
+
+/** Pulses of an organised frame at most: it is held in memory, at some 130 bytes a pulse. */
+const FRAME_CELLS_MAX = 2 ** 22;
+
+function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'organised'];
+  if (by !== 'revolution') noteFault(reading, at, true, 'by: revolution with it');
+  if (extname(file).toLowerCase() !== '.pcd') noteFault(reading, at, true, 'a file that ends in .pcd with it');
+  for (const { scanner } of instruments) {
+    const shots = shotsPerRevolution(scanner);
+    if (shots === undefined)
+      noteFault(reading, at, true, `false, since ${scanner.name} is no spinning array of lasers`);
+    else if (Math.ceil(shots) * scanner.channels.length > FRAME_CELLS_MAX)
+      noteFault(reading, at, true, `false, since a turn of ${scanner.name} has more than ${FRAME_CELLS_MAX} pulses`);
+  }
+}

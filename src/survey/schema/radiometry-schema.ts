@@ -1,0 +1,18 @@
+import { choiceField, flagField, mapField } from '../../base/yaml/fields.js';
+import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
+
+/** The survey's `radiometry`: how what surfaces send back is worked out. */
+export const radiometrySchema = mapField('how what surfaces send back is worked out', {
+  interpolation: choiceField("Between the samples of a material's backscatter over the angles", [
+    'hermite',
+    'linear',
+    'nearest',
+  ]).default(RADIOMETRY_DEFAULTS.interpolation),
+  strict: flagField(
+    "Materials that are not known at the laser's wavelength: true: the survey is refused; false: a warning names each",
+  ).default(RADIOMETRY_DEFAULTS.strict),
+  scattering: choiceField(
+    'brdf: as the materials say; lambert: each as the even surface of the same albedo, for comparisons',
+    ['brdf', 'lambert'],
+  ).default(RADIOMETRY_DEFAULTS.scattering),
+});

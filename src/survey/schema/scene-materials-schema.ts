@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { scatteringSchema } from '../../material/scattering-schema.js';
+
+/** The survey's `scene.materials` and `scene.materialFolders`: how surfaces scatter. */
+
+const FOLDERS_MAX = 100;
+const share = { min: 0, max: 1 };
+const COLOR_TEXT = 'a list of 3 or 4 numbers from 0 to 1';
+
+const material = mapField('a material', {
+  reflectance: numberField('Of an evenly scattering surface, at the wavelength of the laser', share).optional(),
+  use: textField(
+    'Id of a material of materialFolders or the catalogue, or path of a material file (.yaml), relative to the survey file',
+    'the id of a material or a path to a material file',
+  ).optional(),
+  scattering: scatteringSchema.optional(),
+  baseColor: z
+    .array(numberField('', share), { error: COLOR_TEXT })
+    .min(3, { error: COLOR_TEXT })
+    .max(4, { error: COLOR_TEXT })
+    .describe('Colour: [red, green, blue] or [red, green, blue, alpha], linear')
+    .optional(),
+});
+
+export const materialsSchema = z
+  .record(textField('Name of the material'), material, { error: 'a map of materials by name' })
+  .describe('Materials by name; they replace or complete those of the files');
+
+export const materialFoldersField = listField(
+  'folders of material files, relative to the survey file; those before weigh more, the catalogue least',
+  textField('Folder', 'a path to a folder'),
+  { max: FOLDERS_MAX },
+);
+
+export type MaterialDefinitions = z.output<typeof materialsSchema>;

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import {
+  choiceField,
+  listField,
+  mapField,
+  numberField,
+  pairField,
+  textField,
+  vectorField,
+} from '../../base/yaml/fields.js';
+import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
+import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
+
+/** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
+
+const INSTANCES_MAX = 100_000;
+const GENERATED_TRIANGLES_MAX = 10_000_000_000;
+const SEED_MAX = 2 ** 32 - 1;
+const COORDINATE_MAX = 1e8;
+
+const coordinate = { unit: 'm', min: -COORDINATE_MAX, max: COORDINATE_MAX };
+const positiveScale = { above: 0, max: 1e6 };
+const rightAngle = { unit: 'deg', min: -360, max: 360 };
+
+export const seedField = (description: string) => numberField(description, { whole: true, min: 0, max: SEED_MAX });
+
+/** Metres in one unit of length. */
+export const LENGTH_UNITS = { m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 } as const;
+
+const unitNames = Object.keys(LENGTH_UNITS) as [keyof typeof LENGTH_UNITS, ...(keyof typeof LENGTH_UNITS)[]];
+
+const unit = z
+  .union([choiceField('Name of the unit', unitNames), numberField('Metres in one unit', positiveScale)], {
+    error: `one of ${unitNames.join(', ')}, or the number of metres in one unit`,
+  })
+  .describe('Unit of length of the file');
+
+const rotation = z
+  .union(
+    [
+      vectorField('Angles about x, then y, then z', rightAngle),
+      mapField('a rotation about an axis', {
+        axis: vectorField('Axis of the rotation; any length but 0'),
+        angle: numberField('Angle, right-handed', rightAngle),
+      }),
+    ],
+    { error: 'a list of 3 angles (deg), or a map with axis and angle' },
+  )
+  .describe('Rotation about the origin');
+
+const scale = z
+  .union([numberField('Factor', positiveScale), vectorField('Factors along x, y, z', positiveScale)], {
+    error: 'a number > 0, or a list of 3 of them',
+  })
+  .describe('Scale about the origin');
+
+const transform = mapField('a placement: scaled first, then rotated, then moved', {
+  translate: vectorField('Shift', coordinate).optional(),
+  rotate: rotation.optional(),
+  scale: scale.optional(),
+});
+
+const placedInstance = mapField('one instance: scaled, turned to its heading, then moved', {
+  translate: vectorField('Where it stands', coordinate),
+  heading: numberField('Clockwise from above', rightAngle).optional(),
+  scale: numberField('Factor', positiveScale).optional(),
+});
+
+const csvInstances = mapField('instances from a table', {
+  csv: textField(
+    'CSV file with a header line and the columns x, y and, where wanted, z, heading, scale',
+    'a path to a CSV file',
+  ),
+});
+
+const scatterInstances = mapField('instances scattered at random', {
+  scatter: mapField('how they are scattered', {
+    count: numberField('How many', { whole: true, min: 1, max: 10_000_000 }),
+    seed: seedField('Other seeds, other places').default(1),
+    area: z
+      .tuple([pairField('[x, y] of one corner', coordinate), pairField('[x, y] of the opposite corner', coordinate)], {
+        error: 'a list of two corners: [[x0, y0], [x1, y1]]',
+      })
+      .describe('Rectangle that they stand in [m]'),
+    scale: pairField('Smallest and largest factor', positiveScale).default([1, 1]),
+    spacing: numberField('Least distance between two of them', { unit: 'm', min: 0, max: COORDINATE_MAX }).default(0),
+    on: textField('Name of the part whose surface they stand on; absent: z = 0', 'the name of a part').optional(),
+  }),
+});
+
+const instances = z
+  .union([listField('instances', placedInstance, { min: 1, max: INSTANCES_MAX }), csvInstances, scatterInstances], {
+    error: 'a list of instances, a map with csv, or a map with scatter',
+  })
+  .describe('Where the part stands when it stands more than once, or elsewhere');
+
+const common = {
+  name: textField('Name of the part; absent: the name of the file or of the generator').optional(),
+  transform: transform.optional(),
+  instances: instances.optional(),
+};
+
+const filePart = mapField('a part read from a file', {
+  ...common,
+  file: textField('Model: .glb, .gltf, .obj, .ply or .stl, relative to the survey file', 'a path to a model file'),
+  up: choiceField('Which axis of the file points up; absent: y for glTF, z otherwise', ['y', 'z']).optional(),
+  unit: unit.optional(),
+});
+
+export const GENERATORS = ['forest', 'street', 'room', 'terrain'] as const;
+
+const generatedPart = mapField('a part made by a generator', {
+  ...common,
+  generate: mapField('what is made', {
+    kind: choiceField('Kind of scene', GENERATORS),
+    seed: seedField('Other seeds, other scenes').default(1),
+    triangles: numberField('About how many triangles', { whole: true, min: 100, max: GENERATED_TRIANGLES_MAX }).default(
+      300_000,
+    ),
+  }),
+});
+
+const asprsClass = z
+  .union(
+    [
+      numberField('Number', { whole: true, min: 0, max: 255 }),
+      textField('Name', 'an ASPRS class: its number from 0 to 255 or its name'),
+    ],
+    { error: 'an ASPRS class: its number from 0 to 255 or its name' },
+  )
+  .describe(`ASPRS class by number or name: ${ASPRS_NAMES_FOR_SURVEYS.join(', ')}`);
+
+const label = mapField('a label', {
+  match: textField(
+    'Pattern for names: * stands for any characters, ? for one; upper and lower case count as equal',
+    'a pattern such as "tree_*"',
+  ),
+  on: choiceField('Which name is matched', ['any', 'object', 'group', 'material']).default('any'),
+  class: asprsClass.optional(),
+  semantic: textField('Free class of your own').optional(),
+  material: textField("Material that replaces the file's", 'the name of a material').optional(),
+});
+
+export const sceneSchema = mapField('what is scanned', {
+  parts: listField(
+    'parts of the scene',
+    z.union([filePart, generatedPart], { error: 'a map with file, or with generate' }),
+    { min: 1, max: 10_000 },
+  ),
+  labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
+  materials: materialsSchema.optional(),
+  materialFolders: materialFoldersField.optional(),
+});
+
+export type SceneDefinition = z.output<typeof sceneSchema>;
+export type PartDefinition = SceneDefinition['parts'][number];
+export type TransformDefinition = z.output<typeof transform>;
+export type InstancesDefinition = z.output<typeof instances>;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { choiceField, listField, longTextField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
+import { mountSchema } from '../../platform/platform-catalogue.js';
+import { OUTPUT_ENDINGS } from '../output-format.js';
+import { colorsField } from './colors-schema.js';
+import { coordinatesField, framesSchema } from './frames-schema.js';
+import { detectorSchema, instrumentsSchema, scannerField } from './instrument-schema.js';
+import { intensityField } from './intensity-schema.js';
+import { legsSchema } from './leg-schema.js';
+import { poseErrorSchema } from './pose-error-schema.js';
+import { radiometrySchema } from './radiometry-schema.js';
+import { restrictSchema } from './restriction-schema.js';
+import { sceneSchema, seedField } from './scene-schema.js';
+
+/** The survey file. Every key has a description, its unit in brackets. */
+
+const crs = z
+  .union(
+    [
+      longTextField('WKT text', 'WKT text'),
+      mapField('a file with WKT text', {
+        file: textField('Path, relative to the survey file', 'a path to a .prj or .wkt file'),
+      }),
+    ],
+    { error: 'WKT text, or a map with file' },
+  )
+  .describe('Coordinate reference system, written to LAS');
+
+const footprint = mapField('how a pulse is split into subrays', {
+  pattern: choiceField('Rings around the axis, or points drawn anew in the disc for each pulse', [
+    'rings',
+    'disc',
+  ]).default('rings'),
+  subrays: numberField('Subrays of a pulse; rings allow 1, 7, 19, 37, 62, 93, 130, …', {
+    whole: true,
+    min: 1,
+    max: 4096,
+  }).default(19),
+  weights: choiceField('How the energy is spread over the beam', ['gaussian', 'uniform']).default('gaussian'),
+});
+
+const atmosphere = z
+  .union(
+    [
+      mapField('air of a visibility', {
+        visibilityKm: numberField('Visibility; the extinction follows from it (Kruse 1962)', {
+          unit: 'km',
+          min: 0.01,
+          max: 1000,
+        }),
+      }),
+      mapField('air of an extinction', {
+        extinctionPerKm: numberField('Extinction coefficient, one way', { unit: '1/km', min: 0, max: 10_000 }),
+      }),
+    ],
+    { error: 'a map with visibilityKm or with extinctionPerKm' },
+  )
+  .describe('The air; absent: a visibility of 23 km');
+
+const outputPath = textField(
+  `Cloud: ${OUTPUT_ENDINGS}, relative to the current folder`,
+  `a path to a ${OUTPUT_ENDINGS} file`,
+);
+
+const output = z
+  .union(
+    [
+      outputPath,
+      mapField('an output', {
+        file: outputPath,
+        pointFormat: z
+          .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
+          .describe('LAS point data record format; absent: 7 where points have colours, else 6')
+          .optional(),
+        scale: numberField('Smallest step of a LAS coordinate; absent: chosen from the extent', {
+          unit: 'm',
+          min: 1e-9,
+          max: 1,
+        }).optional(),
+      }),
+    ],
+    { error: 'a path, or a map with file' },
+  )
+  .describe('A cloud to write');
+
+export const surveySchema = mapField('a survey', {
+  name: textField('Name of the survey; absent: that of the file').optional(),
+  seed: seedField('Seed of all random numbers; the same seed gives the same bytes').default(1),
+  crs: crs.optional(),
+  startTime: textField(
+    'Moment of the first pulse, ISO 8601 with time zone',
+    'a moment such as "2024-06-01T12:00:00Z"',
+  ).optional(),
+  scene: sceneSchema,
+  scanner: scannerField.optional(),
+  scanners: instrumentsSchema.optional(),
+  mount: mountSchema.optional(),
+  platform: textField(
+    'Id of a platform, which says where the scanner sits; absent: at the position of the leg',
+    'the id of a platform',
+  ).optional(),
+  legs: legsSchema,
+  footprint: footprint.default({ pattern: 'rings', subrays: 19, weights: 'gaussian' }),
+  detector: detectorSchema.default({}),
+  atmosphere: atmosphere.optional(),
+  intensity: intensityField.optional(),
+  radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
+  colors: colorsField({ unit: 'deg', turn: 360 }).optional(),
+  poseError: poseErrorSchema.optional(),
+  restrict: restrictSchema.optional(),
+  coordinates: coordinatesField(
+    "Coordinates of the clouds in output: world, or sensor: the scanner's frame at each point's own time",
+  ),
+  output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
+  frames: framesSchema.optional(),
+});
+
+export type SurveyDefinition = z.output<typeof surveySchema>;
+
+/** JSON Schema (draft 2020-12) of a survey file, for editors. That one of scanner and scanners must be there it does not say. */
+export function surveyJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(surveySchema, { io: 'input' });
+  return { $schema, title: 'subray survey', ...schema };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
+import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_FORMATS } from '../../platform/read/trajectory-parser.js';
+import { ROTATION_ORDERS } from '../../platform/rotation-order.js';
+
+const COORDINATE_MAX = 1e8;
+/** Of a position. */
+export const coordinate = { unit: 'm', min: -COORDINATE_MAX, max: COORDINATE_MAX };
+
+const COLUMNS_MAX = 1000;
+
+const columnField = z
+  .union([textField('Name'), numberField('Number', { whole: true, min: 1, max: COLUMNS_MAX })], {
+    error: 'the name of a column, or its number from 1',
+  })
+  .describe('Column, by its name or its number from 1')
+  .optional();
+
+const columns = mapField(
+  'which column is what',
+  Object.fromEntries(POSE_COLUMNS.map((name) => [name, columnField])) as Record<PoseColumn, typeof columnField>,
+);
+
+const ZONE = 'a zone with its hemisphere, such as "32N"';
+const zone = z
+  .string({ error: ZONE })
+  .regex(/^([1-9]|[1-5]\d|60)[NS]$/, { error: ZONE })
+  .describe('Zone and hemisphere, such as "32N"');
+
+const degrees = (description: string, max: number) => numberField(description, { unit: 'deg', min: -max, max });
+const origin = mapField('where x, y and z are 0', {
+  latitude: degrees('Latitude on WGS 84', 90),
+  longitude: degrees('Longitude on WGS 84', 360),
+  height: numberField('Height, as in the recording', { unit: 'm', min: -20_000, max: 1e6 }).default(0),
+});
+
+const projection = z
+  .union(
+    [
+      choiceField('local: east, north and up of the first point; utm: its zone', ['local', 'utm']),
+      mapField('the zone', { utm: zone }),
+      mapField('where the local frame lies', { local: origin }),
+    ],
+    { error: 'local, utm, { utm: "32N" }, or { local: { latitude, longitude, height } }' },
+  )
+  .describe('How geographic positions become x, y, z; absent: local');
+
+const time = (description: string) => numberField(description, { unit: 's', min: -1e12, max: 1e12 }).optional();
+
+/** A recording, and which part of it is travelled. */
+export const trajectorySchema = mapField('a recorded trajectory', {
+  file: textField('Path, relative to the survey file', 'a path to a trajectory'),
+  format: choiceField('Format; absent: by the ending of the file', TRAJECTORY_FORMATS).optional(),
+  columns: columns.optional(),
+  angles: choiceField('Unit of the angles in csv and helios; absent: deg', ['deg', 'rad']).optional(),
+  rotation: choiceField(
+    'How roll, pitch and heading make an attitude; absent: arinc705 for helios, else heading-pitch-roll',
+    ROTATION_ORDERS,
+  ).optional(),
+  projection: projection.optional(),
+  wander: choiceField('What is made of the wander angle of SBET; absent: ignore', [
+    'ignore',
+    'add',
+    'subtract',
+  ]).optional(),
+  attitude: choiceField('As recorded, or along the course, level or with its climb; absent: recorded', [
+    'recorded',
+    'course',
+    'climb',
+  ]).default('recorded'),
+  from: time("First moment, in the recording's times; absent: its beginning"),
+  to: time("Last moment, in the recording's times; absent: its end"),
+  offset: vectorField('Added to the positions', coordinate).default([0, 0, 0]),
+  keepTime: flagField("Points carry the recording's times, plus timeShift").default(false),
+  timeShift: numberField('From the times of the recording to adjusted standard GPS time', {
+    unit: 's',
+    min: -1e12,
+    max: 1e12,
+  }).default(0),
+  maxGap: numberField('Longest time between two poses; absent: any, with a warning', {
+    unit: 's',
+    above: 0,
+  }).optional(),
+  repeats: choiceField('Which of the poses that share a time counts; absent: error', [
+    'error',
+    'first',
+    'last',
+  ]).optional(),
+});
+
+export type TrajectoryDefinition = z.output<typeof trajectorySchema>;

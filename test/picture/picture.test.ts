@@ -1,0 +1,170 @@
+import { decode } from 'fast-png';
+import { describe, expect, it } from 'vitest';
+import { AbortedError, UserError } from '../../src/base/errors.js';
+import type { DisplayTone } from '../../src/cloud/tone-mapping/display-tone.js';
+import { renderCloud } from '../../src/picture/cloud/picture.js';
+import { classStyle } from '../../src/picture/raster/class-palette.js';
+import { INTENSITY_RAMP } from '../../src/picture/raster/color-ramps.js';
+import { encodePng } from '../../src/picture/raster/png.js';
+import type { Raster } from '../../src/picture/raster/raster.js';
+import { batchOf, cloudOf, square } from './picture-clouds.js';
+
+const pixel = ({ data, width }: Raster, x: number, y: number) => {
+  const at = 4 * (y * width + x);
+  return (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+};
+
+/** How many pixels of a picture have exactly this colour. */
+function countPixels(raster: Raster, color: number): number {
+  let count = 0;
+  for (let y = 0; y < raster.height; y++)
+    for (let x = 0; x < raster.width; x++) if (pixel(raster, x, y) === color) count++;
+  return count;
+}
+
+const GROUND = classStyle(2).color;
+const BUILDING = classStyle(6).color;
+const SIZE = { width: 320, height: 240 } as const;
+
+describe('picture of a cloud', () => {
+  it('closes a level square and paints it in its class', async () => {
+    const cloud = cloudOf(batchOf(square(5, 0.1, 0, { classification: 2 })));
+    const picture = await renderCloud(cloud, { ...SIZE, view: 'top', color: 'class' });
+    expect(pixel(picture, 160, 110)).toBe(GROUND);
+    // The square fills what margins and legend leave of the height: 171 pixels and a disc's radius each way.
+    expect(countPixels(picture, GROUND)).toBeGreaterThan(165 ** 2);
+    expect(countPixels(picture, GROUND)).toBeLessThan(180 ** 2);
+  });
+
+  it('shows energies by their decades unless told otherwise', async () => {
+    const strip = (x: number, energy: number) =>
+      square(1, 0.1, 0, { energy }).map((point) => ({ ...point, at: [point.at[0] + x, point.at[1], 0] as const }));
+    const cloud = cloudOf(batchOf([...strip(-2.1, 1e-15), ...strip(0, 1e-13), ...strip(2.1, 1e-11)]));
+    const middle = async (tone?: DisplayTone) =>
+      pixel(await renderCloud(cloud, { ...SIZE, view: 'top', color: 'energy', tone }), 160, 110);
+    expect(Math.abs(INTENSITY_RAMP.indexOf(await middle()) - 127.5)).toBeLessThan(2);
+    expect(INTENSITY_RAMP.indexOf(await middle({ kind: 'linear' }))).toBe(3);
+    // x = 0.112 of 11.2: f = 0.030814, over f(11.2) 0.042494, to the power of 1/2.2: 0.23813, of 255
+    expect(INTENSITY_RAMP.indexOf(await middle({ kind: 'hable' }))).toBe(61);
+  });
+
+  it('shows from above what is above', async () => {
+    const low = batchOf(square(5, 0.1, 0, { classification: 2 }));
+    const high = batchOf(square(2, 0.1, 3, { classification: 6 }));
+    const options = { ...SIZE, view: 'top', color: 'class' } as const;
+    const picture = await renderCloud(cloudOf(high, low), options);
+    expect(pixel(picture, 160, 110)).toBe(BUILDING);
+    expect(pixel(picture, 90, 110)).toBe(GROUND);
+  });
+
+  it('has north above and east to the right', async () => {
+    const corner = square(1, 0.1, 0, { classification: 6 }).map((point) => ({
+      ...point,
+      at: [point.at[0] + 4, point.at[1] + 4, 0.5] as const,
+    }));
+    const cloud = cloudOf(batchOf([...square(5, 0.1, 0, { classification: 2 }), ...corner]));
+    const picture = await renderCloud(cloud, { ...SIZE, view: 'top', color: 'class' });
+    const [left, right, above, below] = [92, 228, 42, 178];
+    expect(pixel(picture, right, above)).toBe(BUILDING);
+    for (const [x, y] of [
+      [left, above],
+      [left, below],
+      [right, below],
+    ])
+      expect(pixel(picture, x, y)).toBe(GROUND);
+  });
+
+  it('leaves out ceilings that are seen from behind', async () => {
+    const floor = square(5, 0.1, 0, { classification: 2, normal: [0, 0, 1] });
+    const ceiling = square(5, 0.1, 3, { classification: 6, normal: [0, 0, -1] });
+    const options = { ...SIZE, view: 'top', color: 'class' } as const;
+    const seen = await renderCloud(cloudOf(batchOf([...floor, ...ceiling])), options);
+    const alone = await renderCloud(cloudOf(batchOf(floor)), options);
+    expect(pixel(seen, 160, 110)).toBe(pixel(alone, 160, 110));
+  });
+
+  it('darkens the ground beside a step', async () => {
+    const block = square(2, 0.1, 3, { classification: 6 });
+    const cloud = cloudOf(batchOf([...square(5, 0.1, 0, { classification: 2 }), ...block]));
+    const picture = await renderCloud(cloud, { ...SIZE, view: 'top', color: 'class' });
+    const green = (x: number) => (pixel(picture, x, 110) >> 8) & 255;
+    expect(green(160 - 38)).toBeLessThan(0.8 * ((GROUND >> 8) & 255));
+    expect(green(160 - 65)).toBe((GROUND >> 8) & 255);
+  });
+
+  it('is not made small by a few points far off', async () => {
+    const points = square(5, 0.1, 0, { classification: 2 });
+    const strays = [{ at: [500, 400, 90] as const }, { at: [-700, 3, -40] as const }];
+    const picture = await renderCloud(cloudOf(batchOf([...points, ...strays])), {
+      ...SIZE,
+      view: 'top',
+      color: 'class',
+    });
+    expect(countPixels(picture, GROUND)).toBeGreaterThan(120 ** 2);
+  });
+
+  it('gives the same bytes however the points come in batches', async () => {
+    const points = square(5, 0.2, 0).map((point, i) => ({
+      ...point,
+      intensity: i % 997,
+      normal: [0, 0.6, 0.8] as const,
+    }));
+    const whole = await renderCloud(cloudOf(batchOf(points)), { ...SIZE, color: 'intensity' });
+    const parts = await renderCloud(cloudOf(batchOf(points.slice(0, 100)), batchOf(points.slice(100))), {
+      ...SIZE,
+      color: 'intensity',
+    });
+    expect(Buffer.compare(whole.data, parts.data)).toBe(0);
+  });
+
+  it.each(['top', 'side', 'perspective', 'all'] as const)(
+    'draws %s of an empty cloud, of one point, of a line',
+    async (view) => {
+      for (const points of [[], square(0, 1, 4), square(3, 1, 0).filter(({ at }) => at[0] === 0)]) {
+        const picture = await renderCloud(cloudOf(batchOf(points)), { ...SIZE, view, title: 'é — 点' });
+        expect(picture.data).toHaveLength(4 * SIZE.width * SIZE.height);
+        expect(picture.data.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true);
+      }
+    },
+  );
+
+  it.each(['intensity', 'class', 'return', 'height', 'instance', 'rgb', 'auto'] as const)(
+    'colours by %s',
+    async (color) => {
+      const points = square(5, 0.2, 0).map((point, i) => ({
+        ...point,
+        instance: i,
+        returnNumber: i % 16,
+        classification: i % 256,
+      }));
+      const nowhere = [{ at: [Number.NaN, 0, 0] as const }, { at: [1e308, -1e308, 0] as const }];
+      const cloud = cloudOf(batchOf([...points, ...nowhere]));
+      const picture = await renderCloud(cloud, { ...SIZE, color, background: 'light' });
+      expect(picture.width * picture.height).toBe(320 * 240);
+    },
+  );
+
+  it.each([
+    [0, 100],
+    [100.5, 200],
+    [5000, 200],
+    [Number.NaN, 200],
+  ])('refuses a picture of %d × %d pixels', async (width, height) => {
+    await expect(renderCloud(cloudOf(), { width, height })).rejects.toThrow(UserError);
+  });
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const cloud = cloudOf(batchOf(square(1, 1, 0)));
+    await expect(renderCloud(cloud, { ...SIZE, signal: controller.signal })).rejects.toThrow(AbortedError);
+  });
+
+  it('becomes a PNG file that others can read', async () => {
+    const picture = await renderCloud(cloudOf(batchOf(square(5, 0.2, 0))), SIZE);
+    const decoded = decode(encodePng(picture));
+    expect([decoded.width, decoded.height, decoded.channels, decoded.depth]).toEqual([320, 240, 3, 8]);
+    const at = 3 * (110 * 320 + 160);
+    expect([...decoded.data.subarray(at, at + 3)]).toEqual([...picture.data.subarray((4 * at) / 3, (4 * at) / 3 + 3)]);
+  });
+});

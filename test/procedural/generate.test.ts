@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/base/errors.js';
+import { materialByName } from '../../src/material/material-by-name.js';
+import { shippedMaterials } from '../../src/material/shipped-materials.js';
+import { generateModel, PROCEDURAL_KINDS, type ProceduralKind } from '../../src/procedural/generate.js';
+import { proceduralLabels } from '../../src/procedural/labels.js';
+import { globMatches, Labels } from '../../src/scene/labels.js';
+import { boxOf, doubleArea, effectiveTriangles, hashModel, sizes } from './models.js';
+
+const BUDGETS: Record<ProceduralKind, readonly number[]> = {
+  terrain: [200, 2_001, 100_000],
+  forest: [1_000, 2_000, 20_000, 300_000],
+  street: [20_000, 60_000, 300_000],
+  room: [20_000, 50_000, 150_000],
+};
+const SEEDS = [0, 1, 77, -5, 2 ** 40 + 3];
+const PLACE = { file: 'generated' };
+
+describe.each(PROCEDURAL_KINDS)('generated %s', (kind) => {
+  const model = generateModel(kind, { seed: 1, triangles: BUDGETS[kind][2] });
+
+  it('is the same for the same seed and another for another', () => {
+    const triangles = BUDGETS[kind][1];
+    const hash = hashModel(generateModel(kind, { seed: 5, triangles }));
+    expect(hashModel(generateModel(kind, { seed: 5, triangles }))).toBe(hash);
+    expect(hashModel(generateModel(kind, { seed: 6, triangles }))).not.toBe(hash);
+  });
+
+  it('has the number of triangles within 2 %', () => {
+    for (const triangles of BUDGETS[kind]) {
+      const count = effectiveTriangles(generateModel(kind, { seed: 1, triangles }));
+      expect(Math.abs(count / triangles - 1), `${triangles} triangles: ${count}`).toBeLessThan(0.02);
+    }
+    for (const seed of SEEDS) {
+      const count = effectiveTriangles(generateModel(kind, { seed, triangles: BUDGETS[kind][0] }));
+      expect(Math.abs(count / BUDGETS[kind][0] - 1), `seed ${seed}: ${count}`).toBeLessThan(0.02);
+    }
+  });
+
+  it('has sound meshes: indices in range, all numbers finite, no degenerate triangle', () => {
+    for (const mesh of model.meshes) {
+      const vertexCount = mesh.positions.length / 3;
+      expect(mesh.positions.every(Number.isFinite), mesh.name).toBe(true);
+      expect(
+        mesh.indices.every((index) => index < vertexCount),
+        mesh.name,
+      ).toBe(true);
+      expect(mesh.triangleGroup.length * 3).toBe(mesh.indices.length);
+      expect(
+        mesh.triangleGroup.every((group) => group < mesh.groups.length),
+        mesh.name,
+      ).toBe(true);
+      for (let t = 0; t < mesh.triangleGroup.length; t++)
+        if (!(doubleArea(mesh, t) > 0)) expect.fail(`${mesh.name}: triangle ${t} is degenerate`);
+    }
+  });
+
+  it('uses every mesh and material and gives every instance a name of its own', () => {
+    expect(new Set(model.instances.map(({ mesh }) => mesh)).size).toBe(model.meshes.length);
+    const used = new Set(model.meshes.flatMap((mesh) => mesh.groups.map((group) => group.material)));
+    expect([...used].sort((a, b) => a - b)).toEqual(model.materials.map((_, i) => i));
+    expect(new Set(model.instances.map(({ name }) => name)).size).toBe(model.instances.length);
+    for (const { name, baseColor } of model.materials) {
+      expect(materialByName(name, shippedMaterials())?.id, name).toBeDefined();
+      expect(
+        baseColor.every((c) => c >= 0 && c <= 1),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('labels every object with a class and a semantic name', () => {
+    const labels = new Labels(proceduralLabels(kind).map((rule) => ({ ...rule, place: PLACE })));
+    for (const { name, mesh } of model.instances)
+      for (const { object, group, material } of model.meshes[mesh].groups) {
+        const candidate = { objects: [name, object], group, material: model.materials[material].name };
+        const { classification, semantic } = labels.decide(candidate);
+        expect(classification, `${name} / ${object} / ${group}`).toBeGreaterThan(1);
+        expect(semantic, `${name} / ${object} / ${group}`).toBeGreaterThan(0);
+      }
+  });
+
+  it('has no label rule that fits nothing', () => {
+    const names = {
+      object: model.instances.flatMap(({ name, mesh }) => [name, ...model.meshes[mesh].groups.map((g) => g.object)]),
+      group: model.meshes.flatMap((mesh) => mesh.groups.map((g) => g.group)),
+      material: model.materials.map(({ name }) => name),
+      any: [],
+    };
+    for (const { match, on } of proceduralLabels(kind))
+      expect(
+        names[on].some((name) => globMatches(match, name)),
+        `${match} on ${on}`,
+      ).toBe(true);
+  });
+
+  it('refuses numbers that it cannot make', () => {
+    for (const triangles of [0, -1, 10, Number.NaN, 1e13])
+      expect(() => generateModel(kind, { seed: 1, triangles }), String(triangles)).toThrow(UserError);
+    for (const seed of [0.5, Number.NaN, 2 ** 60])
+      expect(() => generateModel(kind, { seed, triangles: BUDGETS[kind][0] }), String(seed)).toThrow(UserError);
+  });
+});
+
+describe('proportions', () => {
+  it('trees of a forest are 5 to 25 m high, and none stands near the origin', () => {
+    const forest = generateModel('forest', { seed: 3, triangles: 100_000 });
+    const trees = forest.instances.filter(({ name }) => name.startsWith('tree_'));
+    expect(trees.length).toBeGreaterThan(100);
+    for (const { name, transform } of trees) {
+      const [, , height] = sizes(boxOf(forest, new RegExp(`^${name}$`)));
+      expect(height, name).toBeGreaterThan(3.8);
+      expect(height, name).toBeLessThan(29);
+      expect(Math.hypot(transform[3], transform[7]), name).toBeGreaterThan(4);
+    }
+  });
+
+  it('cars, houses, lamps and people of a street have their real sizes', () => {
+    const street = generateModel('street', { seed: 1, triangles: 300_000 });
+    const sizeOf = (mesh: string) => {
+      const found = street.meshes.findIndex(({ name }) => name === mesh);
+      const instances = [{ mesh: found, name: 'it', transform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0] }];
+      return sizes(boxOf({ ...street, instances }, /it/));
+    };
+    const [length, width, height] = sizeOf('car_kind_1');
+    expect([length > 4.2 && length < 4.4, width > 1.7 && width < 2.2, height > 1.4 && height < 1.6]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const person = sizeOf('person_kind_1');
+    expect(person[2]).toBeGreaterThan(1.65);
+    expect(person[2]).toBeLessThan(1.85);
+    const lamp = sizeOf('lamp');
+    expect(lamp[2]).toBeGreaterThan(6);
+    for (const { name } of street.meshes.filter(({ name }) => name.startsWith('house_'))) {
+      const [w, d, h] = sizeOf(name);
+      expect(w > 8 && w < 14 && d > 9 && d < 14.5 && h > 8 && h < 24, `${name}: ${w} × ${d} × ${h}`).toBe(true);
+    }
+  });
+
+  it('a room is 8 m × 6 m × 3 m inside', () => {
+    const room = generateModel('room', { seed: 1, triangles: 40_000 });
+    const [x, y, z] = sizes(boxOf(room, /^room$/));
+    expect(x).toBeCloseTo(8, 1);
+    expect(y).toBeGreaterThan(6);
+    expect(y).toBeLessThan(6.4);
+    expect(z).toBeCloseTo(3, 1);
+  });
+
+  it('wires hang between their poles, as high as lines over streets must', () => {
+    const street = generateModel('street', { seed: 1, triangles: 300_000 });
+    const { min, max } = boxOf(street, /^wires$/);
+    expect(min[2]).toBeGreaterThan(6);
+    expect(max[2]).toBeLessThan(9);
+  });
+});
+
+describe('instances', () => {
+  it('a forest of 500 million triangles stores fewer than 3 million', () => {
+    const forest = generateModel('forest', { seed: 1, triangles: 500_000_000 });
+    const stored = forest.meshes.reduce((sum, mesh) => sum + mesh.triangleGroup.length, 0);
+    expect(Math.abs(effectiveTriangles(forest) / 500_000_000 - 1)).toBeLessThan(0.02);
+    expect(stored).toBeLessThan(3_000_000);
+    const trees = forest.instances.filter(({ name }) => name.startsWith('tree_'));
+    expect(trees.length).toBeGreaterThan(9_000);
+    expect(new Set(trees.map(({ mesh }) => mesh)).size).toBeLessThanOrEqual(12);
+  });
+});

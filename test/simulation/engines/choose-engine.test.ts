@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { AbortedError, InvariantError, UserError } from '../../../src/base/errors.js';
+import { type Engine, zeroCounters } from '../../../src/engine/engine.js';
+import type { AdapterKind, GpuAdapter, NoAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
+import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
+import type { PulseProgram } from '../../../src/scanner/pulse-program.js';
+import {
+  chooseEngine,
+  ENGINE_DEFAULTS,
+  type EngineChoice,
+  type EngineRequest,
+  openEngine,
+} from '../../../src/simulation/engines/choose-engine.js';
+
+const H200 = { name: 'NVIDIA H200', software: false } as GpuAdapter;
+const NONE: NoAdapter = { reason: 'WebGPU finds no adapter', detail: 'Found no drivers!' };
+const SOFTWARE_ONLY: NoAdapter = { reason: "'SwiftShader' is a software adapter", softwareOnly: true };
+
+function listen() {
+  const lines: string[] = [];
+  const note = (line: string) => void lines.push(line);
+  return { lines, log: { info: note, warn: note } };
+}
+
+/** What is chosen where `found` is what there is, what is said, and for which kinds of adapter it was looked. */
+async function choose(request: EngineRequest, found: GpuAdapter | NoAdapter) {
+  const { lines, log } = listen();
+  const asked: AdapterKind[] = [];
+  const find = async (kind: AdapterKind) => {
+    asked.push(kind);
+    return found;
+  };
+  return { choice: await chooseEngine(request, find, log), lines, asked };
+}
+
+describe('chooseEngine', () => {
+  it('looks for a real GPU unless told otherwise', async () => {
+    expect(ENGINE_DEFAULTS).toEqual({ engine: 'auto', adapter: 'hardware' });
+    expect(Object.isFrozen(ENGINE_DEFAULTS)).toBe(true);
+    const { choice, lines, asked } = await choose({}, H200);
+    expect(choice).toEqual({ kind: 'gpu', adapter: H200, cpuMayDo: true });
+    // What it is called is said once it has taken the scene.
+    expect([lines, asked]).toEqual([[], ['hardware']]);
+  });
+
+  it('takes the CPU where there is none, and says why', async () => {
+    const { choice, lines } = await choose({ engine: 'auto' }, NONE);
+    expect(choice).toEqual({ kind: 'cpu' });
+    expect(lines).toEqual(['cpu engine: WebGPU finds no adapter']);
+    expect((await choose({}, SOFTWARE_ONLY)).lines).toEqual(["cpu engine: 'SwiftShader' is a software adapter"]);
+  });
+
+  it('does not look, and says nothing, for the CPU', async () => {
+    expect(await choose({ engine: 'cpu' }, H200)).toEqual({ choice: { kind: 'cpu' }, lines: [], asked: [] });
+  });
+
+  it('looks for the kind that is named', async () => {
+    const { choice, asked } = await choose({ engine: 'gpu', adapter: 'software' }, H200);
+    expect(asked).toEqual(['software']);
+    expect(choice).toMatchObject({ kind: 'gpu', cpuMayDo: false });
+  });
+
+  it.each([
+    ['hardware', NONE, 'there is no hardware GPU: WebGPU finds no adapter (Found no drivers!); use --engine cpu'],
+    [
+      'hardware',
+      SOFTWARE_ONLY,
+      "there is no hardware GPU: 'SwiftShader' is a software adapter; use --engine cpu, or take it with --adapter software",
+    ],
+    ['software', { reason: 'none' }, 'there is no software adapter: none; use --engine cpu'],
+    ['auto', { reason: 'none' }, 'there is no hardware GPU or software adapter: none; use --engine cpu'],
+  ] as const)('ends on one line where a GPU of kind %s is asked for and not there', async (adapter, found, message) => {
+    const error = await choose({ engine: 'gpu', adapter }, found).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).format()).toBe(message);
+  });
+
+  it('refuses names that there are not', async () => {
+    await expect(choose({ engine: 'tpu' as never }, H200)).rejects.toThrow(
+      'engine: found «tpu», expected one of "auto"',
+    );
+    await expect(choose({ adapter: 'any' as never }, H200)).rejects.toThrow('adapter: found «any»');
+  });
+});
+
+describe('openEngine', () => {
+  const engineOf = (name: 'cpu' | 'gpu') => ({ name, device: name === 'gpu' ? H200.name : 'cpu' }) as Engine;
+
+  /** Opens what was chosen, with a GPU that fails with `fault`. */
+  async function open(choice: EngineChoice, fault?: unknown) {
+    const { lines, log } = listen();
+    const gpu = async () => {
+      if (fault) throw fault;
+      return engineOf('gpu');
+    };
+    const engine = await openEngine(choice, { cpu: async () => engineOf('cpu'), gpu }, log);
+    return { name: engine.name, lines };
+  }
+
+  const auto: EngineChoice = { kind: 'gpu', adapter: H200, cpuMayDo: true };
+  const gpuOnly: EngineChoice = { ...auto, cpuMayDo: false };
+
+  it('says which GPU it is where that was left open', async () => {
+    expect(await open(auto)).toEqual({ name: 'gpu', lines: ['gpu engine: NVIDIA H200'] });
+    expect(await open(gpuOnly)).toEqual({ name: 'gpu', lines: [] });
+    expect(await open({ kind: 'cpu' })).toEqual({ name: 'cpu', lines: [] });
+  });
+
+  it('goes on with the CPU where the GPU is lost half-way, and says so', async () => {
+    const { lines, log } = listen();
+    const lost: Engine['trace'] = () => {
+      throw new DeviceLostError('reset', 0, 10);
+    };
+    const done: Engine['trace'] = async function* () {
+      yield { floats: new Float32Array(), words: new Uint32Array(), count: 0, pulseCount: 10 };
+    };
+    const close = async () => {};
+    const gpu = async (): Promise<Engine> => ({ ...engineOf('gpu'), counters: zeroCounters(), close, trace: lost });
+    const cpu = async (): Promise<Engine> => ({ ...engineOf('cpu'), counters: zeroCounters(), close, trace: done });
+    const pulses: number[] = [];
+    const engine = await openEngine(auto, { cpu, gpu }, log);
+    for await (const chunk of engine.trace({ pulseCount: 10 } as PulseProgram)) pulses.push(chunk.pulseCount);
+    expect(pulses).toEqual([10]);
+    const said = 'the GPU was lost (reset) while pulses 0 to 9 were in work; the cpu engine goes on';
+    expect(lines).toEqual(['gpu engine: NVIDIA H200', said]);
+    const strict = await openEngine(gpuOnly, { cpu, gpu }, log);
+    expect(() => strict.trace({ pulseCount: 10 } as PulseProgram)).toThrow(DeviceLostError);
+  });
+
+  it('takes the CPU where the GPU cannot take the scene, and says why', async () => {
+    const tooLarge = new UserError('the scene takes 900 MiB', { hint: 'use fewer triangles' });
+    expect(await open(auto, tooLarge)).toEqual({ name: 'cpu', lines: ['cpu engine: the scene takes 900 MiB'] });
+    await expect(open(gpuOnly, tooLarge)).rejects.toBe(tooLarge);
+  });
+
+  it('makes one line of what a driver throws', async () => {
+    const fault = new Error('no device for you\n - at vkCreateDevice');
+    const { name, lines } = await open(auto, fault);
+    expect([name, lines]).toEqual(['cpu', ["cpu engine: 'NVIDIA H200' cannot be used: no device for you"]]);
+    const error = await open(gpuOnly, fault).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).message).toBe("'NVIDIA H200' cannot be used: no device for you");
+  });
+
+  it.each([new InvariantError('a shader is wrong'), new AbortedError()])('does not hide %s', async (fault) => {
+    await expect(open(auto, fault)).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { loadSurvey } from '../../../src/survey/load-survey.js';
+import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
+
+const DEGREE = Math.PI / 180;
+const load = async (text: string) =>
+  (await loadSurvey(await writeSurvey(surveyText({ poseError: `poseError: ${text}` })))).poseError;
+
+const QUIET = { white: 0, randomWalk: 0, gaussMarkov: undefined };
+
+it('what is left out is no error', async () => {
+  expect(await load('{}')).toEqual({
+    rateHz: 200,
+    clockOffset: 0,
+    horizontal: QUIET,
+    vertical: QUIET,
+    attitude: { heading: QUIET, pitch: QUIET, roll: QUIET },
+    boresight: { heading: 0, pitch: 0, roll: 0 },
+    leverArm: [0, 0, 0],
+    keepTruePosition: false,
+  });
+  expect((await loadSurvey(await writeSurvey(surveyText()))).poseError).toBeUndefined();
+});
+
+it('angles are degrees in the file, radians inside', async () => {
+  const error = await load(`
+  position: { horizontal: { white: 0.02 }, vertical: { gaussMarkov: { sigma: 0.05, time: 60 } } }
+  attitude: { heading: { randomWalk: 0.01 }, roll: { white: 0.005, gaussMarkov: { sigma: 0.02, time: 30 } } }
+  boresight: { pitch: 0.1 }
+  leverArm: [0.01, -0.02, 0.03]
+  clock: { offset: -0.002, rate: 50 }
+  keepTruePosition: true`);
+  expect(error).toMatchObject({
+    rateHz: 50,
+    clockOffset: -0.002,
+    horizontal: { ...QUIET, white: 0.02 },
+    vertical: { ...QUIET, gaussMarkov: { sigma: 0.05, time: 60 } },
+    attitude: {
+      heading: { ...QUIET, randomWalk: 0.01 * DEGREE },
+      pitch: QUIET,
+      roll: { white: 0.005 * DEGREE, randomWalk: 0, gaussMarkov: { sigma: 0.02 * DEGREE, time: 30 } },
+    },
+    boresight: { heading: 0, pitch: 0.1 * DEGREE, roll: 0 },
+    leverArm: [0.01, -0.02, 0.03],
+    keepTruePosition: true,
+  });
+});
+
+it.each([
+  [
+    '{ position: { horizontal: { white: -1 } } }',
+    'poseError.position.horizontal.white: found -1, expected a number >= 0 and <= 1000 (m)',
+  ],
+  ['{ clock: { rate: 0 } }', 'poseError.clock.rate: found 0, expected a number >= 0.01 and <= 10000 (Hz)'],
+  ['{ attitude: { yaw: { white: 1 } } }', 'poseError.attitude.yaw: unknown key; allowed: heading, pitch, roll'],
+  [
+    '{ position: { vertical: { gaussMarkov: { sigma: 1 } } } }',
+    'poseError.position.vertical.gaussMarkov.time: missing',
+  ],
+  ['{ keepTruePosition: yes please }', 'poseError.keepTruePosition: found "yes please", expected true or false'],
+])('%s', async (text, message) => {
+  expect(await loadFailure(surveyText({ poseError: `poseError: ${text}` }))).toContain(message);
+});
