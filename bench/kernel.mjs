@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { buildMeshes } from '../dist/bvh/node-build.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { createRayMemory } from '../dist/engine/cpu/ray-tracer.js';
-import { createDeviceGeometry } from '../dist/engine/device-scene.js';
+import { packScene } from '../dist/pack/pack-scene.js';
 import { readFloats } from './lib-floats.mjs';
 
 export const options = {
@@ -22,17 +22,17 @@ export async function run({ triangles, rays, subrays, threads }) {
   const started = performance.now();
   const scene = await deviceScene(readFloats(triangles), Number(threads));
   const buildSeconds = (performance.now() - started) / 1000;
-  const setup = { ...createRayMemory(scene, Number(subrays), Number(threads)), module: await loadKernelModule() };
+  const setup = {
+    memory: createRayMemory(scene, Number(subrays), Number(threads)),
+    module: await loadKernelModule(),
+  };
   const shared = sharedCopy(readFloats(rays));
   const counter = new Int32Array(new SharedArrayBuffer(4));
-  const { topNode, instanceCount } = scene;
   const workers = Array.from({ length: Number(threads) }, (_, thread) => {
     const workerData = {
       ...setup,
       rays: shared,
       subrays: Number(subrays),
-      topNode,
-      instanceCount,
       thread,
       counter,
     };
@@ -72,7 +72,7 @@ async function deviceScene(positions, threads) {
     materials: [{ name: '', baseColor: [1, 1, 1, 1], scattering: { model: 'lambert', reflectance: 1 } }],
     textures: [],
   };
-  return createDeviceGeometry(scene, await buildMeshes([mesh], { threads }));
+  return packScene(scene, await buildMeshes([mesh], { threads }));
 }
 
 function sharedCopy(floats) {

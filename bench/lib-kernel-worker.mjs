@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CHUNK_PULSES } from '../dist/engine/cpu/memory-layout.js';
 import { RayTracer } from '../dist/engine/cpu/ray-tracer.js';
 
-const { module, memory, layout, topNode, instanceCount, rays, subrays, thread, counter } = workerData;
-const tracer = new RayTracer(module, memory, layout, { topNode, instanceCount }, subrays, thread);
+const { module, memory, rays, subrays, thread, counter } = workerData;
+const tracer = new RayTracer(module, memory, thread);
 const step = CHUNK_PULSES * subrays * 6;
 
 parentPort.on('message', () => {

@@ -2,13 +2,12 @@
 // flight over a forest, where every subray hits. The same pulses with every material Lambertian, as the scene has them, and measured ones with tables over the angle
 // alone and over angle and azimuth; a thread, one variant after the other, in rounds.
 import { planBench } from '../dist/bench/bench-cases.js';
-import { createCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
-import { STAGES } from '../dist/engine/engine.js';
+import { STAGES } from '../dist/device/stages.js';
+import { openCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
 import { loadScene } from '../dist/scene/load-scene.js';
 import { prepareScene } from '../dist/simulation/prepare-scene.js';
-import { createEngineOptions } from '../dist/simulation/run-settings.js';
-import { programOf } from '../dist/simulation/scan-plan.js';
+import { programOf, runOf } from '../dist/simulation/scan-plan.js';
 
 export const options = {
   pulses: { type: 'string', default: '200000' },
@@ -99,21 +98,20 @@ async function trace(name, plan, scene, prepared, pulses) {
   }));
   const interpolation = name.endsWith('nearest') ? 'nearest' : 'hermite';
   const radiometry = { interpolation, strict: false, scattering: 'brdf' };
-  const engine = await createCpuEngine({
-    ...createEngineOptions({ ...plan, radiometry }, { ...prepared, sources }),
-    threads: 1,
-  });
+  const { settings } = runOf({ ...plan, radiometry }, { ...prepared, sources });
+  const engine = await openCpuEngine({ scene: prepared.device, threads: 1 });
   const program = programOf(plan, 0, scene);
   const range = middleOf(program, pulses);
-  for await (const _ of engine.trace(program, { first: range.first, end: Math.min(range.first + 20_000, range.end) }));
+  const warmUp = { first: range.first, end: Math.min(range.first + 20_000, range.end) };
+  for await (const _ of engine.trace(settings, program, { range: warmUp }));
   const before = structuredClone(engine.counters);
-  for await (const _ of engine.trace(program, range));
+  for await (const _ of engine.trace(settings, program, { range }));
   const { subrays, hits, stages } = engine.counters;
   await engine.close();
   return {
     subrays: subrays - before.subrays,
     hitShare: (hits - before.hits) / (subrays - before.subrays),
-    stages: Object.fromEntries(STAGES.map((stage) => [stage, stages[stage] - before.stages[stage]])),
+    stages: Object.fromEntries(STAGES.map(({ name: stage }) => [stage, stages[stage] - before.stages[stage]])),
   };
 }
 
@@ -134,7 +132,7 @@ function summary(all) {
     reflectShare: share(median),
     reflectNs: (1e9 * median.stages.reflect) / median.subrays,
     totalNs: (1e9 * total(median)) / median.subrays,
-    shares: Object.fromEntries(STAGES.map((stage) => [stage, median.stages[stage] / total(median)])),
+    shares: Object.fromEntries(STAGES.map(({ name }) => [name, median.stages[name] / total(median)])),
   };
 }
 

@@ -1,7 +1,7 @@
 // The stage `pulse` alone, of every kind of deflector, on one thread: pulses with their pose a second. Best of 5.
 import { BLOCK_PULSES } from '../dist/engine/cpu/memory-layout.js';
 import { bindPulseStage } from '../dist/engine/cpu/pulse-stage.js';
-import { createPulseProgram } from '../dist/scanner/pulse-program.js';
+import { createPulseProgram } from '../dist/pack/pulse-program.js';
 import { DEFLECTORS, LEGS, scannerOf } from './lib-deflectors.mjs';
 
 export const options = { pulses: { type: 'string', default: '5000000' } };
@@ -14,7 +14,13 @@ export async function run({ pulses }) {
   const rates = {};
   for (const [legName, leg] of Object.entries(LEGS))
     for (const name of Object.keys(DEFLECTORS)) {
-      const program = createPulseProgram(scannerOf(name), MOUNT, leg, 0, [0, 0, 0]);
+      const program = createPulseProgram({
+        scanner: scannerOf(name),
+        mount: MOUNT,
+        leg,
+        legNumber: 0,
+        frameOrigin: [0, 0, 0],
+      });
       const stage = await bindPulseStage(program);
       rates[`${name}, ${legName}`] = rate(stage, Math.min(Number(pulses), program.pulseCount));
     }

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { generateAddresses } from './generate-addresses.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
 import { generateShaders } from './generate-shaders.mjs';
@@ -14,10 +15,14 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateShaders(root);
 generateMaterials(root);
-node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
-const { surveyJsonSchema } = await import(new URL('../dist/survey/schema/survey-schema.js', import.meta.url).href);
+// The kernel's addresses follow from a table of the program itself.
+const compiled = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+generateAddresses(root, await compiled('device/buffers.js'));
+node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
+
+const { surveyJsonSchema } = await compiled('survey/schema/survey-schema.js');
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);
 
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.

@@ -1,6 +1,7 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
+export type { PulseProgram } from './device/pulse-program.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export { findMaterial, listMaterials } from './material/catalogue.js';
@@ -13,6 +14,7 @@ export type { Radiometry } from './material/radiometry.js';
 export { readMaterialFile } from './material/read-material.js';
 export type { CataloguedMaterial } from './material/resolve-material.js';
 export type { MeasuredTable, SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export { createPulseProgram, type ProgramInput } from './pack/pulse-program.js';
 export { drawHistogramChart, type Histogram, type HistogramChart } from './picture/chart/histogram-chart.js';
 export {
   CURVE_COLORS,
@@ -44,7 +46,6 @@ export { type ReadTrajectoryOptions, readTrajectory } from './platform/read/node
 export { listScanners, type ScannerListing } from './scanner/catalogue.js';
 export { type LegTiming, legTiming } from './scanner/leg-timing.js';
 export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
-export { createPulseProgram, type PulseProgram } from './scanner/pulse-program.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';

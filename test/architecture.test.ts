@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { STAGES } from '../src/engine/engine.js';
+import { STAGES } from '../src/device/stages.js';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
@@ -10,16 +10,18 @@ const LAYERS = [
   ['cli'],
   ['bench', 'planning'],
   ['simulation'],
-  ['survey'],
+  ['survey', 'pack'],
   ['scene', 'procedural', 'scanner', 'platform', 'material'],
-  ['bvh', 'engine'],
+  ['engine'],
+  ['bvh'],
+  ['device'],
   ['io', 'picture'],
   ['cloud'],
   ['base'],
 ];
 
-/** The record layouts are generated from wgsl/ and lie below everything; so does what a survey, leg or scanner is as a type. */
-const EVERYWHERE = /engine\/records\.generated\.js$|version\.js$/;
+/** What everyone may know. */
+const EVERYWHERE = /version\.js$/;
 
 const layerOf = (folder: string) => LAYERS.findIndex((layer) => layer.includes(folder));
 
@@ -44,7 +46,7 @@ const ROOT = resolve(SRC, '..');
 
 describe('the house', () => {
   it('has each stage under one name for both devices', () => {
-    for (const stage of STAGES) {
+    for (const { name: stage } of STAGES) {
       expect(existsSync(join(ROOT, 'wasm', `${stage}.ts`)), stage).toBe(true);
       expect(existsSync(join(ROOT, 'wgsl', `${stage}.entry.wgsl`)), stage).toBe(true);
     }

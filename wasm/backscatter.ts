@@ -4,16 +4,11 @@
 // The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps its
 // digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.ts).
 
+import { cubics, materials, surfaces } from './addresses.generated';
 import { angleOfChord, azimuth } from './angles';
-import { NONE } from './nearest';
-import { Cubic, Hit, Material, Surface } from './records.generated';
-import { cubics, materials, surfaces } from './scene';
+import { Cubic, Hit, Material, NONE, PER_RIGHT_ANGLE, PER_TURN, Surface } from './records.generated';
 import { across, along, setComponents } from './tangent';
 import { hitField, stride } from './work';
-
-/** Cells over the whole range, by radian. */
-const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
-const PER_TURN: f32 = 0.15915494309189535;
 
 /** π f_r cos θ of the hits of `mask` (of other lanes anything), whose angle to the normal has that cosine; `rays` are the directions to them. */
 export function backscatter(hits: usize, rays: usize, mask: i32, cosine: v128): v128 {

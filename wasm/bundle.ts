@@ -2,7 +2,9 @@
 // boxes and triangles are tested against all of them at once. It lives in memory twice, once in the frame of the scene and
 // once in the frame of the mesh being traversed.
 
-/** Byte offsets of a bundle. Vectors hold the same number four times. */
+import { TINY } from './records.generated';
+
+/** Byte offsets of a bundle, BUNDLE_BYTES in all. Vectors hold the same number four times. */
 export namespace Bundle {
   /** Origin, vectors. */
   export const ox: usize = 0;
@@ -29,7 +31,6 @@ export namespace Bundle {
   export const signZ: usize = 312;
   /** Whether directions of both signs occur on some axis, u32. */
   export const mixed: usize = 316;
-  export const SIZE: usize = 320;
 }
 
 /** Widens the cone for the rounding of its own test: relative to the length of the central direction. */
@@ -38,9 +39,6 @@ const SPREAD_SLACK: f32 = 1e-6;
 /** Widens the box test by 4 · 2⁻²³ either way: three roundings of 2⁻²⁴ on each of two distances (Ize 2013, JCGT 2(2)). */
 const NEAR_SLACK: f32 = 1 - 4.8e-7;
 const FAR_SLACK: f32 = 1 + 4.8e-7;
-
-/** Directions nearer to 0 than this count as of both signs: their inverse would overflow. */
-const TINY: f32 = 1e-18;
 
 @inline
 function largest(v: v128): f32 {

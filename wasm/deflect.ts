@@ -1,5 +1,6 @@
 // The deflector of the leg: which of the kinds in deflectors/ turns the beam. The numbers are those of PulseProgram.kind.
 
+import { program } from './addresses.generated';
 import { steady } from './deflectors/steady';
 import { sweep } from './deflectors/sweep';
 import { oscillate } from './deflectors/oscillate';
@@ -9,7 +10,6 @@ import { nutate } from './deflectors/nutate';
 import { refract } from './deflectors/refract';
 import { pattern } from './deflectors/pattern';
 import { PulseProgram } from './records.generated';
-import { program } from './run';
 
 /** Leaves the beam of the shot scheduled last in deflectors/beam; `laser` is its Channel record. */
 export function deflect(laser: usize): void {

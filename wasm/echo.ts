@@ -3,24 +3,20 @@
 // a return, up to the number that the instrument stores. An echo lies at the energy-weighted mean of its hits, not on the
 // beam's axis; its surface is the one that sent back most.
 
-import { Channel, Hit, Point, Pulse, Run } from './records.generated';
-import { channels, run } from './run';
+import { channels, instrument, pulses, returns, run } from './addresses.generated';
+import { Channel, FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
 import {
   energy, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn, sumBetween,
 } from './sums';
-import { hitField, hitsOf, points, pulses, raysOf, scratch, stride } from './work';
+import { hitField, hitsOf, raysOf, scratch, stride } from './work';
 
-/** Speed of light, m/s (SI definition), and the ratio of a Gaussian's full width at half maximum to its deviation. */
-const LIGHT_SPEED: f64 = 299792458;
-const FWHM_PER_SIGMA: f64 = 2.3548200450309493;
-
-/** Returns of the `count` pulses from place 0 as Point records in `points`; gives their number. */
-export function echo(count: i32): i32 {
+/** Makes the returns of the `count` pulses from place 0, Point records; returns their number. */
+export function echo(first: u32, count: i32): i32 {
   let made: i32 = 0;
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
-    made += echoPulse(pulse, raysOf(p), hitsOf(p), points + <usize>made * Point.SIZE);
+    made += echoPulse(pulse, raysOf(p), hitsOf(p), returns + <usize>made * Point.SIZE);
   }
   return made;
 }
@@ -32,7 +28,7 @@ let farthestHit: f32 = 0;
 function echoPulse(pulse: usize, rays: usize, hits: usize, out: usize): i32 {
   findExtent(hits, channels + <usize>load<u32>(pulse, Pulse.channel) * Channel.SIZE);
   if (!(nearestHit <= farthestHit)) return 0;
-  const resolution = load<f32>(run, Run.rangeResolution);
+  const resolution = load<f32>(instrument, Instrument.rangeResolution);
   // Most pulses meet one surface: no need to look for gaps.
   const returns = farthestHit - nearestHit <= resolution
     ? i32(makeReturn(pulse, rays, hits, nearestHit, farthestHit, out))
@@ -66,7 +62,7 @@ function findExtent(hits: usize, laser: usize): void {
 /** Echoes of a pulse whose hits lie farther apart than the resolution: gaps are found in the sorted ranges. */
 function splitEchoes(pulse: usize, rays: usize, hits: usize, resolution: f32, out: usize): i32 {
   const n = sortRanges(hits);
-  const most = <i32>load<u32>(run, Run.maxReturns);
+  const most = <i32>min<u32>(load<u32>(instrument, Instrument.maxReturns), load<u32>(run, Run.maxReturns));
   let returns = 0;
   let first = 0;
   for (let k = 1; k <= n && returns < most; k++) {
@@ -102,7 +98,7 @@ function sortRanges(hits: usize): i32 {
 function makeReturn(pulse: usize, rays: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   sumBetween(pulse, rays, hits, from, to);
   const total = <f64>energy;
-  if (!(energy >= load<f32>(run, Run.minEnergy))) return false;
+  if (!(energy >= load<f32>(instrument, Instrument.minEnergy))) return false;
   const beyond = <f64>ranges / total;
   store<f32>(out, <f32>(<f64>from + beyond), Point.range);
   store<f32>(out, energy, Point.energy);
@@ -110,7 +106,7 @@ function makeReturn(pulse: usize, rays: usize, hits: usize, from: f32, to: f32, 
   store<u32>(out, subraysIn, Point.hitSubrays);
   const surface = surfaceOf(hits, from, to);
   store<u32>(out, surface, Point.surface);
-  store<u32>(out, load<u32>(run, Run.colors) ? innermost(hits, from, to, surface) : 0, Point.color);
+  store<u32>(out, load<u32>(run, Run.colors) != NO_COLORS ? innermost(hits, from, to, surface) : 0, Point.color);
   storePosition(pulse, out, 0, from, <f64>offsetX / total);
   storePosition(pulse, out, 4, from, <f64>offsetY / total);
   storePosition(pulse, out, 8, from, <f64>offsetZ / total);
@@ -129,7 +125,7 @@ function storePosition(pulse: usize, out: usize, axis: usize, from: f32, offset:
 /** Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature. */
 @inline
 function echoWidth(rangeVariance: f64): f32 {
-  const pulse = <f64>load<f32>(run, Run.pulseDuration);
+  const pulse = <f64>load<f32>(instrument, Instrument.pulseDuration);
   const target = FWHM_PER_SIGMA * 2 / LIGHT_SPEED;
   return <f32>sqrt<f64>(pulse * pulse + target * target * rangeVariance);
 }

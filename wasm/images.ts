@@ -1,8 +1,10 @@
 // Texels at places of triangles: nearest texel, no filter. Every step is rounded to f32, as on the GPU, so that both engines
 // read the same texel.
 
-import { Instance, Texture, UvMap } from './records.generated';
-import { images } from './scene';
+import { images } from './addresses.generated';
+import {
+  Instance, TEXEL_BITS_MASK, Texture, UvMap, WRAP_CLAMP, WRAP_MASK, WRAP_MIRROR, WRAP_U_SHIFT, WRAP_V_SHIFT,
+} from './records.generated';
 
 /** Texture coordinates of a place: set by placeOnTexture. */
 export let u: f32 = 0;
@@ -37,8 +39,8 @@ export function textureAt(place: u32): usize {
 export function texel(texture: usize): u32 {
   const format = load<u32>(texture, Texture.format);
   const width = load<u32>(texture, Texture.width), height = load<u32>(texture, Texture.height);
-  const column = texelAlong(u, width, (format >> 4) & 3), row = texelAlong(v, height, (format >> 6) & 3);
-  const bits = format & 7;
+  const column = texelAlong(u, width, (format >> WRAP_U_SHIFT) & WRAP_MASK), row = texelAlong(v, height, (format >> WRAP_V_SHIFT) & WRAP_MASK);
+  const bits = format & TEXEL_BITS_MASK;
   const number = row * width + column;
   // Texels of 2ᵇ bits: 2⁵⁻ᵇ of them in a word.
   const word = load<u32>(images + (<usize>(load<u32>(texture, Texture.first) + (number >> (5 - bits))) << 2));
@@ -51,10 +53,10 @@ export function texel(texture: usize): u32 {
 @inline
 function texelAlong(x: f32, count: u32, wrap: u32): u32 {
   let within = x - floor<f32>(x);
-  if (wrap == 1) {
+  if (wrap == WRAP_MIRROR) {
     const half = x * 0.5;
     const twice = (half - floor<f32>(half)) * 2;
     within = twice > 1 ? 2 - twice : twice;
-  } else if (wrap == 2) within = min<f32>(max<f32>(x, 0), 1);
+  } else if (wrap == WRAP_CLAMP) within = min<f32>(max<f32>(x, 0), 1);
   return min<u32>(<u32>(within * <f32>count), count - 1);
 }

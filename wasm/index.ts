@@ -1,8 +1,7 @@
-// The CPU engine's device program. Stages in the order in which a pulse meets them.
+// The CPU engine's device program: stages in the order in which a pulse meets them. Each takes the number of the block's first
+// pulse and how many pulses (from echo on: returns) it is given, and returns how many things it made.
 
-export { bindScene } from './scene';
-export { bindRun } from './run';
-export { bindShadows, bindWork } from './work';
+export { bind } from './bind';
 
 export { pulse } from './pulse';
 export { subray } from './subray';

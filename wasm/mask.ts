@@ -1,12 +1,10 @@
 // mask: a hit where a surface's texture is transparent is no hit. Leaves are mostly drawn as rectangles that a mask cuts out.
 
+import { surfaces } from './addresses.generated';
 import { Bundle } from './bundle';
 import { placeOnTexture, texel, textureAt } from './images';
-import { Instance, Surface, TriangleBlock } from './records.generated';
-import { surfaces } from './scene';
+import { HAS_MASKS, Instance, Surface, TriangleBlock } from './records.generated';
 import { stride } from './work';
-
-const HAS_MASKS: u32 = 2;
 
 /** The instance that is being traced, and whether some of its surfaces are cut out. */
 let instance: usize = 0;

@@ -1,6 +1,6 @@
 // The nearest hits of a bundle's subrays while it is being traversed, four subrays a vector.
 
-import { Hit } from './records.generated';
+import { Hit, NONE } from './records.generated';
 import { hitField, scratch, stride } from './work';
 
 /** Distances (in lengths of the direction), triangle places and instances: the pulse's hits. */
@@ -9,9 +9,6 @@ export let places: usize = 0;
 export let owners: usize = 0;
 /** Triangle numbers, for equal distances. */
 export let numbers: usize = 0;
-
-/** No place: the subray has hit nothing. */
-export const NONE: u32 = 0xffffffff;
 
 /** Forgets all hits of a pulse. */
 export function clearNearest(pulseHits: usize): void {

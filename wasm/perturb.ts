@@ -1,24 +1,24 @@
 // perturb: what the instrument adds of its own. Ranging noise: normal, independent from return to return, along the beam.
 
-import { Point, Pulse, PulseProgram, Run } from './records.generated';
-import { DRAW_RANGE, draw, uniform, word0, word1 } from './random';
-import { program, run } from './run';
+import { instrument, program, pulses, returns, run } from './addresses.generated';
+import { DRAW_RANGE, Instrument, Point, Pulse, PulseProgram, Run } from './records.generated';
+import { draw, uniform, word0, word1 } from './random';
 import { cosine, sinCos } from './trigonometry';
-import { points, pulses } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
-/** Shifts the `count` returns in `points`; `firstNumber` is the number of the pulse at place 0. */
-export function perturb(count: i32, firstNumber: u32): void {
-  const deviation = <f64>load<f32>(run, Run.rangeNoise);
-  if (deviation <= 0) return;
+/** Shifts the `count` returns of the block; `first` is the number of the pulse at place 0. Returns `count`. */
+export function perturb(first: u32, count: i32): i32 {
+  const deviation = <f64>load<f32>(instrument, Instrument.rangeNoise);
+  if (deviation <= 0) return count;
   const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
   for (let k = 0; k < count; k++) {
-    const point = points + <usize>k * Point.SIZE;
+    const point = returns + <usize>k * Point.SIZE;
     const number = load<u32>(point, Point.pulse);
     draw(seed, number, load<u32>(point, Point.returnNumber), DRAW_RANGE);
-    shift(point, pulses + <usize>(number - firstNumber) * Pulse.SIZE, deviation * normal());
+    shift(point, pulses + <usize>(number - first) * Pulse.SIZE, deviation * normal());
   }
+  return count;
 }
 
 /** A standard normal number of the words drawn last (Box and Muller 1958). */

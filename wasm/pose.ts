@@ -1,8 +1,8 @@
 // The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
 // so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory).
 
+import { knots, program } from './addresses.generated';
 import { Knot, PulseProgram } from './records.generated';
-import { knots, program } from './run';
 import { component } from './vectors';
 
 /** Set by moveToPose: where the head's frame has its origin, and the platform's level right-hand side. */

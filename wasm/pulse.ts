@@ -1,6 +1,7 @@
 // pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
 // the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world.
 
+import { channels, program, pulses } from './addresses.generated';
 import { deflect } from './deflect';
 import { beamX, beamY, beamZ } from './deflectors/beam';
 import { PulseProgram, Pulse, Channel } from './records.generated';
@@ -8,20 +9,19 @@ import {
   forgetPose, levelX, levelY, moveToPose, originX, originY, originZ, takePose, takePoseOfTwo, toDeviceX, toDeviceY, toDeviceZ, twoX,
   twoY, twoZ,
 } from './pose';
-import { channels, program } from './run';
 import { schedule, shotTime } from './schedule';
 import { cosine, sinCos, sine } from './trigonometry';
 import { component } from './vectors';
-import { pulses } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
 let headAngle: f64 = 0, headSine: f64 = 0, headCosine: f64 = 1;
 
-/** Makes the `count` pulses from number `firstNumber` in work, from place 0. */
-export function pulse(firstNumber: u32, count: i32): void {
+/** Makes the `count` pulses from number `first` on, from place 0; returns their number. */
+export function pulse(first: u32, count: i32): i32 {
   forgetPose();
-  for (let p = 0; p < count; p++) makePulse(pulses + <usize>p * Pulse.SIZE, firstNumber + p);
+  for (let p = 0; p < count; p++) makePulse(pulses + <usize>p * Pulse.SIZE, first + p);
+  return count;
 }
 
 function makePulse(at: usize, number: u32): void {

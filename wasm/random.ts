@@ -2,10 +2,6 @@
 // of the work. Integer arithmetic of 32 bits, the same in WGSL. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash Functions
 // for GPU Rendering», JCGT 9(3)).
 
-/** The stages that draw. */
-export const DRAW_SUBRAY: u32 = 1;
-export const DRAW_RANGE: u32 = 2;
-
 /** Four words of the last draw. */
 export let word0: u32 = 0;
 export let word1: u32 = 0;

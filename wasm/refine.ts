@@ -3,12 +3,9 @@
 // along d from the origin o is N·(a − o) / N·d: the numerator is the same for all subrays of a pulse on that triangle, and
 // neighbours mostly share theirs, so it is kept from one to the next.
 
-import { Hit, Instance, Pulse, TriangleBlock } from './records.generated';
-import { NONE } from './nearest';
-import { blocks, instances } from './scene';
+import { blocks, instances } from './addresses.generated';
+import { Hit, IN_PLACE, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
 import { hitField, stride } from './work';
-
-const IN_PLACE: u32 = 1;
 
 /** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, and its normal at length 1. */
 let knownPlace: u32 = NONE;

@@ -3,20 +3,16 @@
 //   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
 // with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
 
+import { instrument, pulses } from './addresses.generated';
 import { twoTerms } from './angles';
 import { backscatter } from './backscatter';
-import { NONE } from './nearest';
-import { Hit, Pulse, Run } from './records.generated';
-import { run } from './run';
+import { Hit, Instrument, LEAST_ENERGY, NONE, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
-import { hitField, hitsOf, offsets, pulses, raysOf, stride } from './work';
+import { hitField, hitsOf, offsets, raysOf, stride } from './work';
 
-/** J. The smallest number of which f32 has all digits; GPUs may take less for 0, so less is 0 on all devices. */
-const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
-
-/** Energies of the hits of `count` pulses from place 0; 0 where there is no hit. */
-export function reflect(count: i32): void {
+/** Energies of the hits of `count` pulses from place 0, 0 without a hit; returns `count`. */
+export function reflect(first: u32, count: i32): i32 {
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
@@ -24,6 +20,7 @@ export function reflect(count: i32): void {
     const pulseHits = hitsOf(p);
     for (let k: usize = 0; k < stride; k += 16) reflectFour(pulse, rays + k, pulseHits + k, offsets + 3 * stride + k);
   }
+  return count;
 }
 
 @inline
@@ -41,7 +38,7 @@ function reflectFour(pulse: usize, rays: usize, hits: usize, weights: usize): vo
   );
   const cosine = f32x4.pmax(f32x4.neg(against), f32x4.splat(0));
   const range = v128.load(hitField(hits, Hit.distance));
-  const emitted = f32x4.mul(f32x4.splat(load<f32>(run, Run.energyFactor)), v128.load(weights));
+  const emitted = f32x4.mul(f32x4.splat(load<f32>(instrument, Instrument.energyFactor)), v128.load(weights));
   const mask = i32x4.bitmask(hit);
   const factors = hasImages ? textured(pulse, rays, hits, mask) : f32x4.splat(1);
   const reflected = f32x4.mul(factors, backscatter(hits, rays, mask, cosine));
@@ -52,7 +49,7 @@ function reflectFour(pulse: usize, rays: usize, hits: usize, weights: usize): vo
 /** T²: there and back. */
 @inline
 function transmission(range: v128): v128 {
-  const extinction = load<f32>(run, Run.extinction);
+  const extinction = load<f32>(instrument, Instrument.extinction);
   if (extinction == 0) return f32x4.splat(1);
   return exponential(f32x4.mul(f32x4.splat(-2 * extinction), range));
 }

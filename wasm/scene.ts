@@ -1,39 +1,16 @@
-// Where the scene lies in memory: addresses of record arrays, set once a run by the host.
+// What the traversal needs of the scene at every pulse, read from its root record once.
 
-export let nodes: usize = 0;
-export let blocks: usize = 0;
-export let instances: usize = 0;
-export let surfaces: usize = 0;
-export let materials: usize = 0;
-/** What materials send back, piecewise. */
-export let cubics: usize = 0;
-/** Pictures: see records.wgsl; and whether there are any. */
-export let images: usize = 0;
+import { root } from './addresses.generated';
+import { SceneRoot } from './records.generated';
+
+/** Whether there are any pictures: see records.wgsl. */
 export let hasImages: bool = false;
 /** Root of the tree over instances; where there is one instance in place, its own tree is entered at once. */
 export let topNode: u32 = 0;
 export let instanceCount: u32 = 0;
 
-export function bindScene(
-  nodesAt: usize,
-  blocksAt: usize,
-  instancesAt: usize,
-  surfacesAt: usize,
-  materialsAt: usize,
-  cubicsAt: usize,
-  imagesAt: usize,
-  withImages: bool,
-  top: u32,
-  count: u32,
-): void {
-  nodes = nodesAt;
-  blocks = blocksAt;
-  instances = instancesAt;
-  surfaces = surfacesAt;
-  materials = materialsAt;
-  cubics = cubicsAt;
-  images = imagesAt;
-  hasImages = withImages;
-  topNode = top;
-  instanceCount = count;
+export function bindScene(): void {
+  hasImages = load<u32>(root, SceneRoot.imageWords) > 1;
+  topNode = load<u32>(root, SceneRoot.topNode);
+  instanceCount = load<u32>(root, SceneRoot.instanceCount);
 }

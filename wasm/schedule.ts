@@ -1,7 +1,7 @@
 // When a shot is fired, and where in its cycle: see PulseProgram.
 
+import { program } from './addresses.generated';
 import { PulseProgram } from './records.generated';
-import { program } from './run';
 
 /** Set by schedule: seconds from the start of the leg. */
 export let shotTime: f64 = 0;

@@ -1,36 +1,27 @@
 // shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What colours
 // and light make of it is the host's (src/cloud/shading).
 
-import { Hit, Point, Pulse, Run } from './records.generated';
-import { run } from './run';
+import { pulses, returns, run } from './addresses.generated';
+import { Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS } from './records.generated';
 import { colorAt } from './texture';
 import { isBlocked } from './traverse';
-import { enterShadow, hitField, hitsOf, leaveShadow, points, pulses, raysOf, shadowHits, stride } from './work';
+import { enterShadow, hitField, hitsOf, leaveShadow, raysOf, shadowHits, stride } from './work';
 
-const WITH_SHADOWS: u32 = 2;
-/** In the highest byte of a colour. */
-const IN_THE_SUN: u32 = 0xff000000;
-/**
- * Shadow rays begin so far above the surface, metres and as a share of the coordinates: some hundred times what f32 leaves
- * open about the place of a hit.
- */
-const LIFT: f32 = 1e-3;
-const LIFT_SHARE: f32 = 1e-5;
-
-/** Colours of the `count` returns in `points`; `firstNumber` is the number of the pulse at place 0. */
-export function shade(count: i32, firstNumber: u32): void {
+/** Gives the `count` returns of the block their colours; `first` is the number of the pulse at place 0. Returns `count`. */
+export function shade(first: u32, count: i32): i32 {
   const colors = load<u32>(run, Run.colors);
-  if (colors == 0) return;
+  if (colors == NO_COLORS) return count;
   for (let k = 0; k < count; k++) {
-    const point = points + <usize>k * Point.SIZE;
-    const place = <i32>(load<u32>(point, Point.pulse) - firstNumber);
+    const point = returns + <usize>k * Point.SIZE;
+    const place = <i32>(load<u32>(point, Point.pulse) - first);
     const pulse = pulses + <usize>place * Pulse.SIZE;
     const subray = <usize>load<u32>(point, Point.color) << 2;
     const ray = raysOf(place) + subray, hit = hitsOf(place) + subray;
     const texel = colorAt(pulse, ray, hit, load<u32>(point, Point.surface));
-    const light = colors != WITH_SHADOWS || seesSun(pulse, ray, hit) ? IN_THE_SUN : 0;
+    const light = colors != TEXEL_AND_SHADOW_COLORS || seesSun(pulse, ray, hit) ? IN_THE_SUN : 0;
     store<u32>(point, texel | light, Point.color);
   }
+  return count;
 }
 
 /** Whether the sun shines on the side of a hit's surface that the sensor sees. */

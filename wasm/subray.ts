@@ -2,18 +2,16 @@
 // a disc is drawn anew for each pulse: uniform over the circle of the 1/e² half angle, or as the Gaussian beam itself
 // (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
 
-import { DRAW_SUBRAY, draw, uniform, word0, word1 } from './random';
-import { Pulse, PulseProgram, Run, Subray } from './records.generated';
-import { program, run, subrays } from './run';
+import { instrument, program, pulses, run, subrays } from './addresses.generated';
+import { draw, uniform, word0, word1 } from './random';
+import { DRAW_SUBRAY, Instrument, Pulse, PulseProgram, RINGS, Run, Subray, UNIFORM_DISC } from './records.generated';
 import { cosine, sinCos, sine } from './trigonometry';
-import { offsets, pulses, raysOf, stride, subrayCount } from './work';
+import { offsets, raysOf, stride, subrayCount } from './work';
 
 const TURN: f64 = 6.283185307179586;
-const RINGS: u32 = 0;
-const UNIFORM_DISC: u32 = 1;
 
-/** Directions of the subrays of `count` pulses from place 0. Padding repeats the last subray. */
-export function subray(count: i32): void {
+/** Directions of the subrays of `count` pulses from place 0; returns `count`. Padding repeats the last subray. */
+export function subray(first: u32, count: i32): i32 {
   const pattern = load<u32>(run, Run.pattern);
   setWeights();
   if (pattern == RINGS) layRings();
@@ -23,6 +21,7 @@ export function subray(count: i32): void {
     if (pattern != RINGS) drawDisc(load<u32>(at, Pulse.number), pattern);
     aim(at, raysOf(p));
   }
+  return count;
 }
 
 /** Shares of the energy; padding gets none. */
@@ -45,7 +44,7 @@ function layRings(): void {
 /** Offsets drawn for the pulse of this number. */
 function drawDisc(number: u32, pattern: u32): void {
   const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
-  const divergence = <f64>load<f32>(run, Run.divergence);
+  const divergence = <f64>load<f32>(instrument, Instrument.divergence);
   for (let k: usize = 0; k < <usize>subrayCount; k++) {
     draw(seed, number, <u32>k, DRAW_SUBRAY);
     const u = uniform(word0);

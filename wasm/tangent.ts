@@ -2,15 +2,11 @@
 // which u grows while v stays: a brushed sheet is brushed along its texture. Else it is up × normal, which is level; on level
 // ground, the x axis.
 
+import { instances } from './addresses.generated';
 import { uvMapOf } from './images';
-import { Hit, Instance, UvMap } from './records.generated';
-import { hasImages, instances } from './scene';
+import { Hit, Instance, LEAST_SINE, UPRIGHT, UvMap } from './records.generated';
+import { hasImages } from './scene';
 import { hitField, stride } from './work';
-
-/** Below this square of its level part a normal stands upright. */
-const UPRIGHT: f32 = 1e-12;
-/** Below this sine between ∇u and ∇v both grow in one direction, but for rounding. */
-const LEAST_SINE: f32 = 1e-4;
 
 /** Components of four directions along the tangents and across them (normal × tangent), in one unit: set by setComponents. */
 export let along: v128 = f32x4.splat(0);

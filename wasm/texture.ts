@@ -1,16 +1,10 @@
 // texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what factor
 // its material reflects less there.
 
+import { instances, materials, surfaces } from './addresses.generated';
 import { placeOnTexture, texel, textureAt } from './images';
-import { Hit, Instance, Material, Pulse, Surface, Texture } from './records.generated';
-import { instances, materials, surfaces } from './scene';
+import { CHANNEL_FULL, Hit, IN_PLACE, Instance, Material, Pulse, Surface, Texture, WHITE } from './records.generated';
 import { hitField, stride } from './work';
-
-const IN_PLACE: u32 = 1;
-/** What a channel of 8 bits holds at most. */
-const FULL: f32 = 255;
-/** Red, green and blue of a texel. */
-const WHITE: u32 = 0xffffff;
 
 /** Puts the surfaces that pictures tell into the hits of `mask`; gives the factors of their reflectances. */
 export function textured(pulse: usize, rays: usize, hits: usize, mask: i32): v128 {
@@ -38,7 +32,7 @@ function texturedHit(pulse: usize, ray: usize, hit: usize): f32 {
     }
   }
   const reflectance = load<u32>(material, Material.reflectance);
-  return reflectance == 0 ? 1 : <f32>texel(textureAt(reflectance)) / FULL;
+  return reflectance == 0 ? 1 : <f32>texel(textureAt(reflectance)) / CHANNEL_FULL;
 }
 
 @inline

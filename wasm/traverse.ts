@@ -4,37 +4,34 @@
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the bundle into
 // the mesh's frame; directions are not renormalised, so distances stay comparable.
 
+import { blocks, instances, nodes, pulses } from './addresses.generated';
 import { Bundle, setBundle, setOrigin } from './bundle';
 import { enterChildren, entry } from './boxes';
 import { enterInstance } from './mask';
-import { clearNearest, distances, farthest, NONE, owners, places } from './nearest';
+import { clearNearest, distances, farthest, owners, places } from './nearest';
 import { refine, startRefining } from './refine';
-import { Instance, Node4, Pulse, TriangleBlock } from './records.generated';
-import { blocks, instanceCount, instances, nodes, topNode } from './scene';
-import { BLOCK_SCRATCH, intersectBlock } from './triangles';
-import { hitsOf, pulses, raysOf, scratch, stride, subrayCount } from './work';
-
-const LEAF: u32 = 0x80000000;
-const FIRST_MASK: u32 = 0x0fffffff;
-const IN_PLACE: u32 = 1;
+import {
+  BLOCK_VECTOR_BYTES, BUNDLE_BYTES, IN_PLACE, Instance, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, NONE, Pulse,
+  SCRATCH_ARRAYS, STACK_ENTRY_BYTES, TriangleBlock,
+} from './records.generated';
+import { instanceCount, topNode } from './scene';
+import { intersectBlock } from './triangles';
+import { hitsOf, raysOf, scratch, stride, subrayCount } from './work';
 
 /** Scratch memory: numbers of nearest.ts, directions in the mesh's frame, offsets of work.ts, bundles, vectors, stack. */
 @inline
 function meshRays(): usize { return scratch + stride; }
 @inline
-function worldBundle(): usize { return scratch + 8 * stride; }
+function worldBundle(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
 @inline
-function meshBundle(): usize { return worldBundle() + Bundle.SIZE; }
+function meshBundle(): usize { return worldBundle() + BUNDLE_BYTES; }
 @inline
-function blockScratch(): usize { return meshBundle() + Bundle.SIZE; }
+function blockScratch(): usize { return meshBundle() + BUNDLE_BYTES; }
 @inline
-function stack(): usize { return blockScratch() + BLOCK_SCRATCH; }
+function stack(): usize { return blockScratch() + BLOCK_VECTOR_BYTES; }
 
-/** Bytes of a stack entry: child u32, entry distance f32. */
-const ENTRY: usize = 8;
-
-/** Fills in all but the energy of the hits of `count` pulses from place 0; gives how many hit. */
-export function traverse(count: i32): i32 {
+/** Fills in all but the energy of the hits of `count` pulses from place 0; returns the number of subrays that hit. */
+export function traverse(first: u32, count: i32): i32 {
   let found = 0;
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
@@ -72,14 +69,14 @@ function traceInstances(bundle: usize, rays: usize): void {
   const base = stack();
   store<u32>(base, topNode);
   store<f32>(base, 0, 4);
-  let top = base + ENTRY;
+  let top = base + STACK_ENTRY_BYTES;
   while (top > base) {
-    top -= ENTRY;
+    top -= STACK_ENTRY_BYTES;
     const far = farthest();
     if (load<f32>(top, 4) > f32x4.extract_lane(far, 0)) continue;
     const child = load<u32>(top);
     const node = nodes + <usize>child * Node4.SIZE;
-    if (child & LEAF) traceInstance(child & FIRST_MASK, bundle, rays, top);
+    if (child & LEAF) traceInstance(child & NODE4_FIRST_MASK, bundle, rays, top);
     else top = pushChildren(node, enterChildren(node, bundle, far), top);
   }
 }
@@ -138,7 +135,7 @@ function traceMesh(root: u32, bundle: usize, rays: usize, instance: u32, base: u
           child = childOf(node, ctz(mask));
           continue;
         }
-        top = pushChildren(node, mask, top) - ENTRY;
+        top = pushChildren(node, mask, top) - STACK_ENTRY_BYTES;
         child = load<u32>(top);
         continue;
       }
@@ -147,7 +144,7 @@ function traceMesh(root: u32, bundle: usize, rays: usize, instance: u32, base: u
     // Back to the nearest child that waits and begins before the farthest hit.
     do {
       if (top == base) return;
-      top -= ENTRY;
+      top -= STACK_ENTRY_BYTES;
     } while (load<f32>(top, 4) > f32x4.extract_lane(far, 0));
     child = load<u32>(top);
   }
@@ -159,8 +156,8 @@ function childOf(node: usize, lane: i32): u32 { return load<u32>(node + (<usize>
 /** The triangle blocks of a leaf; true where a subray found a nearer hit. */
 @inline
 function traceLeaf(leaf: u32, bundle: usize, rays: usize, instance: u32, vectors: usize): bool {
-  const first = leaf & FIRST_MASK;
-  const last = first + ((leaf >> 28) & 7);
+  const first = leaf & NODE4_FIRST_MASK;
+  const last = first + ((leaf >> NODE4_FIRST_BITS) & 7);
   let found = false;
   for (let k = first; k <= last; k++)
     if (intersectBlock(blocks + <usize>k * TriangleBlock.SIZE, k, bundle, rays, instance, vectors)) found = true;
@@ -178,13 +175,13 @@ function pushChildren(node: usize, mask: i32, base: usize): usize {
     mask &= mask - 1;
     const distance = load<f32>(near + (<usize>lane << 2));
     let at = top;
-    while (at > base && load<f32>(at - ENTRY, 4) < distance) {
-      store<u64>(at, load<u64>(at - ENTRY));
-      at -= ENTRY;
+    while (at > base && load<f32>(at - STACK_ENTRY_BYTES, 4) < distance) {
+      store<u64>(at, load<u64>(at - STACK_ENTRY_BYTES));
+      at -= STACK_ENTRY_BYTES;
     }
     store<u32>(at, childOf(node, lane));
     store<f32>(at, distance, 4);
-    top += ENTRY;
+    top += STACK_ENTRY_BYTES;
   }
   return top;
 }

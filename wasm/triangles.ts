@@ -13,7 +13,7 @@
 // decided in f64 (exact.ts). So the outcome is that of f64 everywhere, at the price of f32.
 
 import { insideExactly } from './exact';
-import { TriangleBlock } from './records.generated';
+import { ROUNDING, TriangleBlock } from './records.generated';
 import { Bundle } from './bundle';
 import { masked, standing } from './mask';
 import { distances, numbers, owners, places } from './nearest';
@@ -26,14 +26,6 @@ const W: usize = 96;
 const N: usize = 144;
 const T: usize = 192;
 const DOUBT: usize = 208;
-export const BLOCK_SCRATCH: usize = 224;
-
-/**
- * What a product may be off by, in shares of |a − b||a + b| (sums of coordinates): half a unit in the last place (2⁻²⁴) for
- * each of the corners' coordinates, differences, sums, products of the normal, and of the products with the direction;
- * they number fewer than 16.
- */
-const ROUNDING: f32 = 16.0 / 16777216.0;
 
 @inline
 function dot3(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {

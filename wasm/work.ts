@@ -1,65 +1,40 @@
 // The pulses in work: a block of them goes through the stages together, small enough to stay in the second-level cache.
 
-import { Hit } from './records.generated';
+import { directions, hits, run, scratch as scratchAt, shadow } from './addresses.generated';
+import { Hit, ONE_RAY_BYTES, Run } from './records.generated';
 
-/** Pulse records. */
-export let pulses: usize = 0;
-/** Unit directions of subrays: for each pulse the x of all subrays, then the y, then the z; padded to whole vectors. */
-export let directions: usize = 0;
-/** Hit records by field: see hitsOf. */
-export let hits: usize = 0;
-/** Point records before and after packing. */
-export let points: usize = 0;
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
 /** The footprint's offsets: shares of the right-hand, upward and axis direction, `stride` bytes each; then the weights. */
 export let offsets: usize = 0;
 
 export let subrayCount: i32 = 0;
-/** Bytes of one coordinate of a pulse's directions. */
+/** Bytes of a number a subray of a pulse, padded to whole vectors. */
 export let stride: usize = 0;
 
-export function bindWork(
-  pulsesAt: usize,
-  directionsAt: usize,
-  hitsAt: usize,
-  pointsAt: usize,
-  scratchAt: usize,
-  subrays: i32,
-): void {
-  pulses = pulsesAt;
-  directions = directionsAt;
-  hits = hitsAt;
-  points = pointsAt;
+export function bindWork(): void {
+  subrayCount = load<i32>(run, Run.subrayCount);
+  stride = ((subrayCount + 3) & ~3) * 4;
   scratch = scratchAt;
-  subrayCount = subrays;
-  stride = ((subrays + 3) & ~3) * 4;
-  offsets = scratchAt + 4 * stride;
+  offsets = scratch + 4 * stride;
 }
 
-/** Room for one ray of its own, besides a pulse's: its directions, its hits, its scratch memory. */
-let shadowWork: usize = 0;
+/** While a shadow ray is traced: `shadow` holds its directions, its hits, its scratch memory. */
 let pulseStride: usize = 0;
 let pulseScratch: usize = 0;
-/** Bytes of a coordinate of one ray, padded to a whole vector. */
-const ONE_RAY: usize = 16;
-
-export function bindShadows(at: usize): void {
-  shadowWork = at;
-}
 
 /** Makes `stride` and `scratch` those of one ray, until leaveShadow; gives where its directions lie. */
 export function enterShadow(): usize {
   pulseStride = stride;
   pulseScratch = scratch;
-  stride = ONE_RAY;
-  scratch = shadowWork + (3 + HIT_FIELDS) * ONE_RAY;
-  return shadowWork;
+  stride = ONE_RAY_BYTES;
+  scratch = shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES;
+  return shadow;
 }
 
 /** Its hits lie behind its directions. */
 @inline
-export function shadowHits(): usize { return shadowWork + 3 * ONE_RAY; }
+export function shadowHits(): usize { return shadow + 3 * ONE_RAY_BYTES; }
 
 export function leaveShadow(): void {
   stride = pulseStride;

@@ -10,9 +10,6 @@ struct BoxRay {
   anyStill: bool,
 }
 
-// Directions nearer to 0 than this count as none: their inverse would overflow.
-const TINY: f32 = 1e-18;
-
 // Widens the interval: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³, the least that WGSL promises)
 // on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
 const FAR_SLACK: f32 = 1.0 + 1e-6;

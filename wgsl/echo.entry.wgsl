@@ -11,12 +11,13 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   let rangeMax = channels[pulse.channel].rangeMax;
   let base = id.x * run.subrayCount;
   let out = id.x * run.maxReturns;
+  let most = min(instrument.maxReturns, run.maxReturns);
   var made = 0u;
   var first = nextRange(base, channels[pulse.channel].rangeMin, true, rangeMax);
-  while (first < FAR_AWAY && made < run.maxReturns) {
+  while (first < FAR_AWAY && made < most) {
     let last = echoEnd(base, first, rangeMax);
     let sums = sumBetween(base, pulse.direction, first, last);
-    if (sums.energy >= run.minEnergy) {
+    if (sums.energy >= instrument.minEnergy) {
       returns[out + made] = makeReturn(sums, pulse, base, first, last);
       made += 1u;
     }

@@ -3,10 +3,6 @@
 // a return, up to the number that the instrument stores. An echo lies at the energy-weighted mean of its hits, not on the
 // beam's axis; its surface is the one that sent back most.
 
-// Speed of light, m/s (SI definition), and the ratio of a Gaussian's full width at half maximum to its deviation.
-const LIGHT_SPEED: f32 = 299792458.0;
-const FWHM_PER_SIGMA: f32 = 2.3548200450309493;
-
 // The nearest hit with energy beyond `low` (or at it, where `inclusive`) and up to `rangeMax`; FAR_AWAY: none.
 fn nextRange(base: u32, low: f32, inclusive: bool, rangeMax: f32) -> f32 {
   var nearest = FAR_AWAY;
@@ -28,7 +24,7 @@ fn echoEnd(base: u32, first: f32, rangeMax: f32) -> f32 {
     grew = false;
     for (var k = base; k < base + run.subrayCount; k++) {
       let range = hits[k].distance;
-      if (range > last && range - last <= run.rangeResolution && range <= rangeMax && hits[k].energy > 0.0) {
+      if (range > last && range - last <= instrument.rangeResolution && range <= rangeMax && hits[k].energy > 0.0) {
         last = range;
         grew = true;
       }
@@ -46,7 +42,7 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32) -> Poi
   point.echoWidth = echoWidth(max(sums.squares / sums.energy - beyond * beyond, 0.0));
   point.hitSubrays = sums.subraysIn;
   point.surface = surfaceOf(base, first, last);
-  if (run.colors != 0u) { point.color = innermost(base, first, last, point.surface); }
+  if (run.colors != NO_COLORS) { point.color = innermost(base, first, last, point.surface); }
   point.position = pulse.origin + (first * pulse.direction + sums.offset / sums.energy);
   let length = sqrt(dot(sums.normal, sums.normal));
   if (length > 0.0) { point.normal = sums.normal / length; }
@@ -61,10 +57,10 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32) -> Poi
 
 // Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature.
 fn echoWidth(rangeVariance: f32) -> f32 {
-  let perMetre = FWHM_PER_SIGMA * 2.0 / LIGHT_SPEED;
+  let perMetre = f32(FWHM_PER_SIGMA) * 2.0 / f32(LIGHT_SPEED);
   let spread = perMetre * sqrt(rangeVariance);
   // In nanoseconds: the squares of seconds would fall below what f32 holds well.
-  let a = run.pulseDuration * 1e9;
+  let a = instrument.pulseDuration * 1e9;
   let b = spread * 1e9;
   return sqrt(a * a + b * b) * 1e-9;
 }

@@ -1,8 +1,5 @@
 // From the scene's frame into that of a mesh.
 
-// The two are the same.
-const IN_PLACE: u32 = 1u;
-
 // A point of the scene in the mesh's frame.
 fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
   return Double3(alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point));

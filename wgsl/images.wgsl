@@ -23,9 +23,9 @@ fn alongFixed(row: vec4<f32>, point: vec3<f32>) -> f32 {
 fn texel(texture: u32, uv: vec2<f32>) -> u32 {
   let format = images[texture + 3u];
   let width = images[texture + 1u];
-  let column = texelAlong(uv.x, width, (format >> 4u) & 3u);
-  let row = texelAlong(uv.y, images[texture + 2u], (format >> 6u) & 3u);
-  let bits = format & 7u;
+  let column = texelAlong(uv.x, width, (format >> WRAP_U_SHIFT) & WRAP_MASK);
+  let row = texelAlong(uv.y, images[texture + 2u], (format >> WRAP_V_SHIFT) & WRAP_MASK);
+  let bits = format & TEXEL_BITS_MASK;
   let number = row * width + column;
   // Texels of 2ᵇ bits: 2⁵⁻ᵇ of them in a word.
   let word = images[images[texture] + (number >> (5u - bits))];
@@ -37,11 +37,11 @@ fn texel(texture: u32, uv: vec2<f32>) -> u32 {
 // Number of the texel at `x` of an axis with `count` of them.
 fn texelAlong(x: f32, count: u32, wrap: u32) -> u32 {
   var within = fixed(x - floor(x));
-  if (wrap == 1u) {
+  if (wrap == WRAP_MIRROR) {
     let half = x * 0.5;
     let twice = fixed(half - floor(half)) * 2.0;
     within = select(twice, 2.0 - twice, twice > 1.0);
-  } else if (wrap == 2u) {
+  } else if (wrap == WRAP_CLAMP) {
     within = clamp(x, 0.0, 1.0);
   }
   return min(u32(fixed(within * f32(count))), count - 1u);

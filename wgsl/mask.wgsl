@@ -1,8 +1,6 @@
 // mask: a hit where a surface's texture is transparent is no hit. Leaves are mostly drawn as rectangles that a mask cuts out.
 // A program for scenes without masks has unmasked.wgsl instead, and does without the images.
 
-const HAS_MASKS: u32 = 2u;
-
 // Whether a triangle stands where a ray (in the mesh's frame) meets it; false: cut out.
 fn isStanding(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool {
   if ((instances[instance].flags & HAS_MASKS) == 0u) { return true; }

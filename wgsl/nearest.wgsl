@@ -3,9 +3,6 @@
 // Beyond any range.
 const FAR_AWAY: f32 = 3.0e38;
 
-// No triangle: the subray has hit nothing.
-const NONE: u32 = 0xffffffffu;
-
 struct Nearest {
   // In lengths of the direction.
   distance: f32,

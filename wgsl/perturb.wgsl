@@ -2,11 +2,11 @@
 
 // By how much return `returnNumber` of the pulse of this number is shifted along the beam.
 fn rangeError(number: u32, returnNumber: u32) -> f32 {
-  if (run.rangeNoise <= 0.0) {
+  if (instrument.rangeNoise <= 0.0) {
     return 0.0;
   }
   let words = draw(run.seed + program.leg, number, returnNumber, DRAW_RANGE);
-  return doubleToF32(scaleDouble(normal(words.x, words.y), run.rangeNoise));
+  return doubleToF32(scaleDouble(normal(words.x, words.y), instrument.rangeNoise));
 }
 
 // A standard normal number of two words (Box and Muller 1958).

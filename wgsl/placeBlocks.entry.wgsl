@@ -2,7 +2,7 @@
 
 @compute @workgroup_size(WORKGROUP)
 fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
-  let blocks = (chunk.pulseCount + BLOCK - 1u) / BLOCK;
+  let blocks = (chunk.pulseCount + SUM_BLOCK - 1u) / SUM_BLOCK;
   let stretch = (blocks + WORKGROUP - 1u) / WORKGROUP;
   let first = min(lane * stretch, blocks);
   let end = min(first + stretch, blocks);

@@ -2,8 +2,8 @@
 
 @compute @workgroup_size(WORKGROUP)
 fn placeInBlock(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_id) block: vec3<u32>) {
-  let first = min(block.x * BLOCK + lane * STRETCH, chunk.pulseCount);
-  let end = min(first + STRETCH, chunk.pulseCount);
+  let first = min(block.x * SUM_BLOCK + lane * SUM_STRETCH, chunk.pulseCount);
+  let end = min(first + SUM_STRETCH, chunk.pulseCount);
   var own = vec2<u32>(0u);
   for (var p = first; p < end; p++) { own += counts[p]; }
   let upTo = inclusiveSum(lane, own);

@@ -1,10 +1,6 @@
 // Prefix sums over the pulses of a chunk, in two steps: within blocks of pulses, then over the blocks. Each invocation sums up
 // a stretch by itself; over the workgroup the sums double their reach with each step (Hillis and Steele 1986, CACM 29(12)).
 
-// Pulses that an invocation sums up, and those of a block: a workgroup's. The host knows the latter (chunk-capacity.ts).
-const STRETCH: u32 = 8u;
-const BLOCK: u32 = WORKGROUP * STRETCH;
-
 var<workgroup> partial: array<vec2<u32>, WORKGROUP>;
 
 // Of every invocation of the workgroup the sum of `value` over those up to and with it. To be called by all.

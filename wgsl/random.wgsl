@@ -3,10 +3,6 @@
 // Functions for GPU Rendering», JCGT 9(3)). What the CPU makes of a word in f64 is made here in Doubles: drivers' own log,
 // sin and cos are right to 2⁻²¹ or 2⁻¹¹ at most.
 
-// The stages that draw.
-const DRAW_SUBRAY = 1u;
-const DRAW_RANGE = 2u;
-
 // Four words for (seed, pulse, subray or return, stage).
 fn draw(seed: u32, pulse: u32, index: u32, stage: u32) -> vec4<u32> {
   var v = vec4<u32>(pulse, index, stage, seed) * 1664525u + 1013904223u;

@@ -1,9 +1,26 @@
 // The records that pass between the stages, and between host and device: written down once.
 // Lengths in metres in the device frame (relative to Scene.frameOrigin), angles in radians, energies in joules.
-// A number given as two f32, high and low part, is their sum: 48 bits of mantissa. vec2<u32> are the bits of an f64, low word
-// first, but for what is said to be whole numbers.
+// A number given as two f32, high and low part, is their sum: 48 bits of mantissa.
+//
+// Constants that more than one side knows (CPU, GPU, host) stand beside the record that they belong to. A constant without a
+// type is f64 on the CPU and takes the type of its surroundings here.
+
+// The bits of an f64, low word first.
+alias F64 = vec2<u32>;
+
+// No index: what names no triangle, instance or place.
+const NONE: u32 = 0xffffffffu;
+
+// Invocations of a workgroup: two of NVIDIA's warps, one of AMD's wavefronts.
+const WORKGROUP: u32 = 64u;
 
 // ---- scene ----------------------------------------------------------------------------------------------------
+
+// The highest bit of a child: it is a leaf.
+const LEAF: u32 = 0x80000000u;
+
+const NODE4_FIRST_BITS: u32 = 28u;
+const NODE4_FIRST_MASK: u32 = 0x0fffffffu;
 
 // Four children of the CPU's tree, boxes by axis. A child is 0 (none: its box is empty), a node, or a leaf (highest bit set):
 // in a mesh's tree bits 28..30 hold the number of triangle blocks less one and bits 0..27 the first of them;
@@ -18,6 +35,10 @@ struct Node4 {
   child: vec4<u32>,
   unused: vec4<u32>,
 }
+
+const NODE2_FIRST_BITS: u32 = 26u;
+const NODE2_FIRST_MASK: u32 = 0x03ffffffu;
+const NODE2_COUNT_MASK: u32 = 31u;
 
 // Two children of the GPU's tree, their boxes in the parent: one fetch decides on both. A child is a node, or a leaf (highest
 // bit set): in a mesh's tree bits 26..30 hold the number of triangles less one and bits 0..25 the first of them; in the
@@ -46,9 +67,12 @@ struct TriangleBlock {
   group: vec4<u32>,
 }
 
+// Flags of an instance: the two frames are the same; some of its surfaces are cut out by masks.
+const IN_PLACE: u32 = 1u;
+const HAS_MASKS: u32 = 2u;
+
 // One placement of a mesh: the affine map from the device frame into the mesh's, rows as (linear x, y, z, shift);
-// flags: 1 where the two frames are the same, 2 where some of its surfaces are cut out by masks; the place among the images
-// of the UvMap of its first triangle, 0: none. 64 bytes.
+// flags; the place among the images of the UvMap of its first triangle, 0: none. 64 bytes.
 struct Instance {
   toMesh0: vec4<f32>, toMesh1: vec4<f32>, toMesh2: vec4<f32>,
   rootNode: u32,
@@ -76,42 +100,82 @@ struct Cubic { a: f32, b: f32, c: f32, d: f32 }
 
 // The images are one array of words: Texture records, their texels, and the UvMaps of meshes that have texture coordinates.
 
+// Places in a texture's format, what is beyond its edges, and the largest value of a channel.
+const TEXEL_BITS_MASK: u32 = 7u;
+const WRAP_U_SHIFT: u32 = 4u;
+const WRAP_V_SHIFT: u32 = 6u;
+const WRAP_MASK: u32 = 3u;
+const WRAP_REPEAT: u32 = 0u;
+const WRAP_MIRROR: u32 = 1u;
+const WRAP_CLAMP: u32 = 2u;
+const CHANNEL_FULL: f32 = 255.0;
+
 // A texture: its first word; texels to the right and down; how many surfaces it tells apart. format: bits 0…2 hold the
 // logarithm of the bits of a texel (1: mask, 8: one channel, 32: red, green, blue, alpha from the lowest byte), bits 4…5 and
-// 6…7 what is beyond its edges along u and v (0: the same again, 1: mirrored, 2: the edge).
+// 6…7 what is beyond its edges along u and v (WRAP_REPEAT: the same again, WRAP_MIRROR: mirrored, WRAP_CLAMP: the edge).
 struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 }
 
 // Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
 struct UvMap { u: vec4<f32>, v: vec4<f32> }
 
+// Where traversals begin: the root of the tree over instances, or, where there is one instance, its own tree at once.
+// imageWords: words of the images; 1: there are none.
+struct SceneRoot {
+  topNode: u32,
+  instanceCount: u32,
+  imageWords: u32,
+  unused: u32,
+}
+
 // ---- the run and its legs --------------------------------------------------------------------------------------
+
+// How the subrays of a pulse are found: offsets as in the Subray records, or drawn in the disc for each pulse.
+const RINGS: u32 = 0u;
+const UNIFORM_DISC: u32 = 1u;
+const GAUSSIAN_DISC: u32 = 2u;
+
+// What points get for colours: nothing, the texel at the hit, or whether the sun shines there besides.
+const NO_COLORS: u32 = 0u;
+const TEXEL_COLORS: u32 = 1u;
+const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
+
+// The stages that draw random numbers.
+const DRAW_SUBRAY: u32 = 1u;
+const DRAW_RANGE: u32 = 2u;
 
 // What holds for all pulses of a run.
 struct Run {
   seed: u32,
   subrayCount: u32,
+  // Room for returns of a pulse.
   maxReturns: u32,
-  // 0: offsets as in the Subray records; 1: drawn in the disc for each pulse, uniform; 2: drawn, Gaussian.
+  // RINGS, UNIFORM_DISC or GAUSSIAN_DISC.
   pattern: u32,
+  // Unit vector to the sun, in the device frame.
+  toSun: vec3<f32>,
+  // NO_COLORS, TEXEL_COLORS or TEXEL_AND_SHADOW_COLORS.
+  colors: u32,
+  // Always 0, which no compiler of WGSL can know: see double.wgsl.
+  zero: u32,
+}
+
+// What holds for all pulses of a leg: beam, air and receiver.
+struct Instrument {
   // 1/e² half angle of the beam.
   divergence: f32,
   // Pulse energy · D² · η_sys / 4, J m².
   energyFactor: f32,
   // One way, 1/m.
   extinction: f32,
+  // Full width at half maximum, seconds.
+  pulseDuration: f32,
   minEnergy: f32,
   // Hits farther apart than this are two echoes.
   rangeResolution: f32,
   // Standard deviation.
   rangeNoise: f32,
-  // Full width at half maximum, seconds.
-  pulseDuration: f32,
-  // Always 0, which no compiler of WGSL can know: see double.wgsl.
-  zero: u32,
-  // Unit vector to the sun, in the device frame.
-  toSun: vec3<f32>,
-  // 0: points have no colour; 1: they have that of the texture at the hit; 2: and whether the sun shines there.
-  colors: u32,
+  // Returns recorded of a pulse, up to the run's.
+  maxReturns: u32,
 }
 
 // One ray of the footprint: its direction as shares of the beam's right-hand, upward and axis direction (of length 1
@@ -121,23 +185,33 @@ struct Subray { right: f32, up: f32, forward: f32, weight: f32 }
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
 // columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
 struct Channel {
-  axisX: array<vec2<u32>, 3>,
-  axisY: array<vec2<u32>, 3>,
-  axisZ: array<vec2<u32>, 3>,
-  origin: array<vec2<u32>, 3>,
-  incident: array<vec2<u32>, 3>,
+  axisX: array<F64, 3>,
+  axisY: array<F64, 3>,
+  axisZ: array<F64, 3>,
+  origin: array<F64, 3>,
+  incident: array<F64, 3>,
   // After its shot began.
-  fireTime: vec2<u32>,
+  fireTime: F64,
   rangeMin: f32,
   rangeMax: f32,
 }
+
+// What deflects the beam, each a function in wasm/deflectors/ and wgsl/deflectors/ of that name.
+const DEFLECT_STEADY: u32 = 0u;
+const DEFLECT_SWEEP: u32 = 1u;
+const DEFLECT_OSCILLATE: u32 = 2u;
+const DEFLECT_SWING: u32 = 3u;
+const DEFLECT_CONE: u32 = 4u;
+const DEFLECT_NUTATE: u32 = 5u;
+const DEFLECT_REFRACT: u32 = 6u;
+const DEFLECT_PATTERN: u32 = 7u;
 
 // How the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount + channel. With
 // j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod; then, with
 // m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the channel's
 // fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
-  // What deflects the beam: see DEFLECTORS in src/scanner/deflector-parts.ts, and wasm/deflectors/.
+  // What deflects the beam: one of DEFLECT_…
   kind: u32,
   pulseCount: u32,
   channelCount: u32,
@@ -149,28 +223,28 @@ struct PulseProgram {
   partCount: u32,
   knotCount: u32,
   unused: u32,
-  cyclePeriod: vec2<u32>,
-  pulsePeriod: vec2<u32>,
-  cycleTime: vec2<u32>,
-  headStart: vec2<u32>,
-  headRate: vec2<u32>,
+  cyclePeriod: F64,
+  pulsePeriod: F64,
+  cycleTime: F64,
+  headStart: F64,
+  headRate: F64,
   // Sector in which pulses leave, as angle of the head after its start; infinite: all do.
-  sector: vec2<u32>,
+  sector: F64,
   // The head's frame at angle 0 in the platform's body (x right, y forward, z up): columns, and its origin.
-  axisX: array<vec2<u32>, 3>,
-  axisY: array<vec2<u32>, 3>,
-  axisZ: array<vec2<u32>, 3>,
-  leverArm: array<vec2<u32>, 3>,
+  axisX: array<F64, 3>,
+  axisY: array<F64, 3>,
+  axisZ: array<F64, 3>,
+  leverArm: array<F64, 3>,
 }
 
 // A pose of the platform; between two of them position and quaternion change evenly. 80 bytes.
 struct Knot {
-  time: vec2<u32>,
+  time: F64,
   // 1 / (time to the next knot).
-  inverseStep: vec2<u32>,
-  position: array<vec2<u32>, 3>,
+  inverseStep: F64,
+  position: array<F64, 3>,
   // Body to device frame: unit quaternion x, y, z, w, on the side of its neighbours.
-  orientation: array<vec2<u32>, 4>,
+  orientation: array<F64, 4>,
   // x and y of the body's right-hand side, level.
   levelRight: vec2<f32>,
 }
@@ -180,53 +254,57 @@ struct Knot {
 // A facet of a polygon: elevation start + c · step at shot c of its line; its inclination to the shaft, and the shaft's to
 // the plane across the incoming beam. The first one is that of the line under way.
 struct Facet {
-  start: vec2<u32>,
-  step: vec2<u32>,
-  tiltSine: vec2<u32>, tiltCosine: vec2<u32>,
-  shaftSine: vec2<u32>, shaftCosine: vec2<u32>,
+  start: F64,
+  step: F64,
+  tiltSine: F64, tiltCosine: F64,
+  shaftSine: F64, shaftCosine: F64,
 }
 
 // A stretch of the stroke of an oscillating mirror, from shot `first` of the half cycle: elevation c0 + c1 k + c2 k².
 struct Stroke {
   first: u32, unused: u32,
-  c0: vec2<u32>,
-  c1: vec2<u32>,
-  c2: vec2<u32>,
+  c0: F64,
+  c1: F64,
+  c2: F64,
 }
 
-// The swing of a mirror about one axis; waveform 0: sine, 1: triangle, 2: sawtooth.
+const WAVE_SINE: u32 = 0u;
+const WAVE_TRIANGLE: u32 = 1u;
+const WAVE_SAWTOOTH: u32 = 2u;
+
+// The swing of a mirror about one axis.
 struct Swing {
-  amplitude: vec2<u32>,
-  cyclesPerShot: vec2<u32>,
-  phase: vec2<u32>,
+  amplitude: F64,
+  cyclesPerShot: F64,
+  phase: F64,
   waveform: u32, unused: u32,
 }
 
 // A cone about the undeflected beam, by the tangents of its half angles.
 struct Cone {
-  turnsPerShot: vec2<u32>,
+  turnsPerShot: F64,
   // Turns at the first shot, here and below.
-  phase: vec2<u32>,
-  across: vec2<u32>,
-  along: vec2<u32>,
+  phase: F64,
+  across: F64,
+  along: F64,
 }
 
 // A mirror that nutates: tilt of its normal to the shaft, angle of incidence on the shaft.
 struct Nutation {
-  turnsPerShot: vec2<u32>,
-  phase: vec2<u32>,
-  tiltSine: vec2<u32>, tiltCosine: vec2<u32>,
-  incidenceSine: vec2<u32>, incidenceCosine: vec2<u32>,
+  turnsPerShot: F64,
+  phase: F64,
+  tiltSine: F64, tiltCosine: F64,
+  incidenceSine: F64, incidenceCosine: F64,
 }
 
 // A turning wedge: angle between its faces, index of the glass relative to the air; inclinedFirst: 1 where light meets the
 // inclined face first.
 struct Prism {
-  turnsPerShot: vec2<u32>,
-  phase: vec2<u32>,
-  wedgeSine: vec2<u32>, wedgeCosine: vec2<u32>,
-  index: vec2<u32>,
-  inverseIndex: vec2<u32>,
+  turnsPerShot: F64,
+  phase: F64,
+  wedgeSine: F64, wedgeCosine: F64,
+  index: F64,
+  inverseIndex: F64,
   inclinedFirst: u32, unused: u32,
 }
 
@@ -261,15 +339,61 @@ struct Hit {
   energy: f32,
 }
 
-// The pulses that the GPU has in work: a stretch of a leg, in order. `top` is the root of the tree over instances.
+// The pulses that the GPU has in work: a stretch of a leg, in order.
 struct Chunk {
   firstPulse: u32,
   pulseCount: u32,
-  topNode: u32,
-  instanceCount: u32,
+  unused0: u32, unused1: u32,
 }
 
+// ---- physics that both devices compute ------------------------------------------------------------------------------
+
+// m/s (SI, exact).
+const LIGHT_SPEED = 299792458.0;
+// Full width at half maximum of a Gaussian, in standard deviations: 2 √(2 ln 2).
+const FWHM_PER_SIGMA = 2.3548200450309493;
+// J. The smallest number of which f32 has all digits; GPUs may take less for 0, so less is 0 on all devices.
+const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
+// 2/π and 1/(2π): from radians to the share of a right angle and of a turn.
+const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
+const PER_TURN: f32 = 0.15915494309189535;
+// What a product with the normal of an edge plane may be off by, in shares of |a − b||a + b| (sums of coordinates): half a
+// unit in the last place (2⁻²⁴) for each of the corners' coordinates, differences, sums, products of the normal, and of the
+// products with the direction; they number fewer than 16. Fused operations round less often.
+const ROUNDING: f32 = 16.0 / 16777216.0;
+// A coordinate of a direction nearer to 0 than this counts as 0: its inverse would overflow.
+const TINY: f32 = 1e-18;
+// Below this square of its level part a normal stands upright.
+const UPRIGHT: f32 = 1e-12;
+// Below this sine between ∇u and ∇v both grow in one direction, but for rounding.
+const LEAST_SINE: f32 = 1e-4;
+// Shadow rays begin so far above the surface, metres and as a share of the coordinates: some hundred times what f32 leaves
+// open about the place of a hit.
+const LIFT: f32 = 1e-3;
+const LIFT_SHARE: f32 = 1e-5;
+
+// ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
+
+// Arrays of a number a subray: triangle numbers, three of directions, three of offsets, weights.
+const SCRATCH_ARRAYS: u32 = 8u;
+// Bytes of a bundle, of the vectors of a triangle block, and of an entry of the traversal's stack.
+const BUNDLE_BYTES: u32 = 320u;
+const BLOCK_VECTOR_BYTES: u32 = 224u;
+const STACK_ENTRY_BYTES: u32 = 8u;
+// Bytes of a number a ray, for one ray: padded to a whole vector.
+const ONE_RAY_BYTES: u32 = 16u;
+
+// ---- the GPU's sums over pulses ---------------------------------------------------------------------------------------
+
+// Pulses that an invocation sums up, and those of a block, which is a workgroup's.
+const SUM_STRETCH: u32 = 8u;
+const SUM_BLOCK: u32 = WORKGROUP * SUM_STRETCH;
+
 // ---- echo -> perturb -> pack -------------------------------------------------------------------------------------
+
+// Red, green and blue of a colour; above them, whether the sun shines.
+const WHITE: u32 = 0xffffffu;
+const IN_THE_SUN: u32 = 0xff000000u;
 
 // One echo of a pulse as recorded; what leaves the device: angles as sine or cosine, the host takes the inverse.
 // 80 bytes a point.

@@ -3,14 +3,11 @@
 //   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
 // with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance.
 
-// J. The smallest number of which f32 has all digits; devices may take less for 0, so less is 0 on all of them.
-const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
-
 fn receivedEnergy(hit: Hit, found: Textured, direction: vec3<f32>, weight: f32) -> f32 {
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
   let cosine = max(-dotFixed(direction, normal), 0.0);
   let range = hit.distance;
-  let emitted = run.energyFactor * weight;
+  let emitted = instrument.energyFactor * weight;
   let reflected = found.factor * backscatter(hit, found.surface, direction, normal, cosine);
   let received = emitted * transmission(range) * reflected / (range * range);
   return select(0.0, received, received >= LEAST_ENERGY);
@@ -18,5 +15,5 @@ fn receivedEnergy(hit: Hit, found: Textured, direction: vec3<f32>, weight: f32) 
 
 // T²: there and back.
 fn transmission(range: f32) -> f32 {
-  return exp(-2.0 * run.extinction * range);
+  return exp(-2.0 * instrument.extinction * range);
 }

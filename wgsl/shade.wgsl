@@ -1,21 +1,12 @@
 // shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What colours
 // and light make of it is the host's (src/cloud/shading).
 
-const WITH_SHADOWS: u32 = 2u;
-// Red, green and blue of a texel; above them, in the highest byte, whether the sun shines.
-const WHITE: u32 = 0xffffffu;
-const IN_THE_SUN: u32 = 0xff000000u;
-// Shadow rays begin so far above the surface, metres and as a share of the coordinates: some hundred times what f32 leaves
-// open about the place of a hit.
-const LIFT: f32 = 1e-3;
-const LIFT_SHARE: f32 = 1e-5;
-
 // The colour of a return on `surface` that has this hit.
 fn colorOf(surface: u32, hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> u32 {
   let texture = materials[surfaces[surface].material].color;
   var color = WHITE;
   if (texture != 0u) { color = texel(texture, placeHit(hit, origin, direction)) & WHITE; }
-  let light = run.colors != WITH_SHADOWS || seesSun(hit, origin, direction);
+  let light = run.colors != TEXEL_AND_SHADOW_COLORS || seesSun(hit, origin, direction);
   return color | select(0u, IN_THE_SUN, light);
 }
 

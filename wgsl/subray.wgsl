@@ -2,9 +2,6 @@
 // a disc is drawn anew for each pulse: uniform over the circle of the 1/e² half angle, or as the Gaussian beam itself
 // (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
 
-const RINGS = 0u;
-const UNIFORM_DISC = 1u;
-
 // Direction of the pulse's subray k, of length 1 but for rounding.
 fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
   if (run.pattern == RINGS) {
@@ -28,7 +25,7 @@ fn drawOffset(number: u32, k: u32) -> vec3<f32> {
   } else {
     square = -0.5 * logUniform(words.x);
   }
-  let r = scaleDouble(rootDouble(square), run.divergence);
+  let r = scaleDouble(rootDouble(square), instrument.divergence);
   // sin r and cos r of a small angle: the next term is r⁵/120.
   let aside = addDouble(r, Double(-(r.x * r.x * r.x) / 6.0, 0.0));
   let forward = rootDouble(subtractDouble(Double(1.0, 0.0), multiplyDouble(aside, aside)));

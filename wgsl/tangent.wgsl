@@ -2,11 +2,6 @@
 // which u grows while v stays: a brushed sheet is brushed along its texture. Else it is up × normal, which is level; on level
 // ground, the x axis.
 
-// Below this square of its level part a normal stands upright.
-const UPRIGHT: f32 = 1e-12;
-// Below this sine between ∇u and ∇v both grow in one direction, but for rounding.
-const LEAST_SINE: f32 = 1e-4;
-
 // Tangent at a hit; of length 1 for textures alone.
 fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   if (instances[hit.instance].uvMaps != 0u) {

@@ -1,11 +1,6 @@
 // texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what factor
 // its material reflects less there.
 
-// What a channel of 8 bits holds at most.
-const FULL: f32 = 255.0;
-// The mesh's frame is the scene's.
-const IN_SCENE_FRAME: u32 = 1u;
-
 // The surface that a hit lies on, by the picture that tells; and the factor of its reflectance.
 struct Textured {
   surface: u32,
@@ -22,7 +17,7 @@ fn textured(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Textured {
     if (number < images[surface.choice + 4u]) { found.surface = surface.choices + number; }
   }
   let reflectance = materials[surfaces[found.surface].material].reflectance;
-  if (reflectance != 0u) { found.factor = f32(texel(reflectance, uv)) / FULL; }
+  if (reflectance != 0u) { found.factor = f32(texel(reflectance, uv)) / CHANNEL_FULL; }
   return found;
 }
 
@@ -30,7 +25,7 @@ fn textured(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Textured {
 fn placeHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> vec2<f32> {
   let instance = instances[hit.instance];
   var point = fixed3(origin + fixed3(hit.distance * direction));
-  if ((instance.flags & IN_SCENE_FRAME) == 0u) {
+  if ((instance.flags & IN_PLACE) == 0u) {
     point = vec3<f32>(
       alongFixed(instance.toMesh0, point),
       alongFixed(instance.toMesh1, point),

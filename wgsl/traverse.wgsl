@@ -4,11 +4,6 @@
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the ray into the
 // mesh's frame; the direction is not renormalised, so distances stay comparable. Both levels share one stack.
 
-const LEAF: u32 = 0x80000000u;
-const COUNT_SHIFT: u32 = 26u;
-const COUNT_MASK: u32 = 31u;
-const FIRST_MASK: u32 = 0x03ffffffu;
-
 // On the stack below what is left of a mesh, and below everything: no leaf has these numbers.
 const LEAVE_MESH: u32 = 0xffffffffu;
 const DONE: u32 = 0xfffffffeu;
@@ -31,7 +26,7 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
   var inMesh = false;
   var instance = 0u;
   // Where there is one instance, its own tree is entered at once.
-  var child = select(chunk.topNode, LEAF, chunk.instanceCount == 1u);
+  var child = select(root.topNode, LEAF, root.instanceCount == 1u);
   loop {
     // Down to a leaf, the nearer child first; where neither is entered, back to the one that waits.
     while ((child & LEAF) == 0u) {
@@ -62,7 +57,7 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
       }
       intersectLeaf(&nearest, child, ray, instance);
     } else {
-      instance = child & FIRST_MASK;
+      instance = child & NODE2_FIRST_MASK;
       inMesh = true;
       stack[top] = LEAVE_MESH;
       top += 1u;
@@ -83,8 +78,8 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
 
 // The triangles of a leaf.
 fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance: u32) {
-  let first = leaf & FIRST_MASK;
-  let last = first + ((leaf >> COUNT_SHIFT) & COUNT_MASK);
+  let first = leaf & NODE2_FIRST_MASK;
+  let last = first + ((leaf >> NODE2_FIRST_BITS) & NODE2_COUNT_MASK);
   for (var k = first; k <= last; k++) {
     let triangle = trianglesAt(k);
     let distance = intersectTriangle(triangle, ray.origin, ray.direction, (*nearest).distance);

@@ -9,11 +9,6 @@
 // decided in Doubles (exact.wgsl), in a pass of its own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the
 // price of f32.
 
-// What a product may be off by, in shares of |a − b||a + b| (sums of coordinates): half a unit in the last place (2⁻²⁴) for
-// each of the corners' coordinates, differences, sums, products of the normal, and of the products with the direction; they
-// number fewer than 16. Fused operations round less often.
-const ROUNDING: f32 = 16.0 / 16777216.0;
-
 // No hit.
 const MISS: f32 = -1.0;
 

@@ -2,12 +2,12 @@ import { availableParallelism, cpus } from 'node:os';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
+import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
-import { chooseEngine, createEngine } from '../simulation/engines/node-engine.js';
+import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
-import type { PreparedScene } from '../simulation/prepared-scene.js';
-import { programOf } from '../simulation/scan-plan.js';
+import { programOf, runOf } from '../simulation/scan-plan.js';
 import { VERSION } from '../version.js';
 import { loadBenchScene, planBench } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchScene, type BenchSurvey } from './bench-scenes.js';
@@ -98,12 +98,13 @@ async function measure(
   options: { seconds: number; repeats: number },
 ): Promise<BenchRow> {
   const plan = planBench(survey, scene);
+  const run = runOf(plan, device);
   const program = programOf(plan, 0, scene);
   const started = performance.now();
-  const engine = await createEngine(plan, device, { choice });
+  const engine = await openEngine(run, device, { choice });
   const openSeconds = (performance.now() - started) / 1000;
   try {
-    const measurement = await measureEngine(engine, program, plan, scene, options);
+    const measurement = await measureEngine(engine, run.settings, program, plan, scene, options);
     return { scene: name, survey, triangles, engine: kind, openSeconds, ...measurement };
   } finally {
     await engine.close();

@@ -1,13 +1,13 @@
 import { type Log, SILENT_LOG } from '../base/log.js';
 import type { Engine } from '../engine/engine.js';
 import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
+import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
-import { chooseEngine, createEngine } from '../simulation/engines/node-engine.js';
+import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
 import { columnsOf } from '../simulation/points/unpack-points.js';
 import { prepareScene } from '../simulation/prepare-scene.js';
-import type { PreparedScene } from '../simulation/prepared-scene.js';
-import { programOf } from '../simulation/scan-plan.js';
+import { programOf, runOf } from '../simulation/scan-plan.js';
 import { loadBenchScene, planBench } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchSurvey } from './bench-scenes.js';
 import { type Comparison, compareReturns } from './compare-returns.js';
@@ -74,16 +74,17 @@ async function compareOn(
   pulses: number,
 ): Promise<Comparison> {
   const plan = planBench(survey, scene);
+  const run = runOf(plan, device);
   const program = programOf(plan, 0, scene);
   const ranges = spreadRanges(program, STRETCHES, Math.ceil(pulses / STRETCHES));
   const trace = async (engine: Engine) => {
     try {
-      return await traceRanges(engine, program, ranges);
+      return await traceRanges(engine, run.settings, program, ranges);
     } finally {
       await engine.close();
     }
   };
-  const cpu = await trace(await createEngine(plan, device));
-  const gpu = await trace(await createEngine(plan, device, { choice }));
+  const cpu = await trace(await openEngine(run, device));
+  const gpu = await trace(await openEngine(run, device, { choice }));
   return compareReturns(gpu, cpu, columnsOf(scene.surfaces));
 }

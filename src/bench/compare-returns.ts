@@ -1,4 +1,4 @@
-import { Point } from '../engine/records.generated.js';
+import { Point } from '../device/records.generated.js';
 import type { SurfaceLabels } from '../simulation/points/unpack-points.js';
 
 /** The returns of some pulses as Point records, in order of (pulse, return). */

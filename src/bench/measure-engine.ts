@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
-import type { Engine, EngineCounters, PulseRange, StageSeconds } from '../engine/engine.js';
-import { STAGES } from '../engine/engine.js';
+import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
+import type { RunSettings } from '../device/run-settings.js';
+import { STAGES, type StageSeconds } from '../device/stages.js';
+import type { Engine, EngineCounters } from '../engine/engine.js';
 import { createLasWriter } from '../io/las/las-writer.js';
-import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
 import { columnsOf, unpackPoints } from '../simulation/points/unpack-points.js';
@@ -45,16 +46,17 @@ const STRETCHES = 4;
 /** Measures an engine on a leg, warmed up. */
 export async function measureEngine(
   engine: Engine,
+  settings: RunSettings,
   program: PulseProgram,
   plan: ScanPlan,
   scene: Scene,
   { seconds, repeats }: MeasureOptions,
 ): Promise<EngineMeasurement> {
-  await traceFor(engine, program, seconds);
+  await traceFor(engine, settings, program, seconds);
   const rounds: Round[] = [];
-  for (let k = 0; k < repeats; k++) rounds.push(await traceFor(engine, program, seconds));
+  for (let k = 0; k < repeats; k++) rounds.push(await traceFor(engine, settings, program, seconds));
   const traced = median(rounds);
-  const written = await writeFor(engine, program, plan, scene, seconds);
+  const written = await writeFor(engine, settings, program, plan, scene, seconds);
   const { subrays, stages } = traced.work;
   return {
     traverseSubraysPerSecond: stages && (subrays / stages.traverse) * engine.threads,
@@ -96,6 +98,7 @@ function stretchesOf({ pulseCount }: PulseProgram): PulseRange[] {
  */
 async function traceFor(
   engine: Engine,
+  settings: RunSettings,
   program: PulseProgram,
   seconds: number,
   onChunk: (chunk: Parameters<typeof unpackPoints>[0]) => Promise<void> | void = () => {},
@@ -106,8 +109,8 @@ async function traceFor(
   for (let share = 1; elapsed() < seconds; share++) {
     for (const [k, range] of stretchesOf(program).entries()) {
       const until = (seconds * (k + 1)) / STRETCHES;
-      for await (const chunk of engine.trace(program, range)) {
-        await onChunk(chunk);
+      for await (const chunk of engine.trace(settings, program, { range })) {
+        await onChunk(chunk.outputs.points);
         if (share === 1 ? elapsed() > until : elapsed() > seconds) break;
       }
     }
@@ -127,12 +130,13 @@ function difference(after: EngineCounters, before: EngineCounters): EngineCounte
 
 function stageDifference(after: StageSeconds, before: StageSeconds): StageSeconds {
   const stages = { ...after };
-  for (const stage of STAGES) stages[stage] -= before[stage];
+  for (const { name } of STAGES) stages[name] -= before[name];
   return stages;
 }
 
 async function writeFor(
   engine: Engine,
+  settings: RunSettings,
   program: PulseProgram,
   plan: ScanPlan,
   scene: Scene,
@@ -149,7 +153,9 @@ async function writeFor(
   };
   try {
     const writer = await createLasWriter(join(folder, 'cloud.las'), header, { pointFormat: 6 });
-    const round = await traceFor(engine, program, seconds, (chunk) => writer.write(unpackPoints(chunk, context)));
+    const round = await traceFor(engine, settings, program, seconds, (chunk) =>
+      writer.write(unpackPoints(chunk, context)),
+    );
     await writer.abort();
     return round;
   } finally {

@@ -1,15 +1,19 @@
-import type { Engine, PulseRange } from '../engine/engine.js';
-import type { PulseProgram } from '../scanner/pulse-program.js';
+import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
+import type { RunSettings } from '../device/run-settings.js';
+import type { Engine } from '../engine/engine.js';
 import type { Returns } from './compare-returns.js';
 
 /** All returns of the pulses of `ranges`, one after the other. */
 export async function traceRanges(
   engine: Engine,
+  settings: RunSettings,
   program: PulseProgram,
   ranges: readonly PulseRange[],
 ): Promise<Returns> {
   const chunks: Uint32Array[] = [];
-  for (const range of ranges) for await (const { words } of engine.trace(program, range)) chunks.push(words.slice());
+  for (const range of ranges)
+    for await (const { outputs } of engine.trace(settings, program, { range }))
+      chunks.push(outputs.points.words.slice());
   const words = new Uint32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

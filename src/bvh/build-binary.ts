@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
-import { BLOCK_SIZE, LEAF_BLOCKS_MAX } from './wide-bvh.js';
+import { BLOCK_SIZE, LEAF_BLOCKS_MAX } from '../device/wide-bvh.js';
 
 /** A binary tree over triangles, in three-mesh-bvh's packed layout. */
 export interface BinaryBvh {

@@ -1,8 +1,8 @@
+import type { WideBvh } from '../device/wide-bvh.js';
 import { buildBinary } from './build-binary.js';
 import { joinParts } from './join-parts.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 import { splitInFour } from './split-mesh.js';
-import type { WideBvh } from './wide-bvh.js';
 import { widen } from './widen.js';
 
 /** From this on a mesh is built in parts, side by side. Not a matter of threads: the tree must not depend on them. */

@@ -1,9 +1,9 @@
 import { invariant } from '../base/errors.js';
 import { emptyBox, growBox } from '../base/vec3.js';
-import { Node4, TriangleBlock } from '../engine/records.generated.js';
+import { Node4, TriangleBlock } from '../device/records.generated.js';
+import type { WideBvh } from '../device/wide-bvh.js';
+import { NODE_WIDTH } from '../device/wide-bvh.js';
 import { shiftTree } from './shift-tree.js';
-import type { WideBvh } from './wide-bvh.js';
-import { NODE_WIDTH } from './wide-bvh.js';
 
 /** One tree over the trees of 1 to 4 parts of a mesh: a root whose children are their roots. */
 export function joinParts(parts: readonly WideBvh[]): WideBvh {

@@ -1,7 +1,7 @@
 import { invariant } from '../base/errors.js';
-import { Node2, Node4 } from '../engine/records.generated.js';
-import { LEAF_FLAG, NODE_WIDTH } from './wide-bvh.js';
-import type { WideNodes } from './widen.js';
+import { LEAF, Node2, Node4 } from '../device/records.generated.js';
+import type { WideNodes } from '../device/wide-bvh.js';
+import { NODE_WIDTH } from '../device/wide-bvh.js';
 
 // The GPU's tree: two children a node, made from the nodes of four. A node of four children becomes three of two, paired so
 // that the two new boxes are as small as can be. What a wide node saves a CPU, four boxes an instruction, is nothing to a
@@ -181,13 +181,13 @@ class Narrower {
   }
 
   private valueOf(child: number): number {
-    return child & LEAF_FLAG ? this.options.leafOf(child) : this.options.nodeBase + this.starts[child];
+    return child & LEAF ? this.options.leafOf(child) : this.options.nodeBase + this.starts[child];
   }
 
   /** Levels below a wide child. */
   private depthOf(node: number, lane: number): number {
     const child = this.childOf(node, lane);
-    if (child & LEAF_FLAG) return 0;
+    if (child & LEAF) return 0;
     invariant(child > node && child < this.wideCount, 'a child that comes before its parent');
     return this.depths[child];
   }

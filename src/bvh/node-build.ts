@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
+import type { WideBvh } from '../device/wide-bvh.js';
 import { buildPart, joinMesh, partsOf } from './build-mesh.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
-import type { WideBvh } from './wide-bvh.js';
 
 export interface BuildOptions {
   threads: number;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Log } from '../base/log.js';
 import type { Box3 } from '../base/vec3.js';
-import { Node4, TriangleBlock } from '../engine/records.generated.js';
+import { Node4, TriangleBlock } from '../device/records.generated.js';
+import type { WideBvh } from '../device/wide-bvh.js';
 import type { MeshTriangles } from './mesh-triangles.js';
 import { type BuildOptions, buildMeshes } from './node-build.js';
-import type { WideBvh } from './wide-bvh.js';
 
 /** Part of every key: raise it whenever building or layout changes. */
 const CACHE_VERSION = 'subray-bvh-1';

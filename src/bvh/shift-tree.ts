@@ -1,5 +1,5 @@
-import { Node4 } from '../engine/records.generated.js';
-import { LEAF_FLAG, NODE_WIDTH } from './wide-bvh.js';
+import { LEAF, Node4 } from '../device/records.generated.js';
+import { NODE_WIDTH } from '../device/wide-bvh.js';
 
 const NODE_WORDS = Node4.SIZE / 4;
 const CHILD_WORD = Node4.child / 4;
@@ -19,5 +19,5 @@ export function shiftTree(
   const words = new Uint32Array(nodes.buffer, nodes.byteOffset + nodeBase * Node4.SIZE, count * NODE_WORDS);
   for (let child = CHILD_WORD; child < words.length; child += NODE_WORDS)
     for (let k = child; k < child + NODE_WIDTH; k++)
-      if (words[k] !== 0) words[k] += words[k] & LEAF_FLAG ? blockBase : nodeBase;
+      if (words[k] !== 0) words[k] += words[k] & LEAF ? blockBase : nodeBase;
 }

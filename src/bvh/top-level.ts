@@ -1,8 +1,8 @@
 import type { Affine } from '../base/affine.js';
 import { transformBox } from '../base/affine.js';
 import type { Box3 } from '../base/vec3.js';
+import type { WideNodes } from '../device/wide-bvh.js';
 import { buildBinary } from './build-binary.js';
-import type { WideNodes } from './widen.js';
 import { widenInstances } from './widen.js';
 
 /** f32 next to `x` towards −∞ (`up` false) or +∞: a box rounded outward never loses what it holds. */

@@ -1,7 +1,7 @@
 import { invariant } from '../base/errors.js';
-import { TriangleBlock } from '../engine/records.generated.js';
+import { LEAF, NODE4_FIRST_BITS, TriangleBlock } from '../device/records.generated.js';
+import { BLOCK_SIZE, LEAF_BLOCKS_MAX } from '../device/wide-bvh.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
-import { BLOCK_SIZE, LEAF_BLOCKS_MAX, LEAF_FIRST_BITS, LEAF_FLAG } from './wide-bvh.js';
 
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
 
@@ -31,12 +31,12 @@ export class TriangleBlocks {
     const block = this.count;
     const blocks = Math.ceil(count / BLOCK_SIZE);
     invariant(blocks >= 1 && blocks <= LEAF_BLOCKS_MAX, `a leaf of ${count} triangles`);
-    invariant(block + blocks <= 2 ** LEAF_FIRST_BITS, 'too many triangle blocks for a leaf to name');
+    invariant(block + blocks <= 2 ** NODE4_FIRST_BITS, 'too many triangle blocks for a leaf to name');
     this.count += blocks;
     if (this.count * BLOCK_WORDS > this.words.length) this.grow();
     for (let k = 0; k < blocks * BLOCK_SIZE; k++)
       this.write(block * BLOCK_SIZE + k, k < count ? this.order[first + k] : NO_TRIANGLE);
-    return (LEAF_FLAG | ((blocks - 1) << LEAF_FIRST_BITS) | block) >>> 0;
+    return (LEAF | ((blocks - 1) << NODE4_FIRST_BITS) | block) >>> 0;
   }
 
   finish(): { blocks: ArrayBuffer; blockCount: number } {

@@ -1,5 +1,5 @@
-import { Triangle, TriangleBlock } from '../engine/records.generated.js';
-import { BLOCK_SIZE } from './wide-bvh.js';
+import { Triangle, TriangleBlock } from '../device/records.generated.js';
+import { BLOCK_SIZE } from '../device/wide-bvh.js';
 
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
 const TRIANGLE_WORDS = Triangle.SIZE / 4;

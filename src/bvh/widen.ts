@@ -1,13 +1,13 @@
 import type { Box3 } from '../base/vec3.js';
 import { emptyBox, growBox } from '../base/vec3.js';
-import { Node4 } from '../engine/records.generated.js';
+import { LEAF, Node4 } from '../device/records.generated.js';
+import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
+import { BLOCK_SIZE, LEAF_BLOCKS_MAX, NODE_WIDTH } from '../device/wide-bvh.js';
 import type { BinaryBvh } from './build-binary.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 import { TriangleBlocks } from './triangle-blocks.js';
-import type { WideBvh } from './wide-bvh.js';
-import { BLOCK_SIZE, LEAF_BLOCKS_MAX, LEAF_FLAG, NODE_WIDTH } from './wide-bvh.js';
 
-// three-mesh-bvh's node: 6 f32 box, then for a leaf (word 7 = LEAF_MARK | count) the first triangle in word 6,
+// three-mesh-bvh's node: 6 f32 box, then for a leaf (word 7 = BINARY_LEAF_MARK | count) the first triangle in word 6,
 // else in word 6 the distance to the right child in nodes; the left child follows its parent.
 const BINARY_WORDS = 8;
 const BINARY_LEAF_MARK = 0xffff0000;
@@ -33,14 +33,6 @@ interface LeafKind {
   emit(first: number, count: number): number;
 }
 
-/** Nodes of four over a binary tree. */
-export interface WideNodes {
-  nodes: ArrayBuffer;
-  nodeCount: number;
-  depth: number;
-  bounds: Box3;
-}
-
 /**
  * Collapses a binary tree into nodes of four: of a node's children the one of largest surface opens until there are
  * four (Wald, Benthin and Boulos 2008, «Getting rid of packets»). Leaves' triangles are copied into blocks of four,
@@ -55,7 +47,7 @@ export function widen(binary: BinaryBvh, mesh: MeshTriangles | MeshPart): WideBv
 
 /** As `widen` for a tree whose triangles stand for instances: a leaf names one, by its number. */
 export function widenInstances(binary: BinaryBvh, boxes: MeshTriangles): WideNodes {
-  const emit = (first: number) => (LEAF_FLAG | binary.order[first]) >>> 0;
+  const emit = (first: number) => (LEAF | binary.order[first]) >>> 0;
   return new Widener(binary, boxes, { max: 1, step: 1, emit }).run();
 }
 

@@ -1,31 +1,24 @@
-import type { ProgramRoom, PulseProgram } from '../scanner/pulse-program.js';
-import type { DeviceScene } from './device-scene.js';
-import { Run } from './records.generated.js';
+import { type CounterName, OUTPUTS, type OutputName } from '../device/buffers.js';
+import type { ProgramRoom, PulseProgram, PulseRange } from '../device/pulse-program.js';
+import type { RunSettings } from '../device/run-settings.js';
+import { noSeconds, type StageSeconds } from '../device/stages.js';
 
-/** What holds for a whole run, as the device takes it. */
-export interface RunSettings {
-  /** A Run record. */
-  record: ArrayBuffer;
-  /** Subray records, one a subray. */
-  subrays: ArrayBuffer;
-  subrayCount: number;
-  maxReturns: number;
-}
-
-/** Whether points get colours. */
-export const hasColors = ({ record }: RunSettings): boolean => new DataView(record).getUint32(Run.colors, true) !== 0;
-
-/** The returns of one chunk of pulses, in order of (pulse, return). */
-export interface PointRecords {
-  /** `count` Point records as 32-bit words, read as f32 and as u32; valid until the next chunk is asked for. */
+/** Records of one kind that a chunk made; valid until the next chunk is asked for. */
+export interface Records {
+  /** `count` records as 32-bit words, read as f32 and as u32. */
   floats: Float32Array;
   words: Uint32Array;
   count: number;
-  /** Pulses that the chunk held. */
-  pulseCount: number;
 }
 
-/** Counters of an engine's work. */
+/** What a stretch of pulses made, by the names of the outputs in device/buffers.ts; points in order of (pulse, return). */
+export interface Chunk {
+  /** Pulses that it held. */
+  pulseCount: number;
+  outputs: Readonly<Record<OutputName, Records>>;
+}
+
+/** Counters of an engine's work since it was opened. */
 export interface EngineCounters {
   pulses: number;
   subrays: number;
@@ -35,21 +28,16 @@ export interface EngineCounters {
   stages: StageSeconds | undefined;
 }
 
-export type StageSeconds = Record<StageName, number>;
-
-export const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'shade', 'perturb', 'pack'] as const;
-export type StageName = (typeof STAGES)[number];
-
-/** Pulses first … end−1 of a leg. */
-export interface PulseRange {
-  first: number;
-  end: number;
+export interface TraceOptions {
+  /** Absent: the whole leg. */
+  range?: PulseRange;
+  signal?: AbortSignal;
 }
 
-/** All pulses of a leg. */
-export const wholeLeg = ({ pulseCount }: PulseProgram): PulseRange => ({ first: 0, end: pulseCount });
-
-/** Takes pulse programs and gives points; everything between stays on the device. */
+/**
+ * A scene on a device. Pulse programs go in and points come out; everything between stays on the device, and so does the scene
+ * from one leg, instrument and scan to the next.
+ */
 export interface Engine {
   readonly name: 'cpu' | 'gpu';
   /** What computes, as its maker calls it. */
@@ -58,19 +46,16 @@ export interface Engine {
   readonly threads: number;
   readonly counters: EngineCounters;
   /**
-   * All returns of a leg, or of a range of its pulses, chunk by chunk in order. Throws AbortedError when the signal given
-   * at creation ends it.
+   * Makes everything ready for programs of up to `room`, so that what does not fit is known before the first pulse. Throws
+   * UserError where it does not.
    */
-  trace(program: PulseProgram, range?: PulseRange): AsyncIterable<PointRecords>;
+  prepare(settings: RunSettings, room: ProgramRoom): Promise<void>;
+  /**
+   * Traces a leg, chunk by chunk in order; one leg at a time. Throws UserError where it does not fit the device, AbortedError
+   * when the signal ends it.
+   */
+  trace(settings: RunSettings, program: PulseProgram, options?: TraceOptions): AsyncIterable<Chunk>;
   close(): Promise<void>;
-}
-
-export interface EngineOptions {
-  scene: DeviceScene;
-  settings: RunSettings;
-  /** What the programs to come need. */
-  programRoom: ProgramRoom;
-  signal?: AbortSignal;
 }
 
 /** Counters before anything is done, of a device that times its stages. */
@@ -79,5 +64,20 @@ export const zeroCounters = (): EngineCounters & { stages: StageSeconds } => ({
   subrays: 0,
   hits: 0,
   returns: 0,
-  stages: { pulse: 0, subray: 0, traverse: 0, reflect: 0, echo: 0, shade: 0, perturb: 0, pack: 0 },
+  stages: noSeconds(),
 });
+
+/** Counts of one chunk. */
+export type ChunkCounts = Record<CounterName, number>;
+
+/** The outputs of a chunk; `viewOf` finds so many 32-bit words of one where the device has left them. */
+export function readOutputs(
+  counts: Readonly<ChunkCounts>,
+  viewOf: (name: OutputName, words: number) => Pick<Records, 'floats' | 'words'>,
+): Chunk['outputs'] {
+  const entries = OUTPUTS.map(({ name, counter, bytes }) => {
+    const count = counts[counter];
+    return [name, { ...viewOf(name, (count * bytes) / 4), count }] as const;
+  });
+  return Object.fromEntries(entries) as Chunk['outputs'];
+}

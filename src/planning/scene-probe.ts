@@ -45,9 +45,8 @@ export class SceneProbe {
 
   /** A probe of a scene that is there already. */
   static async of(scene: Scene, options: ProbeOptions = {}): Promise<SceneProbe> {
-    const device = await prepareScene(scene, options);
-    const { memory, layout } = createRayMemory(device, 1, 1);
-    return new SceneProbe(scene, new RayTracer(await loadKernelModule(), memory, layout, device, 1));
+    const { device } = await prepareScene(scene, options);
+    return new SceneProbe(scene, new RayTracer(await loadKernelModule(), createRayMemory(device, 1, 1)));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { RecordWriter } from '../base/record-writer.js';
-import { Aim, Cone, Facet, Nutation, Prism, Stroke, Swing } from '../engine/records.generated.js';
+import { Aim, Cone, Facet, Nutation, Prism, Stroke, Swing } from '../device/records.generated.js';
 import type { Leg } from '../platform/leg.js';
 import { type LegTiming, shotsPerCycle, warmupShots } from './leg-timing.js';
 import type {

@@ -1,5 +1,3 @@
-import { Subray } from '../engine/records.generated.js';
-
 /** Rays in rings 0 … rings−1: 1, then ⌊2πk⌋ in ring k (HELIOS++'s layout): 1, 7, 19, 37, 62, 93, … */
 export function ringRayCount(rings: number): number {
   let count = 1;
@@ -13,35 +11,13 @@ export function ringsOf(subrays: number): number | undefined {
   return undefined;
 }
 
-/**
- * Subray records of a ring layout: ring k at k/rings of `divergence` (1/e² half angle, radians) off the axis, its first
- * ray above the axis. A ring stands for the annulus half-way to its neighbours; its share of the energy is that of the
- * Gaussian beam exp(−2 (θ/divergence)²) in the annulus, or of the annulus' area; the shares sum to 1.
- */
-export function layOutRings(rings: number, divergence: number, weights: 'gaussian' | 'uniform'): ArrayBuffer {
-  const records = new DataView(new ArrayBuffer(ringRayCount(rings) * Subray.SIZE));
-  const within = (edge: number) =>
-    weights === 'gaussian' ? 1 - Math.exp(-2 * (edge / rings) ** 2) : (edge / rings) ** 2;
-  const whole = within(rings - 0.5);
-  let at = 0;
-  for (let ring = 0; ring < rings; ring++) {
-    const rays = ring === 0 ? 1 : Math.floor(2 * Math.PI * ring);
-    const share = (within(ring + 0.5) - (ring === 0 ? 0 : within(ring - 0.5))) / whole / rays;
-    const angle = (ring / rings) * divergence;
-    for (let ray = 0; ray < rays; ray++, at += Subray.SIZE) {
-      const turn = (2 * Math.PI * ray) / rays;
-      records.setFloat32(at + Subray.right, Math.sin(angle) * Math.sin(turn), true);
-      records.setFloat32(at + Subray.up, Math.sin(angle) * Math.cos(turn), true);
-      records.setFloat32(at + Subray.forward, Math.cos(angle), true);
-      records.setFloat32(at + Subray.weight, share, true);
-    }
-  }
-  return records.buffer;
+/** How a pulse is split into subrays. */
+export interface Footprint {
+  /** HELIOS-style rings (1, 7, 19, 37, …) or points drawn in the disc for each pulse. */
+  pattern: 'rings' | 'disc';
+  subrays: number;
+  weights: 'gaussian' | 'uniform';
 }
 
-/** Subray records of a footprint drawn for each pulse: equal shares, offsets made by the device. */
-export function drawnSubrays(count: number): ArrayBuffer {
-  const records = new DataView(new ArrayBuffer(count * Subray.SIZE));
-  for (let at = 0; at < count * Subray.SIZE; at += Subray.SIZE) records.setFloat32(at + Subray.weight, 1 / count, true);
-  return records.buffer;
-}
+/** Every pulse is one ray along its axis. */
+export const ONE_SUBRAY: Footprint = Object.freeze({ pattern: 'rings', subrays: 1, weights: 'uniform' });

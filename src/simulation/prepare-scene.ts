@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { buildCached } from '../bvh/node-cache.js';
+import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
-import { type PreparedScene, packScene } from './prepared-scene.js';
 
 export interface PrepareOptions {
   threads?: number;
@@ -19,5 +19,5 @@ export async function prepareScene(scene: Scene, options: PrepareOptions = {}): 
   const { signal, onProgress, cache = true, log = SILENT_LOG } = options;
   const threads = options.threads ?? availableParallelism();
   const bvhs = await buildCached(scene.meshes, { threads, signal, onProgress, cache, log });
-  return packScene(scene, bvhs);
+  return prepareForDevice(scene, bvhs);
 }

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
+import type { StageSeconds } from '../device/stages.js';
 import { createPulseLister } from '../engine/cpu/list-pulses.js';
-import { type Engine, type EngineCounters, type StageSeconds, zeroCounters } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-writer.js';
 import { checkTextFile, writeTextFile } from '../io/text-file.js';
 import { labelsJson } from '../scene/labels.js';
@@ -14,13 +15,12 @@ import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './engines/choose-engine.js';
-import { chooseEngine, createEngine } from './engines/node-engine.js';
-import { sumCounters } from './engines/sum-counters.js';
+import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { hasMask } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { prepareScene } from './prepare-scene.js';
-import { type ScanPlan, scanPlansOf } from './scan-plan.js';
+import { runOf, type ScanPlan, scanPlansOf } from './scan-plan.js';
 import { SurveyOutputs } from './survey-outputs.js';
 import { traceInstruments } from './trace-instruments.js';
 import { reportPulses } from './trace-points.js';
@@ -80,29 +80,29 @@ export async function runSurvey(survey: Survey, options: RunOptions = {}): Promi
   const device = await prepareScene(scene, { ...options, threads, log });
   clock.lap('build');
   const plans = scanPlansOf(survey);
-  const spent = { open: 0, unpack: 0 };
-  const work = startWork();
-  const traced = traceInstruments(plans, scene, {
-    openEngine: async (plan) => {
-      const began = performance.now();
-      const engine = await createEngine(plan, device, { choice, threads, signal, log });
-      spent.open += (performance.now() - began) / 1000;
-      return engine;
-    },
-    onDone: work.add,
+  const began = performance.now();
+  const runs = plans.map((plan) => runOf(plan, device));
+  const engine = await openEngine(runs[0], device, { choice, threads, log });
+  const spent = { open: (performance.now() - began) / 1000, unpack: 0 };
+  let dropped = 0;
+  const traced = traceInstruments(engine, runs, scene, {
+    signal,
     onPulses: reportPulses(onProgress),
     onUnpacked: (seconds) => {
       spent.unpack += seconds;
     },
-    onDropped: work.drop,
+    onDropped: (points) => {
+      dropped += points;
+    },
     createPulseLister: needsPulses(survey) ? createPulseLister : undefined,
   });
-  const outputs = await SurveyOutputs.create(survey, plans, scene, force);
-  const files = await writeFiles(traced, outputs, clock);
+  const files = await writeFiles(traced, () => SurveyOutputs.create(survey, plans, scene, force), clock).finally(() =>
+    engine.close(),
+  );
   if (labels) await writeTextFile(labels.path, labels.text, { force });
   clock.lap('write');
   if (files.points === 0) log.warn(NOTHING_RECORDED);
-  return { ...work.report(), ...describeTime(clock.seconds, spent), ...files };
+  return { ...describeWork(engine, dropped), ...describeTime(clock.seconds, spent), ...files };
 }
 
 /** Whether the pulses themselves are needed besides their points. */
@@ -129,9 +129,10 @@ function startClock() {
 
 async function writeFiles(
   traced: AsyncIterable<TracedPoints & { plan: ScanPlan }>,
-  outputs: SurveyOutputs,
+  createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
+  const outputs = await createOutputs();
   try {
     for await (const chunk of traced) {
       clock.lap('simulate');
@@ -155,36 +156,10 @@ function labelsFile({ outputs: [first], frames }: Survey, scene: Scene): { path:
     : { path: join(dirname(beside), 'labels.json'), text: labelsJson(scene.names) };
 }
 
-type EngineReport = Omit<RunReport, keyof ReturnType<typeof describeTime> | 'outputs' | 'frames' | 'points'>;
-
-/** Gathers what the engines of a run did, one after the other. */
-function startWork() {
-  let counters: EngineCounters | undefined;
-  let last: Pick<Engine, 'name' | 'device' | 'threads'> = { name: 'cpu', device: 'none', threads: 0 };
-  let dropped = 0;
-  return {
-    add: (engine: Engine) => {
-      counters = counters ? sumCounters(counters, engine.counters) : engine.counters;
-      last = { name: engine.name, device: engine.device, threads: engine.threads };
-    },
-    drop: (points: number) => {
-      dropped += points;
-    },
-    report: (): EngineReport => {
-      const { pulses, subrays, hits, returns, stages = null } = counters ?? zeroCounters();
-      return {
-        engine: last.name,
-        device: last.device,
-        threads: last.threads,
-        pulses,
-        subrays,
-        hits,
-        returns,
-        dropped,
-        stages,
-      };
-    },
-  };
+/** What the engine did. */
+function describeWork({ name, device, threads, counters }: Engine, dropped: number) {
+  const { pulses, subrays, hits, returns, stages = null } = counters;
+  return { engine: name, device, threads, pulses, subrays, hits, returns, dropped, stages };
 }
 
 function describeTime(seconds: RunReport['seconds'], { open, unpack }: Omit<RunReport['simulation'], 'wait'>) {

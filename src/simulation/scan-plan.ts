@@ -1,7 +1,11 @@
-import type { Radiometry } from '../material/radiometry.js';
+import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import type { RunSettings } from '../device/run-settings.js';
+import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
+import { materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
+import { createPulseProgram } from '../pack/pulse-program.js';
+import { createRunSettings } from '../pack/run-settings.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import { createPulseProgram, type PulseProgram } from '../scanner/pulse-program.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
@@ -53,9 +57,49 @@ const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instr
 export const legNumber = ({ legs, instrument = 0 }: ScanPlan, leg: number): number => leg + legs.length * instrument;
 
 /** The pulse program of a plan's leg. */
-export const programOf = (plan: ScanPlan, leg: number, scene: Pick<Scene, 'frameOrigin'>): PulseProgram =>
-  createPulseProgram(plan.scanner, plan.mount, plan.legs[leg], legNumber(plan, leg), scene.frameOrigin);
+export const programOf = (plan: ScanPlan, leg: number, { frameOrigin }: Pick<Scene, 'frameOrigin'>): PulseProgram =>
+  createPulseProgram({
+    scanner: plan.scanner,
+    mount: plan.mount,
+    leg: plan.legs[leg],
+    legNumber: legNumber(plan, leg),
+    frameOrigin,
+    footprint: plan.footprint,
+    extinction: plan.atmosphere.extinction,
+  });
+
+/** Room for the program of any leg; one program at a time, since those of long paths or patterns are large. */
+function roomOf(plan: ScanPlan): ProgramRoom {
+  const programs = function* () {
+    for (const leg of plan.legs.keys()) yield programOf(plan, leg, { frameOrigin: [0, 0, 0] });
+  };
+  return programRoomOf(programs());
+}
+
+/** What holds for all legs of a plan. */
+const settingsOf = (plan: ScanPlan, scene: PreparedScene): RunSettings =>
+  createRunSettings({
+    seed: plan.seed,
+    footprint: plan.footprint,
+    maxReturns: plan.scanner.detection.maxReturns,
+    materials: materialsAt(scene, plan.scanner.wavelengthNm, plan.radiometry ?? RADIOMETRY_DEFAULTS),
+    colors: plan.colors,
+  });
 
 /** Pulses of all legs. */
 export const pulsesOf = ({ scanner, legs }: ScanPlan): number =>
   legs.reduce((sum, leg) => sum + legTiming(scanner, leg).pulseCount, 0);
+
+/** A plan, and what the device takes of it. */
+export interface ScanRun {
+  plan: ScanPlan;
+  settings: RunSettings;
+  room: ProgramRoom;
+}
+
+/** A plan made ready for the device that `scene` is on. */
+export const runOf = (plan: ScanPlan, scene: PreparedScene): ScanRun => ({
+  plan,
+  settings: settingsOf(plan, scene),
+  room: roomOf(plan),
+});

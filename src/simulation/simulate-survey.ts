@@ -5,11 +5,11 @@ import { loadScene } from '../scene/load-scene.js';
 import type { Survey } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './engines/choose-engine.js';
-import { chooseEngine, createEngine } from './engines/node-engine.js';
+import { chooseEngine, openEngine } from './engines/node-engine.js';
 import { placePoints } from './points/place-points.js';
 import { hasMask } from './points/restrict-pulses.js';
 import { type PrepareOptions, prepareScene } from './prepare-scene.js';
-import { scanPlansOf } from './scan-plan.js';
+import { runOf, scanPlansOf } from './scan-plan.js';
 import { traceInstruments } from './trace-instruments.js';
 import { placementOf, reportPulses } from './trace-points.js';
 
@@ -27,10 +27,17 @@ export async function* simulate(survey: Survey, options: SimulateOptions = {}): 
   const scene = await loadScene(survey.scene, { log, signal, onProgress });
   checkMaterials(survey, scene, log);
   const device = await prepareScene(scene, options);
-  const traced = traceInstruments(scanPlansOf(survey), scene, {
-    openEngine: (plan) => createEngine(plan, device, { choice, threads, signal, log }),
+  const runs = scanPlansOf(survey).map((plan) => runOf(plan, device));
+  const engine = await openEngine(runs[0], device, { choice, threads, log });
+  const listener = {
+    signal,
     onPulses: reportPulses(onProgress),
     createPulseLister: survey.restrictions.some(hasMask) ? createPulseLister : undefined,
-  });
-  for await (const chunk of traced) if (chunk.points.count > 0) yield placePoints(chunk, placementOf(chunk.plan));
+  };
+  try {
+    for await (const { plan, ...chunk } of traceInstruments(engine, runs, scene, listener))
+      if (chunk.points.count > 0) yield placePoints(chunk, placementOf(plan));
+  } finally {
+    await engine.close();
+  }
 }

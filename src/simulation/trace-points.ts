@@ -2,9 +2,9 @@ import { invariant } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
+import type { PulseProgram } from '../device/pulse-program.js';
 import type { PulseLister } from '../engine/cpu/list-pulses.js';
-import type { Engine, PointRecords } from '../engine/engine.js';
-import type { PulseProgram } from '../scanner/pulse-program.js';
+import type { Chunk, Engine } from '../engine/engine.js';
 import type { Scene } from '../scene/scene.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
@@ -13,7 +13,7 @@ import { pointPainter } from './points/point-painter.js';
 import { hasMask, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
-import { legNumber, programOf, pulsesOf, type ScanPlan } from './scan-plan.js';
+import { legNumber, programOf, pulsesOf, type ScanPlan, type ScanRun } from './scan-plan.js';
 
 /** Who wants to hear of the work after each chunk, and what the work needs. */
 export interface TraceListener {
@@ -25,17 +25,19 @@ export interface TraceListener {
   onDropped?(points: number): void;
   /** What lists the pulses of a leg; needed where restrictions mask directions, and where the caller asks for pulses. */
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
+  /** Ends the trace. */
+  signal?: AbortSignal;
 }
 
-/** All points of a plan in the coordinates that it asks for, leg by leg, in order of (pulse, return). */
+/** All points of a run in the coordinates that its plan asks for, leg by leg, in order of (pulse, return). */
 export async function* tracePoints(
   engine: Engine,
-  plan: ScanPlan,
+  run: ScanRun,
   scene: Scene,
   listener: TraceListener = {},
 ): AsyncGenerator<PointBatch> {
-  const placement = placementOf(plan);
-  for await (const traced of tracePulses(engine, plan, scene, listener))
+  const placement = placementOf(run.plan);
+  for await (const traced of tracePulses(engine, run, scene, listener))
     if (traced.points.count > 0) yield placePoints(traced, placement);
 }
 
@@ -45,10 +47,10 @@ export const placementOf = ({ coordinates = 'world', poseError }: ScanPlan) => (
   keepTruePosition: poseError?.keepTruePosition,
 });
 
-/** What the pulses of a plan give, in order, chunks without points included; where beams hit, restrictions applied. */
+/** What the pulses of a run make, in order, chunks without points included; where beams hit, restrictions applied. */
 export async function* tracePulses(
   engine: Engine,
-  plan: ScanPlan,
+  { plan, settings }: ScanRun,
   scene: Scene,
   listener: TraceListener = {},
 ): AsyncGenerator<TracedPoints> {
@@ -62,7 +64,7 @@ export async function* tracePulses(
     const leg = await prepareLeg(plan, k, program, listener);
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity, paint };
     let first = 0;
-    for await (const chunk of engine.trace(program)) {
+    for await (const chunk of engine.trace(settings, program, { signal: listener.signal })) {
       const began = performance.now();
       const traced = unpackChunk(chunk, context, plan, leg, first);
       const left = restrictPulses(traced, leg.restrictions);
@@ -107,16 +109,16 @@ async function prepareLeg(
 }
 
 function unpackChunk(
-  chunk: PointRecords,
+  { pulseCount, outputs: { points: records } }: Chunk,
   context: PointContext,
   { instrument }: ScanPlan,
   { index, poses, lister }: LegTrace,
   first: number,
 ): TracedPoints {
-  const points = unpackPoints(chunk, context);
+  const points = unpackPoints(records, context);
   markInstrument(points, instrument);
-  const listPulses = lister && (() => lister(first, chunk.pulseCount));
-  return { leg: index, poses, points, ...unpackPulses(chunk), first, end: first + chunk.pulseCount, listPulses };
+  const listPulses = lister && (() => lister(first, pulseCount));
+  return { leg: index, poses, points, ...unpackPulses(records), first, end: first + pulseCount, listPulses };
 }
 
 /** Progress of a run in pulses, as `tracePoints` tells it. */

@@ -1,8 +1,8 @@
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import { buildMesh } from '../bvh/build-mesh.js';
+import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
-import { type PreparedScene, packScene } from './prepared-scene.js';
 
 /** What was prepared of a scene is kept for as long as the scene itself: a page scans the same scene again and again. */
 const prepared = new WeakMap<Scene, PreparedScene>();
@@ -20,7 +20,7 @@ export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onPr
     options.onProgress?.({ task: 'build', done, total, unit: 'triangles' });
     return bvh;
   });
-  const device = packScene(scene, bvhs);
+  const device = prepareForDevice(scene, bvhs);
   prepared.set(scene, device);
   return device;
 }

@@ -1,15 +1,15 @@
 import { UserError } from '../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import { createCpuEngine } from '../engine/cpu/web-cpu-engine.js';
+import { openCpuEngine } from '../engine/cpu/web-cpu-engine.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
-import { createGpuEngine } from '../engine/gpu/gpu-engine.js';
+import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import type { Scene } from '../scene/scene.js';
 import { checkMaterialsAt } from './check-materials.js';
 import { chooseEngine, type EngineRequest, openEngine } from './engines/choose-engine.js';
 import { resolveScan, type ScanSettings } from './resolve-scan.js';
-import { createEngineOptions } from './run-settings.js';
+import { runOf } from './scan-plan.js';
 import { reportPulses, tracePoints } from './trace-points.js';
 import { prepareScene } from './web-prepare-scene.js';
 
@@ -43,14 +43,14 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
   checkMaterialsAt([plan.scanner.wavelengthNm], scene, log, plan.radiometry);
   const choice = await chooseEngine({ engine: name, adapter: kind }, findWebAdapter, log);
   const device = prepareScene(scene, { signal, onProgress });
-  const input = { ...createEngineOptions(plan, device), signal };
+  const run = runOf(plan, device);
   const make = {
-    cpu: () => createCpuEngine({ ...input, threads }),
-    gpu: (adapter: GpuAdapter) => createGpuEngine({ ...input, adapter }),
+    cpu: () => openCpuEngine({ scene: device.device, threads }),
+    gpu: (adapter: GpuAdapter) => openGpuEngine({ scene: device.device, adapter }),
   };
-  const engine = await openEngine(choice, make, log);
+  const engine = await openEngine(choice, make, (opened) => opened.prepare(run.settings, run.room), log);
   try {
-    yield* tracePoints(engine, plan, scene, { onPulses: reportPulses(onProgress) });
+    yield* tracePoints(engine, run, scene, { signal, onPulses: reportPulses(onProgress) });
   } finally {
     await engine.close();
   }

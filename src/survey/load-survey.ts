@@ -7,7 +7,7 @@ import { throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { pointColoring } from '../cloud/shading/point-coloring.js';
-import { ringRayCount, ringsOf } from '../scanner/footprint.js';
+import { type Footprint, ringRayCount, ringsOf } from '../scanner/footprint.js';
 import { noteFault, type Reading, startReading } from './resolve/reading.js';
 import { resolveInstruments } from './resolve/resolve-instruments.js';
 import { resolveLegs } from './resolve/resolve-legs.js';
@@ -18,7 +18,7 @@ import { resolveIntensity } from './schema/intensity-schema.js';
 import { resolvePoseError } from './schema/pose-error-schema.js';
 import { resolveRestrictions } from './schema/restriction-schema.js';
 import { type SurveyDefinition, surveySchema } from './schema/survey-schema.js';
-import type { Footprint, OutputPlan, Survey } from './survey.js';
+import type { OutputPlan, Survey } from './survey.js';
 
 export interface LoadSurveyOptions {
   log?: Log;

@@ -4,6 +4,7 @@ import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { CloudFormat } from '../io/create-point-writer.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
+import type { Footprint } from '../scanner/footprint.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import type { PoseError } from './pose-error.js';
@@ -44,14 +45,6 @@ export interface Instrument {
   mount: Mount;
   /** Extinction coefficient of the air at its wavelength, 1/m, one way. */
   extinction: number;
-}
-
-/** How a pulse is split into subrays. */
-export interface Footprint {
-  /** HELIOS-style rings (1, 7, 19, 37, …) or points drawn in the disc for each pulse. */
-  pattern: 'rings' | 'disc';
-  subrays: number;
-  weights: 'gaussian' | 'uniform';
 }
 
 /** World, or the frame of the scanner: mount applied, head not turned. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareReturns, type Returns } from '../../src/bench/compare-returns.js';
-import { Point } from '../../src/engine/records.generated.js';
+import { Point } from '../../src/device/records.generated.js';
 
 const LABELS = {
   instance: Uint32Array.of(1, 2, 1),

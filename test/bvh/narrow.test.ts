@@ -6,8 +6,8 @@ import { countNarrow, narrow } from '../../src/bvh/narrow.js';
 import { splitInFour } from '../../src/bvh/split-mesh.js';
 import { buildTopLevel } from '../../src/bvh/top-level.js';
 import { listTriangles } from '../../src/bvh/triangle-list.js';
-import { LEAF_FIRST_BITS, LEAF_FLAG, type WideBvh } from '../../src/bvh/wide-bvh.js';
-import { Node2, Triangle } from '../../src/engine/records.generated.js';
+import { LEAF, NODE4_FIRST_BITS, NODE4_FIRST_MASK, Node2, Triangle } from '../../src/device/records.generated.js';
+import type { WideBvh } from '../../src/device/wide-bvh.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { meshOf, random, sphere } from '../support/scenes.js';
 
@@ -21,7 +21,7 @@ interface Found {
 }
 
 const same = (leaf: number) => leaf;
-const isLeaf = (value: number) => (value & LEAF_FLAG) !== 0;
+const isLeaf = (value: number) => (value & LEAF) !== 0;
 
 /** The two children of node `node`. */
 function childrenOf(nodes: ArrayBuffer, node: number): [Found, Found] {
@@ -63,8 +63,8 @@ function holds(outer: Box, inner: Box): boolean {
 
 /** As the engine names leaves, without a base: count less one and first triangle. */
 function triangleLeaf(starts: Uint32Array, leaf: number): [first: number, end: number] {
-  const block = leaf & ((1 << LEAF_FIRST_BITS) - 1);
-  return [starts[block], starts[block + ((leaf >>> LEAF_FIRST_BITS) & 7) + 1]];
+  const block = leaf & NODE4_FIRST_MASK;
+  return [starts[block], starts[block + ((leaf >>> NODE4_FIRST_BITS) & 7) + 1]];
 }
 
 /** Checks the narrow tree of a mesh: each triangle in one leaf, within its box. */
@@ -124,7 +124,7 @@ function wideNode(children: readonly { value: number; box: Box }[]): { nodes: Ar
   return { nodes: words.buffer, nodeCount: 1 };
 }
 
-const L = LEAF_FLAG;
+const L = LEAF;
 const at = (x: number, name: number) => ({ value: (L | name) >>> 0, box: [x, 0, 0, x + 1, 1, 1] });
 
 describe('narrow', () => {
@@ -198,13 +198,13 @@ describe('narrow', () => {
       const tree = narrow(top, { nodeBase: 5, leafOf: same });
       const found = walk(tree.nodes, 5);
       expect([found.nodes, found.levels]).toEqual([tree.nodeCount, tree.depth]);
-      const instances = found.leaves.map(({ value }) => value & ~LEAF_FLAG).sort((a, b) => a - b);
+      const instances = found.leaves.map(({ value }) => value & ~LEAF).sort((a, b) => a - b);
       const expected = count === 1 ? [0, 0] : Array.from({ length: count }, (_, k) => k);
       expect(instances, `seed ${SEED}`).toEqual(expected);
       for (const { value, box } of found.leaves) {
-        const shift = [3, 7, 11].map((k) => placed[value & ~LEAF_FLAG].toFrame[k]);
+        const shift = [3, 7, 11].map((k) => placed[value & ~LEAF].toFrame[k]);
         const middle = shift.map((x, k) => x + (bounds.min[k] + bounds.max[k]) / 2);
-        expect(holds(box, [...middle, ...middle]), `seed ${SEED}, instance ${value & ~LEAF_FLAG}`).toBe(true);
+        expect(holds(box, [...middle, ...middle]), `seed ${SEED}, instance ${value & ~LEAF}`).toBe(true);
       }
     }
   });

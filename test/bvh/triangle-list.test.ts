@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildMesh } from '../../src/bvh/build-mesh.js';
 import { countTriangles, listTriangles } from '../../src/bvh/triangle-list.js';
-import { Triangle } from '../../src/engine/records.generated.js';
+import { Triangle } from '../../src/device/records.generated.js';
 import { meshOf, random } from '../support/scenes.js';
 
 const NONE = 0xffffffff;

@@ -6,9 +6,10 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
 import type { EngineRequest } from '../../src/simulation/engines/choose-engine.js';
-import { chooseEngine, createEngine } from '../../src/simulation/engines/node-engine.js';
+import { chooseEngine, openEngine } from '../../src/simulation/engines/node-engine.js';
 import { prepareScene } from '../../src/simulation/prepare-scene.js';
 import { resolveScan } from '../../src/simulation/resolve-scan.js';
+import { runOf } from '../../src/simulation/scan-plan.js';
 import { tracePoints } from '../../src/simulation/trace-points.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
@@ -21,10 +22,12 @@ async function scanInNode(request: EngineRequest = { engine: 'cpu' }): Promise<P
   const scene = createScene(exampleObjects());
   const plan = resolveScan({ scanner: readScanner(EXAMPLE_SCANNER), ...EXAMPLE_SETTINGS });
   const choice = await chooseEngine(request);
-  const engine = await createEngine(plan, await prepareScene(scene, { cache: false }), { choice, threads: 2 });
+  const device = await prepareScene(scene, { cache: false });
+  const run = runOf(plan, device);
+  const engine = await openEngine(run, device, { choice, threads: 2 });
   const batches: PointBatch[] = [];
   try {
-    for await (const batch of tracePoints(engine, plan, scene)) batches.push(batch);
+    for await (const batch of tracePoints(engine, run, scene)) batches.push(batch);
   } finally {
     await engine.close();
   }

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { DeviceScene } from '../../src/engine/device-scene.js';
-import type { Engine, EngineOptions } from '../../src/engine/engine.js';
-import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { Point } from '../../src/engine/records.generated.js';
+import type { PulseProgram } from '../../src/device/pulse-program.js';
+import { Point } from '../../src/device/records.generated.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
+import type { Engine } from '../../src/engine/engine.js';
 import { createCubics, evaluateCubics, type Interpolation } from '../../src/material/backscatter-cubics.js';
-import { createMaterialRecords } from '../../src/material/material-records.js';
 import { measuredAt } from '../../src/material/measured-table.js';
 import type { MeasuredTable, Scattering } from '../../src/material/scattering.js';
-import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
-import { createRunSettings } from '../../src/simulation/run-settings.js';
-import { station, testScanner } from '../support/scan.js';
+import { createMaterialRecords } from '../../src/pack/material-records.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import type { Scanner } from '../../src/scanner/scanner.js';
+import { ENGINES } from '../support/engines.js';
+import { settingsWith, station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, meshOf, random, sceneOf, sphere } from '../support/scenes.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 
 const DEGREE = Math.PI / 180;
 const WAVELENGTH_NM = 905;
@@ -32,10 +31,10 @@ const scanner = testScanner({
     lineRateMaxHz: 100,
   },
 });
-const footprint = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
-const settings = createRunSettings({ seed: 1, scanner, footprint, extinction: 0 });
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
-const program = createPulseProgram(scanner, mount, station([...PLACE], { sectorDeg: 360 }), 0, [0, 0, 0]);
+const leg = station([...PLACE], { sectorDeg: 360 });
+const programOf = (from: Scanner): PulseProgram =>
+  createPulseProgram({ scanner: from, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0] });
 
 /** Random samples, one value at the pole, at two wavelengths. */
 function table(phiCount: number, thetaCount: number): MeasuredTable {
@@ -45,18 +44,22 @@ function table(phiCount: number, thetaCount: number): MeasuredTable {
   return { wavelengthsNm: [800, 1000], phiCount, thetaCount, values };
 }
 
-async function sceneWith(scattering: Scattering, interpolation: Interpolation): Promise<DeviceScene> {
-  const geometry = await deviceSceneOf(sceneOf([meshOf(sphere(RADIUS, 24))]));
-  return {
-    ...geometry,
-    ...createMaterialRecords([{ scattering, reflectance: 0, color: 0 }], WAVELENGTH_NM, interpolation),
-  };
-}
+const scene = await deviceSceneOf(sceneOf([meshOf(sphere(RADIUS, 24))]));
+
+const settingsOf = (scattering: Scattering, interpolation: Interpolation): RunSettings =>
+  settingsWith({
+    materials: createMaterialRecords([{ scattering, reflectance: 0, color: 0 }], WAVELENGTH_NM, interpolation),
+  });
 
 /** Energy · range² of each return, which is π f_r cos θ here, and its angle and azimuth by the surface's tangent. */
-async function returnsOf(engine: Engine): Promise<{ energy: number; reflected: number; theta: number; phi: number }[]> {
+async function returnsOf(
+  engine: Engine,
+  settings: RunSettings,
+  program: PulseProgram,
+): Promise<{ energy: number; reflected: number; theta: number; phi: number }[]> {
   const out: { energy: number; reflected: number; theta: number; phi: number }[] = [];
-  for await (const { floats, count } of engine.trace(program))
+  for await (const { outputs } of engine.trace(settings, program)) {
+    const { floats, count } = outputs.points;
     for (let k = 0; k < count; k++) {
       const at = (k * Point.SIZE) / 4;
       const [x, y, z] = [0, 1, 2].map((axis) => floats[at + axis]);
@@ -74,20 +77,12 @@ async function returnsOf(engine: Engine): Promise<{ energy: number; reflected: n
       const reflected = energy * floats[at + Point.range / 4] ** 2;
       out.push({ energy, reflected, theta, phi: Math.atan2(along(b), along(t)) });
     }
+  }
   await engine.close();
   return out;
 }
 
-const engines: [string, boolean, (options: EngineOptions) => Promise<Engine>][] = [
-  ['CPU', true, (options) => createCpuEngine({ ...options, threads: 1 })],
-  [
-    `GPU${NEEDS_SOFTWARE_GPU}`,
-    softwareAdapter !== undefined,
-    (options) => createGpuEngine({ ...options, adapter: softwareAdapter! }),
-  ],
-];
-
-describe.each(engines)('%s: energies are those of the table at the angle and azimuth of each hit', (_, there, open) => {
+describe.each(ENGINES)('%s: energies are those of the table at the angle and azimuth of each hit', (_, there, open) => {
   it.skipIf(!there).each([
     [1, 13, 'hermite'],
     [8, 13, 'hermite'],
@@ -95,9 +90,8 @@ describe.each(engines)('%s: energies are those of the table at the angle and azi
     [1, 2, 'linear'],
   ] as const)('%i azimuths, %i angles, %s', async (phiCount, thetaCount, rule) => {
     const measured = table(phiCount, thetaCount);
-    const scene = await sceneWith({ model: 'measured', table: measured }, rule);
-    const options = { scene, settings, programRoom: programRoomOf([program]) };
-    const returns = await returnsOf(await open(options));
+    const settings = settingsOf({ model: 'measured', table: measured }, rule);
+    const returns = await returnsOf(await open(scene), settings, programOf(scanner));
     const cubics = createCubics(measuredAt(measured, WAVELENGTH_NM), rule);
     expect(returns.length).toBeGreaterThan(2000);
     expect(Math.max(...returns.map(({ theta }) => theta))).toBeGreaterThan(55 * DEGREE);
@@ -111,7 +105,7 @@ describe.each(engines)('%s: energies are those of the table at the angle and azi
 /** The smallest number that f32 holds with all its digits; a GPU may take what is below for 0. */
 const LEAST_NORMAL = 2 ** -126;
 
-describe.each(engines)('%s: far from a narrow lobe', (_, there, open) => {
+describe.each(ENGINES)('%s: far from a narrow lobe', (_, there, open) => {
   it.skipIf(!there)('no energy comes back that only some devices can tell from none', async () => {
     const mirror = {
       model: 'cook-torrance',
@@ -121,12 +115,8 @@ describe.each(engines)('%s: far from a narrow lobe', (_, there, open) => {
       distribution: 'beckmann',
     } as const;
     const sensitive = { ...scanner, detection: { ...scanner.detection, minEnergy: 0 } };
-    const options = {
-      scene: await sceneWith(mirror, 'hermite'),
-      settings: createRunSettings({ seed: 1, scanner: sensitive, footprint, extinction: 0 }),
-      programRoom: programRoomOf([program]),
-    };
-    const energies = (await returnsOf(await open(options))).map(({ energy }) => energy);
+    const settings = settingsOf(mirror, 'hermite');
+    const energies = (await returnsOf(await open(scene), settings, programOf(sensitive))).map(({ energy }) => energy);
     expect(energies.length).toBeGreaterThan(100);
     expect(Math.min(...energies)).toBeLessThan(1e6 * LEAST_NORMAL);
     expect(Math.min(...energies)).toBeGreaterThanOrEqual(LEAST_NORMAL);

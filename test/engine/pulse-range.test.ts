@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
-import { createRunSettings } from '../../src/simulation/run-settings.js';
-import { station, testScanner } from '../support/scan.js';
-import { deviceSceneOf, meshOf, sceneOf, sphere } from '../support/scenes.js';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import { settingsWith, station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, materialsOf, meshOf, sceneOf, sphere } from '../support/scenes.js';
 
 const DEGREE = Math.PI / 180;
 const MOUNT = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
@@ -17,16 +16,16 @@ it('ranges of a leg give the records of the whole leg, wherever they are cut', a
     deflector: { ...polygon, ...window } as typeof polygon,
   });
   const footprint = { pattern: 'disc', subrays: 4, weights: 'gaussian' } as const;
-  const settings = createRunSettings({ seed: 3, scanner, footprint, extinction: 0 });
-  const device = await deviceSceneOf(scene);
-  const program = createPulseProgram(scanner, MOUNT, station([1, 2, 0], { sectorDeg: 200 }), 0, [0, 0, 0]);
+  const settings = settingsWith({ seed: 3, footprint, materials: materialsOf(scene) });
+  const leg = station([1, 2, 0], { sectorDeg: 200 });
+  const program = createPulseProgram({ scanner, mount: MOUNT, leg, legNumber: 0, frameOrigin: [0, 0, 0], footprint });
   expect(program.pulseCount).toBeGreaterThan(10_000);
-  const engine = await createCpuEngine({ scene: device, settings, programRoom: programRoomOf([program]), threads: 2 });
+  const engine = await openCpuEngine({ scene: await deviceSceneOf(scene), threads: 2 });
   const trace = async (first: number, end: number) => {
     const words: number[] = [];
     let pulses = 0;
-    for await (const chunk of engine.trace(program, { first, end })) {
-      for (const word of chunk.words) words.push(word);
+    for await (const chunk of engine.trace(settings, program, { range: { first, end } })) {
+      for (const word of chunk.outputs.points.words) words.push(word);
       pulses += chunk.pulseCount;
     }
     expect(pulses).toBe(end - first);

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { normalize, type Vec3 } from '../../src/base/vec3.js';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { Engine, EngineOptions, RunSettings } from '../../src/engine/engine.js';
-import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { Point, Run } from '../../src/engine/records.generated.js';
-import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
+import { Point, Run } from '../../src/device/records.generated.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { Texture } from '../../src/scene/texture.js';
-import { createRunSettings } from '../../src/simulation/run-settings.js';
-import { station, testScanner } from '../support/scan.js';
-import { deviceSceneOf, lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { ENGINES, type OpenEngine } from '../support/engines.js';
+import { settingsWith, station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, lambert, materialsOf, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 
 const DEGREE = Math.PI / 180;
 const TO_SUN = normalize([0.5, -0.2, 0.7]);
@@ -60,17 +58,17 @@ const scanner = testScanner({
 });
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const sweep = station([0, 0, 0], { sectorDeg: 90, attitude: { heading: -45 * DEGREE, pitch: 0, roll: 0 } });
-const program = createPulseProgram(scanner, mount, sweep, 0, [0, 0, 0]);
+const footprint = { pattern: 'rings', subrays: 7, weights: 'gaussian' } as const;
+const program = createPulseProgram({ scanner, mount, leg: sweep, legNumber: 0, frameOrigin: [0, 0, 0], footprint });
 
-function settingsWith(colors: 0 | 1 | 2): RunSettings {
-  const footprint = { pattern: 'rings', subrays: 7, weights: 'gaussian' } as const;
-  const settings = createRunSettings({ seed: 1, scanner, footprint, extinction: 0 });
-  const view = new DataView(settings.record);
+function settingsFor(scene: Scene, colors: 0 | 1 | 2): RunSettings {
+  const settings = settingsWith({ footprint, materials: materialsOf(scene) });
+  const view = new DataView(settings.buffers.run);
   view.setUint32(Run.colors, colors, true);
   TO_SUN.forEach((value, k) => {
     view.setFloat32(Run.toSun + 4 * k, value, true);
   });
-  return settings;
+  return { ...settings, colors: colors > 0 };
 }
 
 interface ColoredPoint {
@@ -79,11 +77,12 @@ interface ColoredPoint {
   color: number;
 }
 
-async function pointsOf(colors: 0 | 1 | 2, open: (options: EngineOptions) => Promise<Engine>): Promise<ColoredPoint[]> {
-  const scene = await deviceSceneOf(sceneWithRoof());
-  const engine = await open({ scene, settings: settingsWith(colors), programRoom: programRoomOf([program]) });
+async function pointsOf(colors: 0 | 1 | 2, open: OpenEngine): Promise<ColoredPoint[]> {
+  const scene = sceneWithRoof();
+  const engine = await open(await deviceSceneOf(scene));
   const out: ColoredPoint[] = [];
-  for await (const { floats, words, count } of engine.trace(program))
+  for await (const { outputs } of engine.trace(settingsFor(scene, colors), program)) {
+    const { floats, words, count } = outputs.points;
     for (let k = 0; k < count; k++) {
       const at = (k * Point.SIZE) / 4;
       out.push({
@@ -92,6 +91,7 @@ async function pointsOf(colors: 0 | 1 | 2, open: (options: EngineOptions) => Pro
         color: words[at + Point.color / 4],
       });
     }
+  }
   await engine.close();
   return out;
 }
@@ -104,16 +104,7 @@ function inShadow([x, y]: Vec3): boolean | undefined {
   return Math.abs(inside) < 0.1 ? undefined : inside > 0;
 }
 
-const engines: [string, boolean, (options: EngineOptions) => Promise<Engine>][] = [
-  ['CPU', true, (options) => createCpuEngine({ ...options, threads: 2 })],
-  [
-    `GPU${NEEDS_SOFTWARE_GPU}`,
-    softwareAdapter !== undefined,
-    (options) => createGpuEngine({ ...options, adapter: softwareAdapter! }),
-  ],
-];
-
-describe.each(engines)('%s', (_, there, open) => {
+describe.each(ENGINES)('%s', (_, there, open) => {
   it.skipIf(!there)('points have the texel at the hit, and know whether the sun shines there', async () => {
     const points = await pointsOf(2, open);
     const ground = points.filter(({ surface }) => surface === 0);
@@ -143,6 +134,6 @@ describe.each(engines)('%s', (_, there, open) => {
 });
 
 it('points have no colour unless it is asked for', async () => {
-  const points = await pointsOf(0, (options) => createCpuEngine({ ...options, threads: 1 }));
+  const points = await pointsOf(0, (scene) => openCpuEngine({ scene, threads: 1 }));
   for (const { color } of points) expect(color).toBe(0);
 });

@@ -10,18 +10,14 @@ import {
   translation,
 } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { Engine, EngineOptions } from '../../src/engine/engine.js';
-import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { Point } from '../../src/engine/records.generated.js';
-import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
+import { Point } from '../../src/device/records.generated.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { Texture, TextureWrap } from '../../src/scene/texture.js';
-import { createRunSettings } from '../../src/simulation/run-settings.js';
-import { station, testScanner } from '../support/scan.js';
-import { deviceSceneOf, lambert, meshOf, random, rectangle, sceneOf } from '../support/scenes.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { ENGINES, type OpenEngine } from '../support/engines.js';
+import { settingsWith, station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, lambert, materialsOf, meshOf, random, rectangle, sceneOf } from '../support/scenes.js';
 
 const DEGREE = Math.PI / 180;
 /** The textured wall stands 10 m in front, 8 m wide and 6 m high; another one, whole, 10 m behind it. */
@@ -80,15 +76,9 @@ const scanner = testScanner({
     lineRateMaxHz: 1000,
   },
 });
-const settings = createRunSettings({
-  seed: 1,
-  scanner,
-  footprint: { pattern: 'rings', subrays: 1, weights: 'uniform' },
-  extinction: 0,
-});
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const sweep = station([0, 0, 0], { sectorDeg: 36, attitude: { heading: -18 * DEGREE, pitch: 0, roll: 0 } });
-const program = createPulseProgram(scanner, mount, sweep, 0, [0, 0, 0]);
+const program = createPulseProgram({ scanner, mount, leg: sweep, legNumber: 0, frameOrigin: [0, 0, 0] });
 
 interface Return {
   position: Vec3;
@@ -96,10 +86,12 @@ interface Return {
   surface: number;
 }
 
-async function returnsOf(scene: Scene, open: (options: EngineOptions) => Promise<Engine>): Promise<Return[]> {
-  const engine = await open({ scene: await deviceSceneOf(scene), settings, programRoom: programRoomOf([program]) });
+async function returnsOf(scene: Scene, open: OpenEngine): Promise<Return[]> {
+  const engine = await open(await deviceSceneOf(scene));
+  const settings = settingsWith({ materials: materialsOf(scene) });
   const out: Return[] = [];
-  for await (const { floats, words, count } of engine.trace(program))
+  for await (const { outputs } of engine.trace(settings, program)) {
+    const { floats, words, count } = outputs.points;
     for (let k = 0; k < count; k++) {
       const at = (k * Point.SIZE) / 4;
       const cosine = floats[at + Point.incidenceCosine / 4];
@@ -109,6 +101,7 @@ async function returnsOf(scene: Scene, open: (options: EngineOptions) => Promise
         surface: words[at + Point.surface / 4],
       });
     }
+  }
   await engine.close();
   return out;
 }
@@ -123,20 +116,9 @@ const WRAPS: [TextureWrap, TextureWrap][] = [
   ['clamp', 'repeat'],
 ];
 
-type OpenEngine = (options: EngineOptions) => Promise<Engine>;
 /** A software GPU takes seconds to compile for each scene: it is given fewer. */
-const engines: [string, boolean, [string, Affine][], [TextureWrap, TextureWrap][], OpenEngine][] = [
-  ['CPU', true, [IN_PLACE, COPY], WRAPS, (options) => createCpuEngine({ ...options, threads: 1 })],
-  [
-    `GPU${NEEDS_SOFTWARE_GPU}`,
-    softwareAdapter !== undefined,
-    [COPY],
-    WRAPS.slice(0, 1),
-    (options) => createGpuEngine({ ...options, adapter: softwareAdapter! }),
-  ],
-];
-
-describe.each(engines)('%s', (_, there, places, wraps, open) => {
+describe.each(ENGINES)('%s', (name, there, open) => {
+  const [places, wraps] = name === 'CPU' ? [[IN_PLACE, COPY], WRAPS] : [[COPY], WRAPS.slice(0, 1)];
   describe.skipIf(!there).each(places)('%s', (__, transform) => {
     const placed = [
       { mesh: 0, transform },

@@ -1,11 +1,11 @@
-import { bindKernel } from '../../src/engine/cpu/bind-kernel.js';
-import { fillMemory } from '../../src/engine/cpu/fill-memory.js';
-import { PAGE } from '../../src/engine/cpu/kernel.js';
-import { layOutMemory, type ThreadLayout } from '../../src/engine/cpu/memory-layout.js';
+import type { DeviceScene } from '../../src/device/device-scene.js';
+import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
+import { Hit, Point, Pulse } from '../../src/device/records.generated.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
+import { instantiateKernel } from '../../src/engine/cpu/kernel.js';
+import { addressTable, layOutMemory, strideOf } from '../../src/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
-import type { EngineOptions } from '../../src/engine/engine.js';
-import { Hit, Point, Pulse } from '../../src/engine/records.generated.js';
-import type { PulseProgram } from '../../src/scanner/pulse-program.js';
+import { allocateMemory, loadProgram, loadRun, loadScene } from '../../src/engine/cpu/shared-memory.js';
 
 const HIT_WORDS = Hit.SIZE / 4;
 
@@ -24,58 +24,62 @@ export interface StageOutputs {
   perturbed: ArrayBuffer;
 }
 
+/** What is put through the stages. */
+export interface StageInput {
+  device: DeviceScene;
+  settings: RunSettings;
+}
+
 /** Puts `count` pulses from `first` on (a block at most) through the kernel, stage by stage. */
 export async function runCpuStages(
-  options: EngineOptions,
+  { device, settings }: StageInput,
   program: PulseProgram,
   first: number,
   count: number,
 ): Promise<StageOutputs> {
-  const { scene, settings } = options;
-  const layout = layOutMemory(scene, settings, options.programRoom, 1);
-  const pages = Math.ceil(layout.bytes / PAGE);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  fillMemory(memory, layout, scene, settings);
-  const bytes = (at: number, size: number) => new Uint8Array(memory.buffer, at, size);
-  bytes(layout.program, program.record.byteLength).set(new Uint8Array(program.record));
-  for (const list of ['channels', 'parts', 'knots'] as const)
-    bytes(layout[list], program[list].byteLength).set(new Uint8Array(program[list]));
-  const kernel = bindKernel(await loadKernelModule(), {
-    memory,
-    layout,
-    thread: 0,
-    topNode: scene.topNode,
-    instanceCount: scene.instanceCount,
-    subrayCount: settings.subrayCount,
-  });
+  const layout = layOutMemory(device, { settings, bytes: programRoomOf([program]).bytes }, 1);
+  const memory = allocateMemory(layout.bytes);
+  loadScene(memory, layout, device);
+  loadRun(memory, layout, settings);
+  loadProgram(memory, layout, program);
+  const [thread] = layout.threads;
+  const addresses = addressTable(layout, thread);
+  new Uint32Array(memory.buffer, thread.table, addresses.length).set(addresses);
+  const kernel = instantiateKernel(await loadKernelModule(), memory);
+  kernel.bind(thread.table);
 
-  const work = layout.threads[0];
-  const copy = (at: number, size: number) => bytes(at, size).slice().buffer;
+  const work = thread.own as Work;
+  const copy = (at: number, size: number) => new Uint8Array(memory.buffer, at, size).slice().buffer;
   kernel.pulse(first, count);
   const pulses = copy(work.pulses, count * Pulse.SIZE);
-  kernel.subray(count);
-  const directions = readDirections(memory, work, count, options);
-  kernel.traverse(count);
-  const traversed = readHits(memory, work, count, settings.subrayCount);
-  kernel.reflect(count);
-  const reflected = readHits(memory, work, count, settings.subrayCount);
-  const returns = kernel.echo(count);
-  const echoed = copy(work.points, returns * Point.SIZE);
-  kernel.shade(returns, first);
-  const shaded = copy(work.points, returns * Point.SIZE);
-  kernel.perturb(returns, first);
-  const perturbed = copy(work.points, returns * Point.SIZE);
+  kernel.subray(first, count);
+  const directions = readDirections(memory, work, count, settings, program);
+  kernel.traverse(first, count);
+  const traversed = readHits(memory, work, count, settings);
+  kernel.reflect(first, count);
+  const reflected = readHits(memory, work, count, settings);
+  const returns = kernel.echo(first, count);
+  const echoed = copy(work.returns, returns * Point.SIZE);
+  kernel.shade(first, returns);
+  const shaded = copy(work.returns, returns * Point.SIZE);
+  kernel.perturb(first, returns);
+  const perturbed = copy(work.returns, returns * Point.SIZE);
   return { pulses, directions, traversed, reflected, echoed, shaded, perturbed };
 }
 
-/** Subrays of a pulse with the padding to whole vectors. */
-const padded = (subrayCount: number) => Math.ceil(subrayCount / 4) * 4;
+type Work = Readonly<Record<'pulses' | 'directions' | 'hits' | 'returns', number>>;
 
-function readDirections(memory: WebAssembly.Memory, work: ThreadLayout, count: number, { settings }: EngineOptions) {
+function readDirections(
+  memory: WebAssembly.Memory,
+  work: Work,
+  count: number,
+  settings: RunSettings,
+  program: PulseProgram,
+) {
   const { subrayCount } = settings;
-  const width = padded(subrayCount);
+  const width = strideOf(settings) / 4;
   const all = new Float32Array(memory.buffer, work.directions, count * 3 * width);
-  const weights = new Float32Array(settings.subrays);
+  const weights = new Float32Array(program.buffers.subrays);
   const out = new Float32Array(count * subrayCount * 4);
   for (let ray = 0; ray < count * subrayCount; ray++) {
     const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
@@ -86,8 +90,9 @@ function readDirections(memory: WebAssembly.Memory, work: ThreadLayout, count: n
 }
 
 /** The kernel holds hits by field, pulse by pulse. */
-function readHits(memory: WebAssembly.Memory, work: ThreadLayout, count: number, subrayCount: number): ArrayBuffer {
-  const width = padded(subrayCount);
+function readHits(memory: WebAssembly.Memory, work: Work, count: number, settings: RunSettings): ArrayBuffer {
+  const { subrayCount } = settings;
+  const width = strideOf(settings) / 4;
   const all = new Uint32Array(memory.buffer, work.hits, count * width * HIT_WORDS);
   const out = new Uint32Array(count * subrayCount * HIT_WORDS);
   for (let ray = 0; ray < count * subrayCount; ray++) {

@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { Engine, EngineOptions } from '../../src/engine/engine.js';
-import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import type { PulseProgram } from '../../src/scanner/pulse-program.js';
+import type { DeviceScene } from '../../src/device/device-scene.js';
+import type { PulseProgram } from '../../src/device/pulse-program.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
+import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
 import { prepareScene } from '../../src/simulation/prepare-scene.js';
-import type { PreparedScene } from '../../src/simulation/prepared-scene.js';
-import { createEngineOptions } from '../../src/simulation/run-settings.js';
-import { programOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
+import { programOf, runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { softwareAdapter } from '../support/software-adapter.js';
 
@@ -23,8 +23,8 @@ export const EXAMPLE_NAMES = readdirSync(EXAMPLES)
 
 /** A survey of examples/, ready to be traced. */
 export interface Example {
-  device: PreparedScene;
-  options: EngineOptions;
+  device: DeviceScene;
+  settings: RunSettings;
   programs: PulseProgram[];
   labels: SurfaceLabels;
 }
@@ -32,21 +32,21 @@ export interface Example {
 export async function loadExample(name: string): Promise<Example> {
   const survey = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
   const scene = await loadScene(survey.scene, {});
-  const device = await prepareScene(scene, {});
+  const prepared = await prepareScene(scene, {});
   const [plan] = scanPlansOf(survey);
   return {
-    device,
-    options: createEngineOptions(plan, device),
+    device: prepared.device,
+    settings: runOf(plan, prepared).settings,
     programs: plan.legs.map((_, leg) => programOf(plan, leg, scene)),
     labels: columnsOf(scene.surfaces),
   };
 }
 
 /** Both engines on an example; the caller closes them. */
-export async function bothEngines({ options }: Example): Promise<{ cpu: Engine; gpu: Engine }> {
+export async function bothEngines({ device: scene }: Pick<Example, 'device'>): Promise<{ cpu: Engine; gpu: Engine }> {
   if (!softwareAdapter) throw new Error('there is no software GPU');
   return {
-    cpu: await createCpuEngine({ ...options, threads: availableParallelism() }),
-    gpu: await createGpuEngine({ ...options, adapter: softwareAdapter }),
+    cpu: await openCpuEngine({ scene, threads: availableParallelism() }),
+    gpu: await openGpuEngine({ scene, adapter: softwareAdapter }),
   };
 }

@@ -17,8 +17,12 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns, 100,000 an
     const total = { returns: 0, differing: 0, range: 0, energyShare: 0 };
     for (const program of example.programs) {
       const ranges = spreadRanges(program, PULSES / RANGE_PULSES / example.programs.length, RANGE_PULSES);
-      const right = await traceRanges(cpu, program, ranges);
-      const comparison = compareReturns(await traceRanges(gpu, program, ranges), right, example.labels);
+      const right = await traceRanges(cpu, example.settings, program, ranges);
+      const comparison = compareReturns(
+        await traceRanges(gpu, example.settings, program, ranges),
+        right,
+        example.labels,
+      );
       total.returns += comparison.returns;
       total.differing += comparison.differing.length;
       total.range = Math.max(total.range, comparison.range);

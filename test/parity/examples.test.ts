@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
 import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
-import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 import { bothEngines, EXAMPLE_NAMES, type Example, loadExample } from './example.js';
 
@@ -28,8 +26,8 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns${NEEDS_SOFT
       let returns = 0;
       for (const program of example.programs) {
         const ranges = spreadRanges(program, RANGES, RANGE_PULSES);
-        const cpu = await traceRanges(engines.cpu, program, ranges);
-        const gpu = await traceRanges(engines.gpu, program, ranges);
+        const cpu = await traceRanges(engines.cpu, example.settings, program, ranges);
+        const gpu = await traceRanges(engines.gpu, example.settings, program, ranges);
         const comparison = compareReturns(gpu, cpu, example.labels);
         expect(comparison.differing, 'pulses that differ').toEqual([]);
         returns += comparison.returns;
@@ -46,13 +44,13 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns${NEEDS_SOFT
 
   it('and would not with a material that reflects 1 % more', async () => {
     const example = await loadExample('quickstart');
-    const cubics = new Float32Array(example.options.scene.cubics.slice(0)).map((coefficient) => 1.01 * coefficient);
-    const scene = { ...example.options.scene, cubics: cubics.buffer };
-    const cpu = await createCpuEngine({ ...example.options, threads: 1 });
-    const gpu = await createGpuEngine({ ...example.options, scene, adapter: softwareAdapter! });
-    const ranges = spreadRanges(example.programs[0], 1, 100);
-    const right = await traceRanges(cpu, example.programs[0], ranges);
-    const wrong = await traceRanges(gpu, example.programs[0], ranges);
+    const { settings, programs } = example;
+    const cubics = new Float32Array(settings.buffers.cubics.slice(0)).map((coefficient) => 1.01 * coefficient);
+    const brighter = { ...settings, buffers: { ...settings.buffers, cubics: cubics.buffer } };
+    const { cpu, gpu } = await bothEngines(example);
+    const ranges = spreadRanges(programs[0], 1, 100);
+    const right = await traceRanges(cpu, settings, programs[0], ranges);
+    const wrong = await traceRanges(gpu, brighter, programs[0], ranges);
     expect(compareReturns(wrong, right, example.labels).differing.length).toBeGreaterThan(50);
     await Promise.all([cpu.close(), gpu.close()]);
   });

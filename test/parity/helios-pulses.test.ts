@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { PulseProgram } from '../../src/device/pulse-program.js';
+import { Pulse } from '../../src/device/records.generated.js';
 import { listPulses } from '../../src/engine/cpu/list-pulses.js';
-import { Pulse } from '../../src/engine/records.generated.js';
-import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { gpuPulses } from '../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../support/gpu-run.js';
@@ -79,7 +80,9 @@ async function programsOf(survey: string): Promise<{ programs: PulseProgram[]; c
   const path = fileURLToPath(new URL(`helios/${survey}.yaml`, import.meta.url));
   const { legs, instruments } = await loadSurvey(path);
   const [{ scanner, mount }] = instruments;
-  const programs = legs.map((leg, k) => createPulseProgram(scanner, mount, leg, k, [0, 0, 0]));
+  const programs = legs.map((leg, k) =>
+    createPulseProgram({ scanner, mount, leg, legNumber: k, frameOrigin: [0, 0, 0] }),
+  );
   return { programs, channels: scanner.channels.length };
 }
 

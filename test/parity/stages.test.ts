@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
-import { hasColors } from '../../src/engine/engine.js';
-import { Hit, Point, Pulse, Totals } from '../../src/engine/records.generated.js';
+import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 import { runCpuStages, type StageOutputs } from './cpu-stages.js';
 import { EXAMPLE_NAMES, type Example, loadExample } from './example.js';
@@ -34,11 +33,11 @@ describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_
       example = await loadExample(name);
       const program = example.programs[0];
       const first = Math.floor(program.pulseCount / 3);
-      cpu = await runCpuStages(example.options, program, first, COUNT);
-      gpu = await GpuStages.open(softwareAdapter!, example.options, COUNT);
+      cpu = await runCpuStages(example, program, first, COUNT);
+      gpu = await GpuStages.open(softwareAdapter!, example, example.programs, COUNT);
       gpu.load(program, first, COUNT);
-      rays = COUNT * example.options.settings.subrayCount;
-      maxReturns = example.options.settings.maxReturns;
+      rays = COUNT * example.settings.subrayCount;
+      maxReturns = example.settings.maxReturns;
     });
     afterAll(() => gpu?.close());
 
@@ -111,7 +110,7 @@ describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_
       const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
       expect(words(dense)).toEqual(words(cpu.shaded));
       // The stage does something where it is there.
-      expect(compare(cpu.echoed, cpu.shaded).differing.length > 0).toBe(hasColors(example.options.settings));
+      expect(compare(cpu.echoed, cpu.shaded).differing.length > 0).toBe(example.settings.colors);
     });
 
     it('perturb: the same ranges', async () => {

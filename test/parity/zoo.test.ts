@@ -5,17 +5,15 @@ import type { Vec3 } from '../../src/base/vec3.js';
 import { normalize } from '../../src/base/vec3.js';
 import { compareReturns } from '../../src/bench/compare-returns.js';
 import { traceRanges } from '../../src/bench/trace-ranges.js';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { EngineOptions } from '../../src/engine/engine.js';
-import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import type { Footprint } from '../../src/scanner/footprint.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { columnsOf } from '../../src/simulation/points/unpack-points.js';
-import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
 import { SCENES } from '../support/agreement.js';
-import { ONE_LASER, station, testScanner } from '../support/scan.js';
-import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';
+import { ONE_LASER, settingsWith, station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, materialsOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { bothEngines } from './example.js';
 
 const DEGREE = Math.PI / 180;
 const SEED = 20_251;
@@ -86,14 +84,12 @@ function zoo() {
 
 const MOUNT = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
 
-function programs() {
+function programs(footprint: Footprint) {
   const { scene, legs } = zoo();
-  return legs.map((leg, k) => createPulseProgram(SCANNER, MOUNT, leg, k, scene.frameOrigin));
-}
-
-async function optionsFor(footprint: RunInput['footprint']): Promise<EngineOptions> {
-  const settings = createRunSettings({ seed: SEED, scanner: SCANNER, footprint, extinction: 1e-4 });
-  return { scene: await deviceSceneOf(zoo().scene), settings, programRoom: programRoomOf(programs()) };
+  const { frameOrigin } = scene;
+  return legs.map((leg, legNumber) =>
+    createPulseProgram({ scanner: SCANNER, mount: MOUNT, leg, legNumber, frameOrigin, footprint, extinction: 1e-4 }),
+  );
 }
 
 describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFTWARE_GPU}`, () => {
@@ -104,13 +100,16 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFT
     { pattern: 'rings', subrays: 1, weights: 'uniform' },
   ] as const)('$pattern, $subrays subrays, $weights', async (footprint) => {
     const { scene } = zoo();
-    const options = await optionsFor(footprint);
-    const cpu = await createCpuEngine({ ...options, threads: 2 });
-    const gpu = await createGpuEngine({ ...options, adapter: softwareAdapter! });
-    for (const [k, program] of programs().entries()) {
+    const settings = settingsWith({ seed: SEED, footprint, materials: materialsOf(scene) });
+    const { cpu, gpu } = await bothEngines({ device: await deviceSceneOf(scene) });
+    for (const [k, program] of programs(footprint).entries()) {
       const whole = [{ first: 0, end: program.pulseCount }];
-      const right = await traceRanges(cpu, program, whole);
-      const comparison = compareReturns(await traceRanges(gpu, program, whole), right, columnsOf(scene.surfaces));
+      const right = await traceRanges(cpu, settings, program, whole);
+      const comparison = compareReturns(
+        await traceRanges(gpu, settings, program, whole),
+        right,
+        columnsOf(scene.surfaces),
+      );
       expect(comparison.differing, ZOO[k][0]).toEqual([]);
       expect(comparison.returns, ZOO[k][0]).toBeGreaterThan(0);
     }

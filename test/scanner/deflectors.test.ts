@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../src/base/vec3.js';
+import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { listPulses } from '../../src/engine/cpu/list-pulses.js';
-import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Deflector, MirrorSwing, RisleyPrisms } from '../../src/scanner/scanner.js';
 import { differenceOf, directionOf, LEVEL_MOUNT, pulsesOf, scannerWith, standing } from '../support/pulses.js';
 
@@ -373,10 +374,15 @@ describe('a leg of 10⁹ pulses', () => {
     halfAngleAcross: 0.3,
     halfAngleAlong: 0.3,
   };
-  const bytesOf = ({ record, channels, parts, knots }: PulseProgram) =>
-    [record, channels, parts, knots].map(({ byteLength }) => byteLength);
+  const bytesOf = ({ buffers }: PulseProgram) => Object.values(buffers).map(({ byteLength }) => byteLength);
   const programOf = (seconds: number) =>
-    createPulseProgram(scannerWith(cone), LEVEL_MOUNT, standing(seconds), 0, [0, 0, 0]);
+    createPulseProgram({
+      scanner: scannerWith(cone),
+      mount: LEVEL_MOUNT,
+      leg: standing(seconds),
+      legNumber: 0,
+      frameOrigin: [0, 0, 0],
+    });
 
   it('takes no more memory than a short one, and its last pulse is right', async () => {
     const long = programOf(1000);

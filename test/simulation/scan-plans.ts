@@ -3,9 +3,9 @@ import { createPulseLister } from '../../src/engine/cpu/list-pulses.js';
 import type { Leg, Mount } from '../../src/platform/leg.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
-import { createEngine } from '../../src/simulation/engines/node-engine.js';
+import { openEngine } from '../../src/simulation/engines/node-engine.js';
 import type { TracedPoints } from '../../src/simulation/points/traced-points.js';
-import type { ScanPlan } from '../../src/simulation/scan-plan.js';
+import { runOf, type ScanPlan } from '../../src/simulation/scan-plan.js';
 import { type TraceListener, tracePoints, tracePulses } from '../../src/simulation/trace-points.js';
 import type { NoiseModel, PoseError } from '../../src/survey/pose-error.js';
 import { testScanner } from '../support/scan.js';
@@ -92,9 +92,11 @@ async function* withEngine<Item>(
   trace: typeof tracePoints | typeof tracePulses,
   listener: TraceListener,
 ): AsyncGenerator<Item> {
-  const engine = await createEngine(plan, await preparedSceneOf(scene), { threads });
+  const device = await preparedSceneOf(scene);
+  const run = runOf(plan, device);
+  const engine = await openEngine(run, device, { threads });
   try {
-    yield* trace(engine, plan, scene, { createPulseLister, ...listener }) as AsyncGenerator<Item>;
+    yield* trace(engine, run, scene, { createPulseLister, ...listener }) as AsyncGenerator<Item>;
   } finally {
     await engine.close();
   }

@@ -3,7 +3,7 @@ import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { buildMeshes } from '../../src/bvh/node-build.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { createRayMemory, RayTracer } from '../../src/engine/cpu/ray-tracer.js';
-import { createDeviceGeometry } from '../../src/engine/device-scene.js';
+import { packScene } from '../../src/pack/pack-scene.js';
 import { meshOf, random, rectangle, sceneOf, sphere } from './scenes.js';
 
 const SUBRAYS = 20;
@@ -100,11 +100,10 @@ export async function compareTracers(scene: string, count: number, seed: number)
   const mesh = meshOf(SCENES[scene](next));
   const model = sceneOf([mesh]);
   const bvhs = await buildMeshes(model.meshes, { threads: 1 });
-  const device = createDeviceGeometry(model, bvhs);
+  const device = packScene(model, bvhs);
   const rays = pulses(count / SUBRAYS, next);
 
-  const { memory, layout } = createRayMemory(device, SUBRAYS, 1);
-  const ours = new RayTracer(await loadKernelModule(), memory, layout, device, SUBRAYS).trace(rays);
+  const ours = new RayTracer(await loadKernelModule(), createRayMemory(device, SUBRAYS, 1)).trace(rays);
   const theirs = raycastThree(mesh.positions, rays);
 
   const different = theirs.flatMap((their, k) => {

@@ -1,43 +1,63 @@
-import type { DeviceScene } from '../../src/engine/device-scene.js';
-import type { Engine, PulseRange } from '../../src/engine/engine.js';
-import { wholeLeg } from '../../src/engine/engine.js';
+import type { DeviceScene } from '../../src/device/device-scene.js';
+import { type ProgramRoom, type PulseProgram, type PulseRange, programRoomOf } from '../../src/device/pulse-program.js';
+import { Point } from '../../src/device/records.generated.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
+import type { Engine, TraceOptions } from '../../src/engine/engine.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
-import { createGpuEngine, type GpuEngineOptions } from '../../src/engine/gpu/gpu-engine.js';
-import { Point } from '../../src/engine/records.generated.js';
-import { createPulseProgram, type PulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
-import { createRunSettings } from '../../src/simulation/run-settings.js';
+import { type GpuEngineOptions, openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import { createRunSettings } from '../../src/pack/run-settings.js';
 import { station, testScanner } from './scan.js';
-import { deviceSceneOf, meshOf, rectangle, sceneOf } from './scenes.js';
+import { deviceSceneOf, materialsOf, meshOf, rectangle, sceneOf } from './scenes.js';
 
 /** Subrays of a pulse in the leg of these tests. */
 export const SUBRAYS = 3;
 
 const scanner = testScanner({ detection: { maxReturns: 3, rangeResolution: 2 } });
 
-/** What the engine is opened with besides scene and adapter. */
+const footprint = { pattern: 'disc', subrays: SUBRAYS, weights: 'uniform' } as const;
+const wall = sceneOf([meshOf(rectangle([-5, 10, -5], [10, 0, 0], [0, 0, 10]))]);
+
+/** What is traced with, on any scene of one material. */
 export const SETTINGS = createRunSettings({
   seed: 3,
-  scanner,
-  footprint: { pattern: 'disc', subrays: SUBRAYS, weights: 'uniform' },
-  extinction: 0,
+  footprint,
+  maxReturns: scanner.detection.maxReturns,
+  materials: materialsOf(wall),
 });
 
 /** A leg of `pulseCount` pulses. */
 export function legOf(pulseCount: number): PulseProgram {
   const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
-  const program = createPulseProgram(scanner, mount, station([0, 0, 0], { sectorDeg: 360 }), 0, [0, 0, 0]);
+  const leg = station([0, 0, 0], { sectorDeg: 360 });
+  const program = createPulseProgram({ scanner, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0], footprint });
   return { ...program, pulseCount };
 }
 
+/** Room for the leg, but for what is given, bytes. */
+export const roomWith = (bytes: Partial<ProgramRoom['bytes']>): ProgramRoom => {
+  const room = programRoomOf([legOf(1)]);
+  return { ...room, bytes: { ...room.bytes, ...bytes } };
+};
+
 /** A wall. */
-export const smallScene = (): Promise<DeviceScene> =>
-  deviceSceneOf(sceneOf([meshOf(rectangle([-5, 10, -5], [10, 0, 0], [0, 0, 10]))]));
+export const smallScene = (): Promise<DeviceScene> => deviceSceneOf(wall);
 
 const scene = await smallScene();
 
-/** An engine on `adapter`, with the small scene unless `options` say otherwise. */
-export function openEngine(adapter: GpuAdapter, options: Partial<GpuEngineOptions> = {}): Promise<Engine> {
-  return createGpuEngine({ scene, settings: SETTINGS, programRoom: programRoomOf([legOf(1)]), adapter, ...options });
+/** An engine on `adapter` that is ready for the leg, with the small scene unless `options` say otherwise. */
+export async function openEngine(
+  adapter: GpuAdapter,
+  { room = programRoomOf([legOf(1)]), ...options }: Partial<GpuEngineOptions> & { room?: ProgramRoom } = {},
+): Promise<Engine> {
+  const engine = await openGpuEngine({ scene, adapter, ...options });
+  try {
+    await engine.prepare(SETTINGS, room);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 /** What a leg gave: all point records as words, chunk by chunk in one, and the pulses of each chunk. */
@@ -46,15 +66,22 @@ export interface Traced {
   chunks: number[];
 }
 
+interface TraceAllOptions extends TraceOptions {
+  /** Absent: SETTINGS. */
+  settings?: RunSettings;
+  between?: (chunk: number) => unknown;
+}
+
 /** Traces a leg or a range of it; `between` is called for each chunk, while the host has it. */
 export async function traceAll(
   engine: Engine,
   program: PulseProgram,
-  { range = wholeLeg(program), between }: { range?: PulseRange; between?: (chunk: number) => unknown } = {},
+  { range, signal, between, settings = SETTINGS }: TraceAllOptions = {},
 ): Promise<Traced> {
   const parts: Uint32Array[] = [];
   const chunks: number[] = [];
-  for await (const { words, count, pulseCount } of engine.trace(program, range)) {
+  for await (const { outputs, pulseCount } of engine.trace(settings, program, { range, signal })) {
+    const { words, count } = outputs.points;
     chunks.push(pulseCount);
     await between?.(chunks.length - 1);
     parts.push(words.slice(0, (count * Point.SIZE) / 4));

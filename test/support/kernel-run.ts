@@ -1,50 +1,42 @@
 import { invariant } from '../../src/base/errors.js';
-import { instantiateKernel, type Kernel, PAGE } from '../../src/engine/cpu/kernel.js';
-import { BLOCK_PULSES } from '../../src/engine/cpu/memory-layout.js';
+import type { DeviceScene } from '../../src/device/device-scene.js';
+import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
+import { Point, Pulse } from '../../src/device/records.generated.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
+import { instantiateKernel, type Kernel } from '../../src/engine/cpu/kernel.js';
+import { addressTable, BLOCK_PULSES, layOutMemory, strideOf } from '../../src/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
-import type { RunSettings } from '../../src/engine/engine.js';
-import { Point, Pulse } from '../../src/engine/records.generated.js';
-import type { PulseProgram } from '../../src/scanner/pulse-program.js';
+import { allocateMemory, loadProgram, loadRun } from '../../src/engine/cpu/shared-memory.js';
+
+const NOTHING = new ArrayBuffer(0);
+const NO_SCENE = {
+  nodeCount: 0,
+  blockCount: 0,
+  stackEntries: 0,
+  buffers: { instances: NOTHING, surfaces: NOTHING, images: NOTHING },
+} as unknown as DeviceScene;
 
 const module = await loadKernelModule();
 
-/** Pages of its own data below, as in the engine's layout. */
-const FIRST_FREE = PAGE;
-const SCRATCH_BYTES = 64 * 1024;
-
-/** The CPU engine's kernel with its run and program bound, to be driven stage by stage. At most BLOCK_PULSES pulses. */
+/** The CPU engine's kernel with a run and a program bound, to be driven stage by stage. At most BLOCK_PULSES pulses. */
 export class KernelRun {
   readonly kernel: Kernel;
   private readonly memory: WebAssembly.Memory;
-  private readonly at: { pulses: number; directions: number; points: number };
-  private readonly subrayCount: number;
+  private readonly at: Readonly<Record<'pulses' | 'directions' | 'returns', number>>;
+  private readonly settings: RunSettings;
 
   constructor(settings: RunSettings, program: PulseProgram) {
-    const stride = Math.ceil(settings.subrayCount / 4) * 16;
-    let next = FIRST_FREE;
-    const take = (bytes: number) => {
-      const start = next;
-      next = Math.ceil((next + bytes) / 128) * 128;
-      return start;
-    };
-    const { record, channels, parts, knots } = program;
-    const records = [settings.record, settings.subrays, record, channels, parts, knots];
-    const places = records.map((record) => take(record.byteLength));
-    const pulses = take(BLOCK_PULSES * Pulse.SIZE);
-    const directions = take(BLOCK_PULSES * 3 * stride);
-    const points = take(BLOCK_PULSES * Point.SIZE);
-    const scratch = take(SCRATCH_BYTES);
-    const pages = Math.ceil(next / PAGE);
-    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-    places.forEach((at, k) => {
-      this.bytes(at, records[k].byteLength).set(new Uint8Array(records[k]));
-    });
+    const layout = layOutMemory(NO_SCENE, { settings, bytes: programRoomOf([program]).bytes }, 1);
+    this.memory = allocateMemory(layout.bytes);
+    this.settings = settings;
+    loadRun(this.memory, layout, settings);
+    loadProgram(this.memory, layout, program);
+    const [thread] = layout.threads;
+    this.at = thread.own as typeof this.at;
+    const addresses = addressTable(layout, thread);
+    new Uint32Array(this.memory.buffer, thread.table, addresses.length).set(addresses);
     this.kernel = instantiateKernel(module, this.memory);
-    const [runAt, subraysAt, programAt, channelsAt, partsAt, knotsAt] = places;
-    this.kernel.bindRun(runAt, subraysAt, programAt, channelsAt, partsAt, knotsAt);
-    this.kernel.bindWork(pulses, directions, 0, points, scratch, settings.subrayCount);
-    this.at = { pulses, directions, points };
-    this.subrayCount = settings.subrayCount;
+    this.kernel.bind(thread.table);
   }
 
   /** Pulse records from number `first` on. */
@@ -56,13 +48,14 @@ export class KernelRun {
 
   /** Directions (x, y, z) of all subrays of the `count` pulses made last. */
   directions(count: number): Float32Array {
-    this.kernel.subray(count);
-    const width = Math.ceil(this.subrayCount / 4) * 4;
+    this.kernel.subray(0, count);
+    const { subrayCount } = this.settings;
+    const width = strideOf(this.settings) / 4;
     const all = new Float32Array(this.memory.buffer, this.at.directions, count * 3 * width);
-    const out = new Float32Array(count * this.subrayCount * 3);
+    const out = new Float32Array(count * subrayCount * 3);
     for (let k = 0; k < out.length; k++) {
       const [ray, axis] = [Math.floor(k / 3), k % 3];
-      const [p, s] = [Math.floor(ray / this.subrayCount), ray % this.subrayCount];
+      const [p, s] = [Math.floor(ray / subrayCount), ray % subrayCount];
       out[k] = all[(p * 3 + axis) * width + s];
     }
     return out;
@@ -70,9 +63,9 @@ export class KernelRun {
 
   /** The points given (at most BLOCK_PULSES) with the ranging noise added; `first` is the number of the first pulse made last. */
   perturbed(points: ArrayBuffer, first: number): ArrayBuffer {
-    const place = this.bytes(this.at.points, points.byteLength);
+    const place = this.bytes(this.at.returns, points.byteLength);
     place.set(new Uint8Array(points));
-    this.kernel.perturb(points.byteLength / Point.SIZE, first);
+    this.kernel.perturb(first, points.byteLength / Point.SIZE);
     return place.slice().buffer;
   }
 

@@ -1,7 +1,8 @@
 import { fromAttitude } from '../../src/base/quaternion.js';
 import { normalize, type Vec3 } from '../../src/base/vec3.js';
+import type { PulseProgram } from '../../src/device/pulse-program.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Leg, Mount, Trajectory } from '../../src/platform/leg.js';
-import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
 import type { Deflector, Head, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import { ONE_LASER, station, testScanner } from './scan.js';
 
@@ -145,7 +146,7 @@ const RECORDED: Leg = { ...standing(360, 0), path: { kind: 'recorded', trajector
 const warm = (leg: Leg): Leg => ({ ...leg, warmup: 3.21987 });
 
 const on = (leg: Leg, scanner: Scanner, mount = AWRY): PulseProgram =>
-  createPulseProgram(scanner, mount, leg, 3, [448_000, 5_411_000, 310]);
+  createPulseProgram({ scanner, mount, leg, legNumber: 3, frameOrigin: [448_000, 5_411_000, 310] });
 
 /** Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the origin. */
 export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../src/base/vec3.js';
 import { listPulses, type PulseList } from '../../src/engine/cpu/list-pulses.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Leg, Mount } from '../../src/platform/leg.js';
-import { createPulseProgram } from '../../src/scanner/pulse-program.js';
 import type { Deflector, Scanner } from '../../src/scanner/scanner.js';
 import { station, testScanner } from './scan.js';
 
@@ -15,7 +15,7 @@ export function pulsesOf(
   first = 0,
   mount = LEVEL_MOUNT,
 ): Promise<PulseList> {
-  return listPulses(createPulseProgram(scanner, mount, leg, 0, [0, 0, 0]), first, count);
+  return listPulses(createPulseProgram({ scanner, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0] }), first, count);
 }
 
 /** A scanner of one laser with this deflector. */

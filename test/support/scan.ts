@@ -1,15 +1,19 @@
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { amplitudeScale } from '../../src/cloud/tone-mapping/amplitude-scale.js';
-import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { EngineCounters } from '../../src/engine/engine.js';
+import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
+import type { DeviceMaterials } from '../../src/pack/material-records.js';
+import { materialsAt } from '../../src/pack/prepared-scene.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
-import { createPulseProgram, programRoomOf } from '../../src/scanner/pulse-program.js';
+import { type Footprint, ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { columnsOf, unpackPoints } from '../../src/simulation/points/unpack-points.js';
-import { createRunSettings, type RunInput } from '../../src/simulation/run-settings.js';
-import { deviceSceneOf } from './scenes.js';
+import { preparedSceneOf } from './scenes.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -53,6 +57,13 @@ export function testScanner(
   };
 }
 
+/** What is hit sends nothing back. */
+export const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cubics: new ArrayBuffer(0) };
+
+/** Settings of a run; up to 15 returns of a pulse. */
+export const settingsWith = ({ seed = 1, footprint = ONE_SUBRAY, materials = NO_MATERIALS }: Partial<RunInput> = {}) =>
+  createRunSettings({ seed, footprint, maxReturns: 15, materials });
+
 /** One pulse along +y from `position` unless the sector (degrees) says otherwise. */
 export function station(position: Vec3, options: { sectorDeg?: number; attitude?: StationPath['attitude'] } = {}): Leg {
   return {
@@ -67,7 +78,7 @@ export function station(position: Vec3, options: { sectorDeg?: number; attitude?
 
 export interface ScanOptions {
   scanner?: Scanner;
-  footprint?: RunInput['footprint'];
+  footprint?: Footprint;
   extinction?: number;
   seed?: number;
   threads?: number;
@@ -81,12 +92,16 @@ export interface Scan {
 /** Scans `scene` by `legs`. */
 export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {}): Promise<Scan> {
   const { scanner = testScanner(), extinction = 0, seed = 1, threads = 1 } = options;
-  const footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
-  const settings = createRunSettings({ seed, scanner, footprint, extinction });
+  const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
+  const device = await preparedSceneOf(scene);
+  const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
+  const settings = createRunSettings({ seed, footprint, maxReturns: scanner.detection.maxReturns, materials });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
-  const programs = legs.map((leg, k) => createPulseProgram(scanner, mount, leg, k, scene.frameOrigin));
-  const programRoom = programRoomOf(programs);
-  const engine = await createCpuEngine({ scene: await deviceSceneOf(scene), settings, programRoom, threads });
+  const { frameOrigin } = scene;
+  const programs = legs.map((leg, legNumber) =>
+    createPulseProgram({ scanner, mount, leg, legNumber, frameOrigin, footprint, extinction }),
+  );
+  const engine = await openCpuEngine({ scene: device.device, threads });
   const context = {
     frameOrigin: scene.frameOrigin,
     labels: columnsOf(scene.surfaces),
@@ -95,8 +110,10 @@ export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {})
   const batches: PointBatch[] = [];
   try {
     for (const [k, leg] of legs.entries()) {
-      for await (const chunk of engine.trace(programs[k]))
-        batches.push(unpackPoints(chunk, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }));
+      for await (const { outputs } of engine.trace(settings, programs[k]))
+        batches.push(
+          unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),
+        );
     }
     return { batches, counters: engine.counters };
   } finally {

@@ -3,14 +3,16 @@ import { IDENTITY } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { emptyBox, growBox } from '../../src/base/vec3.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
-import type { DeviceScene } from '../../src/engine/device-scene.js';
+import type { DeviceScene } from '../../src/device/device-scene.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { Scattering } from '../../src/material/scattering.js';
+import type { DeviceMaterials } from '../../src/pack/material-records.js';
+import { packImages } from '../../src/pack/pack-images.js';
+import { materialsAt, type PreparedScene, prepareForDevice } from '../../src/pack/prepared-scene.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { MaterialLook, Scene, SceneMaterial, Surface } from '../../src/scene/scene.js';
 import { withChoices } from '../../src/scene/surface-choices.js';
 import type { Texture } from '../../src/scene/texture.js';
-import { deviceSceneAt, type PreparedScene, packScene } from '../../src/simulation/prepared-scene.js';
 
 /** A mesh of loose triangles (9 numbers each), one group unless `groups` says otherwise. */
 export function meshOf(triangles: ArrayLike<number>, groups?: readonly number[], origin: Vec3 = [0, 0, 0]): Mesh {
@@ -82,10 +84,16 @@ export function sceneOf(
 const WAVELENGTH_NM = 1064;
 
 export const preparedSceneOf = async (scene: Scene): Promise<PreparedScene> =>
-  packScene(scene, await buildMeshes(scene.meshes, { threads: 2 }));
+  prepareForDevice(scene, await buildMeshes(scene.meshes, { threads: 2 }));
 
-export const deviceSceneOf = async (scene: Scene): Promise<DeviceScene> =>
-  deviceSceneAt(await preparedSceneOf(scene), WAVELENGTH_NM, RADIOMETRY_DEFAULTS);
+export const deviceSceneOf = async (scene: Scene): Promise<DeviceScene> => (await preparedSceneOf(scene)).device;
+
+/** The materials of a scene for the test's laser. */
+export function materialsOf(scene: Scene): DeviceMaterials {
+  const images = packImages(scene).materials;
+  const sources = scene.materials.map(({ scattering }, m) => ({ ...images[m], scattering }));
+  return materialsAt({ sources }, WAVELENGTH_NM, RADIOMETRY_DEFAULTS);
+}
 
 /** A sphere of `rings` × 2·`rings` patches, radius `r`, no gaps. */
 export function sphere(r: number, rings: number, center: Vec3 = [0, 0, 0]): number[] {

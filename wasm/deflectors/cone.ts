@@ -1,8 +1,8 @@
 // A beam that goes round on a cone: at phase φ along (tan α sin φ, 1, tan β cos φ) with the half angles α across (x) and β
 // along (z). α = β is the circular scan of Palmer, else an ellipse (López et al. 2025: elliptical).
 
+import { parts } from '../addresses.generated';
 import { Cone } from '../records.generated';
-import { parts } from '../run';
 import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';

@@ -2,8 +2,8 @@
 // i = y − 2 (y·s) s; at phase φ the normal is n = cos τ s + sin τ (cos φ u + sin φ x), u = (0, −sin δ, cos δ), tilt τ; the beam is
 // d = i − 2 (i·n) n (law of reflection): an oval about +y.
 
+import { parts } from '../addresses.generated';
 import { Nutation } from '../records.generated';
-import { parts } from '../run';
 import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';

@@ -2,8 +2,8 @@
 // the elevation is c0 + c1 k + c2 k², in three strokes (speeding up, even, slowing down); back the same way. The turns are those
 // of HELIOS++'s oscillating mirror (Winiwarter et al. 2022).
 
+import { parts, program } from '../addresses.generated';
 import { PulseProgram, Stroke } from '../records.generated';
-import { parts, program } from '../run';
 import { step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';

@@ -1,7 +1,7 @@
 // Any pattern: one direction a shot from a table, over and over.
 
+import { parts, program } from '../addresses.generated';
 import { Aim, PulseProgram } from '../records.generated';
-import { parts, program } from '../run';
 import { shotsSince } from '../schedule';
 import { setBeam } from './beam';
 

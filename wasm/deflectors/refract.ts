@@ -3,8 +3,8 @@
 // Express 25, 7677). Beyond total reflection the beam goes on as it came. Inclined face at phase φ and wedge angle a:
 // (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0, −1, 0).
 
+import { parts, program } from '../addresses.generated';
 import { Channel, Prism, PulseProgram } from '../records.generated';
-import { parts, program } from '../run';
 import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { component } from '../vectors';

@@ -3,8 +3,8 @@
 // i = (sin ι, −cos ι, 0), the beam d = i − 2 (i·n) n (law of reflection). ε = ι = 0 gives (0, cos a, sin a): straight lines,
 // of fibres and of López et al. 2025 (parallel, zigzag) too.
 
+import { parts, program } from '../addresses.generated';
 import { Facet, PulseProgram } from '../records.generated';
-import { parts, program } from '../run';
 import { cycleNumber, step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';

@@ -1,8 +1,8 @@
 // A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and elevation e
 // of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e sin a, cos e cos a, sin e).
 
-import { Swing } from '../records.generated';
-import { parts } from '../run';
+import { parts } from '../addresses.generated';
+import { Swing, WAVE_SINE, WAVE_TRIANGLE } from '../records.generated';
 import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';
@@ -21,11 +21,11 @@ function angleOfSwing(swing: usize): f64 {
 
 /** −1…1 at the share `p` of a cycle: from 0 upwards, but for the sawtooth, which begins at −1. */
 function wave(waveform: u32, p: f64): f64 {
-  if (waveform == 0) {
+  if (waveform == WAVE_SINE) {
     sinCos(angleOf(p));
     return sine;
   }
-  if (waveform == 1) {
+  if (waveform == WAVE_TRIANGLE) {
     const shifted = p + 0.25;
     return 1 - 4 * abs(shifted - floor(shifted) - 0.5);
   }

@@ -6,9 +6,6 @@ alias Part = Swing;
 const F64_QUARTER = F64(0u, 0x3fd00000u);
 const F64_FOUR = F64(0u, 0x40100000u);
 
-const SINE = 0u;
-const TRIANGLE = 1u;
-
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var turned: array<SineCosine, 2>;
   for (var axis = 0; axis < rounds(2); axis++) {
@@ -24,7 +21,7 @@ fn deflect(shot: Shot, channel: u32) -> Vector {
 // Sine and cosine of the beam's angle about one axis.
 fn turnOf(swing: Swing, shots: F64) -> SineCosine {
   let p = addF64(multiplyF64(shots, swing.cyclesPerShot), swing.phase);
-  let share = fractionF64(addF64(p, select(F64_MINUS_ZERO, F64_QUARTER, swing.waveform == TRIANGLE)));
+  let share = fractionF64(addF64(p, select(F64_MINUS_ZERO, F64_QUARTER, swing.waveform == WAVE_TRIANGLE)));
   // First those of the phase, then those of the angle.
   var angle = multiplyF64(share, TURN);
   var turned: SineCosine;
@@ -41,5 +38,5 @@ fn wave(waveform: u32, share: F64, sine: F64) -> F64 {
   let aside = absF64(subtractF64(share, F64_HALF));
   let triangle = subtractF64(F64_ONE, multiplyF64(F64_FOUR, aside));
   let sawtooth = subtractF64(multiplyF64(F64_TWO, share), F64_ONE);
-  return select(select(sawtooth, triangle, waveform == TRIANGLE), sine, waveform == SINE);
+  return select(select(sawtooth, triangle, waveform == WAVE_TRIANGLE), sine, waveform == WAVE_SINE);
 }

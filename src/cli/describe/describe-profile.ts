@@ -1,18 +1,6 @@
-import { STAGES, type StageName, type StageSeconds } from '../../engine/engine.js';
+import { STAGES, type Stage, type StageName, type StageSeconds, stagesOf } from '../../device/stages.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import { formatCount, formatTable } from './format.js';
-
-/** What a stage takes one of. */
-const UNITS: Record<StageName, 'pulse' | 'subray'> = {
-  pulse: 'pulse',
-  subray: 'subray',
-  traverse: 'subray',
-  reflect: 'subray',
-  echo: 'pulse',
-  shade: 'pulse',
-  perturb: 'pulse',
-  pack: 'pulse',
-};
 
 /**
  * Where the time of a run went, for people, as two tables that each sum to a whole: the run by the clock, and the stages by the
@@ -38,10 +26,12 @@ function describeRun({ seconds, simulation }: RunReport): string[] {
 function describeStages(report: RunReport): string[] {
   const { stages, device, engine, threads } = report;
   if (!stages) return [`the stages: '${device}' cannot tell how long each takes (no timestamp-query)`];
-  const total = STAGES.reduce((sum, stage) => sum + stages[stage], 0);
-  // Nothing is shaded but where points get colours.
-  const done = STAGES.filter((stage) => stage !== 'shade' || stages.shade > 0);
-  const rows = done.map((stage) => [stage, ...spentOf(stages[stage], total), eachOf(stage, stages, report)]);
+  const total = STAGES.reduce((sum, { name }) => sum + stages[name], 0);
+  const rows = stagesOf({ colors: stages.shade > 0 }).map((stage) => [
+    stage.name,
+    ...spentOf(stages[stage.name], total),
+    eachOf(stage, stages, report),
+  ]);
   const where = engine === 'gpu' ? 'on the GPU' : `summed over ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   return table(`the stages, ${where}`, [...rows, ['in all', ...spentOf(total, total), '']]);
 }
@@ -53,11 +43,14 @@ function spentOf(seconds: number, total: number): [string, string] {
 const NANOSECONDS = 1e9;
 
 /** `12.3 ns a subray`. */
-function eachOf(stage: StageName, stages: StageSeconds, { pulses, subrays }: RunReport): string {
-  const unit = UNITS[stage];
-  const count = unit === 'pulse' ? pulses : subrays;
+function eachOf(
+  { name, unit }: Stage & { name: StageName },
+  stages: StageSeconds,
+  { pulses, subrays, returns }: RunReport,
+): string {
+  const count = { pulse: pulses, subray: subrays, return: returns }[unit];
   if (count === 0) return '';
-  const each = (NANOSECONDS * stages[stage]) / count;
+  const each = (NANOSECONDS * stages[name]) / count;
   return `${each < 100 ? each.toPrecision(3) : formatCount(each)} ns a ${unit}`;
 }
 

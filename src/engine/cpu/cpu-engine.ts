@@ -1,12 +1,12 @@
-import { AbortedError, UserError } from '../../base/errors.js';
-import type { PulseProgram } from '../../scanner/pulse-program.js';
-import type { Engine, EngineOptions, PointRecords, PulseRange } from '../engine.js';
-import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
-import { Point } from '../records.generated.js';
-import { fillMemory } from './fill-memory.js';
-import { PAGE } from './kernel.js';
+import { AbortedError } from '../../base/errors.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { addSeconds } from '../../device/stages.js';
+import { type Chunk, type Engine, readOutputs, type TraceOptions, zeroCounters } from '../engine.js';
 import type { ChunkDone, LegOrder, WorkerSetup } from './leg-tracer.js';
-import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout } from './memory-layout.js';
+import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout, NO_RUN } from './memory-layout.js';
+import { allocateMemory, growMemory, loadProgram, loadRun, loadScene } from './shared-memory.js';
 
 /** A started worker, whatever the platform. */
 export interface EngineWorker {
@@ -27,40 +27,24 @@ export interface CpuPlatform {
   startWorker(setup: WorkerSetup, listener: WorkerListener): EngineWorker;
 }
 
-/** Options of `createCpuEngine`. */
-export type CpuEngineOptions = EngineOptions & { threads: number };
+/** Options of `openCpuEngine`. */
+export interface CpuEngineOptions {
+  scene: DeviceScene;
+  threads: number;
+}
 
 /**
  * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. Which worker takes which
  * chunk is a matter of luck, what it makes of it is not: chunks are given out in order.
  */
-export async function startCpuEngine(options: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
-  const { scene, settings, threads, signal } = options;
-  const layout = layOutMemory(scene, settings, options.programRoom, threads);
-  const memory = allocate(layout.bytes);
-  fillMemory(memory, layout, scene, settings);
+export async function startCpuEngine({ scene, threads }: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
+  const layout = layOutMemory(scene, NO_RUN, threads);
+  const memory = allocateMemory(layout.bytes);
+  loadScene(memory, layout, scene);
   const module = await platform.loadKernelModule();
-  const { topNode, instanceCount } = scene;
-  const { subrayCount } = settings;
   const start = (listener: WorkerListener) =>
-    layout.threads.map((_, thread) =>
-      platform.startWorker({ module, memory, layout, thread, topNode, instanceCount, subrayCount }, listener),
-    );
-  return new CpuEngine(memory, layout, start, subrayCount, signal);
-}
-
-/** Throws UserError where the platform does not have that much. */
-function allocate(bytes: number): WebAssembly.Memory {
-  const pages = Math.ceil(bytes / PAGE);
-  try {
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  } catch (cause) {
-    const mib = Math.ceil(bytes / 2 ** 20);
-    throw new UserError(`${mib} MiB of memory for the CPU engine cannot be had here`, {
-      hint: 'use fewer threads, fewer triangles, or instances for what stands in the scene often',
-      cause,
-    });
-  }
+    layout.threads.map((_, thread) => platform.startWorker({ module, memory, thread }, listener));
+  return new CpuEngine(memory, scene, layout, start);
 }
 
 class CpuEngine implements Engine {
@@ -69,57 +53,75 @@ class CpuEngine implements Engine {
   readonly threads: number;
   readonly counters = zeroCounters();
   private readonly memory: WebAssembly.Memory;
-  private readonly layout: MemoryLayout;
+  private readonly scene: DeviceScene;
+  private layout: MemoryLayout;
+  /** What the memory is laid out for. */
+  private prepared: { settings: RunSettings; bytes: ProgramRoom['bytes'] } | undefined;
   private readonly workers: EngineWorker[];
   private readonly control: Int32Array;
-  private readonly subrayCount: number;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
+  /** A worker's: it ends the engine. */
   private failure: Error | undefined;
+  private aborted = false;
   private wake: () => void = () => {};
 
   constructor(
     memory: WebAssembly.Memory,
+    scene: DeviceScene,
     layout: MemoryLayout,
     start: (listener: WorkerListener) => EngineWorker[],
-    subrayCount: number,
-    signal: AbortSignal | undefined,
   ) {
     this.memory = memory;
+    this.scene = scene;
     this.layout = layout;
     this.threads = layout.threads.length;
     this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
-    this.subrayCount = subrayCount;
     this.workers = start({ receive: (report) => this.receive(report), fail: (error) => this.fail(error) });
-    signal?.addEventListener('abort', () => this.fail(new AbortedError()), { once: true });
-    if (signal?.aborted) this.fail(new AbortedError());
   }
 
-  async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
-    const put = (at: number, record: ArrayBuffer) =>
-      new Uint8Array(this.memory.buffer, at, record.byteLength).set(new Uint8Array(record));
-    put(this.layout.program, program.record);
-    put(this.layout.channels, program.channels);
-    put(this.layout.parts, program.parts);
-    put(this.layout.knots, program.knots);
-    this.control.fill(0);
-    this.idle = 0;
-    this.done.clear();
-    const order: LegOrder = { first: range.first, pulseCount: range.end - range.first };
-    for (const worker of this.workers) worker.postMessage(order);
+  async prepare(settings: RunSettings, { bytes }: ProgramRoom): Promise<void> {
+    if (this.prepared?.settings === settings && isWithin(bytes, this.prepared.bytes)) return;
+    const layout = layOutMemory(this.scene, { settings, bytes }, this.threads);
+    growMemory(this.memory, layout.bytes);
+    this.layout = layout;
+    this.prepared = { settings, bytes };
+    loadRun(this.memory, layout, settings);
+  }
+
+  async *trace(
+    settings: RunSettings,
+    program: PulseProgram,
+    { range = wholeLeg(program), signal }: TraceOptions = {},
+  ): AsyncIterable<Chunk> {
+    if (signal?.aborted) throw new AbortedError();
+    await this.prepare(settings, programRoomOf([program]));
+    loadProgram(this.memory, this.layout, program);
+    const stopOnAbort = () => this.abort();
+    signal?.addEventListener('abort', stopOnAbort);
+    this.start({ layout: this.layout, range, colors: settings.colors });
     try {
-      const chunks = Math.ceil(order.pulseCount / CHUNK_PULSES);
+      const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
       for (let chunk = 0; chunk < chunks; chunk++) {
         yield this.view(await this.take(chunk));
         this.release(chunk);
       }
     } finally {
+      signal?.removeEventListener('abort', stopOnAbort);
       await this.settle();
     }
   }
 
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
+
+  private start(order: LegOrder): void {
+    this.control.fill(0);
+    this.idle = 0;
+    this.aborted = false;
+    this.done.clear();
+    for (const worker of this.workers) worker.postMessage(order);
   }
 
   private receive(report: ChunkDone): void {
@@ -131,16 +133,22 @@ class CpuEngine implements Engine {
     this.wake();
   }
 
-  private count(report: ChunkDone): void {
-    this.counters.pulses += report.pulses;
-    this.counters.subrays += report.pulses * this.subrayCount;
-    this.counters.hits += report.hits;
-    this.counters.returns += report.returns;
-    for (const stage of STAGES) this.counters.stages[stage] += report.stages[stage];
+  private count({ pulses, counts, stages }: ChunkDone): void {
+    this.counters.pulses += pulses;
+    this.counters.subrays += pulses * (this.prepared?.settings.subrayCount ?? 0);
+    this.counters.hits += counts.hits;
+    this.counters.returns += counts.returns;
+    addSeconds(this.counters.stages, stages);
   }
 
   private fail(error: Error): void {
     this.failure ??= error;
+    this.stop();
+    this.wake();
+  }
+
+  private abort(): void {
+    this.aborted = true;
     this.stop();
     this.wake();
   }
@@ -155,6 +163,7 @@ class CpuEngine implements Engine {
   private async take(chunk: number): Promise<ChunkDone> {
     for (;;) {
       if (this.failure) throw this.failure;
+      if (this.aborted) throw new AbortedError();
       const report = this.done.get(chunk);
       if (report) {
         this.done.delete(chunk);
@@ -170,15 +179,13 @@ class CpuEngine implements Engine {
     });
   }
 
-  private view(report: ChunkDone): PointRecords {
-    const slot = this.layout.slots[report.chunk % this.layout.slots.length];
-    const words = (report.returns * Point.SIZE) / 4;
-    return {
-      floats: new Float32Array(this.memory.buffer, slot, words),
-      words: new Uint32Array(this.memory.buffer, slot, words),
-      count: report.returns,
-      pulseCount: report.pulses,
-    };
+  private view({ chunk, pulses, counts }: ChunkDone): Chunk {
+    const slot = this.layout.slots[chunk % this.layout.slots.length];
+    const outputs = readOutputs(counts, (name, words) => ({
+      floats: new Float32Array(this.memory.buffer, slot[name], words),
+      words: new Uint32Array(this.memory.buffer, slot[name], words),
+    }));
+    return { pulseCount: pulses, outputs };
   }
 
   private release(chunk: number): void {
@@ -193,3 +200,7 @@ class CpuEngine implements Engine {
     while (this.idle < this.workers.length && !this.failure) await this.message();
   }
 }
+
+/** Whether no buffer is larger than there is room for. */
+const isWithin = (bytes: ProgramRoom['bytes'], room: ProgramRoom['bytes']): boolean =>
+  Object.entries(bytes).every(([name, size]) => size <= room[name as keyof typeof room]);

@@ -1,59 +1,67 @@
-import { STAGES, type StageName } from '../engine.js';
-import { Point } from '../records.generated.js';
-import { bindKernel, type KernelPlace } from './bind-kernel.js';
-import type { Kernel } from './kernel.js';
-import { BLOCK_PULSES, CHUNK_PULSES, ControlWord, type MemoryLayout } from './memory-layout.js';
+import type { PulseRange } from '../../device/pulse-program.js';
+import { noSeconds, type StageSeconds, stagesOf } from '../../device/stages.js';
+import type { ChunkCounts } from '../engine.js';
+import { instantiateKernel, type Kernel } from './kernel.js';
+import { addressTable, BLOCK_PULSES, CHUNK_PULSES, ControlWord, type MemoryLayout } from './memory-layout.js';
 
 /** What a worker is started with. */
-export interface WorkerSetup extends KernelPlace {
+export interface WorkerSetup {
   module: WebAssembly.Module;
+  memory: WebAssembly.Memory;
+  /** Index of the thread in layouts. */
+  thread: number;
 }
 
-/** To a worker: trace so many pulses of a leg, from the pulse `first` on. */
+/** To a worker: trace a range of a leg's pulses. Scene, run and program lie in memory as the layout says. */
 export interface LegOrder {
-  first: number;
-  pulseCount: number;
+  layout: MemoryLayout;
+  range: PulseRange;
+  /** Points get colours. */
+  colors: boolean;
 }
 
 /** From a worker: a chunk lies in its slot, or (chunk −1) no chunk is left; stage seconds since the last message. */
 export interface ChunkDone {
   chunk: number;
   pulses: number;
-  hits: number;
-  returns: number;
-  stages: Record<StageName, number>;
+  counts: ChunkCounts;
+  stages: StageSeconds;
 }
 
 /** One thread of the CPU engine: takes chunks of pulses off a shared counter and puts them through the stages. */
 export class LegTracer {
-  private readonly layout: MemoryLayout;
+  private readonly memory: WebAssembly.Memory;
+  private readonly thread: number;
   private readonly kernel: Kernel;
-  private readonly control: Int32Array;
   private readonly report: (done: ChunkDone) => void;
+  private order!: LegOrder;
+  private control!: Int32Array;
 
-  /** Binds a kernel to the thread's part of the shared memory. `report` hears of every chunk, and of the end of the leg. */
-  constructor(setup: WorkerSetup, report: (done: ChunkDone) => void) {
-    const { memory, layout } = setup;
-    this.layout = layout;
+  /** `report` hears of every chunk, and of the end of the leg. */
+  constructor({ module, memory, thread }: WorkerSetup, report: (done: ChunkDone) => void) {
+    this.memory = memory;
+    this.thread = thread;
     this.report = report;
-    this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
-    this.kernel = bindKernel(setup.module, setup);
+    this.kernel = instantiateKernel(module, memory);
   }
 
   /** Traces chunks until none is left or the leg is stopped; blocks the thread. */
   trace(order: LegOrder): void {
-    const chunks = Math.ceil(order.pulseCount / CHUNK_PULSES);
+    const { layout, range } = order;
+    this.order = order;
+    this.control = new Int32Array(this.memory.buffer, layout.control, ControlWord.released + layout.slots.length);
+    const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
     for (;;) {
       const chunk = Atomics.add(this.control, ControlWord.nextChunk, 1);
       if (chunk >= chunks || !this.awaitSlot(chunk)) break;
-      this.report(this.traceChunk(chunk, order));
+      this.report(this.traceChunk(chunk));
     }
     this.report(emptyReport(-1));
   }
 
   /** Waits until the slot of `chunk` has been read out; false where the leg was stopped. */
   private awaitSlot(chunk: number): boolean {
-    const { slots } = this.layout;
+    const { slots } = this.order.layout;
     const slot = ControlWord.released + (chunk % slots.length);
     const turn = Math.floor(chunk / slots.length);
     for (;;) {
@@ -64,51 +72,42 @@ export class LegTracer {
     }
   }
 
-  private traceChunk(chunk: number, order: LegOrder): ChunkDone {
+  private traceChunk(chunk: number): ChunkDone {
+    const { layout, range } = this.order;
     const report = emptyReport(chunk);
-    const { slots } = this.layout;
-    const first = order.first + chunk * CHUNK_PULSES;
-    const last = Math.min(order.first + order.pulseCount, first + CHUNK_PULSES);
-    const slot = slots[chunk % slots.length];
-    let end = slot;
-    for (let pulse = first; pulse < last; pulse += BLOCK_PULSES)
-      end = this.traceBlock(pulse, Math.min(BLOCK_PULSES, last - pulse), end, report);
-    report.pulses = last - first;
-    report.returns = (end - slot) / Point.SIZE;
+    const first = range.first + chunk * CHUNK_PULSES;
+    const end = Math.min(range.end, first + CHUNK_PULSES);
+    this.bind(layout.slots[chunk % layout.slots.length]);
+    for (let pulse = first; pulse < end; pulse += BLOCK_PULSES)
+      this.traceBlock(pulse, Math.min(BLOCK_PULSES, end - pulse), report);
+    report.pulses = end - first;
     return report;
   }
 
-  /** A block of pulses from `first` to points at `to`; gives the address after them. */
-  private traceBlock(first: number, count: number, to: number, report: ChunkDone): number {
-    const { kernel } = this;
-    const { stages } = report;
+  /** Lets the kernel know where everything lies, the outputs of a chunk in `slot`. */
+  private bind(slot: MemoryLayout['slots'][number]): void {
+    const { layout } = this.order;
+    const { table } = layout.threads[this.thread];
+    const addresses = addressTable(layout, layout.threads[this.thread], slot);
+    new Uint32Array(this.memory.buffer, table, addresses.length).set(addresses);
+    this.kernel.bind(table);
+  }
+
+  /** Puts the `count` pulses from `first` on through all stages. */
+  private traceBlock(first: number, count: number, report: ChunkDone): void {
+    let returns = 0;
     let started = performance.now();
-    const lap = (stage: StageName) => {
+    for (const { name, unit, counts } of stagesOf(this.order)) {
+      const made = this.kernel[name](first, unit === 'return' ? returns : count);
+      if (counts) report.counts[counts] += made;
+      if (counts === 'returns') returns = made;
       const now = performance.now();
-      stages[stage] += (now - started) / 1000;
+      report.stages[name] += (now - started) / 1000;
       started = now;
-    };
-    kernel.pulse(first, count);
-    lap('pulse');
-    kernel.subray(count);
-    lap('subray');
-    report.hits += kernel.traverse(count);
-    lap('traverse');
-    kernel.reflect(count);
-    lap('reflect');
-    const returns = kernel.echo(count);
-    lap('echo');
-    kernel.shade(returns, first);
-    lap('shade');
-    kernel.perturb(returns, first);
-    lap('perturb');
-    const end = kernel.pack(returns, to);
-    lap('pack');
-    return end;
+    }
   }
 }
 
 function emptyReport(chunk: number): ChunkDone {
-  const stages = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<StageName, number>;
-  return { chunk, pulses: 0, hits: 0, returns: 0, stages };
+  return { chunk, pulses: 0, counts: { hits: 0, returns: 0 }, stages: noSeconds() };
 }

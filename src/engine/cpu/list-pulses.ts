@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
-import type { PulseProgram } from '../../scanner/pulse-program.js';
-import { Pulse } from '../records.generated.js';
+import type { PulseProgram } from '../../device/pulse-program.js';
+import { Pulse } from '../../device/records.generated.js';
 import { BLOCK_PULSES } from './memory-layout.js';
 import { bindPulseStage } from './pulse-stage.js';
 

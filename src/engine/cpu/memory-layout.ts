@@ -1,8 +1,23 @@
 import { UserError } from '../../base/errors.js';
-import type { ProgramBytes } from '../../scanner/pulse-program.js';
-import type { DeviceScene } from '../device-scene.js';
-import type { RunSettings } from '../engine.js';
-import { Hit, Node4, Point, Pulse, PulseProgram, TriangleBlock } from '../records.generated.js';
+import {
+  type BufferName,
+  type BufferRow,
+  buffersOn,
+  itemBytes,
+  OUTPUTS,
+  type OutputName,
+} from '../../device/buffers.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import { type ProgramRoom, programRoomOf } from '../../device/pulse-program.js';
+import {
+  BLOCK_VECTOR_BYTES,
+  BUNDLE_BYTES,
+  Hit,
+  ONE_RAY_BYTES,
+  SCRATCH_ARRAYS,
+  STACK_ENTRY_BYTES,
+} from '../../device/records.generated.js';
+import type { RunSettings } from '../../device/run-settings.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
 
 /** Pulses that go through the stages together: directions and hits of 19 subrays stay in a second-level cache of 1 MiB. */
@@ -10,107 +25,141 @@ export const BLOCK_PULSES = 256;
 /** Pulses that a worker takes at a time: a few milliseconds of work. */
 export const CHUNK_PULSES = 4096;
 
+/** Addresses by buffer, bytes. */
+export type Addresses = Readonly<Partial<Record<BufferName, number>>>;
+
 /** Where everything lies in the kernel's memory, bytes. */
 export interface MemoryLayout {
-  nodes: number;
-  blocks: number;
-  instances: number;
-  surfaces: number;
-  materials: number;
-  cubics: number;
-  images: number;
-  /** There is more among the images than their unused beginning. */
-  hasImages: boolean;
-  run: number;
-  subrays: number;
-  program: number;
-  /** Lists of the leg's program. */
-  channels: number;
-  parts: number;
-  knots: number;
   /** Int32 words: see ControlWord; then how often each slot was released. */
   control: number;
+  /** What all threads share: the scene, the run and its leg. */
+  shared: Addresses;
   /** Results of a chunk each. */
-  slots: number[];
+  slots: Readonly<Record<OutputName, number>>[];
   threads: ThreadLayout[];
   bytes: number;
 }
 
 export interface ThreadLayout {
-  pulses: number;
-  directions: number;
-  hits: number;
-  points: number;
-  scratch: number;
-  /** One ray's directions, hits and scratch memory. */
-  shadow: number;
+  /** The table of addresses that its kernel is bound to. */
+  table: number;
+  /** Its own buffers. */
+  own: Addresses;
 }
 
 export const ControlWord = { nextChunk: 0, stop: 1, released: 2 } as const;
+
+/** What of a run and its programs decides how much memory they take. */
+export interface RunRoom {
+  settings: RunSettings;
+  bytes: ProgramRoom['bytes'];
+}
+
+const NOTHING = new ArrayBuffer(0);
+
+/** What a scene is laid out with before anything is scanned. */
+export const NO_RUN: RunRoom = {
+  settings: {
+    subrayCount: 1,
+    maxReturns: 1,
+    colors: false,
+    buffers: { run: NOTHING, materials: NOTHING, cubics: NOTHING },
+  },
+  bytes: programRoomOf([]).bytes,
+};
 
 /** Static data and the engine's own pages lie below. */
 const FIRST_FREE = PAGE;
 /** Cache line pair: what threads write lies apart. */
 const ALIGN = 128;
-/** Bundles and a block's vectors in a thread's scratch memory (wasm/traverse.ts), rounded up. */
-const SCRATCH_FIXED = 1024;
-/** Arrays of a number a subray in a thread's scratch memory: triangle numbers, three of directions, four of offsets. */
-const SCRATCH_ARRAYS = 8;
-const STACK_ENTRY = 8;
-/** Bytes of a number a ray, for one ray: padded to a whole vector. */
-const ONE_RAY = 16;
 
 const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
-  SCRATCH_ARRAYS * stride + SCRATCH_FIXED + stackEntries * STACK_ENTRY;
+  SCRATCH_ARRAYS * stride + 2 * BUNDLE_BYTES + BLOCK_VECTOR_BYTES + stackEntries * STACK_ENTRY_BYTES;
 
-/** Lays out the memory of a run. Throws UserError where it does not fit into a 32-bit memory. */
-export function layOutMemory(
-  scene: DeviceScene,
-  settings: RunSettings,
-  program: ProgramBytes,
-  threads: number,
-): MemoryLayout {
+/**
+ * Lays out the memory of a scene and a run. The scene comes first: it lies in the same place whatever is scanned in it. Throws
+ * UserError where it does not fit into a 32-bit memory.
+ */
+export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number): MemoryLayout {
   let next = FIRST_FREE;
   const take = (bytes: number) => {
     const at = next;
     next = Math.ceil((next + bytes) / ALIGN) * ALIGN;
     return at;
   };
+  const rows = buffersOn('cpu');
+  const place = (wanted: (row: BufferRow) => boolean, bytes: (name: BufferName, row: BufferRow) => number): Addresses =>
+    Object.fromEntries(rows.filter(([, row]) => wanted(row)).map(([name, row]) => [name, take(bytes(name, row))]));
   const slotCount = 2 * threads + 2;
-  const stride = Math.ceil(settings.subrayCount / 4) * 16;
   const layout: MemoryLayout = {
-    nodes: take(scene.nodeCount * Node4.SIZE),
-    blocks: take(scene.blockCount * TriangleBlock.SIZE),
-    instances: take(scene.instances.byteLength),
-    surfaces: take(scene.surfaces.byteLength),
-    materials: take(scene.materials.byteLength),
-    cubics: take(scene.cubics.byteLength),
-    images: take(scene.images.byteLength),
-    hasImages: scene.images.byteLength > 4,
-    run: take(settings.record.byteLength),
-    subrays: take(settings.subrays.byteLength),
-    program: take(PulseProgram.SIZE),
-    channels: take(program.channels),
-    parts: take(program.parts),
-    knots: take(program.knots),
+    // Whatever is scanned, they stay where they are.
     control: take((ControlWord.released + slotCount) * 4),
-    slots: Array.from({ length: slotCount }, () => take(CHUNK_PULSES * settings.maxReturns * Point.SIZE)),
+    shared: {
+      ...place(
+        ({ per }) => per === 'scene',
+        (name) => sceneBytes(name, scene),
+      ),
+      ...place(
+        ({ per }) => per === 'run' || per === 'leg',
+        (name) => hostBytes(name, room),
+      ),
+    },
+    slots: Array.from({ length: slotCount }, () => placeOutputs(take, room.settings)),
     threads: Array.from({ length: threads }, () => ({
-      pulses: take(BLOCK_PULSES * Pulse.SIZE),
-      directions: take(BLOCK_PULSES * 3 * stride),
-      hits: take((BLOCK_PULSES * Hit.SIZE * stride) / 4),
-      points: take(BLOCK_PULSES * settings.maxReturns * Point.SIZE),
-      scratch: take(scratchBytes(stride, scene)),
-      shadow: take((3 + Hit.SIZE / 4) * ONE_RAY + scratchBytes(ONE_RAY, scene)),
+      table: take(rows.length * 4),
+      own: place(isOwn, (name, row) => workBytes(name, row, scene, room.settings)),
     })),
     bytes: 0,
   };
   layout.bytes = next;
-  if (next > MEMORY_MAX) {
-    const gib = (next / 2 ** 30).toFixed(1);
-    throw new UserError(`the scene needs ${gib} GiB on the device; the CPU engine's memory holds 4 GiB`, {
-      hint: 'use instances for what stands in the scene often, fewer triangles, or fewer threads',
-    });
-  }
+  if (next > MEMORY_MAX) throw tooLarge(next);
   return layout;
+}
+
+function tooLarge(bytes: number): UserError {
+  const gib = (bytes / 2 ** 30).toFixed(1);
+  return new UserError(`the scene needs ${gib} GiB on the device; the CPU engine's memory holds 4 GiB`, {
+    hint: 'use instances for what stands in the scene often, fewer triangles, or fewer threads',
+  });
+}
+
+/** What every thread has for itself. */
+const isOwn = ({ per, output }: BufferRow): boolean =>
+  output === undefined && (per === 'pulse' || per === 'subray' || per === 'return' || per === 'thread');
+
+function sceneBytes(name: BufferName, scene: DeviceScene): number {
+  if (name === 'nodes') return scene.nodeCount * itemBytes('cpu', name);
+  if (name === 'blocks') return scene.blockCount * itemBytes('cpu', name);
+  return name in scene.buffers ? scene.buffers[name as keyof typeof scene.buffers].byteLength : itemBytes('cpu', name);
+}
+
+const hostBytes = (name: BufferName, { settings, bytes }: RunRoom): number =>
+  name in settings.buffers
+    ? settings.buffers[name as keyof typeof settings.buffers].byteLength
+    : bytes[name as keyof typeof bytes];
+
+/** Bytes of a number a subray of a pulse, padded to whole vectors. */
+export const strideOf = ({ subrayCount }: Pick<RunSettings, 'subrayCount'>): number => Math.ceil(subrayCount / 4) * 16;
+
+function workBytes(name: BufferName, { per }: BufferRow, scene: DeviceScene, settings: RunSettings): number {
+  if (name === 'scratch') return scratchBytes(strideOf(settings), scene);
+  // Directions and hits of one ray, then its scratch memory.
+  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + scratchBytes(ONE_RAY_BYTES, scene);
+  const each = { pulse: 1, subray: strideOf(settings) / 4, return: settings.maxReturns }[per as 'pulse'];
+  return BLOCK_PULSES * each * itemBytes('cpu', name);
+}
+
+const placeOutputs = (take: (bytes: number) => number, { maxReturns }: RunSettings) =>
+  Object.fromEntries(
+    OUTPUTS.map(({ name }) => [name, take(CHUNK_PULSES * maxReturns * itemBytes('cpu', name))]),
+  ) as Record<OutputName, number>;
+
+/** The table of addresses of a thread, in the order of wasm/addresses.generated.ts; outputs lie in `slot`. */
+export function addressTable(
+  { shared }: Pick<MemoryLayout, 'shared'>,
+  { own }: Pick<ThreadLayout, 'own'>,
+  slot: Addresses = {},
+): Uint32Array {
+  const all: Addresses = { ...shared, ...own, ...slot };
+  return Uint32Array.from(buffersOn('cpu'), ([name]) => all[name] ?? 0);
 }

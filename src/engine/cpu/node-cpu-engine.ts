@@ -18,6 +18,6 @@ const NODE: CpuPlatform = {
 };
 
 /** The CPU engine on worker threads of Node; see `startCpuEngine`. The caller closes it. */
-export function createCpuEngine(options: CpuEngineOptions): Promise<Engine> {
+export function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {
   return startCpuEngine(options, NODE);
 }

@@ -1,33 +1,35 @@
-import type { PulseProgram } from '../../scanner/pulse-program.js';
-import { Pulse, Run } from '../records.generated.js';
+import { hostBuffers } from '../../device/buffers.js';
+import type { PulseProgram } from '../../device/pulse-program.js';
+import { Pulse, Run, SceneRoot } from '../../device/records.generated.js';
 import { instantiateKernel, PAGE } from './kernel.js';
-import { BLOCK_PULSES } from './memory-layout.js';
+import { addressTable, BLOCK_PULSES } from './memory-layout.js';
 import { loadKernelModule } from './node-kernel-module.js';
 
-/** Makes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; gives their records, valid until the next call. */
+/** Makes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next call. */
 export type PulseStage = (first: number, count: number) => Uint8Array;
 
 /** The stage `pulse` of the CPU engine on its own, for a leg. */
-export async function bindPulseStage(program: PulseProgram): Promise<PulseStage> {
-  const lists = [new ArrayBuffer(Run.SIZE), program.record, program.channels, program.parts, program.knots];
+export async function bindPulseStage({ buffers }: PulseProgram): Promise<PulseStage> {
   let next = PAGE;
   const take = (bytes: number) => {
     const at = next;
     next = Math.ceil((next + bytes) / Pulse.SIZE) * Pulse.SIZE;
     return at;
   };
-  const [run, record, channels, parts, knots] = lists.map(({ byteLength }) => take(byteLength));
-  const pulses = take(BLOCK_PULSES * Pulse.SIZE);
+  const lists = hostBuffers('leg').map((name) => ({ name, at: take(buffers[name].byteLength) }));
+  const own = { run: take(Run.SIZE), root: take(SceneRoot.SIZE), pulses: take(BLOCK_PULSES * Pulse.SIZE) };
+  const shared = Object.fromEntries(lists.map(({ name, at }) => [name, at]));
+  const addresses = addressTable({ shared }, { own });
+  const table = take(addresses.byteLength);
   const pages = Math.ceil(next / PAGE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  [run, record, channels, parts, knots].forEach((at, k) => {
-    new Uint8Array(memory.buffer, at, lists[k].byteLength).set(new Uint8Array(lists[k]));
-  });
+  for (const { name, at } of lists)
+    new Uint8Array(memory.buffer, at, buffers[name].byteLength).set(new Uint8Array(buffers[name]));
+  new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
   const kernel = instantiateKernel(await loadKernelModule(), memory);
-  kernel.bindRun(run, 0, record, channels, parts, knots);
-  kernel.bindWork(pulses, 0, 0, 0, 0, 1);
+  kernel.bind(table);
   return (first, count) => {
     kernel.pulse(first, count);
-    return new Uint8Array(memory.buffer, pulses, count * Pulse.SIZE);
+    return new Uint8Array(memory.buffer, own.pulses, count * Pulse.SIZE);
   };
 }

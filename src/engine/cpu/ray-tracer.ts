@@ -1,11 +1,10 @@
 import { invariant } from '../../base/errors.js';
-import type { DeviceGeometry, DeviceMaterials } from '../device-scene.js';
-import type { RunSettings } from '../engine.js';
-import { Hit, Pulse, Run, Subray } from '../records.generated.js';
-import { bindKernel } from './bind-kernel.js';
-import { fillMemory } from './fill-memory.js';
-import { type Kernel, PAGE } from './kernel.js';
-import { BLOCK_PULSES, layOutMemory, type MemoryLayout } from './memory-layout.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import { Hit, Pulse, Run } from '../../device/records.generated.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { instantiateKernel, type Kernel } from './kernel.js';
+import { addressTable, BLOCK_PULSES, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
+import { allocateMemory, loadRun, loadScene } from './shared-memory.js';
 
 /** Hits of given rays: distance (in lengths of the direction; < 0 for none), instance and the triangle's number in its mesh by ray. */
 export interface RayHits {
@@ -17,56 +16,47 @@ export interface RayHits {
   seconds: number;
 }
 
-/** Settings under which only `traverse` has anything to do. */
+/** Settings under which only `traverse` has anything to do: what is hit sends nothing back. */
 function traverseSettings(subrayCount: number): RunSettings {
-  return {
-    record: new ArrayBuffer(Run.SIZE),
-    subrays: new ArrayBuffer(subrayCount * Subray.SIZE),
-    subrayCount,
-    maxReturns: 1,
-  };
+  const run = new Uint32Array(Run.SIZE / 4);
+  run[Run.subrayCount / 4] = subrayCount;
+  const { settings } = NO_RUN;
+  return { ...settings, subrayCount, buffers: { ...settings.buffers, run: run.buffer } };
 }
 
-/** What is hit sends nothing back. */
-const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cubics: new ArrayBuffer(0) };
-/** Rays come from outside, not from a leg. */
-const NO_PROGRAM = { channels: 0, parts: 0, knots: 0 };
+/** The memory of tracers of rays, filled with the scene: one for each of `threads`. */
+export interface RayMemory {
+  memory: WebAssembly.Memory;
+  layout: MemoryLayout;
+  subrayCount: number;
+}
 
-/** The memory of a tracer of rays, filled with the scene. Several tracers (threads) can share it. */
-export function createRayMemory(
-  geometry: DeviceGeometry,
-  subrayCount: number,
-  threads: number,
-): { memory: WebAssembly.Memory; layout: MemoryLayout } {
+/** Lays out and fills the memory of tracers of bundles of `subrayCount` rays. */
+export function createRayMemory(scene: DeviceScene, subrayCount: number, threads: number): RayMemory {
   const settings = traverseSettings(subrayCount);
-  const scene = { ...geometry, ...NO_MATERIALS };
-  const layout = layOutMemory(scene, settings, NO_PROGRAM, threads);
-  const pages = Math.ceil(layout.bytes / PAGE);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  fillMemory(memory, layout, scene, settings);
-  return { memory, layout };
+  const layout = layOutMemory(scene, { ...NO_RUN, settings }, threads);
+  const memory = allocateMemory(layout.bytes);
+  loadScene(memory, layout, scene);
+  loadRun(memory, layout, settings);
+  return { memory, layout, subrayCount };
 }
 
 /** The stage `traverse` alone, on rays that come from outside: for benchmarks, and for comparison with other tracers. */
 export class RayTracer {
   private readonly kernel: Kernel;
   private readonly memory: WebAssembly.Memory;
-  private readonly work: MemoryLayout['threads'][number];
-  private readonly subrayCount: number;
+  private readonly work: Readonly<Record<'pulses' | 'directions' | 'hits', number>>;
+  readonly subrayCount: number;
 
-  constructor(
-    module: WebAssembly.Module,
-    memory: WebAssembly.Memory,
-    layout: MemoryLayout,
-    scene: Pick<DeviceGeometry, 'topNode' | 'instanceCount'>,
-    subrayCount: number,
-    thread = 0,
-  ) {
+  constructor(module: WebAssembly.Module, { memory, layout, subrayCount }: RayMemory, thread = 0) {
+    const { table, own } = layout.threads[thread];
     this.memory = memory;
-    this.work = layout.threads[thread];
+    this.work = own as typeof this.work;
     this.subrayCount = subrayCount;
-    const { topNode, instanceCount } = scene;
-    this.kernel = bindKernel(module, { memory, layout, thread, topNode, instanceCount, subrayCount });
+    this.kernel = instantiateKernel(module, memory);
+    const addresses = addressTable(layout, layout.threads[thread]);
+    new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
+    this.kernel.bind(table);
   }
 
   /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of their first). */
@@ -85,7 +75,7 @@ export class RayTracer {
       const size = Math.min(BLOCK_PULSES, pulses - pulse);
       this.load(rays, pulse, size);
       const started = performance.now();
-      out.count += this.kernel.traverse(size);
+      out.count += this.kernel.traverse(pulse, size);
       out.seconds += (performance.now() - started) / 1000;
       this.unload(out, pulse, size);
     }
@@ -94,7 +84,7 @@ export class RayTracer {
 
   private load(rays: Float32Array, first: number, size: number): void {
     const pulses = new Float32Array(this.memory.buffer, this.work.pulses, (size * Pulse.SIZE) / 4);
-    const width = Math.ceil(this.subrayCount / 4) * 4;
+    const width = strideOf(this) / 4;
     const directions = new Float32Array(this.memory.buffer, this.work.directions, size * 3 * width);
     for (let p = 0; p < size; p++) {
       const from = (first + p) * this.subrayCount * 6;
@@ -108,7 +98,7 @@ export class RayTracer {
 
   /** Hits lie by field: of each pulse first all distances, padded to whole vectors, and so on. */
   private unload(out: RayHits, pulse: number, size: number): void {
-    const width = Math.ceil(this.subrayCount / 4) * 4;
+    const width = strideOf(this) / 4;
     const words = (size * width * Hit.SIZE) / 4;
     const floats = new Float32Array(this.memory.buffer, this.work.hits, words);
     const integers = new Uint32Array(this.memory.buffer, this.work.hits, words);

@@ -22,7 +22,7 @@ const WEB: CpuPlatform = {
  * The CPU engine on web workers; see `startCpuEngine`. The caller closes it. Throws UserError where the page may not share
  * memory with workers.
  */
-export async function createCpuEngine(options: CpuEngineOptions): Promise<Engine> {
+export async function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {
   if (!globalThis.crossOriginIsolated)
     throw new UserError('the CPU engine shares memory with its workers, which this page is not allowed to do', {
       hint:

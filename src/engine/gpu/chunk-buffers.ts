@@ -1,103 +1,112 @@
-import type { ProgramBytes } from '../../scanner/pulse-program.js';
-import type { RunSettings } from '../engine.js';
-import { Chunk, Hit, Point, Pulse, PulseProgram, Totals } from '../records.generated.js';
-import { BLOCK_PULSES, COUNT_BYTES, DIRECTION_BYTES, HEAD_BYTES, PLACE_BYTES, SLOT_COUNT } from './chunk-capacity.js';
-import { type BufferRequest, createBuffers } from './create-buffers.js';
+import {
+  type BufferName,
+  type BufferRow,
+  buffersOn,
+  type HostBuffers,
+  itemBytes,
+  OUTPUTS,
+  type OutputName,
+} from '../../device/buffers.js';
+import type { ProgramRoom } from '../../device/pulse-program.js';
+import { SUM_BLOCK, Totals } from '../../device/records.generated.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { bytesPerPulse, HEAD_BYTES, SLOT_COUNT } from './chunk-capacity.js';
+import { type BufferRequest, createBuffers, roundUp } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
-import { BUFFERS, type BufferName, PIPELINES } from './pipelines.js';
+import { ALL_PASSES } from './passes.js';
 
 export const TIMESTAMPS_AT = 64;
 /** Where a pass began and where it ended, u64 each. */
-export const TIMESTAMP_BYTES = PIPELINES.length * 2 * 8;
+export const TIMESTAMP_BYTES = ALL_PASSES.length * 2 * 8;
 
-/** What each chunk in flight has for itself: its points, and the buffer in which the host reads them. */
+/** What each chunk in flight has for itself: its outputs, and the buffer in which the host reads them. */
 export interface SlotBuffers {
-  points: GPUBuffer;
+  outputs: Readonly<Record<OutputName, GPUBuffer>>;
   totals: GPUBuffer;
   staging: GPUBuffer;
   timestamps: GPUBuffer;
 }
 
-/** What all chunks use in turn. */
-const SHARED = [
-  'run',
-  'program',
-  'chunk',
-  'channels',
-  'parts',
-  'knots',
-  'subrays',
-  'pulses',
-  'directions',
-  'hits',
-  'returns',
-  'counts',
-  'places',
-  'blockSums',
-] as const satisfies readonly BufferName[];
-export type SharedBuffer = (typeof SHARED)[number];
-
 /** Buffers of a run besides the scene's. */
 export interface ChunkBuffers {
-  shared: Readonly<Record<SharedBuffer, GPUBuffer>>;
+  /** What all chunks use in turn. */
+  shared: Readonly<Partial<Record<BufferName, GPUBuffer>>>;
   slots: readonly SlotBuffers[];
+  /** All of them. */
+  all: readonly GPUBuffer[];
 }
 
-/** Creates the buffers for chunks of up to `pulses`. Throws OutOfDeviceMemoryError. */
-export async function createChunkBuffers(
-  device: GPUDevice,
-  settings: RunSettings,
-  program: ProgramBytes,
-  pulses: number,
-): Promise<ChunkBuffers> {
-  const shared = sharedRequests(settings, program, pulses);
-  const slot = slotRequests(settings, pulses);
-  const slots = Array.from({ length: SLOT_COUNT }, () => slot);
+/** What the buffers are made for. */
+export interface ChunkShape {
+  settings: RunSettings;
+  room: ProgramRoom;
+  /** Pulses of a chunk at most. */
+  pulses: number;
+}
+
+/** Creates the buffers for chunks. Throws OutOfDeviceMemoryError. */
+export async function createChunkBuffers(device: GPUDevice, shape: ChunkShape): Promise<ChunkBuffers> {
+  const shared = sharedRequests(shape);
+  const slot = slotRequests(shape);
   // All at once: either everything fits or nothing is kept.
-  const buffers = await createBuffers(device, [...shared, ...slots.flat()]);
-  const take = (requests: readonly BufferRequest[]) =>
-    Object.fromEntries(requests.map(({ label }) => [label, buffers.shift()]));
-  return {
-    shared: take(shared) as unknown as ChunkBuffers['shared'],
-    slots: slots.map((requests) => take(requests) as unknown as SlotBuffers),
-  };
+  const all = await createBuffers(device, [...shared, ...Array.from({ length: SLOT_COUNT }, () => slot).flat()]);
+  const named = (requests: readonly BufferRequest[], from: number) =>
+    Object.fromEntries(requests.map(({ label }, k) => [label, all[from + k]]));
+  const slots = Array.from({ length: SLOT_COUNT }, (_, k) => {
+    const { totals, staging, timestamps, ...outputs } = named(slot, shared.length + k * slot.length);
+    return { totals, staging, timestamps, outputs: outputs as SlotBuffers['outputs'] };
+  });
+  return { shared: named(shared, 0), slots, all };
 }
 
-function sharedRequests(settings: RunSettings, program: ProgramBytes, pulses: number): BufferRequest[] {
-  const { record, subrays, subrayCount, maxReturns } = settings;
-  const bytes: Record<SharedBuffer, number> = {
-    run: record.byteLength,
-    program: PulseProgram.SIZE,
-    chunk: Chunk.SIZE,
-    channels: program.channels,
-    parts: program.parts,
-    knots: program.knots,
-    subrays: subrays.byteLength,
-    pulses: pulses * Pulse.SIZE,
-    directions: pulses * subrayCount * DIRECTION_BYTES,
-    hits: pulses * subrayCount * Hit.SIZE,
-    returns: pulses * maxReturns * Point.SIZE,
-    counts: pulses * COUNT_BYTES,
-    places: pulses * PLACE_BYTES,
-    blockSums: Math.ceil(pulses / BLOCK_PULSES) * COUNT_BYTES,
-  };
-  return SHARED.map((label) => ({
+/** What lies in slots: what the host reads. */
+const isOfSlot = ({ per, from, output }: BufferRow) => output !== undefined || (per === 'chunk' && from === 'stages');
+
+const SHARED_ROWS = buffersOn('gpu').filter(([, row]) => row.per !== 'scene' && !isOfSlot(row));
+
+const sharedRequests = (shape: ChunkShape): BufferRequest[] =>
+  SHARED_ROWS.map(([label, row]) => ({
     label,
-    bytes: bytes[label],
-    usage: 'uniform' in BUFFERS[label] ? UNIFORM_USAGE : WORK_USAGE,
+    bytes: sharedBytes(label, row, shape),
+    usage: row.uniform ? UNIFORM_USAGE : WORK_USAGE,
   }));
+
+function sharedBytes(name: BufferName, row: BufferRow, { settings, room, pulses }: ChunkShape): number {
+  switch (row.per) {
+    case 'run':
+      return settings.buffers[name as keyof HostBuffers<'run'>].byteLength;
+    case 'leg':
+      return room.bytes[name as keyof HostBuffers<'leg'>];
+    case 'chunk':
+      return itemBytes('gpu', name);
+    case 'block':
+      return Math.ceil(pulses / SUM_BLOCK) * itemBytes('gpu', name);
+    default:
+      return pulses * bytesPerPulse(name, row, settings);
+  }
 }
 
 const UNIFORM_USAGE = BufferUsage.uniform | BufferUsage.copyTarget;
 /** Tests look into the work between stages; it costs nothing to let them. */
 const WORK_USAGE = BufferUsage.storage | BufferUsage.copyTarget | BufferUsage.copySource;
+const READ_USAGE = BufferUsage.storage | BufferUsage.copySource;
 
-function slotRequests({ maxReturns }: RunSettings, pulses: number): BufferRequest[] {
-  const points = pulses * maxReturns * Point.SIZE;
+const OUTPUT_ROWS = buffersOn('gpu').filter(([, { output }]) => output !== undefined);
+
+function slotRequests({ settings, pulses }: ChunkShape): BufferRequest[] {
+  const outputs = OUTPUT_ROWS.map(([label, row]) => ({
+    label,
+    bytes: pulses * bytesPerPulse(label, row, settings),
+    usage: READ_USAGE,
+  }));
+  const bytes = outputs.reduce((sum, output) => sum + roundUp(output.bytes, 8), HEAD_BYTES);
   return [
-    { label: 'points', bytes: points, usage: BufferUsage.storage | BufferUsage.copySource },
-    { label: 'totals', bytes: Totals.SIZE, usage: BufferUsage.storage | BufferUsage.copySource },
-    { label: 'staging', bytes: HEAD_BYTES + points, usage: BufferUsage.mapRead | BufferUsage.copyTarget },
+    ...outputs,
+    { label: 'totals', bytes: Totals.SIZE, usage: READ_USAGE },
+    { label: 'staging', bytes, usage: BufferUsage.mapRead | BufferUsage.copyTarget },
     { label: 'timestamps', bytes: TIMESTAMP_BYTES, usage: BufferUsage.queryResolve | BufferUsage.copySource },
   ];
 }
+
+/** Outputs, with the place of their counter in a Totals record. */
+export const COUNTERS = OUTPUTS.map(({ name, counter, bytes }) => ({ name, at: Totals[counter], bytes }));

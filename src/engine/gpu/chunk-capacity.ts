@@ -1,16 +1,9 @@
-import { Hit, Point, Pulse } from '../records.generated.js';
-import { WORKGROUP } from './compute-pipeline.js';
+import { type BufferName, type BufferRow, buffersOn, itemBytes } from '../../device/buffers.js';
+import { WORKGROUP } from '../../device/records.generated.js';
 import type { GpuLimits } from './gpu-adapter.js';
 
-/** Bytes of a subray's direction: a vec4<f32>. */
-export const DIRECTION_BYTES = 16;
-/** Bytes of what is held of a pulse besides its record: counts, and its place. */
-export const COUNT_BYTES = 8;
-export const PLACE_BYTES = 4;
-/** Bytes before the points in what is read back: totals first, then timestamps. */
+/** Bytes before the outputs in what is read back: totals first, then timestamps. */
 export const HEAD_BYTES = 256;
-/** Pulses of a block: BLOCK in prefix.wgsl. */
-export const BLOCK_PULSES = 8 * WORKGROUP;
 
 /** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
 export const SLOT_COUNT = 2;
@@ -36,23 +29,29 @@ export interface PulseShape {
  * if the limits allow that at all, else 0.
  */
 export function chunkCapacity(
-  { subrayCount, maxReturns }: PulseShape,
+  shape: PulseShape,
   { bindingBytes, bufferBytes, workgroups }: GpuLimits,
   max: ChunkMax,
 ): number {
   const bytes = Math.min(bindingBytes, bufferBytes);
-  const possible = Math.min(
-    Math.floor(bytes / (Hit.SIZE * subrayCount)),
-    Math.floor((bytes - HEAD_BYTES) / (Point.SIZE * maxReturns)),
-    Math.floor(bytes / Pulse.SIZE),
-    Math.floor((workgroups * WORKGROUP) / subrayCount),
-  );
-  const wanted = Math.min(max.subrays / subrayCount, max.bytes / pulseBytes({ subrayCount, maxReturns }));
+  const largest = WORK.map(([name, row]) => {
+    const head = row.output ? HEAD_BYTES : 0;
+    return Math.floor((bytes - head) / bytesPerPulse(name, row, shape));
+  });
+  const possible = Math.min(...largest, Math.floor((workgroups * WORKGROUP) / shape.subrayCount));
+  const wanted = Math.min(max.subrays / shape.subrayCount, max.bytes / allBytesPerPulse(shape));
   return Math.max(0, Math.min(possible, Math.max(1, Math.floor(wanted))));
 }
 
-/** Bytes that a pulse takes in all buffers of chunks: its returns lie in one, its points in one and in another of each slot. */
-function pulseBytes({ subrayCount, maxReturns }: PulseShape): number {
-  const subrays = subrayCount * (DIRECTION_BYTES + Hit.SIZE);
-  return Pulse.SIZE + COUNT_BYTES + PLACE_BYTES + subrays + maxReturns * Point.SIZE * (1 + 2 * SLOT_COUNT);
+/** What grows with the pulses of a chunk. */
+const WORK = buffersOn('gpu').filter(([, { per }]) => per === 'pulse' || per === 'subray' || per === 'return');
+
+/** Bytes that a pulse takes in a buffer. */
+export function bytesPerPulse(name: BufferName, { per }: BufferRow, { subrayCount, maxReturns }: PulseShape): number {
+  const items = { pulse: 1, subray: subrayCount, return: maxReturns }[per as 'pulse'];
+  return items * itemBytes('gpu', name);
 }
+
+/** Bytes that a pulse takes in all buffers of chunks: outputs lie in one and in another that the host reads, of each slot. */
+const allBytesPerPulse = (shape: PulseShape): number =>
+  WORK.reduce((sum, [name, row]) => sum + bytesPerPulse(name, row, shape) * (row.output ? 2 * SLOT_COUNT : 1), 0);

@@ -1,11 +1,9 @@
 import { formatPlace, InvariantError } from '../../base/errors.js';
+import type { BufferName } from '../../device/buffers.js';
 import { assembleShader, locate, type Shader } from './assemble-shader.js';
 import type { Binding, SceneSegments } from './bindings.js';
 import { bindingsOf, declareBindings, layoutEntries } from './bindings.js';
-import type { BufferName, PipelineDescription } from './pipelines.js';
-
-/** Invocations of a workgroup: two of NVIDIA's warps, one of AMD's wavefronts. */
-export const WORKGROUP = 64;
+import type { Pass } from './passes.js';
 
 /** What the shaders are compiled with: the scene's segments and the depth of its trees. */
 export interface ShaderSettings {
@@ -16,17 +14,16 @@ export interface ShaderSettings {
 
 /** A pass over a chunk, compiled. */
 export interface ComputePipeline {
-  description: PipelineDescription;
+  pass: Pass;
   pipeline: GPUComputePipeline;
   bindings: readonly Binding[];
   layout: GPUBindGroupLayout;
 }
 
 /** The shader of a pipeline, whole. */
-export function shaderOf(description: PipelineDescription, { segments, stackEntries }: ShaderSettings): Shader {
-  const constants = [`const WORKGROUP: u32 = ${WORKGROUP}u;`, `const STACK_ENTRIES: u32 = ${stackEntries}u;`];
-  const declarations = [...constants, declareBindings(description, segments)].join('\n');
-  return assembleShader(['records', ...description.modules], declarations, description.name);
+export function shaderOf(pass: Pass, { segments, stackEntries }: ShaderSettings): Shader {
+  const declarations = [`const STACK_ENTRIES: u32 = ${stackEntries}u;`, declareBindings(pass, segments)].join('\n');
+  return assembleShader(['records', ...pass.modules], declarations, pass.name);
 }
 
 /**
@@ -35,12 +32,12 @@ export function shaderOf(description: PipelineDescription, { segments, stackEntr
  */
 export async function createPipeline(
   device: GPUDevice,
-  description: PipelineDescription,
+  pass: Pass,
   settings: ShaderSettings,
 ): Promise<ComputePipeline> {
-  const { name: label } = description;
-  const shader = shaderOf(description, settings);
-  const bindings = bindingsOf(description, settings.segments);
+  const { name: label } = pass;
+  const shader = shaderOf(pass, settings);
+  const bindings = bindingsOf(pass, settings.segments);
   device.pushErrorScope('validation');
   const module = device.createShaderModule({ label, code: shader.text });
   const layout = device.createBindGroupLayout({ label, entries: layoutEntries(bindings) });
@@ -55,11 +52,11 @@ export async function createPipeline(
     .catch((cause: Error) => {
       throw refusal(label, cause.message);
     });
-  return { description, pipeline, bindings, layout };
+  return { pass, pipeline, bindings, layout };
 }
 
-const refusal = (pass: string, message: string) =>
-  new InvariantError(`the device refuses the pass '${pass}': ${message}`);
+const refusal = (name: string, message: string) =>
+  new InvariantError(`the device refuses the pass '${name}': ${message}`);
 
 function throwCompileErrors(shader: Shader, { messages }: GPUCompilationInfo): void {
   const errors = messages.filter(({ type }) => type === 'error');
@@ -74,16 +71,12 @@ function throwCompileErrors(shader: Shader, { messages }: GPUCompilationInfo): v
 export type BufferSet = Readonly<Partial<Record<BufferName, GPUBuffer | readonly GPUBuffer[]>>>;
 
 /** The bind group of a pipeline over these buffers. */
-export function bind(
-  device: GPUDevice,
-  { bindings, layout, description }: ComputePipeline,
-  buffers: BufferSet,
-): GPUBindGroup {
+export function bind(device: GPUDevice, { bindings, layout, pass }: ComputePipeline, buffers: BufferSet): GPUBindGroup {
   const entries = bindings.map(({ buffer, segment }, binding) => {
     const found = buffers[buffer];
     const one = found && 'length' in found ? found[segment] : found;
-    if (!one) throw new InvariantError(`the pass '${description.name}' has no buffer '${buffer}'`);
+    if (!one) throw new InvariantError(`the pass '${pass.name}' has no buffer '${buffer}'`);
     return { binding, resource: { buffer: one } };
   });
-  return device.createBindGroup({ label: description.name, layout, entries });
+  return device.createBindGroup({ label: pass.name, layout, entries });
 }

@@ -1,41 +1,51 @@
 import { AbortedError, invariant, UserError } from '../../base/errors.js';
-import type { PulseProgram } from '../../scanner/pulse-program.js';
-import type { Engine, EngineCounters, EngineOptions, PointRecords, PulseRange } from '../engine.js';
-import { STAGES, wholeLeg, zeroCounters } from '../engine.js';
-import { Point } from '../records.generated.js';
-import { checkProgramRoom } from './check-program-room.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { addSeconds } from '../../device/stages.js';
+import {
+  type Chunk,
+  type Engine,
+  type EngineCounters,
+  readOutputs,
+  type TraceOptions,
+  zeroCounters,
+} from '../engine.js';
+import { checkProgramRoom } from './check-room.js';
 import { CHUNK_MAX, chunkCapacity, SLOT_COUNT } from './chunk-capacity.js';
 import { ChunkPace } from './chunk-pace.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { DeviceLostError, OutOfDeviceMemoryError } from './gpu-errors.js';
+import { checkBuffers, type GpuScenePlan, planGpuScene } from './gpu-scene.js';
 import { type ChunkInFlight, type ChunkResult, GpuSession } from './gpu-session.js';
+import { PLAIN_PROGRAM } from './passes.js';
 
-export interface GpuEngineOptions extends EngineOptions {
+export interface GpuEngineOptions {
+  scene: DeviceScene;
   adapter: GpuAdapter;
   /** Subrays of a chunk at most. */
   chunkSubraysMax?: number;
 }
 
-/** How often a device that was lost is taken anew in a run, and how often smaller chunks are tried. */
+/** How often a device that was lost is taken anew, and how often smaller chunks are tried. */
 const TRIES = 3;
 
 /**
- * The GPU engine: the stages as compute passes, from the pulse program to packed points. Throws UserError where the scene,
- * a leg's program or a single pulse does not fit the adapter's limits or memory, AbortedError where the signal has ended it already.
+ * The GPU engine: the stages as compute passes, from the pulse program to packed points. A device is taken, and the scene
+ * uploaded, when something is to be traced first. Throws UserError where the scene does not fit the adapter's limits; `prepare`
+ * and `trace` do where it does not fit its memory, or where a leg's program or a single pulse does not fit.
  */
-export async function createGpuEngine(options: GpuEngineOptions): Promise<Engine> {
-  const { adapter, settings, chunkSubraysMax = CHUNK_MAX.subrays } = options;
-  const capacity = chunkCapacity(settings, adapter.limits, { ...CHUNK_MAX, subrays: chunkSubraysMax });
-  if (capacity === 0) {
-    throw new UserError(
-      `a pulse of ${settings.subrayCount} subrays does not fit the GPU's limit of ${adapter.limits.bindingBytes} bytes a binding`,
-      { hint: 'use fewer subrays, or --engine cpu' },
-    );
-  }
-  checkProgramRoom(options.programRoom, adapter.limits);
-  const engine = new GpuEngine(options, capacity);
-  await engine.open();
-  return engine;
+export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> {
+  const { scene, adapter } = options;
+  return new GpuEngine(options, planGpuScene(scene, adapter.limits, { ...PLAIN_PROGRAM, masks: scene.hasMasks }));
+}
+
+/** What the session has room for, and how many pulses its chunks take. */
+interface Prepared {
+  settings: RunSettings;
+  room: ProgramRoom;
+  capacity: number;
+  pace: ChunkPace;
 }
 
 class GpuEngine implements Engine {
@@ -44,61 +54,90 @@ class GpuEngine implements Engine {
   readonly threads = 1;
   readonly counters: EngineCounters;
   private readonly options: GpuEngineOptions;
-  private readonly pace: ChunkPace;
-  private capacity: number;
-  private session!: GpuSession;
+  private readonly plan: GpuScenePlan;
+  private opened: GpuSession | undefined;
+  private prepared: Prepared | undefined;
   private losses = 0;
   private closed = false;
+  private signal: AbortSignal | undefined;
   /** When the device last finished a chunk, for adapters without timestamps. */
   private lastDone = 0;
 
-  constructor(options: GpuEngineOptions, capacity: number) {
+  constructor(options: GpuEngineOptions, plan: GpuScenePlan) {
     this.options = options;
+    this.plan = plan;
     this.device = options.adapter.name;
     this.counters = options.adapter.timestamps ? zeroCounters() : { ...zeroCounters(), stages: undefined };
-    this.capacity = capacity;
-    this.pace = new ChunkPace(capacity, options.settings.subrayCount);
   }
 
-  /** Takes a device and makes everything ready on it; where that fails, no device is kept. */
-  async open(): Promise<void> {
-    this.checkStopped();
-    const session = await GpuSession.open(this.options.adapter, this.options);
-    try {
-      await this.allocate(session);
-      this.checkStopped();
-    } catch (error) {
-      session.close();
-      throw error;
-    }
-    this.session = session;
+  async prepare(settings: RunSettings, room: ProgramRoom): Promise<void> {
+    const { prepared } = this;
+    if (prepared && fits(prepared, settings, room)) return this.session.compile(settings, room);
+    const { adapter, chunkSubraysMax = CHUNK_MAX.subrays } = this.options;
+    const capacity = chunkCapacity(settings, adapter.limits, { ...CHUNK_MAX, subrays: chunkSubraysMax });
+    if (capacity === 0) throw pulseTooLarge(settings, adapter);
+    checkProgramRoom(room, adapter.limits);
+    this.checkColors(settings);
+    this.opened ??= await this.openSession();
+    await this.makeReady({ settings, room, capacity, pace: new ChunkPace(capacity, settings.subrayCount) });
+  }
+
+  /** Throws UserError where points with colours take more buffers than the GPU allows. */
+  private checkColors({ colors }: RunSettings): void {
+    const { scene, adapter } = this.options;
+    checkBuffers(this.plan, { ...PLAIN_PROGRAM, masks: scene.hasMasks, colors }, adapter.limits);
+  }
+
+  private openSession(): Promise<GpuSession> {
+    return GpuSession.open(this.options.adapter, this.options.scene, this.plan);
+  }
+
+  private get session(): GpuSession {
+    invariant(this.opened, 'the engine is made ready before it traces');
+    return this.opened;
+  }
+
+  /** Compiles and makes room on the session. */
+  private async makeReady(prepared: Prepared): Promise<void> {
+    const { settings, room } = prepared;
+    await this.session.compile(settings, room);
+    this.prepared = undefined;
+    await this.allocate(prepared);
+    this.prepared = prepared;
   }
 
   /** Makes room for chunks, and them smaller where memory does not suffice. */
-  private async allocate(session: GpuSession): Promise<void> {
+  private async allocate(prepared: Prepared): Promise<void> {
     for (let smaller = 0; ; smaller++) {
       try {
-        return await session.allocate(this.options, this.capacity);
+        const { settings, room, capacity: pulses } = prepared;
+        return await this.session.allocate({ settings, room, pulses });
       } catch (error) {
         if (!(error instanceof OutOfDeviceMemoryError)) throw error;
-        if (smaller === TRIES || this.capacity === 1) throw this.tooLittleMemory(error);
-        this.capacity = Math.max(1, this.capacity >> 2);
-        this.pace.limit(this.capacity);
+        if (smaller === TRIES || prepared.capacity === 1) throw this.tooLittleMemory(prepared.capacity, error);
+        prepared.capacity = Math.max(1, prepared.capacity >> 2);
+        prepared.pace.limit(prepared.capacity);
       }
     }
   }
 
-  private tooLittleMemory(cause: Error): UserError {
-    return new UserError(`'${this.device}' has not enough memory, not even for chunks of ${this.capacity} pulses`, {
+  private tooLittleMemory(pulses: number, cause: Error): UserError {
+    return new UserError(`'${this.device}' has not enough memory, not even for chunks of ${pulses} pulses`, {
       hint: 'close other programs that use the GPU, use a smaller scene, or --engine cpu',
       cause,
     });
   }
 
-  async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
-    const leg: LegInWork = { program, next: range.first, end: range.end, slot: 0, inFlight: [] };
-    invariant(program.deflector === this.options.programRoom.deflector, `no shader deflects as '${program.deflector}'`);
-    this.session.load(program);
+  async *trace(
+    settings: RunSettings,
+    program: PulseProgram,
+    { range = wholeLeg(program), signal }: TraceOptions = {},
+  ): AsyncIterable<Chunk> {
+    this.signal = signal;
+    this.checkStopped();
+    await this.prepare(settings, programRoomOf([program]));
+    const leg: LegInWork = { program, settings, next: range.first, end: range.end, slot: 0, inFlight: [] };
+    await this.session.load(settings, program);
     try {
       while (leg.next < leg.end || leg.inFlight.length > 0) {
         this.checkStopped();
@@ -106,17 +145,17 @@ class GpuEngine implements Engine {
         if (!result) continue;
         const chunk = leg.inFlight[0];
         leg.inFlight.shift();
-        this.count(chunk, result);
+        this.count(leg, chunk, result);
         // The device must not wait for what the host makes of the points.
         this.submit(leg);
-        yield recordsOf(chunk, result);
+        yield chunkOf(chunk, result);
       }
     } finally {
       await this.settle(leg);
     }
   }
 
-  /** Keeps the device busy, and gives what came of the oldest chunk; undefined where the device was lost and is back. */
+  /** Keeps the device busy, and returns what came of the oldest chunk; undefined where the device was lost and is back. */
   private async advance(leg: LegInWork): Promise<ChunkResult | undefined> {
     try {
       this.submit(leg);
@@ -129,21 +168,26 @@ class GpuEngine implements Engine {
       const pulses = leg.inFlight.reduce((sum, chunk) => sum + chunk.pulseCount, 0);
       leg.next = leg.inFlight[0]?.firstPulse ?? leg.next;
       leg.inFlight.length = 0;
-      await this.recover(new DeviceLostError(reason, leg.next, pulses));
-      this.session.load(leg.program);
+      await this.recover(leg, new DeviceLostError(reason, leg.next, pulses));
       return undefined;
     }
   }
 
   private submit(leg: LegInWork): void {
+    const { pace } = this.ready();
     // One by one until it is known how fast the device is.
-    const atOnce = this.pace.known ? SLOT_COUNT : 1;
+    const atOnce = pace.known ? SLOT_COUNT : 1;
     while (leg.inFlight.length < atOnce && leg.next < leg.end) {
-      const pulses = Math.min(this.pace.next, leg.end - leg.next);
+      const pulses = Math.min(pace.next, leg.end - leg.next);
       leg.inFlight.push(this.session.submit(leg.slot, leg.next, pulses));
       leg.next += pulses;
       leg.slot = (leg.slot + 1) % SLOT_COUNT;
     }
+  }
+
+  private ready(): Prepared {
+    invariant(this.prepared, 'the engine is made ready before it traces');
+    return this.prepared;
   }
 
   /** Waits for what is still in work when a leg is left early: its buffers are needed again. */
@@ -155,49 +199,84 @@ class GpuEngine implements Engine {
   }
 
   private checkStopped(): void {
-    if (this.closed || this.options.signal?.aborted) throw new AbortedError();
+    if (this.closed || this.signal?.aborted) throw new AbortedError();
   }
 
-  private async recover(loss: DeviceLostError): Promise<void> {
+  /** Takes a device anew, with scene, shaders, buffers and the leg in work; where that fails, no device is kept. */
+  private async recover({ settings, program }: LegInWork, loss: DeviceLostError): Promise<void> {
     this.losses++;
     if (this.losses > TRIES) throw loss;
+    const prepared = this.ready();
     try {
-      await this.open();
+      this.checkStopped();
+      this.opened = await this.openSession();
+      await this.makeReady(prepared);
+      this.checkStopped();
+      await this.session.load(settings, program);
     } catch (error) {
+      this.session.close();
       throw error instanceof AbortedError ? error : loss.because(error);
     }
   }
 
-  private count({ pulseCount, submitted }: ChunkInFlight, { returns, hits, stages, finished }: ChunkResult): void {
+  private count(
+    { settings }: LegInWork,
+    { pulseCount, submitted }: ChunkInFlight,
+    { counts, stages, finished }: ChunkResult,
+  ): void {
     const waited = (finished - Math.max(submitted, this.lastDone)) / 1000;
     this.lastDone = finished;
     const { counters } = this;
     counters.pulses += pulseCount;
-    counters.subrays += pulseCount * this.options.settings.subrayCount;
-    counters.hits += hits;
-    counters.returns += returns;
-    if (stages && counters.stages) for (const stage of STAGES) counters.stages[stage] += stages[stage] ?? 0;
+    counters.subrays += pulseCount * settings.subrayCount;
+    counters.hits += counts.hits;
+    counters.returns += counts.returns;
+    if (stages && counters.stages) addSeconds(counters.stages, stages);
     const busy = stages && Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
-    this.pace.learn(pulseCount, busy ?? waited);
+    this.ready().pace.learn(pulseCount, busy ?? waited);
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    this.session.close();
+    this.opened?.close();
   }
 }
+
+/** Whether a run and its programs fit what has been made for another. */
+function fits({ settings, room }: Prepared, wanted: RunSettings, { bytes }: ProgramRoom): boolean {
+  const same = settings.subrayCount === wanted.subrayCount && settings.maxReturns === wanted.maxReturns;
+  const isWithin = (sizes: Readonly<Record<string, number>>, most: Readonly<Record<string, number>>) =>
+    Object.entries(sizes).every(([name, size]) => size <= most[name]);
+  const sizesOf = ({ buffers }: RunSettings) =>
+    Object.fromEntries(Object.entries(buffers).map(([name, { byteLength }]) => [name, byteLength]));
+  return (
+    same &&
+    wanted.colors === settings.colors &&
+    isWithin(bytes, room.bytes) &&
+    isWithin(sizesOf(wanted), sizesOf(settings))
+  );
+}
+
+const pulseTooLarge = ({ subrayCount }: RunSettings, { limits }: GpuAdapter): UserError =>
+  new UserError(
+    `a pulse of ${subrayCount} subrays does not fit the GPU's limit of ${limits.bindingBytes} bytes a binding`,
+    { hint: 'use fewer subrays, or --engine cpu' },
+  );
 
 /** A leg while it is being traced: the next pulse to submit, the next slot to use, chunks in work, oldest first. */
 interface LegInWork {
   program: PulseProgram;
+  settings: RunSettings;
   next: number;
   end: number;
   slot: number;
   inFlight: ChunkInFlight[];
 }
 
-function recordsOf({ pulseCount }: ChunkInFlight, { points, returns }: ChunkResult): PointRecords {
-  const words = (returns * Point.SIZE) / 4;
-  const [floats, integers] = [new Float32Array(points, 0, words), new Uint32Array(points, 0, words)];
-  return { floats, words: integers, count: returns, pulseCount };
+function chunkOf({ pulseCount }: ChunkInFlight, { outputs, counts }: ChunkResult): Chunk {
+  const records = readOutputs(counts, (name, words) => ({
+    floats: new Float32Array(outputs[name], 0, words),
+    words: new Uint32Array(outputs[name], 0, words),
+  }));
+  return { pulseCount, outputs: records };
 }

@@ -1,9 +1,19 @@
 import { invariant, UserError } from '../../base/errors.js';
 import { countNarrow, narrow } from '../../bvh/narrow.js';
 import { countTriangles, listTriangles } from '../../bvh/triangle-list.js';
-import { LEAF_FIRST_BITS, LEAF_FLAG, type WideBvh } from '../../bvh/wide-bvh.js';
-import type { DeviceScene } from '../device-scene.js';
-import { Instance, Node2, Triangle } from '../records.generated.js';
+import { hostBuffers } from '../../device/buffers.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import {
+  Instance,
+  LEAF,
+  NODE2_FIRST_BITS,
+  NODE4_FIRST_BITS,
+  NODE4_FIRST_MASK,
+  Node2,
+  SceneRoot,
+  Triangle,
+} from '../../device/records.generated.js';
+import type { WideBvh } from '../../device/wide-bvh.js';
 import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
 import { storageCount } from './bindings.js';
 import type { BufferSet } from './compute-pipeline.js';
@@ -11,7 +21,7 @@ import { type BufferRequest, createBuffers } from './create-buffers.js';
 import type { GpuLimits } from './gpu-adapter.js';
 import { BufferUsage } from './gpu-constants.js';
 import { OutOfDeviceMemoryError } from './gpu-errors.js';
-import { PLAIN_PROGRAM, type ProgramKind, pipelinesFor } from './pipelines.js';
+import { PLAIN_PROGRAM, type ProgramKind, passesFor } from './passes.js';
 
 /** A scene on the GPU: trees of two children a node, triangles one by one. */
 export interface GpuScene {
@@ -19,8 +29,6 @@ export interface GpuScene {
   segments: SceneSegments;
   /** Entries that a traversal's stack may need, both levels together. */
   stackEntries: number;
-  topNode: number;
-  instanceCount: number;
 }
 
 /** How much of everything a scene has on the GPU. */
@@ -32,10 +40,8 @@ export interface GpuScenePlan {
   bytes: number;
 }
 
-/** Where a leaf of the narrow tree keeps the number of its triangles less one: bits 26..30. */
-const COUNT_SHIFT = 26;
 /** Triangles, and nodes, that a child value can name. */
-export const TRIANGLES_MAX = 2 ** COUNT_SHIFT;
+export const TRIANGLES_MAX = 2 ** NODE2_FIRST_BITS;
 /** Entries of a stack that are not nodes: where a mesh is left, and where everything is done. */
 const STACK_MARKS = 2;
 /** Levels of trees, both kinds together: a stack of more would spill far out of registers; real scenes stay below 64. */
@@ -52,20 +58,16 @@ export function planGpuScene(scene: DeviceScene, limits: GpuLimits, kind: Progra
     nodes: segmentsOf(nodeCount, Node2.SIZE, limits),
     triangles: segmentsOf(triangleCount, Triangle.SIZE, limits),
   };
-  const tables = [
-    { what: 'instances', bytes: scene.instances.byteLength },
-    { what: 'surfaces', bytes: scene.surfaces.byteLength },
-    { what: 'materials', bytes: scene.materials.byteLength },
-    { what: 'materials', bytes: scene.cubics.byteLength },
-    { what: 'textures', bytes: scene.images.byteLength },
-  ];
+  const tables = hostBuffers('scene').map((name) => ({ name, bytes: scene.buffers[name].byteLength }));
   const bytes = tables.reduce(
     (sum, table) => sum + table.bytes,
     nodeCount * Node2.SIZE + triangleCount * Triangle.SIZE,
   );
   const largest = tables.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-  checkLimits({ nodeCount, triangleCount, segments, bytes }, kind, largest, limits);
-  return { nodeCount, triangleCount, segments, bytes };
+  const plan = { nodeCount, triangleCount, segments, bytes };
+  checkBuffers(plan, kind, limits);
+  checkSizes(plan, largest, limits);
+  return plan;
 }
 
 /** Records of `size` bytes that a segment holds. */
@@ -78,30 +80,40 @@ function segmentsOf(records: number, size: number, limits: GpuLimits): Segments 
   return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
 }
 
+/** What the tables of a scene are to the user. */
+const TABLES: Readonly<Record<keyof DeviceScene['buffers'], string>> = {
+  instances: 'instances',
+  surfaces: 'surfaces',
+  images: 'textures',
+};
+
 const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
 
-function checkLimits(
-  plan: GpuScenePlan,
-  kind: ProgramKind,
-  largest: { what: string; bytes: number },
-  limits: GpuLimits,
-): void {
+/** Throws UserError where a pass of the programs takes more buffers than the GPU allows. */
+export function checkBuffers(plan: GpuScenePlan, kind: ProgramKind, limits: GpuLimits): void {
   const needed = buffersNeeded(kind, plan.segments);
   if (needed > limits.storageBuffers) throw tooManyBuffers(needed, plan, kind, limits);
+}
+
+function checkSizes(
+  plan: GpuScenePlan,
+  largest: { name: keyof typeof TABLES; bytes: number },
+  limits: GpuLimits,
+): void {
   if (plan.triangleCount > TRIANGLES_MAX)
     throw new UserError(`the scene has ${plan.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
       hint: HINT,
     });
   if (largest.bytes > limits.bindingBytes)
     throw new UserError(
-      `the scene's ${largest.what} take ${mib(largest.bytes)}; this GPU binds ${mib(limits.bindingBytes)}`,
+      `the scene's ${TABLES[largest.name]} take ${mib(largest.bytes)}; this GPU binds ${mib(limits.bindingBytes)}`,
       { hint: HINT },
     );
 }
 
 /** Storage buffers that the largest pass of a program binds. */
 const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
-  Math.max(...pipelinesFor(kind).map((pipeline) => storageCount(pipeline, segments)));
+  Math.max(...passesFor(kind).map((pass) => storageCount(pass, segments)));
 
 function tooManyBuffers(needed: number, plan: GpuScenePlan, kind: ProgramKind, limits: GpuLimits): UserError {
   const { storageBuffers, bindingBytes } = limits;
@@ -117,14 +129,8 @@ function tooManyBuffers(needed: number, plan: GpuScenePlan, kind: ProgramKind, l
 
 const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
-/** Uploads a scene. Throws UserError where it does not fit, by the adapter's limits or its memory. */
-export async function createGpuScene(
-  device: GPUDevice,
-  scene: DeviceScene,
-  kind: ProgramKind,
-  limits: GpuLimits,
-): Promise<GpuScene> {
-  const plan = planGpuScene(scene, limits, kind);
+/** Uploads a scene as it was planned. Throws UserError where it does not fit the device's memory. */
+export async function createGpuScene(device: GPUDevice, scene: DeviceScene, plan: GpuScenePlan): Promise<GpuScene> {
   const nodes = await createSegments(device, 'nodes', plan.nodeCount, Node2.SIZE, plan);
   const triangles = await createSegments(device, 'triangles', plan.triangleCount, Triangle.SIZE, plan);
   const upload = new SceneUpload(scene, nodes, triangles);
@@ -134,15 +140,21 @@ export async function createGpuScene(
       hint: 'use --engine cpu, and tell us of the scene',
     });
   }
-  const { surfaces, materials, cubics, images } = scene;
-  const tables = await createTables(device, { instances, surfaces, materials, cubics, images }, plan.bytes);
+  const tables = await createTables(device, { ...scene.buffers, instances }, SCENE_USAGE, plan.bytes);
+  const root = await createTables(device, { root: rootRecord(scene, topNode) }, ROOT_USAGE, plan.bytes);
   return {
-    buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables },
+    buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables, ...root },
     segments: plan.segments,
     stackEntries: levels + STACK_MARKS,
-    topNode,
-    instanceCount: scene.instanceCount,
   };
+}
+
+function rootRecord({ instanceCount, buffers }: DeviceScene, topNode: number): ArrayBuffer {
+  const words = new Uint32Array(SceneRoot.SIZE / 4);
+  words[SceneRoot.topNode / 4] = topNode;
+  words[SceneRoot.instanceCount / 4] = instanceCount;
+  words[SceneRoot.imageWords / 4] = buffers.images.byteLength / 4;
+  return words.buffer;
 }
 
 async function createSegments(
@@ -162,6 +174,7 @@ async function createSegments(
 }
 
 const SCENE_USAGE = BufferUsage.storage | BufferUsage.copyTarget;
+const ROOT_USAGE = BufferUsage.uniform | BufferUsage.copyTarget;
 
 /** Buffers of a scene that takes `sceneBytes` in all. Throws UserError where there is not enough memory for them. */
 async function createSceneBuffers(
@@ -180,11 +193,12 @@ async function createSceneBuffers(
 
 async function createTables(
   device: GPUDevice,
-  tables: Record<string, ArrayBuffer>,
+  tables: Readonly<Record<string, ArrayBuffer>>,
+  usage: number,
   sceneBytes: number,
 ): Promise<Record<string, GPUBuffer>> {
   const names = Object.keys(tables);
-  const requests = names.map((label) => ({ label, bytes: tables[label].byteLength, usage: SCENE_USAGE }));
+  const requests = names.map((label) => ({ label, bytes: tables[label].byteLength, usage }));
   const buffers = await createSceneBuffers(device, requests, sceneBytes);
   names.forEach((name, k) => {
     device.queue.writeBuffer(buffers[k], 0, tables[name]);
@@ -246,17 +260,17 @@ class SceneUpload {
     const topNode = this.nodeBase;
     const tree = narrow(top, { nodeBase: topNode, leafOf: (leaf) => leaf });
     this.nodes.write(topNode * Node2.SIZE, tree.nodes);
-    return { levels: tree.depth + deepest, topNode, instances: withRoots(this.scene.instances, roots) };
+    return { levels: tree.depth + deepest, topNode, instances: withRoots(this.scene.buffers.instances, roots) };
   }
 
   /** Gives the depth of its tree. */
   private writeMesh(mesh: WideBvh): number {
     const { triangles, triangleCount, starts } = listTriangles(mesh.blocks, mesh.blockCount);
     const leafOf = (leaf: number) => {
-      const first = leaf & ((1 << LEAF_FIRST_BITS) - 1);
-      const end = first + ((leaf >>> LEAF_FIRST_BITS) & 7) + 1;
+      const first = leaf & NODE4_FIRST_MASK;
+      const end = first + ((leaf >>> NODE4_FIRST_BITS) & 7) + 1;
       return (
-        (LEAF_FLAG | ((starts[end] - starts[first] - 1) << COUNT_SHIFT) | (this.triangleBase + starts[first])) >>> 0
+        (LEAF | ((starts[end] - starts[first] - 1) << NODE2_FIRST_BITS) | (this.triangleBase + starts[first])) >>> 0
       );
     };
     const tree = narrow(mesh, { nodeBase: this.nodeBase, leafOf });

@@ -1,33 +1,30 @@
 import { InvariantError, invariant } from '../../base/errors.js';
-import type { ProgramRoom, PulseProgram } from '../../scanner/pulse-program.js';
-import type { DeviceScene } from '../device-scene.js';
-import { hasColors, type RunSettings, type StageName } from '../engine.js';
-import { Point, Totals } from '../records.generated.js';
-import type { ChunkBuffers, SharedBuffer, SlotBuffers } from './chunk-buffers.js';
-import { createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
+import { type BufferName, hostBuffers, type OutputName } from '../../device/buffers.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import type { ProgramRoom, PulseProgram } from '../../device/pulse-program.js';
+import { Chunk, Totals } from '../../device/records.generated.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import type { StageSeconds } from '../../device/stages.js';
+import type { ChunkCounts } from '../engine.js';
+import type { ChunkBuffers, ChunkShape, SlotBuffers } from './chunk-buffers.js';
+import { COUNTERS, createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
 import { HEAD_BYTES } from './chunk-capacity.js';
-import { chunkRecord } from './chunk-record.js';
-import { type BufferSet, bind, type ComputePipeline, createPipeline } from './compute-pipeline.js';
+import { type BufferSet, bind, type ComputePipeline } from './compute-pipeline.js';
+import { roundUp } from './create-buffers.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
-import { createGpuScene, type GpuScene } from './gpu-scene.js';
-import { type ProgramKind, pipelinesFor } from './pipelines.js';
+import { createGpuScene, type GpuScene, type GpuScenePlan } from './gpu-scene.js';
+import type { ProgramKind } from './passes.js';
+import { PipelineCache } from './pipeline-cache.js';
 import { workgroupCount } from './workgroup-count.js';
-
-/** What a session is opened for. */
-export interface SessionInput {
-  scene: DeviceScene;
-  settings: RunSettings;
-  programRoom: ProgramRoom;
-}
 
 /** A chunk that the device has in work. */
 export interface ChunkInFlight {
   slot: number;
   firstPulse: number;
   pulseCount: number;
-  /** Bytes of points that were asked back with it. */
-  fetched: number;
+  /** Bytes of each output that were asked back with it, in the order of OUTPUTS. */
+  fetched: readonly number[];
   /** When it was handed over, and when it was back; milliseconds of performance.now(). */
   submitted: number;
   mapped: Promise<number>;
@@ -35,14 +32,13 @@ export interface ChunkInFlight {
 
 /** What came of a chunk. */
 export interface ChunkResult {
-  /** Point records, `returns` of them, at the beginning of a buffer of the host's; valid until the next chunk is collected. */
-  points: ArrayBuffer;
-  returns: number;
-  hits: number;
+  /** Bytes of the outputs, in buffers of the host's; valid until the next chunk is collected. */
+  outputs: Readonly<Record<OutputName, ArrayBuffer>>;
+  counts: ChunkCounts;
   /** When it was back, milliseconds of performance.now(). */
   finished: number;
   /** Seconds on the device by stage; undefined where the adapter has no timestamps. */
-  stages: Partial<Record<StageName, number>> | undefined;
+  stages: Partial<StageSeconds> | undefined;
 }
 
 interface Slot extends SlotBuffers {
@@ -53,41 +49,43 @@ interface Slot extends SlotBuffers {
 /** Nanoseconds. */
 const TIMESTAMP_SECONDS = 1e-9;
 
-/** Room for points on the host, as a multiple of what is needed: chunks grow. */
-const POINTS_RESERVE = 2;
+/** Room for outputs on the host, as a multiple of what is needed: chunks grow. */
+const HOST_RESERVE = 2;
 
 /** How long to wait for the news that the device is lost. */
 const LOSS_SECONDS = 1;
 
-/** A device with scene, shaders and buffers on it, for one run; lost with the device. */
+/** A device with a scene, and the shaders and buffers of what is traced in it; lost with the device. */
 export class GpuSession {
   private readonly device: GPUDevice;
+  private readonly adapter: GpuAdapter;
   private lost: string | undefined;
   /** The first error that no scope caught: what follows it on the device means nothing. */
   private fault: Error | undefined;
   private readonly scene: GpuScene;
-  private readonly pipelines: readonly ComputePipeline[];
-  private readonly subrayCount: number;
-  private readonly timestamps: boolean;
+  private readonly hasMasks: boolean;
+  private readonly cache: PipelineCache;
+  /** Those of the leg. */
+  private pipelines: readonly ComputePipeline[] = [];
+  private shape: ChunkShape | undefined;
   private buffers: ChunkBuffers | undefined;
   private slots: readonly Slot[] = [];
-  /** Where the host has the points of the chunk that was collected last. */
-  private points = new ArrayBuffer(0);
-  /** Returns a pulse in the chunks so far: what is asked back with a chunk, before its number of points is known. */
-  private returnsPerPulse = 1;
+  /** Where the host has the outputs of the chunk that was collected last. */
+  private readonly host = COUNTERS.map(() => new ArrayBuffer(0));
+  /** Items of each output a pulse in the chunks so far: what is asked back with a chunk, before their number is known. */
+  private itemsPerPulse = COUNTERS.map(() => 1);
 
   private constructor(
     device: GPUDevice,
+    adapter: GpuAdapter,
     scene: GpuScene,
-    pipelines: readonly ComputePipeline[],
-    subrayCount: number,
-    timestamps: boolean,
+    { hasMasks }: Pick<DeviceScene, 'hasMasks'>,
   ) {
     this.device = device;
+    this.adapter = adapter;
     this.scene = scene;
-    this.pipelines = pipelines;
-    this.subrayCount = subrayCount;
-    this.timestamps = timestamps;
+    this.hasMasks = hasMasks;
+    this.cache = new PipelineCache(device, scene);
     void device.lost.then(({ reason, message }) => {
       this.lost = message || reason;
     });
@@ -98,58 +96,65 @@ export class GpuSession {
     });
   }
 
-  /** Takes a device, uploads the scene and compiles the shaders. Throws UserError for a scene that does not fit. */
-  static async open(adapter: GpuAdapter, { scene, settings, programRoom }: SessionInput): Promise<GpuSession> {
+  /** Takes a device and uploads the scene. Throws UserError where it does not fit its memory. */
+  static async open(adapter: GpuAdapter, scene: DeviceScene, plan: GpuScenePlan): Promise<GpuSession> {
     const device = await adapter.requestDevice();
     try {
-      const kind = programKindOf({ scene, settings, programRoom });
-      const gpuScene = await createGpuScene(device, scene, kind, adapter.limits);
-      const { segments, stackEntries } = gpuScene;
-      const passes = pipelinesFor(kind);
-      const compile = passes.map((description) => createPipeline(device, description, { segments, stackEntries }));
-      return new GpuSession(device, gpuScene, await Promise.all(compile), settings.subrayCount, adapter.timestamps);
+      return new GpuSession(device, adapter, await createGpuScene(device, scene, plan), scene);
     } catch (error) {
       device.destroy();
       throw error;
     }
   }
 
-  /** Makes room for chunks of up to `pulses`. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */
-  async allocate({ settings, programRoom }: SessionInput, pulses: number): Promise<void> {
-    const buffers = await createChunkBuffers(this.device, settings, programRoom, pulses);
-    this.device.queue.writeBuffer(buffers.shared.run, 0, settings.record);
-    this.device.queue.writeBuffer(buffers.shared.subrays, 0, settings.subrays);
-    this.buffers = buffers;
-    this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
+  /** Compiles the shaders for programs with these deflectors; what is compiled already is kept. */
+  async compile(settings: RunSettings, { deflectors }: Pick<ProgramRoom, 'deflectors'>): Promise<void> {
+    await Promise.all(deflectors.map((deflector) => this.cache.find(this.kindOf({ deflector }, settings))));
+  }
+
+  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { colors }: RunSettings): ProgramKind {
+    return { deflector, masks: this.hasMasks, colors };
+  }
+
+  /** Makes room for chunks. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */
+  async allocate(shape: ChunkShape): Promise<void> {
+    for (const buffer of this.buffers?.all ?? []) buffer.destroy();
+    this.buffers = undefined;
+    this.slots = [];
+    this.buffers = await createChunkBuffers(this.device, shape);
+    this.shape = shape;
+    this.itemsPerPulse = COUNTERS.map(() => 1);
   }
 
   private openSlot({ shared }: ChunkBuffers, slot: SlotBuffers): Slot {
-    const { points, totals } = slot;
-    const all: BufferSet = { ...shared, ...this.scene.buffers, points, totals };
-    const queries = this.timestamps
+    const { outputs, totals } = slot;
+    const all: BufferSet = { ...shared, ...this.scene.buffers, ...outputs, totals };
+    const queries = this.adapter.timestamps
       ? this.device.createQuerySet({ type: 'timestamp', count: this.pipelines.length * 2 })
       : undefined;
     return { ...slot, groups: this.pipelines.map((pipeline) => bind(this.device, pipeline, all)), queries };
   }
 
-  private buffer(name: SharedBuffer): GPUBuffer {
+  private write(name: BufferName, data: ArrayBuffer): void {
     const found = this.buffers?.shared[name];
     invariant(found, `there is no buffer '${name}'`);
-    return found;
+    this.device.queue.writeBuffer(found, 0, data);
   }
 
-  /** The leg that the next chunks belong to. */
-  load(program: PulseProgram): void {
-    this.device.queue.writeBuffer(this.buffer('program'), 0, program.record);
-    this.device.queue.writeBuffer(this.buffer('channels'), 0, program.channels);
-    this.device.queue.writeBuffer(this.buffer('parts'), 0, program.parts);
-    this.device.queue.writeBuffer(this.buffer('knots'), 0, program.knots);
+  /** The run and the leg that the next chunks belong to; room for them has been made. */
+  async load(settings: RunSettings, program: PulseProgram): Promise<void> {
+    const { buffers } = this;
+    invariant(buffers, 'room for chunks is made before a leg is loaded');
+    this.pipelines = await this.cache.find(this.kindOf(program, settings));
+    this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
+    for (const name of hostBuffers('run')) this.write(name, settings.buffers[name]);
+    for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
   }
 
-  /** Sends a chunk through all stages, and its points on their way back. */
+  /** Sends a chunk through all stages, and its outputs on their way back. */
   submit(slot: number, firstPulse: number, pulseCount: number): ChunkInFlight {
-    const { staging, points, totals, timestamps, queries } = this.slots[slot];
-    this.device.queue.writeBuffer(this.buffer('chunk'), 0, chunkRecord(this.scene, firstPulse, pulseCount));
+    const { staging, outputs, totals, timestamps, queries } = this.slots[slot];
+    this.write('chunk', chunkRecord(firstPulse, pulseCount));
     const encoder = this.device.createCommandEncoder();
     this.encodePasses(encoder, this.slots[slot], pulseCount);
     encoder.copyBufferToBuffer(totals, 0, staging, 0, Totals.SIZE);
@@ -157,33 +162,36 @@ export class GpuSession {
       encoder.resolveQuerySet(queries, 0, this.pipelines.length * 2, timestamps, 0);
       encoder.copyBufferToBuffer(timestamps, 0, staging, TIMESTAMPS_AT, TIMESTAMP_BYTES);
     }
-    const fetched = Math.min(points.size, Math.ceil(pulseCount * this.returnsPerPulse) * Point.SIZE);
-    encoder.copyBufferToBuffer(points, 0, staging, HEAD_BYTES, fetched);
+    const fetched = COUNTERS.map(({ name, bytes }, k) =>
+      Math.min(outputs[name].size, Math.ceil(pulseCount * this.itemsPerPulse[k]) * bytes),
+    );
+    copyOutputs(encoder, outputs, staging, fetched);
     this.device.queue.submit([encoder.finish()]);
     const submitted = performance.now();
-    const mapped = staging.mapAsync(MAP_READ, 0, HEAD_BYTES + fetched).then(() => performance.now());
+    const mapped = staging.mapAsync(MAP_READ, 0, HEAD_BYTES + sum(fetched)).then(() => performance.now());
     // It is awaited in turn; until then a refusal must not count as unhandled.
     mapped.catch(() => {});
     return { slot, firstPulse, pulseCount, fetched, submitted, mapped };
   }
 
   private encodePasses(encoder: GPUCommandEncoder, { groups, queries }: Slot, pulseCount: number): void {
-    this.pipelines.forEach(({ pipeline, description }, k) => {
+    const subrayCount = this.shape?.settings.subrayCount ?? 0;
+    this.pipelines.forEach(({ pipeline, pass: { name, extent } }, k) => {
       const timestampWrites = queries && {
         querySet: queries,
         beginningOfPassWriteIndex: 2 * k,
         endOfPassWriteIndex: 2 * k + 1,
       };
-      const pass = encoder.beginComputePass({ label: description.name, timestampWrites });
+      const pass = encoder.beginComputePass({ label: name, timestampWrites });
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, groups[k]);
-      pass.dispatchWorkgroups(workgroupCount(description.extent, pulseCount, this.subrayCount));
+      pass.dispatchWorkgroups(workgroupCount(extent, pulseCount, subrayCount));
       pass.end();
     });
   }
 
   /**
-   * The points of a chunk, once they are there; its slot is free then. They are copied: what is mapped goes away with the
+   * The outputs of a chunk, once they are there; its slot is free then. They are copied: what is mapped goes away with the
    * device, even while it is being read.
    */
   async collect(chunk: ChunkInFlight): Promise<ChunkResult> {
@@ -192,32 +200,44 @@ export class GpuSession {
     if (this.fault) throw this.fault;
     const head = staging.getMappedRange(0, HEAD_BYTES).slice(0);
     const totals = new Uint32Array(head);
-    const returns = totals[Totals.returns / 4];
-    const hits = totals[Totals.hits / 4];
-    const bytes = returns * Point.SIZE;
-    this.returnsPerPulse = Math.max(this.returnsPerPulse, (1.05 * returns) / chunk.pulseCount);
-    if (bytes > chunk.fetched) await this.fetchAll(chunk.slot, bytes);
-    // One buffer for all chunks: to fill a new one takes six times as long, most of it for its pages.
-    if (this.points.byteLength < bytes) this.points = new ArrayBuffer(bytes * POINTS_RESERVE);
-    new Uint8Array(this.points).set(new Uint8Array(staging.getMappedRange(HEAD_BYTES, bytes)));
+    const bytes = COUNTERS.map((counter) => totals[counter.at / 4] * counter.bytes);
+    COUNTERS.forEach(({ at }, k) => {
+      this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (1.05 * totals[at / 4]) / chunk.pulseCount);
+    });
+    const isShort = bytes.some((size, k) => size > chunk.fetched[k]);
+    if (isShort) await this.fetchAll(chunk.slot, bytes);
+    this.copyToHost(staging, bytes, isShort ? bytes : chunk.fetched);
     this.release(chunk.slot);
-    const stages = this.timestamps
+    const stages = this.adapter.timestamps
       ? stageSeconds(this.pipelines, new BigUint64Array(head, TIMESTAMPS_AT, this.pipelines.length * 2))
       : undefined;
-    return { points: this.points, returns, hits, finished, stages };
+    const outputs = Object.fromEntries(COUNTERS.map(({ name }, k) => [name, this.host[k]])) as ChunkResult['outputs'];
+    const counts = { returns: totals[Totals.returns / 4], hits: totals[Totals.hits / 4] };
+    return { outputs, counts, finished, stages };
   }
 
-  /** More points than were asked for: all of them once more. */
-  private async fetchAll(slot: number, bytes: number): Promise<void> {
-    const { staging, points } = this.slots[slot];
+  /** Copies what is mapped, `bytes` of each output; in the staging buffer they have `places` bytes each. */
+  private copyToHost(staging: GPUBuffer, bytes: readonly number[], places: readonly number[]): void {
+    let at = HEAD_BYTES;
+    bytes.forEach((size, k) => {
+      // One buffer for all chunks: to fill a new one takes six times as long, most of it for its pages.
+      if (this.host[k].byteLength < size) this.host[k] = new ArrayBuffer(size * HOST_RESERVE);
+      new Uint8Array(this.host[k]).set(new Uint8Array(staging.getMappedRange(at, size)));
+      at += stepOf(places[k]);
+    });
+  }
+
+  /** More than was asked for: all of it once more. */
+  private async fetchAll(slot: number, bytes: readonly number[]): Promise<void> {
+    const { staging, outputs } = this.slots[slot];
     staging.unmap();
     const encoder = this.device.createCommandEncoder();
-    encoder.copyBufferToBuffer(points, 0, staging, HEAD_BYTES, bytes);
+    copyOutputs(encoder, outputs, staging, bytes);
     this.device.queue.submit([encoder.finish()]);
-    await staging.mapAsync(MAP_READ, 0, HEAD_BYTES + bytes);
+    await staging.mapAsync(MAP_READ, 0, HEAD_BYTES + sum(bytes));
   }
 
-  /** The slot's points are not needed any more. */
+  /** What the host reads of the slot is not needed any more. */
   release(slot: number): void {
     if (this.lost === undefined) this.slots[slot].staging.unmap();
   }
@@ -234,19 +254,36 @@ export class GpuSession {
   }
 }
 
-/** What its shaders are made for. */
-export const programKindOf = ({ scene, settings, programRoom }: SessionInput): ProgramKind => ({
-  deflector: programRoom.deflector,
-  masks: scene.hasMasks,
-  colors: hasColors(settings),
-});
+/** Mapped ranges begin at multiples of 8 bytes. */
+const stepOf = (bytes: number) => roundUp(bytes, 8);
 
-function stageSeconds(
-  pipelines: readonly ComputePipeline[],
-  ticks: BigUint64Array,
-): Partial<Record<StageName, number>> {
-  const stages: Partial<Record<StageName, number>> = {};
-  pipelines.forEach(({ description: { stage } }, k) => {
+const sum = (bytes: readonly number[]) => bytes.reduce((total, one) => total + stepOf(one), 0);
+
+/** Copies so many bytes of each output into the staging buffer, one after the other. */
+function copyOutputs(
+  encoder: GPUCommandEncoder,
+  outputs: SlotBuffers['outputs'],
+  staging: GPUBuffer,
+  bytes: readonly number[],
+): void {
+  let at = HEAD_BYTES;
+  COUNTERS.forEach(({ name }, k) => {
+    encoder.copyBufferToBuffer(outputs[name], 0, staging, at, bytes[k]);
+    at += stepOf(bytes[k]);
+  });
+}
+
+/** The Chunk record of `pulseCount` pulses of a leg from `firstPulse` on. */
+export function chunkRecord(firstPulse: number, pulseCount: number): ArrayBuffer {
+  const words = new Uint32Array(Chunk.SIZE / 4);
+  words[Chunk.firstPulse / 4] = firstPulse;
+  words[Chunk.pulseCount / 4] = pulseCount;
+  return words.buffer;
+}
+
+function stageSeconds(pipelines: readonly ComputePipeline[], ticks: BigUint64Array): Partial<StageSeconds> {
+  const stages: Partial<StageSeconds> = {};
+  pipelines.forEach(({ pass: { stage } }, k) => {
     // A counter that was reset between the two gives nothing.
     const seconds = Math.max(0, Number(ticks[2 * k + 1] - ticks[2 * k])) * TIMESTAMP_SECONDS;
     stages[stage] = (stages[stage] ?? 0) + seconds;

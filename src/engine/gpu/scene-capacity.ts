@@ -1,8 +1,8 @@
-import { Node2, Triangle } from '../records.generated.js';
+import { Node2, Triangle } from '../../device/records.generated.js';
 import { type SceneSegments, storageCount } from './bindings.js';
 import type { GpuLimits } from './gpu-adapter.js';
 import { recordsOfSegment, TRIANGLES_MAX } from './gpu-scene.js';
-import { PLAIN_PROGRAM, pipelinesFor } from './pipelines.js';
+import { PLAIN_PROGRAM, passesFor } from './passes.js';
 
 /** How large a scene an adapter's limits allow. */
 export interface SceneCapacity {
@@ -32,8 +32,6 @@ export function sceneCapacity(limits: GpuLimits): SceneCapacity {
 /** Storage buffers that every pass has left for nodes and triangles. */
 function segmentsLeft({ storageBuffers }: GpuLimits): number {
   const one: SceneSegments = { nodes: { count: 1, recordsEach: 1 }, triangles: { count: 1, recordsEach: 1 } };
-  const both = pipelinesFor(PLAIN_PROGRAM).filter(
-    ({ reads }) => reads.includes('nodes') && reads.includes('triangles'),
-  );
-  return Math.max(0, Math.min(...both.map((pipeline) => storageBuffers - storageCount(pipeline, one) + 2)));
+  const both = passesFor(PLAIN_PROGRAM).filter(({ reads }) => reads.includes('nodes') && reads.includes('triangles'));
+  return Math.max(0, Math.min(...both.map((pass) => storageBuffers - storageCount(pass, one) + 2)));
 }

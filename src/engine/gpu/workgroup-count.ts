@@ -1,12 +1,11 @@
-import { BLOCK_PULSES } from './chunk-capacity.js';
-import { WORKGROUP } from './compute-pipeline.js';
-import type { Extent } from './pipelines.js';
+import { SUM_BLOCK, WORKGROUP } from '../../device/records.generated.js';
+import type { Extent } from './passes.js';
 
 /** Workgroups of a pass over a chunk of `pulseCount` pulses. */
 export function workgroupCount(extent: Extent, pulseCount: number, subrayCount: number): number {
   const parts: Record<Extent, number> = {
     workgroup: 1,
-    blocks: pulseCount / BLOCK_PULSES,
+    blocks: pulseCount / SUM_BLOCK,
     pulses: pulseCount / WORKGROUP,
     subrays: (pulseCount * subrayCount) / WORKGROUP,
   };

@@ -64,25 +64,47 @@ function noAdapter(kind: AdapterKind, { reason, detail, softwareOnly }: NoAdapte
 }
 
 /**
- * The engine that was chosen. Where the GPU cannot take the scene or is lost half-way, and the CPU may do as well, that one, and
- * one line that says why. Throws UserError where neither can.
+ * The engine that was chosen, made ready by `prepare`. Where the GPU cannot take the scene, or what is to be scanned, or is lost
+ * half-way, and the CPU may do as well, that one, and one line that says why. Throws UserError where neither can.
  */
-export async function openEngine(choice: EngineChoice, make: EngineMakers, log: Log): Promise<Engine> {
-  if (choice.kind === 'cpu') return make.cpu();
+export async function openEngine(
+  choice: EngineChoice,
+  make: EngineMakers,
+  prepare: (engine: Engine) => Promise<void>,
+  log: Log,
+): Promise<Engine> {
+  if (choice.kind === 'cpu') return prepared(await make.cpu(), prepare);
   const { adapter, cpuMayDo } = choice;
   try {
-    const engine = await make.gpu(adapter);
+    const engine = await prepared(await make.gpu(adapter), prepare);
     if (!cpuMayDo) return engine;
     log.info(`gpu engine: ${engine.device}`);
-    return new StandbyEngine(engine, (loss) => {
-      log.warn(`${loss.message}; the cpu engine goes on`);
-      return make.cpu();
+    return new StandbyEngine(engine, {
+      refused: (error) => {
+        log.info(`cpu engine: ${refusalOf(adapter, error).message}`);
+        return make.cpu();
+      },
+      lost: (loss) => {
+        log.warn(`${loss.message}; the cpu engine goes on`);
+        return make.cpu();
+      },
     });
   } catch (error) {
     const refusal = refusalOf(adapter, error);
     if (!cpuMayDo) throw refusal;
     log.info(`cpu engine: ${refusal.message}`);
-    return make.cpu();
+    return prepared(await make.cpu(), prepare);
+  }
+}
+
+/** The engine, ready; closed where that fails. */
+async function prepared(engine: Engine, prepare: (engine: Engine) => Promise<void>): Promise<Engine> {
+  try {
+    await prepare(engine);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
   }
 }
 

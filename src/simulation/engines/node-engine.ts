@@ -1,20 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { AbortedError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import { createCpuEngine } from '../../engine/cpu/node-cpu-engine.js';
+import { openCpuEngine } from '../../engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../../engine/gpu/gpu-adapter.js';
-import type { PreparedScene } from '../prepared-scene.js';
-import { createEngineOptions } from '../run-settings.js';
-import type { ScanPlan } from '../scan-plan.js';
-import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine } from './choose-engine.js';
+import type { PreparedScene } from '../../pack/prepared-scene.js';
+import type { ScanRun } from '../scan-plan.js';
+import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine as open } from './choose-engine.js';
 
-export interface TraceOptions {
+export interface OpenOptions {
   /** Worker threads of the CPU engine; all that the machine has unless given. */
   threads?: number;
   /** What computes, from `chooseEngine`; absent: the CPU engine. */
   choice?: EngineChoice;
-  signal?: AbortSignal;
   log?: Log;
 }
 
@@ -41,16 +39,22 @@ async function findAdapter(kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
   return findNodeAdapter(kind);
 }
 
-/** An engine with the scene and the settings of a survey on it; the caller closes it. Throws UserError where it does not fit. */
-export async function createEngine(plan: ScanPlan, scene: PreparedScene, options: TraceOptions = {}): Promise<Engine> {
-  const { threads = availableParallelism(), choice = { kind: 'cpu' }, signal, log = SILENT_LOG } = options;
-  const input = { ...createEngineOptions(plan, scene), signal };
+/**
+ * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError where scene or run
+ * do not fit.
+ */
+export async function openEngine(
+  { settings, room }: Pick<ScanRun, 'settings' | 'room'>,
+  { device: scene }: PreparedScene,
+  options: OpenOptions = {},
+): Promise<Engine> {
+  const { threads = availableParallelism(), choice = { kind: 'cpu' }, log = SILENT_LOG } = options;
   const make = {
-    cpu: () => createCpuEngine({ ...input, threads }),
+    cpu: () => openCpuEngine({ scene, threads }),
     gpu: async (adapter: GpuAdapter) => {
-      const { createGpuEngine } = await import('../../engine/gpu/gpu-engine.js');
-      return createGpuEngine({ ...input, adapter });
+      const { openGpuEngine } = await import('../../engine/gpu/gpu-engine.js');
+      return openGpuEngine({ scene, adapter });
     },
   };
-  return openEngine(choice, make, log);
+  return open(choice, make, (engine) => engine.prepare(settings, room), log);
 }

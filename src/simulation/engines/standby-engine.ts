@@ -1,22 +1,30 @@
-import type { Engine, EngineCounters, PointRecords, PulseRange } from '../../engine/engine.js';
-import { wholeLeg } from '../../engine/engine.js';
+import { type ProgramRoom, type PulseProgram, wholeLeg } from '../../device/pulse-program.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import type { Chunk, Engine, EngineCounters, TraceOptions } from '../../engine/engine.js';
 import { DeviceLostError } from '../../engine/gpu/gpu-errors.js';
-import type { PulseProgram } from '../../scanner/pulse-program.js';
 import { sumCounters } from './sum-counters.js';
 
+/** Makes the engine that takes over. */
+export interface Standby {
+  /** The first engine cannot take what is to be scanned. Throws what is no matter of that engine. */
+  refused(error: unknown): Promise<Engine>;
+  /** Its device is gone for good. */
+  lost(loss: DeviceLostError): Promise<Engine>;
+}
+
 /**
- * The engine `first` until its device is lost for good; from the pulse where that happened on what `replace` makes, so that no
- * pulse is missing and none comes twice.
+ * The engine `first` until it refuses a scan or its device is lost for good; from the pulse where that happened on what
+ * `standby` makes, so that no pulse is missing and none comes twice.
  */
 export class StandbyEngine implements Engine {
   private current: Engine;
-  private readonly replace: (loss: DeviceLostError) => Promise<Engine>;
+  private readonly standby: Standby;
   /** What the engine that is gone has counted. */
   private before: EngineCounters | undefined;
 
-  constructor(first: Engine, replace: (loss: DeviceLostError) => Promise<Engine>) {
+  constructor(first: Engine, standby: Standby) {
     this.current = first;
-    this.replace = replace;
+    this.standby = standby;
   }
 
   get name(): Engine['name'] {
@@ -36,25 +44,36 @@ export class StandbyEngine implements Engine {
     return this.before ? sumCounters(this.before, counters) : counters;
   }
 
-  async *trace(program: PulseProgram, range: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
-    let { first } = range;
+  async prepare(settings: RunSettings, room: ProgramRoom): Promise<void> {
     try {
-      for await (const chunk of this.current.trace(program, range)) {
-        first += chunk.pulseCount;
+      await this.current.prepare(settings, room);
+    } catch (error) {
+      if (this.before) throw error;
+      await this.change(await this.standby.refused(error));
+      await this.current.prepare(settings, room);
+    }
+  }
+
+  async *trace(settings: RunSettings, program: PulseProgram, options: TraceOptions = {}): AsyncIterable<Chunk> {
+    const { first, end } = options.range ?? wholeLeg(program);
+    let next = first;
+    try {
+      for await (const chunk of this.current.trace(settings, program, options)) {
+        next += chunk.pulseCount;
         yield chunk;
       }
     } catch (error) {
       if (this.before || !(error instanceof DeviceLostError)) throw error;
-      await this.change(error);
-      yield* this.current.trace(program, { first, end: range.end });
+      await this.change(await this.standby.lost(error));
+      yield* this.current.trace(settings, program, { ...options, range: { first: next, end } });
     }
   }
 
-  private async change(loss: DeviceLostError): Promise<void> {
-    const lost = this.current;
-    this.current = await this.replace(loss);
-    this.before = lost.counters;
-    await lost.close();
+  private async change(next: Engine): Promise<void> {
+    const gone = this.current;
+    this.current = next;
+    this.before = gone.counters;
+    await gone.close();
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
-import { type EngineCounters, STAGES, type StageSeconds } from '../../engine/engine.js';
+import { addSeconds, type StageSeconds } from '../../device/stages.js';
+import type { EngineCounters } from '../../engine/engine.js';
 
 /** The counters of two engines together; no stages where one of them cannot tell. */
 export function sumCounters(a: EngineCounters, b: EngineCounters): EngineCounters {
@@ -13,6 +14,6 @@ export function sumCounters(a: EngineCounters, b: EngineCounters): EngineCounter
 
 function sumStages(a: StageSeconds, b: StageSeconds): StageSeconds {
   const sum = { ...a };
-  for (const stage of STAGES) sum[stage] += b[stage];
+  addSeconds(sum, b);
   return sum;
 }

@@ -1,8 +1,9 @@
 import { UserError } from '../../base/errors.js';
+import type { PulseProgram } from '../../device/pulse-program.js';
 import { createPulseLister, listPulses, type PulseList } from '../../engine/cpu/list-pulses.js';
+import { createPulseProgram } from '../../pack/pulse-program.js';
 import type { Leg, Mount } from '../../platform/leg.js';
 import { legTiming } from '../../scanner/leg-timing.js';
-import { createPulseProgram, type PulseProgram } from '../../scanner/pulse-program.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { joinLists, thin } from './pulse-lists.js';
 
@@ -56,7 +57,7 @@ function programOf(scanner: Scanner, duration?: number): PulseProgram {
       `found ${duration} s, which are ${pulseCount} pulses of ${scanner.id}; a picture shows at most ${PULSES_MAX}, ${Number(((duration * PULSES_MAX) / pulseCount).toPrecision(3))} s`,
     );
   if (pulseCount < 1) throw new UserError(`found ${duration} s, in which ${scanner.id} does not fire`);
-  return createPulseProgram(scanner, LEVEL, leg, 0, [0, 0, 0]);
+  return createPulseProgram({ scanner, mount: LEVEL, leg, legNumber: 0, frameOrigin: [0, 0, 0] });
 }
 
 /** True of scanners that take minutes to turn round, line by line. */

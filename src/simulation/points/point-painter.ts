@@ -3,7 +3,7 @@ import type { LinearRgb } from '../../cloud/shading/daylight.js';
 import type { PointColoring } from '../../cloud/shading/point-coloring.js';
 import { shadePoints } from '../../cloud/shading/shade-color.js';
 import { encodeRgb16, srgbToLinear } from '../../cloud/shading/srgb.js';
-import { Point } from '../../engine/records.generated.js';
+import { Point } from '../../device/records.generated.js';
 import type { Scene } from '../../scene/scene.js';
 
 /** Gives a chunk's points their colours, from its records and from the materials and normals that the points already have. */

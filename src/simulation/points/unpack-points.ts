@@ -1,8 +1,8 @@
 import type { Vec3 } from '../../base/vec3.js';
 import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
-import type { PointRecords } from '../../engine/engine.js';
-import { Point } from '../../engine/records.generated.js';
+import { Point } from '../../device/records.generated.js';
+import type { Records } from '../../engine/engine.js';
 import type { Surface } from '../../scene/scene.js';
 import type { PaintPoints } from './point-painter.js';
 
@@ -57,8 +57,8 @@ const [SURFACE, PULSE, NUMBER, COUNT, SUBRAYS, CHANNEL, SCAN, TIME_HIGH, TIME_LO
   Point.timeLow / 4,
 ];
 
-/** A chunk of device records as points in world coordinates. */
-export function unpackPoints({ floats, words, count }: PointRecords, context: PointContext): PointBatch {
+/** The Point records of a chunk as points in world coordinates. */
+export function unpackPoints({ floats, words, count }: Records, context: PointContext): PointBatch {
   const batch = createPointBatch(count);
   unpackGeometry(batch, floats, context.frameOrigin);
   unpackRadiometry(batch, floats, words, context.intensity);
@@ -75,7 +75,7 @@ export function unpackPoints({ floats, words, count }: PointRecords, context: Po
 }
 
 /** Number of the pulse in its leg, and its time in seconds from the leg's first pulse, of each point of a chunk. */
-export function unpackPulses({ floats, words, count }: PointRecords): { pulses: Uint32Array; times: Float64Array } {
+export function unpackPulses({ floats, words, count }: Records): { pulses: Uint32Array; times: Float64Array } {
   const [pulses, times] = [new Uint32Array(count), new Float64Array(count)];
   for (let i = 0, w = 0; i < count; i++, w += WORDS) {
     pulses[i] = words[w + PULSE];

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { BUFFERS } from '../../../src/device/buffers.js';
 import type { SceneSegments } from '../../../src/engine/gpu/bindings.js';
 import { bindingsOf, declareBindings, layoutEntries, storageCount } from '../../../src/engine/gpu/bindings.js';
-import { BUFFERS, PIPELINES, type PipelineDescription, pipelinesFor } from '../../../src/engine/gpu/pipelines.js';
+import { ALL_PASSES, type Pass, passesFor } from '../../../src/engine/gpu/passes.js';
 
 const segmentsOf = (nodes: number, triangles: number, recordsEach = 1024): SceneSegments => ({
   nodes: { count: nodes, recordsEach },
   triangles: { count: triangles, recordsEach },
 });
 
-const PASS: PipelineDescription = {
+const PASS: Pass = {
   name: 'pass',
   stage: 'traverse',
   extent: 'subrays',
+  colors: false,
   modules: [],
   reads: ['run', 'nodes', 'triangles', 'pulses'],
   writes: ['hits'],
@@ -51,7 +53,7 @@ describe('bindings', () => {
     'of every pass are each buffer once, with the access that the table gives (%i segments)',
     (count) => {
       const segments = segmentsOf(count, count);
-      for (const pipeline of PIPELINES) {
+      for (const pipeline of ALL_PASSES) {
         const bindings = bindingsOf(pipeline, segments);
         const expected = [...pipeline.reads, ...pipeline.writes].flatMap((name) =>
           name === 'nodes' || name === 'triangles' ? Array(count).fill(name) : [name],
@@ -73,7 +75,7 @@ describe('bindings', () => {
   );
 
   it('of no pass are read and written at once, nor uniforms written', () => {
-    for (const { name, reads, writes } of PIPELINES) {
+    for (const { name, reads, writes } of ALL_PASSES) {
       expect(
         reads.filter((buffer) => writes.includes(buffer)),
         name,
@@ -86,7 +88,7 @@ describe('bindings', () => {
   });
 
   it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
-    const passes = [false, true].flatMap((masks) => pipelinesFor({ deflector: 'steady', masks, colors: false }));
+    const passes = [false, true].flatMap((masks) => passesFor({ deflector: 'steady', masks, colors: false }));
     for (const pipeline of passes)
       expect(storageCount(pipeline, segmentsOf(1, 1)), pipeline.name).toBeLessThanOrEqual(8);
   });

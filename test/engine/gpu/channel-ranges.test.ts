@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createCpuEngine } from '../../../src/engine/cpu/node-cpu-engine.js';
-import { createGpuEngine } from '../../../src/engine/gpu/gpu-engine.js';
-import { Point } from '../../../src/engine/records.generated.js';
-import { createPulseProgram, programRoomOf } from '../../../src/scanner/pulse-program.js';
-import { createRunSettings } from '../../../src/simulation/run-settings.js';
+import { Point } from '../../../src/device/records.generated.js';
+import { createPulseProgram } from '../../../src/pack/pulse-program.js';
+import { ENGINES } from '../../support/engines.js';
 import { traceAll } from '../../support/gpu-engine.js';
-import { ONE_LASER, station, testScanner } from '../../support/scan.js';
-import { deviceSceneOf, meshOf, rectangle, sceneOf } from '../../support/scenes.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
+import { ONE_LASER, settingsWith, station, testScanner } from '../../support/scan.js';
+import { deviceSceneOf, materialsOf, meshOf, rectangle, sceneOf } from '../../support/scenes.js';
 
 /** Five lasers beside each other that look along +y, where walls of half their width stand at 10 m and 30 m. */
 const RANGES = [{}, { rangeMin: 20 }, { rangeMax: 20 }, { rangeMin: 40 }, { rangeMin: 9, rangeMax: 31 }];
@@ -22,18 +19,17 @@ const scene = sceneOf([
 ]);
 
 const leg = station([0, 0, 0]);
-const program = createPulseProgram(
-  scanner,
-  { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
-  {
-    ...leg,
-    path: { kind: 'station', position: [0, 0, 0], attitude: { heading: 0, pitch: 0, roll: 0 }, duration: 0.1 },
-  },
-  0,
-  [0, 0, 0],
-);
+const level = { heading: 0, pitch: 0, roll: 0 };
 const footprint = { pattern: 'rings', subrays: 19, weights: 'uniform' } as const;
-const settings = createRunSettings({ seed: 1, scanner, footprint, extinction: 0 });
+const program = createPulseProgram({
+  scanner,
+  mount: { position: [0, 0, 0], ...level },
+  leg: { ...leg, path: { kind: 'station', position: [0, 0, 0], attitude: level, duration: 0.1 } },
+  legNumber: 0,
+  frameOrigin: [0, 0, 0],
+  footprint,
+});
+const settings = settingsWith({ footprint, materials: materialsOf(scene) });
 
 /** Channel and range, in whole metres, of every point. */
 function pointsOf(words: Uint32Array): [channel: number, range: number][] {
@@ -54,17 +50,11 @@ describe('every laser records within its own range', () => {
     [4, 30],
   ]).flat();
 
-  it('on the CPU', async () => {
-    const options = { scene: await deviceSceneOf(scene), settings, programRoom: programRoomOf([program]) };
-    const engine = await createCpuEngine({ ...options, threads: 1 });
-    expect(pointsOf((await traceAll(engine, program)).words)).toEqual(expected);
-    await engine.close();
-  });
-
-  it.skipIf(!softwareAdapter)(`on the GPU${NEEDS_SOFTWARE_GPU}`, async () => {
-    const options = { scene: await deviceSceneOf(scene), settings, programRoom: programRoomOf([program]) };
-    const engine = await createGpuEngine({ ...options, adapter: softwareAdapter! });
-    expect(pointsOf((await traceAll(engine, program)).words)).toEqual(expected);
-    await engine.close();
+  describe.each(ENGINES)('on the %s', (_, there, open) => {
+    it.skipIf(!there)('at its own distances', async () => {
+      const engine = await open(await deviceSceneOf(scene));
+      expect(pointsOf((await traceAll(engine, program, { settings })).words)).toEqual(expected);
+      await engine.close();
+    });
   });
 });

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Hit, Point, Pulse, Totals, WORKGROUP } from '../../../src/device/records.generated.js';
 import { TIMESTAMP_BYTES, TIMESTAMPS_AT } from '../../../src/engine/gpu/chunk-buffers.js';
-import { BLOCK_PULSES, CHUNK_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
-import { WORKGROUP } from '../../../src/engine/gpu/compute-pipeline.js';
-import { Hit, Point, Pulse, Totals } from '../../../src/engine/records.generated.js';
+import { CHUNK_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
 
 const MIB = 2 ** 20;
 const WIDE = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40, storageBuffers: 8, workgroups: 65_535 };
@@ -64,10 +62,4 @@ describe('what is read back', () => {
     expect(TIMESTAMPS_AT + TIMESTAMP_BYTES).toBeLessThanOrEqual(HEAD_BYTES);
     expect([TIMESTAMPS_AT % 8, HEAD_BYTES % 8, Point.SIZE % 4]).toEqual([0, 0, 0]);
   });
-});
-
-it('a block of pulses is as large for the host as for the device', () => {
-  const text = readFileSync(new URL('../../../wgsl/prefix.wgsl', import.meta.url), 'utf8');
-  const stretch = Number(/const STRETCH: u32 = (\d+)u;/.exec(text)?.[1]);
-  expect(BLOCK_PULSES).toBe(stretch * WORKGROUP);
 });

@@ -1,22 +1,23 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { InvariantError } from '../../../src/base/errors.js';
 import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
-import type { PipelineDescription } from '../../../src/engine/gpu/pipelines.js';
+import type { Pass } from '../../../src/engine/gpu/passes.js';
 import { nullDevice } from '../../support/null-device.js';
 
 const texts = vi.hoisted(() => ({}) as Record<string, string>);
 vi.mock('../../../src/engine/gpu/shader-texts.generated.js', () => ({ SHADER_TEXTS: texts }));
 
 const GOOD = {
-  'records.wgsl': 'struct Run {\n  seed: u32,\n}\n',
+  'records.wgsl': 'struct Run {\n  seed: u32,\n}\nconst WORKGROUP: u32 = 64u;\n',
   'tools.wgsl': 'fn tool(x: u32) -> u32 {\n  return x + 1u;\n}\n',
   'trial.entry.wgsl':
     '@compute @workgroup_size(WORKGROUP)\nfn trial(@builtin(global_invocation_id) id: vec3<u32>) {\n  _ = tool(run.seed);\n}\n',
 };
-const PASS: PipelineDescription = {
+const PASS: Pass = {
   name: 'trial',
   stage: 'pulse',
   extent: 'pulses',
+  colors: false,
   modules: ['tools'],
   reads: ['run'],
   writes: [],

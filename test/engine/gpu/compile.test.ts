@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DEVICE_DEFLECTORS, type DeviceDeflector } from '../../../src/device/deflectors.js';
 import type { ShaderSettings } from '../../../src/engine/gpu/compute-pipeline.js';
 import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
 import { LEVELS_MAX } from '../../../src/engine/gpu/gpu-scene.js';
-import { PIPELINES, pipelinesFor } from '../../../src/engine/gpu/pipelines.js';
+import { ALL_PASSES, passesFor } from '../../../src/engine/gpu/passes.js';
 import { SHADER_TEXTS } from '../../../src/engine/gpu/shader-texts.generated.js';
-import { DEFLECTORS } from '../../../src/scanner/deflector-parts.js';
 import { nullDevice } from '../../support/null-device.js';
 
 const FOLDER = new URL('../../../wgsl/', import.meta.url);
@@ -18,19 +18,21 @@ const settings = (nodes: number, triangles: number, stackEntries: number): Shade
   stackEntries,
 });
 
+const DEFLECTORS = Object.keys(DEVICE_DEFLECTORS) as DeviceDeflector[];
+
 const device = await nullDevice();
 afterAll(() => device.destroy());
 
 describe('the passes', () => {
   it('are all the entry points that there are', () => {
     const entries = files.filter((name) => name.endsWith('.entry.wgsl')).map((name) => name.replace('.entry.wgsl', ''));
-    expect(PIPELINES.map(({ name }) => name).sort()).toEqual(entries.sort());
+    expect(ALL_PASSES.map(({ name }) => name).sort()).toEqual(entries.sort());
   });
 
   it('use all modules that there are, none twice', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
     const all = DEFLECTORS.flatMap((deflector) =>
-      [true, false].flatMap((masks) => pipelinesFor({ deflector, masks, colors: true })),
+      [true, false].flatMap((masks) => passesFor({ deflector, masks, colors: true })),
     );
     const used = all.flatMap((pipeline) => pipeline.modules);
     expect([...new Set(['records', ...used])].sort()).toEqual(modules.sort());
@@ -50,7 +52,7 @@ describe('the passes', () => {
     ['one and three', false, settings(1, 3, 64)],
     ['three and one', false, settings(3, 1, LEVELS_MAX + 2)],
   ])('compile: scene in %s', async (_, masks, shader) => {
-    for (const description of pipelinesFor({ deflector: 'steady', masks, colors: false })) {
+    for (const description of passesFor({ deflector: 'steady', masks, colors: false })) {
       const { pipeline, bindings } = await createPipeline(device, description, shader);
       expect(pipeline.label).toBe(description.name);
       expect(bindings.length).toBeGreaterThan(0);
@@ -58,8 +60,8 @@ describe('the passes', () => {
   });
 
   it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
-    const passes = pipelinesFor({ deflector, masks: false, colors: false });
-    expect(passes).toHaveLength(PIPELINES.filter(({ colors }) => !colors).length);
+    const passes = passesFor({ deflector, masks: false, colors: false });
+    expect(passes).toHaveLength(ALL_PASSES.filter(({ colors }) => !colors).length);
     const own = passes.filter(({ modules }) => modules.some((name) => DEFLECTORS.some((one) => name.endsWith(one))));
     expect(own.map(({ name, modules }) => [name, modules.at(-1)])).toEqual([['pulse', `deflectors/${deflector}`]]);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));

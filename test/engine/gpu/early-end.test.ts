@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
+import { Point } from '../../../src/device/records.generated.js';
 import type { Engine } from '../../../src/engine/engine.js';
-import { Point } from '../../../src/engine/records.generated.js';
-import { isGone, legOf, openEngine, pointsWithin, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
+import { openGpuEngine } from '../../../src/engine/gpu/gpu-engine.js';
+import {
+  isGone,
+  legOf,
+  openEngine,
+  pointsWithin,
+  recording,
+  SETTINGS,
+  SUBRAYS,
+  smallScene,
+  traceAll,
+} from '../../support/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
 
 vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
@@ -38,7 +49,7 @@ describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, 
   it.each([1, 2, 4, 10])('after %i chunks, and the next begins anew', async (chunks) => {
     const before = engine.counters.pulses;
     let seen = 0;
-    for await (const _ of engine.trace(leg)) if (++seen === chunks) break;
+    for await (const _ of engine.trace(SETTINGS, leg)) if (++seen === chunks) break;
     expect(engine.counters.pulses - before).toBe(chunks * CHUNK);
     const range = { first: 123, end: 777 };
     expect((await traceAll(engine, leg, { range })).words).toEqual(pointsWithin(whole, range));
@@ -58,30 +69,33 @@ describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, 
   });
 
   it('before it began', async () => {
-    await engine.trace(leg)[Symbol.asyncIterator]().return?.();
+    await engine.trace(SETTINGS, leg)[Symbol.asyncIterator]().return?.();
     expect((await traceAll(engine, leg, { range: { first: 7, end: 7 } })).words.length).toBe(0);
     expect((await traceAll(engine, leg)).words).toEqual(whole);
   });
 });
 
 describe.skipIf(!softwareAdapter)(`a run that is stopped${NEEDS_SOFTWARE_GPU}`, () => {
-  it('by a signal: ends with AbortedError, and stays so', async () => {
+  it('by a signal: ends with AbortedError, and so does what else it is given', async () => {
     const controller = new AbortController();
-    const engine = await openEngine(softwareAdapter!, { ...options, signal: controller.signal });
+    const { signal } = controller;
+    const engine = await openEngine(softwareAdapter!, options);
     let chunks = 0;
     const between = () => {
       if (++chunks === 3) controller.abort();
     };
-    await expect(traceAll(engine, leg, { between })).rejects.toBeInstanceOf(AbortedError);
+    await expect(traceAll(engine, leg, { between, signal })).rejects.toBeInstanceOf(AbortedError);
     expect([chunks, engine.counters.pulses]).toEqual([3, 3 * CHUNK]);
-    await expect(traceAll(engine, leg)).rejects.toBeInstanceOf(AbortedError);
+    await expect(traceAll(engine, leg, { signal })).rejects.toBeInstanceOf(AbortedError);
+    // Another leg is another matter.
+    expect((await traceAll(engine, leg)).chunks.length).toBeGreaterThan(0);
     await engine.close();
   });
 
   it('by a signal that came before', async () => {
     const adapter = recording(softwareAdapter!);
-    const opened = openEngine(adapter, { ...options, signal: AbortSignal.abort() });
-    await expect(opened).rejects.toBeInstanceOf(AbortedError);
+    const engine = await openGpuEngine({ scene: await smallScene(), adapter });
+    await expect(traceAll(engine, leg, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortedError);
     expect(adapter.devices.length, 'no device is taken for nothing').toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadBenchScene } from '../../../src/bench/bench-cases.js';
 import { BENCH_SCENES } from '../../../src/bench/bench-scenes.js';
-import type { DeviceScene } from '../../../src/engine/device-scene.js';
+import type { DeviceScene } from '../../../src/device/device-scene.js';
 import type { GpuAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
 import { planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
 import { legOf, openEngine, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { compose, scaling, translation } from '../../../src/base/affine.js';
 import { UserError } from '../../../src/base/errors.js';
 import { buildMesh } from '../../../src/bvh/build-mesh.js';
-import type { DeviceScene } from '../../../src/engine/device-scene.js';
+import type { DeviceScene } from '../../../src/device/device-scene.js';
+import { Node4 } from '../../../src/device/records.generated.js';
 import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
 import { LEVELS_MAX, planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
-import { Node4 } from '../../../src/engine/records.generated.js';
-import { legOf, openEngine, recording, SUBRAYS, smallScene, traceAll } from '../../support/gpu-engine.js';
+import { legOf, openEngine, recording, roomWith, SUBRAYS, smallScene, traceAll } from '../../support/gpu-engine.js';
 import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../../support/scenes.js';
 import {
   NEEDS_SOFTWARE_GPU,
@@ -115,7 +115,8 @@ describe('limits that are too small', () => {
   });
 
   it('for its instances', () => {
-    const scene = { ...emptyScene(), instances: new ArrayBuffer(3 * MIB) };
+    const { buffers, ...rest } = emptyScene();
+    const scene = { ...rest, buffers: { ...buffers, instances: new ArrayBuffer(3 * MIB) } };
     const plan = () => planGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 2 * MIB });
     expect(plan).toThrow("the scene's instances take 3 MiB; this GPU binds 2 MiB");
     expect(hintOf(plan)).toContain('--engine cpu');
@@ -134,8 +135,7 @@ describe('limits that are too small', () => {
     ['parts', 'the directions of the scan pattern take 128.5 MiB; this GPU binds 128.0 MiB', 'a shorter pattern'],
     ['knots', 'the poses of the path take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer poses'],
   ])('for the %s of a program', async (list, expected, remedy) => {
-    const programRoom = { deflector: 'pattern', channels: 136, parts: 12, knots: 160, [list]: 128.5 * MIB } as const;
-    const { message, hint } = await open({}, { programRoom });
+    const { message, hint } = await open({}, { room: roomWith({ [list]: 128.5 * MIB }) });
     expect(message).toBe(expected);
     expect(hint).toContain(remedy);
     expect(hint).toContain('--engine cpu');
@@ -222,11 +222,7 @@ function emptyScene(): DeviceScene {
     blockCount: 0,
     topNode: 0,
     instanceCount: 0,
-    instances: none,
-    surfaces: none,
-    materials: none,
-    cubics: none,
-    images: none,
+    buffers: { instances: none, surfaces: none, images: none },
     hasMasks: false,
     stackEntries: 0,
   };

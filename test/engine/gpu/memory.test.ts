@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { translation } from '../../../src/base/affine.js';
 import { InvariantError, UserError } from '../../../src/base/errors.js';
+import { Point } from '../../../src/device/records.generated.js';
 import { HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
-import { Point } from '../../../src/engine/records.generated.js';
-import { isGone, legOf, openEngine, recording, SETTINGS, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
+import {
+  isGone,
+  legOf,
+  openEngine,
+  recording,
+  roomWith,
+  SETTINGS,
+  SUBRAYS,
+  traceAll,
+} from '../../support/gpu-engine.js';
 import { type BufferSeen, limitMemory } from '../../support/limited-memory.js';
 import { deviceSceneOf, meshOf, rectangle, sceneOf, sphere } from '../../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
@@ -128,7 +137,7 @@ describe.skipIf(!softwareAdapter)(`a device on which something else fails is giv
     const adapter = recording(softwareAdapter!, undefined, { limits: { ...softwareAdapter!.limits, ...endless } });
     // Channels for 128 GiB.
     const opened = openEngine(adapter, {
-      programRoom: { deflector: 'sweep', channels: 2 ** 37, parts: 64, knots: 160 },
+      room: roomWith({ channels: 2 ** 37 }),
     });
     await expect(opened).rejects.toThrow(/^the device refuses a buffer: /);
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Point } from '../../../src/engine/records.generated.js';
-import { createRunSettings } from '../../../src/simulation/run-settings.js';
+import type { PulseProgram } from '../../../src/device/pulse-program.js';
+import { Instrument, Point } from '../../../src/device/records.generated.js';
 import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
 import { KernelRun } from '../../support/kernel-run.js';
 import { PROGRAMS } from '../../support/legs.js';
-import { testScanner } from '../../support/scan.js';
+import { settingsWith } from '../../support/scan.js';
 import { random } from '../../support/scenes.js';
 
 const COUNT = 256;
@@ -12,13 +12,13 @@ const FIRST = 40_000;
 const SEED = 9;
 const program = PROGRAMS['a polygon in the air'];
 
-function settingsOf(rangeNoise: number) {
-  return createRunSettings({
-    seed: 4,
-    scanner: testScanner({ detection: { rangeNoise } }),
-    footprint: { pattern: 'rings', subrays: 1, weights: 'uniform' },
-    extinction: 0,
-  });
+const settings = settingsWith({ seed: 4 });
+
+/** The program, of an instrument of that noise. */
+function programWith(rangeNoise: number): PulseProgram {
+  const instrument = program.buffers.instrument.slice(0);
+  new DataView(instrument).setFloat32(Instrument.rangeNoise, rangeNoise, true);
+  return { ...program, buffers: { ...program.buffers, instrument } };
 }
 
 /** A return of every pulse, somewhere. */
@@ -38,14 +38,15 @@ function returns(): ArrayBuffer {
 }
 
 async function perturbed(rangeNoise: number): Promise<{ actual: Float32Array; expected: Float32Array }> {
-  const settings = settingsOf(rangeNoise);
-  const cpu = new KernelRun(settings, program);
+  const noisy = programWith(rangeNoise);
+  const cpu = new KernelRun(settings, noisy);
   const pulses = cpu.pulses(FIRST, COUNT);
   const { points } = await runOnGpu(
     ['random', 'perturb'],
     [
-      { name: 'run', type: 'Run', space: 'uniform', data: settings.record },
-      { name: 'program', type: 'PulseProgram', space: 'read', data: program.record },
+      { name: 'run', type: 'Run', space: 'uniform', data: settings.buffers.run },
+      { name: 'instrument', type: 'Instrument', space: 'uniform', data: noisy.buffers.instrument },
+      { name: 'program', type: 'PulseProgram', space: 'read', data: noisy.buffers.program },
       { name: 'pulses', type: 'array<Pulse>', space: 'read', data: pulses },
       { name: 'points', type: 'array<Point>', space: 'read_write', data: returns() },
     ],

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { Pulse } from '../../../src/device/records.generated.js';
 import { BLOCK_PULSES } from '../../../src/engine/cpu/memory-layout.js';
-import { Pulse } from '../../../src/engine/records.generated.js';
-import { createRunSettings } from '../../../src/simulation/run-settings.js';
 import { gpuPulses } from '../../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../../support/gpu-run.js';
 import { KernelRun } from '../../support/kernel-run.js';
 import { PROGRAMS } from '../../support/legs.js';
-import { testScanner } from '../../support/scan.js';
+import { settingsWith } from '../../support/scan.js';
 
-const settings = createRunSettings({
-  seed: 1,
-  scanner: testScanner(),
-  footprint: { pattern: 'rings', subrays: 1, weights: 'uniform' },
-  extinction: 0,
-});
+const settings = settingsWith();
 
 /** Pulses of a program to look at: blocks from its beginning, middle and end. */
 function blocksOf(pulseCount: number): number[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { Node2, Triangle } from '../../../src/device/records.generated.js';
 import { storageCount } from '../../../src/engine/gpu/bindings.js';
 import type { GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
 import { recordsOfSegment } from '../../../src/engine/gpu/gpu-scene.js';
-import { PLAIN_PROGRAM, pipelinesFor } from '../../../src/engine/gpu/pipelines.js';
+import { PLAIN_PROGRAM, passesFor } from '../../../src/engine/gpu/passes.js';
 import { sceneCapacity } from '../../../src/engine/gpu/scene-capacity.js';
-import { Node2, Triangle } from '../../../src/engine/records.generated.js';
 
 const MIB = 2 ** 20;
 
@@ -22,7 +22,7 @@ function buffersFor(triangles: number, limits: GpuLimits): number {
     return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
   };
   const scene = { nodes: segments(triangles / 3, Node2.SIZE), triangles: segments(triangles, Triangle.SIZE) };
-  return Math.max(...pipelinesFor(PLAIN_PROGRAM).map((pipeline) => storageCount(pipeline, scene)));
+  return Math.max(...passesFor(PLAIN_PROGRAM).map((pipeline) => storageCount(pipeline, scene)));
 }
 
 describe('sceneCapacity', () => {

@@ -1,30 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { createRunSettings, type RunInput } from '../../../src/simulation/run-settings.js';
+import type { PulseProgram } from '../../../src/device/pulse-program.js';
+import { Instrument } from '../../../src/device/records.generated.js';
+import { subrayRecords } from '../../../src/pack/subray-records.js';
+import type { Footprint } from '../../../src/scanner/footprint.js';
 import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
 import { KernelRun } from '../../support/kernel-run.js';
 import { PROGRAMS } from '../../support/legs.js';
-import { testScanner } from '../../support/scan.js';
+import { settingsWith } from '../../support/scan.js';
 
 const PULSES = 256;
 const FIRST = 100_000;
 const program = PROGRAMS['a spinning array in the air'];
 
-function settingsOf(footprint: RunInput['footprint'], divergence = 0.3e-3) {
-  return createRunSettings({ seed: 77, scanner: testScanner({ divergence }), footprint, extinction: 0 });
+/** The program, with a beam of that divergence and footprint. */
+function programWith(footprint: Footprint, divergence: number): PulseProgram {
+  const instrument = program.buffers.instrument.slice(0);
+  new DataView(instrument).setFloat32(Instrument.divergence, divergence, true);
+  const subrays = subrayRecords(footprint, divergence);
+  return { ...program, buffers: { ...program.buffers, instrument, subrays } };
 }
 
 /** Directions of the same pulses on both engines, and the weights on the GPU. */
-async function directions(footprint: RunInput['footprint'], divergence?: number) {
-  const settings = settingsOf(footprint, divergence);
-  const cpu = new KernelRun(settings, program);
+async function directions(footprint: Footprint, divergence = 0.3e-3) {
+  const settings = settingsWith({ seed: 77, footprint });
+  const beam = programWith(footprint, divergence);
+  const cpu = new KernelRun(settings, beam);
   const pulses = cpu.pulses(FIRST, PULSES);
   const rays = PULSES * footprint.subrays;
   const { out } = await runOnGpu(
     ['random', 'subray'],
     [
-      { name: 'run', type: 'Run', space: 'uniform', data: settings.record },
-      { name: 'program', type: 'PulseProgram', space: 'read', data: program.record },
-      { name: 'subrays', type: 'array<Subray>', space: 'read', data: settings.subrays },
+      { name: 'run', type: 'Run', space: 'uniform', data: settings.buffers.run },
+      { name: 'instrument', type: 'Instrument', space: 'uniform', data: beam.buffers.instrument },
+      { name: 'program', type: 'PulseProgram', space: 'read', data: beam.buffers.program },
+      { name: 'subrays', type: 'array<Subray>', space: 'read', data: beam.buffers.subrays },
       { name: 'pulses', type: 'array<Pulse>', space: 'read', data: pulses },
       { name: 'out', type: 'array<vec4<f32>>', space: 'read_write', bytes: rays * 16 },
     ],
@@ -37,7 +46,7 @@ async function directions(footprint: RunInput['footprint'], divergence?: number)
     expected: cpu.directions(PULSES),
     actual: Float32Array.from({ length: rays * 3 }, (_, k) => found[Math.floor(k / 3) * 4 + (k % 3)]),
     weights: found.filter((_, k) => k % 4 === 3),
-    subrays: new Float32Array(settings.subrays),
+    subrays: new Float32Array(beam.buffers.subrays),
   };
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AbortedError, InvariantError, UserError } from '../../../src/base/errors.js';
+import type { PulseProgram } from '../../../src/device/pulse-program.js';
+import type { RunSettings } from '../../../src/device/run-settings.js';
 import { type Engine, zeroCounters } from '../../../src/engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
 import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
-import type { PulseProgram } from '../../../src/scanner/pulse-program.js';
 import {
   chooseEngine,
   ENGINE_DEFAULTS,
@@ -83,7 +84,11 @@ describe('chooseEngine', () => {
   });
 });
 
+const LEG = { pulseCount: 10 } as PulseProgram;
+const SETTINGS = {} as RunSettings;
+
 describe('openEngine', () => {
+  const prepare = async () => {};
   const engineOf = (name: 'cpu' | 'gpu') => ({ name, device: name === 'gpu' ? H200.name : 'cpu' }) as Engine;
 
   /** Opens what was chosen, with a GPU that fails with `fault`. */
@@ -93,7 +98,7 @@ describe('openEngine', () => {
       if (fault) throw fault;
       return engineOf('gpu');
     };
-    const engine = await openEngine(choice, { cpu: async () => engineOf('cpu'), gpu }, log);
+    const engine = await openEngine(choice, { cpu: async () => engineOf('cpu'), gpu }, prepare, log);
     return { name: engine.name, lines };
   }
 
@@ -112,25 +117,40 @@ describe('openEngine', () => {
       throw new DeviceLostError('reset', 0, 10);
     };
     const done: Engine['trace'] = async function* () {
-      yield { floats: new Float32Array(), words: new Uint32Array(), count: 0, pulseCount: 10 };
+      const points = { floats: new Float32Array(), words: new Uint32Array(), count: 0 };
+      yield { pulseCount: 10, outputs: { points } };
     };
     const close = async () => {};
     const gpu = async (): Promise<Engine> => ({ ...engineOf('gpu'), counters: zeroCounters(), close, trace: lost });
     const cpu = async (): Promise<Engine> => ({ ...engineOf('cpu'), counters: zeroCounters(), close, trace: done });
     const pulses: number[] = [];
-    const engine = await openEngine(auto, { cpu, gpu }, log);
-    for await (const chunk of engine.trace({ pulseCount: 10 } as PulseProgram)) pulses.push(chunk.pulseCount);
+    const engine = await openEngine(auto, { cpu, gpu }, prepare, log);
+    for await (const chunk of engine.trace(SETTINGS, LEG)) pulses.push(chunk.pulseCount);
     expect(pulses).toEqual([10]);
     const said = 'the GPU was lost (reset) while pulses 0 to 9 were in work; the cpu engine goes on';
     expect(lines).toEqual(['gpu engine: NVIDIA H200', said]);
-    const strict = await openEngine(gpuOnly, { cpu, gpu }, log);
-    expect(() => strict.trace({ pulseCount: 10 } as PulseProgram)).toThrow(DeviceLostError);
+    const strict = await openEngine(gpuOnly, { cpu, gpu }, prepare, log);
+    expect(() => strict.trace(SETTINGS, LEG)).toThrow(DeviceLostError);
   });
 
   it('takes the CPU where the GPU cannot take the scene, and says why', async () => {
     const tooLarge = new UserError('the scene takes 900 MiB', { hint: 'use fewer triangles' });
     expect(await open(auto, tooLarge)).toEqual({ name: 'cpu', lines: ['cpu engine: the scene takes 900 MiB'] });
     await expect(open(gpuOnly, tooLarge)).rejects.toBe(tooLarge);
+  });
+
+  it('takes the CPU where the GPU cannot take what is to be scanned, and closes the GPU', async () => {
+    const { lines, log } = listen();
+    const refused = new UserError('a pulse of 5000 subrays does not fit');
+    let closed = 0;
+    const close = async () => void closed++;
+    const make = { cpu: async () => engineOf('cpu'), gpu: async () => ({ ...engineOf('gpu'), close }) };
+    const prepareOn = async ({ name }: Engine) => {
+      if (name === 'gpu') throw refused;
+    };
+    const engine = await openEngine(auto, make, prepareOn, log);
+    expect([engine.name, closed, lines]).toEqual(['cpu', 1, ['cpu engine: a pulse of 5000 subrays does not fit']]);
+    await expect(openEngine(gpuOnly, make, prepareOn, log)).rejects.toBe(refused);
   });
 
   it('makes one line of what a driver throws', async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, PointRecords, PulseRange } from '../../../src/engine/engine.js';
-import { wholeLeg, zeroCounters } from '../../../src/engine/engine.js';
+import { type ProgramRoom, type PulseProgram, wholeLeg } from '../../../src/device/pulse-program.js';
+import type { RunSettings } from '../../../src/device/run-settings.js';
+import type { Chunk, Engine, TraceOptions } from '../../../src/engine/engine.js';
+import { zeroCounters } from '../../../src/engine/engine.js';
 import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
-import type { PulseProgram } from '../../../src/scanner/pulse-program.js';
 import { StandbyEngine } from '../../../src/simulation/engines/standby-engine.js';
 
 const LEG = { pulseCount: 10 } as PulseProgram;
+const SETTINGS = {} as RunSettings;
+const ROOM = {} as ProgramRoom;
+const notNeeded = () => Promise.reject(new Error('not needed'));
 const CHUNK = 3;
 
 /** An engine of chunks of three pulses whose device is lost when it comes to pulse `lostAt`; a chunk's count is its first pulse. */
@@ -14,6 +18,8 @@ class FakeEngine implements Engine {
   readonly threads = 1;
   readonly counters = zeroCounters();
   closed = 0;
+  prepared = 0;
+  refusal: Error | undefined;
   readonly name: 'cpu' | 'gpu';
   private readonly fault: { at: number; error: Error } | undefined;
 
@@ -23,13 +29,22 @@ class FakeEngine implements Engine {
     this.fault = fault;
   }
 
-  async *trace(program: PulseProgram, { first, end }: PulseRange = wholeLeg(program)): AsyncIterable<PointRecords> {
+  async prepare(): Promise<void> {
+    if (this.refusal) throw this.refusal;
+    this.prepared++;
+  }
+
+  async *trace(
+    _: RunSettings,
+    program: PulseProgram,
+    { range: { first, end } = wholeLeg(program) }: TraceOptions = {},
+  ): AsyncIterable<Chunk> {
     for (let pulse = first; pulse < end; pulse += CHUNK) {
       if (this.fault && pulse + CHUNK > this.fault.at) throw this.fault.error;
       const pulseCount = Math.min(CHUNK, end - pulse);
       this.counters.pulses += pulseCount;
       this.counters.stages.echo += 1;
-      yield { floats: new Float32Array(), words: new Uint32Array(), count: pulse, pulseCount };
+      yield { pulseCount, outputs: { points: { floats: new Float32Array(), words: new Uint32Array(), count: pulse } } };
     }
   }
 
@@ -40,7 +55,8 @@ class FakeEngine implements Engine {
 
 async function chunksOf(engine: Engine): Promise<[first: number, pulses: number][]> {
   const chunks: [number, number][] = [];
-  for await (const { count, pulseCount } of engine.trace(LEG)) chunks.push([count, pulseCount]);
+  for await (const { outputs, pulseCount } of engine.trace(SETTINGS, LEG))
+    chunks.push([outputs.points.count, pulseCount]);
   return chunks;
 }
 
@@ -49,7 +65,7 @@ const loss = new DeviceLostError('reset', 6, 3);
 describe('StandbyEngine', () => {
   it('is the first engine while that lasts', async () => {
     const gpu = new FakeEngine('gpu');
-    const engine = new StandbyEngine(gpu, () => Promise.reject(new Error('not needed')));
+    const engine = new StandbyEngine(gpu, { refused: notNeeded, lost: notNeeded });
     expect(await chunksOf(engine)).toEqual([
       [0, 3],
       [3, 3],
@@ -66,10 +82,11 @@ describe('StandbyEngine', () => {
     async (at) => {
       const [gpu, cpu] = [new FakeEngine('gpu', { at, error: loss }), new FakeEngine('cpu')];
       const heard: Error[] = [];
-      const engine = new StandbyEngine(gpu, async (error) => {
+      const lost = async (error: Error) => {
         heard.push(error);
         return cpu;
-      });
+      };
+      const engine = new StandbyEngine(gpu, { refused: notNeeded, lost });
       const chunks = await chunksOf(engine);
       expect(chunks.map(([first]) => first)).toEqual([0, 3, 6, 9]);
       expect(heard).toEqual([loss]);
@@ -84,7 +101,27 @@ describe('StandbyEngine', () => {
 
   it('takes no other error for a loss', async () => {
     const error = new Error('a fault of its own');
-    const engine = new StandbyEngine(new FakeEngine('gpu', { at: 4, error }), async () => new FakeEngine('cpu'));
+    const engine = new StandbyEngine(new FakeEngine('gpu', { at: 4, error }), {
+      refused: notNeeded,
+      lost: async () => new FakeEngine('cpu'),
+    });
     await expect(chunksOf(engine)).rejects.toBe(error);
+  });
+
+  it('changes to the other engine where the first refuses what comes next', async () => {
+    const [gpu, cpu] = [new FakeEngine('gpu'), new FakeEngine('cpu')];
+    const heard: unknown[] = [];
+    const refused = async (error: unknown) => {
+      heard.push(error);
+      return cpu;
+    };
+    const engine = new StandbyEngine(gpu, { refused, lost: notNeeded });
+    await engine.prepare(SETTINGS, ROOM);
+    expect(await chunksOf(engine)).toHaveLength(4);
+    gpu.refusal = new Error('too large');
+    await engine.prepare(SETTINGS, ROOM);
+    expect([engine.name, heard, gpu.closed, cpu.prepared]).toEqual(['cpu', [gpu.refusal], 1, 1]);
+    expect(await chunksOf(engine)).toHaveLength(4);
+    expect(engine.counters.pulses).toBe(20);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
-import { Point } from '../../../src/engine/records.generated.js';
+import { Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
 import { columnsOf, unpackPoints } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type ColorSettings, pointColoring } from '../../src/cloud/shading/point-coloring.js';
-import { Run } from '../../src/engine/records.generated.js';
-import { createRunSettings } from '../../src/simulation/run-settings.js';
-import { testScanner } from '../support/scan.js';
-
-const footprint = { pattern: 'rings', subrays: 1, weights: 'gaussian' } as const;
+import { Run } from '../../src/device/records.generated.js';
+import { createRunSettings } from '../../src/pack/run-settings.js';
+import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import { NO_MATERIALS } from '../support/scan.js';
 
 /** Run.colors and Run.toSun of a run with these colours. */
 function coloursOf(settings: ColorSettings | undefined): [number, number[]] {
   const colors = settings && pointColoring(settings);
-  const { record } = createRunSettings({ seed: 9, scanner: testScanner(), footprint, extinction: 0, colors });
-  const view = new DataView(record);
+  const { buffers } = createRunSettings({
+    seed: 9,
+    footprint: ONE_SUBRAY,
+    maxReturns: 5,
+    materials: NO_MATERIALS,
+    colors,
+  });
+  const view = new DataView(buffers.run);
   expect(view.getUint32(Run.seed, true)).toBe(9);
   return [view.getUint32(Run.colors, true), [0, 4, 8].map((at) => view.getFloat32(Run.toSun + at, true))];
 }

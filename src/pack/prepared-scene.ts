@@ -1,31 +1,36 @@
-import type { WideBvh } from '../bvh/wide-bvh.js';
-import { packImages } from '../engine/device-images.js';
-import { createDeviceGeometry, type DeviceGeometry, type DeviceScene } from '../engine/device-scene.js';
+import type { DeviceScene } from '../device/device-scene.js';
+import type { WideBvh } from '../device/wide-bvh.js';
 import { albedoAt } from '../material/backscatter-at.js';
-import { createMaterialRecords, type MaterialSource } from '../material/material-records.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Scene } from '../scene/scene.js';
+import { createMaterialRecords, type DeviceMaterials, type MaterialSource } from './material-records.js';
+import { packImages } from './pack-images.js';
+import { packScene } from './pack-scene.js';
 
 /** A scene that is ready for any instrument: what its materials send back is known once the laser's wavelength is. */
-export interface PreparedScene extends DeviceGeometry {
+export interface PreparedScene {
+  device: DeviceScene;
   sources: readonly MaterialSource[];
 }
 
 /** `bvhs[i]` is the tree of `scene.meshes[i]`. */
-export function packScene(scene: Scene, bvhs: readonly WideBvh[]): PreparedScene {
+export function prepareForDevice(scene: Scene, bvhs: readonly WideBvh[]): PreparedScene {
   const images = packImages(scene);
   return {
-    ...createDeviceGeometry(scene, bvhs, images),
+    device: packScene(scene, bvhs, images),
     sources: scene.materials.map(({ scattering }, m) => ({ ...images.materials[m], scattering })),
   };
 }
 
-/** The scene for a laser of that wavelength. */
-export function deviceSceneAt(prepared: PreparedScene, wavelengthNm: number, radiometry: Radiometry): DeviceScene {
-  const { sources, ...geometry } = prepared;
-  const seen = radiometry.scattering === 'lambert' ? lambertLike(sources, wavelengthNm) : sources;
-  return { ...geometry, ...createMaterialRecords(seen, wavelengthNm, radiometry.interpolation) };
+/** The materials of a scene for a laser of that wavelength. */
+export function materialsAt(
+  { sources }: Pick<PreparedScene, 'sources'>,
+  wavelengthNm: number,
+  { scattering, interpolation }: Radiometry,
+): DeviceMaterials {
+  const seen = scattering === 'lambert' ? lambertLike(sources, wavelengthNm) : sources;
+  return createMaterialRecords(seen, wavelengthNm, interpolation);
 }
 
 /** Each as the Lambertian surface that sends back as much over all directions together; one for all that share a scattering. */

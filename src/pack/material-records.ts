@@ -1,8 +1,11 @@
-import type { DeviceMaterials } from '../engine/device-scene.js';
-import { Cubic, Material } from '../engine/records.generated.js';
-import { backscatterAt } from './backscatter-at.js';
-import { type BackscatterCubics, createCubics, type Interpolation } from './backscatter-cubics.js';
-import type { Scattering } from './scattering.js';
+import type { HostBuffers } from '../device/buffers.js';
+import { Cubic, Material } from '../device/records.generated.js';
+import { backscatterAt } from '../material/backscatter-at.js';
+import { type BackscatterCubics, createCubics, type Interpolation } from '../material/backscatter-cubics.js';
+import type { Scattering } from '../material/scattering.js';
+
+/** Material records, and the Cubic records that they name. */
+export type DeviceMaterials = Pick<HostBuffers<'run'>, 'materials' | 'cubics'>;
 
 /** A material, and the places of its pictures among the scene's images; 0: none. */
 export interface MaterialSource {

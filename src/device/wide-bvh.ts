@@ -14,10 +14,9 @@ export interface WideBvh {
   bounds: Box3;
 }
 
-/** Marks a child as leaf. */
-export const LEAF_FLAG = 0x80000000;
-/** Bits that hold the first block (or the instance) of a leaf. */
-export const LEAF_FIRST_BITS = 28;
+/** The nodes of a tree without its triangles. */
+export type WideNodes = Pick<WideBvh, 'nodes' | 'nodeCount' | 'depth' | 'bounds'>;
+
 /** Triangle blocks a leaf can name. */
 export const LEAF_BLOCKS_MAX = 8;
 /** Triangles in a block. */

@@ -1,7 +1,7 @@
 import { fromAttitude, type Quaternion, rotate } from '../base/quaternion.js';
 import { RecordWriter } from '../base/record-writer.js';
 import type { Vec3 } from '../base/vec3.js';
-import { Knot } from '../engine/records.generated.js';
+import { Knot } from '../device/records.generated.js';
 import { densifyTrajectory } from '../platform/densify-trajectory.js';
 import type { Leg, Trajectory } from '../platform/leg.js';
 

@@ -1,6 +1,13 @@
 import { UserError } from '../base/errors.js';
+import {
+  Texture as TextureRecord,
+  WRAP_CLAMP,
+  WRAP_MIRROR,
+  WRAP_REPEAT,
+  WRAP_U_SHIFT,
+  WRAP_V_SHIFT,
+} from '../device/records.generated.js';
 import type { Texture, TextureWrap } from '../scene/texture.js';
-import { Texture as TextureRecord } from './records.generated.js';
 
 /** A texture to be added: how many bits a texel has (their logarithm), and its texels. */
 export interface AddedTexture {
@@ -11,10 +18,7 @@ export interface AddedTexture {
   choices: number;
 }
 
-const WRAP: Record<TextureWrap, number> = { repeat: 0, mirror: 1, clamp: 2 };
-/** Places of the wraps in a record's format. */
-const WRAP_U_SHIFT = 4;
-const WRAP_V_SHIFT = 6;
+const WRAP: Record<TextureWrap, number> = { repeat: WRAP_REPEAT, mirror: WRAP_MIRROR, clamp: WRAP_CLAMP };
 /** Places are 32-bit numbers of words; the CPU's memory holds 4 GiB in all. */
 const WORDS_MAX = 2 ** 29;
 

@@ -1,0 +1,116 @@
+import { RECORDS, type RecordName } from './records.generated.js';
+
+// What lies between the stages, and between host and device, as a table: one row a buffer. GPU bindings, the CPU's memory
+// layout, the addresses in AssemblyScript (`wasm/addresses.generated.ts`), capacities and what the host has to hand over all
+// follow from it.
+
+export type DeviceName = 'cpu' | 'gpu';
+
+/** What a buffer holds one of, or as many of as … has. */
+export type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'subray' | 'return' | 'thread';
+
+/** What stages count while they work. */
+export type CounterName = 'hits' | 'returns';
+
+/** A record of wgsl/records.wgsl, or another type of WGSL; Part is named by the deflector's module. */
+export type Item = RecordName | keyof typeof OTHER_ITEMS | 'Part';
+
+/** Bytes of items that are no records. On the CPU directions lie by axis. */
+const OTHER_ITEMS = { u32: 4, 'vec2<u32>': 8, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
+
+export interface BufferRow {
+  item: Item | Readonly<Record<DeviceName, Item>>;
+  per: Extent;
+  /** Who fills it: the host hands it over by name; engines lay out the scene's trees, or write it themselves; else the stages. */
+  from: 'host' | 'trees' | 'engine' | 'stages';
+  /** Absent: both devices have it. */
+  on?: DeviceName;
+  /** One record, not a list. */
+  single?: true;
+  /** One record that every invocation of the GPU reads. */
+  uniform?: true;
+  /** On the GPU it may lie in several buffers, as a binding's size is limited. */
+  segmented?: true;
+  /** It is handed to the host with every chunk; so many items of it are filled. */
+  output?: CounterName;
+}
+
+export const BUFFERS = {
+  run: { item: 'Run', per: 'run', from: 'host', uniform: true },
+  materials: { item: 'Material', per: 'run', from: 'host' },
+  // Cubic records; shaders compute with them as vectors.
+  cubics: { item: 'vec4<f32>', per: 'run', from: 'host' },
+
+  // The leg's program.
+  instrument: { item: 'Instrument', per: 'leg', from: 'host', uniform: true },
+  subrays: { item: 'Subray', per: 'leg', from: 'host' },
+  program: { item: 'PulseProgram', per: 'leg', from: 'host', single: true },
+  channels: { item: 'Channel', per: 'leg', from: 'host' },
+  parts: { item: 'Part', per: 'leg', from: 'host' },
+  knots: { item: 'Knot', per: 'leg', from: 'host' },
+
+  // The scene.
+  root: { item: 'SceneRoot', per: 'scene', from: 'engine', uniform: true },
+  nodes: { item: { cpu: 'Node4', gpu: 'Node2' }, per: 'scene', from: 'trees', segmented: true },
+  blocks: { item: 'TriangleBlock', per: 'scene', from: 'trees', on: 'cpu' },
+  triangles: { item: 'Triangle', per: 'scene', from: 'trees', on: 'gpu', segmented: true },
+  instances: { item: 'Instance', per: 'scene', from: 'host' },
+  surfaces: { item: 'Surface', per: 'scene', from: 'host' },
+  images: { item: 'u32', per: 'scene', from: 'host' },
+
+  // The work on a chunk (GPU) or a block of pulses (CPU).
+  chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
+  pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
+  // On the GPU the share of the energy stands in w.
+  directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
+  hits: { item: 'Hit', per: 'subray', from: 'stages' },
+  // On the GPU each pulse has places of its own; on the CPU they are dense.
+  returns: { item: 'Point', per: 'return', from: 'stages' },
+  // Returns and hit subrays of a pulse; points before it within its block of pulses; both numbers of a block, then before it.
+  counts: { item: 'vec2<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
+  places: { item: 'u32', per: 'pulse', from: 'stages', on: 'gpu' },
+  blockSums: { item: 'vec2<u32>', per: 'block', from: 'stages', on: 'gpu' },
+  totals: { item: 'Totals', per: 'chunk', from: 'stages', on: 'gpu', single: true },
+  // A thread's memory for one pulse, and for one shadow ray: see wasm/work.ts.
+  scratch: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },
+  shadow: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },
+
+  // What the host gets.
+  points: { item: 'Point', per: 'return', from: 'stages', output: 'returns' },
+} as const satisfies Record<string, BufferRow>;
+
+export type BufferName = keyof typeof BUFFERS;
+
+/** Names of the rows of the table that have these properties. */
+type NamesOf<Wanted> = { [Name in BufferName]: (typeof BUFFERS)[Name] extends Wanted ? Name : never }[BufferName];
+
+/** What the host hands over once a run, a scene or a leg, bytes by name. */
+export type HostBuffers<Per extends Extent> = Readonly<Record<NamesOf<{ per: Per; from: 'host' }>, ArrayBuffer>>;
+
+/** Names of what chunks hand to the host. */
+export type OutputName = NamesOf<{ output: CounterName }>;
+
+/** Rows of a device, in the order of the table. */
+export const buffersOn = (device: DeviceName): [BufferName, BufferRow][] =>
+  (Object.entries(BUFFERS) as [BufferName, BufferRow][]).filter(([, { on = device }]) => on === device);
+
+/** Rows that the host hands over once a run, a scene or a leg. */
+export const hostBuffers = <Per extends Extent>(per: Per): (keyof HostBuffers<Per>)[] =>
+  (Object.entries(BUFFERS) as [BufferName, BufferRow][])
+    .filter(([, row]) => row.per === per && row.from === 'host')
+    .map(([name]) => name as keyof HostBuffers<Per>);
+
+/** What a buffer holds on a device. */
+export const itemOn = (device: DeviceName, { item }: BufferRow): Item =>
+  typeof item === 'string' ? item : item[device];
+
+/** Bytes of one item of a buffer on a device; not of parts, of which each deflector has its own. */
+export function itemBytes(device: DeviceName, name: BufferName): number {
+  const item = itemOn(device, BUFFERS[name]);
+  return item in RECORDS ? RECORDS[item as RecordName].SIZE : OTHER_ITEMS[item as keyof typeof OTHER_ITEMS];
+}
+
+/** What chunks hand to the host: the counter that tells how many items there are, and the bytes of one, alike on all devices. */
+export const OUTPUTS = (Object.entries(BUFFERS) as [BufferName, BufferRow][]).flatMap(([name, { output }]) =>
+  output === undefined ? [] : [{ name: name as OutputName, counter: output, bytes: itemBytes('cpu', name) }],
+);

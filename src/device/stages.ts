@@ -1,0 +1,118 @@
+import type { BufferName, CounterName } from './buffers.js';
+
+/** What a stage is given one by one; the profile counts its time by this. */
+export type StageUnit = 'pulse' | 'subray' | 'return';
+
+export interface Stage {
+  /** Also the name of its texts: `wasm/<name>.ts` and `wgsl/<name>.entry.wgsl`. */
+  name: string;
+  unit: StageUnit;
+  /** What the number that it returns on the CPU counts; absent: nothing. */
+  counts?: CounterName;
+  /** Absent: it always runs. */
+  when?: 'colors';
+  /** Buffers of both devices. */
+  reads: readonly BufferName[];
+  writes: readonly BufferName[];
+}
+
+/**
+ * The way of a pulse, in order: the CPU calls these functions, the GPU runs the passes of these names
+ * (`engine/gpu/passes.ts`), counters and profiles list their times.
+ */
+export const STAGES = [
+  {
+    name: 'pulse',
+    unit: 'pulse',
+    reads: ['run', 'chunk', 'program', 'channels', 'parts', 'knots'],
+    writes: ['pulses'],
+  },
+  {
+    name: 'subray',
+    unit: 'subray',
+    reads: ['run', 'chunk', 'instrument', 'program', 'subrays', 'pulses'],
+    writes: ['directions'],
+  },
+  {
+    name: 'traverse',
+    unit: 'subray',
+    counts: 'hits',
+    reads: ['run', 'chunk', 'root', 'nodes', 'blocks', 'triangles', 'instances', 'pulses', 'directions'],
+    writes: ['hits'],
+  },
+  {
+    name: 'reflect',
+    unit: 'subray',
+    reads: [
+      'run',
+      'chunk',
+      'instrument',
+      'instances',
+      'surfaces',
+      'materials',
+      'cubics',
+      'images',
+      'pulses',
+      'directions',
+    ],
+    writes: ['hits'],
+  },
+  {
+    name: 'echo',
+    unit: 'pulse',
+    counts: 'returns',
+    reads: ['run', 'chunk', 'instrument', 'channels', 'pulses', 'directions', 'hits'],
+    writes: ['returns', 'counts'],
+  },
+  {
+    name: 'shade',
+    unit: 'return',
+    when: 'colors',
+    reads: [
+      'run',
+      'chunk',
+      'root',
+      'nodes',
+      'blocks',
+      'triangles',
+      'instances',
+      'surfaces',
+      'materials',
+      'images',
+      'pulses',
+      'directions',
+      'hits',
+      'counts',
+    ],
+    writes: ['returns'],
+  },
+  {
+    name: 'perturb',
+    unit: 'return',
+    reads: ['run', 'chunk', 'instrument', 'program', 'pulses', 'counts'],
+    writes: ['returns'],
+  },
+  {
+    name: 'pack',
+    unit: 'return',
+    reads: ['run', 'chunk', 'returns', 'counts'],
+    writes: ['places', 'blockSums', 'totals', 'points'],
+  },
+] as const satisfies readonly Stage[];
+
+export type StageName = (typeof STAGES)[number]['name'];
+
+/** Seconds by stage. */
+export type StageSeconds = Record<StageName, number>;
+
+/** Every stage at 0 seconds. */
+export const noSeconds = (): StageSeconds => Object.fromEntries(STAGES.map(({ name }) => [name, 0])) as StageSeconds;
+
+/** Adds the seconds of `more`, stage by stage; stages that it lacks took none. */
+export function addSeconds(sum: StageSeconds, more: Partial<StageSeconds>): void {
+  for (const { name } of STAGES) sum[name] += more[name] ?? 0;
+}
+
+/** The stages that a run takes. */
+export const stagesOf = ({ colors }: { colors: boolean }): readonly (Stage & { name: StageName })[] =>
+  STAGES.filter((stage: Stage) => stage.when === undefined || colors);

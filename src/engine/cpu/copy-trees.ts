@@ -1,0 +1,19 @@
+import { shiftTree } from '../../bvh/shift-tree.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import { TriangleBlock } from '../../device/records.generated.js';
+
+/**
+ * Copies all trees into `nodes` and `blocks` (room for nodeCount and blockCount records): meshes one after the other, then
+ * the tree over instances.
+ */
+export function copyTrees(scene: DeviceScene, nodes: Uint8Array, blocks: Uint8Array): void {
+  let node = 0;
+  let block = 0;
+  for (const mesh of scene.meshes) {
+    shiftTree(mesh.nodes, mesh.nodeCount, nodes, node, block);
+    blocks.set(new Uint8Array(mesh.blocks), block * TriangleBlock.SIZE);
+    node += mesh.nodeCount;
+    block += mesh.blockCount;
+  }
+  shiftTree(scene.top.nodes, scene.top.nodeCount, nodes, node, 0);
+}

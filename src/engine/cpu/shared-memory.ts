@@ -1,0 +1,61 @@
+import { UserError } from '../../base/errors.js';
+import { type BufferName, hostBuffers, itemBytes } from '../../device/buffers.js';
+import type { DeviceScene } from '../../device/device-scene.js';
+import type { PulseProgram } from '../../device/pulse-program.js';
+import { SceneRoot } from '../../device/records.generated.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { copyTrees } from './copy-trees.js';
+import { PAGE, PAGES_MAX } from './kernel.js';
+import type { MemoryLayout } from './memory-layout.js';
+
+/** The memory that the threads of an engine share. It grows with what a run needs. Throws UserError where it cannot be had. */
+export function allocateMemory(bytes: number): WebAssembly.Memory {
+  return orTooLarge(
+    bytes,
+    () => new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE), maximum: PAGES_MAX, shared: true }),
+  );
+}
+
+/** Makes room for `bytes` in all. Throws UserError where there is not that much. */
+export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
+  const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE);
+  if (missing > 0) orTooLarge(bytes, () => memory.grow(missing));
+}
+
+function orTooLarge<T>(bytes: number, take: () => T): T {
+  try {
+    return take();
+  } catch (cause) {
+    throw new UserError(`${Math.ceil(bytes / 2 ** 20)} MiB of memory for the CPU engine cannot be had here`, {
+      hint: 'use fewer threads, fewer triangles, or instances for what stands in the scene often',
+      cause,
+    });
+  }
+}
+
+/** Copies a scene to its place. */
+export function loadScene(memory: WebAssembly.Memory, { shared }: MemoryLayout, scene: DeviceScene): void {
+  const bytes = (name: BufferName, items: number) =>
+    new Uint8Array(memory.buffer, shared[name], items * itemBytes('cpu', name));
+  copyTrees(scene, bytes('nodes', scene.nodeCount), bytes('blocks', scene.blockCount));
+  const root = new Uint32Array(SceneRoot.SIZE / 4);
+  root[SceneRoot.topNode / 4] = scene.topNode;
+  root[SceneRoot.instanceCount / 4] = scene.instanceCount;
+  root[SceneRoot.imageWords / 4] = scene.buffers.images.byteLength / 4;
+  put(memory, shared.root, root.buffer);
+  for (const name of hostBuffers('scene')) put(memory, shared[name], scene.buffers[name]);
+}
+
+/** Copies the settings of a run to their places. */
+export function loadRun(memory: WebAssembly.Memory, { shared }: MemoryLayout, { buffers }: RunSettings): void {
+  for (const name of hostBuffers('run')) put(memory, shared[name], buffers[name]);
+}
+
+/** Copies the program of a leg to its place. */
+export function loadProgram(memory: WebAssembly.Memory, { shared }: MemoryLayout, { buffers }: PulseProgram): void {
+  for (const name of hostBuffers('leg')) put(memory, shared[name], buffers[name]);
+}
+
+function put(memory: WebAssembly.Memory, at: number | undefined, record: ArrayBuffer): void {
+  new Uint8Array(memory.buffer, at, record.byteLength).set(new Uint8Array(record));
+}

@@ -1,0 +1,110 @@
+import { type Affine, compose, rotation } from '../base/affine.js';
+import { RecordWriter } from '../base/record-writer.js';
+import type { Vec3 } from '../base/vec3.js';
+import { DEVICE_DEFLECTORS } from '../device/deflectors.js';
+import type { PulseProgram } from '../device/pulse-program.js';
+import { Instrument, Knot, PulseProgram as Record } from '../device/records.generated.js';
+import type { Attitude, Leg, Mount } from '../platform/leg.js';
+import { deflectorParts } from '../scanner/deflector-parts.js';
+import { energyFactor } from '../scanner/energy-factor.js';
+import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
+import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
+import type { Scanner } from '../scanner/scanner.js';
+import { channelRecords, columnsOf, headFrame } from './channel-records.js';
+import { knotRecords } from './knot-records.js';
+import { subrayRecords } from './subray-records.js';
+
+/** A leg, and all that its pulses follow from. */
+export interface ProgramInput {
+  scanner: Scanner;
+  /** Where the scanner's frame lies in the platform's, in a leg that does not say otherwise. */
+  mount: Mount;
+  /** One that legFault finds nothing wrong with. */
+  leg: Leg;
+  /** Unlike that of all other legs: keeps random numbers apart. */
+  legNumber: number;
+  /** World, metres: the numbers of the program are relative to it. */
+  frameOrigin: Vec3;
+  /** Absent: one subray. */
+  footprint?: Footprint;
+  /** Extinction coefficient of the air, 1/m, one way; absent: 0. */
+  extinction?: number;
+}
+
+/** The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll. */
+export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
+  return compose(rotation([0, 0, 1], -heading), compose(rotation([1, 0, 0], pitch), rotation([0, 1, 0], roll)));
+}
+
+/** The program of a leg for the device. */
+export function createPulseProgram(input: ProgramInput): PulseProgram {
+  const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY } = input;
+  const timing = legTiming(scanner, leg);
+  const { kind: deflector, records: parts, count } = deflectorParts(scanner.deflector, timing, leg);
+  const knots = knotRecords(leg.path, timing.duration, frameOrigin);
+  const program = programRecord(input, timing, {
+    kind: DEVICE_DEFLECTORS[deflector],
+    partCount: count,
+    knotCount: knots.byteLength / Knot.SIZE,
+  });
+  return {
+    pulseCount: timing.pulseCount,
+    deflector,
+    duration: timing.duration,
+    buffers: {
+      instrument: instrumentRecord(input),
+      subrays: subrayRecords(footprint, scanner.divergence),
+      program,
+      channels: channelRecords(scanner),
+      parts,
+      knots,
+    },
+  };
+}
+
+function programRecord(
+  { scanner, mount, leg, legNumber }: ProgramInput,
+  timing: LegTiming,
+  lists: { kind: number; partCount: number; knotCount: number },
+): ArrayBuffer {
+  const writer = new RecordWriter(Record.SIZE);
+  writer.u32(Record.kind, lists.kind);
+  writer.u32(Record.pulseCount, timing.pulseCount);
+  writer.u32(Record.channelCount, scanner.channels.length);
+  writer.u32(Record.leg, legNumber);
+  writer.u32(Record.cycle, timing.cycle);
+  writer.u32(Record.lead, timing.lead);
+  writer.u32(Record.phase, timing.phase);
+  writer.u32(Record.partCount, lists.partCount);
+  writer.u32(Record.knotCount, lists.knotCount);
+  writer.f64(Record.cyclePeriod, timing.cyclePeriod);
+  writer.f64(Record.pulsePeriod, timing.pulsePeriod);
+  writer.f64(Record.cycleTime, timing.cycleTime);
+  writer.f64(Record.headStart, leg.azimuthStart + timing.headRate * (leg.warmup ?? 0));
+  writer.f64(Record.headRate, timing.headRate);
+  writer.f64(Record.sector, timing.sector);
+  writeMount(writer, scanner, leg.mount ?? mount);
+  return writer.buffer;
+}
+
+/** Beam, air and receiver. */
+function instrumentRecord({ scanner, extinction = 0 }: ProgramInput): ArrayBuffer {
+  const { detection, divergence, pulse } = scanner;
+  const writer = new RecordWriter(Instrument.SIZE);
+  writer.f32(Instrument.divergence, divergence);
+  writer.f32(Instrument.energyFactor, energyFactor(scanner));
+  writer.f32(Instrument.extinction, extinction);
+  writer.f32(Instrument.pulseDuration, pulse.duration);
+  writer.f32(Instrument.minEnergy, detection.minEnergy);
+  writer.f32(Instrument.rangeResolution, detection.rangeResolution);
+  writer.f32(Instrument.rangeNoise, detection.rangeNoise);
+  writer.u32(Instrument.maxReturns, detection.maxReturns);
+  return writer.buffer;
+}
+
+/** The head's frame in the body, and the lever arm to it. */
+function writeMount(writer: RecordWriter, scanner: Scanner, mount: Mount): void {
+  const axes = columnsOf(compose(attitudeRotation(mount), headFrame(scanner)));
+  writer.columns(Record.axisX, Record.axisY, Record.axisZ, axes);
+  writer.f64s(Record.leverArm, mount.position);
+}

@@ -1,0 +1,59 @@
+import { RecordWriter } from '../base/record-writer.js';
+import { needsShadows, type PointColoring } from '../cloud/shading/point-coloring.js';
+import {
+  GAUSSIAN_DISC,
+  NO_COLORS,
+  RINGS,
+  Run,
+  TEXEL_AND_SHADOW_COLORS,
+  TEXEL_COLORS,
+  UNIFORM_DISC,
+} from '../device/records.generated.js';
+import type { RunSettings } from '../device/run-settings.js';
+import type { Footprint } from '../scanner/footprint.js';
+import type { DeviceMaterials } from './material-records.js';
+
+/** What holds for all legs of an instrument. */
+export interface RunInput {
+  seed: number;
+  footprint: Footprint;
+  /** The most returns that any leg records of a pulse. */
+  maxReturns: number;
+  /** At the instrument's wavelength: see `materialsAt`. */
+  materials: DeviceMaterials;
+  /** Absent: points have no colour. */
+  colors?: PointColoring;
+}
+
+/** The settings of a run for the device. */
+export function createRunSettings({ seed, footprint, maxReturns, materials, colors }: RunInput): RunSettings {
+  // A pulse has no more returns than subrays: no need of room for more.
+  const returnsMax = Math.min(maxReturns, footprint.subrays);
+  const writer = new RecordWriter(Run.SIZE);
+  writer.u32(Run.seed, seed);
+  writer.u32(Run.subrayCount, footprint.subrays);
+  writer.u32(Run.maxReturns, returnsMax);
+  writer.u32(Run.pattern, patternOf(footprint));
+  writeColors(writer, colors);
+  return {
+    subrayCount: footprint.subrays,
+    maxReturns: returnsMax,
+    colors: colors !== undefined,
+    buffers: { run: writer.buffer, ...materials },
+  };
+}
+
+function patternOf({ pattern, weights }: Footprint): number {
+  if (pattern === 'rings') return RINGS;
+  return weights === 'uniform' ? UNIFORM_DISC : GAUSSIAN_DISC;
+}
+
+/** The device's axes are those of the world. */
+function writeColors(writer: RecordWriter, colors: PointColoring | undefined): void {
+  const toSun = colors?.kind === 'shaded' ? colors.daylight.toSun : [0, 0, 0];
+  toSun.forEach((coordinate, axis) => {
+    writer.f32(Run.toSun + 4 * axis, coordinate);
+  });
+  const asked = colors && needsShadows(colors) ? TEXEL_AND_SHADOW_COLORS : TEXEL_COLORS;
+  writer.u32(Run.colors, colors === undefined ? NO_COLORS : asked);
+}
