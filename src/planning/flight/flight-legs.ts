@@ -1,7 +1,7 @@
 import { rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Mount } from '../../platform/leg.js';
-import type { FieldSetting } from '../scanner/narrow-field.js';
+import type { FieldSetting } from '../../scanner/deflectors/deflector-kind.js';
 import type { FlightPace } from '../scanner/scan-density.js';
 import { rotationOf } from '../scanner/swath.js';
 import type { LegSection } from '../survey-plan.js';
