@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateAddresses } from './generate-addresses.mjs';
+import { generateDeflectors } from './generate-deflectors.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
 import { generateShaders } from './generate-shaders.mjs';
@@ -13,6 +14,7 @@ const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdi
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
+generateDeflectors(root);
 generateShaders(root);
 generateMaterials(root);
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');

@@ -10,8 +10,9 @@ const TYPES = {
   'vec3<f32>': { size: 12, align: 16 },
   'vec4<f32>': { size: 16, align: 16 },
   'vec2<u32>': { size: 8, align: 8 },
-  // An alias of vec2<u32> in records.wgsl: the bits of an f64.
+  // Aliases of vec2<u32> in records.wgsl: the bits of an f64.
   F64: { size: 8, align: 8 },
+  Rotation: { size: 8, align: 8 },
   'vec3<u32>': { size: 12, align: 16 },
   'vec4<u32>': { size: 16, align: 16 },
 };

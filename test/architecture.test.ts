@@ -20,23 +20,18 @@ const LAYERS = [
   ['base'],
 ];
 
-/** What everyone may know. */
-const EVERYWHERE = /version\.js$/;
-
 const layerOf = (folder: string) => LAYERS.findIndex((layer) => layer.includes(folder));
 
 interface Import {
   from: string;
   to: string;
-  typeOnly: boolean;
 }
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(SRC, file), 'utf8');
-  return [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'(\.[^']+)';/gm)].map(([, type, path]) => ({
+  return [...text.matchAll(/^(?:import|export)\s+(?:type\s)?[^;'"]*?from\s+'(\.[^']+)';/gm)].map(([, path]) => ({
     from: file,
     to: relative(SRC, resolve(SRC, dirname(file), path)),
-    typeOnly: type !== undefined,
   }));
 }
 
@@ -55,12 +50,29 @@ describe('the house', () => {
   it('imports point one way', () => {
     const back = files
       .flatMap(importsOf)
-      .filter(({ from, to, typeOnly }) => {
+      .filter(({ from, to }) => {
         const [here, there] = [layerOf(from.split('/')[0]), layerOf(to.split('/')[0])];
-        return here >= 0 && there >= 0 && there < here && !typeOnly && !EVERYWHERE.test(to);
+        return here >= 0 && there >= 0 && there < here;
       })
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(back).toEqual([]);
+  });
+
+  it('lets only pack know both the model and the device', () => {
+    const model = /^(scene|procedural|scanner|platform|material|survey)\//;
+    const device = /^(device|engine|bvh)\//;
+    const known = files
+      .flatMap(importsOf)
+      .filter(({ from, to }) => (model.test(from) && device.test(to)) || (device.test(from) && model.test(to)))
+      .map(({ from, to }) => `${from} imports ${to}`);
+    expect(known).toEqual([]);
+  });
+
+  it('asks for the kind of a deflector in one place, and checks it in another', () => {
+    const asking = files.filter((file) =>
+      /\bdeflector\??\.kind\b|switch \(kind\)/.test(readFileSync(join(SRC, file), 'utf8')),
+    );
+    expect(asking).toEqual(['simulation/check-scanner.ts']);
   });
 
   it('every folder has its place', () => {

@@ -2,7 +2,7 @@
 // the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world.
 
 import { channels, program, pulses } from './addresses.generated';
-import { deflect } from './deflect';
+import { deflect } from './deflect.generated';
 import { beamX, beamY, beamZ } from './deflectors/beam';
 import { PulseProgram, Pulse, Channel } from './records.generated';
 import {

@@ -5,8 +5,10 @@
 // Constants that more than one side knows (CPU, GPU, host) stand beside the record that they belong to. A constant without a
 // type is f64 on the CPU and takes the type of its surroundings here.
 
-// The bits of an f64, low word first.
+// The bits of an f64, low word first; of a number of a rotation (sine, cosine, tangent, axis, quaternion), which the host rounds
+// to what every JavaScript engine computes alike.
 alias F64 = vec2<u32>;
+alias Rotation = vec2<u32>;
 
 // No index: what names no triangle, instance or place.
 const NONE: u32 = 0xffffffffu;
@@ -185,9 +187,9 @@ struct Subray { right: f32, up: f32, forward: f32, weight: f32 }
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
 // columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
 struct Channel {
-  axisX: array<F64, 3>,
-  axisY: array<F64, 3>,
-  axisZ: array<F64, 3>,
+  axisX: array<Rotation, 3>,
+  axisY: array<Rotation, 3>,
+  axisZ: array<Rotation, 3>,
   origin: array<F64, 3>,
   incident: array<F64, 3>,
   // After its shot began.
@@ -196,7 +198,7 @@ struct Channel {
   rangeMax: f32,
 }
 
-// What deflects the beam, each a function in wasm/deflectors/ and wgsl/deflectors/ of that name.
+// What deflects the beam: the texts of that name in wasm/deflectors/ and wgsl/deflectors/. Part is the record of its parts.
 const DEFLECT_STEADY: u32 = 0u;
 const DEFLECT_SWEEP: u32 = 1u;
 const DEFLECT_OSCILLATE: u32 = 2u;
@@ -231,9 +233,9 @@ struct PulseProgram {
   // Sector in which pulses leave, as angle of the head after its start; infinite: all do.
   sector: F64,
   // The head's frame at angle 0 in the platform's body (x right, y forward, z up): columns, and its origin.
-  axisX: array<F64, 3>,
-  axisY: array<F64, 3>,
-  axisZ: array<F64, 3>,
+  axisX: array<Rotation, 3>,
+  axisY: array<Rotation, 3>,
+  axisZ: array<Rotation, 3>,
   leverArm: array<F64, 3>,
 }
 
@@ -244,7 +246,7 @@ struct Knot {
   inverseStep: F64,
   position: array<F64, 3>,
   // Body to device frame: unit quaternion x, y, z, w, on the side of its neighbours.
-  orientation: array<F64, 4>,
+  orientation: array<Rotation, 4>,
   // x and y of the body's right-hand side, level.
   levelRight: vec2<f32>,
 }
@@ -256,8 +258,8 @@ struct Knot {
 struct Facet {
   start: F64,
   step: F64,
-  tiltSine: F64, tiltCosine: F64,
-  shaftSine: F64, shaftCosine: F64,
+  tiltSine: Rotation, tiltCosine: Rotation,
+  shaftSine: Rotation, shaftCosine: Rotation,
 }
 
 // A stretch of the stroke of an oscillating mirror, from shot `first` of the half cycle: elevation c0 + c1 k + c2 k².
@@ -285,16 +287,16 @@ struct Cone {
   turnsPerShot: F64,
   // Turns at the first shot, here and below.
   phase: F64,
-  across: F64,
-  along: F64,
+  across: Rotation,
+  along: Rotation,
 }
 
 // A mirror that nutates: tilt of its normal to the shaft, angle of incidence on the shaft.
 struct Nutation {
   turnsPerShot: F64,
   phase: F64,
-  tiltSine: F64, tiltCosine: F64,
-  incidenceSine: F64, incidenceCosine: F64,
+  tiltSine: Rotation, tiltCosine: Rotation,
+  incidenceSine: Rotation, incidenceCosine: Rotation,
 }
 
 // A turning wedge: angle between its faces, index of the glass relative to the air; inclinedFirst: 1 where light meets the
@@ -302,7 +304,7 @@ struct Nutation {
 struct Prism {
   turnsPerShot: F64,
   phase: F64,
-  wedgeSine: F64, wedgeCosine: F64,
+  wedgeSine: Rotation, wedgeCosine: Rotation,
   index: F64,
   inverseIndex: F64,
   inclinedFirst: u32, unused: u32,

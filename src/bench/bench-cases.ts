@@ -1,4 +1,5 @@
 import { IDENTITY } from '../base/affine.js';
+import { DEGREE } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
@@ -16,8 +17,6 @@ export async function loadBenchScene({ name, generator, triangles, layout }: Ben
   const scene = await loadScene({ parts: [part], labels: [], materials: [] });
   return layout === 'one mesh' ? bakeScene(scene) : scene;
 }
-
-const DEGREE = Math.PI / 180;
 
 /** An instrument of the class of a RIEGL VZ-400: all around, 100° of elevation; divergence 0.35 mrad (1/e², full). */
 const TERRESTRIAL: Scanner = {

@@ -1,5 +1,5 @@
 import { type HostBuffers, hostBuffers } from './buffers.js';
-import type { DeviceDeflector } from './deflectors.js';
+import type { DeviceDeflector } from './deflectors.generated.js';
 
 /** A leg as the device takes it: a few numbers from which every pulse follows, however many there are. */
 export interface PulseProgram {

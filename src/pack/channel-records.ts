@@ -1,8 +1,8 @@
 import { type Affine, compose, invert, rotation, transformDirection } from '../base/affine.js';
-import { RecordWriter } from '../base/record-writer.js';
 import { cross, dot, normalize, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { Channel } from '../device/records.generated.js';
 import type { LaserChannel, Scanner } from '../scanner/scanner.js';
+import { RecordWriter } from './record-writer.js';
 
 const UP: Vec3 = [0, 0, 1];
 const FORWARD: Vec3 = [0, 1, 0];

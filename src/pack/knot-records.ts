@@ -1,9 +1,9 @@
 import { fromAttitude, type Quaternion, rotate } from '../base/quaternion.js';
-import { RecordWriter } from '../base/record-writer.js';
 import type { Vec3 } from '../base/vec3.js';
 import { Knot } from '../device/records.generated.js';
 import { densifyTrajectory } from '../platform/densify-trajectory.js';
 import type { Leg, Trajectory } from '../platform/leg.js';
+import { RecordWriter } from './record-writer.js';
 
 /** A turn between knots, radians: up to this an even change of the quaternion is a constant rate to 1e-7 rad. */
 const KNOT_TURN_MAX = Math.PI / 180;

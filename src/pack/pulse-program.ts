@@ -1,17 +1,18 @@
 import { type Affine, compose, rotation } from '../base/affine.js';
-import { RecordWriter } from '../base/record-writer.js';
 import type { Vec3 } from '../base/vec3.js';
-import { DEVICE_DEFLECTORS } from '../device/deflectors.js';
+import { DEVICE_DEFLECTORS } from '../device/deflectors.generated.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import { Instrument, Knot, PulseProgram as Record } from '../device/records.generated.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
-import { deflectorParts } from '../scanner/deflector-parts.js';
+import { kindOf } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
+import { deflectorParts } from './deflector-parts.js';
 import { knotRecords } from './knot-records.js';
+import { RecordWriter } from './record-writer.js';
 import { subrayRecords } from './subray-records.js';
 
 /** A leg, and all that its pulses follow from. */
@@ -40,10 +41,12 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
 export function createPulseProgram(input: ProgramInput): PulseProgram {
   const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY } = input;
   const timing = legTiming(scanner, leg);
-  const { kind: deflector, records: parts, count } = deflectorParts(scanner.deflector, timing, leg);
+  const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
+  const optics = kindOf(scanner.deflector).optics(scanner.deflector, start);
+  const { deflector, records: parts, count } = deflectorParts(optics);
   const knots = knotRecords(leg.path, timing.duration, frameOrigin);
   const program = programRecord(input, timing, {
-    kind: DEVICE_DEFLECTORS[deflector],
+    kind: DEVICE_DEFLECTORS[deflector].number,
     partCount: count,
     knotCount: knots.byteLength / Knot.SIZE,
   });

@@ -1,4 +1,3 @@
-import { RecordWriter } from '../base/record-writer.js';
 import { needsShadows, type PointColoring } from '../cloud/shading/point-coloring.js';
 import {
   GAUSSIAN_DISC,
@@ -12,6 +11,7 @@ import {
 import type { RunSettings } from '../device/run-settings.js';
 import type { Footprint } from '../scanner/footprint.js';
 import type { DeviceMaterials } from './material-records.js';
+import { RecordWriter } from './record-writer.js';
 
 /** What holds for all legs of an instrument. */
 export interface RunInput {

@@ -5,7 +5,7 @@ import { checkDocument, didYouMean } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
 import { absolutePattern } from './absolute-pattern.js';
-import type { DeflectorKind } from './deflector-schema.js';
+import { descriptionOf } from './deflectors/index.js';
 import { type ScannerDefinition, scannerSchema } from './scanner-schema.js';
 
 const FOLDER = new URL('../../platforms/scanners/', import.meta.url);
@@ -14,7 +14,8 @@ const FOLDER = new URL('../../platforms/scanners/', import.meta.url);
 export interface ScannerListing {
   id: string;
   name: string;
-  kind: DeflectorKind;
+  /** The word for its kind of deflector. */
+  kind: string;
   /** Lasers. */
   channels: number;
   wavelengthNm: number;
@@ -37,7 +38,7 @@ export function listScanners(): ScannerListing[] {
     return {
       id,
       name,
-      kind: deflector.kind,
+      kind: descriptionOf(deflector).name,
       channels: deflector.channels?.length ?? 1,
       wavelengthNm: wavelength,
       rangeMax: detection.rangeMax,

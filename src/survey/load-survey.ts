@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
+import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { checkDocument } from '../base/yaml/check-document.js';
@@ -51,8 +52,6 @@ function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
   for (const { path, format, pointFormat } of outputs)
     if (format === 'las' && pointFormat === 6) log.info(`${basename(path)}: point format 6 has no colours`);
 }
-
-const DEGREE = Math.PI / 180;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -3,7 +3,9 @@ import type { Vec3 } from '../../src/base/vec3.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { listPulses } from '../../src/engine/cpu/list-pulses.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
-import type { Deflector, MirrorSwing, RisleyPrisms } from '../../src/scanner/scanner.js';
+import type { MirrorSwing } from '../../src/scanner/deflectors/mirror-swing.js';
+import type { RisleyPrisms } from '../../src/scanner/deflectors/risley.js';
+import type { Deflector } from '../../src/scanner/scanner.js';
 import { differenceOf, directionOf, LEVEL_MOUNT, pulsesOf, scannerWith, standing } from '../support/pulses.js';
 
 const DEGREE = Math.PI / 180;

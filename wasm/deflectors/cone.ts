@@ -7,7 +7,7 @@ import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';
 
-export function cone(): void {
+export function cone(laser: usize): void {
   sinCos(angleOf(<f64>shotsSince * load<f64>(parts, Cone.turnsPerShot) + load<f64>(parts, Cone.phase)));
   const x = load<f64>(parts, Cone.across) * sine, z = load<f64>(parts, Cone.along) * cosine;
   const y = 1 / sqrt(1 + (x * x + z * z));

@@ -8,7 +8,7 @@ import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';
 
-export function nutate(): void {
+export function nutate(laser: usize): void {
   sinCos(angleOf(<f64>shotsSince * load<f64>(parts, Nutation.turnsPerShot) + load<f64>(parts, Nutation.phase)));
   const tiltSine = load<f64>(parts, Nutation.tiltSine), tiltCosine = load<f64>(parts, Nutation.tiltCosine);
   const shaftY = load<f64>(parts, Nutation.incidenceCosine), shaftZ = load<f64>(parts, Nutation.incidenceSine);

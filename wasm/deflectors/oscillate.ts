@@ -8,7 +8,7 @@ import { step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';
 
-export function oscillate(): void {
+export function oscillate(laser: usize): void {
   const k = min<u32>(step, load<u32>(program, PulseProgram.cycle) - step);
   let stroke = parts;
   for (let part: u32 = 1; part < load<u32>(program, PulseProgram.partCount); part++) {

@@ -5,7 +5,7 @@ import { Aim, PulseProgram } from '../records.generated';
 import { shotsSince } from '../schedule';
 import { setBeam } from './beam';
 
-export function pattern(): void {
+export function pattern(laser: usize): void {
   const aim = parts + <usize>(shotsSince % load<u32>(program, PulseProgram.partCount)) * Aim.SIZE;
   setBeam(<f64>load<f32>(aim, Aim.x), <f64>load<f32>(aim, Aim.y), <f64>load<f32>(aim, Aim.z));
 }

@@ -9,7 +9,7 @@ import { cycleNumber, step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';
 
-export function sweep(): void {
+export function sweep(laser: usize): void {
   // The first part is the facet under way when the leg began; the others follow one another.
   const turning = load<u32>(program, PulseProgram.partCount) - 1;
   const part = cycleNumber == 0 ? 0 : 1 + (cycleNumber - 1) % turning;

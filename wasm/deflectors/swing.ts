@@ -7,7 +7,7 @@ import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';
 
-export function swing(): void {
+export function swing(laser: usize): void {
   sinCos(angleOfSwing(parts));
   const right = sine, forward = cosine;
   sinCos(angleOfSwing(parts + Swing.SIZE));

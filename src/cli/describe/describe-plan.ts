@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
 import type { AnyPlan, DrivePlan, FlightPlan, StationPlan } from '../../planning/survey-plan.js';
 import { formatCount, formatSeconds, formatShort, formatTable } from './format.js';
@@ -23,7 +24,6 @@ const TITLES = {
 const flightTitle = (what: string, { lines, height }: FlightPlan): string =>
   `${what}: ${lines.length} line${lines.length === 1 ? '' : 's'}, ${metres(height)} above ground`;
 
-const DEGREE = Math.PI / 180;
 const number = (value: number): string => String(Number(value.toPrecision(4)));
 const metres = (value: number): string =>
   Math.abs(value) < 1

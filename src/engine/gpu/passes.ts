@@ -1,5 +1,5 @@
 import type { BufferName } from '../../device/buffers.js';
-import type { DeviceDeflector } from '../../device/deflectors.js';
+import type { DeviceDeflector } from '../../device/deflectors.generated.js';
 import { STAGES, type Stage, type StageName } from '../../device/stages.js';
 
 // The GPU program as a table: the passes of each stage, and the WGSL that they are made of. What a pass reads and writes is

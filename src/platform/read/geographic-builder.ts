@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { multiply, type Quaternion } from '../../base/quaternion.js';
 import {
@@ -7,8 +8,6 @@ import {
   type ProjectionChoice,
 } from '../map-projection.js';
 import type { TrajectoryBuilder } from './trajectory-builder.js';
-
-const DEGREE = Math.PI / 180;
 
 /** Puts geographic poses into the world, and adds them to a trajectory. The first one may decide where the world lies. */
 export class GeographicBuilder {

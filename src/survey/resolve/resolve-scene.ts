@@ -1,5 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
+import { DEGREE } from '../../base/angle.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
@@ -17,8 +18,6 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { noteFault, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
-
-const DEGREE = Math.PI / 180;
 
 /** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
 export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePlan {

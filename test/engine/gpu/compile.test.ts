@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEVICE_DEFLECTORS, type DeviceDeflector } from '../../../src/device/deflectors.js';
+import { DEVICE_DEFLECTORS, type DeviceDeflector } from '../../../src/device/deflectors.generated.js';
 import type { ShaderSettings } from '../../../src/engine/gpu/compute-pipeline.js';
 import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
 import { LEVELS_MAX } from '../../../src/engine/gpu/gpu-scene.js';

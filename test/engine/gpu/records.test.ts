@@ -12,8 +12,9 @@ interface Field {
   elements: number;
 }
 
-const text = readFileSync(new URL('../../../wgsl/records.wgsl', import.meta.url), 'utf8').replace(/\/\/.*$/gm, '')
-  .replace(/\bF64\b/g, 'vec2<u32>');
+const text = readFileSync(new URL('../../../wgsl/records.wgsl', import.meta.url), 'utf8')
+  .replace(/\/\/.*$/gm, '')
+  .replace(/\b(F64|Rotation)\b/g, 'vec2<u32>');
 
 /** Structs of records.wgsl with their fields. */
 const STRUCTS: [name: string, fields: Field[]][] = [...text.matchAll(/struct (\w+) \{([^}]*)\}/g)].map(

@@ -1,4 +1,4 @@
-import type { Vec3 } from './vec3.js';
+import type { Vec3 } from '../base/vec3.js';
 
 /**
  * Steps of 6e-14: Math.sin and its like may differ in their last bits from one JavaScript engine to the next, and with them, now

@@ -1,0 +1,8 @@
+/** Radians of a degree. */
+export const DEGREE = Math.PI / 180;
+
+/** Angles are written with so many steps a degree. */
+const STEPS = 1e6;
+
+/** An angle as files have it: degrees, rounded to a millionth, never −0. */
+export const writtenDegrees = (angle: number): number => Math.round((angle / DEGREE) * STEPS) / STEPS + 0;
