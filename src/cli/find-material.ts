@@ -1,8 +1,8 @@
 import { scatteringRange } from '../material/backscatter-at.js';
-import { findMaterial, listMaterials } from '../material/catalogue.js';
+import { findMaterial, listMaterials } from '../material/catalogue/catalogue.js';
+import { readMaterialFile } from '../material/file/read-material.js';
+import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import { isWithin, type MaterialSheet, materialSheet } from '../material/material-sheet.js';
-import { readMaterialFile } from '../material/read-material.js';
-import type { CataloguedMaterial } from '../material/resolve-material.js';
 import type { Scattering, ScatteringModel } from '../material/scattering.js';
 import { isMaterialFile } from '../survey/resolve/resolve-materials.js';
 

@@ -9,7 +9,7 @@ import { minnaert } from './models/minnaert.js';
 import { orenNayar } from './models/oren-nayar.js';
 import { ward } from './models/ward.js';
 import type { CookTorrance, Measured, Scattering, Spectrum } from './scattering.js';
-import { spectrumAt, spectrumRange } from './spectrum.js';
+import { spectrumAt, spectrumRange } from './spectrum/spectrum.js';
 import { tabulate } from './tabulate.js';
 
 /** A scattering that is a formula. */

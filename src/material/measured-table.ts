@@ -1,6 +1,6 @@
 import type { BackscatterTable } from './backscatter-table.js';
 import type { MeasuredTable } from './scattering.js';
-import { spectrumAt } from './spectrum.js';
+import { spectrumAt } from './spectrum/spectrum.js';
 
 /**
  * π f_r of a measured surface at a wavelength, on the table's own grid (not weighted): each direction's curve through its wavelengths as

@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.js';
 import { quoteText } from '../base/yaml/faults.js';
-import type { MeasuredDefinition } from './measured-schema.js';
 import { measuredFault } from './measured-table.js';
+import type { MeasuredDefinition } from './models/measured.js';
 import type { MeasuredTable } from './scattering.js';
 
 /** An array of numbers of any rank, last index fastest. */

@@ -1,7 +1,7 @@
 import { type ReadTable, readNoTable, resolveMeasured } from './resolve-measured.js';
 import type { CookTorrance, Scattering, Spectrum } from './scattering.js';
 import type { ScatteringDefinition } from './scattering-schema.js';
-import type { SpectrumDefinition } from './spectrum-field.js';
+import type { SpectrumDefinition } from './spectrum/spectrum-field.js';
 
 const DEGREE = Math.PI / 180;
 

@@ -2,7 +2,7 @@ import { showValue } from '../base/yaml/faults.js';
 import { measuredFault } from './measured-table.js';
 import type { RefractiveIndex, Scattering, Spectrum } from './scattering.js';
 import { type ScatteringDefinition, scatteringSchema } from './scattering-schema.js';
-import type { SpectrumDefinition } from './spectrum-field.js';
+import type { SpectrumDefinition } from './spectrum/spectrum-field.js';
 
 const DEGREES = 180 / Math.PI;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceField, mapField, numberField } from '../base/yaml/fields.js';
-import { measuredSchema } from './measured-schema.js';
-import { type SpectrumDefinition, sampleAt, samplesOf, shareField, spectrumField } from './spectrum-field.js';
+import { measuredSchema } from './models/measured.js';
+import { type SpectrumDefinition, sampleAt, samplesOf, shareField, spectrumField } from './spectrum/spectrum-field.js';
 
 /**
  * How a surface's scattering is written down in YAML, in the files of brdf-db and in surveys. Angles in degrees, wavelengths

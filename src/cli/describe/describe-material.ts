@@ -1,5 +1,5 @@
+import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
 import type { MaterialSheet } from '../../material/material-sheet.js';
-import type { CataloguedMaterial } from '../../material/resolve-material.js';
 import type { MeasuredTable, Scattering, Spectrum } from '../../material/scattering.js';
 import { formatTable } from './format.js';
 

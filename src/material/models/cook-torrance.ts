@@ -1,6 +1,6 @@
 import { dot } from '../../base/vec3.js';
 import { areAbove, azimuthCosine, type Brdf, halfVector } from '../brdf.js';
-import { fresnelReflectance, type Index, normalReflectance, schlickReflectance } from '../fresnel.js';
+import { fresnelReflectance, type Index, normalReflectance, schlickReflectance } from './fresnel.js';
 import { beckmann, ggx } from './microfacets.js';
 
 /** Parameters at one wavelength. */
