@@ -1,6 +1,19 @@
 import type { BackscatterTable } from './backscatter-table.js';
-import type { MeasuredTable } from './scattering.js';
 import { spectrumAt } from './spectrum/spectrum.js';
+
+/**
+ * f_r (1/sr) in the direction where the light comes from, over the hemisphere and the wavelengths. Value number
+ * (λ · phiCount + φ) · thetaCount + θ stands for wavelength λ, azimuth 2π φ / phiCount and angle ½π θ / (thetaCount − 1) from the normal.
+ */
+export interface MeasuredTable {
+  /** Rising, at least one. */
+  readonly wavelengthsNm: readonly number[];
+  /** 1: isotropic; else even, since the pole is passed to the azimuth across. */
+  readonly phiCount: number;
+  /** At least 2. */
+  readonly thetaCount: number;
+  readonly values: Float32Array;
+}
 
 /**
  * π f_r of a measured surface at a wavelength, on the table's own grid (not weighted): each direction's curve through its wavelengths as

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedMaterials } from '../../src/material/catalogue/shipped-materials.js';
-import type { Scattering } from '../../src/material/scattering.js';
-import { scatteringFault } from '../../src/material/scattering-fault.js';
+import { type Scattering, scatteringFault } from '../../src/material/scattering.js';
 
 describe('scatteringFault', () => {
   it('finds nothing wrong with the materials of the catalogue', () => {

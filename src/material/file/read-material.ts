@@ -4,7 +4,7 @@ import { UserError } from '../../base/errors.js';
 import { checkDocument } from '../../base/yaml/check-document.js';
 import { decodeText, describeSystemError, YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
 import { parseYaml } from '../../base/yaml/yaml-document.js';
-import type { ReadTable } from '../resolve-measured.js';
+import type { ReadTable } from '../models/brdf-model.js';
 import { materialSchema } from './material-schema.js';
 import { parseNpy } from './npy.js';
 import { type CataloguedMaterial, resolveMaterial } from './resolve-material.js';

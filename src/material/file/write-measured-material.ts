@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { AtomicFile } from '../../io/atomic-file.js';
 import { checkOutputPath } from '../../io/output-path.js';
-import type { MeasuredTable } from '../scattering.js';
+import type { MeasuredTable } from '../measured-table.js';
+import { measured } from '../models/measured.js';
 import { materialFileText } from './material-text.js';
 import { npyBytes } from './npy.js';
 
@@ -81,6 +82,8 @@ function textOf(
   { id, name, source, licence, unchecked, table, comments }: MeasuredMaterial,
   files: MaterialFiles,
 ): string {
-  const scattering = { model: 'measured', wavelengths: table.wavelengthsNm, table: basename(files.table) };
+  const surface = { model: 'measured', table } as const;
+  const { model, wavelengths, table: array } = measured.unresolve(surface, basename(files.table));
+  const scattering = { model, wavelengths, table: array };
   return materialFileText(files.yaml, { id, name, source, licence, unchecked, scattering }, comments);
 }

@@ -4,7 +4,7 @@ import { showValue } from '../../base/yaml/faults.js';
 import { writeTextFile } from '../../io/text-file.js';
 import { ID_LENGTH_MAX, materialSchema } from '../file/material-schema.js';
 import { type MaterialContent, materialFileText } from '../file/material-text.js';
-import type { SampledSpectrum, Spectrum } from '../scattering.js';
+import type { SampledSpectrum, Spectrum } from '../spectrum/spectrum.js';
 import { type ThinTolerance, thinSpectrum } from '../spectrum/thin-spectrum.js';
 
 /** What every import takes. */

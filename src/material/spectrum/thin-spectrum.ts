@@ -1,4 +1,4 @@
-import type { SampledSpectrum } from '../scattering.js';
+import type { SampledSpectrum } from './spectrum.js';
 import { spectrumAt } from './spectrum.js';
 
 /** How far the curve of fewer samples may lie from those left out: the sum of both parts. */
