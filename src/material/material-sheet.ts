@@ -26,13 +26,20 @@ export interface MaterialSheet {
   curves: readonly ResponseCurve[];
 }
 
-/** What `scattering` sends back at `wavelengthsNm` and `angles` of incidence (radians from the normal). */
+/** Wavelengths (nm) of green bathymetric lasers, of lasers for silicon detectors, of Nd:YAG, and of those safest for eyes. */
+const COMMON_WAVELENGTHS = [532, 850, 905, 1064, 1550];
+
+/**
+ * What `scattering` sends back at some wavelengths and angles of incidence (radians from the normal). `given` are wavelengths in nm;
+ * undefined: the common ones of lidars at which it is known.
+ */
 export function materialSheet(
   scattering: Scattering,
-  wavelengthsNm: readonly number[],
+  given: readonly number[] | undefined,
   angles: readonly number[],
 ): MaterialSheet {
   const range = scatteringRange(scattering);
+  const wavelengthsNm = given ?? COMMON_WAVELENGTHS.filter((wavelengthNm) => isWithin(range, wavelengthNm));
   const tables = wavelengthsNm.map((wavelengthNm) => backscatterAt(scattering, wavelengthNm));
   const isIsotropic = tables.every(({ phiCount }) => phiCount === 1);
   const azimuths = isIsotropic ? [0] : [0, Math.PI / 2];

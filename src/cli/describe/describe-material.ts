@@ -2,7 +2,7 @@ import type { CataloguedMaterial } from '../../material/file/resolve-material.js
 import type { MaterialSheet } from '../../material/material-sheet.js';
 import { modelOf } from '../../material/scattering.js';
 import type { Spectrum } from '../../material/spectrum/spectrum.js';
-import { formatTable } from './format.js';
+import { factorText, formatTable, rangeText } from './format.js';
 
 const DEGREES = 180 / Math.PI;
 
@@ -65,17 +65,6 @@ function describeResponse({ curves, albedos, isIsotropic }: MaterialSheet, angle
       ? ['  * not known at this wavelength: as at the nearest that is']
       : []),
   ];
-}
-
-/** Three digits behind the point; one for bright highlights. */
-export const factorText = (value: number): string => value.toFixed(value < 10 ? 3 : 1);
-
-/** `400…1000 nm`. */
-export function rangeText(range: readonly [number, number] | undefined): string {
-  if (range === undefined) return 'at all wavelengths';
-  const [first, last] = range.map((wavelength) => Number(wavelength.toFixed(1)));
-  if (first === last) return `${first} nm`;
-  return first < last ? `${first}…${last} nm` : 'at no wavelength: its parts have none in common';
 }
 
 const degreeText = (angle: number) => `${Number((angle * DEGREES).toFixed(1))}°`;

@@ -4,8 +4,10 @@ import { UserError } from '../../base/errors.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { describeSystemError } from '../../base/yaml/read-text.js';
-import { readMaterialFile } from '../file/read-material.js';
+import { scatteringRange } from '../backscatter-at.js';
+import { isMaterialFile, readMaterialFile } from '../file/read-material.js';
 import type { CataloguedMaterial } from '../file/resolve-material.js';
+import type { ScatteringModel } from '../scattering.js';
 import { shippedMaterials } from './shipped-materials.js';
 
 /**
@@ -35,6 +37,31 @@ export function findMaterial(id: string, folders: readonly string[] = []): Catal
   );
   const expected = `a material of the catalogue${near || '; subray material list names them'}`;
   throw new UserError(`found ${quoteText(id)}, expected ${expected}`);
+}
+
+/** The material of a file, where `which` is the path of one, else that of the id. Throws UserError where neither is found. */
+export function findMaterialOrFile(which: string, folders: readonly string[]): CataloguedMaterial {
+  return isMaterialFile(which) ? readMaterialFile(which) : findMaterial(which, folders);
+}
+
+/** A material in a list of the catalogue. */
+export interface MaterialListing {
+  id: string;
+  name: string;
+  model: ScatteringModel;
+  /** First and last wavelength (nm) at which it is known; absent: all. */
+  rangeNm?: readonly [number, number];
+  file?: string;
+}
+
+/** What the folders and the catalogue hold, by id. Throws UserError where listMaterials does. */
+export function materialListings(folders: readonly string[]): MaterialListing[] {
+  return listMaterials(folders)
+    .map(({ id, name, scattering, file }) => {
+      const range = scatteringRange(scattering);
+      return { id, name, model: scattering.model, ...(range && { rangeNm: range }), ...(file && { file }) };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The materials of a folder's YAML files. */

@@ -9,6 +9,9 @@ import { materialSchema } from './material-schema.js';
 import { parseNpy } from './npy.js';
 import { type CataloguedMaterial, resolveMaterial } from './resolve-material.js';
 
+/** Whether what a survey or a command names as a material (`use`) is a file and not an id. */
+export const isMaterialFile = (use: unknown): boolean => typeof use === 'string' && /\.ya?ml$/i.test(use);
+
 /** Tables of that many bytes at most: the largest that a material may have (`measuredFault`), in doubles. */
 const TABLE_BYTES_MAX = 5e8;
 

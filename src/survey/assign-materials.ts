@@ -2,12 +2,12 @@ import { extname } from 'node:path';
 import { scatteringRange } from '../material/backscatter-at.js';
 import { isWithin, materialSheet } from '../material/material-sheet.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
-import { readPlanSource } from '../planning/plan-source.js';
 import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { materialUses } from '../scene/material-uses.js';
 import type { SceneMaterial } from '../scene/scene.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
-import { loadSurvey } from '../survey/load-survey.js';
+import { loadSurvey } from './load-survey.js';
+import { readSurveySource } from './survey-source.js';
 
 export interface AssignOptions extends LoadSceneOptions {
   /** Folders of materials, before those of the survey. */
@@ -16,7 +16,7 @@ export interface AssignOptions extends LoadSceneOptions {
   wavelengthsNm?: readonly number[];
 }
 
-/** Which materials the surfaces of a scene got, and why. */
+/** The materials that the surfaces of a scene got, with the reasons. */
 export interface MaterialAssignments {
   file: string;
   wavelengthsNm: readonly number[];
@@ -74,7 +74,7 @@ interface AssignedScene {
 async function readScenePlan(file: string): Promise<AssignedScene> {
   const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
   if (!isSurvey) {
-    const { scene } = await readPlanSource(file);
+    const { scene } = await readSurveySource(file);
     return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }
   const { scene, instruments, radiometry } = await loadSurvey(file);

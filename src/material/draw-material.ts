@@ -1,5 +1,7 @@
-import { AtomicFile } from '../io/atomic-file.js';
-import type { MaterialSheet } from '../material/material-sheet.js';
+import { CURVE_COLORS, drawLineChart } from '../picture/chart/line-chart.js';
+import { THEMES } from '../picture/raster/theme.js';
+import { writePng } from '../picture/raster/write-png.js';
+import type { MaterialSheet } from './material-sheet.js';
 
 export interface DrawMaterialOptions {
   width: number;
@@ -24,11 +26,6 @@ export async function drawMaterial(
   png: string,
   { force, background, ...size }: DrawMaterialOptions,
 ): Promise<void> {
-  const [{ CURVE_COLORS, drawLineChart }, { encodePng }, { THEMES }] = await Promise.all([
-    import('../picture/chart/line-chart.js'),
-    import('../picture/raster/png.js'),
-    import('../picture/raster/theme.js'),
-  ]);
   const x = Float64Array.from(angles, (angle) => angle * DEGREES);
   const chart = {
     curves: curves.map(({ wavelengthNm, azimuth, values }, k) => ({
@@ -43,12 +40,5 @@ export async function drawMaterial(
     title,
     subtitle: 'of what a white Lambertian surface sends back along its normal',
   };
-  const file = await AtomicFile.create(png, { force });
-  try {
-    await file.append(encodePng(drawLineChart(chart, size, THEMES[background])));
-    await file.commit();
-  } catch (error) {
-    await file.abort();
-    throw error;
-  }
+  await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { force });
 }
