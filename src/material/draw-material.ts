@@ -16,8 +16,8 @@ const HEAD_ROOM = 1.05;
 const LEAST = 1e-3;
 
 /**
- * Writes a picture of what a material sends back over the angle of incidence (`angles`, radians, those of the sheet) to the PNG file
- * `png`, whole or not at all. Throws UserError where it cannot be written.
+ * Writes a picture of what a material sends back over the angle of incidence (`angles`, radians, those of the sheet) to
+ * the PNG file `png`, whole or not at all. Throws UserError where it cannot be written.
  */
 export async function drawMaterial(
   title: string,

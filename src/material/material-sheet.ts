@@ -6,7 +6,9 @@ import type { Scattering } from './scattering.js';
 /** What a material sends back over the angle of incidence, at one wavelength and azimuth. */
 export interface ResponseCurve {
   wavelengthNm: number;
-  /** The wavelength lies outside of the range in which the material is known; the nearest known one's numbers are taken. */
+  /**
+   * The wavelength lies outside of the range in which the material is known; the nearest known one's numbers are taken.
+   */
   isUnknown: boolean;
   /** Radians from the surface's tangent. */
   azimuth: number;
@@ -26,12 +28,15 @@ export interface MaterialSheet {
   curves: readonly ResponseCurve[];
 }
 
-/** Wavelengths (nm) of green bathymetric lasers, of lasers for silicon detectors, of Nd:YAG, and of those safest for eyes. */
+/**
+ * Wavelengths (nm) of green bathymetric lasers, of lasers for silicon detectors, of Nd:YAG, and of those safest for
+ * eyes.
+ */
 const COMMON_WAVELENGTHS = [532, 850, 905, 1064, 1550];
 
 /**
- * What `scattering` sends back at some wavelengths and angles of incidence (radians from the normal). `given` are wavelengths in nm;
- * undefined: the common ones of lidars at which it is known.
+ * What `scattering` sends back at some wavelengths and angles of incidence (radians from the normal). `given` are
+ * wavelengths in nm; undefined: the common ones of lidars at which it is known.
  */
 export function materialSheet(
   scattering: Scattering,

@@ -10,8 +10,9 @@ export type { SampledSpectrum, Spectrum } from './spectrum/spectrum.js';
 type AnyModel = (typeof BRDF_MODELS)[number];
 
 /**
- * The way in which a surface sends light back: one of the models of `BRDF_MODELS` with its parameters. Whatever depends on the
- * wavelength is a Spectrum. Angles are radians, wavelengths nanometres, everything else has no unit but where it says so.
+ * The way in which a surface sends light back: one of the models of `BRDF_MODELS` with its parameters. Whatever depends
+ * on the wavelength is a Spectrum. Angles are radians, wavelengths nanometres, everything else has no unit but where it
+ * says so.
  */
 export type Scattering = ReturnType<AnyModel['resolve']>;
 
@@ -25,7 +26,10 @@ export const SCATTERING_MODELS: readonly ScatteringModel[] = BRDF_MODELS.map(({ 
 
 const [first, ...others] = BRDF_MODELS;
 
-/** A scattering in YAML, in files of brdf-db and in surveys: one of the models. Angles in degrees, wavelengths in nanometres. */
+/**
+ * A scattering in YAML, in files of brdf-db and in surveys: one of the models. Angles in degrees, wavelengths in
+ * nanometres.
+ */
 export const scatteringSchema = z
   .discriminatedUnion('model', [first.schema, ...others.map(({ schema }) => schema)], {
     error: `a map whose model is one of: ${SCATTERING_MODELS.join(', ')}`,
@@ -42,8 +46,8 @@ export function modelOf({ model: name }: { readonly model: ScatteringModel }): B
 }
 
 /**
- * The scattering of a definition that has passed scatteringSchema, in SI. `readTable` reads the arrays of measured tables; absent: a
- * definition that names one is at fault. Throws UserError where such an array cannot be used.
+ * The scattering of a definition that has passed scatteringSchema, in SI. `readTable` reads the arrays of measured
+ * tables; absent: a definition that names one is at fault. Throws UserError where such an array cannot be used.
  */
 export function resolveScattering(definition: ScatteringDefinition, readTable: ReadTable = readNoTable): Scattering {
   return modelOf(definition).resolve(definition, readTable);
@@ -54,8 +58,8 @@ const readNoTable: ReadTable = (file) => {
 };
 
 /**
- * The fault of an object in SI that a program gives for a scattering, as `reflectance: found X, expected Y`; undefined where it has
- * none. It must meet the model's schema, like YAML; angles and wavelengths are named as there.
+ * The fault of an object in SI that a program gives for a scattering, as `reflectance: found X, expected Y`; undefined
+ * where it has none. It must meet the model's schema, like YAML; angles and wavelengths are named as there.
  */
 export function scatteringFault(scattering: Scattering): string | undefined {
   const isKnown = SCATTERING_MODELS.includes(scattering?.model);

@@ -5,8 +5,8 @@ import { readSurveySource, type SurveySource } from '../survey/survey-source.js'
 export type PlanSource = Omit<SurveySource, 'scanners'>;
 
 /**
- * Reads a survey (YAML), or a model, which then is the whole scene. A list of scanners must have one. Throws UserError where it has
- * more, for a file that is neither survey nor model, and with all faults of the sections that are used.
+ * Reads a survey (YAML), or a model, which then is the whole scene. A list of scanners must have one. Throws UserError
+ * where it has more, for a file that is neither survey nor model, and with all faults of the sections that are used.
  */
 export async function readPlanSource(file: string): Promise<PlanSource> {
   const { scanners, ...source } = await readSurveySource(file);

@@ -28,7 +28,10 @@ export interface MaterialAssignments {
 /** A material of the scene. */
 export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason' | 'labels' | 'pictures'> {
   model: SceneMaterial['scattering']['model'];
-  /** π f_r at normal incidence as a run takes it, one a wavelength: the reflectance of the Lambertian surface that is as bright there. */
+  /**
+   * π f_r at normal incidence as a run takes it, one a wavelength: the reflectance of the Lambertian surface that is as
+   * bright there.
+   */
   reflectances: number[];
   /** First and last wavelength (nm) at which it is known; absent: all. */
   rangeNm?: readonly [number, number];
@@ -42,8 +45,8 @@ export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason
 const COMMON_WAVELENGTHS = [905, 1064, 1550];
 
 /**
- * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first. Throws
- * UserError where the scene cannot be read; AbortedError.
+ * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first.
+ * Throws UserError where the scene cannot be read; AbortedError.
  */
 export async function assignMaterials(
   file: string,

@@ -42,8 +42,8 @@ const SURVEY_ENDINGS = ['.yaml', '.yml'];
 const MODEL_ENDINGS = ['.glb', '.gltf', '.obj', '.ply', '.stl'];
 
 /**
- * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws UserError for a file
- * that is neither, and with all faults of the sections that are used.
+ * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws
+ * UserError for a file that is neither, and with all faults of the sections that are used.
  */
 export async function readSurveySource(file: string): Promise<SurveySource> {
   const ending = extname(file).toLowerCase();

@@ -62,8 +62,8 @@ export function describeLaws(name: string, brdf: Brdf): void {
 const QUADRATURE_ERROR = 2e-3;
 
 /**
- * ∫ f_r cos θ_o dω_o: midpoints over half vectors h, on which lobes stand still, dω_o = 4 (w·h) dω_h. Half vectors beyond 45° that
- * would send light below the horizon drop out by themselves.
+ * ∫ f_r cos θ_o dω_o: midpoints over half vectors h, on which lobes stand still, dω_o = 4 (w·h) dω_h. Half vectors
+ * beyond 45° that would send light below the horizon drop out by themselves.
  */
 export function albedo(brdf: Brdf, theta: number, phi: number): number {
   const [RINGS, SPOKES] = [100, 100];

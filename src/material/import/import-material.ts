@@ -9,8 +9,8 @@ export interface ImportMaterialOptions {
   name?: string;
   licence?: string;
   /**
-   * Of a spectrum: standard deviation of the slope angle, degrees, of an Oren-Nayar surface; absent: the surface is Lambertian. Of n
-   * and k: root mean square slope.
+   * Of a spectrum: standard deviation of the slope angle, degrees, of an Oren-Nayar surface; absent: the surface is
+   * Lambertian. Of n and k: root mean square slope.
    */
   roughness?: number;
   /** File of the wavelengths of a USGS spectrum. */
@@ -21,7 +21,10 @@ export interface ImportMaterialOptions {
 
 export type MeasurementKind = 'bsdf' | 'refractive-index' | 'spectrum';
 
-/** Kind of a measurement, by the ending of its file: RGL (.bsdf), n and k of refractiveindex.info (.yml, .yaml), else a spectrum. */
+/**
+ * Kind of a measurement, by the ending of its file: RGL (.bsdf), n and k of refractiveindex.info (.yml, .yaml), else a
+ * spectrum.
+ */
 export function measurementKind(file: string): MeasurementKind {
   const ending = extname(file).toLowerCase();
   if (ending === '.bsdf') return 'bsdf';
@@ -29,8 +32,8 @@ export function measurementKind(file: string): MeasurementKind {
 }
 
 /**
- * Makes a material file of a measurement, by its kind (`measurementKind`). Throws UserError where it cannot be read or the file not be
- * written.
+ * Makes a material file of a measurement, by its kind (`measurementKind`). Throws UserError where it cannot be read or
+ * the file not be written.
  */
 export async function importMaterial(file: string, options: ImportMaterialOptions): Promise<ImportedMaterial> {
   switch (measurementKind(file)) {

@@ -6,27 +6,27 @@ import type { Spectrum } from '../spectrum/spectrum.js';
 import { tabulate } from '../tabulate.js';
 
 /**
- * All facts about one model of scattering. A file of this folder exports one such object, `index.ts` lists them, and the rest of the
- * program asks the list. `Surface` is a scattering of this model: angles in radians, wavelengths in nanometres. `Schema` checks the
- * same as YAML has it (its definition): angles in degrees.
+ * All facts about one model of scattering. A file of this folder exports one such object, `index.ts` lists them, and
+ * the rest of the program asks the list. `Surface` is a scattering of this model: angles in radians, wavelengths in
+ * nanometres. `Schema` checks the same as YAML has it (its definition): angles in degrees.
  */
 export interface BrdfModel<Surface extends { readonly model: string }, Schema extends z.ZodType> {
   /** The name that `model` has in YAML and in `Surface`. */
   readonly name: Surface['model'];
   readonly schema: Schema;
   /**
-   * Definitions from plain to the limits of the parameters: white, rough, smooth, over the wavelength. Tests hold each of them to the
-   * laws of physics. Lobes are at least some 10° wide, so that a sum over directions is their integral.
+   * Definitions from plain to the limits of the parameters: white, rough, smooth, over the wavelength. Tests hold each
+   * of them to the laws of physics. Lobes are at least some 10° wide, so that a sum over directions is their integral.
    */
   readonly examples: readonly [z.input<Schema>, ...z.input<Schema>[]];
   /**
-   * The surface of a definition that has passed the schema. `readTable` reads the arrays that it names. Throws UserError where such
-   * an array cannot be used.
+   * The surface of a definition that has passed the schema. `readTable` reads the arrays that it names. Throws
+   * UserError where such an array cannot be used.
    */
   resolve(definition: z.output<Schema>, readTable: ReadTable): Surface;
   /**
-   * The definition of a surface, the inverse of `resolve`. An array that is too large for YAML is named `tableFile`. Accepts any value
-   * for a parameter and passes on what it cannot convert, for the schema to find.
+   * The definition of a surface, the inverse of `resolve`. An array that is too large for YAML is named `tableFile`.
+   * Accepts any value for a parameter and passes on what it cannot convert, for the schema to find.
    */
   unresolve(surface: Surface, tableFile: string): z.input<Schema>;
   /** What keeps an object that a program has put together from being a surface: `reflectance: found X, expected Y`. */
@@ -35,7 +35,10 @@ export interface BrdfModel<Surface extends { readonly model: string }, Schema ex
   spectra(surface: Surface): readonly (number | Pick<Exclude<Spectrum, number>, 'wavelengthsNm'>)[];
   /** The formula with its parameters at a wavelength (nm); absent: the model is not a formula. */
   brdfAt?(surface: Surface, wavelengthNm: number): Brdf;
-  /** π f_r back to where the light comes from. At wavelengths (nm) that are not known the nearest one's numbers are taken. */
+  /**
+   * π f_r back to where the light comes from. At wavelengths (nm) that are not known the nearest one's numbers are
+   * taken.
+   */
   backscatterAt(surface: Surface, wavelengthNm: number): BackscatterTable;
   /** Whether it matters how the surface lies in its plane. */
   isAnisotropic(surface: Surface): boolean;
@@ -72,7 +75,10 @@ export function analyticModel<Surface extends { readonly model: string }, Schema
   };
 }
 
-/** The first fault that `schema` finds in a definition, as `reflectance: found X, expected Y`; undefined where it finds none. */
+/**
+ * The first fault that `schema` finds in a definition, as `reflectance: found X, expected Y`; undefined where it finds
+ * none.
+ */
 export function definitionFault(schema: z.ZodType, definition: unknown): string | undefined {
   const issue = schema.safeParse(definition).error?.issues[0];
   if (issue === undefined) return undefined;

@@ -83,13 +83,14 @@ interface Parameters extends Pick<CookTorrance, 'roughness' | 'distribution'> {
 }
 
 /**
- * Mirror-like facets above a diffuse body. Source: Cook and Torrance (1982), "A reflectance model for computer graphics",
+ * Mirror-like facets above a diffuse body. Source: Cook and Torrance (1982), "A reflectance model for computer
+ * graphics",
  *   f_r = ρ_d/π · t(θ_i) t(θ_o) + D(n·h) G F(w·h) / (4 cos θ_i cos θ_o),
  * with what has changed since: D has its 1/π, the denominator is 4 (not π), and G is Smith's (`shownAndLit`).
  * Towards the light h = w, so that w·h = 1 and F is that of normal incidence, F(0), at every angle:
  *   f_r = ρ_d/π · t(θ)² + F(0) D(cos θ) / (4 cos² θ (1 + Λ(cos θ))).
- * What comes from below has passed the facets twice: t(θ) = (1 − F(cos θ)) / (1 − F(0)), 1 at most (metals reflect a little less
- * at a slant than along the normal). It is reciprocal.
+ * What comes from below has passed the facets twice: t(θ) = (1 − F(cos θ)) / (1 − F(0)), 1 at most (metals reflect a
+ * little less at a slant than along the normal). It is reciprocal.
  */
 function brdfOf({ diffuse, fresnel, roughness, distribution }: Parameters): Brdf {
   const { density, hiding } = distribution === 'ggx' ? ggx(roughness) : beckmann(roughness);
@@ -118,10 +119,10 @@ function brdfOf({ diffuse, fresnel, roughness, distribution }: Parameters): Brdf
 }
 
 /**
- * The share G of the facets that are both seen and lit, from Smith's Λ of both directions. Facets that are seen from where the light
- * comes from are lit: there G = 1/(1 + Λ), not its square. With the azimuth between both the two become independent. Source: van Ginneken
- * et al. (1998), "Diffuse and specular reflectance from rough surfaces", Appl. Opt. 37; stated by Heitz (2014), "Understanding the
- * masking-shadowing function in microfacet-based BRDFs", JCGT 3(2), §5.
+ * The share G of the facets that are both seen and lit, from Smith's Λ of both directions. Facets that are seen from
+ * where the light comes from are lit: there G = 1/(1 + Λ), not its square. With the azimuth between both the two become
+ * independent. Source: van Ginneken et al. (1998), "Diffuse and specular reflectance from rough surfaces", Appl. Opt.
+ * 37; stated by Heitz (2014), "Understanding the masking-shadowing function in microfacet-based BRDFs", JCGT 3(2), §5.
  */
 function shownAndLit(one: number, other: number, cosine: number): number {
   const PER_RADIAN = 4.41;

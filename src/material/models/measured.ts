@@ -110,8 +110,8 @@ function countFaults(waves: number, angles: number, values: readonly (readonly n
 }
 
 /**
- * The table of a definition that has passed its schema. Throws UserError where the array does not fit the wavelengths, or holds
- * what is no f_r.
+ * The table of a definition that has passed its schema. Throws UserError where the array does not fit the wavelengths,
+ * or holds what is no f_r.
  */
 function resolveTable(definition: Definition, readTable: ReadTable): MeasuredTable {
   const { wavelengths, table, angles = [], values = [] } = definition;

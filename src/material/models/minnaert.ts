@@ -45,11 +45,11 @@ export const minnaert = analyticModel<Minnaert, typeof schema>({
 });
 
 /**
- * A surface that darkens (k = `exponent` > 1) or brightens (½ ≤ k < 1) towards its rim, with π f_r = `reflectance` at normal
- * incidence. Source: Minnaert (1941), "The reciprocity principle in lunar photometry", ApJ 93, 403:
+ * A surface that darkens (k = `exponent` > 1) or brightens (½ ≤ k < 1) towards its rim, with π f_r = `reflectance` at
+ * normal incidence. Source: Minnaert (1941), "The reciprocity principle in lunar photometry", ApJ 93, 403:
  *   f_r = ρ/π (cos θ_i cos θ_o)^(k−1),   towards the light   f_r = ρ/π cos^(2k−2) θ.
- * It is reciprocal. With k < 1 the law sends back more than arrives near grazing incidence, whatever ρ is; cosines are therefore
- * held at the one where all of it comes back (`leastCosine`).
+ * It is reciprocal. With k < 1 the law sends back more than arrives near grazing incidence, whatever ρ is; cosines are
+ * therefore held at the one where all of it comes back (`leastCosine`).
  */
 function brdfOf(reflectance: number, exponent: number): Brdf {
   const power = exponent - 1;

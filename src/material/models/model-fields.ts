@@ -29,7 +29,10 @@ export const slopeField = (description: string) => numberField(description, SLOP
 /** 0.1 + 0.9 and the like are 1. */
 const ROUNDING = 1e-9;
 
-/** Notes a fault at the second of two parts of the same light where they exceed all of it, at a wavelength at which both are known. */
+/**
+ * Notes a fault at the second of two parts of the same light where they exceed all of it, at a wavelength at which both
+ * are known.
+ */
 export function demandShares<First extends string, Second extends string>(
   parts: Readonly<Record<First, SpectrumDefinition>> & Readonly<Partial<Record<Second, SpectrumDefinition>>>,
   [first, second]: readonly [First, Second],

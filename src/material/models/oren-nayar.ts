@@ -47,13 +47,13 @@ export const orenNayar = analyticModel<OrenNayar, typeof schema>({
 });
 
 /**
- * Faces of the reflectance `reflectance`, 0…1, with slope angles of standard deviation `roughness`, radians. Source: Oren and Nayar
- * (1994), "Generalization of Lambert's reflectance model", SIGGRAPH, the qualitative model:
+ * Faces of the reflectance `reflectance`, 0…1, with slope angles of standard deviation `roughness`, radians. Source:
+ * Oren and Nayar (1994), "Generalization of Lambert's reflectance model", SIGGRAPH, the qualitative model:
  *   f_r = ρ/π (A + B max(0, cos Δφ) sin α tan β),   α, β: the larger and the smaller of both angles from the normal.
  * Towards the light Δφ = 0 and α = β = θ:
  *   f_r = ρ/π (A + B sin θ tan θ).
- * It is reciprocal. The published constants let up to 1.5 % more come back at grazing incidence (about σ = 0.2) than falls on white
- * faces: the reflectance is held where it would (`whitest`).
+ * It is reciprocal. The published constants let up to 1.5 % more come back at grazing incidence (about σ = 0.2) than
+ * falls on white faces: the reflectance is held where it would (`whitest`).
  */
 function brdfOf(reflectance: number, roughness: number): Brdf {
   const variance = roughness ** 2;
@@ -73,7 +73,10 @@ function brdfOf(reflectance: number, roughness: number): Brdf {
   };
 }
 
-/** A: the share of their reflectance that faces of a roughness (radians) give the whole surface, for light along its normal. */
+/**
+ * A: the share of their reflectance that faces of a roughness (radians) give the whole surface, for light along its
+ * normal.
+ */
 export function shareAlongNormal(roughness: number): number {
   const variance = roughness ** 2;
   return 1 - (0.5 * variance) / (variance + 0.33);

@@ -10,8 +10,9 @@ export interface ThinTolerance {
 }
 
 /**
- * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`; the first and the last are always
- * among them. Starts with these and adds, as long as anything is missed, the sample that is missed most in each gap.
+ * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`; the first and the last
+ * are always among them. Starts with these and adds, as long as anything is missed, the sample that is missed most in
+ * each gap.
  */
 export function thinSpectrum(
   spectrum: SampledSpectrum,

@@ -11,7 +11,10 @@ export interface CountedCloud extends PointSource {
   pointCount: number;
 }
 
-/** Writes a picture of a cloud to the PNG file `png`, whole or not at all. Throws UserError where it cannot be written, AbortedError. */
+/**
+ * Writes a picture of a cloud to the PNG file `png`, whole or not at all. Throws UserError where it cannot be written,
+ * AbortedError.
+ */
 export function drawCloud(
   cloud: CountedCloud,
   png: string,

@@ -3,8 +3,9 @@ import { encodePng } from './png.js';
 import type { Raster } from './raster.js';
 
 /**
- * Writes what `draw` draws to the PNG file `path`, whole or not at all. The file is opened first, so that a long drawing is not in
- * vain. Throws UserError where it cannot be written, or is there and `force` is not given; and what `draw` throws.
+ * Writes what `draw` draws to the PNG file `path`, whole or not at all. The file is opened first, so that a long
+ * drawing is not in vain. Throws UserError where it cannot be written, or is there and `force` is not given; and what
+ * `draw` throws.
  */
 export async function writePng(
   path: string,
