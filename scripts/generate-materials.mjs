@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** Writes src/material/catalogue.generated.ts. */
+/** Writes src/material/catalogue/catalogue.generated.ts. */
 export function generateMaterials(root) {
   const files = readdirSync(`${root}brdf-db`).filter((name) => name.endsWith('.yaml'));
   const lines = files
@@ -10,5 +10,5 @@ export function generateMaterials(root) {
     .map((name) => `  ${JSON.stringify(parse(readFileSync(`${root}brdf-db/${name}`, 'utf8')))},`);
   const head = '// Generated from brdf-db/ by scripts/generate-materials.mjs.\n\n';
   const text = `/** As their files have them, by id; see materialSchema. */\nexport const MATERIAL_DEFINITIONS: readonly unknown[] = [\n${lines.join('\n')}\n];\n`;
-  writeFileSync(`${root}src/material/catalogue.generated.ts`, head + text);
+  writeFileSync(`${root}src/material/catalogue/catalogue.generated.ts`, head + text);
 }

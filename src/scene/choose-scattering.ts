@@ -1,5 +1,5 @@
-import { materialByName } from '../material/material-by-name.js';
-import type { CataloguedMaterial } from '../material/resolve-material.js';
+import { materialByName } from '../material/catalogue/material-by-name.js';
+import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import type { Material } from './model.js';
 import { plainMaterial } from './read/loader-options.js';
 import { luminance, scatteringOfFile } from './scattering-of-file.js';

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { listMaterials } from '../material/catalogue.js';
+import { listMaterials } from '../material/catalogue/catalogue.js';
+import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import { readReflectanceSpectrum } from '../material/read/read-reflectance-spectrum.js';
-import type { CataloguedMaterial } from '../material/resolve-material.js';
 import type { KnownMaterials } from './choose-scattering.js';
 import type { Model } from './model.js';
 import type { ScenePlan } from './scene-plan.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measuredAt, measuredFault } from '../../src/material/measured-table.js';
 import type { MeasuredTable } from '../../src/material/scattering.js';
-import { spectrumAt } from '../../src/material/spectrum.js';
+import { spectrumAt } from '../../src/material/spectrum/spectrum.js';
 
 /** Two azimuths, two angles; value 1000 λ-number + 10 φ + θ. */
 const COUNTED: MeasuredTable = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
-import { materialByName } from '../../src/material/material-by-name.js';
-import { shippedMaterials } from '../../src/material/shipped-materials.js';
+import { materialByName } from '../../src/material/catalogue/material-by-name.js';
+import { shippedMaterials } from '../../src/material/catalogue/shipped-materials.js';
 import { generateModel, PROCEDURAL_KINDS, type ProceduralKind } from '../../src/procedural/generate.js';
 import { proceduralLabels } from '../../src/procedural/labels.js';
 import { globMatches, Labels } from '../../src/scene/labels.js';

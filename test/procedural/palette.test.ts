@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { materialByName } from '../../src/material/material-by-name.js';
-import { shippedMaterials } from '../../src/material/shipped-materials.js';
+import { materialByName } from '../../src/material/catalogue/material-by-name.js';
+import { shippedMaterials } from '../../src/material/catalogue/shipped-materials.js';
 import { MATERIAL_NAMES, paletteMaterial } from '../../src/procedural/palette.js';
 
 const found = (name: string) => materialByName(name, shippedMaterials())?.id;

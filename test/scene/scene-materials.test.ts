@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CataloguedMaterial } from '../../src/material/resolve-material.js';
+import type { CataloguedMaterial } from '../../src/material/file/resolve-material.js';
 import type { Scattering } from '../../src/material/scattering.js';
 import type { Material } from '../../src/scene/model.js';
 import { type MaterialContext, SceneMaterials } from '../../src/scene/scene-materials.js';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../io/file-error.js';
@@ -9,7 +9,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
-import { drawCloud } from '../draw-cloud.js';
+import { formatCount } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
 import { pictureSize } from '../options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
@@ -85,8 +85,19 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
     const bar = new ProgressBar(context.stderr, context.now);
     const onProgress = bar.update.bind(bar);
     const cloud = await context.library.openCloud(file);
+    const title = `${basename(file)}, ${formatCount(cloud.pointCount)} points`;
     await interruptible(context, (signal) =>
-      drawCloud(file, cloud, png, { color, tone, view, background, ...size, force, signal, onProgress }),
+      context.library.drawCloud(cloud, png, {
+        title,
+        color,
+        tone,
+        view,
+        background,
+        ...size,
+        force,
+        signal,
+        onProgress,
+      }),
     ).finally(() => bar.clear());
   }
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });

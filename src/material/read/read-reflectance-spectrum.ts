@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { oneLine } from './plain-text.js';
-import { readDataText, stemOf } from './read-data-text.js';
+import { readDataText, stemOf } from './read-data-file.js';
 import type { ReflectanceSpectrum } from './reflectance-spectrum.js';
 import { parseSpectrumText } from './spectrum-text.js';
 import {

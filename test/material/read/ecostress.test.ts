@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
-import { spectrumAt } from '../../../src/material/spectrum.js';
+import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
 import { straightLinesAt } from '../straight-lines.js';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../shared/data/ecostress');

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
 import { isWithin } from '../../../src/material/material-sheet.js';
-import { readRefractiveIndex } from '../../../src/material/read/read-refractive-index.js';
 import type { Spectrum } from '../../../src/material/scattering.js';
-import { spectrumAt, spectrumRange } from '../../../src/material/spectrum.js';
+import { spectrumAt, spectrumRange } from '../../../src/material/spectrum/spectrum.js';
 import { straightLinesAt } from '../straight-lines.js';
 
 const DATA = resolve(import.meta.dirname, '../../../../shared/data');

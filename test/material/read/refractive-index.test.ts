@@ -3,7 +3,7 @@ import { UserError } from '../../../src/base/errors.js';
 import { parseYaml } from '../../../src/base/yaml/yaml-document.js';
 import { plainText } from '../../../src/material/read/plain-text.js';
 import { parseRefractiveIndex } from '../../../src/material/read/refractive-index.js';
-import { spectrumAt, spectrumRange } from '../../../src/material/spectrum.js';
+import { spectrumAt, spectrumRange } from '../../../src/material/spectrum/spectrum.js';
 
 const parse = (text: string) => parseRefractiveIndex(parseYaml(text, 'a.yml'));
 

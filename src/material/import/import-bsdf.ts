@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { UserError } from '../../base/errors.js';
+import { checkMaterialFiles, type MaterialFiles, writeMeasuredMaterial } from '../file/write-measured-material.js';
+import type { MeasuredTable } from '../measured-table.js';
+import { readBinary, stemOf } from '../read/read-data-file.js';
+import { BACKSCATTER_GRID_DEFAULTS, type BackscatterGrid, backscatterTable } from '../read/rgl/rgl-backscatter.js';
+import { parseRglBsdf, type RglBsdf } from '../read/rgl/rgl-bsdf.js';
+import { importNotes, unmeasuredIn } from './describe-bsdf.js';
+import { demandTexts, type ImportedMaterial, type ImportOptions, idOf } from './imported-material.js';
+
+export interface ImportBsdfOptions extends ImportOptions, Partial<BackscatterGrid> {}
+
+/** What became of a file of measured scattering. */
+export interface ImportedBsdf extends ImportedMaterial {
+  readonly files: MaterialFiles;
+  readonly kind: 'spectral' | 'rgb';
+  readonly wavelengthCount: number;
+  /** First and last wavelength (nm); of RGB files nominal. */
+  readonly rangeNm: readonly [number, number];
+  /** Whether it is the same at all azimuths. */
+  readonly isIsotropic: boolean;
+  readonly phiCount: number;
+  readonly thetaCount: number;
+  /** Largest measured angle of incidence (radians); f_r is held beyond it. */
+  readonly thetaMax: number;
+  /** Time that reading, evaluating and writing took. */
+  readonly seconds: number;
+}
+
+/** The anisotropic files of the database have 111 MB. */
+const BSDF_BYTES_MAX = 2 ** 30;
+/** Steps of a hundredth of a degree from the normal, and of half a degree about it: no file is measured finer. */
+const THETA_COUNT_MAX = 9001;
+const PHI_COUNT_MAX = 720;
+/** The database publishes under CC0; whether a file is from there, it does not say. */
+const LICENCE =
+  'CC0 1.0 where the file is of the RGL material database (rgl.epfl.ch/materials) and its page says nothing else';
+const FORMAT =
+  'laid out after Dupuy and Jakob 2018, An Adaptive Parameterization for Efficient Material Acquisition and Rendering';
+
+/**
+ * Makes a measured material of an RGL material file (.bsdf): evaluates its backscatter over the hemisphere at all of its wavelengths and
+ * writes ID.yaml and ID.npy into `options.folder`. Throws UserError for a file that is none, a grid that is out of range and files
+ * that cannot be written; the latter two before anything is read.
+ */
+export async function importBsdf(path: string, options: ImportBsdfOptions): Promise<ImportedBsdf> {
+  const start = performance.now();
+  const { folder, force, id = idOf(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
+  const grid = demandGrid(options);
+  demandTexts({ ...options, id });
+  await checkMaterialFiles(folder, id, { force });
+
+  const bytes = await readBinary(path, 'an RGL material file (.bsdf)', BSDF_BYTES_MAX);
+  const bsdf = parseRglBsdf(bytes, path);
+  const table = backscatterTable(bsdf, grid, path);
+
+  const notes = importNotes(bsdf, grid.thetaCount);
+  const { name = id, source = sourceOf(path, bytes, bsdf), licence = LICENCE } = options;
+  const comments = notes.map((note) => `Imported: ${note}.`);
+  const material = { id, name, source, licence, unchecked: unmeasuredIn(bsdf), table, comments };
+  const files = await writeMeasuredMaterial(folder, material, { force });
+  const seconds = (performance.now() - start) / 1000;
+  return { id, path: files.yaml, notes, files, ...summaryOf(bsdf, table), seconds };
+}
+
+function summaryOf(bsdf: RglBsdf, { wavelengthsNm, phiCount, thetaCount }: MeasuredTable) {
+  return {
+    kind: bsdf.fields.bands.kind,
+    wavelengthCount: wavelengthsNm.length,
+    rangeNm: [wavelengthsNm[0], wavelengthsNm[wavelengthsNm.length - 1]] as const,
+    isIsotropic: bsdf.isIsotropic,
+    phiCount,
+    thetaCount,
+    thetaMax: bsdf.thetaMax,
+  };
+}
+
+function demandGrid(options: Partial<BackscatterGrid>): BackscatterGrid {
+  const { thetaCount = BACKSCATTER_GRID_DEFAULTS.thetaCount, phiCount = BACKSCATTER_GRID_DEFAULTS.phiCount } = options;
+  if (!Number.isInteger(thetaCount) || thetaCount < 2 || thetaCount > THETA_COUNT_MAX)
+    throw new UserError(`found ${thetaCount} angles from the normal, expected 2 to ${THETA_COUNT_MAX}`);
+  if (!Number.isInteger(phiCount / 2) || phiCount < 2 || phiCount > PHI_COUNT_MAX)
+    throw new UserError(`found ${phiCount} azimuths, expected an even number from 2 to ${PHI_COUNT_MAX}`);
+  return { thetaCount, phiCount };
+}
+
+function sourceOf(path: string, bytes: Uint8Array, { fields }: RglBsdf): string {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const parts = [fields.description, `file ${basename(path)}`, `SHA-256 ${digest}`, FORMAT];
+  return parts.filter(Boolean).join('; ');
+}

@@ -1,0 +1,80 @@
+import { basename, dirname, resolve } from 'node:path';
+import { UserError } from '../../base/errors.js';
+import { YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
+import { parseYaml } from '../../base/yaml/yaml-document.js';
+import { SLOPE_RANGE } from '../models/model-fields.js';
+import { oneLine } from '../read/plain-text.js';
+import { readDataText, stemOf } from '../read/read-data-file.js';
+import { parseRefractiveIndex, type RefractiveIndexData } from '../read/refractive-index.js';
+import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMaterial } from './imported-material.js';
+
+export interface ImportRefractiveIndexOptions extends ImportOptions {
+  /** Root mean square slope of the facets, or α with ggx. */
+  readonly roughness?: number;
+  readonly distribution?: 'beckmann' | 'ggx';
+}
+
+/** A ground or slightly worn surface; polished ones have less, cast ones more. */
+const ROUGHNESS_DEFAULT = 0.2;
+
+/** What leaving samples out may change: n by 10⁻⁵, which its tables round to, k, over many orders, by a thousandth. */
+const N_TOLERANCE = { absolute: 1e-5 };
+const K_TOLERANCE = { relative: 1e-3 };
+
+/**
+ * Makes a material file FOLDER/ID.yaml of a file of refractiveindex.info (see readRefractiveIndex): a Cook-Torrance surface without
+ * a diffuse part. It holds the samples between 300 and 2600 nm that the curves through them need. Throws UserError for a roughness
+ * that no material can have, and where the file cannot be read or written.
+ */
+export async function importRefractiveIndex(
+  path: string,
+  options: ImportRefractiveIndexOptions,
+): Promise<ImportedMaterial> {
+  const { roughness = ROUGHNESS_DEFAULT, distribution = 'beckmann' } = options;
+  demandSlope(roughness);
+  const { name, index, references, comments, notes } = await readRefractiveIndex(path);
+  const source = [`refractiveindex.info database: ${name}`, references, comments].filter(Boolean).join('; ');
+  const how = options.roughness === undefined ? 'is assumed: it is no part of the data' : 'was given at import';
+  return writeMaterial(
+    {
+      name,
+      source,
+      licence: 'CC0 1.0',
+      unchecked: `roughness ${roughness} ${how}`,
+      scattering: {
+        model: 'cook-torrance',
+        diffuse: 0,
+        index: { n: spectrumContent(index.n, N_TOLERANCE), k: spectrumContent(index.k, K_TOLERANCE) },
+        roughness,
+        distribution,
+      },
+      notes,
+    },
+    name,
+    options,
+  );
+}
+
+function demandSlope(roughness: number): void {
+  const { min, max } = SLOPE_RANGE;
+  if (roughness >= min && roughness <= max) return;
+  throw new UserError(`found the roughness ${roughness}, expected a root mean square slope from ${min} to ${max}`, {
+    hint: 'It is no angle: facets of 20 degrees have the slope tan 20° = 0.36.',
+  });
+}
+
+export interface NamedRefractiveIndex extends RefractiveIndexData {
+  /** From the file's place in the database: `H2O, Hale` for main/H2O/nk/Hale.yml. */
+  readonly name: string;
+}
+
+/** Reads a file (.yml) of the refractiveindex.info database. Throws UserError (see parseRefractiveIndex, readDataText). */
+export async function readRefractiveIndex(path: string): Promise<NamedRefractiveIndex> {
+  const data = parseRefractiveIndex(parseYaml(await readDataText(path, path, YAML_BYTES_MAX), path));
+  return { ...data, name: oneLine(nameOf(path)) };
+}
+
+function nameOf(path: string): string {
+  const folder = dirname(resolve(path));
+  return basename(folder) === 'nk' ? `${basename(dirname(folder))}, ${stemOf(path)}` : stemOf(path);
+}

@@ -1,0 +1,106 @@
+import { extname } from 'node:path';
+import { scatteringRange } from '../material/backscatter-at.js';
+import { isWithin, materialSheet } from '../material/material-sheet.js';
+import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
+import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
+import { materialUses } from '../scene/material-uses.js';
+import type { SceneMaterial } from '../scene/scene.js';
+import type { ScenePlan } from '../scene/scene-plan.js';
+import { loadSurvey } from './load-survey.js';
+import { readSurveySource } from './survey-source.js';
+
+export interface AssignOptions extends LoadSceneOptions {
+  /** Folders of materials, before those of the survey. */
+  folders?: readonly string[];
+  /** Instead of those of the survey's lasers. */
+  wavelengthsNm?: readonly number[];
+}
+
+/** The materials that the surfaces of a scene got, with the reasons. */
+export interface MaterialAssignments {
+  file: string;
+  wavelengthsNm: readonly number[];
+  /** lambert: the survey takes each material as the evenly scattering one of the same albedo. */
+  scattering: Radiometry['scattering'];
+  materials: MaterialAssignment[];
+}
+
+/** A material of the scene. */
+export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason' | 'labels' | 'pictures'> {
+  model: SceneMaterial['scattering']['model'];
+  /**
+   * π f_r at normal incidence as a run takes it, one a wavelength: the reflectance of the Lambertian surface that is as
+   * bright there.
+   */
+  reflectances: number[];
+  /** First and last wavelength (nm) at which it is known; absent: all. */
+  rangeNm?: readonly [number, number];
+  /** Those of the wavelengths at which it is not known. */
+  unknownNm: number[];
+  objects: string[];
+  triangles: number;
+}
+
+/** Wavelengths (nm) of most lidars, for models, which no laser is given with. */
+const COMMON_WAVELENGTHS = [905, 1064, 1550];
+
+/**
+ * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first.
+ * Throws UserError where the scene cannot be read; AbortedError.
+ */
+export async function assignMaterials(
+  file: string,
+  { folders = [], wavelengthsNm, ...options }: AssignOptions = {},
+): Promise<MaterialAssignments> {
+  const { plan, lasers, scattering } = await readScenePlan(file);
+  const scene = await loadScene({ ...plan, materialFolders: [...folders, ...(plan.materialFolders ?? [])] }, options);
+  const wavelengths = wavelengthsNm ?? lasers;
+  const uses = materialUses(scene);
+  const materials = scene.materials.map((material, m) => ({
+    ...describe(material, wavelengths, scattering),
+    ...uses[m],
+  }));
+  return {
+    file,
+    wavelengthsNm: wavelengths,
+    scattering,
+    materials: materials.filter(({ triangles }) => triangles > 0).sort((a, b) => b.triangles - a.triangles),
+  };
+}
+
+interface AssignedScene {
+  plan: ScenePlan;
+  lasers: readonly number[];
+  scattering: Radiometry['scattering'];
+}
+
+async function readScenePlan(file: string): Promise<AssignedScene> {
+  const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
+  if (!isSurvey) {
+    const { scene } = await readSurveySource(file);
+    return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
+  }
+  const { scene, instruments, radiometry } = await loadSurvey(file);
+  const lasers = [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))];
+  return { plan: scene, lasers, scattering: radiometry.scattering };
+}
+
+function describe(
+  { name, reason, labels, pictures, scattering }: SceneMaterial,
+  wavelengthsNm: readonly number[],
+  taken: Radiometry['scattering'],
+): Omit<MaterialAssignment, 'objects' | 'triangles'> {
+  const range = scatteringRange(scattering);
+  const { curves, albedos } = materialSheet(scattering, wavelengthsNm, [0]);
+  const alongNormal = curves.filter(({ azimuth }) => azimuth === 0).map(({ values }) => values[0]);
+  return {
+    name,
+    model: taken === 'lambert' ? 'lambert' : scattering.model,
+    reflectances: taken === 'lambert' ? [...albedos] : alongNormal,
+    ...(range && { rangeNm: range }),
+    unknownNm: wavelengthsNm.filter((wavelength) => !isWithin(range, wavelength)),
+    reason,
+    ...(labels && { labels }),
+    ...(pictures && { pictures }),
+  };
+}
