@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { CloudFormat } from '../io/create-point-writer.js';
+import { cloudFormat } from '../io/cloud-formats.js';
 import type { Leg } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
@@ -53,14 +53,6 @@ const FILE_BYTES_PER_TRIANGLE_OTHER = 50;
 const MEMORY_PER_TRIANGLE = 300;
 /** Node itself, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
-/** A point as it is written; LAS: 38 bytes of format 8 and 62 of extra bytes; text: some digits a column. */
-const OUTPUT_BYTES_PER_POINT: Readonly<Record<CloudFormat, number>> = {
-  las: 100,
-  ply: 100,
-  pcd: 100,
-  csv: 200,
-  xyz: 60,
-};
 
 /** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions = {}): Promise<SurveyEstimate> {
@@ -70,7 +62,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions = 
   const subrays = pulses * survey.footprint.subrays;
   const pointsMax = survey.instruments.reduce((sum, { scanner }) => sum + mostPoints(survey, scanner), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
-  const bytesPerPoint = formats.reduce((sum, format) => sum + OUTPUT_BYTES_PER_POINT[format], 0);
+  const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
   const triangles = await countTriangles(survey.scene.parts);
   return {
     legs,
