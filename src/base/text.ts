@@ -2,9 +2,9 @@
 export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
 
 /** `a, b or c`. */
-export function alternatives(words: readonly string[]): string {
+export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
 /** `1 leg`, `2 legs`. */

@@ -1,4 +1,4 @@
-import { alternatives, endingOf } from '../base/text.js';
+import { endingOf, joinWords } from '../base/text.js';
 import type { AtomicFileOptions } from './atomic-file.js';
 import { createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
@@ -61,8 +61,9 @@ export const isReadableCloud = (path: string, head: string): boolean =>
 
 /** What paths of the formats that satisfy `which` end in, for messages: `.las, .ply or .pcd`. */
 export const cloudEndings = (which: (format: KnownFormat) => boolean = () => true): string =>
-  alternatives(
+  joinWords(
     NAMES.map(cloudFormat)
       .filter(which)
       .flatMap(({ endings }) => endings),
+    'or',
   );

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { Leg } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
+import { sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import type { Instrument, Survey } from './survey.js';
 
@@ -40,15 +40,8 @@ export const ESTIMATE_DEFAULTS = Object.freeze({
   subraysPerSecond: 2e6,
 });
 
-/** Bytes of a model file that stand for one triangle; binary STL exactly, the others usual values for shared vertices. */
-const FILE_BYTES_PER_TRIANGLE: Readonly<Record<string, number>> = {
-  '.stl': 50,
-  '.ply': 25,
-  '.glb': 30,
-  '.gltf': 30,
-  '.obj': 70,
-};
-const FILE_BYTES_PER_TRIANGLE_OTHER = 50;
+/** Of a file whose ending is foreign. */
+const BYTES_PER_TRIANGLE = 50;
 /** Vertices, indices, labels, the tree while it is built, and the engine's copy of all of it. */
 const MEMORY_PER_TRIANGLE = 300;
 /** Node itself, its workers and the engine's buffers. */
@@ -108,5 +101,5 @@ async function fileTriangles(path: string): Promise<number> {
     (info) => info.size,
     () => 0,
   );
-  return Math.round(size / (FILE_BYTES_PER_TRIANGLE[extname(path).toLowerCase()] ?? FILE_BYTES_PER_TRIANGLE_OTHER));
+  return Math.round(size / (sceneFormatOf(path)?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
 }
