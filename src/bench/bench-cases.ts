@@ -1,6 +1,7 @@
 import { IDENTITY } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
+import { generatedSource } from '../procedural/generate.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -11,7 +12,7 @@ import type { BenchScene, BenchSurvey } from './bench-scenes.js';
 const SEED = 1;
 
 export async function loadBenchScene({ name, generator, triangles, layout }: BenchScene): Promise<Scene> {
-  const source = { kind: 'generated', generator, seed: SEED, triangles } as const;
+  const source = generatedSource(generator, { seed: SEED, triangles });
   const part = { name, source, transform: IDENTITY, placement: { kind: 'once' }, place: { file: 'bench' } } as const;
   const scene = await loadScene({ parts: [part], labels: [], materials: [] });
   return layout === 'one mesh' ? bakeScene(scene) : scene;

@@ -10,11 +10,11 @@ import type { PointSource } from '../picture/cloud/point-source.js';
 import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
 import type { AnyRequest, PlanOptions } from '../planning/plan-request.js';
 import type { AnyPlan } from '../planning/survey-plan.js';
+import type { ProceduralKind } from '../procedural/procedural-kind.js';
 import type { ScannerListing } from '../scanner/catalogue.js';
 import type { CataloguedScanner } from '../scanner/load-scanner.js';
 import type { Model } from '../scene/model.js';
 import type { ReadContext } from '../scene/read/read-context.js';
-import type { GeneratedSource } from '../scene/scene-plan.js';
 import type { RunOptions, RunReport } from '../simulation/run-survey.js';
 import type { SurveyEstimate } from '../survey/estimate.js';
 import type { LoadSurveyOptions } from '../survey/load-survey.js';
@@ -32,7 +32,7 @@ export interface Library {
   describeCloud(path: string): Promise<LasDescription>;
   openCloud(path: string): Promise<CloudFile>;
   readModel(path: string, context: ReadContext): Promise<Model>;
-  generateModel(kind: GeneratedSource['generator'], options: { seed: number; triangles: number }): Promise<Model>;
+  generateModel(kind: ProceduralKind, options: { seed: number; triangles: number }): Promise<Model>;
   /** Resolves to the bytes of the file. */
   writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
   listScanners(): Promise<ScannerListing[]>;

@@ -1,4 +1,4 @@
-import { mixBits } from './random.js';
+import { mixBits } from '../base/random-stream.js';
 
 /** Largest value of 2-D gradient noise with unit gradients is √½: this scales it to about ±1. */
 const AMPLITUDE = Math.SQRT2;

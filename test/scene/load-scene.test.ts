@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
+import { generatedSource } from '../../src/procedural/generate.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { LabelRule, MaterialPlan, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
@@ -165,7 +166,7 @@ describe('loadScene', () => {
   });
 
   it('makes the same scene of generated parts every time', async () => {
-    const source = { kind: 'generated', generator: 'terrain', seed: 3, triangles: 2000 } as const;
+    const source = generatedSource('terrain', { seed: 3, triangles: 2000 });
     const ground: ScenePartPlan = { name: 'ground', source, transform: IDENTITY, placement: { kind: 'once' }, place };
     const trees = part('tree', TREE, {
       kind: 'scatter',

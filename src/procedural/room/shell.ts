@@ -1,6 +1,6 @@
 import type { Affine } from '../../base/affine.js';
+import type { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import type { Random } from '../random.js';
 import { box, face, grid } from '../shapes.js';
 import { drawOpening, drawWall, type Opening, type Wall } from '../street/facade.js';
 
@@ -36,7 +36,7 @@ function walls(): { frame: Affine; wall: Wall }[] {
 }
 
 /** Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`, `window_001`, `door_001`, and so on. */
-export function buildShell(nextName: (kind: string) => string, random: Random): MeshBuilder {
+export function buildShell(nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder('room');
   for (const { frame, wall } of walls())
     builder.within(frame, () => {
@@ -77,7 +77,7 @@ function drawCeiling(builder: MeshBuilder): void {
 }
 
 /** Boards in staggered rows on a plain subfloor. */
-function drawFloor(builder: MeshBuilder, random: Random): void {
+function drawFloor(builder: MeshBuilder, random: RandomStream): void {
   const [x, y] = [ROOM.width / 2, ROOM.depth / 2];
   builder.part('subfloor', 'concrete');
   const below = -BOARD_THICKNESS;

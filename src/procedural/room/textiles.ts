@@ -1,8 +1,8 @@
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { gridFor } from '../heightfield.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import { fractalNoise } from '../noise.js';
-import type { Random } from '../random.js';
 import { bar, box, grid } from '../shapes.js';
 
 const CURTAIN_WIDTH = 0.75;
@@ -42,7 +42,7 @@ const RUG_THICKNESS = 0.008;
 const PILE = 0.014;
 
 /** A rug of 2.6 m × 1.8 m; triangles beyond its backing are tufts of the pile, which leaves a pattern of stripes. */
-export function buildRug(name: string, triangles: number, random: Random): MeshBuilder {
+export function buildRug(name: string, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('backing', 'fabric_sand');
   box(builder, [-RUG[0] / 2, -RUG[1] / 2, 0], [RUG[0] / 2, RUG[1] / 2, RUG_THICKNESS]);
   const tufts = Math.floor((triangles - builder.triangleCount) / 2);
@@ -52,7 +52,7 @@ export function buildRug(name: string, triangles: number, random: Random): MeshB
 }
 
 /** A tuft: two triangles that stand back to back across each other. */
-function drawTuft(builder: MeshBuilder, half: number, random: Random): void {
+function drawTuft(builder: MeshBuilder, half: number, random: RandomStream): void {
   const x = random.range(-0.49, 0.49) * RUG[0];
   const y = random.range(-0.49, 0.49) * RUG[1];
   const border = Math.max(Math.abs(x) / RUG[0], Math.abs(y) / RUG[1]) > 0.42;

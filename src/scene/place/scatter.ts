@@ -1,5 +1,5 @@
 import type { Affine } from '../../base/affine.js';
-import { Random } from '../../procedural/random.js';
+import { RandomStream } from '../../base/random-stream.js';
 import type { ScatterPlacement } from '../scene-plan.js';
 import { standing } from './transforms.js';
 
@@ -18,8 +18,8 @@ export type GroundHeight = (x: number, y: number) => number | undefined;
  */
 export function scatterPlaces(plan: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
   const { min, max, count, spacing, scaleMin, scaleMax } = plan;
-  const darts = new Random(plan.seed, `scatter ${name}`);
-  const poses = new Random(plan.seed, `pose ${name}`);
+  const darts = new RandomStream(plan.seed, `scatter ${name}`);
+  const poses = new RandomStream(plan.seed, `pose ${name}`);
   const neighbours = new Neighbours(spacing, Math.max(max[0] - min[0], max[1] - min[1]));
   const places: Affine[] = [];
   for (let draw = 0; draw < count * DRAWS_PER_PLACE && places.length < count; draw++) {

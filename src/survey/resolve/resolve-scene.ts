@@ -3,9 +3,10 @@ import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
-import { GENERATORS } from '../../procedural/generate.js';
+import { GENERATORS, generatedSource } from '../../procedural/generate.js';
 import { proceduralLabels } from '../../procedural/labels.js';
 import { standing } from '../../scene/place/transforms.js';
+import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
 import {
   type InstancesDefinition,
@@ -26,7 +27,7 @@ export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePla
   const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
   return {
     parts,
-    labels: [...resolveLabels(reading, scene), ...generatedLabels(parts)],
+    labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
     ...resolveMaterials(reading, scene),
   };
 }
@@ -57,7 +58,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     source:
       'file' in part
         ? { kind: 'file', path: resolve(reading.folder, part.file) }
-        : generatedSource(reading, [...path, 'generate'], part.generate),
+        : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
@@ -66,7 +67,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 
-function generatedSource(
+function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
   { kind, seed, triangles }: GeneratedPart['generate'],
@@ -74,18 +75,16 @@ function generatedSource(
   const { minTriangles, maxTriangles } = GENERATORS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
-  return { kind: 'generated', generator: kind, seed, triangles };
+  return generatedSource(kind, { seed, triangles });
 }
 
 /** From the file's axes and unit to z up and metres. */
 function fileAxes({ file, up, unit = 'm' }: Extract<PartDefinition, { file: unknown }>): Affine {
   const metres = typeof unit === 'number' ? unit : LENGTH_UNITS[unit];
-  const yUp = (up ?? (isGltf(file) ? 'y' : 'z')) === 'y';
+  const yUp = (up ?? sceneFormatOf(file)?.up ?? 'z') === 'y';
   const scaled = metres === 1 ? IDENTITY : scaling([metres, metres, metres]);
   return yUp ? compose(Y_TO_Z, scaled) : scaled;
 }
-
-const isGltf = (file: string): boolean => ['.gltf', '.glb'].includes(extname(file).toLowerCase());
 
 /** y up to z up: (x, y, z) → (x, −z, y), a quarter turn about x without rounding. */
 const Y_TO_Z: Affine = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0];
@@ -192,9 +191,11 @@ function resolveClass(reading: Reading, given: string | number | undefined, path
 }
 
 /** Rules of the generators that the scene uses; they come after the user's own. */
-function generatedLabels(parts: readonly ScenePartPlan[]): LabelRule[] {
+function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
   const places = new Map(
-    parts.flatMap(({ source, place }) => (source.kind === 'generated' ? [[source.generator, place] as const] : [])),
+    parts.flatMap((part, index) =>
+      'generate' in part ? [[part.generate.kind, reading.document.placeOf(['scene', 'parts', index])] as const] : [],
+    ),
   );
-  return [...places].flatMap(([generator, place]) => proceduralLabels(generator).map((rule) => ({ ...rule, place })));
+  return [...places].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ ...rule, place })));
 }

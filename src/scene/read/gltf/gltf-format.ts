@@ -5,6 +5,7 @@ export const GLTF: SceneFormat = {
   title: 'glTF',
   endings: ['.gltf', '.glb'],
   signature: /^(glTF|\s*\{)/,
+  up: 'y',
   bytesPerTriangle: 30,
   read: async (...file) => {
     const [{ parseWhole }, { GLTFModelLoader }] = await Promise.all([

@@ -5,6 +5,7 @@ export const OBJ: SceneFormat = {
   title: 'OBJ',
   endings: ['.obj'],
   likely: /^(\s*#[^\n]*\n|\s*\n)*\s*(mtllib|v|o|g|usemtl)\s/,
+  up: 'z',
   bytesPerTriangle: 70,
   read: async (...file) => {
     const [{ parseBlocks }, { OBJLoader }] = await Promise.all([import('../parse-file.js'), import('./obj-loader.js')]);

@@ -5,6 +5,7 @@ export const PLY: SceneFormat = {
   title: 'PLY',
   endings: ['.ply'],
   signature: /^ply[\r\n]/,
+  up: 'z',
   bytesPerTriangle: 25,
   read: async (...file) => {
     const [{ parseWhole }, { PLYLoader }] = await Promise.all([import('../parse-file.js'), import('./ply-loader.js')]);

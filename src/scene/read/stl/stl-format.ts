@@ -5,6 +5,7 @@ export const STL: SceneFormat = {
   title: 'STL',
   endings: ['.stl'],
   likely: /^\s*solid\b/,
+  up: 'z',
   bytesPerTriangle: 50,
   read: async (...file) => {
     const [{ parseWhole }, { STLLoader }] = await Promise.all([import('../parse-file.js'), import('./stl-loader.js')]);
