@@ -13,7 +13,7 @@ import type { Vlr } from './vlr.js';
 export const EXTRA_BYTES_USER_ID = 'LASF_Spec';
 export const EXTRA_BYTES_RECORD_ID = 4;
 
-export const DESCRIPTOR_BYTES = 192;
+const DESCRIPTOR_BYTES = 192;
 const TEXT_BYTES = 32;
 
 const AT = Object.freeze({ dataType: 2, options: 3, name: 4, scale: 112, offset: 136, description: 160 });

@@ -13,7 +13,7 @@ const BOARD_GAP = 0.0015;
 const BOARD_THICKNESS = 0.015;
 const SKIRTING_HEIGHT = 0.08;
 
-export const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
+const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
 const SECOND_WINDOW: Opening = { ...WINDOW, x0: 4.8, x1: 6.8 };
 const DOOR: Opening = { kind: 'door', x0: 0.6, x1: 1.55, z0: 0, z1: 2.1 };
 
