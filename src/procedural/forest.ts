@@ -1,5 +1,6 @@
 import type { Affine } from '../base/affine.js';
 import { compose, rotation, scaling, translation } from '../base/affine.js';
+import { TURN } from '../base/angle.js';
 import { hashSeed, RandomStream } from '../base/random-stream.js';
 import type { Model } from '../scene/model.js';
 import { gridFor, Heightfield } from './heightfield.js';
@@ -107,7 +108,7 @@ function drawGround(plan: ForestPlan): void {
 
 /** Stands mesh `mesh` at `at`, turned at random about the vertical, `sink` metres deep. */
 function standing(plan: ForestPlan, at: Disc, size: number, sink: number, random: RandomStream): Affine {
-  const turn = rotation([0, 0, 1], random.range(0, 2 * Math.PI));
+  const turn = rotation([0, 0, 1], random.range(0, TURN));
   const z = plan.ground.heightAt(at.x, at.y) - sink;
   return compose(translation([at.x, at.y, z]), compose(turn, scaling([size, size, size])));
 }

@@ -1,3 +1,4 @@
+import { TURN } from '../base/angle.js';
 import type { RandomStream } from '../base/random-stream.js';
 import type { Vec3 } from '../base/vec3.js';
 import { add, scale } from '../base/vec3.js';
@@ -21,7 +22,7 @@ export function growGrass(
   const builder = new MeshBuilder(name).part('blades', material);
   for (let blade = 0; blade < Math.floor(triangles / TRIANGLES_PER_BLADE); blade++) {
     const distance = radius * Math.sqrt(random.unit());
-    const angle = random.range(0, 2 * Math.PI);
+    const angle = random.range(0, TURN);
     drawBlade(
       builder,
       [distance * Math.cos(angle), distance * Math.sin(angle), -0.02],
@@ -34,7 +35,7 @@ export function growGrass(
 
 /** A blade of grass 3 … 8 mm wide or, where it stands for several, a twentieth of its height. */
 export function drawBlade(builder: MeshBuilder, root: Vec3, height: number, random: RandomStream): void {
-  const angle = random.range(0, 2 * Math.PI);
+  const angle = random.range(0, TURN);
   const lean: Vec3 = [Math.cos(angle) * random.range(0.1, 0.5), Math.sin(angle) * random.range(0.1, 0.5), 1];
   const side: Vec3 = scale([-Math.sin(angle), Math.cos(angle), 0], Math.max(0.003, height * 0.025));
   const middle = add(root, scale(lean, height * 0.6));

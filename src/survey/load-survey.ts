@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
+import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
@@ -55,8 +56,6 @@ function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
     if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);
   }
 }
-
-const DEGREE = Math.PI / 180;
 
 /** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
 async function resolveSurvey(

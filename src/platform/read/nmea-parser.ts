@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { fromAttitude, IDENTITY_ROTATION } from '../../base/quaternion.js';
@@ -11,7 +12,6 @@ import { angleOf, type NmeaSentence, numberOf, parseSentence, timeOfDay } from '
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-const DEGREE = Math.PI / 180;
 const DAY = 86_400;
 const TYPES: ReadonlySet<string> = new Set(['GGA', 'RMC', 'HDT', 'PASHR']);
 

@@ -1,7 +1,6 @@
+import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { quoteText } from '../../base/yaml/faults.js';
-
-const DEGREE = Math.PI / 180;
 
 /** A sentence of NMEA 0183: its type without the talker (GGA, RMC, HDT; of Ashtech PASHR), and the fields after it. */
 export interface NmeaSentence {

@@ -1,3 +1,4 @@
+import { TURN } from '../../base/angle.js';
 import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { gridFor } from '../heightfield.js';
@@ -20,7 +21,7 @@ export function buildCurtain(triangles: number): MeshBuilder {
   const rows = Math.max(least.rows, Math.floor(triangles / 4 / columns));
   const point = (column: number, row: number, back: number): Vec3 => {
     const [u, v] = [column / columns, row / rows];
-    const fold = Math.sin(2 * Math.PI * FOLDS * u + 0.8 * Math.sin(3 * v)) * FOLD_DEPTH * (1 - 0.4 * v);
+    const fold = Math.sin(TURN * FOLDS * u + 0.8 * Math.sin(3 * v)) * FOLD_DEPTH * (1 - 0.4 * v);
     const sway = 0.02 * fractalNoise(u * 3, v * 3, 11, 3);
     return [(u - 0.5) * CURTAIN_WIDTH, fold + sway + back, (v - 1) * CURTAIN_HEIGHT];
   };

@@ -1,3 +1,4 @@
+import { TURN } from '../../base/angle.js';
 import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
@@ -122,7 +123,7 @@ function drawLeaf(
 function turned(along: Vec3, random: RandomStream): Vec3 {
   const u = anyNormalTo(along);
   const v = cross(along, u);
-  const angle = random.range(0, 2 * Math.PI);
+  const angle = random.range(0, TURN);
   return add(scale(u, Math.cos(angle)), scale(v, Math.sin(angle)));
 }
 

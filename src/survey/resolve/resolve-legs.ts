@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import type { Leg } from '../../platform/leg.js';
@@ -10,7 +11,6 @@ import { noteFault, type Reading } from './reading.js';
 import { Recordings } from './recordings.js';
 import { resolveLegPath } from './resolve-leg-path.js';
 
-const DEGREE = Math.PI / 180;
 const FULL_TURN_DEG = 360;
 
 /** Moment of the first pulse where a survey names none: fixed, so that the same survey always gives the same bytes. */

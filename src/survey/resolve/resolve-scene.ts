@@ -1,5 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
+import { DEGREE } from '../../base/angle.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
@@ -18,8 +19,7 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { noteFault, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
-
-const DEGREE = Math.PI / 180;
+import { uniqueNames } from './unique-names.js';
 
 /** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
 export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePlan {
@@ -34,20 +34,13 @@ export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePla
 
 /** Names of the parts, unlike each other; notes names that the user gave twice. */
 function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
-  const taken = new Set<string>();
-  parts.forEach(({ name }, index) => {
-    if (name === undefined) return;
-    if (taken.has(name)) noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has');
-    taken.add(name);
-  });
-  return parts.map((part) => {
-    if (part.name !== undefined) return part.name;
-    const stem = 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind;
-    let name = stem;
-    for (let number = 2; taken.has(name); number++) name = `${stem}-${number}`;
-    taken.add(name);
-    return name;
-  });
+  const wishes = parts.map((part) => ({
+    given: part.name,
+    stem: 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind,
+  }));
+  return uniqueNames(wishes, (index, name) =>
+    noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has'),
+  );
 }
 
 function resolvePart(reading: Reading, part: PartDefinition, index: number, names: readonly string[]): ScenePartPlan {

@@ -6,7 +6,8 @@ import { HeightGrid } from '../../../src/scene/place/height-grid.js';
 import { placeParts } from '../../../src/scene/place/place-parts.js';
 import { scatterPlaces } from '../../../src/scene/place/scatter.js';
 import type { Placement, ScatterPlacement, ScenePartPlan } from '../../../src/scene/scene-plan.js';
-import { cornersOf, faultOf, keepingLog, temporaryFolder, testRandom } from '../scene-files.js';
+import { testRandom } from '../../support/random.js';
+import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
 const place = { file: 'survey.yaml', line: 7 };
 

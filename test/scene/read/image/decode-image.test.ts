@@ -5,7 +5,8 @@ import { UserError } from '../../../../src/base/errors.js';
 import { decodeImage } from '../../../../src/scene/read/image/decode-image.js';
 import { hasAlphaBelow } from '../../../../src/scene/read/image/has-alpha-below.js';
 import { brightnessAsAlpha, meanColor } from '../../../../src/scene/read/image/mean-color.js';
-import { faultOf, testRandom } from '../../scene-files.js';
+import { testRandom } from '../../../support/random.js';
+import { faultOf } from '../../scene-files.js';
 import { JPEG, PROGRESSIVE_JPEG, pngChunk, pngEnd, pngFile, pngHeader, pngRows, rgbaPng } from './images.js';
 
 const texelsOf = async (bytes: Uint8Array) => {
