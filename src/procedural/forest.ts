@@ -62,7 +62,7 @@ interface ForestPlan {
  */
 export function generateForest(seed: number, triangles: number): Model {
   const plan = planForest(seed, triangles);
-  drawGround(plan);
+  buildGround(plan);
   placeUndergrowth(plan);
   placeTrees(plan);
   drawFiller(plan);
@@ -94,7 +94,7 @@ function pathDistance(x: number, y: number): number {
 const isOpen = (x: number, y: number, margin: number) =>
   pathDistance(x, y) > PATH_HALF_WIDTH + margin && x * x + y * y > (CLEARING * CLEARING * (1 + margin)) / 2;
 
-function drawGround(plan: ForestPlan): void {
+function buildGround(plan: ForestPlan): void {
   const patches = hashSeed(plan.seed, 'patches');
   const builder = new MeshBuilder('ground_001');
   plan.ground.draw(builder, (x, y): readonly [string, MaterialName] => {

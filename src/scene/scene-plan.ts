@@ -18,7 +18,7 @@ export interface ScenePartPlan {
   source: FileSource | GeneratedSource;
   /** File frame to world, axes and units included; applied before the instance's own. */
   transform: Affine;
-  placement: Placement;
+  placement: PartPlacement;
   place: SourcePlace;
 }
 
@@ -37,7 +37,7 @@ export interface GeneratedSource {
   generate(): Model;
 }
 
-export type Placement =
+export type PartPlacement =
   | { kind: 'once' }
   | { kind: 'list'; transforms: Affine[] }
   /** Columns x, y, z, heading (degrees clockwise from +y), scale, with a header line; x and y are required. */

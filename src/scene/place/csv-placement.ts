@@ -1,7 +1,7 @@
 import type { Affine } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
-import { standing } from './transforms.js';
+import { uprightTransform } from './transforms.js';
 
 const COLUMNS = ['x', 'y', 'z', 'heading', 'scale'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -22,7 +22,7 @@ export function parsePlacements(text: string, file: string): Affine[] {
   for (let i = headerIndex + 1; i < lines.length; i++) {
     if (!isData(lines[i])) continue;
     const row = readRow(lines[i].split(separator), fields, file, i + 1);
-    transforms.push(standing([row.x, row.y, row.z], row.heading * DEGREE, row.scale));
+    transforms.push(uprightTransform([row.x, row.y, row.z], row.heading * DEGREE, row.scale));
   }
   return transforms;
 }

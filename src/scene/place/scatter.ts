@@ -2,7 +2,7 @@ import type { Affine } from '../../base/affine.js';
 import { TURN } from '../../base/angle.js';
 import { RandomStream } from '../../base/random-stream.js';
 import type { ScatterPlacement } from '../scene-plan.js';
-import { standing } from './transforms.js';
+import { uprightTransform } from './transforms.js';
 
 /** Candidates drawn for each one that is wanted before the ground counts as full. */
 const DRAWS_PER_PLACE = 30;
@@ -30,7 +30,7 @@ export function scatterPlaces(plan: ScatterPlacement, name: string, ground: Grou
     const z = ground(x, y);
     if (z === undefined) continue;
     neighbours.add(x, y);
-    places.push(standing([x, y, z], poses.range(0, TURN), poses.range(scaleMin, scaleMax)));
+    places.push(uprightTransform([x, y, z], poses.range(0, TURN), poses.range(scaleMin, scaleMax)));
   }
   return places;
 }

@@ -6,9 +6,9 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import { GENERATORS, generatedSource } from '../../procedural/generate.js';
 import { proceduralLabels } from '../../procedural/labels.js';
-import { standing } from '../../scene/place/transforms.js';
+import { uprightTransform } from '../../scene/place/transforms.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
-import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
+import type { LabelRule, PartPlacement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
 import {
   type InstancesDefinition,
   LENGTH_UNITS,
@@ -115,7 +115,7 @@ function resolvePlacement(
   path: ValuePath,
   names: readonly string[],
   own: string,
-): Placement {
+): PartPlacement {
   if (instances === undefined) return { kind: 'once' };
   if (Array.isArray(instances)) return { kind: 'list', transforms: instances.map(instanceTransform) };
   if ('csv' in instances) return { kind: 'csv', path: resolve(reading.folder, instances.csv) };
@@ -125,7 +125,7 @@ function resolvePlacement(
 type ListedInstance = Extract<InstancesDefinition, readonly unknown[]>[number];
 
 function instanceTransform({ translate, heading = 0, scale = 1 }: ListedInstance): Affine {
-  return standing(translate, heading * DEGREE, scale);
+  return uprightTransform(translate, heading * DEGREE, scale);
 }
 
 type ScatterDefinition = Extract<InstancesDefinition, { scatter: unknown }>['scatter'];
@@ -136,7 +136,7 @@ function resolveScatter(
   path: ValuePath,
   names: readonly string[],
   own: string,
-): Placement {
+): PartPlacement {
   const { count, seed, area, scale, spacing, on } = scatter;
   const [[x0, y0], [x1, y1]] = area;
   if (x0 === x1 || y0 === y1)

@@ -1,7 +1,7 @@
 import type { SceneFormat } from '../scene-format.js';
 
 /** Wavefront OBJ. Of triangles that share vertices. */
-export const OBJ: SceneFormat = {
+export const OBJ_MODEL: SceneFormat = {
   title: 'OBJ',
   endings: ['.obj'],
   likely: /^(\s*#[^\n]*\n|\s*\n)*\s*(mtllib|v|o|g|usemtl)\s/,

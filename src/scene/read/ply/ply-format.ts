@@ -1,7 +1,7 @@
 import type { SceneFormat } from '../scene-format.js';
 
 /** PLY, text or binary. Of binary triangles that share vertices. */
-export const PLY: SceneFormat = {
+export const PLY_MODEL: SceneFormat = {
   title: 'PLY',
   endings: ['.ply'],
   signature: /^ply[\r\n]/,

@@ -1,7 +1,7 @@
 import type { SceneFormat } from '../scene-format.js';
 
 /** STL, text or binary; a triangle of the binary one has 50 bytes. */
-export const STL: SceneFormat = {
+export const STL_MODEL: SceneFormat = {
   title: 'STL',
   endings: ['.stl'],
   likely: /^\s*solid\b/,
