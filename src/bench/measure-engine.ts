@@ -6,7 +6,7 @@ import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { STAGES, type StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
-import { createLasWriter } from '../io/las/las-writer.js';
+import { createPointSink } from '../io/cloud-formats.js';
 import type { Scene } from '../scene/scene.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
 import { columnsOf, unpackPoints } from '../simulation/points/unpack-points.js';
@@ -152,11 +152,11 @@ async function writeFor(
     intensity: intensityScale(plan.intensity, linkBudgetOf(plan)),
   };
   try {
-    const writer = await createLasWriter(join(folder, 'cloud.las'), header, { pointFormat: 6 });
+    const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header);
     const round = await traceFor(engine, settings, program, seconds, (chunk) =>
-      writer.write(unpackPoints(chunk, context)),
+      sink.write(unpackPoints(chunk, context)),
     );
-    await writer.abort();
+    await sink.abort();
     return round;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { DEGREE } from '../base/angle.js';
+import { DEGREE, TURN } from '../base/angle.js';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
 import { subtract, type Vec3 } from '../base/vec3.js';
@@ -87,5 +87,5 @@ function outsideZone(zone: number, longitude: number, place: SourcePlace): UserE
 
 /** The same longitude from −π to π. */
 function wrapLongitude(longitude: number): number {
-  return longitude - 2 * Math.PI * Math.floor((longitude + Math.PI) / (2 * Math.PI));
+  return longitude - TURN * Math.floor((longitude + Math.PI) / TURN);
 }

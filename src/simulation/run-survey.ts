@@ -5,7 +5,7 @@ import { SILENT_LOG } from '../base/log.js';
 import type { StageSeconds } from '../device/stages.js';
 import { createPulseLister } from '../engine/cpu/list-pulses.js';
 import type { Engine } from '../engine/engine.js';
-import type { WrittenFile } from '../io/point-writer.js';
+import type { WrittenFile } from '../io/point-sink.js';
 import { checkTextFile, writeTextFile } from '../io/text-file.js';
 import { labelsJson } from '../scene/labels.js';
 import { loadScene } from '../scene/load-scene.js';

@@ -1,4 +1,4 @@
-import { DEGREE } from '../../base/angle.js';
+import { DEGREE, TURN } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { multiply, type Quaternion } from '../../base/quaternion.js';
 import {
@@ -30,7 +30,7 @@ export class GeographicBuilder {
 }
 
 function checkPoint({ latitude, longitude, height }: GeographicPoint, place: SourcePlace): void {
-  const inRange = Math.abs(latitude) <= Math.PI / 2 && Math.abs(longitude) <= 2 * Math.PI && Number.isFinite(height);
+  const inRange = Math.abs(latitude) <= Math.PI / 2 && Math.abs(longitude) <= TURN && Number.isFinite(height);
   if (inRange) return;
   throw new UserError(
     `found latitude ${latitude / DEGREE}°, longitude ${longitude / DEGREE}°, height ${height} m, expected a point of the earth`,

@@ -36,7 +36,7 @@ function checkSum(body: string, stated: string, place: SourcePlace): void {
 }
 
 /** The number in a field. Throws UserError where it is none. */
-export function numberOf({ fields, type, place }: NmeaSentence, index: number, what: string): number {
+export function fieldNumber({ fields, type, place }: NmeaSentence, index: number, what: string): number {
   const text = fields[index] ?? '';
   if (/^[+-]?\d+(\.\d*)?$/.test(text)) return Number(text);
   throw new UserError(`${type}: found ${quoteText(text)} as ${what} (field ${index + 1}), expected a number`, {

@@ -14,7 +14,7 @@ import { resolveLegPath } from './resolve-leg-path.js';
 const FULL_TURN_DEG = 360;
 
 /** Moment of the first pulse where a survey names none: fixed, so that the same survey always gives the same bytes. */
-export const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
+const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
 
 /**
  * The legs in SI units, each after the one before unless it has its own start; a leg lasts as long as the slowest of `scanners`
