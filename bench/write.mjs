@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPointBatch } from '../dist/cloud/point-batch.js';
-import { createLasWriter } from '../dist/io/las/las-writer.js';
+import { createPointSink } from '../dist/io/cloud-formats.js';
 
 export const options = {
   points: { type: 'string', default: '5000000' },
@@ -57,7 +57,7 @@ async function writeOnce(path, batch, points) {
   const bounds = { min: [0, 0, 0], max: [EXTENT, EXTENT, EXTENT] };
   const header = { bounds, software: 'subray bench', created: new Date() };
   const start = performance.now();
-  const writer = await createLasWriter(path, header, { pointFormat: 6, force: true });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header, { force: true });
   for (let left = points; left > 0; left -= batch.count)
     await writer.write(left < batch.count ? { ...batch, count: left } : batch);
   const { bytes } = await writer.finish();

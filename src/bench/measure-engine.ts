@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Engine, EngineCounters, PulseRange, StageSeconds } from '../engine/engine.js';
 import { STAGES } from '../engine/engine.js';
-import { createLasWriter } from '../io/las/las-writer.js';
+import { createPointSink } from '../io/cloud-formats.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
@@ -148,9 +148,9 @@ async function writeFor(
     intensity: intensityScale(plan.intensity, linkBudgetOf(plan)),
   };
   try {
-    const writer = await createLasWriter(join(folder, 'cloud.las'), header, { pointFormat: 6 });
-    const round = await traceFor(engine, program, seconds, (chunk) => writer.write(unpackPoints(chunk, context)));
-    await writer.abort();
+    const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header);
+    const round = await traceFor(engine, program, seconds, (chunk) => sink.write(unpackPoints(chunk, context)));
+    await sink.abort();
     return round;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -49,6 +49,24 @@ export class BlockBuffer {
     }
   }
 
+  /**
+   * Appends `count` records of `recordLength` bytes, as many at a time as the block has room for: `store` puts `some` of
+   * them, from number `first` on, at `at` of `view`. Precondition: a block holds a record.
+   */
+  async appendRecords(
+    count: number,
+    recordLength: number,
+    store: (view: DataView, at: number, first: number, some: number) => void,
+  ): Promise<void> {
+    for (let first = 0; first < count; ) {
+      if (this.free < recordLength) await this.flush();
+      const some = Math.min(count - first, Math.floor(this.free / recordLength));
+      store(this.block, this.used, first, some);
+      this.advance(some * recordLength);
+      first += some;
+    }
+  }
+
   /** Starts writing what is there; resolves as soon as the other block may be filled. */
   async flush(): Promise<void> {
     await this.inFlight;

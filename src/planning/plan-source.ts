@@ -6,6 +6,7 @@ import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
 import { readYamlFile, type YamlDocument } from '../base/yaml/yaml-document.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
+import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import { type Reading, startReading } from '../survey/resolve/reading.js';
 import { resolveScene } from '../survey/resolve/resolve-scene.js';
@@ -42,7 +43,6 @@ export interface PlanSource {
 }
 
 const SURVEY_ENDINGS = ['.yaml', '.yml'];
-const MODEL_ENDINGS = ['.glb', '.gltf', '.obj', '.ply', '.stl'];
 
 /**
  * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws UserError for what is

@@ -4,7 +4,7 @@ import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { createPulseLister } from '../engine/cpu/list-pulses.js';
 import { type Engine, type EngineCounters, type StageSeconds, zeroCounters } from '../engine/engine.js';
-import type { WrittenFile } from '../io/point-writer.js';
+import type { WrittenFile } from '../io/point-sink.js';
 import { checkTextFile, writeTextFile } from '../io/text-file.js';
 import { labelsJson } from '../scene/labels.js';
 import { loadScene } from '../scene/load-scene.js';

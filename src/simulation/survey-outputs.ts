@@ -1,6 +1,6 @@
 import type { OptionalKey } from '../cloud/point-batch.js';
-import { createPointWriter } from '../io/create-point-writer.js';
-import type { CloudHeader, PointWriter, WrittenFile } from '../io/point-writer.js';
+import { createPointSink } from '../io/cloud-formats.js';
+import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
@@ -23,7 +23,7 @@ export interface SurveyFiles {
 
 /** All files of a survey: clouds of everything, and frames of each instrument. */
 export class SurveyOutputs {
-  private readonly clouds: PointWriter[] = [];
+  private readonly clouds: PointSink[] = [];
   private readonly frames: Map<ScanPlan, FrameWriter>;
   private points = 0;
 
@@ -42,7 +42,7 @@ export class SurveyOutputs {
     const outputs = new SurveyOutputs(frameWriters(survey, plans, headerIn, force));
     try {
       for (const output of survey.outputs)
-        outputs.clouds.push(await createPointWriter(output, headerIn(survey.coordinates), { force }));
+        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), { force }));
     } catch (error) {
       await outputs.abort();
       throw error;

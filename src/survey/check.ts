@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { checkOutputPath } from '../io/output-path.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
+import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import { frameFaults } from './check-frames.js';
 import type { OutputPlan, Survey } from './survey.js';
@@ -37,13 +37,11 @@ function inputPaths({ source, placement }: ScenePartPlan): string[] {
   return placement.kind === 'csv' ? [...paths, placement.path] : paths;
 }
 
-const MODEL_ENDINGS = ['.glb', '.gltf', '.obj', '.ply', '.stl'];
-
 async function partFaults({ name, source, placement, place }: ScenePartPlan): Promise<Fault[]> {
   const faults: Fault[] = [];
   if (source.kind === 'file') {
     faults.push(...(await inputFaults(`part ${quoteText(name)}`, source.path, place)));
-    if (!MODEL_ENDINGS.includes(extname(source.path).toLowerCase()))
+    if (sceneFormatOf(source.path) === undefined)
       faults.push({
         place,
         message: `${quoteText(source.path)}: expected a model that ends in ${MODEL_ENDINGS.join(', ')}`,

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
-import type { CloudFormat } from '../io/create-point-writer.js';
+import { cloudFormat } from '../io/cloud-formats.js';
 import type { Leg } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
+import { sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import type { Instrument, Survey } from './survey.js';
 
@@ -40,27 +40,12 @@ export const ESTIMATE_DEFAULTS = Object.freeze({
   subraysPerSecond: 2e6,
 });
 
-/** Bytes of a model file that stand for one triangle; binary STL exactly, the others usual values for shared vertices. */
-const FILE_BYTES_PER_TRIANGLE: Readonly<Record<string, number>> = {
-  '.stl': 50,
-  '.ply': 25,
-  '.glb': 30,
-  '.gltf': 30,
-  '.obj': 70,
-};
-const FILE_BYTES_PER_TRIANGLE_OTHER = 50;
+/** Of a file whose ending is foreign. */
+const BYTES_PER_TRIANGLE = 50;
 /** Vertices, indices, labels, the tree while it is built, and the engine's copy of all of it. */
 const MEMORY_PER_TRIANGLE = 300;
 /** Node itself, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
-/** A point as it is written; LAS: 38 bytes of format 8 and 62 of extra bytes; text: some digits a column. */
-const OUTPUT_BYTES_PER_POINT: Readonly<Record<CloudFormat, number>> = {
-  las: 100,
-  ply: 100,
-  pcd: 100,
-  csv: 200,
-  xyz: 60,
-};
 
 /** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions = {}): Promise<SurveyEstimate> {
@@ -70,7 +55,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions = 
   const subrays = pulses * survey.footprint.subrays;
   const pointsMax = survey.instruments.reduce((sum, { scanner }) => sum + mostPoints(survey, scanner), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
-  const bytesPerPoint = formats.reduce((sum, format) => sum + OUTPUT_BYTES_PER_POINT[format], 0);
+  const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
   const triangles = await countTriangles(survey.scene.parts);
   return {
     legs,
@@ -116,5 +101,5 @@ async function fileTriangles(path: string): Promise<number> {
     (info) => info.size,
     () => 0,
   );
-  return Math.round(size / (FILE_BYTES_PER_TRIANGLE[extname(path).toLowerCase()] ?? FILE_BYTES_PER_TRIANGLE_OTHER));
+  return Math.round(size / (sceneFormatOf(path)?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
 }

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
+import { counted } from '../base/text.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { pointColoring } from '../cloud/shading/point-coloring.js';
+import { cloudFormat } from '../io/cloud-formats.js';
 import { ringRayCount, ringsOf } from '../scanner/footprint.js';
 import { noteFault, type Reading, startReading } from './resolve/reading.js';
 import { resolveInstruments } from './resolve/resolve-instruments.js';
@@ -48,13 +50,13 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions = {}):
 
 /** Who asks for a format without colours gets one, and hears of it. */
 function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
-  for (const { path, format, pointFormat } of outputs)
-    if (format === 'las' && pointFormat === 6) log.info(`${basename(path)}: point format 6 has no colours`);
+  for (const output of outputs) {
+    const reason = cloudFormat(output.format).withoutColours(output);
+    if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);
+  }
 }
 
 const DEGREE = Math.PI / 180;
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
 async function resolveSurvey(

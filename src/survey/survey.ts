@@ -1,7 +1,7 @@
 import type { SourcePlace } from '../base/errors.js';
 import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
-import type { CloudFormat } from '../io/create-point-writer.js';
+import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
@@ -57,15 +57,8 @@ export interface Footprint {
 /** World, or the frame of the scanner: mount applied, head not turned. */
 export type Coordinates = 'world' | 'sensor';
 
-/** A cloud's file and how it is written. */
-export interface OutputPlan {
-  /** Absolute. */
-  path: string;
-  format: CloudFormat;
-  /** Of LAS; absent: 7 where the survey gives points colours, else 6. */
-  pointFormat?: 6 | 7 | 8;
-  /** Metres; absent: chosen from the extent. */
-  scale?: number;
+/** A cloud's file, its path absolute, and how it is written. */
+export interface OutputPlan extends PointOutput {
   place: SourcePlace;
 }
 
@@ -73,7 +66,7 @@ export interface OutputPlan {
 export interface FramesPlan {
   /** Where the files go: absolute, `%06d` stands for the frame's number, `%s` for the scanner's name. */
   pattern: string;
-  format: CloudFormat;
+  format: CloudFormatName;
   /** Seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
   coordinates: Coordinates;

@@ -14,9 +14,9 @@ import { Las } from 'copc';
 import { createLazPerf } from 'laz-perf';
 import { describe, expect, it } from 'vitest';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
-import { createLasWriter } from '../../src/io/las/las-writer.js';
 import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -28,7 +28,7 @@ const UTM_BOX: SampleBox = { min: [499_000, 5_399_000, 80], max: [501_000, 5_401
 async function writeSample(format: 6 | 7 | 8, box: SampleBox, seed: number) {
   const batch = sampleBatch(POINTS, seed, { box, colour: true });
   const path = join(folder, `${format}-${seed}.las`);
-  const writer = await createLasWriter(path, cloudHeader(box), { pointFormat: format, force: true });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(box), { force: true });
   await writer.write(batch);
   await writer.finish();
   return { batch, path };

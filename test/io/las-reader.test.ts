@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
 import { describeLas } from '../../src/io/las/describe-las.js';
 import { decodeExtraBytes } from '../../src/io/las/extra-bytes.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
-import { createLasWriter } from '../../src/io/las/las-writer.js';
 import { cloudHeader, randomNumbers, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -25,7 +25,7 @@ let good = new Uint8Array();
 let pointsAt = 0;
 beforeAll(async () => {
   const path = join(folder, 'good.las');
-  const writer = await createLasWriter(path, cloudHeader(), { pointFormat: 6 });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, cloudHeader());
   await writer.write(sampleBatch(100, 1));
   await writer.finish();
   good = readFileSync(path);

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLasWriter } from '../../src/io/las/las-writer.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
 import { cloudHeader, goldenCloud, temporaryFolder } from './sample-cloud.js';
 
 type Format =
@@ -227,7 +227,7 @@ describe.each([6, 7, 8] as const)('LAS 1.4 R15, point format %i', (format) => {
 
   beforeAll(async () => {
     const path = join(folder, `format-${format}.las`);
-    const writer = await createLasWriter(path, cloudHeader(undefined, WKT), { pointFormat: format });
+    const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(undefined, WKT));
     await writer.write(goldenCloud());
     await writer.finish();
     bytes = readFileSync(path);
@@ -265,7 +265,7 @@ describe.each([6, 7, 8] as const)('LAS 1.4 R15, point format %i', (format) => {
 
 it('writes the golden file byte for byte', async () => {
   const path = join(folder, 'golden.las');
-  const writer = await createLasWriter(path, cloudHeader(undefined, WKT), { pointFormat: 7 });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 7 }, cloudHeader(undefined, WKT));
   await writer.write(goldenCloud());
   await writer.finish();
   const golden = readFileSync(new URL('fixtures/golden-format-7.las', import.meta.url));

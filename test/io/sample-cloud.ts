@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
-import type { CloudHeader } from '../../src/io/point-writer.js';
+import type { CloudHeader } from '../../src/io/point-sink.js';
 
 /** A folder for the files of one test file, removed after its tests. */
 export function temporaryFolder(): string {

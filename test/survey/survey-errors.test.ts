@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cloudEndings } from '../../src/io/cloud-formats.js';
 import { loadFailure, surveyText } from './survey-file.js';
 
 /** Sections that replace those of the minimal survey, and the message they must give. Line numbers count the minimal survey's lines. */
@@ -205,7 +206,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown ending',
     { output: 'output: [ cloud.laz ]' },
-    'survey.yaml:4:11: output[0]: found "cloud.laz", expected a path that ends in .las, .ply, .pcd, .csv or .xyz',
+    `survey.yaml:4:11: output[0]: found "cloud.laz", expected a path that ends in ${cloudEndings()}`,
   ],
   [
     'output twice',

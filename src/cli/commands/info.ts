@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
+import { endingOf } from '../../base/text.js';
+import { isReadableCloud } from '../../io/cloud-formats.js';
 import { fileError } from '../../io/file-error.js';
 import { checkOutputPath } from '../../io/output-path.js';
 import type { Command } from '../command.js';
@@ -69,8 +70,8 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
   } catch (error) {
     throw fileError('read', path, error);
   }
-  const ending = extname(path).toLowerCase();
-  if (head.toString('latin1') === 'LASF' || ending === '.las' || ending === '.laz') return 'cloud';
+  if (isReadableCloud(path, head.toString('latin1'))) return 'cloud';
+  const ending = endingOf(path);
   return ending === '.yaml' || ending === '.yml' ? 'survey' : 'scene';
 }
 

@@ -44,7 +44,8 @@ export const GLOBAL_ENCODING = Object.freeze({ standardGpsTime: 1 << 0, wkt: 1 <
 export const RETURN_NUMBERS = 15;
 const LEGACY_RETURN_NUMBERS = 5;
 
-const SIGNATURE = 'LASF';
+/** First bytes of LAS and LAZ. */
+export const LAS_SIGNATURE = 'LASF';
 const TEXT_BYTES = 32;
 
 /** LASzip marks a compressed file in the two upper bits of the point format. */
@@ -82,7 +83,7 @@ const AT = Object.freeze({
 export function encodeHeader(header: LasHeader): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES.v14);
   const view = viewOf(bytes);
-  bytes.set(textField(SIGNATURE, SIGNATURE.length), 0);
+  bytes.set(textField(LAS_SIGNATURE, LAS_SIGNATURE.length), 0);
   view.setUint16(AT.fileSourceId, header.fileSourceId, true);
   view.setUint16(AT.globalEncoding, header.globalEncoding, true);
   view.setUint8(AT.versionMajor, header.versionMajor);
@@ -115,7 +116,8 @@ function encodeGeometry(view: DataView, header: LasHeader): void {
   }
 }
 
-export const hasLasSignature = (bytes: Uint8Array): boolean => readText(bytes, 0, SIGNATURE.length) === SIGNATURE;
+export const hasLasSignature = (bytes: Uint8Array): boolean =>
+  readText(bytes, 0, LAS_SIGNATURE.length) === LAS_SIGNATURE;
 
 /**
  * The header at the start of `bytes`, which hold at least 227 bytes, and as many as the version's header has.

@@ -1,8 +1,8 @@
 import { unlink } from 'node:fs/promises';
 import { invariant } from '../../base/errors.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
-import { createPointWriter } from '../../io/create-point-writer.js';
-import type { CloudHeader, PointWriter } from '../../io/point-writer.js';
+import { createPointSink } from '../../io/cloud-formats.js';
+import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
 import { framePath } from '../../survey/schema/frames-schema.js';
 import type { FramesPlan } from '../../survey/survey.js';
@@ -48,7 +48,7 @@ interface LegFrames {
 
 /** The file under way, and its points where they are gathered first. */
 interface OpenFrame {
-  writer: PointWriter;
+  sink: PointSink;
   organised?: OrganisedFrame;
 }
 
@@ -95,7 +95,7 @@ export class FrameWriter {
   /** Removes the frame under way and those that were complete: a series that ends early is none. */
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
-    await this.open?.writer.abort();
+    await this.open?.sink.abort();
     for (let number = 0; number < this.written.files; number++) await unlink(this.pathOf(number)).catch(() => {});
     this.written.files = 0;
   }
@@ -131,9 +131,9 @@ export class FrameWriter {
   }
 
   private async add({ cut }: LegFrames, part: FramePart): Promise<void> {
-    const { organised, writer } = this.open as OpenFrame;
+    const { organised, sink } = this.open as OpenFrame;
     if (organised) organised.add(part, this.rings, cut.clock.firstShotOf?.(part.frame) ?? 0);
-    else if (part.points.count > 0) await writer.write(part.points);
+    else if (part.points.count > 0) await sink.write(part.points);
   }
 
   private async openFrame(leg: LegFrames): Promise<OpenFrame> {
@@ -141,24 +141,24 @@ export class FrameWriter {
     const path = this.pathOf(this.begun++);
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
-    const output = { path, format: frames.format, organised: organised?.grid };
     const viewpoint =
       frames.coordinates === 'sensor' ? undefined : leg.poses.reported(leg.cut.clock.startOf(leg.frame));
-    return { writer: await createPointWriter(output, { ...header, optional, viewpoint }, { force }), organised };
+    const frameHeader = { ...header, optional, viewpoint, grid: organised?.grid };
+    return { sink: await createPointSink({ path, format: frames.format }, frameHeader, { force }), organised };
   }
 
   private async closeFrame(): Promise<void> {
-    const { writer, organised } = this.open as OpenFrame;
-    if (organised) await writer.write(organised.points);
+    const { sink, organised } = this.open as OpenFrame;
+    if (organised) await sink.write(organised.points);
     await this.completion;
-    this.completion = this.complete(writer);
+    this.completion = this.complete(sink);
     // The failure is for the next frame to report, not for the process to die of.
     this.completion.catch(() => {});
     this.open = undefined;
   }
 
-  private async complete(writer: PointWriter): Promise<void> {
-    const { points, bytes } = await writer.finish();
+  private async complete(sink: PointSink): Promise<void> {
+    const { points, bytes } = await sink.finish();
     this.written.files++;
     this.written.points += points;
     this.written.bytes += bytes;

@@ -1,11 +1,11 @@
 import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
-import type { Grid } from '../../io/pcd-writer.js';
+import type { CloudGrid } from '../../io/point-sink.js';
 import type { FramePart } from './frame-part.js';
 import { scatterPoints } from './scatter-points.js';
 
 /** What the places of a frame have before anything comes back. */
 export interface EmptyFrame {
-  grid: Grid;
+  grid: CloudGrid;
   /** Optional attributes of its points. */
   optional: readonly OptionalKey[];
   /** Laser of every row. */
@@ -19,7 +19,7 @@ export interface EmptyFrame {
 /** A frame with a place for every pulse: row by row, those that gave nothing have no coordinates (NaN), and 0 returns. */
 export class OrganisedFrame {
   readonly points: PointBatch;
-  readonly grid: Grid;
+  readonly grid: CloudGrid;
   private readonly startTime: number;
 
   constructor({ grid, optional, channels, pointSourceId, instrument = 0, startTime }: EmptyFrame) {

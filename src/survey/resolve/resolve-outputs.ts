@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { formatOf, OUTPUT_ENDINGS } from '../output-format.js';
+import { cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { OutputPlan } from '../survey.js';
 import { noteFault, type Reading } from './reading.js';
@@ -12,13 +12,13 @@ export function resolveOutputs(
 ): OutputPlan[] {
   const taken = new Set<string>();
   return outputs.map((output, index) => {
-    const { file, pointFormat, scale } = typeof output === 'string' ? { file: output } : output;
+    const { file, ...options } = typeof output === 'string' ? { file: output } : output;
     const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
     const path = resolve(folder, file);
     if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');
     taken.add(path);
-    const format = formatOf(file);
-    if (format === undefined) noteFault(reading, at, file, `a path that ends in ${OUTPUT_ENDINGS}`);
-    return { path, format: format ?? 'las', pointFormat, scale, place: reading.document.placeOf(at) };
+    const format = cloudFormatOf(file);
+    if (format === undefined) noteFault(reading, at, file, `a path that ends in ${cloudEndings()}`);
+    return { path, format: format ?? 'las', ...options, place: reading.document.placeOf(at) };
   });
 }

@@ -1,9 +1,9 @@
-import { basename, extname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
-import { formatOf, OUTPUT_ENDINGS } from '../output-format.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
 import type { FramesPlan, Instrument } from '../survey.js';
 
@@ -11,7 +11,9 @@ import type { FramesPlan, Instrument } from '../survey.js';
 
 export const coordinatesField = (description: string) => choiceField(description, ['world', 'sensor']).default('world');
 
-const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${OUTPUT_ENDINGS}`;
+const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}`;
+
+const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
 
 export const framesSchema = mapField('the run cut into short clouds', {
   file: textField(
@@ -24,9 +26,9 @@ export const framesSchema = mapField('the run cut into short clouds', {
   deskew: flagField(
     'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
   ).default(false),
-  organised: flagField('A row for every laser, a column for every shot, NaN where nothing came back (.pcd)').default(
-    false,
-  ),
+  organised: flagField(
+    `A row for every laser, a column for every shot, NaN where nothing came back (${ORGANISED_ENDINGS})`,
+  ).default(false),
 });
 
 type FramesDefinition = z.output<typeof framesSchema>;
@@ -54,7 +56,7 @@ export function resolveFrames(
   const { coordinates, deskew, organised, by, duration = 1 } = given;
   return {
     pattern: resolve(folder, given.file),
-    format: formatOf(given.file) ?? 'pcd',
+    format: cloudFormatOf(given.file) ?? 'pcd',
     by: by === 'revolution' ? by : duration,
     coordinates,
     deskew,
@@ -72,7 +74,7 @@ export const framePath = (pattern: string, number: number, name: string): string
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
   const name = basename(file);
   const numbers = file.match(NUMBER)?.length ?? 0;
-  if (numbers !== 1 || !name.match(NUMBER) || formatOf(file) === undefined)
+  if (numbers !== 1 || !name.match(NUMBER) || cloudFormatOf(file) === undefined)
     noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   else if (instruments.length > 1 && !file.match(NAME))
     noteFault(reading, ['frames', 'file'], file, 'a path with %s for the name of the scanner, since there are several');
@@ -98,7 +100,9 @@ const FRAME_CELLS_MAX = 2 ** 22;
 function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instruments: readonly Instrument[]): void {
   const at = ['frames', 'organised'];
   if (by !== 'revolution') noteFault(reading, at, true, 'by: revolution with it');
-  if (extname(file).toLowerCase() !== '.pcd') noteFault(reading, at, true, 'a file that ends in .pcd with it');
+  const format = cloudFormatOf(file);
+  if (format === undefined || !cloudFormat(format).organised)
+    noteFault(reading, at, true, `a file that ends in ${ORGANISED_ENDINGS} with it`);
   for (const { scanner } of instruments) {
     const shots = shotsPerRevolution(scanner);
     if (shots === undefined)

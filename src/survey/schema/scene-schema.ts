@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { joinWords } from '../../base/text.js';
 import {
   choiceField,
   listField,
@@ -8,6 +9,7 @@ import {
   textField,
   vectorField,
 } from '../../base/yaml/fields.js';
+import { MODEL_ENDINGS } from '../../scene/read/scene-formats.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
 
@@ -102,7 +104,7 @@ const common = {
 
 const filePart = mapField('a part read from a file', {
   ...common,
-  file: textField('Model: .glb, .gltf, .obj, .ply or .stl, relative to the survey file', 'a path to a model file'),
+  file: textField(`Model: ${joinWords(MODEL_ENDINGS, 'or')}, relative to the survey file`, 'a path to a model file'),
   up: choiceField('Which axis of the file points up; absent: y for glTF, z otherwise', ['y', 'z']).optional(),
   unit: unit.optional(),
 });

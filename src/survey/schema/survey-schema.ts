@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { choiceField, listField, longTextField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-catalogue.js';
-import { OUTPUT_ENDINGS } from '../output-format.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './instrument-schema.js';
@@ -59,29 +59,14 @@ const atmosphere = z
   .describe('The air; absent: a visibility of 23 km');
 
 const outputPath = textField(
-  `Cloud: ${OUTPUT_ENDINGS}, relative to the current folder`,
-  `a path to a ${OUTPUT_ENDINGS} file`,
+  `Cloud: ${cloudEndings()}, relative to the current folder`,
+  `a path to a ${cloudEndings()} file`,
 );
 
 const output = z
-  .union(
-    [
-      outputPath,
-      mapField('an output', {
-        file: outputPath,
-        pointFormat: z
-          .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
-          .describe('LAS point data record format; absent: 7 where points have colours, else 6')
-          .optional(),
-        scale: numberField('Smallest step of a LAS coordinate; absent: chosen from the extent', {
-          unit: 'm',
-          min: 1e-9,
-          max: 1,
-        }).optional(),
-      }),
-    ],
-    { error: 'a path, or a map with file' },
-  )
+  .union([outputPath, mapField('an output', { file: outputPath, ...CLOUD_OPTION_FIELDS })], {
+    error: 'a path, or a map with file',
+  })
   .describe('A cloud to write');
 
 export const surveySchema = mapField('a survey', {

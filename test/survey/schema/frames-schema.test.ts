@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cloudEndings } from '../../../src/io/cloud-formats.js';
 import { checkSurvey } from '../../../src/survey/check.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
 import { framePath } from '../../../src/survey/schema/frames-schema.js';
@@ -44,7 +45,7 @@ describe('frames that cannot be', () => {
   it.each<[string, string, Record<string, string>]>([
     [
       '{ file: a.pcd }',
-      'frames.file: found "a.pcd", expected a path with one %06d for the number that ends in .las, .ply, .pcd, .csv or .xyz',
+      `frames.file: found "a.pcd", expected a path with one %06d for the number that ends in ${cloudEndings()}`,
       {},
     ],
     ['{ file: "%06d-%d.pcd" }', 'expected a path with one %06d', {}],

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
-import { createPointWriter } from '../../src/io/create-point-writer.js';
-import { openLas } from '../../src/io/las/las-file.js';
-import { createTextWriter } from '../../src/io/text-writer.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -17,7 +15,7 @@ async function writeText(
   optional: OptionalKey[] = [],
 ): Promise<string[]> {
   const path = join(folder, name);
-  const writer = await createTextWriter(path, { optional }, { format });
+  const writer = await createPointSink({ path, format }, { ...cloudHeader(), optional });
   for (const batch of batches) await writer.write(batch);
   const { points, bytes } = await writer.finish();
   expect(points).toBe(batches.reduce((sum, batch) => sum + batch.count, 0));
@@ -68,30 +66,4 @@ it('keeps every line over many blocks, and leaves colour out where there is none
 
 it('of no point is a line of names', async () => {
   expect(await writeText('csv', 'empty.csv', [])).toHaveLength(1);
-});
-
-it.each(['las', 'ply', 'pcd', 'csv', 'xyz'] as const)('createPointWriter takes %s, and aborts it', async (format) => {
-  const path = join(folder, `any.${format}`);
-  const output = { path, format, pointFormat: 7, scale: 0.0001 } as const;
-  const aborted = await createPointWriter(output, cloudHeader());
-  await aborted.write(goldenCloud());
-  await aborted.abort();
-  const writer = await createPointWriter(output, cloudHeader());
-  await writer.write(goldenCloud());
-  expect(await writer.finish()).toMatchObject({ path, points: 3, bytes: readFileSync(path).length });
-  await expect(createPointWriter(output, cloudHeader())).rejects.toThrow('the file exists');
-  await (await createPointWriter(output, cloudHeader(), { force: true })).abort();
-  if (format === 'las')
-    expect((await openLas(path)).header).toMatchObject({ pointFormat: 7, scale: [1e-4, 1e-4, 1e-4] });
-});
-
-it.each([
-  [6, []],
-  [7, ['rgb']],
-] as [number, OptionalKey[]][])('LAS has point format %d where the points have %j', async (pointFormat, optional) => {
-  const path = join(folder, `format-${pointFormat}.las`);
-  const writer = await createPointWriter({ path, format: 'las' }, { ...cloudHeader(), optional });
-  await writer.write(goldenCloud());
-  await writer.finish();
-  expect((await openLas(path)).header.pointFormat).toBe(pointFormat);
 });

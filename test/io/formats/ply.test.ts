@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from '@loaders.gl/core';
 import { PLYLoader } from '@loaders.gl/ply';
 import { expect, it } from 'vitest';
-import type { OptionalKey } from '../../src/cloud/point-batch.js';
-import { attributesOf } from '../../src/cloud/point-schema.js';
-import { createPlyWriter } from '../../src/io/ply-writer.js';
-import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
+import type { OptionalKey } from '../../../src/cloud/point-batch.js';
+import { attributesOf } from '../../../src/cloud/point-schema.js';
+import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 const SIZES: Record<string, number> = { uchar: 1, ushort: 2, uint: 4, float: 4, double: 8 };
@@ -40,7 +40,7 @@ function readPly(path: string) {
 
 async function writePly(name: string, batches: ReturnType<typeof goldenCloud>[], optional: OptionalKey[] = []) {
   const path = join(folder, name);
-  const writer = await createPlyWriter(path, { ...cloudHeader(), optional });
+  const writer = await createPointSink({ path, format: 'ply' }, { ...cloudHeader(), optional });
   for (const batch of batches) await writer.write(batch);
   return writer.finish();
 }

@@ -1,20 +1,15 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createPcdWriter } from '../../src/io/pcd-writer.js';
-import type { CloudHeader } from '../../src/io/point-writer.js';
-import { readPcd } from './read-pcd.js';
-import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
+import { createPointSink } from '../../../src/io/cloud-formats.js';
+import type { CloudGrid, CloudHeader } from '../../../src/io/point-sink.js';
+import { readPcd } from '../read-pcd.js';
+import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 
-async function writePcd(
-  name: string,
-  batches = [goldenCloud()],
-  header: Partial<CloudHeader> = {},
-  organised?: { width: number; height: number },
-) {
+async function writePcd(name: string, batches = [goldenCloud()], header: Partial<CloudHeader> = {}, grid?: CloudGrid) {
   const path = join(folder, name);
-  const writer = await createPcdWriter(path, { ...cloudHeader(), ...header }, { organised });
+  const writer = await createPointSink({ path, format: 'pcd' }, { ...cloudHeader(), ...header, grid });
   for (const batch of batches) await writer.write(batch);
   return writer.finish();
 }

@@ -3,26 +3,15 @@
  * The Point Cloud Library takes a field only where name and type are those of its own point types, so these have them: x, y, z and
  * intensity f32, normal_x …, and of frames ring u16 and time f32 as drivers of spinning scanners write them.
  */
-import { invariant } from '../base/errors.js';
-import type { Box3 } from '../base/vec3.js';
-import { isEmptyBox } from '../base/vec3.js';
-import type { PointBatch } from '../cloud/point-batch.js';
-import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
-import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
-import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from './column.js';
-import type { CloudHeader, PointWriter } from './point-writer.js';
-import { type RecordField, RecordFileWriter, type RecordLayout } from './record-file-writer.js';
-
-/** Points in rows and columns. */
-export interface Grid {
-  width: number;
-  height: number;
-}
-
-export interface PcdWriterOptions extends AtomicFileOptions {
-  /** The points come row by row, `width · height` of them; absent: one row of as many as come. */
-  organised?: Grid;
-}
+import { invariant } from '../../base/errors.js';
+import type { Box3 } from '../../base/vec3.js';
+import { isEmptyBox } from '../../base/vec3.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
+import type { CloudFormat } from '../cloud-format.js';
+import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
+import type { CloudGrid, CloudHeader } from '../point-sink.js';
+import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
 /** Small, because a series of frames makes new blocks for every file. */
 const BLOCK_BYTES = 256 * 1024;
@@ -30,28 +19,29 @@ const BLOCK_BYTES = 256 * 1024;
 /** Coordinates are f32 up to here, metres: they are stored to 0.25 mm then; f64, which not every program takes, beyond. */
 const F32_REACH = 8192;
 
-/** A writer of PCD. Throws UserError where the file cannot be written. */
-export async function createPcdWriter(
-  path: string,
-  header: CloudHeader,
-  options: PcdWriterOptions = {},
-): Promise<PointWriter> {
-  const file = await AtomicFile.create(path, options);
-  return RecordFileWriter.create(file, layOut(header, options.organised), BLOCK_BYTES);
-}
+/** PCD 0.7, binary, organised where the header says rows and columns. */
+export const PCD: CloudFormat = {
+  endings: ['.pcd'],
+  bytesPerPoint: 100,
+  organised: true,
+  options: {},
+  withoutColours: () => undefined,
+  encode: (header) => recordEncoder(layOut(header)),
+};
 
-function layOut(header: CloudHeader, grid: Grid | undefined): RecordLayout<Field> {
+function layOut(header: CloudHeader): RecordLayout<Field> {
   const fields = fieldsOf(attributesOf(header.optional ?? []), header.bounds);
   return {
+    blockBytes: BLOCK_BYTES,
     fields,
     recordLength: fields.reduce((sum, { type }) => sum + ELEMENT_BYTES[type], 0),
     store: storeField,
-    header: (points) => headerText(header, fields, extentOf(points, grid)),
+    head: (points) => headText(header, fields, extentOf(points, header.grid)),
   };
 }
 
-/** Before there are points, the header only keeps its place. */
-function extentOf(points: number, grid: Grid | undefined): Grid {
+/** Before there are points, the head only keeps its place. */
+function extentOf(points: number, grid: CloudGrid | undefined): CloudGrid {
   if (grid === undefined || points === 0) return { width: points, height: 1 };
   invariant(points === grid.width * grid.height, 'an organised cloud has all its points');
   return grid;
@@ -116,10 +106,10 @@ function storeColour({ view, at, stride }: ColumnPlace, { rgb }: PointBatch, fir
 
 const LETTERS: Readonly<Record<ElementType, string>> = { u8: 'U', u16: 'U', u32: 'U', f32: 'F', f64: 'F' };
 
-/** Decimal digits of WIDTH, HEIGHT and POINTS together that leave the header's length the same for any count. */
+/** Decimal digits of WIDTH, HEIGHT and POINTS together that leave the head's length the same for any count. */
 const COUNT_DIGITS = 40;
 
-function headerText(header: CloudHeader, fields: readonly Field[], { width, height }: Grid): Uint8Array {
+function headText(header: CloudHeader, fields: readonly Field[], { width, height }: CloudGrid): Uint8Array {
   const counts = [String(width), String(height), String(width * height)];
   const padding = ' '.repeat(Math.max(0, COUNT_DIGITS - counts.join('').length));
   const lines = [

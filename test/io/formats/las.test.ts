@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvariantError, UserError } from '../../src/base/errors.js';
-import { emptyBox } from '../../src/base/vec3.js';
-import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../src/cloud/point-batch.js';
-import { describeLas } from '../../src/io/las/describe-las.js';
-import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
-import { createLasWriter, type LasWriterOptions } from '../../src/io/las/las-writer.js';
-import { chooseQuantization } from '../../src/io/las/quantization.js';
-import { LOCAL_WKT } from '../../src/io/las/wkt.js';
-import { cloudHeader, type SampleBox, sampleBatch, temporaryFolder } from './sample-cloud.js';
+import { InvariantError, UserError } from '../../../src/base/errors.js';
+import { emptyBox } from '../../../src/base/vec3.js';
+import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
+import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
+import { describeLas } from '../../../src/io/las/describe-las.js';
+import { openLas } from '../../../src/io/las/las-file.js';
+import { readLasPoints } from '../../../src/io/las/las-reader.js';
+import { chooseQuantization } from '../../../src/io/las/quantization.js';
+import { LOCAL_WKT } from '../../../src/io/las/wkt.js';
+import { cloudHeader, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -33,10 +33,10 @@ function pointsAt(...places: [number, number, number][]): PointBatch {
 async function writeCloud(
   batches: PointBatch[],
   box: SampleBox,
-  options: Partial<LasWriterOptions> = {},
+  options: Pick<PointOutput, 'pointFormat' | 'scale'> = {},
 ): Promise<string> {
   const path = newPath();
-  const writer = await createLasWriter(path, cloudHeader(box), { pointFormat: 6, ...options });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 6, ...options }, cloudHeader(box));
   for (const batch of batches) await writer.write(batch);
   await writer.finish();
   return path;
@@ -79,7 +79,7 @@ describe('coordinates', () => {
   it('outside of the announced bounds beyond 32 bits, or not numbers, are faults of ours', async () => {
     const box: SampleBox = { min: [0, 0, 0], max: [1, 1, 1] };
     for (const x of [3e6, Number.NaN, Number.NEGATIVE_INFINITY]) {
-      const writer = await createLasWriter(newPath(), cloudHeader(box), { pointFormat: 6 });
+      const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(box));
       await expect(writer.write(pointsAt([x, 0, 0]))).rejects.toThrow(InvariantError);
       await writer.abort();
     }
@@ -117,7 +117,10 @@ describe('chooseQuantization', () => {
 describe('the file', () => {
   it('of no point is valid', async () => {
     const path = newPath();
-    const writer = await createLasWriter(path, { ...cloudHeader(), bounds: emptyBox() }, { pointFormat: 8 });
+    const writer = await createPointSink(
+      { path, format: 'las', pointFormat: 8 },
+      { ...cloudHeader(), bounds: emptyBox() },
+    );
     const written = await writer.finish();
     const { header, statistics, warnings, wkt } = await describeLas(path);
     expect(written).toEqual({ path, points: 0, bytes: header.pointDataOffset });
@@ -161,7 +164,7 @@ describe('the file', () => {
     const batch = pointsAt([0, 0, 0], [0, 0, 0]);
     batch.returnNumber[1] = number;
     batch.returnCount[1] = total;
-    const writer = await createLasWriter(newPath(), cloudHeader(), { pointFormat: 6 });
+    const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader());
     await expect(writer.write(batch)).rejects.toThrow(InvariantError);
     await writer.abort();
   });
@@ -184,7 +187,7 @@ describe('the file', () => {
     optionalArray(cloud, 'truePosition').set([1.25, 2.5, 3.75, 4, 5, 6, 1e6 + 1 / 3, 8, 9]);
     const path = newPath();
     const header = { ...cloudHeader(), optional: ['scanner', 'truePosition'] as const };
-    const writer = await createLasWriter(path, header, { pointFormat: 6 });
+    const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header);
     await writer.write(cloud);
     await writer.finish();
     const [read] = await readCloud(path);
@@ -200,9 +203,12 @@ describe('the file', () => {
   });
 
   it('refuses a reference system that a record cannot hold', async () => {
-    const long = createLasWriter(newPath(), cloudHeader(undefined, 'x'.repeat(65_535)), { pointFormat: 6 });
+    const long = createPointSink(
+      { path: newPath(), format: 'las', pointFormat: 6 },
+      cloudHeader(undefined, 'x'.repeat(65_535)),
+    );
     await expect(long).rejects.toThrow(/65535 bytes; LAS holds 65534/);
-    const nul = createLasWriter(newPath(), cloudHeader(undefined, 'a\0b'), { pointFormat: 6 });
+    const nul = createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(undefined, 'a\0b'));
     await expect(nul).rejects.toThrow(/NUL/);
   });
 });
@@ -211,7 +217,7 @@ describe('a run that does not come to its end', () => {
   it('leaves nothing after abort in the middle of a block', async () => {
     const dir = join(folder, 'aborted');
     mkdirSync(dir);
-    const writer = await createLasWriter(join(dir, 'c.las'), cloudHeader(), { pointFormat: 6 });
+    const writer = await createPointSink({ path: join(dir, 'c.las'), format: 'las', pointFormat: 6 }, cloudHeader());
     await writer.write(sampleBatch(120_000, 3));
     expect(readdirSync(dir).filter((name) => !name.startsWith('.'))).toEqual([]);
     await writer.abort();
@@ -221,14 +227,13 @@ describe('a run that does not come to its end', () => {
   it('does not overwrite, and does so before anything is written', async () => {
     const path = await writeCloud([pointsAt([0, 0, 0])], cloudHeader().bounds);
     const { mtimeMs } = await stat(path);
-    await expect(createLasWriter(path, cloudHeader(), { pointFormat: 6 })).rejects.toThrow(UserError);
+    await expect(createPointSink({ path, format: 'las', pointFormat: 6 }, cloudHeader())).rejects.toThrow(UserError);
     expect((await stat(path)).mtimeMs).toBe(mtimeMs);
   });
 
   it.skipIf(!existsSync('/dev/full'))('says so where the disk is full (needs /dev/full)', async () => {
     const path = newPath();
-    const writer = await createLasWriter(path, cloudHeader(), {
-      pointFormat: 6,
+    const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, cloudHeader(), {
       openTemporary: () => open('/dev/full', 'w'),
     });
     await writer.write(sampleBatch(1000, 5));

@@ -1,10 +1,10 @@
-import { invariant } from '../base/errors.js';
-import type { PointBatch } from '../cloud/point-batch.js';
-import { attributesOf, type ElementType, type PointAttribute } from '../cloud/point-schema.js';
-import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
-import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from './column.js';
-import type { CloudHeader, PointWriter } from './point-writer.js';
-import { type RecordField, RecordFileWriter, type RecordLayout } from './record-file-writer.js';
+import { invariant } from '../../base/errors.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
+import type { CloudFormat } from '../cloud-format.js';
+import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
+import type { CloudHeader } from '../point-sink.js';
+import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',
@@ -25,19 +25,15 @@ interface Property extends RecordField {
   type: ElementType;
 }
 
-/**
- * A writer of binary little-endian PLY: one element `vertex` with f64 coordinates and every attribute.
- * Colour is 8 bits a channel, as PLY has it.
- * Throws UserError where the file cannot be written.
- */
-export async function createPlyWriter(
-  path: string,
-  header: CloudHeader,
-  options: AtomicFileOptions = {},
-): Promise<PointWriter> {
-  const file = await AtomicFile.create(path, options);
-  return RecordFileWriter.create(file, layOut(header));
-}
+/** Binary little-endian PLY: one element `vertex` with f64 coordinates and every attribute. Colour is 8 bits a channel. */
+export const PLY: CloudFormat = {
+  endings: ['.ply'],
+  bytesPerPoint: 100,
+  organised: false,
+  options: {},
+  withoutColours: () => undefined,
+  encode: (header) => recordEncoder(layOut(header)),
+};
 
 function layOut(header: CloudHeader): RecordLayout<Property> {
   let recordLength = 0;
@@ -47,7 +43,7 @@ function layOut(header: CloudHeader): RecordLayout<Property> {
     recordLength += ELEMENT_BYTES[type];
     return { attribute, name: propertyName(attribute), type, at };
   });
-  return { fields, recordLength, store: storeProperty, header: (points) => headerText(header, fields, points) };
+  return { fields, recordLength, store: storeProperty, head: (points) => headText(header, fields, points) };
 }
 
 function storeProperty(
@@ -76,8 +72,8 @@ function storeColour(
 
 const propertyName = ({ name }: PointAttribute): string => (KNOWN_PROPERTIES.has(name) ? name : `scalar_${name}`);
 
-/** The header, of the same length for any count: the comment takes up what the digits leave. */
-function headerText(header: CloudHeader, properties: readonly Property[], points: number): Uint8Array {
+/** The head, of the same length for any count: the comment takes up what the digits leave. */
+function headText(header: CloudHeader, properties: readonly Property[], points: number): Uint8Array {
   const count = String(points);
   const lines = [
     'ply',

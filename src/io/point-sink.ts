@@ -2,7 +2,13 @@ import type { Rigid } from '../base/rigid.js';
 import type { Box3 } from '../base/vec3.js';
 import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 
-/** What a writer must know before the first point. */
+/** Points in rows and columns. */
+export interface CloudGrid {
+  width: number;
+  height: number;
+}
+
+/** What a file of points must know before the first point. */
 export interface CloudHeader {
   /** Box that no point leaves, for choosing scale and offset. */
   bounds: Box3;
@@ -16,6 +22,8 @@ export interface CloudHeader {
   optional?: readonly OptionalKey[];
   /** Pose of the sensor in the frame of the coordinates, where there is one. */
   viewpoint?: Rigid;
+  /** The points come row by row, `width · height` of them; absent: as many as come. Formats without rows ignore it. */
+  grid?: CloudGrid;
 }
 
 export interface WrittenFile {
@@ -25,7 +33,7 @@ export interface WrittenFile {
 }
 
 /** Takes points in order and leaves one finished file, or none. */
-export interface PointWriter {
+export interface PointSink {
   /** Must not be called again before it resolves; the batch may be reused after that. */
   write(batch: PointBatch): Promise<void>;
   /** Completes the file and gives it its final name. */

@@ -1,0 +1,11 @@
+/** The ending of a path, with its dot, in lower case: `.las`; empty where it has none. */
+export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
+
+/** `a, b or c`. */
+export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
+}
+
+/** `1 leg`, `2 legs`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,69 @@
+import { endingOf, joinWords } from '../base/text.js';
+import type { AtomicFileOptions } from './atomic-file.js';
+import { createCloudFile } from './cloud-file.js';
+import type { CloudFormat, OptionsOf } from './cloud-format.js';
+import { CSV } from './formats/csv.js';
+import { LAS } from './formats/las.js';
+import { PCD } from './formats/pcd.js';
+import { PLY } from './formats/ply.js';
+import { XYZ } from './formats/xyz.js';
+import type { CloudHeader, PointSink } from './point-sink.js';
+
+/** The formats that clouds are written in: the one place that lists them. */
+export const CLOUD_FORMATS = Object.freeze({ las: LAS, ply: PLY, pcd: PCD, csv: CSV, xyz: XYZ });
+
+export type CloudFormatName = keyof typeof CLOUD_FORMATS;
+
+type Union = (typeof CLOUD_FORMATS)[CloudFormatName]['options'];
+type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer Whole) => void
+  ? Whole
+  : never;
+
+/** The options of all formats together, as fields of a survey's output. */
+export const CLOUD_OPTION_FIELDS: Intersection<Union> = Object.assign(
+  {},
+  ...Object.values(CLOUD_FORMATS).map(({ options }) => options),
+);
+
+/** One output of a survey, with options of its format. */
+export interface PointOutput extends OptionsOf<typeof CLOUD_OPTION_FIELDS> {
+  path: string;
+  format: CloudFormatName;
+}
+
+/** A format that takes the options of all formats, and leaves those of others alone. */
+type KnownFormat = Omit<CloudFormat<typeof CLOUD_OPTION_FIELDS>, 'options'>;
+
+/** The format of a name. */
+export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS[name];
+
+/** A file in the format of `output`. Throws UserError where it cannot be written. */
+export async function createPointSink(
+  output: PointOutput,
+  header: CloudHeader,
+  options: AtomicFileOptions = {},
+): Promise<PointSink> {
+  return createCloudFile(output.path, cloudFormat(output.format).encode(header, output), options);
+}
+
+const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
+
+/** The format that a path's ending stands for. */
+export const cloudFormatOf = (path: string): CloudFormatName | undefined =>
+  NAMES.find((name) => cloudFormat(name).endings.includes(endingOf(path)));
+
+/** Whether a file of this path and these first bytes is a cloud that subray reads. */
+export const isReadableCloud = (path: string, head: string): boolean =>
+  NAMES.some((name) => {
+    const { readable } = cloudFormat(name);
+    return readable && (readable.endings.includes(endingOf(path)) || head.startsWith(readable.signature));
+  });
+
+/** What paths of the formats that satisfy `which` end in, for messages: `.las, .ply or .pcd`. */
+export const cloudEndings = (which: (format: KnownFormat) => boolean = () => true): string =>
+  joinWords(
+    NAMES.map(cloudFormat)
+      .filter(which)
+      .flatMap(({ endings }) => endings),
+    'or',
+  );

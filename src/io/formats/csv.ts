@@ -1,0 +1,19 @@
+import { attributesOf } from '../../cloud/point-schema.js';
+import type { CloudFormat } from '../cloud-format.js';
+import type { CloudHeader } from '../point-sink.js';
+import { cellOf, type TextLayout, textEncoder } from '../text-encoder.js';
+
+/** A line of names, then every attribute, comma separated. */
+export const CSV: CloudFormat = {
+  endings: ['.csv'],
+  bytesPerPoint: 200,
+  organised: false,
+  options: {},
+  withoutColours: () => undefined,
+  encode: (header) => textEncoder(layOut(header)),
+};
+
+function layOut({ optional = [] }: CloudHeader): TextLayout {
+  const columns = attributesOf(optional);
+  return { cells: columns.map(cellOf), separator: ',', names: columns.map(({ name }) => name).join(',') };
+}

@@ -1,0 +1,38 @@
+import { attributeNamed } from '../../cloud/point-schema.js';
+import type { CloudFormat } from '../cloud-format.js';
+import type { CloudHeader } from '../point-sink.js';
+import { byteCellOf, cellOf, type TextLayout, textEncoder } from '../text-encoder.js';
+
+/** A few plain numbers a line, blank separated, without names. */
+export const XYZ: CloudFormat = {
+  endings: ['.xyz'],
+  bytesPerPoint: 60,
+  organised: false,
+  options: {},
+  withoutColours: () => undefined,
+  encode: (header) => textEncoder(layOut(header)),
+};
+
+/**
+ * Programs that read such files (CloudCompare, MeshLab) take the first three columns for the coordinates and ask
+ * about, or number, the others: so there are few of them, all plain numbers.
+ */
+const COLUMNS: readonly string[] = Object.freeze([
+  'x',
+  'y',
+  'z',
+  'intensity',
+  'classification',
+  'return_number',
+  'number_of_returns',
+  'instance',
+]);
+
+/** Columns behind these where there is colour: 8 bits each, as such programs take it. */
+const COLOUR_COLUMNS: readonly string[] = Object.freeze(['red', 'green', 'blue']);
+
+function layOut({ optional = [] }: CloudHeader): TextLayout {
+  const colours = optional.includes('rgb') ? COLOUR_COLUMNS : [];
+  const cells = [...COLUMNS.map(attributeNamed).map(cellOf), ...colours.map(attributeNamed).map(byteCellOf)];
+  return { cells, separator: ' ' };
+}

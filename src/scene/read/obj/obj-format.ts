@@ -1,0 +1,13 @@
+import type { SceneFormat } from '../scene-format.js';
+
+/** Wavefront OBJ. Of triangles that share vertices. */
+export const OBJ: SceneFormat = {
+  title: 'OBJ',
+  endings: ['.obj'],
+  likely: /^(\s*#[^\n]*\n|\s*\n)*\s*(mtllib|v|o|g|usemtl)\s/,
+  bytesPerTriangle: 70,
+  read: async (...file) => {
+    const [{ parseBlocks }, { OBJLoader }] = await Promise.all([import('../parse-file.js'), import('./obj-loader.js')]);
+    return parseBlocks(OBJLoader, ...file);
+  },
+};

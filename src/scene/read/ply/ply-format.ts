@@ -1,0 +1,13 @@
+import type { SceneFormat } from '../scene-format.js';
+
+/** PLY, text or binary. Of binary triangles that share vertices. */
+export const PLY: SceneFormat = {
+  title: 'PLY',
+  endings: ['.ply'],
+  signature: /^ply[\r\n]/,
+  bytesPerTriangle: 25,
+  read: async (...file) => {
+    const [{ parseWhole }, { PLYLoader }] = await Promise.all([import('../parse-file.js'), import('./ply-loader.js')]);
+    return parseWhole(PLYLoader, ...file);
+  },
+};

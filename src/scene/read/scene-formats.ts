@@ -1,0 +1,29 @@
+import { endingOf } from '../../base/text.js';
+import { GLTF } from './gltf/gltf-format.js';
+import { OBJ } from './obj/obj-format.js';
+import { PLY } from './ply/ply-format.js';
+import type { SceneFormat } from './scene-format.js';
+import { STL } from './stl/stl-format.js';
+
+/** The formats that scene files are read in: the one place that lists them. */
+export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([GLTF, OBJ, PLY, STL]);
+
+/** What the paths of scene files end in, in order of the alphabet. */
+export const MODEL_ENDINGS: readonly string[] = SCENE_FORMATS.flatMap(({ endings }) => endings).toSorted();
+
+/** The format that a path's ending stands for. */
+export const sceneFormatOf = (path: string): SceneFormat | undefined =>
+  SCENE_FORMATS.find(({ endings }) => endings.includes(endingOf(path)));
+
+/**
+ * The format of a file with that name and those first bytes: an unmistakable beginning goes before the ending, which goes
+ * before a likely beginning. Undefined where nothing fits.
+ */
+export function detectFormat(path: string, head: Uint8Array): SceneFormat | undefined {
+  const text = new TextDecoder('latin1').decode(head);
+  return (
+    SCENE_FORMATS.find(({ signature }) => signature?.test(text)) ??
+    sceneFormatOf(path) ??
+    SCENE_FORMATS.find(({ likely }) => likely?.test(text))
+  );
+}

@@ -1,0 +1,13 @@
+import type { SceneFormat } from '../scene-format.js';
+
+/** STL, text or binary; a triangle of the binary one has 50 bytes. */
+export const STL: SceneFormat = {
+  title: 'STL',
+  endings: ['.stl'],
+  likely: /^\s*solid\b/,
+  bytesPerTriangle: 50,
+  read: async (...file) => {
+    const [{ parseWhole }, { STLLoader }] = await Promise.all([import('../parse-file.js'), import('./stl-loader.js')]);
+    return parseWhole(STLLoader, ...file);
+  },
+};

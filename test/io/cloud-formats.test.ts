@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { OptionalKey } from '../../src/cloud/point-batch.js';
+import {
+  CLOUD_FORMATS,
+  CLOUD_OPTION_FIELDS,
+  type CloudFormatName,
+  cloudEndings,
+  cloudFormat,
+  cloudFormatOf,
+  createPointSink,
+  isReadableCloud,
+} from '../../src/io/cloud-formats.js';
+import { openLas } from '../../src/io/las/las-file.js';
+import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const folder = temporaryFolder();
+const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
+
+it('lists every file of src/io/formats', () => {
+  const files = readdirSync(new URL('src/io/formats', ROOT)).map((file) => file.replace(/\.ts$/, ''));
+  expect(NAMES.toSorted()).toEqual(files.toSorted());
+});
+
+it('gives every ending and every option to one format', () => {
+  const endings = NAMES.flatMap((name) => cloudFormat(name).endings);
+  const options = Object.values(CLOUD_FORMATS).flatMap((format) => Object.keys(format.options));
+  expect(new Set(endings).size).toBe(endings.length);
+  expect(Object.keys(CLOUD_OPTION_FIELDS)).toEqual(options);
+});
+
+it('finds formats by endings, whatever their case', () => {
+  expect(cloudFormatOf('/a/b.LAS')).toBe('las');
+  expect(cloudFormatOf('b.las.xyz')).toBe('xyz');
+  expect(cloudFormatOf('b')).toBeUndefined();
+  expect(cloudFormatOf('/a.las/b')).toBeUndefined();
+  expect(cloudFormatOf('/a/.las')).toBeUndefined();
+  expect(cloudEndings(({ organised }) => !organised)).toMatch(/^\.las, \.ply(, \.\w+)* or \.\w+$/);
+  expect(cloudEndings(({ organised }) => organised)).toBe('.pcd');
+});
+
+it('knows the clouds that are read by their endings or their first bytes', () => {
+  expect(isReadableCloud('a.laz', '')).toBe(true);
+  expect(isReadableCloud('a.bin', 'LASF')).toBe(true);
+  expect(isReadableCloud('a.ply', 'ply\n')).toBe(false);
+});
+
+describe.each(NAMES)('%s', (format) => {
+  const endings = cloudFormat(format).endings;
+
+  it('is written in the guide to surveys', () => {
+    const guide = readFileSync(new URL('docs/survey.md', ROOT), 'utf8');
+    for (const ending of endings) expect(guide).toContain(`\`${ending}\``);
+  });
+
+  it('writes a file, aborts one, and replaces one where it may', async () => {
+    const path = join(folder, `any.${format}`);
+    const output = { path, format, pointFormat: 7, scale: 0.0001 } as const;
+    const aborted = await createPointSink(output, cloudHeader());
+    await aborted.write(goldenCloud());
+    await aborted.abort();
+    expect(existsSync(path)).toBe(false);
+    const sink = await createPointSink(output, cloudHeader());
+    await sink.write(goldenCloud());
+    expect(await sink.finish()).toMatchObject({ path, points: 3, bytes: readFileSync(path).length });
+    await expect(createPointSink(output, cloudHeader())).rejects.toThrow('the file exists');
+    await (await createPointSink(output, cloudHeader(), { force: true })).abort();
+  });
+
+  it('writes the same bytes whether or not a batch without points comes between', async () => {
+    const bytes: Buffer[] = [];
+    for (const counts of [
+      [40_000, 10],
+      [40_000, 0, 10],
+    ]) {
+      const path = join(folder, `batches-${counts.length}.${format}`);
+      const sink = await createPointSink({ path, format }, cloudHeader());
+      for (const count of counts) await sink.write(sampleBatch(count, 3));
+      await sink.finish();
+      bytes.push(readFileSync(path));
+    }
+    expect(bytes[0].equals(bytes[1])).toBe(true);
+  });
+
+  it('takes about as many bytes a point as it says', async () => {
+    const path = join(folder, `size.${format}`);
+    const sink = await createPointSink({ path, format }, cloudHeader());
+    await sink.write(sampleBatch(10_000, 5));
+    const { points, bytes } = await sink.finish();
+    expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeGreaterThan(0.7);
+    expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeLessThan(1.5);
+  });
+});
+
+it('hands LAS its options', async () => {
+  const path = join(folder, 'options.las');
+  const sink = await createPointSink({ path, format: 'las', pointFormat: 7, scale: 0.0001 }, cloudHeader());
+  await sink.write(goldenCloud());
+  await sink.finish();
+  expect((await openLas(path)).header).toMatchObject({ pointFormat: 7, scale: [1e-4, 1e-4, 1e-4] });
+});
+
+it.each([
+  [6, []],
+  [7, ['rgb']],
+] as [number, OptionalKey[]][])('takes LAS point format %d where the points have %j', async (pointFormat, optional) => {
+  const path = join(folder, `format-${pointFormat}.las`);
+  const writer = await createPointSink({ path, format: 'las' }, { ...cloudHeader(), optional });
+  await writer.write(goldenCloud());
+  await writer.finish();
+  expect((await openLas(path)).header.pointFormat).toBe(pointFormat);
+});

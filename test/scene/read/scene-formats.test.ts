@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MODEL_ENDINGS, SCENE_FORMATS, sceneFormatOf } from '../../../src/scene/read/scene-formats.js';
+
+const ROOT = new URL('../../../', import.meta.url);
+const READ = new URL('src/scene/read/', ROOT);
+
+it('lists every format of src/scene/read', () => {
+  const files = readdirSync(READ).filter((folder) => existsSync(new URL(`${folder}/${folder}-format.ts`, READ)));
+  expect(SCENE_FORMATS.map(({ title }) => title.toLowerCase()).toSorted()).toEqual(files.toSorted());
+});
+
+it('gives every ending to one format', () => {
+  expect(new Set(MODEL_ENDINGS).size).toBe(MODEL_ENDINGS.length);
+});
+
+it('finds formats by endings, whatever their case', () => {
+  expect(sceneFormatOf('/a/b.GLB')?.title).toBe('glTF');
+  expect(sceneFormatOf('/a.obj/b')).toBeUndefined();
+  expect(sceneFormatOf('constructor')).toBeUndefined();
+});
+
+describe.each(SCENE_FORMATS)('$title', ({ endings }) => {
+  it.each(['docs/survey.md', 'docs/plan.md'])('is written in %s', (guide) => {
+    const text = readFileSync(new URL(guide, ROOT), 'utf8');
+    for (const ending of endings) expect(text).toContain(`\`${ending}\``);
+  });
+});
