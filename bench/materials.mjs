@@ -5,8 +5,8 @@ import { planBench } from '../dist/bench/bench-cases.js';
 import { createCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
 import { STAGES } from '../dist/engine/engine.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
-import { loadScene } from '../dist/scene/load-scene.js';
-import { prepareScene } from '../dist/simulation/prepare-scene.js';
+import { loadScene } from '../dist/scene/node-load-scene.js';
+import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
 import { createEngineOptions } from '../dist/simulation/run-settings.js';
 import { programOf } from '../dist/simulation/scan-plan.js';
 

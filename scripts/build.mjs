@@ -1,7 +1,8 @@
-// Builds dist/: record layouts, shader texts, materials, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
+// Builds dist/: record layouts, shader texts, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
 import { generateShaders } from './generate-shaders.mjs';
@@ -14,6 +15,7 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateShaders(root);
 generateMaterials(root);
+generateCatalogues(root);
 node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 

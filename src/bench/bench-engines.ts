@@ -5,7 +5,7 @@ import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, createEngine } from '../simulation/engines/node-engine.js';
-import { prepareScene } from '../simulation/prepare-scene.js';
+import { prepareScene } from '../simulation/node-prepare-scene.js';
 import type { PreparedScene } from '../simulation/prepared-scene.js';
 import { programOf } from '../simulation/scan-plan.js';
 import { VERSION } from '../version.js';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeFiles } from '../base/files/node-files.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Engine, EngineCounters, PulseRange, StageSeconds } from '../engine/engine.js';
 import { STAGES } from '../engine/engine.js';
@@ -148,7 +149,9 @@ async function writeFor(
     intensity: intensityScale(plan.intensity, linkBudgetOf(plan)),
   };
   try {
-    const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header);
+    const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header, {
+      files: nodeFiles,
+    });
     const round = await traceFor(engine, program, seconds, (chunk) => sink.write(unpackPoints(chunk, context)));
     await sink.abort();
     return round;

@@ -1,13 +1,14 @@
 import { extname } from 'node:path';
+import { nodeFiles } from '../base/files/node-files.js';
 import { scatteringRange } from '../material/backscatter-at.js';
 import { isWithin, materialSheet } from '../material/material-sheet.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
 import { readPlanSource } from '../planning/plan-source.js';
-import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { materialUses } from '../scene/material-uses.js';
+import { type LoadSceneOptions, loadScene } from '../scene/node-load-scene.js';
 import type { SceneMaterial } from '../scene/scene.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
-import { loadSurvey } from '../survey/load-survey.js';
+import { loadSurvey } from '../survey/node-load-survey.js';
 
 export interface AssignOptions extends LoadSceneOptions {
   /** Folders of materials, before those of the survey. */
@@ -74,7 +75,7 @@ interface AssignedScene {
 async function readScenePlan(file: string): Promise<AssignedScene> {
   const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
   if (!isSurvey) {
-    const { scene } = await readPlanSource(file);
+    const { scene } = await readPlanSource(nodeFiles, file);
     return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }
   const { scene, instruments, radiometry } = await loadSurvey(file);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { AtomicFile } from '../base/files/node-atomic-file.js';
 import type { OnProgress } from '../base/log.js';
-import { AtomicFile } from '../io/atomic-file.js';
 import type { PictureOptions } from '../picture/cloud/picture.js';
 import { formatCount } from './describe/format.js';
 import type { CloudFile } from './library.js';

@@ -1,4 +1,4 @@
-import { AtomicFile } from '../io/atomic-file.js';
+import { AtomicFile } from '../base/files/node-atomic-file.js';
 import type { MaterialSheet } from '../material/material-sheet.js';
 
 export interface DrawMaterialOptions {

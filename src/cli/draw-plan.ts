@@ -1,4 +1,4 @@
-import { AtomicFile } from '../io/atomic-file.js';
+import { AtomicFile } from '../base/files/node-atomic-file.js';
 import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
 import type { AnyPlan } from '../planning/survey-plan.js';
 

@@ -1,6 +1,6 @@
 import { scatteringRange } from '../material/backscatter-at.js';
-import { findMaterial, listMaterials } from '../material/catalogue/catalogue.js';
-import { readMaterialFile } from '../material/file/read-material.js';
+import { findMaterial, listMaterials } from '../material/catalogue/node-catalogue.js';
+import { readMaterialFile } from '../material/file/node-read-material.js';
 import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import { isWithin, type MaterialSheet, materialSheet } from '../material/material-sheet.js';
 import type { Scattering, ScatteringModel } from '../material/scattering.js';

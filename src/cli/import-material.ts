@@ -32,7 +32,7 @@ export async function importMaterial(file: string, options: ImportMaterialOption
 
 async function importMeasured(file: string, options: ImportMaterialOptions): Promise<ImportedMaterial> {
   refuse(file, options, ['as', 'roughness', 'wavelengths']);
-  const { importBsdf } = await import('../material/import/import-bsdf.js');
+  const { importBsdf } = await import('../material/import/node-import.js');
   const { id, files, kind, wavelengthCount, rangeNm, phiCount, thetaCount } = await importBsdf(file, options);
   const [first, last] = rangeNm.map((wavelength) => Number(wavelength.toFixed(1)));
   const azimuths = phiCount === 1 ? 'isotropic' : `${phiCount} azimuths`;
@@ -46,7 +46,7 @@ async function importMeasured(file: string, options: ImportMaterialOptions): Pro
 
 async function importIndex(file: string, options: ImportMaterialOptions): Promise<ImportedMaterial> {
   refuse(file, options, ['as', 'wavelengths']);
-  const { importRefractiveIndex } = await import('../material/import/import-refractive-index.js');
+  const { importRefractiveIndex } = await import('../material/import/node-import.js');
   return importRefractiveIndex(file, options);
 }
 
@@ -57,7 +57,7 @@ async function importText(file: string, options: ImportMaterialOptions): Promise
     throw new UserError('--as oren-nayar needs --roughness', {
       hint: 'the standard deviation of the slope angle in degrees; walls have some 10, rubble and ploughed soil 20 to 40',
     });
-  const { importSpectrum } = await import('../material/import/import-spectrum.js');
+  const { importSpectrum } = await import('../material/import/node-import.js');
   return importSpectrum(file, { ...options, roughnessDeg: roughness });
 }
 

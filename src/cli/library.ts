@@ -1,3 +1,4 @@
+import { nodeFiles } from '../base/files/node-files.js';
 import type { Box3 } from '../base/vec3.js';
 import type { BenchOptions, BenchReport } from '../bench/bench-engines.js';
 import type { CompareOptions, ParityReport } from '../bench/compare-engines.js';
@@ -7,17 +8,19 @@ import type { ImportedMaterial } from '../material/import/imported-material.js';
 import type { MaterialSheet } from '../material/material-sheet.js';
 import type { Scattering } from '../material/scattering.js';
 import type { PointSource } from '../picture/cloud/point-source.js';
+import type { PlanOptions } from '../planning/node-make-plan.js';
 import type { PlanPictureOptions } from '../planning/picture/plan-picture.js';
-import type { AnyRequest, PlanOptions } from '../planning/plan-request.js';
+import type { AnyRequest } from '../planning/plan-request.js';
 import type { AnyPlan } from '../planning/survey-plan.js';
 import type { ScannerListing } from '../scanner/catalogue.js';
 import type { CataloguedScanner } from '../scanner/load-scanner.js';
 import type { Model } from '../scene/model.js';
 import type { ReadContext } from '../scene/read/read-context.js';
 import type { GeneratedSource } from '../scene/scene-plan.js';
-import type { RunOptions, RunReport } from '../simulation/run-survey.js';
+import type { RunOptions } from '../simulation/node-run-survey.js';
+import type { RunReport } from '../simulation/run-survey.js';
 import type { SurveyEstimate } from '../survey/estimate.js';
-import type { LoadSurveyOptions } from '../survey/load-survey.js';
+import type { LoadSurveyOptions } from '../survey/node-load-survey.js';
 import type { Survey } from '../survey/survey.js';
 import type { AssignOptions, MaterialAssignments } from './assign-materials.js';
 import type { MaterialListing } from './find-material.js';
@@ -31,7 +34,7 @@ export interface Library {
   runSurvey(survey: Survey, options: RunOptions): Promise<RunReport>;
   describeCloud(path: string): Promise<LasDescription>;
   openCloud(path: string): Promise<CloudFile>;
-  readModel(path: string, context: ReadContext): Promise<Model>;
+  readModel(path: string, context: Omit<ReadContext, 'files'>): Promise<Model>;
   generateModel(kind: GeneratedSource['generator'], options: { seed: number; triangles: number }): Promise<Model>;
   /** Resolves to the bytes of the file. */
   writeGlb(path: string, model: Model, options: { force?: boolean }): Promise<number>;
@@ -63,24 +66,27 @@ export type CloudFile = PointSource & { pointCount: number; bounds: Box3 };
 
 /** The library itself. Each part is loaded when it is first needed: `subray --help` should not wait for a glTF reader. */
 export const NODE_LIBRARY: Library = {
-  loadSurvey: async (file, options) => (await import('../survey/load-survey.js')).loadSurvey(file, options),
-  checkSurvey: async (survey, options) => (await import('../survey/check.js')).checkSurvey(survey, options),
-  estimateSurvey: async (survey) => (await import('../survey/estimate.js')).estimateSurvey(survey),
-  runSurvey: async (survey, options) => (await import('../simulation/run-survey.js')).runSurvey(survey, options),
-  describeCloud: async (path) => (await import('../io/las/describe-las.js')).describeLas(path),
+  loadSurvey: async (file, options) => (await import('../survey/node-load-survey.js')).loadSurvey(file, options),
+  checkSurvey: async (survey, options) =>
+    (await import('../survey/check.js')).checkSurvey(survey, { files: nodeFiles, ...options }),
+  estimateSurvey: async (survey) =>
+    (await import('../survey/estimate.js')).estimateSurvey(survey, { files: nodeFiles }),
+  runSurvey: async (survey, options) => (await import('../simulation/node-run-survey.js')).runSurvey(survey, options),
+  describeCloud: async (path) => (await import('../io/las/describe-las.js')).describeLas(nodeFiles, path),
   openCloud: async (path) => {
     const [{ openLas }, { readLasPoints }] = await Promise.all([
       import('../io/las/las-file.js'),
       import('../io/las/las-reader.js'),
     ]);
-    const file = await openLas(path);
+    const file = await openLas(nodeFiles, path);
     const { bounds, pointCount } = file.header;
     return { bounds, pointCount, batches: () => readLasPoints(file) };
   },
-  readModel: async (path, context) => (await import('../scene/read/read-model.js')).readModel(path, context),
+  readModel: async (path, context) =>
+    (await import('../scene/read/read-model.js')).readModel(path, { files: nodeFiles, ...context }),
   generateModel: async (kind, options) => (await import('../procedural/generate.js')).generateModel(kind, options),
   writeGlb: async (path, model, options) =>
-    (await import('../scene/write/glb-writer.js')).writeGlb(path, model, options),
+    (await import('../scene/write/glb-writer.js')).writeGlb(path, model, { files: nodeFiles, ...options }),
   listScanners: async () => (await import('../scanner/catalogue.js')).listScanners(),
   loadScanner: async (id) => (await import('../scanner/load-scanner.js')).loadScanner(id),
   listMaterials: async (folders) => (await import('./find-material.js')).listMaterialRows(folders),
@@ -89,13 +95,13 @@ export const NODE_LIBRARY: Library = {
     (await import('./find-material.js')).sheetOf(scattering, angles, wavelengths),
   assignMaterials: async (file, options) => (await import('./assign-materials.js')).assignMaterials(file, options),
   importMaterial: async (file, options) => (await import('./import-material.js')).importMaterial(file, options),
-  makePlan: async (request, options) => (await import('../planning/make-plan.js')).makePlan(request, options),
+  makePlan: async (request, options) => (await import('../planning/node-make-plan.js')).makePlan(request, options),
   writePlan: async (plan, path, { header, force }) => {
     const [{ surveyText }, { writeTextFile }] = await Promise.all([
       import('../planning/write-survey.js'),
-      import('../io/text-file.js'),
+      import('../base/files/text-file.js'),
     ]);
-    return writeTextFile(path, surveyText(plan, path, header), { force });
+    return writeTextFile(nodeFiles, path, surveyText(plan, path, header), { force });
   },
   drawPlan: async (plan, path, options) => (await import('./draw-plan.js')).drawPlan(plan, path, options),
   benchEngines: async (options) => (await import('../bench/bench-engines.js')).benchEngines(options),

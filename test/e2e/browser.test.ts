@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
 import type { EngineRequest } from '../../src/simulation/engines/choose-engine.js';
 import { chooseEngine, createEngine } from '../../src/simulation/engines/node-engine.js';
-import { prepareScene } from '../../src/simulation/prepare-scene.js';
+import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { resolveScan } from '../../src/simulation/resolve-scan.js';
 import { tracePoints } from '../../src/simulation/trace-points.js';
 import { findChromium, runPage } from '../support/chromium.js';

@@ -5,13 +5,13 @@ import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine, EngineOptions } from '../../src/engine/engine.js';
 import { createGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import type { PulseProgram } from '../../src/scanner/pulse-program.js';
-import { loadScene } from '../../src/scene/load-scene.js';
+import { loadScene } from '../../src/scene/node-load-scene.js';
+import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
-import { prepareScene } from '../../src/simulation/prepare-scene.js';
 import type { PreparedScene } from '../../src/simulation/prepared-scene.js';
 import { createEngineOptions } from '../../src/simulation/run-settings.js';
 import { programOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { softwareAdapter } from '../support/software-adapter.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listPulses } from '../../src/engine/cpu/list-pulses.js';
 import { Pulse } from '../../src/engine/records.generated.js';
 import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { gpuPulses } from '../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../support/gpu-run.js';
 

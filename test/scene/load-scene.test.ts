@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
-import { loadScene } from '../../src/scene/load-scene.js';
+import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { LabelRule, MaterialPlan, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
 import { faultOf, keepingLog, temporaryFolder } from './scene-files.js';

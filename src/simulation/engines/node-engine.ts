@@ -4,19 +4,11 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { createCpuEngine } from '../../engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../../engine/gpu/gpu-adapter.js';
+import type { TraceOptions } from '../machine.js';
 import type { PreparedScene } from '../prepared-scene.js';
 import { createEngineOptions } from '../run-settings.js';
 import type { ScanPlan } from '../scan-plan.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine } from './choose-engine.js';
-
-export interface TraceOptions {
-  /** Worker threads of the CPU engine; all that the machine has unless given. */
-  threads?: number;
-  /** What computes, from `chooseEngine`; absent: the CPU engine. */
-  choice?: EngineChoice;
-  signal?: AbortSignal;
-  log?: Log;
-}
 
 /** Which engine will compute on this machine. Throws UserError where what is asked for cannot be had, AbortedError. */
 export function chooseEngine(
