@@ -21,7 +21,7 @@ export function dirname(path: string): string {
   const trimmed = path.replace(/(?<=.)\/+$/, '');
   const slash = trimmed.lastIndexOf('/');
   if (slash < 0) return '.';
-  return trimmed.slice(0, slash).replace(/(?<=.)\/+$/, '') || '/';
+  return trimmed.slice(0, slash) || '/';
 }
 
 /** `name` in `folder`, without `.` and, as far as there is a name before it, `..`. */
