@@ -1,6 +1,6 @@
 import type { Files } from '../base/files/files.js';
 import type { Log, OnProgress } from '../base/log.js';
-import type { PulseLister } from '../engine/cpu/list-pulses.js';
+import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Engine } from '../engine/engine.js';
 import type { PulseProgram } from '../scanner/pulse-program.js';
 import type { Scene } from '../scene/scene.js';
