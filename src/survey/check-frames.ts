@@ -41,7 +41,7 @@ async function pathFault(
   force: boolean,
 ): Promise<string | undefined> {
   const folder = dirname(framePath(pattern, 0, name));
-  const found = await files.list(folder).catch(() => undefined);
+  const found = await files.taken(folder).catch(() => undefined);
   if (found === undefined)
     return `frames ${quoteText(pattern)}: there is no folder ${folder}; make it first, or check the path`;
   const there = new Set(force ? [] : found);

@@ -12,7 +12,7 @@ export interface Files {
   isAbsolute(path: string): boolean;
   /** The absolute path of `path` as seen from `folder`, without `.` and `..`. Never fails, and looks at no file. */
   resolve(folder: string, path: string): string;
-  /** The path of what `path` leads to, links followed. */
+  /** The path of what `path` leads to, links followed; throws where a link leads nowhere. */
   realPath(path: string): Promise<string>;
   stat(path: string): Promise<FileInfo>;
   /** The whole file; its size is for the caller to bound, by `stat`. */
@@ -21,6 +21,8 @@ export interface Files {
   open(path: string): Promise<InputFile>;
   /** Names in a folder, in no order. */
   list(folder: string): Promise<string[]>;
+  /** Names that are taken in a folder that outputs are to go to; throws where none can, for want of the folder. */
+  taken(folder: string): Promise<string[]>;
   /** Throws UserError where `create` would; nothing is written. */
   checkOutput(path: string, options?: CreateOptions): Promise<void>;
   /** An empty file that will be called `path`. Throws UserError where it cannot be written, or is there and may not be replaced. */

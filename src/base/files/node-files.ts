@@ -17,6 +17,7 @@ export const nodeFiles: Files = Object.freeze({
   read: (path: string) => readFile(path),
   open: (path: string) => NodeInputFile.open(path),
   list: (folder: string) => readdir(folder),
+  taken: (folder: string) => readdir(folder),
   checkOutput: checkOutputPath,
   create: (path: string, options?: CreateOptions) => AtomicFile.create(path, options),
   remove: unlink,

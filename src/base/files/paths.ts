@@ -36,14 +36,20 @@ export function isInside(folder: string, path: string): boolean {
   return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
-/** The way from `folder` to `path`, both absolute; `path` itself where they have no root in common. */
+/** The way from `folder` to `path`, both as Files resolve them; `path` itself where they have no root in common. */
 export function relativePath(folder: string, path: string): string {
-  const [from, to] = [folder, path].map((text) => text.split('/').filter((name, k) => name !== '' || k === 0));
-  if (from[0] !== to[0]) return path;
-  let common = 1;
+  const root = rootOf(path);
+  if (rootOf(folder) !== root) return path;
+  const [from, to] = [folder, path].map((text) => namesOf(text.slice(root.length)));
+  let common = 0;
   while (common < from.length && common < to.length && from[common] === to[common]) common++;
   return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
 }
+
+/** What paths have in common without having a folder: `/`, a drive, a server; nothing for names within a page's files. */
+const rootOf = (path: string): string => /^(\/|[a-z]:\/|[a-z][a-z0-9+.-]+:\/\/[^/]*)/i.exec(path)?.[0] ?? '';
+
+const namesOf = (path: string): string[] => path.split('/').filter((name) => name !== '' && name !== '.');
 
 /** `path` without `.`, empty names and, as far as there is a name before it, `..`; `.` for nothing at all. */
 export function normalizePath(path: string): string {

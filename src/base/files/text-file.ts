@@ -44,8 +44,13 @@ export async function checkTextFile(
     throw outputExists(path, 'it says something else: choose another folder');
 }
 
-/** Undefined where no regular file is there: a pipe would keep whoever opens it waiting. */
+/** Undefined where no regular file is in the way: a pipe would keep whoever opens it waiting. */
 async function textOf(files: Files, path: string): Promise<string | undefined> {
+  const isFree = await files.checkOutput(path).then(
+    () => true,
+    () => false,
+  );
+  if (isFree) return undefined;
   try {
     if ((await files.stat(path)).kind !== 'file') return undefined;
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.read(path));

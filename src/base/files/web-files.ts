@@ -81,8 +81,8 @@ class PageFiles implements WebFiles {
     return normalizePath(path.startsWith('/') ? path : joinPath(folder, path));
   }
 
+  /** There are no links. */
   async realPath(path: string): Promise<string> {
-    await this.stat(path);
     return this.resolve('.', path);
   }
 
@@ -112,8 +112,15 @@ class PageFiles implements WebFiles {
   async list(path: string): Promise<string[]> {
     const folder = this.resolve('.', path);
     if (!this.isFolder(folder)) throw missing();
-    const below = [...this.names()].filter((name) => isInside(folder, name));
-    return [...new Set(below.map((name) => (folder === '.' ? name : name.slice(folder.length + 1)).split('/')[0]))];
+    return this.namesIn(folder);
+  }
+
+  /** Folders are made where they are missing. */
+  async taken(path: string): Promise<string[]> {
+    const folder = this.resolve('.', path);
+    const { folder: root } = this.options;
+    const onDisk = root === undefined ? [] : await HandleTarget.namesIn(root, folder);
+    return [...new Set([...this.namesIn(folder), ...onDisk])];
   }
 
   async checkOutput(path: string, { force = false }: CreateOptions = {}): Promise<void> {
@@ -134,6 +141,11 @@ class PageFiles implements WebFiles {
 
   async remove(path: string): Promise<void> {
     await this.targetOf(this.resolve('.', path)).remove();
+  }
+
+  private namesIn(folder: string): string[] {
+    const below = [...this.names()].filter((name) => isInside(folder, name));
+    return [...new Set(below.map((name) => (folder === '.' ? name : name.slice(folder.length + 1)).split('/')[0]))];
   }
 
   /** The root is always there. */

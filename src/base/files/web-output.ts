@@ -141,17 +141,20 @@ export class HandleTarget implements WebTarget {
   /** The file `name` of `root`, in its folder `inner`. */
   static within(root: FileSystemDirectoryHandle, inner: string, name: string): HandleTarget {
     const last = name.slice(name.lastIndexOf('/') + 1);
-    const folderOf = async (create: boolean): Promise<FileSystemDirectoryHandle> => {
-      let folder = root;
-      for (const part of inner === '.' ? [] : inner.split('/'))
-        folder = await folder.getDirectoryHandle(part, { create });
-      return folder;
-    };
+    const folderOf = (create: boolean) => folderIn(root, inner, create);
     return new HandleTarget(
       async (create) => (await folderOf(create)).getFileHandle(last, { create }),
       false,
       async () => (await folderOf(false)).removeEntry(last),
     );
+  }
+
+  /** Names in the folder `inner` of `root`; none where it is missing. */
+  static async namesIn(root: FileSystemDirectoryHandle, inner: string): Promise<string[]> {
+    const folder = await folderIn(root, inner, false).catch(() => undefined);
+    const names: string[] = [];
+    if (folder) for await (const name of folder.keys()) names.push(name);
+    return names;
   }
 
   async exists(): Promise<boolean> {
@@ -180,4 +183,14 @@ export class HandleTarget implements WebTarget {
   remove(): Promise<void> {
     return this.unlink();
   }
+}
+
+async function folderIn(
+  root: FileSystemDirectoryHandle,
+  inner: string,
+  create: boolean,
+): Promise<FileSystemDirectoryHandle> {
+  let folder = root;
+  for (const name of inner === '.' ? [] : inner.split('/')) folder = await folder.getDirectoryHandle(name, { create });
+  return folder;
 }

@@ -175,6 +175,12 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(textOf(await files.read(path))).toBe('two');
   });
 
+  it('outputs are told which names are taken', async () => {
+    const { files, folder } = open({ 'out/a.txt': '' });
+    await writeTextFile(files, files.resolve(folder, 'out/b.txt'), '');
+    expect((await files.taken(files.resolve(folder, 'out'))).sort()).toEqual(['a.txt', 'b.txt']);
+  });
+
   it('outputs are no folders', async () => {
     const { files, folder } = open({ 'a/x.yaml': '' });
     await expect(files.create(files.resolve(folder, 'a'))).rejects.toThrow('cannot write: it is a folder');

@@ -58,6 +58,14 @@ describe('paths', () => {
 
   it('have no way between roots', () => {
     expect(relativePath('https://a.example/x', '/y')).toBe('/y');
+    expect(relativePath('https://a.example/x', 'https://b.example/x')).toBe('https://b.example/x');
+    expect(relativePath('C:/a', 'D:/a')).toBe('D:/a');
+  });
+
+  it('of a page and of a server have a way to each other', () => {
+    expect(relativePath('plans', 'surveys/a.obj')).toBe('../surveys/a.obj');
+    expect(relativePath('.', 'surveys/a.obj')).toBe('surveys/a.obj');
+    expect(relativePath('https://a.example/x', 'https://a.example/y/z')).toBe('../y/z');
   });
 
   it('lie inside a folder by whole names', () => {

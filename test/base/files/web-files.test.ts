@@ -181,6 +181,8 @@ describe('outputs of a page', () => {
     await given.append(new TextEncoder().encode('new'));
     await given.abort();
     expect(disk.texts()).toEqual({ 'there.las': 'old' });
+    expect(await files.taken('.')).toEqual(['there.las']);
+    expect(await files.taken('frames')).toEqual([]);
     const file = await files.create('there.las', { force: true });
     await file.append(new TextEncoder().encode('new'));
     await file.writeAt(new TextEncoder().encode('N'), 0);
@@ -213,6 +215,7 @@ class FakeFolder {
   }
 
   get handle(): FileSystemDirectoryHandle {
+    const { files } = this;
     const folder = {
       getFileHandle: async (name: string, { create = false } = {}) => {
         if (this.refuses && create) throw new DOMException('not allowed', 'NotAllowedError');
@@ -221,6 +224,10 @@ class FakeFolder {
           this.files.set(name, new Uint8Array());
         }
         return this.handleOf(name);
+      },
+      getDirectoryHandle: () => Promise.reject(new DOMException('none', 'NotFoundError')),
+      keys: async function* () {
+        yield* files.keys();
       },
       removeEntry: async (name: string) => void this.files.delete(name),
     };
