@@ -1,3 +1,4 @@
+import { UserError } from '../errors.js';
 import type { CreateOptions, FileInfo, Files, InputFile, OutputFile } from './files.js';
 import { FileAccessError } from './files.js';
 import { outputExists, outputFault } from './output-fault.js';
@@ -68,7 +69,10 @@ class PageFiles implements WebFiles {
   blob(name: string): Blob {
     const found = this.written.get(this.resolve('.', name));
     if (found) return found;
-    throw outputFault(name, 'there is no such output in memory', 'take the path that the survey gives it');
+    throw new UserError('there is no finished output of this name in memory', {
+      place: { file: name },
+      hint: `outputs: ${this.outputs.join(', ') || 'none'}`,
+    });
   }
 
   isAbsolute(path: string): boolean {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../src/base/errors.js';
 import { describeSystemError } from '../../../src/base/files/file-error.js';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { readBeside } from '../../../src/scene/read/scene-file.js';
@@ -151,7 +150,7 @@ describe('outputs of a page', () => {
     const files = createWebFiles();
     const file = await files.create('out/a.las');
     await file.append(new TextEncoder().encode('points'));
-    expect(() => files.blob('out/a.las')).toThrow(UserError);
+    expect(() => files.blob('out/a.las')).toThrow('there is no finished output of this name in memory');
     await file.commit();
     expect(await files.blob('out/a.las').text()).toBe('points');
     expect(files.outputs).toEqual(['out/a.las']);
