@@ -4,7 +4,7 @@ import type { Vec2 } from '../planning/flight/flight-lines.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
 import { readWholeText } from '../scene/read/scene-file.js';
-import { numbersOf } from './measure-options.js';
+import { numbersOf } from './options.js';
 
 /** The rectangle of `x0,y0,x1,y1`, corners in any order; undefined where nothing was given. Throws UserError for anything else. */
 export function areaOption(text: string | undefined): Rectangle | undefined {

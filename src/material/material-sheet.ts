@@ -6,7 +6,9 @@ import type { Scattering } from './scattering.js';
 /** What a material sends back over the angle of incidence, at one wavelength and azimuth. */
 export interface ResponseCurve {
   wavelengthNm: number;
-  /** The wavelength lies outside of the range in which the material is known; the nearest known one's numbers are taken. */
+  /**
+   * The wavelength lies outside of the range in which the material is known; the nearest known one's numbers are taken.
+   */
   isUnknown: boolean;
   /** Radians from the surface's tangent. */
   azimuth: number;
@@ -26,13 +28,23 @@ export interface MaterialSheet {
   curves: readonly ResponseCurve[];
 }
 
-/** What `scattering` sends back at `wavelengthsNm` and `angles` of incidence (radians from the normal). */
+/**
+ * Wavelengths (nm) of green bathymetric lasers, of lasers for silicon detectors, of Nd:YAG, and of those safest for
+ * eyes.
+ */
+const COMMON_WAVELENGTHS = [532, 850, 905, 1064, 1550];
+
+/**
+ * What `scattering` sends back at some wavelengths and angles of incidence (radians from the normal). `given` are
+ * wavelengths in nm; undefined: the common ones of lidars at which it is known.
+ */
 export function materialSheet(
   scattering: Scattering,
-  wavelengthsNm: readonly number[],
+  given: readonly number[] | undefined,
   angles: readonly number[],
 ): MaterialSheet {
   const range = scatteringRange(scattering);
+  const wavelengthsNm = given ?? COMMON_WAVELENGTHS.filter((wavelengthNm) => isWithin(range, wavelengthNm));
   const tables = wavelengthsNm.map((wavelengthNm) => backscatterAt(scattering, wavelengthNm));
   const isIsotropic = tables.every(({ phiCount }) => phiCount === 1);
   const azimuths = isIsotropic ? [0] : [0, Math.PI / 2];

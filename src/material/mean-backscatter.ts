@@ -5,8 +5,8 @@ import type { BackscatterTable } from './backscatter-table.js';
 const WHOLE_CELLS = 8;
 
 /**
- * Mean of π f_r over the hemisphere, weighted by cos θ, of the cubics through the table's samples: 2 ∫ π f_r cos θ sin θ dθ of the mean over
- * the azimuth, by Gauss and Legendre's rule of 3 points in every cell.
+ * Mean of π f_r over the hemisphere, weighted by cos θ, of the cubics through the table's samples: 2 ∫ π f_r cos θ sin
+ * θ dθ of the mean over the azimuth, by Gauss and Legendre's rule of 3 points in every cell.
  */
 export function meanBackscatter(table: BackscatterTable): number {
   const [OFFSET, MIDDLE, SIDE] = [Math.sqrt(0.6) / 2, 4 / 9, 5 / 18];

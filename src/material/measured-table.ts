@@ -1,11 +1,25 @@
 import type { BackscatterTable } from './backscatter-table.js';
-import type { MeasuredTable } from './scattering.js';
 import { spectrumAt } from './spectrum/spectrum.js';
 
 /**
- * π f_r of a measured surface at a wavelength, on the table's own grid (not weighted): each direction's curve through its wavelengths as
- * spectrumAt draws it, which stays between neighbouring samples and so is never negative. Beyond the first and last wavelength theirs
- * hold; whoever calls says so. Precondition: `measuredFault` finds nothing.
+ * f_r (1/sr) in the direction where the light comes from, over the hemisphere and the wavelengths. Value number (λ ·
+ * phiCount + φ) · thetaCount + θ stands for wavelength λ, azimuth 2π φ / phiCount and angle ½π θ / (thetaCount − 1)
+ * from the normal.
+ */
+export interface MeasuredTable {
+  /** Rising, at least one. */
+  readonly wavelengthsNm: readonly number[];
+  /** 1: isotropic; else even, since the pole is passed to the azimuth across. */
+  readonly phiCount: number;
+  /** At least 2. */
+  readonly thetaCount: number;
+  readonly values: Float32Array;
+}
+
+/**
+ * π f_r of a measured surface at a wavelength, on the table's own grid (not weighted): each direction's curve through
+ * its wavelengths as spectrumAt draws it, which stays between neighbouring samples and so is never negative. Beyond the
+ * first and last wavelength theirs hold; whoever calls says so. Precondition: `measuredFault` finds nothing.
  */
 export function measuredAt(table: MeasuredTable, wavelengthNm: number): BackscatterTable {
   const { wavelengthsNm, phiCount, thetaCount } = table;
@@ -21,7 +35,10 @@ export function measuredAt(table: MeasuredTable, wavelengthNm: number): Backscat
   return { values, phiCount, thetaCount, weighted: false };
 }
 
-/** Samples on either side that the curve between two of them depends on (Steffen 1990: a slope follows from its neighbours). */
+/**
+ * Samples on either side that the curve between two of them depends on (Steffen 1990: a slope follows from its
+ * neighbours).
+ */
 const REACH = 2;
 
 /** The half-open range of wavelengths from which the curve at `wavelengthNm` follows. */
@@ -31,12 +48,15 @@ function planesAbout(wavelengthsNm: readonly number[], wavelengthNm: number): re
   return [Math.max(0, above - REACH), Math.min(wavelengthsNm.length, above + REACH)];
 }
 
-/** Values in a table at most, 200 MB: 195 wavelengths at every degree about the normal and every quarter from it are half of it. */
+/**
+ * Values in a table at most, 200 MB: 195 wavelengths at every degree about the normal and every quarter from it are
+ * half of it.
+ */
 export const TABLE_VALUES_MAX = 5e7;
 /** Directions at most: every degree about the normal and every thirtieth from it. On the device one takes 64 bytes. */
 export const DIRECTIONS_MAX = 1e6;
 
-/** What keeps `table` from being backscatter, as «found X, expected Y»; undefined where nothing does. */
+/** What keeps `table` from being backscatter, as `found X, expected Y`; undefined where nothing does. */
 export function measuredFault(table: MeasuredTable): string | undefined {
   const { wavelengthsNm, phiCount, thetaCount, values } = table;
   return (

@@ -1,95 +1,22 @@
-import { z } from 'zod';
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
-import { basename, extname } from '../base/files/paths.js';
-import { checkDocument } from '../base/yaml/check-document.js';
-import { throwFaults } from '../base/yaml/faults.js';
-import { textField } from '../base/yaml/fields.js';
-import { readYamlFile, type YamlDocument } from '../base/yaml/yaml-document.js';
-import { mountSchema } from '../platform/platform-catalogue.js';
-import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
-import type { ScenePlan } from '../scene/scene-plan.js';
-import { readPatterns } from '../survey/resolve/patterns.js';
-import { type Reading, startReading } from '../survey/resolve/reading.js';
-import { resolveScene } from '../survey/resolve/resolve-scene.js';
-import { detectorSchema, instrumentsSchema, scannerField } from '../survey/schema/instrument-schema.js';
-import { sceneSchema } from '../survey/schema/scene-schema.js';
+import { readSurveySource, type SurveySource } from '../survey/survey-source.js';
 
-/** The sections of a survey that a plan is made from; legs and outputs may be there, and are not looked at. */
-const sourceSchema = z.looseObject(
-  {
-    scene: sceneSchema,
-    scanner: scannerField.optional(),
-    scanners: instrumentsSchema.optional(),
-    mount: mountSchema.optional(),
-    platform: textField('Id of a platform', 'the id of a platform').optional(),
-    detector: detectorSchema.default({}),
-  },
-  { error: 'a map with a survey, its scene at least' },
-);
-
-type SourceDefinition = z.output<typeof sourceSchema>;
-
-/** What a plan is made from: the scene, and what the file says about scanner and platform. */
-export interface PlanSource {
-  /** The file as it was named. */
-  file: string;
-  scene: ScenePlan;
-  reading: Reading;
-  scanner: SourceDefinition['scanner'];
-  detector: SourceDefinition['detector'];
-  mount: SourceDefinition['mount'];
-  platform: SourceDefinition['platform'];
-  /** Top level of the survey file as it stands there; of a model file one with just that scene. */
-  sections: Readonly<Record<string, unknown>>;
-}
-
-const SURVEY_ENDINGS = ['.yaml', '.yml'];
+/** The file that a plan is made from: its scene, and what it says about scanner and platform. */
+export type PlanSource = Omit<SurveySource, 'scanners'>;
 
 /**
- * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws UserError for what is
- * neither, and with all faults of the sections that are used.
+ * Reads a survey (YAML), or a model, which then is the whole scene. A list of scanners must have one. Throws UserError
+ * where it has more, for a file that is neither survey nor model, and with all faults of the sections that are used.
  */
 export async function readPlanSource(files: Files, file: string): Promise<PlanSource> {
-  const ending = extname(file).toLowerCase();
-  if (MODEL_ENDINGS.includes(ending)) return sourceOf(files, modelDocument(file), file);
-  if (SURVEY_ENDINGS.includes(ending)) return sourceOf(files, await readYamlFile(files, file), file);
-  const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
-  throw new UserError(`--scene: expected a survey or a model, a file that ends in ${endings}`, { place: { file } });
-}
-
-/** A survey with one part, as if someone had written it beside the model. */
-function modelDocument(file: string): YamlDocument {
-  const place = { file };
-  const value = { scene: { parts: [{ file: basename(file) }] } };
-  return { ...place, value, placeOf: () => place, placeOfKey: () => place };
-}
-
-async function sourceOf(files: Files, document: YamlDocument, file: string): Promise<PlanSource> {
-  const definition = checkDocument(sourceSchema, document);
-  const scanners = [definition.scanner, ...(definition.scanners ?? []).map(({ scanner }) => scanner)];
-  const reading = await readPatterns(startReading(files, document, file), scanners);
-  const scene = await resolveScene(reading, definition.scene);
-  throwFaults(reading.faults);
-  const { platform } = definition;
-  return {
-    file,
-    scene,
-    reading,
-    platform,
-    ...instrumentOf(definition, file),
-    sections: document.value as Record<string, unknown>,
-  };
-}
-
-/** The survey's scanner: the only one, where it has a list. */
-function instrumentOf(definition: SourceDefinition, file: string): Pick<PlanSource, 'scanner' | 'detector' | 'mount'> {
-  const { scanner, scanners, detector, mount } = definition;
-  if (scanners === undefined) return { scanner, detector, mount };
+  const { scanners, ...source } = await readSurveySource(files, file);
+  if (scanners === undefined) return source;
   if (scanners.length > 1)
     throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {
       place: { file },
       hint: 'plan with a survey that has one of them, and add the others to what is written',
     });
-  return { scanner: scanners[0].scanner, detector: scanners[0].detector, mount: scanners[0].mount ?? mount };
+  const [{ scanner, detector, mount = source.mount }] = scanners;
+  return { ...source, scanner, detector, mount };
 }

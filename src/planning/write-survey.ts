@@ -1,9 +1,10 @@
 import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
 import { UserError } from '../base/errors.js';
-import type { Files } from '../base/files/files.js';
+import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { basename, dirname, extname, relativePath } from '../base/files/paths.js';
+import { writeTextFile } from '../base/files/text-file.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
-import { isMaterialFile } from '../survey/resolve/resolve-materials.js';
+import { isMaterialFile } from '../material/file/read-material.js';
 import type { SurveyPlan } from './survey-plan.js';
 
 /** What the plan itself says, or what belongs to other legs and outputs. */
@@ -11,6 +12,15 @@ const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'o
 /** A map or list of this many characters stands on one line. */
 const FLOW_LENGTH_MAX = 110;
 const LINE_LENGTH = 120;
+
+/** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError where surveyText and writeTextFile do. */
+export async function writePlan(
+  plan: SurveyPlan,
+  path: string,
+  { files, header, force }: { header: readonly string[] } & CreateOptions & WithFiles,
+): Promise<void> {
+  return writeTextFile(files, path, surveyText(plan, path, header), { force });
+}
 
 /**
  * The survey of a plan as YAML, to be written to `file`: scene and settings of the source, paths relative to the new file's folder,

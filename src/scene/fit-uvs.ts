@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.js';
-import type { Scattering } from '../material/scattering.js';
+import { modelOf } from '../material/scattering.js';
 import type { Piece } from './flatten.js';
 import type { Mesh } from './model.js';
 import type { SceneMaterial } from './scene.js';
@@ -10,7 +10,7 @@ import { isTextured, withoutTextures } from './texture.js';
  * anisotropic. On surfaces that have none, materials with textures are replaced by ones without, which are put behind `materials`.
  */
 export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Piece[] {
-  const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material.scattering));
+  const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material));
   const needing = new Set<Mesh>();
   for (const { mesh, surfaces } of pieces) if (surfaces.some(({ material }) => needsUvs[material])) needing.add(mesh);
   const stripped = new Map<Mesh, Mesh>();
@@ -30,11 +30,7 @@ export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log
   return fitted;
 }
 
-/** Whether it matters how the surface lies in its plane. */
-function isAnisotropic(scattering: Scattering): boolean {
-  if (scattering.model === 'ward') return scattering.roughness[0] !== scattering.roughness[1];
-  return scattering.model === 'measured' && scattering.table.phiCount > 1;
-}
+const isAnisotropic = ({ scattering }: SceneMaterial): boolean => modelOf(scattering).isAnisotropic(scattering);
 
 function withoutUvs(mesh: Mesh): Mesh {
   const bare = { ...mesh };

@@ -1,5 +1,6 @@
-import type { BlinnPhong, CookTorrance } from '../material/scattering.js';
-import { EXPONENT_MAX } from '../material/scattering-schema.js';
+import type { BlinnPhong } from '../material/models/blinn-phong.js';
+import type { CookTorrance } from '../material/models/cook-torrance.js';
+import { EXPONENT_MAX } from '../material/models/model-fields.js';
 import type { Material } from './model.js';
 import type { ScatteringChoice } from './scene.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BenchOptions, BenchReport, BenchRow } from '../../src/bench/bench-engines.js';
-import type { CompareOptions, ParityReport } from '../../src/bench/compare-engines.js';
+import type { ParityReport } from '../../src/bench/compare-engines.js';
 import { subray } from './fakes.js';
 
 const rates = (subraysPerSecond: number) => ({
@@ -33,7 +33,7 @@ const REPORT: BenchReport = {
 describe('subray bench engines', () => {
   async function bench(argv: string) {
     const seen: BenchOptions[] = [];
-    const benchEngines = async (options: BenchOptions) => {
+    const benchEngines = async (options: BenchOptions = {}) => {
       seen.push(options);
       return REPORT;
     };
@@ -87,7 +87,7 @@ describe('subray bench parity', () => {
     ],
   });
   const compare = (ok: boolean, argv = '') => {
-    const compareEngines = async (_: CompareOptions) => report(ok);
+    const compareEngines = async () => report(ok);
     return subray(`bench parity ${argv}`, { compareEngines });
   };
 

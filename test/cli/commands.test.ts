@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeMachine } from '../../src/cli/commands/doctor.js';
-import { inspectMachine } from '../../src/cli/inspect-machine.js';
+import { inspectMachine } from '../../src/bench/inspect-machine.js';
+import { describeMachine } from '../../src/cli/describe/describe-machine.js';
 import type { AdapterReport } from '../../src/engine/gpu/node-probe.js';
 import { subray } from './fakes.js';
 

@@ -25,16 +25,16 @@ const ESTIMATE = {
 function fakeLibrary(report: RunReport = REPORT) {
   const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean } = {};
   const library: Partial<Library> = {
-    loadSurvey: async (_file, { log, outputFolder }) => {
+    loadSurvey: async (_file, { log, outputFolder } = {}) => {
       log?.info('survey read');
       asked.outputFolder = outputFolder;
       return SURVEY;
     },
-    checkSurvey: async (_survey, { force }) => {
+    checkSurvey: async (_survey, { force } = {}) => {
       asked.force = force;
     },
     estimateSurvey: async () => ESTIMATE,
-    runSurvey: async (survey, options) => {
+    runSurvey: async (survey, options = {}) => {
       Object.assign(asked, { survey, options });
       options.log?.warn('a leg sees nothing');
       for (const done of [0, 50, 100]) options.onProgress?.({ task: 'simulate', done, total: 100, unit: 'pulses' });
@@ -226,7 +226,7 @@ describe('Ctrl-C in subray run', () => {
   async function interrupted(whenRunning: (context: FakeContext) => void) {
     const context: FakeContext = new FakeContext({
       loadSurvey: async () => SURVEY,
-      runSurvey: (_survey, { signal }) =>
+      runSurvey: (_survey, { signal } = {}) =>
         new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => setImmediate(() => reject(new AbortedError())));
           setImmediate(() => whenRunning(context));

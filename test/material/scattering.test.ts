@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedMaterials } from '../../src/material/catalogue/shipped-materials.js';
-import type { Scattering } from '../../src/material/scattering.js';
-import { scatteringFault } from '../../src/material/scattering-fault.js';
+import { type Scattering, scatteringFault } from '../../src/material/scattering.js';
 
 describe('scatteringFault', () => {
   it('finds nothing wrong with the materials of the catalogue', () => {
@@ -24,6 +23,9 @@ describe('scatteringFault', () => {
       'expected wavelengths (nm) that rise',
     ],
     ['an angle in degrees', { model: 'oren-nayar', reflectance: 0.5, roughness: 15 }, 'roughness: found 859.4'],
+    ['an angle as a text', { model: 'oren-nayar', reflectance: 0.5, roughness: '0.3' }, 'roughness: found "0.3"'],
+    ['no angle', { model: 'oren-nayar', reflectance: 0.5, roughness: null }, 'roughness: found nothing'],
+    ['no table', { model: 'measured', table: {} }, 'found no table'],
     [
       'two parts of too much',
       { model: 'ward', diffuse: 0.5, specular: 0.6, roughness: [0.1, 0.1] },

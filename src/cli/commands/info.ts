@@ -3,6 +3,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
+import { basename } from '../../base/files/paths.js';
 import { endingOf } from '../../base/text.js';
 import { isReadableCloud } from '../../io/cloud-formats.js';
 import type { Command } from '../command.js';
@@ -10,7 +11,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
-import { drawCloud } from '../draw-cloud.js';
+import { formatCount } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
 import { pictureSize } from '../options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
@@ -86,8 +87,19 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
     const bar = new ProgressBar(context.stderr, context.now);
     const onProgress = bar.update.bind(bar);
     const cloud = await context.library.openCloud(file);
+    const title = `${basename(file)}, ${formatCount(cloud.pointCount)} points`;
     await interruptible(context, (signal) =>
-      drawCloud(file, cloud, png, { color, tone, view, background, ...size, force, signal, onProgress }),
+      context.library.drawCloud(cloud, png, {
+        title,
+        color,
+        tone,
+        view,
+        background,
+        ...size,
+        force,
+        signal,
+        onProgress,
+      }),
     ).finally(() => bar.clear());
   }
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });

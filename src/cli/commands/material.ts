@@ -1,14 +1,13 @@
 import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
+import { type MeasurementKind, measurementKind } from '../../material/import/import-material.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeAssignments } from '../describe/describe-assignments.js';
-import { describeMaterial, materialJson, rangeText } from '../describe/describe-material.js';
-import { formatTable } from '../describe/format.js';
-import { drawMaterial } from '../draw-material.js';
+import { formatTable, rangeText } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure } from '../measure-options.js';
-import { pictureSize } from '../options.js';
+import { measure, pictureSize } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const WAVELENGTH_RANGE = { min: 100, max: 100_000, unit: 'nm' };
@@ -123,10 +122,15 @@ async function show(context: CliContext, { material: which, folder = [], ...args
   if (png !== undefined) await checkOutputPath(png, { force });
   const material = await context.library.findMaterial(which, folder);
   const sheetAt = (angles: readonly number[]) =>
-    context.library.materialSheet(material.scattering, angles, wavelength === undefined ? undefined : [wavelength]);
+    context.library.materialSheet(material.scattering, wavelength === undefined ? undefined : [wavelength], angles);
   const sheet = await sheetAt(TABLE_ANGLES);
   if (png !== undefined)
-    await drawMaterial(material.name, await sheetAt(CURVE_ANGLES), CURVE_ANGLES, png, { background, ...size, force });
+    await context.library.drawMaterial(material.name, await sheetAt(CURVE_ANGLES), CURVE_ANGLES, png, {
+      background,
+      ...size,
+      force,
+    });
+  const { describeMaterial, materialJson } = await import('../describe/describe-material.js');
   if (json) return printJson(context, { ...materialJson(material, sheet, TABLE_ANGLES), picture: png });
   const picture = png === undefined ? [] : [`picture: ${png}`];
   printLines(context, [...describeMaterial(material, sheet, TABLE_ANGLES), ...picture]);
@@ -148,10 +152,31 @@ async function assign(context: CliContext, { scene, folder, json, ...args }: Ass
 const ROUGHNESS_RANGE = { min: 0, max: 90 };
 
 async function importFile(context: CliContext, { file, json, ...args }: ImportArguments): Promise<void> {
-  const { id, name, licence, as, wavelengths, force } = args;
+  const { id, name, licence, wavelengths, force } = args;
   const roughness = measure('roughness', args.roughness, ROUGHNESS_RANGE);
-  const options = { folder: args.out, id, name, licence, as, roughness, wavelengths, force, log: logTo(context) };
+  checkImportOptions(file, args);
+  const options = { folder: args.out, id, name, licence, roughness, wavelengths, force, log: logTo(context) };
   const imported = await endedByInterrupt(context, () => context.library.importMaterial(file, options));
   if (json) return printJson(context, imported);
   printLines(context, [`material ${imported.id}: ${imported.path}`, ...imported.notes.map((note) => `  ${note}`)]);
+}
+
+/** Options that are for other kinds of measurements. */
+const VAIN_OPTIONS = {
+  bsdf: ['as', 'roughness', 'wavelengths'],
+  'refractive-index': ['as', 'wavelengths'],
+  spectrum: [],
+} as const satisfies Record<MeasurementKind, readonly ('as' | 'roughness' | 'wavelengths')[]>;
+
+/** Throws UserError for an option that the kind of `file` does not take, and for an Oren-Nayar surface without a roughness. */
+function checkImportOptions(file: string, args: Pick<ImportArguments, 'as' | 'roughness' | 'wavelengths'>): void {
+  const kind = measurementKind(file);
+  const isLambert = args.as === 'lambert';
+  const vain = kind === 'spectrum' && isLambert ? (['roughness'] as const) : VAIN_OPTIONS[kind];
+  const given = vain.find((name) => args[name] !== undefined && !(name === 'as' && isLambert));
+  if (given !== undefined) throw new UserError(`--${given} is not for this kind of file`, { place: { file } });
+  if (kind === 'spectrum' && !isLambert && args.roughness === undefined)
+    throw new UserError('--as oren-nayar needs --roughness', {
+      hint: 'the standard deviation of the slope angle in degrees; walls have some 10, rubble and ploughed soil 20 to 40',
+    });
 }

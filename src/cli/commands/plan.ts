@@ -7,8 +7,7 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
 import { interruptible } from '../interrupts.js';
-import { measure } from '../measure-options.js';
-import { pictureSize, SEED_MAX, wholeNumber } from '../options.js';
+import { measure, pictureSize, SEED_MAX, wholeNumber } from '../options.js';
 import { areaOption, pathOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
 

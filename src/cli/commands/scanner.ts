@@ -5,8 +5,7 @@ import { type CliContext, printJson, printLines } from '../context.js';
 import { describeScanner, scannerJson } from '../describe/describe-scanner.js';
 import { formatTable } from '../describe/format.js';
 import { drawPattern } from '../draw-pattern.js';
-import { measure } from '../measure-options.js';
-import { pictureSize } from '../options.js';
+import { measure, pictureSize } from '../options.js';
 
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 

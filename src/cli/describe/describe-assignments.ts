@@ -1,7 +1,6 @@
 import type { MaterialReason } from '../../scene/scene.js';
-import type { MaterialAssignment, MaterialAssignments } from '../assign-materials.js';
-import { factorText } from './describe-material.js';
-import { formatCount, formatTable } from './format.js';
+import type { MaterialAssignment, MaterialAssignments } from '../../survey/assign-materials.js';
+import { factorText, formatCount, formatTable } from './format.js';
 
 /** Names of objects that a line lists. */
 const OBJECTS_LISTED = 2;

@@ -1,4 +1,4 @@
-import type { GpuFinding, MachineReport } from '../inspect-machine.js';
+import type { GpuFinding, MachineReport } from '../../bench/inspect-machine.js';
 import { formatBytes, formatShort } from './format.js';
 
 /** What the GPU engine has here, as rows of a table. */

@@ -1,7 +1,8 @@
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
 import type { MaterialSheet } from '../../material/material-sheet.js';
-import type { MeasuredTable, Scattering, Spectrum } from '../../material/scattering.js';
-import { formatTable } from './format.js';
+import { modelOf } from '../../material/scattering.js';
+import type { Spectrum } from '../../material/spectrum/spectrum.js';
+import { factorText, formatTable, rangeText } from './format.js';
 
 const DEGREES = 180 / Math.PI;
 
@@ -16,7 +17,7 @@ export function describeMaterial(
     ...formatTable([
       ['id', material.id],
       ['name', material.name],
-      ['model', modelText(scattering)],
+      ['model', modelOf(scattering).describe(scattering)],
       ['known', rangeText(sheet.range)],
       ...(transmittance === undefined ? [] : [['transmittance', spectrumText(transmittance)]]),
       ...(words.length > 0 ? [['words', words.join(', ')]] : []),
@@ -35,16 +36,13 @@ export function materialJson(material: CataloguedMaterial, sheet: MaterialSheet,
   const { scattering } = material;
   return {
     ...material,
-    scattering:
-      scattering.model === 'measured' ? { model: 'measured', table: tableSize(scattering.table) } : scattering,
+    scattering: modelOf(scattering).summarize(scattering),
     rangeNm: sheet.range,
     angles,
     response: sheet.curves.map(({ values, ...curve }) => ({ ...curve, values: Array.from(values) })),
     albedos: sheet.albedos,
   };
 }
-
-const tableSize = ({ wavelengthsNm, phiCount, thetaCount }: MeasuredTable) => ({ wavelengthsNm, phiCount, thetaCount });
 
 /** Rows by wavelength, columns by angle. */
 function describeResponse({ curves, albedos, isIsotropic }: MaterialSheet, angles: readonly number[]): string[] {
@@ -69,42 +67,8 @@ function describeResponse({ curves, albedos, isIsotropic }: MaterialSheet, angle
   ];
 }
 
-/** Three digits behind the point; one for bright highlights. */
-export const factorText = (value: number): string => value.toFixed(value < 10 ? 3 : 1);
-
-/** `400…1000 nm`. */
-export function rangeText(range: readonly [number, number] | undefined): string {
-  if (range === undefined) return 'at all wavelengths';
-  const [first, last] = range.map((wavelength) => Number(wavelength.toFixed(1)));
-  if (first === last) return `${first} nm`;
-  return first < last ? `${first}…${last} nm` : 'at no wavelength: its parts have none in common';
-}
-
 const degreeText = (angle: number) => `${Number((angle * DEGREES).toFixed(1))}°`;
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);
-
-/** The model and its parameters that do not depend on the wavelength. */
-function modelText(scattering: Scattering): string {
-  switch (scattering.model) {
-    case 'lambert':
-      return 'Lambert';
-    case 'oren-nayar':
-      return `Oren-Nayar, slopes of ${degreeText(scattering.roughness)}`;
-    case 'minnaert':
-      return `Minnaert, k = ${scattering.exponent}`;
-    case 'blinn-phong':
-      return `Blinn-Phong, exponent ${scattering.exponent}`;
-    case 'cook-torrance':
-      return `Cook-Torrance, ${scattering.distribution}, roughness ${scattering.roughness}`;
-    case 'ward':
-      return `Ward, roughness ${scattering.roughness.join(' × ')}`;
-    case 'measured': {
-      const { wavelengthsNm, phiCount, thetaCount } = scattering.table;
-      const azimuths = phiCount === 1 ? 'isotropic' : `${phiCount} azimuths`;
-      return `measured at ${wavelengthsNm.length} wavelengths, ${azimuths}, ${thetaCount} angles`;
-    }
-  }
-}
 
 function spectrumText(spectrum: Spectrum): string {
   if (typeof spectrum === 'number') return String(spectrum);

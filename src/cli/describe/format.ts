@@ -23,6 +23,17 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${pad(Math.floor((whole % 3600) / 60))} min`;
 }
 
+/** A share of light, with three digits behind the point; one for bright highlights. */
+export const factorText = (value: number): string => value.toFixed(value < 10 ? 3 : 1);
+
+/** Wavelengths (nm) at which a material is known: `400…1000 nm`. */
+export function rangeText(range: readonly [number, number] | undefined): string {
+  if (range === undefined) return 'at all wavelengths';
+  const [first, last] = range.map((wavelength) => Number(wavelength.toFixed(1)));
+  if (first === last) return `${first} nm`;
+  return first < last ? `${first}…${last} nm` : 'at no wavelength: its parts have none in common';
+}
+
 /** Rows as lines with columns that stand below each other, two blanks apart; the named columns flush right. */
 export function formatTable(rows: readonly (readonly string[])[], flushRight: readonly number[] = []): string[] {
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, k) => Math.max(all[k] ?? 0, cell.length)), []);

@@ -1,12 +1,28 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
+import type { Files } from '../../base/files/files.js';
+import type { Box3 } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import type { LasFile } from './las-file.js';
+import { type LasFile, openLas } from './las-file.js';
 import { readLazPoints } from './laz-reader.js';
 import { decodePoints } from './point-decoder.js';
 
 /** Points of a batch: some megabytes, whatever the file's size. */
 export const BATCH_POINTS = 65_536;
+
+/** A cloud on disk whose points can be read more than once. */
+export interface LasCloud {
+  bounds: Box3;
+  pointCount: number;
+  batches(): AsyncIterable<PointBatch>;
+}
+
+/** The cloud of a LAS or LAZ file. Throws UserError where openLas does. */
+export async function openLasCloud(files: Files, path: string): Promise<LasCloud> {
+  const file = await openLas(files, path);
+  const { bounds, pointCount } = file.header;
+  return { bounds, pointCount, batches: () => readLasPoints(file) };
+}
 
 /**
  * The points of an opened file, in its order, in batches of at most 65,536. Fields that subray writes come back as

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listField, longTextField, mapField, textField } from '../../base/yaml/fields.js';
-import { scatteringSchema } from '../scattering-schema.js';
+import { scatteringSchema } from '../scattering.js';
 import { shareField } from '../spectrum/spectrum-field.js';
 
 /** What an id is made of: it is a file's name, and a word of commands and surveys, which take X.yaml for a file. */

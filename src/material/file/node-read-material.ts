@@ -3,7 +3,7 @@ import { infoOf } from '../../base/files/node-files.js';
 import { nodePaths, slashes } from '../../base/files/node-paths.js';
 import { dirname } from '../../base/files/paths.js';
 import { YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
-import type { ReadTable } from '../resolve-measured.js';
+import type { ReadTable } from '../models/brdf-model.js';
 import { parseNpy } from './npy.js';
 import {
   demandBounded,

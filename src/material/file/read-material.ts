@@ -5,11 +5,14 @@ import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { checkDocument } from '../../base/yaml/check-document.js';
 import { decodeText, YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
 import { parseYaml } from '../../base/yaml/yaml-document.js';
-import type { ReadTable } from '../resolve-measured.js';
-import type { ScatteringDefinition } from '../scattering-schema.js';
+import type { ReadTable } from '../models/brdf-model.js';
+import type { ScatteringDefinition } from '../scattering.js';
 import { type MaterialDefinition, materialSchema } from './material-schema.js';
 import { parseNpy } from './npy.js';
 import { type CataloguedMaterial, resolveMaterial } from './resolve-material.js';
+
+/** Whether what a survey or a command names as a material (`use`) is a file and not an id. */
+export const isMaterialFile = (use: unknown): boolean => typeof use === 'string' && /\.ya?ml$/i.test(use);
 
 /** A material that stands in a file. */
 export type MaterialInFile = CataloguedMaterial & { file: string };
@@ -32,7 +35,7 @@ export const parseMaterialFile = (bytes: Uint8Array, path: string): MaterialDefi
 
 /** The array (.npy) that a definition names; undefined where it names none. */
 export const tableOf = (definition: ScatteringDefinition): string | undefined =>
-  definition.model === 'measured' ? definition.table : undefined;
+  'table' in definition ? definition.table : undefined;
 
 /** Reads the array that a definition names, relative to `folder`, so that it is at hand where the definition is resolved. */
 export async function readTablesOf(

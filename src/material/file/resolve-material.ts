@@ -1,6 +1,7 @@
-import type { ReadTable } from '../resolve-measured.js';
-import { resolveScattering, resolveSpectrum } from '../resolve-scattering.js';
-import type { Scattering, Spectrum } from '../scattering.js';
+import type { ReadTable } from '../models/brdf-model.js';
+import { resolveScattering, type Scattering } from '../scattering.js';
+import type { Spectrum } from '../spectrum/spectrum.js';
+import { resolveSpectrum } from '../spectrum/spectrum-field.js';
 import type { MaterialDefinition } from './material-schema.js';
 
 /** A material with a name and a source: of the catalogue, or of a folder of the user's. */

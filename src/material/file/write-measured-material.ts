@@ -1,6 +1,7 @@
 import type { CreateOptions, Files, OutputFile } from '../../base/files/files.js';
 import { basename, joinPath } from '../../base/files/paths.js';
-import type { MeasuredTable } from '../scattering.js';
+import type { MeasuredTable } from '../measured-table.js';
+import { measured } from '../models/measured.js';
 import { materialFileText } from './material-text.js';
 import { npyBytes } from './npy.js';
 
@@ -77,6 +78,8 @@ function textOf(
   { id, name, source, licence, unchecked, table, comments }: MeasuredMaterial,
   paths: MaterialFiles,
 ): string {
-  const scattering = { model: 'measured', wavelengths: table.wavelengthsNm, table: basename(paths.table) };
+  const surface = { model: 'measured', table } as const;
+  const { model, wavelengths, table: array } = measured.unresolve(surface, basename(paths.table));
+  const scattering = { model, wavelengths, table: array };
   return materialFileText(paths.yaml, { id, name, source, licence, unchecked, scattering }, comments);
 }

@@ -1,10 +1,10 @@
 import { UserError } from '../../base/errors.js';
 import { basename } from '../../base/files/paths.js';
 import { checkMaterialFiles, type MaterialFiles, writeMeasuredMaterial } from '../file/write-measured-material.js';
+import type { MeasuredTable } from '../measured-table.js';
 import { readBinary, stemOf } from '../read/read-data-file.js';
 import { BACKSCATTER_GRID_DEFAULTS, type BackscatterGrid, backscatterTable } from '../read/rgl/rgl-backscatter.js';
 import { parseRglBsdf, type RglBsdf } from '../read/rgl/rgl-bsdf.js';
-import type { MeasuredTable } from '../scattering.js';
 import { importNotes, unmeasuredIn } from './describe-bsdf.js';
 import { demandTexts, type ImportedMaterial, type ImportOptions, idOf } from './imported-material.js';
 

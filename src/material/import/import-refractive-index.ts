@@ -3,10 +3,10 @@ import type { Files } from '../../base/files/files.js';
 import { basename, dirname } from '../../base/files/paths.js';
 import { YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
 import { parseYaml } from '../../base/yaml/yaml-document.js';
+import { SLOPE_RANGE } from '../models/model-fields.js';
 import { oneLine } from '../read/plain-text.js';
 import { readDataText, stemOf } from '../read/read-data-file.js';
 import { parseRefractiveIndex, type RefractiveIndexData } from '../read/refractive-index.js';
-import { SLOPE_RANGE } from '../scattering-schema.js';
 import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMaterial } from './imported-material.js';
 
 export interface ImportRefractiveIndexOptions extends ImportOptions {

@@ -3,7 +3,7 @@ import { shareAlongNormal } from '../models/oren-nayar.js';
 import { stemOf } from '../read/read-data-file.js';
 import { type ReadSpectrumOptions, readReflectanceSpectrum } from '../read/read-reflectance-spectrum.js';
 import type { ReflectanceSpectrum } from '../read/reflectance-spectrum.js';
-import type { SampledSpectrum } from '../scattering.js';
+import type { SampledSpectrum } from '../spectrum/spectrum.js';
 import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMaterial } from './imported-material.js';
 
 export interface ImportSpectrumOptions extends ImportOptions, ReadSpectrumOptions {

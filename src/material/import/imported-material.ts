@@ -5,7 +5,7 @@ import { writeTextFile } from '../../base/files/text-file.js';
 import { showValue } from '../../base/yaml/faults.js';
 import { ID_LENGTH_MAX, materialSchema } from '../file/material-schema.js';
 import { type MaterialContent, materialFileText } from '../file/material-text.js';
-import type { SampledSpectrum, Spectrum } from '../scattering.js';
+import type { SampledSpectrum, Spectrum } from '../spectrum/spectrum.js';
 import { type ThinTolerance, thinSpectrum } from '../spectrum/thin-spectrum.js';
 
 /** What every import takes. */

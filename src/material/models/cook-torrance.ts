@@ -1,35 +1,103 @@
 import { dot } from '../../base/vec3.js';
+import { choiceField, mapField } from '../../base/yaml/fields.js';
 import { areAbove, azimuthCosine, type Brdf, halfVector } from '../brdf.js';
+import { type RefractiveIndex, type Spectrum, spectrumAt } from '../spectrum/spectrum.js';
+import { refractiveIndexField, resolveSpectrum, shareField, unresolveSpectrum } from '../spectrum/spectrum-field.js';
+import { analyticModel } from './brdf-model.js';
 import { fresnelReflectance, type Index, normalReflectance, schlickReflectance } from './fresnel.js';
 import { beckmann, ggx } from './microfacets.js';
+import { demandShares, diffuseField, modelField, slopeField } from './model-fields.js';
 
-/** Parameters at one wavelength. */
-export interface CookTorranceParameters {
-  /** π f_r of what comes from below the facets, at normal incidence; at most 1 − F(0), what they let through. */
-  readonly diffuse: number;
-  /** Reflectance of the facets at normal incidence, or the refractive index that it follows from. */
-  readonly fresnel: number | Index;
-  /** Root mean square slope (Beckmann) or α (GGX), above 0. */
+/** A diffuse part and a glossy one of microfacets (Cook and Torrance 1982) with Beckmann's or the GGX distribution. */
+export interface CookTorrance {
+  readonly model: 'cook-torrance';
+  /** π f_r of what comes from below the facets, at normal incidence: at most what they let through. */
+  readonly diffuse: Spectrum;
+  /** Fresnel reflectance at normal incidence of the facets, 0…1, or the refractive index it follows from. */
+  readonly fresnel: Spectrum | RefractiveIndex;
+  /** Root mean square slope of the facets (Beckmann), or α (GGX), above 0. */
   readonly roughness: number;
   readonly distribution: 'beckmann' | 'ggx';
 }
 
+const schema = mapField('an even part and the gloss of small facets', {
+  model: modelField('cook-torrance'),
+  diffuse: diffuseField.default(0),
+  fresnel: shareField('Reflectance of the facets at normal incidence').optional(),
+  index: refractiveIndexField.describe('Refractive index of the facets').optional(),
+  roughness: slopeField('Root mean square slope of the facets; with ggx its α'),
+  distribution: choiceField('How the slopes are distributed', ['beckmann', 'ggx']).default('beckmann'),
+})
+  .refine(({ fresnel, index }) => (fresnel === undefined) !== (index === undefined), {
+    error: 'either fresnel, or index with n and k',
+    path: ['fresnel'],
+  })
+  .superRefine((definition, context) => demandShares(definition, ['diffuse', 'fresnel'], context));
+
+/** An even part and the gloss of small facets. */
+export const cookTorrance = analyticModel<CookTorrance, typeof schema>({
+  name: 'cook-torrance',
+  schema,
+  examples: [
+    { model: 'cook-torrance', fresnel: { wavelengths: [532, 1064], values: [0.04, 0.6] }, roughness: 0.2 },
+    { model: 'cook-torrance', diffuse: 0.6, fresnel: 0.4, roughness: 2, distribution: 'ggx' },
+    { model: 'cook-torrance', diffuse: 1, index: { n: 1.5, k: 0 }, roughness: 0.685 },
+    { model: 'cook-torrance', fresnel: 1, roughness: 0.2, distribution: 'ggx' },
+    {
+      model: 'cook-torrance',
+      index: { n: 1.4, k: { wavelengths: [532, 1064], values: [2, 10] } },
+      roughness: 0.3,
+      distribution: 'ggx',
+    },
+  ],
+  resolve: ({ model, diffuse, fresnel = 0, index, roughness, distribution }) => ({
+    model,
+    diffuse: resolveSpectrum(diffuse),
+    fresnel: index ? { n: resolveSpectrum(index.n), k: resolveSpectrum(index.k) } : resolveSpectrum(fresnel),
+    roughness,
+    distribution,
+  }),
+  unresolve({ fresnel, diffuse, ...rest }) {
+    const facets = hasIndex(fresnel)
+      ? { index: { n: unresolveSpectrum(fresnel.n), k: unresolveSpectrum(fresnel.k) } }
+      : { fresnel: unresolveSpectrum(fresnel) };
+    return { ...rest, diffuse: unresolveSpectrum(diffuse), ...facets };
+  },
+  spectra: ({ diffuse, fresnel }) => (hasIndex(fresnel) ? [diffuse, fresnel.n, fresnel.k] : [diffuse, fresnel]),
+  isAnisotropic: () => false,
+  describe: ({ distribution, roughness }) => `Cook-Torrance, ${distribution}, roughness ${roughness}`,
+  brdfAt({ diffuse, fresnel, ...facets }, wavelengthNm) {
+    const at = (spectrum: Spectrum) => spectrumAt(spectrum, wavelengthNm);
+    const reflectance = hasIndex(fresnel) ? { n: at(fresnel.n), k: at(fresnel.k) } : at(fresnel);
+    return brdfOf({ ...facets, diffuse: at(diffuse), fresnel: reflectance });
+  },
+});
+
+const hasIndex = (fresnel: Spectrum | RefractiveIndex): fresnel is RefractiveIndex =>
+  typeof fresnel === 'object' && fresnel !== null && 'n' in fresnel;
+
+/** Parameters at one wavelength. */
+interface Parameters extends Pick<CookTorrance, 'roughness' | 'distribution'> {
+  readonly diffuse: number;
+  readonly fresnel: number | Index;
+}
+
 /**
- * Mirror-like facets above a diffuse body. Source: Cook and Torrance (1982), «A reflectance model for computer graphics»,
+ * Mirror-like facets above a diffuse body. Source: Cook and Torrance (1982), "A reflectance model for computer
+ * graphics",
  *   f_r = ρ_d/π · t(θ_i) t(θ_o) + D(n·h) G F(w·h) / (4 cos θ_i cos θ_o),
  * with what has changed since: D has its 1/π, the denominator is 4 (not π), and G is Smith's (`shownAndLit`).
  * Towards the light h = w, so that w·h = 1 and F is that of normal incidence, F(0), at every angle:
  *   f_r = ρ_d/π · t(θ)² + F(0) D(cos θ) / (4 cos² θ (1 + Λ(cos θ))).
- * What comes from below has passed the facets twice: t(θ) = (1 − F(cos θ)) / (1 − F(0)), 1 at most (metals reflect a little less
- * at a slant than along the normal). It is reciprocal.
+ * What comes from below has passed the facets twice: t(θ) = (1 − F(cos θ)) / (1 − F(0)), 1 at most (metals reflect a
+ * little less at a slant than along the normal). It is reciprocal.
  */
-export function cookTorrance(parameters: CookTorranceParameters): Brdf {
-  const { fresnel, roughness, distribution } = parameters;
+function brdfOf({ diffuse, fresnel, roughness, distribution }: Parameters): Brdf {
   const { density, hiding } = distribution === 'ggx' ? ggx(roughness) : beckmann(roughness);
   const normal = typeof fresnel === 'number' ? fresnel : normalReflectance(fresnel);
   const reflected = (cosine: number) =>
     typeof fresnel === 'number' ? schlickReflectance(cosine, normal) : fresnelReflectance(cosine, fresnel);
-  const even = Math.min(parameters.diffuse, 1 - normal) / Math.PI;
+  const even = Math.min(diffuse, 1 - normal) / Math.PI;
   const passed = (cosine: number) => (even > 0 ? Math.min(1, (1 - reflected(cosine)) / (1 - normal)) : 0);
   return {
     bistatic(toLight, toEye) {
@@ -51,10 +119,10 @@ export function cookTorrance(parameters: CookTorranceParameters): Brdf {
 }
 
 /**
- * The share G of the facets that are both seen and lit, from Smith's Λ of both directions. Facets that are seen from where the light
- * comes from are lit: there G = 1/(1 + Λ), not its square. With the azimuth between both the two become independent. Source: van Ginneken
- * et al. (1998), «Diffuse and specular reflectance from rough surfaces», Appl. Opt. 37; stated by Heitz (2014), «Understanding the
- * masking-shadowing function in microfacet-based BRDFs», JCGT 3(2), §5.
+ * The share G of the facets that are both seen and lit, from Smith's Λ of both directions. Facets that are seen from
+ * where the light comes from are lit: there G = 1/(1 + Λ), not its square. With the azimuth between both the two become
+ * independent. Source: van Ginneken et al. (1998), "Diffuse and specular reflectance from rough surfaces", Appl. Opt.
+ * 37; stated by Heitz (2014), "Understanding the masking-shadowing function in microfacet-based BRDFs", JCGT 3(2), §5.
  */
 function shownAndLit(one: number, other: number, cosine: number): number {
   const PER_RADIAN = 4.41;

@@ -11,9 +11,10 @@ export function normalReflectance({ n, k }: Index): number {
 }
 
 /**
- * Fresnel reflectance, 0…1, of unpolarised light that falls from air upon a surface of index n + ik under an angle of cosine `cosine`,
- * 0…1. Clear media thinner than air reflect everything beyond their critical angle. Source: Born and Wolf (1999),
- * «Principles of Optics», §14.2, eqs. 13 to 16: the refracted wave has the normal component p + iq with (p + iq)² = (n + ik)² − sin².
+ * Fresnel reflectance, 0…1, of unpolarised light that falls from air upon a surface of index n + ik under an angle of
+ * cosine `cosine`, 0…1. Clear media thinner than air reflect everything beyond their critical angle. Source: Born and
+ * Wolf (1999), "Principles of Optics", §14.2, eqs. 13 to 16: the refracted wave has the normal component p + iq with (p
+ * + iq)² = (n + ik)² − sin².
  */
 export function fresnelReflectance(cosine: number, { n, k }: Index): number {
   const sineSquared = 1 - cosine * cosine;
@@ -34,8 +35,8 @@ function ratio(a: number, b: number, q: number): number {
 }
 
 /**
- * Fresnel reflectance, 0…1, under an angle of cosine `cosine`, 0…1, of a surface of which only that at normal incidence is known.
- * Source: Schlick (1994), «An inexpensive BRDF model for physically-based rendering», eq. 15.
+ * Fresnel reflectance, 0…1, under an angle of cosine `cosine`, 0…1, of a surface of which only that at normal incidence
+ * is known. Source: Schlick (1994), "An inexpensive BRDF model for physically-based rendering", eq. 15.
  */
 export function schlickReflectance(cosine: number, normal: number): number {
   return normal + (1 - normal) * (1 - cosine) ** 5;

@@ -1,20 +1,65 @@
+import { mapField, numberField } from '../../base/yaml/fields.js';
 import { areAbove, azimuthCosine, type Brdf } from '../brdf.js';
+import { type Spectrum, spectrumAt } from '../spectrum/spectrum.js';
+import { resolveSpectrum, shareField, unresolveSpectrum } from '../spectrum/spectrum-field.js';
+import { analyticModel } from './brdf-model.js';
+import { modelField, resolveAngle, unresolveAngle } from './model-fields.js';
+
+/** A rough Lambertian surface of V-shaped grooves (Oren and Nayar 1994). */
+export interface OrenNayar {
+  readonly model: 'oren-nayar';
+  /** Reflectance of a groove's faces, 0…1. */
+  readonly reflectance: Spectrum;
+  /** Standard deviation σ of the faces' slope angle, 0…π/2. */
+  readonly roughness: number;
+}
+
+const schema = mapField('a rough, evenly scattering surface', {
+  model: modelField('oren-nayar'),
+  reflectance: shareField('Reflectance of the faces that make the surface rough'),
+  roughness: numberField('Standard deviation of the slope angle of the faces', { unit: 'deg', min: 0, max: 90 }),
+});
+
+/** A surface of V-shaped Lambertian grooves. */
+export const orenNayar = analyticModel<OrenNayar, typeof schema>({
+  name: 'oren-nayar',
+  schema,
+  examples: [
+    { model: 'oren-nayar', reflectance: { wavelengths: [532, 1064], values: [0.2, 0.6] }, roughness: 30 },
+    { model: 'oren-nayar', reflectance: 1, roughness: 0 },
+    { model: 'oren-nayar', reflectance: 1, roughness: 11 },
+    { model: 'oren-nayar', reflectance: 1, roughness: 90 },
+  ],
+  resolve: ({ model, reflectance, roughness }) => ({
+    model,
+    reflectance: resolveSpectrum(reflectance),
+    roughness: resolveAngle(roughness),
+  }),
+  unresolve: (surface) => ({
+    ...surface,
+    reflectance: unresolveSpectrum(surface.reflectance),
+    roughness: unresolveAngle(surface.roughness),
+  }),
+  spectra: ({ reflectance }) => [reflectance],
+  isAnisotropic: () => false,
+  describe: ({ roughness }) => `Oren-Nayar, slopes of ${Number(unresolveAngle(roughness).toFixed(1))}°`,
+  brdfAt: ({ reflectance, roughness }, wavelengthNm) => brdfOf(spectrumAt(reflectance, wavelengthNm), roughness),
+});
 
 /**
- * A surface of V-shaped Lambertian grooves whose faces have the reflectance `reflectance`, 0…1, and slope angles of standard deviation
- * `roughness`, radians. Source: Oren and Nayar (1994), «Generalization of Lambert's reflectance model», SIGGRAPH, the
- * qualitative model:
+ * Faces of the reflectance `reflectance`, 0…1, with slope angles of standard deviation `roughness`, radians. Source:
+ * Oren and Nayar (1994), "Generalization of Lambert's reflectance model", SIGGRAPH, the qualitative model:
  *   f_r = ρ/π (A + B max(0, cos Δφ) sin α tan β),   α, β: the larger and the smaller of both angles from the normal.
  * Towards the light Δφ = 0 and α = β = θ:
  *   f_r = ρ/π (A + B sin θ tan θ).
- * It is reciprocal. The published constants let up to 1.5 % more come back at grazing incidence (about σ = 0.2) than falls on white
- * faces: the reflectance is held where it would (`whitest`).
+ * It is reciprocal. The published constants let up to 1.5 % more come back at grazing incidence (about σ = 0.2) than
+ * falls on white faces: the reflectance is held where it would (`whitest`).
  */
-export function orenNayar(parameters: { readonly reflectance: number; readonly roughness: number }): Brdf {
-  const variance = parameters.roughness ** 2;
-  const a = shareAlongNormal(parameters.roughness);
+function brdfOf(reflectance: number, roughness: number): Brdf {
+  const variance = roughness ** 2;
+  const a = shareAlongNormal(roughness);
   const b = (0.45 * variance) / (variance + 0.09);
-  const scale = Math.min(parameters.reflectance, whitest(a, b)) / Math.PI;
+  const scale = Math.min(reflectance, whitest(a, b)) / Math.PI;
   return {
     bistatic(toLight, toEye) {
       if (!areAbove(toLight, toEye)) return 0;
@@ -28,7 +73,10 @@ export function orenNayar(parameters: { readonly reflectance: number; readonly r
   };
 }
 
-/** A: what of their reflectance faces of that roughness (radians) give the whole surface, for light along its normal. */
+/**
+ * A: the share of their reflectance that faces of a roughness (radians) give the whole surface, for light along its
+ * normal.
+ */
 export function shareAlongNormal(roughness: number): number {
   const variance = roughness ** 2;
   return 1 - (0.5 * variance) / (variance + 0.33);

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
-import type { SampledSpectrum } from '../scattering.js';
+import type { SampledSpectrum } from '../spectrum/spectrum.js';
 import { bandSamples, joinSamples, type SpectrumSample, scaled } from './samples.js';
 
 /** A reflectance spectrum as a laboratory's file has it. */

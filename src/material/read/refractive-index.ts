@@ -1,8 +1,8 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Fault, quoteText, showValue, throwFaults } from '../../base/yaml/faults.js';
 import type { YamlDocument } from '../../base/yaml/yaml-document.js';
-import type { RefractiveIndex, SampledSpectrum } from '../scattering.js';
-import { INDEX_MAX } from '../scattering-schema.js';
+import type { RefractiveIndex, SampledSpectrum } from '../spectrum/spectrum.js';
+import { INDEX_MAX } from '../spectrum/spectrum-field.js';
 import { type DispersionFormula, dispersionFormula } from './dispersion-formula.js';
 import { plainText } from './plain-text.js';
 import { bandSamples, joinSamples, LASER_BAND_NM, type SpectrumSample, scaled } from './samples.js';

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import type { SampledSpectrum } from '../scattering.js';
+import type { SampledSpectrum } from '../spectrum/spectrum.js';
 import { WAVELENGTH_RANGE } from '../spectrum/spectrum-field.js';
 
 /** One sample of a spectrum as it stands in a file. */

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { listField, mapField, type NumberRange, numberField } from '../../base/yaml/fields.js';
+import type { Spectrum } from './spectrum.js';
 
 /** Ultraviolet to thermal infrared: where lasers are, and what libraries of spectra hold. */
 export const WAVELENGTH_RANGE = { unit: 'nm', min: 100, max: 100_000 } as const;
 /** Samples of one curve at most; the long spectra of laboratories have about 3,000. */
 const SAMPLES_MAX = 20_000;
+
+/** Of n and k. */
+export const INDEX_MAX = 100;
 
 /** A number for every wavelength, as it is written down: one for all, or samples. */
 export type SpectrumDefinition = number | { wavelengths: number[]; values: number[] };
@@ -31,6 +35,24 @@ export function spectrumField(description: string, range: NumberRange) {
 
 /** Part of the light: 0 … 1. */
 export const shareField = (description: string) => spectrumField(description, { min: 0, max: 1 });
+
+export const refractiveIndexField = mapField('a complex refractive index', {
+  n: spectrumField('Real part', { above: 0, max: INDEX_MAX }),
+  k: spectrumField('Extinction; 0 for what is clear', { min: 0, max: INDEX_MAX }),
+});
+
+/** The spectrum of a definition that has passed its schema. */
+export function resolveSpectrum(definition: SpectrumDefinition): Spectrum {
+  if (typeof definition === 'number') return definition;
+  return { wavelengthsNm: definition.wavelengths, values: definition.values };
+}
+
+/** The definition of a spectrum; anything else is passed on as it is, for the schema to find. */
+export function unresolveSpectrum(spectrum: Spectrum): SpectrumDefinition {
+  if (typeof spectrum !== 'object' || spectrum === null) return spectrum;
+  const { wavelengthsNm, values } = spectrum;
+  return { wavelengths: wavelengthsNm as number[], values: values as number[] };
+}
 
 /** Value at a wavelength, linear between samples; undefined outside of them. */
 export function sampleAt(spectrum: SpectrumDefinition, wavelength: number): number | undefined {

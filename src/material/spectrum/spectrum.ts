@@ -1,11 +1,26 @@
-import type { SampledSpectrum, Spectrum } from '../scattering.js';
+/** A number for every wavelength: one that holds at all of them, or samples of which it is a curve. */
+export type Spectrum = number | SampledSpectrum;
+
+export interface SampledSpectrum {
+  /** Rising, at least one. Nothing is known outside of them. */
+  readonly wavelengthsNm: readonly number[];
+  /** One a wavelength. */
+  readonly values: readonly number[];
+}
+
+/** Complex refractive index n + ik. */
+export interface RefractiveIndex {
+  readonly n: Spectrum;
+  /** Extinction; 0 for what is clear. */
+  readonly k: Spectrum;
+}
 
 /**
- * Value of `spectrum` at a wavelength, on the curve through its samples: piecewise cubic, with slopes that let it rise and fall only
- * where the samples do, so that it never leaves the range between two neighbours. Beyond the first and last sample it keeps their
- * value; `spectrumRange` tells where they are. Preconditions: wavelengths rise, and they and the values are finite and as many of
- * each; `wavelengthNm` is a number. Source: Steffen (1990), «A simple method for monotonic interpolation in one dimension»,
- * A&A 239, 443, eqs. 2-5, 11.
+ * Value of `spectrum` at a wavelength, on the curve through its samples: piecewise cubic, with slopes that let it rise
+ * and fall only where the samples do, so that it never leaves the range between two neighbours. Beyond the first and
+ * last sample it keeps their value; `spectrumRange` tells where they are. Preconditions: wavelengths rise, and they and
+ * the values are finite and as many of each; `wavelengthNm` is a number. Source: Steffen (1990), "A simple method for
+ * monotonic interpolation in one dimension", A&A 239, 443, eqs. 2-5, 11.
  */
 export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
   if (typeof spectrum === 'number') return spectrum;
@@ -29,7 +44,9 @@ export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
 }
 
 /** First and last wavelength (nm) at which `spectrum` is known; undefined for a number that holds at all of them. */
-export function spectrumRange(spectrum: Spectrum): readonly [number, number] | undefined {
+export function spectrumRange(
+  spectrum: number | Pick<SampledSpectrum, 'wavelengthsNm'>,
+): readonly [number, number] | undefined {
   if (typeof spectrum === 'number') return undefined;
   return [spectrum.wavelengthsNm[0], spectrum.wavelengthsNm[spectrum.wavelengthsNm.length - 1]];
 }
@@ -51,7 +68,10 @@ function hermite(t: number, a: number, b: number, da: number, db: number): numbe
   return rest * rest * ((1 + 2 * t) * a + t * da) + t * t * ((1 + 2 * rest) * b - rest * db);
 }
 
-/** Slope (1/nm) of the curve at sample `index`: that of the parabola through its neighbours, no more than twice either side's. */
+/**
+ * Slope (1/nm) of the curve at sample `index`: that of the parabola through its neighbours, no more than twice either
+ * side's.
+ */
 function slopeAt({ wavelengthsNm: x, values: y }: SampledSpectrum, index: number): number {
   const last = x.length - 1;
   const secant = (from: number) => (y[from + 1] - y[from]) / (x[from + 1] - x[from]);

@@ -1,4 +1,4 @@
-import type { SampledSpectrum } from '../scattering.js';
+import type { SampledSpectrum } from './spectrum.js';
 import { spectrumAt } from './spectrum.js';
 
 /** How far the curve of fewer samples may lie from those left out: the sum of both parts. */
@@ -10,8 +10,9 @@ export interface ThinTolerance {
 }
 
 /**
- * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`; the first and the last are always
- * among them. Starts with these and adds, as long as anything is missed, the sample that is missed most in each gap.
+ * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`; the first and the last
+ * are always among them. Starts with these and adds, as long as anything is missed, the sample that is missed most in
+ * each gap.
  */
 export function thinSpectrum(
   spectrum: SampledSpectrum,

@@ -2,17 +2,13 @@ import { formatPlace, UserError } from '../../base/errors.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import { listMaterials } from '../../material/catalogue/catalogue.js';
-import { readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
+import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
-import { resolveScattering } from '../../material/resolve-scattering.js';
-import type { Scattering } from '../../material/scattering.js';
+import { resolveScattering, type Scattering } from '../../material/scattering.js';
 import type { MaterialPlan, ScenePlan } from '../../scene/scene-plan.js';
 import type { MaterialDefinitions } from '../schema/scene-materials-schema.js';
 import type { SceneDefinition } from '../schema/scene-schema.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
-
-/** Whether `use` names a file of a material and not an id. */
-export const isMaterialFile = (use: unknown): boolean => typeof use === 'string' && /\.ya?ml$/i.test(use);
 
 /**
  * The materials of a survey with the files and the catalogue that they come from read, and its folders of materials, absolute.

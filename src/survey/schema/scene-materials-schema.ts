@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
-import { scatteringSchema } from '../../material/scattering-schema.js';
+import { scatteringSchema } from '../../material/scattering.js';
 
 /** The survey's `scene.materials` and `scene.materialFolders`: how surfaces scatter. */
 

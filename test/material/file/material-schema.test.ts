@@ -6,8 +6,7 @@ import { UserError } from '../../../src/base/errors.js';
 import { materialSchema } from '../../../src/material/file/material-schema.js';
 import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import { npyBytes } from '../../../src/material/file/npy.js';
-import { resolveScattering } from '../../../src/material/resolve-scattering.js';
-import { SCATTERING_MODELS, scatteringSchema } from '../../../src/material/scattering-schema.js';
+import { resolveScattering, SCATTERING_MODELS, scatteringSchema } from '../../../src/material/scattering.js';
 
 let folder: string;
 beforeAll(() => {

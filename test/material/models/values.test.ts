@@ -1,28 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { blinnPhong } from '../../../src/material/models/blinn-phong.js';
-import { cookTorrance } from '../../../src/material/models/cook-torrance.js';
-import { lambert } from '../../../src/material/models/lambert.js';
+import { brdfAt } from '../../../src/material/backscatter-at.js';
 import { beckmann, ggx } from '../../../src/material/models/microfacets.js';
-import { minnaert } from '../../../src/material/models/minnaert.js';
-import { orenNayar } from '../../../src/material/models/oren-nayar.js';
-import { ward } from '../../../src/material/models/ward.js';
 import { directionAt } from '../../support/directions.js';
 
 const DEGREE = Math.PI / 180;
+/** Parameters are the same at every wavelength here. */
+const NM = 905;
 
 /** A direction from angles in degrees. */
 const at = (theta: number, phi = 0) => directionAt(theta * DEGREE, phi * DEGREE);
 
 describe('values worked out by hand', () => {
   it('of Lambert', () => {
-    const brdf = lambert({ reflectance: 0.6 });
+    const brdf = brdfAt({ model: 'lambert', reflectance: 0.6 }, NM);
     expect(Math.PI * brdf.backscatter(1.2, 3)).toBeCloseTo(0.6, 12);
     expect(Math.PI * brdf.bistatic(at(10), at(80, 200))).toBeCloseTo(0.6, 12);
   });
 
   it('of Oren and Nayar, σ² = 0.25', () => {
     const [a, b] = [1 - 0.125 / 0.58, 0.1125 / 0.34];
-    const brdf = orenNayar({ reflectance: 0.5, roughness: 0.5 });
+    const brdf = brdfAt({ model: 'oren-nayar', reflectance: 0.5, roughness: 0.5 }, NM);
     // sin 60° tan 60° = 3/2
     expect(Math.PI * brdf.backscatter(60 * DEGREE, 1)).toBeCloseTo(0.5 * (a + 1.5 * b), 12);
     expect(Math.PI * brdf.backscatter(0, 0)).toBeCloseTo(0.5 * a, 12);
@@ -32,16 +29,16 @@ describe('values worked out by hand', () => {
   });
 
   it('of Oren and Nayar without roughness: those of Lambert', () => {
-    const brdf = orenNayar({ reflectance: 0.5, roughness: 0 });
+    const brdf = brdfAt({ model: 'oren-nayar', reflectance: 0.5, roughness: 0 }, NM);
     expect(Math.PI * brdf.backscatter(1.5, 0)).toBeCloseTo(0.5, 12);
     expect(brdf.unbounded).toBe(false);
   });
 
   it('of Minnaert', () => {
-    const dark = minnaert({ reflectance: 0.4, exponent: 1.5 });
+    const dark = brdfAt({ model: 'minnaert', reflectance: 0.4, exponent: 1.5 }, NM);
     expect(Math.PI * dark.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.4 * 0.5, 12);
     expect(Math.PI * dark.bistatic(at(0), at(60))).toBeCloseTo(0.4 * Math.SQRT1_2, 12);
-    const bright = minnaert({ reflectance: 0.25, exponent: 0.5 });
+    const bright = brdfAt({ model: 'minnaert', reflectance: 0.25, exponent: 0.5 }, NM);
     expect(Math.PI * bright.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.25 / 0.5, 12);
   });
 
@@ -49,21 +46,24 @@ describe('values worked out by hand', () => {
     // ρ c^(−½) (2 − ½ c^(3/2)) / 1.5 = 1 for ρ = ½: 2 − ½ s³ = 3 s with s = √c.
     const s = 0.625816819;
     expect(2 - s ** 3 / 2).toBeCloseTo(3 * s, 5);
-    const brdf = minnaert({ reflectance: 0.5, exponent: 0.5 });
+    const brdf = brdfAt({ model: 'minnaert', reflectance: 0.5, exponent: 0.5 }, NM);
     const from = Math.acos(s * s);
     expect(Math.PI * brdf.backscatter(from - 0.1, 0)).toBeCloseTo(0.5 / Math.cos(from - 0.1), 9);
     expect(Math.PI * brdf.backscatter(from + 0.1, 0)).toBeCloseTo(0.5 / (s * s), 4);
   });
 
   it('of Blinn and Phong, e = 2: π N = (4 · 6) / (8 · 2.5)', () => {
-    const brdf = blinnPhong({ diffuse: 0.1, specular: 0.3, exponent: 2 });
+    const brdf = brdfAt({ model: 'blinn-phong', diffuse: 0.1, specular: 0.3, exponent: 2 }, NM);
     expect(Math.PI * brdf.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.1 + 0.3 * 1.2 * 0.25, 12);
     // Half way between 60° on either side lies the normal.
     expect(Math.PI * brdf.bistatic(at(60, 0), at(60, 180))).toBeCloseTo(0.1 + 0.3 * 1.2, 12);
   });
 
   it('of Cook and Torrance with Beckmann’s distribution', () => {
-    const brdf = cookTorrance({ diffuse: 0, fresnel: 0.4, roughness: 0.685, distribution: 'beckmann' });
+    const brdf = brdfAt(
+      { model: 'cook-torrance', diffuse: 0, fresnel: 0.4, roughness: 0.685, distribution: 'beckmann' },
+      NM,
+    );
     expect(Math.PI * brdf.backscatter(0, 0)).toBeCloseTo(0.4 / (4 * 0.685 ** 2), 12);
     // tan 45° = 1; 1 + Λ = 1.00345356 with the error function of a library.
     const density = Math.exp(-1 / 0.685 ** 2) / (0.685 ** 2 * 0.25);
@@ -71,7 +71,10 @@ describe('values worked out by hand', () => {
   });
 
   it('of Cook and Torrance with GGX, α = ½, at 60°', () => {
-    const brdf = cookTorrance({ diffuse: 0.5, fresnel: 0.04, roughness: 0.5, distribution: 'ggx' });
+    const brdf = brdfAt(
+      { model: 'cook-torrance', diffuse: 0.5, fresnel: 0.04, roughness: 0.5, distribution: 'ggx' },
+      NM,
+    );
     const density = 0.25 / 0.8125 ** 2;
     const hiding = (Math.sqrt(1.75) - 1) / 2;
     const facets = (0.04 * density) / (4 * 0.25 * (1 + hiding));
@@ -80,7 +83,10 @@ describe('values worked out by hand', () => {
   });
 
   it('of Cook and Torrance with an index: F of the angle between ray and facet', () => {
-    const brdf = cookTorrance({ diffuse: 0, fresnel: { n: 1.5, k: 0 }, roughness: 0.5, distribution: 'ggx' });
+    const brdf = brdfAt(
+      { model: 'cook-torrance', diffuse: 0, fresnel: { n: 1.5, k: 0 }, roughness: 0.5, distribution: 'ggx' },
+      NM,
+    );
     const cosine = 1 / Math.hypot(1, 1.5);
     const theta = Math.acos(cosine);
     const brewster = ((1 - 1.5 ** 2) / (1 + 1.5 ** 2)) ** 2 / 2;
@@ -93,7 +99,7 @@ describe('values worked out by hand', () => {
   });
 
   it('of Ward', () => {
-    const brdf = ward({ diffuse: 0.1, specular: 0.5, roughness: [0.15, 0.75] });
+    const brdf = brdfAt({ model: 'ward', diffuse: 0.1, specular: 0.5, roughness: [0.15, 0.75] }, NM);
     expect(Math.PI * brdf.backscatter(0, 2)).toBeCloseTo(0.1 + 0.5 / (4 * 0.1125), 12);
     const across = (0.5 * Math.exp(-1 / 0.75 ** 2)) / (4 * 0.1125 * 0.25);
     expect(Math.PI * brdf.backscatter(45 * DEGREE, 90 * DEGREE)).toBeCloseTo(0.1 + across, 12);

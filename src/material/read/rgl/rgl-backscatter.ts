@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/errors.js';
+import type { MeasuredTable } from '../../measured-table.js';
 import { DIRECTIONS_MAX, measuredFault, TABLE_VALUES_MAX } from '../../measured-table.js';
-import type { MeasuredTable } from '../../scattering.js';
 import type { RglBsdf } from './rgl-bsdf.js';
 
 export interface BackscatterGrid {

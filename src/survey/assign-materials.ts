@@ -1,14 +1,14 @@
-import { extname } from 'node:path';
-import { nodeFiles } from '../base/files/node-files.js';
+import type { Files } from '../base/files/files.js';
+import { extname } from '../base/files/paths.js';
 import { scatteringRange } from '../material/backscatter-at.js';
 import { isWithin, materialSheet } from '../material/material-sheet.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
-import { readPlanSource } from '../planning/plan-source.js';
+import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { materialUses } from '../scene/material-uses.js';
-import { type LoadSceneOptions, loadScene } from '../scene/node-load-scene.js';
 import type { SceneMaterial } from '../scene/scene.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
-import { loadSurvey } from '../survey/node-load-survey.js';
+import { loadSurvey } from './load-survey.js';
+import { readSurveySource } from './survey-source.js';
 
 export interface AssignOptions extends LoadSceneOptions {
   /** Folders of materials, before those of the survey. */
@@ -17,7 +17,7 @@ export interface AssignOptions extends LoadSceneOptions {
   wavelengthsNm?: readonly number[];
 }
 
-/** Which materials the surfaces of a scene got, and why. */
+/** The materials that the surfaces of a scene got, with the reasons. */
 export interface MaterialAssignments {
   file: string;
   wavelengthsNm: readonly number[];
@@ -29,7 +29,10 @@ export interface MaterialAssignments {
 /** A material of the scene. */
 export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason' | 'labels' | 'pictures'> {
   model: SceneMaterial['scattering']['model'];
-  /** π f_r at normal incidence as a run takes it, one a wavelength: the reflectance of the Lambertian surface that is as bright there. */
+  /**
+   * π f_r at normal incidence as a run takes it, one a wavelength: the reflectance of the Lambertian surface that is as
+   * bright there.
+   */
   reflectances: number[];
   /** First and last wavelength (nm) at which it is known; absent: all. */
   rangeNm?: readonly [number, number];
@@ -43,14 +46,14 @@ export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason
 const COMMON_WAVELENGTHS = [905, 1064, 1550];
 
 /**
- * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first. Throws
- * UserError where the scene cannot be read; AbortedError.
+ * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first.
+ * Throws UserError where the scene cannot be read; AbortedError.
  */
 export async function assignMaterials(
   file: string,
-  { folders = [], wavelengthsNm, ...options }: AssignOptions = {},
+  { folders = [], wavelengthsNm, ...options }: AssignOptions,
 ): Promise<MaterialAssignments> {
-  const { plan, lasers, scattering } = await readScenePlan(file);
+  const { plan, lasers, scattering } = await readScenePlan(options.files, file);
   const scene = await loadScene({ ...plan, materialFolders: [...folders, ...(plan.materialFolders ?? [])] }, options);
   const wavelengths = wavelengthsNm ?? lasers;
   const uses = materialUses(scene);
@@ -72,13 +75,13 @@ interface AssignedScene {
   scattering: Radiometry['scattering'];
 }
 
-async function readScenePlan(file: string): Promise<AssignedScene> {
+async function readScenePlan(files: Files, file: string): Promise<AssignedScene> {
   const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
   if (!isSurvey) {
-    const { scene } = await readPlanSource(nodeFiles, file);
+    const { scene } = await readSurveySource(files, file);
     return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }
-  const { scene, instruments, radiometry } = await loadSurvey(file);
+  const { scene, instruments, radiometry } = await loadSurvey(file, { files });
   const lasers = [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))];
   return { plan: scene, lasers, scattering: radiometry.scattering };
 }

@@ -1,11 +1,13 @@
-import { AtomicFile } from '../base/files/node-atomic-file.js';
-import type { MaterialSheet } from '../material/material-sheet.js';
+import type { CreateOptions, WithFiles } from '../base/files/files.js';
+import { CURVE_COLORS, drawLineChart } from '../picture/chart/line-chart.js';
+import { THEMES } from '../picture/raster/theme.js';
+import { writePng } from '../picture/raster/write-png.js';
+import type { MaterialSheet } from './material-sheet.js';
 
-export interface DrawMaterialOptions {
+export interface DrawMaterialOptions extends CreateOptions, WithFiles {
   width: number;
   height: number;
   background: 'dark' | 'light';
-  force?: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
@@ -14,21 +16,16 @@ const HEAD_ROOM = 1.05;
 const LEAST = 1e-3;
 
 /**
- * Writes a picture of what a material sends back over the angle of incidence (`angles`, radians, those of the sheet) to the PNG file
- * `png`, whole or not at all. Throws UserError where it cannot be written.
+ * Writes a picture of what a material sends back over the angle of incidence (`angles`, radians, those of the sheet) to
+ * the PNG file `png`, whole or not at all. Throws UserError where it cannot be written.
  */
 export async function drawMaterial(
   title: string,
   { curves, isIsotropic }: MaterialSheet,
   angles: readonly number[],
   png: string,
-  { force, background, ...size }: DrawMaterialOptions,
+  { files, force, background, ...size }: DrawMaterialOptions,
 ): Promise<void> {
-  const [{ CURVE_COLORS, drawLineChart }, { encodePng }, { THEMES }] = await Promise.all([
-    import('../picture/chart/line-chart.js'),
-    import('../picture/raster/png.js'),
-    import('../picture/raster/theme.js'),
-  ]);
   const x = Float64Array.from(angles, (angle) => angle * DEGREES);
   const chart = {
     curves: curves.map(({ wavelengthNm, azimuth, values }, k) => ({
@@ -43,12 +40,5 @@ export async function drawMaterial(
     title,
     subtitle: 'of what a white Lambertian surface sends back along its normal',
   };
-  const file = await AtomicFile.create(png, { force });
-  try {
-    await file.append(encodePng(drawLineChart(chart, size, THEMES[background])));
-    await file.commit();
-  } catch (error) {
-    await file.abort();
-    throw error;
-  }
+  await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { files, force });
 }

@@ -1,0 +1,10 @@
+import { blinnPhong } from './blinn-phong.js';
+import { cookTorrance } from './cook-torrance.js';
+import { lambert } from './lambert.js';
+import { measured } from './measured.js';
+import { minnaert } from './minnaert.js';
+import { orenNayar } from './oren-nayar.js';
+import { ward } from './ward.js';
+
+/** The models of scattering, in the order in which messages name them. See CONTRIBUTING.md, "Adding a BRDF". */
+export const BRDF_MODELS = [lambert, orenNayar, minnaert, blinnPhong, cookTorrance, ward, measured] as const;

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { choiceField, numberField } from '../../base/yaml/fields.js';
+import { type SpectrumDefinition, sampleAt, samplesOf, shareField } from '../spectrum/spectrum-field.js';
+
+/** Schema fields that several models have. */
+
+/** Of Minnaert and Blinn-Phong; a highlight of that exponent is a tenth of a degree wide. */
+export const EXPONENT_MAX = 1e6;
+/** Smoother surfaces are mirrors, which no table over the angle holds; on steeper facets light falls more than once. */
+export const SLOPE_RANGE = { min: 1e-3, max: 2 } as const;
+
+/** The key that tells models apart. */
+export const modelField = <const Name extends string>(name: Name) => choiceField('How the surface scatters', [name]);
+
+export const diffuseField = shareField('Part that is scattered evenly');
+export const specularField = shareField('Part in the highlight, at normal incidence');
+
+const DEGREES = 180 / Math.PI;
+
+/** An angle (radians) in degrees; anything but a number is passed on as it is, for the schema to find. */
+export const unresolveAngle = (angle: number): number => (typeof angle === 'number' ? angle * DEGREES : angle);
+
+/** Radians of an angle in degrees. */
+export const resolveAngle = (degrees: number): number => degrees * (Math.PI / 180);
+
+/** A root mean square slope. */
+export const slopeField = (description: string) => numberField(description, SLOPE_RANGE);
+
+/** 0.1 + 0.9 and the like are 1. */
+const ROUNDING = 1e-9;
+
+/**
+ * Notes a fault at the second of two parts of the same light where they exceed all of it, at a wavelength at which both
+ * are known.
+ */
+export function demandShares<First extends string, Second extends string>(
+  parts: Readonly<Record<First, SpectrumDefinition>> & Readonly<Partial<Record<Second, SpectrumDefinition>>>,
+  [first, second]: readonly [First, Second],
+  context: z.core.$RefinementCtx,
+): void {
+  const [one, other] = [parts[first], parts[second]];
+  if (other === undefined) return;
+  const wavelengths = [...samplesOf(one), ...samplesOf(other)];
+  const excess = (wavelengths.length > 0 ? wavelengths : [0]).find(
+    (wavelength) => (sampleAt(one, wavelength) ?? 0) + (sampleAt(other, wavelength) ?? 0) > 1 + ROUNDING,
+  );
+  if (excess === undefined) return;
+  const where = wavelengths.length > 0 ? ` at ${excess} nm` : '';
+  context.addIssue({
+    code: 'custom',
+    path: [second],
+    message: `${first} and ${second} that are 1 at most together${where}`,
+  });
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
+import { basename, extname } from '../base/files/paths.js';
+import { checkDocument } from '../base/yaml/check-document.js';
+import { throwFaults } from '../base/yaml/faults.js';
+import { textField } from '../base/yaml/fields.js';
+import { readYamlFile, type YamlDocument } from '../base/yaml/yaml-document.js';
+import { mountSchema } from '../platform/platform-catalogue.js';
+import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
+import type { ScenePlan } from '../scene/scene-plan.js';
+import { readPatterns } from './resolve/patterns.js';
+import { type Reading, startReading } from './resolve/reading.js';
+import { resolveScene } from './resolve/resolve-scene.js';
+import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
+import { sceneSchema } from './schema/scene-schema.js';
+
+/** The sections of a survey without its legs and outputs, which may be there and are not looked at. */
+const sourceSchema = z.looseObject(
+  {
+    scene: sceneSchema,
+    scanner: scannerField.optional(),
+    scanners: instrumentsSchema.optional(),
+    mount: mountSchema.optional(),
+    platform: textField('Id of a platform', 'the id of a platform').optional(),
+    detector: detectorSchema.default({}),
+  },
+  { error: 'a map with a survey, its scene at least' },
+);
+
+type SourceDefinition = z.output<typeof sourceSchema>;
+
+/** A scene, and what its file says about scanners and platform. */
+export interface SurveySource
+  extends Pick<SourceDefinition, 'scanner' | 'scanners' | 'detector' | 'mount' | 'platform'> {
+  /** The file as it was named. */
+  file: string;
+  scene: ScenePlan;
+  reading: Reading;
+  /** Top level of the survey file as it stands there; of a model file one with just that scene. */
+  sections: Readonly<Record<string, unknown>>;
+}
+
+const SURVEY_ENDINGS = ['.yaml', '.yml'];
+
+/**
+ * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws
+ * UserError for a file that is neither, and with all faults of the sections that are used.
+ */
+export async function readSurveySource(files: Files, file: string): Promise<SurveySource> {
+  const ending = extname(file).toLowerCase();
+  if (MODEL_ENDINGS.includes(ending)) return sourceOf(files, modelDocument(file), file);
+  if (SURVEY_ENDINGS.includes(ending)) return sourceOf(files, await readYamlFile(files, file), file);
+  const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
+  throw new UserError(`--scene: expected a survey or a model, a file that ends in ${endings}`, { place: { file } });
+}
+
+/** A survey with one part, as if someone had written it beside the model. */
+function modelDocument(file: string): YamlDocument {
+  const place = { file };
+  const value = { scene: { parts: [{ file: basename(file) }] } };
+  return { ...place, value, placeOf: () => place, placeOfKey: () => place };
+}
+
+async function sourceOf(files: Files, document: YamlDocument, file: string): Promise<SurveySource> {
+  const definition = checkDocument(sourceSchema, document);
+  const named = [definition.scanner, ...(definition.scanners ?? []).map(({ scanner }) => scanner)];
+  const reading = await readPatterns(startReading(files, document, file), named);
+  const scene = await resolveScene(reading, definition.scene);
+  throwFaults(reading.faults);
+  const { scanner, scanners, detector, mount, platform } = definition;
+  const sections = document.value as Record<string, unknown>;
+  return { file, scene, reading, scanner, scanners, detector, mount, platform, sections };
+}
