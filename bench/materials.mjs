@@ -4,6 +4,7 @@
 import { planBench } from '../dist/bench/bench-cases.js';
 import { createCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
 import { STAGES } from '../dist/engine/engine.js';
+import { generatedSource } from '../dist/procedural/generate.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
 import { loadScene } from '../dist/scene/node-load-scene.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
@@ -59,7 +60,7 @@ export async function run({ pulses, rounds, scenes: names }) {
 }
 
 async function measureScene(generator, triangles, pulses, rounds) {
-  const source = { kind: 'generated', generator, seed: 1, triangles };
+  const source = generatedSource(generator, { seed: 1, triangles });
   const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   const part = { name: generator, source, transform: identity, placement: { kind: 'once' }, place: { file: 'bench' } };
   const scene = await loadScene({ parts: [part], labels: [], materials: [], materialFolders: [] });

@@ -3,6 +3,8 @@
  * work. Integer arithmetic of 32 bits. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash Functions for GPU Rendering», JCGT 9(3)).
  */
 
+import { TURN } from './angle.js';
+
 /** What the host draws for, as the last word of the counter; numbers below 16 are the stages of the device. */
 export const DRAW = Object.freeze({ navigation: 16, dropout: 17, activity: 18 });
 
@@ -37,7 +39,7 @@ export const uniform = (word: number): number => (word + 0.5) / 2 ** 32;
 /** Puts two independent standard normal numbers made of two words into `out[at]`, `out[at + 1]` (Box and Muller 1958). */
 export function normalPair(word0: number, word1: number, out: Float64Array, at: number): void {
   const radius = Math.sqrt(-2 * Math.log(uniform(word0)));
-  const angle = 2 * Math.PI * uniform(word1);
+  const angle = TURN * uniform(word1);
   out[at] = radius * Math.cos(angle);
   out[at + 1] = radius * Math.sin(angle);
 }

@@ -1,6 +1,8 @@
 import { IDENTITY } from '../base/affine.js';
+import { DEGREE, TURN } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
+import { generatedSource } from '../procedural/generate.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/node-load-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -11,13 +13,11 @@ import type { BenchScene, BenchSurvey } from './bench-scenes.js';
 const SEED = 1;
 
 export async function loadBenchScene({ name, generator, triangles, layout }: BenchScene): Promise<Scene> {
-  const source = { kind: 'generated', generator, seed: SEED, triangles } as const;
+  const source = generatedSource(generator, { seed: SEED, triangles });
   const part = { name, source, transform: IDENTITY, placement: { kind: 'once' }, place: { file: 'bench' } } as const;
   const scene = await loadScene({ parts: [part], labels: [], materials: [] });
   return layout === 'one mesh' ? bakeScene(scene) : scene;
 }
-
-const DEGREE = Math.PI / 180;
 
 /** An instrument of the class of a RIEGL VZ-400: all around, 100° of elevation; divergence 0.35 mrad (1/e², full). */
 const TERRESTRIAL: Scanner = {
@@ -87,7 +87,7 @@ export function planBench(survey: BenchSurvey, scene: Scene): ScanPlan {
 function standIn({ bounds: { min, max } }: Scene): Leg {
   const position: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, TRIPOD_HEIGHT];
   const path = { kind: 'station', position, attitude: LEVEL } as const;
-  return { name: 'station', pointSourceId: 1, path, azimuthStart: 0, azimuthEnd: 2 * Math.PI, startTime: 0 };
+  return { name: 'station', pointSourceId: 1, path, azimuthStart: 0, azimuthEnd: TURN, startTime: 0 };
 }
 
 function flyOver({ bounds: { min, max } }: Scene): Leg {

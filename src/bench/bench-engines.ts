@@ -27,7 +27,7 @@ export interface BenchOptions {
   log?: Log;
 }
 
-export const BENCH_DEFAULTS = Object.freeze({ seconds: 3, repeats: 3, adapter: 'hardware', shrink: 1 } as const);
+const BENCH_DEFAULTS = Object.freeze({ seconds: 3, repeats: 3, adapter: 'hardware', shrink: 1 } as const);
 
 /** One engine on one survey of one scene. */
 export interface BenchRow extends EngineMeasurement {
@@ -113,7 +113,7 @@ async function measure(
 const million = (perSecond: number) => (perSecond / 1e6).toFixed(perSecond < 1e6 ? 3 : 1);
 
 /** A row in a line, rates in millions a second. */
-export function describeRow({ scene, survey, engine, traverseSubraysPerSecond, traced, written }: BenchRow): string {
+function describeRow({ scene, survey, engine, traverseSubraysPerSecond, traced, written }: BenchRow): string {
   const kernel = traverseSubraysPerSecond === undefined ? '–' : million(traverseSubraysPerSecond);
   const whole = `${million(traced.subraysPerSecond)} subrays, ${million(traced.pulsesPerSecond)} pulses, ${million(traced.pointsPerSecond)} points`;
   return `${scene}, ${survey}, ${engine}: traverse ${kernel}; traced ${whole}; written ${million(written.pointsPerSecond)} points`;

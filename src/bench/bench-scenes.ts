@@ -1,9 +1,9 @@
-import type { GeneratedSource } from '../scene/scene-plan.js';
+import type { ProceduralKind } from '../procedural/procedural-kind.js';
 
 /** A scene of the bench; triangles as `subray scene generate` counts them, every placement. */
 export interface BenchScene {
   name: string;
-  generator: GeneratedSource['generator'];
+  generator: ProceduralKind;
   triangles: number;
   /** One mesh of everything, or trees that are stored once and placed often. */
   layout: 'one mesh' | 'instances';

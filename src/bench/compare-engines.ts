@@ -24,10 +24,10 @@ export interface CompareOptions {
   log?: Log;
 }
 
-export const COMPARE_DEFAULTS = Object.freeze({ pulses: 200_000, adapter: 'hardware', shrink: 1 } as const);
+const COMPARE_DEFAULTS = Object.freeze({ pulses: 200_000, adapter: 'hardware', shrink: 1 } as const);
 
 /** Returns of a run that may differ between the engines, as a share: rounding now and then moves a subray to another leaf. */
-export const DIFFERING_SHARE_MAX = 1e-5;
+const DIFFERING_SHARE_MAX = 1e-5;
 
 /** How the engines differ on one survey of one scene. */
 export interface ParityRow extends Omit<Comparison, 'differing'> {

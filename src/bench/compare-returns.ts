@@ -19,8 +19,8 @@ export interface Comparison {
 }
 
 /** Up to here two returns are the same (metres; share of the energy). */
-export const RANGE_TOLERANCE = 1e-3;
-export const ENERGY_TOLERANCE = 1e-3;
+const RANGE_TOLERANCE = 1e-3;
+const ENERGY_TOLERANCE = 1e-3;
 
 const WORDS = Point.SIZE / 4;
 const word = (field: number) => field / 4;

@@ -3,7 +3,7 @@ import { IdSet } from './id-set.js';
 import type { PointBatch } from './point-batch.js';
 
 /** A closed interval; empty while min > max. */
-export interface Interval {
+export interface ValueRange {
   min: number;
   max: number;
 }
@@ -12,8 +12,8 @@ export interface Interval {
 export interface CloudStatistics {
   points: number;
   bounds: Box3;
-  intensity: Interval;
-  gpsTime: Interval;
+  intensity: ValueRange;
+  gpsTime: ValueRange;
   /** Points by return number, 0…15; a return number of 0 is against the rules of LAS, but occurs. */
   pointsByReturn: number[];
   /** Points of pulses with so many returns, 0…15. */
@@ -35,8 +35,8 @@ const SOURCE_VALUES = 65536;
 export class StatisticsCollector {
   private points = 0;
   private readonly bounds = emptyBox();
-  private readonly intensity: Interval = { min: Infinity, max: -Infinity };
-  private readonly gpsTime: Interval = { min: Infinity, max: -Infinity };
+  private readonly intensity: ValueRange = { min: Infinity, max: -Infinity };
+  private readonly gpsTime: ValueRange = { min: Infinity, max: -Infinity };
   private readonly byReturn = new Float64Array(RETURN_VALUES);
   private readonly byReturnCount = new Float64Array(RETURN_VALUES);
   private readonly byClass = new Float64Array(CLASS_VALUES);
@@ -47,8 +47,8 @@ export class StatisticsCollector {
     this.points += batch.count;
     for (let i = 0; i < batch.count; i++) {
       growBox(this.bounds, batch.x[i], batch.y[i], batch.z[i]);
-      growInterval(this.intensity, batch.intensity[i]);
-      growInterval(this.gpsTime, batch.gpsTime[i]);
+      growRange(this.intensity, batch.intensity[i]);
+      growRange(this.gpsTime, batch.gpsTime[i]);
       this.byReturn[Math.min(batch.returnNumber[i], RETURN_VALUES - 1)]++;
       this.byReturnCount[Math.min(batch.returnCount[i], RETURN_VALUES - 1)]++;
       this.byClass[batch.classification[i]]++;
@@ -73,7 +73,7 @@ export class StatisticsCollector {
   }
 }
 
-function growInterval(interval: Interval, value: number): void {
+function growRange(interval: ValueRange, value: number): void {
   if (value < interval.min) interval.min = value;
   if (value > interval.max) interval.max = value;
 }

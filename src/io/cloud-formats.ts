@@ -2,25 +2,31 @@ import type { CreateOptions, WithFiles } from '../base/files/files.js';
 import { endingOf, joinWords } from '../base/text.js';
 import { createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
-import { CSV } from './formats/csv.js';
-import { LAS } from './formats/las.js';
-import { PCD } from './formats/pcd.js';
-import { PLY } from './formats/ply.js';
-import { XYZ } from './formats/xyz.js';
+import { CSV_CLOUD } from './formats/csv.js';
+import { LAS_CLOUD } from './formats/las.js';
+import { PCD_CLOUD } from './formats/pcd.js';
+import { PLY_CLOUD } from './formats/ply.js';
+import { XYZ_CLOUD } from './formats/xyz.js';
 import type { CloudHeader, PointSink } from './point-sink.js';
 
 /** The formats that clouds are written in: the one place that lists them. */
-export const CLOUD_FORMATS = Object.freeze({ las: LAS, ply: PLY, pcd: PCD, csv: CSV, xyz: XYZ });
+export const CLOUD_FORMATS = Object.freeze({
+  las: LAS_CLOUD,
+  ply: PLY_CLOUD,
+  pcd: PCD_CLOUD,
+  csv: CSV_CLOUD,
+  xyz: XYZ_CLOUD,
+});
 
 export type CloudFormatName = keyof typeof CLOUD_FORMATS;
 
-type Union = (typeof CLOUD_FORMATS)[CloudFormatName]['options'];
+type FormatFields = (typeof CLOUD_FORMATS)[CloudFormatName]['options'];
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer Whole) => void
   ? Whole
   : never;
 
 /** The options of all formats together, as fields of a survey's output. */
-export const CLOUD_OPTION_FIELDS: Intersection<Union> = Object.assign(
+export const CLOUD_OPTION_FIELDS: Intersection<FormatFields> = Object.assign(
   {},
   ...Object.values(CLOUD_FORMATS).map(({ options }) => options),
 );

@@ -41,7 +41,7 @@ export function textEncoder({ cells, separator, names }: TextLayout): CloudEncod
 }
 
 /** The cells of an attribute: its fixed decimals, or the digits that count. */
-export function cellOf(attribute: PointAttribute): Cell {
+export function attributeCell(attribute: PointAttribute): Cell {
   const { text } = attribute;
   const value = readerOf(attribute);
   if (text === undefined) return (batch, point) => String(value(batch, point));
@@ -50,7 +50,7 @@ export function cellOf(attribute: PointAttribute): Cell {
 }
 
 /** The cells of an attribute of 16 bits: the upper 8. */
-export function byteCellOf(attribute: PointAttribute): Cell {
+export function byteCell(attribute: PointAttribute): Cell {
   const value = readerOf(attribute);
   return (batch, point) => String(value(batch, point) >>> 8);
 }

@@ -11,7 +11,7 @@ export interface HeightRaster {
 }
 
 /** An empty raster whose longer side has `cellsMax` cells at most, each `cellMin` metres wide at least. */
-export function createRaster(area: Rectangle, cellsMax: number, cellMin: number): HeightRaster {
+export function createHeightRaster(area: Rectangle, cellsMax: number, cellMin: number): HeightRaster {
   const [width, depth] = [area.max[0] - area.min[0], area.max[1] - area.min[1]];
   const size = Math.max(cellMin, Math.max(width, depth) / cellsMax);
   const columns = Math.max(1, Math.round(width / size));

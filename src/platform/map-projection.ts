@@ -1,3 +1,4 @@
+import { DEGREE, TURN } from '../base/angle.js';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
 import { subtract, type Vec3 } from '../base/vec3.js';
@@ -54,7 +55,6 @@ function tangentPlane(origin: GeographicPoint): MapProjection {
   });
 }
 
-const DEGREE = Math.PI / 180;
 /** NGA.SIG.0012 (2014), «The universal grids»: scale on the central meridian, false coordinates, zones of six degrees. */
 const UTM = { scale: 0.9996, easting: 500_000, northingSouth: 10_000_000, zoneWidth: 6 * DEGREE };
 /** Farther from its central meridian a zone stretches lengths by more than a hundredth. */
@@ -87,5 +87,5 @@ function outsideZone(zone: number, longitude: number, place: SourcePlace): UserE
 
 /** The same longitude from −π to π. */
 function wrapLongitude(longitude: number): number {
-  return longitude - 2 * Math.PI * Math.floor((longitude + Math.PI) / (2 * Math.PI));
+  return longitude - TURN * Math.floor((longitude + Math.PI) / TURN);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DEGREE } from '../base/angle.js';
 import { fromAxisAngle, multiply, toAttitude } from '../base/quaternion.js';
 import type { Vec3 } from '../base/vec3.js';
 import { choiceField, listField, mapField, numberField } from '../base/yaml/fields.js';
@@ -41,7 +42,6 @@ export const isSaidOnce = ({ heading, pitch, roll, rotate }: OrientationDefiniti
 /** What a message says where it is not. */
 export const SAID_ONCE = { error: 'either rotate, or heading, pitch and roll', path: ['rotate'] };
 
-const DEGREE = Math.PI / 180;
 const AXES: Readonly<Record<'x' | 'y' | 'z', Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
 /** The orientation in radians: of its turns where it has any, else its angles, 0 where they are absent. */

@@ -19,7 +19,7 @@ export const mountSchema = mapField('where the scanner sits on the platform', {
 }).refine(isSaidOnce, SAID_ONCE);
 
 /** A file of platforms/platforms. */
-export const platformSchema = mapField('a platform', {
+const platformSchema = mapField('a platform', {
   id: textField('Name in the catalogue'),
   name: textField('What it is'),
   source: longTextField('Where the numbers come from', 'a text that says where the numbers come from'),

@@ -1,5 +1,7 @@
 import type { Affine } from '../base/affine.js';
 import { compose, rotation, scaling, translation } from '../base/affine.js';
+import { TURN } from '../base/angle.js';
+import { hashSeed, RandomStream } from '../base/random-stream.js';
 import type { Model } from '../scene/model.js';
 import { gridFor, Heightfield } from './heightfield.js';
 import { MeshBuilder } from './mesh-builder.js';
@@ -7,7 +9,6 @@ import { ModelBuilder } from './model-builder.js';
 import { fractalNoise } from './noise.js';
 import type { MaterialName } from './palette.js';
 import { type Disc, poissonDisc } from './poisson-disc.js';
-import { hashSeed, Random } from './random.js';
 import { SPECIES, type Species } from './trees/species.js';
 import { growTree } from './trees/tree.js';
 import { drawBlade, growGrass, growLog, growStone, TRIANGLES_PER_BLADE } from './undergrowth.js';
@@ -61,7 +62,7 @@ interface ForestPlan {
  */
 export function generateForest(seed: number, triangles: number): Model {
   const plan = planForest(seed, triangles);
-  drawGround(plan);
+  buildGround(plan);
   placeUndergrowth(plan);
   placeTrees(plan);
   drawFiller(plan);
@@ -93,7 +94,7 @@ function pathDistance(x: number, y: number): number {
 const isOpen = (x: number, y: number, margin: number) =>
   pathDistance(x, y) > PATH_HALF_WIDTH + margin && x * x + y * y > (CLEARING * CLEARING * (1 + margin)) / 2;
 
-function drawGround(plan: ForestPlan): void {
+function buildGround(plan: ForestPlan): void {
   const patches = hashSeed(plan.seed, 'patches');
   const builder = new MeshBuilder('ground_001');
   plan.ground.draw(builder, (x, y): readonly [string, MaterialName] => {
@@ -106,8 +107,8 @@ function drawGround(plan: ForestPlan): void {
 }
 
 /** Stands mesh `mesh` at `at`, turned at random about the vertical, `sink` metres deep. */
-function standing(plan: ForestPlan, at: Disc, size: number, sink: number, random: Random): Affine {
-  const turn = rotation([0, 0, 1], random.range(0, 2 * Math.PI));
+function standing(plan: ForestPlan, at: Disc, size: number, sink: number, random: RandomStream): Affine {
+  const turn = rotation([0, 0, 1], random.range(0, TURN));
   const z = plan.ground.heightAt(at.x, at.y) - sink;
   return compose(translation([at.x, at.y, z]), compose(turn, scaling([size, size, size])));
 }
@@ -115,7 +116,7 @@ function standing(plan: ForestPlan, at: Disc, size: number, sink: number, random
 /** Bushes, grass, stones and logs; the budget of each kind is spread over as many instances as there is room for. */
 function placeUndergrowth(plan: ForestPlan): void {
   const budget = plan.triangles * UNDERGROWTH_SHARE;
-  const random = new Random(plan.seed, 'undergrowth');
+  const random = new RandomStream(plan.seed, 'undergrowth');
   const each = (share: number, count: number) => Math.floor((budget * share) / count);
   const scatter = (
     kind: string,
@@ -178,7 +179,7 @@ function placeUndergrowth(plan: ForestPlan): void {
 }
 
 function placeTrees(plan: ForestPlan): void {
-  const random = new Random(plan.seed, 'trees');
+  const random = new RandomStream(plan.seed, 'trees');
   const spacing = Math.sqrt(GROUND_PER_TREE) * 0.5;
   const area = { width: plan.side - 2, depth: plan.side - 2 };
   const spots = poissonDisc(random, area, plan.trees, spacing, (x, y) => isOpen(x, y, 1));
@@ -192,7 +193,7 @@ function placeTrees(plan: ForestPlan): void {
   });
 }
 
-function pickKind(kinds: readonly Species[], random: Random): number {
+function pickKind(kinds: readonly Species[], random: RandomStream): number {
   for (;;) {
     const kind = random.index(kinds.length);
     if (kinds[kind].kind !== 'bare' || random.chance(SNAG_WEIGHT)) return kind;
@@ -200,7 +201,7 @@ function pickKind(kinds: readonly Species[], random: Random): number {
 }
 
 /** One geometry a kind; what the budget still holds is spread over the trees by their kind's height. */
-function growKinds(plan: ForestPlan, kinds: readonly Species[], counts: number[], random: Random): number[] {
+function growKinds(plan: ForestPlan, kinds: readonly Species[], counts: number[], random: RandomStream): number[] {
   const heights = kinds.map((species) => random.range(...species.height));
   let left = plan.triangles - plan.model.triangleCount;
   let weights = kinds.reduce((sum, _, i) => sum + heights[i] * counts[i], 0);
@@ -221,7 +222,7 @@ function growKinds(plan: ForestPlan, kinds: readonly Species[], counts: number[]
 
 /** Single blades of grass along the path use up what rounding left of the budget. */
 function drawFiller(plan: ForestPlan): void {
-  const random = new Random(plan.seed, 'filler');
+  const random = new RandomStream(plan.seed, 'filler');
   const builder = new MeshBuilder(plan.model.nextName('grass')).part('blades', 'grass');
   const blades = Math.floor((plan.triangles - plan.model.triangleCount) / TRIANGLES_PER_BLADE);
   for (let blade = 0; blade < blades; blade++) {

@@ -2,12 +2,10 @@ import { UserError } from '../base/errors.js';
 import type { Model } from '../scene/model.js';
 import type { GeneratedSource } from '../scene/scene-plan.js';
 import { generateForest } from './forest.js';
+import type { ProceduralKind } from './procedural-kind.js';
 import { generateRoom } from './room.js';
 import { generateStreet } from './street.js';
 import { generateTerrain } from './terrain.js';
-
-/** What scenes can be generated. */
-export type ProceduralKind = GeneratedSource['generator'];
 
 interface Generator {
   make(seed: number, triangles: number): Model;
@@ -23,8 +21,6 @@ export const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.fr
   room: { make: generateRoom, minTriangles: 20_000, maxTriangles: 20_000_000 },
   terrain: { make: generateTerrain, minTriangles: 200, maxTriangles: 50_000_000 },
 });
-
-export const PROCEDURAL_KINDS = Object.freeze(Object.keys(GENERATORS)) as readonly ProceduralKind[];
 
 /**
  * A scene of that kind with `triangles` triangles within 2 %, every instance counted; metres, z up, the origin where a
@@ -42,4 +38,18 @@ export function generateModel(kind: ProceduralKind, options: { seed: number; tri
   if (!Number.isSafeInteger(seed))
     throw new UserError(`the seed ${seed} is not a whole number`, { hint: 'choose a whole number, such as 1' });
   return make(seed, Math.floor(triangles));
+}
+
+/** A part of a scene that `generateModel` makes when the scene is loaded. */
+export function generatedSource(
+  generator: ProceduralKind,
+  { seed, triangles }: { seed: number; triangles: number },
+): GeneratedSource {
+  return {
+    kind: 'generated',
+    generator,
+    seed,
+    triangles,
+    generate: () => generateModel(generator, { seed, triangles }),
+  };
 }

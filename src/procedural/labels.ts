@@ -1,5 +1,5 @@
 import type { LabelRule } from '../scene/scene-plan.js';
-import type { ProceduralKind } from './generate.js';
+import type { ProceduralKind } from './procedural-kind.js';
 
 /** A label rule that stands in no file. */
 export type ProceduralLabel = Omit<LabelRule, 'place'>;

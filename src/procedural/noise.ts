@@ -1,4 +1,4 @@
-import { mixBits } from './random.js';
+import { mixBits } from '../base/random-stream.js';
 
 /** Largest value of 2-D gradient noise with unit gradients is √½: this scales it to about ±1. */
 const AMPLITUDE = Math.SQRT2;
@@ -33,7 +33,7 @@ function corner(seed: number, ix: number, iy: number, dx: number, dy: number): n
 }
 
 /** Gradient noise (Perlin 2002) with a lattice of 1: smooth, 0 at lattice points, about −1 … 1. */
-export function gradientNoise(x: number, y: number, seed: number): number {
+function gradientNoise(x: number, y: number, seed: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
   const dx = x - ix;

@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { RandomStream } from '../base/random-stream.js';
 
 /** The middle of a disc in the plane. */
 export interface Disc {
@@ -14,7 +14,7 @@ const DARTS_PER_DISC = 30;
  * (dart throwing, Cook 1986, with a grid of one point a cell). Fewer come back where the rectangle is full.
  */
 export function poissonDisc(
-  random: Random,
+  random: RandomStream,
   area: { width: number; depth: number },
   count: number,
   spacing: number,

@@ -1,9 +1,9 @@
 import { type Affine, compose, rotation, translation } from '../base/affine.js';
+import { RandomStream } from '../base/random-stream.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Model } from '../scene/model.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { ModelBuilder } from './model-builder.js';
-import { Random } from './random.js';
 import { buildChair, buildDesk, buildScreen, buildSofa, buildTable } from './room/furniture.js';
 import { buildShell, ROOM } from './room/shell.js';
 import {
@@ -53,7 +53,7 @@ const at = (position: Vec3, heading = 0): Affine => compose(translation(position
 export function generateRoom(seed: number, triangles: number): Model {
   const [, sides] = ROUNDNESS.find(([from]) => triangles >= from) ?? ROUNDNESS[ROUNDNESS.length - 1];
   const plan: RoomPlan = { seed, triangles, sides, model: new ModelBuilder() };
-  plan.model.addUnique(buildShell((kind) => plan.model.nextName(kind), new Random(seed, 'floor')));
+  plan.model.addUnique(buildShell((kind) => plan.model.nextName(kind), new RandomStream(seed, 'floor')));
   placeDining(plan);
   placeSittingCorner(plan);
   placeDesk(plan);
@@ -69,7 +69,7 @@ function placeOnce(plan: RoomPlan, kind: string, builder: MeshBuilder, transform
 /** A table with six chairs, cups and a bowl, under a lamp. */
 function placeDining(plan: RoomPlan): void {
   const { model, sides } = plan;
-  const random = new Random(plan.seed, 'dining');
+  const random = new RandomStream(plan.seed, 'dining');
   const [x, y] = [1.7, 0.7];
   placeOnce(plan, 'table', buildTable(), at([x, y, 0]));
   const chair = model.addMesh(buildChair(sides));
@@ -118,7 +118,7 @@ function placeDesk(plan: RoomPlan): void {
 /** Bookshelves on the south wall, radiators under the windows. */
 function placeFittings(plan: RoomPlan): void {
   const { model } = plan;
-  const random = new Random(plan.seed, 'books');
+  const random = new RandomStream(plan.seed, 'books');
   const shelves = plan.triangles < MANY_BOOKS ? [-2.6] : [-2.6, -1.55, -0.5];
   for (const x of shelves) {
     const name = model.nextName('bookshelf');
@@ -139,7 +139,7 @@ function placeSoftThings(plan: RoomPlan): void {
   const curtain = model.addMesh(buildCurtain((left * CURTAIN_SHARE) / 4));
   for (const x of [-3.2, -0.4, 0.4, 3.2]) model.place(curtain, 'curtain', at([x, north, 2.6]));
   placePlant(plan, Math.floor(left * PLANT_SHARE));
-  const rug = buildRug('rug_001', plan.triangles - model.triangleCount, new Random(plan.seed, 'rug'));
+  const rug = buildRug('rug_001', plan.triangles - model.triangleCount, new RandomStream(plan.seed, 'rug'));
   model.placeNamed(model.addMesh(rug), 'rug_001', at([-1.7, 0.3, 0]));
 }
 
@@ -177,7 +177,7 @@ function placePlant(plan: RoomPlan, triangles: number): void {
   placeOnce(
     plan,
     'plant',
-    growTree('plant', species, 1.1, triangles, new Random(plan.seed, 'plant')),
+    growTree('plant', species, 1.1, triangles, new RandomStream(plan.seed, 'plant')),
     at([x, y, 0.36]),
   );
 }

@@ -1,3 +1,4 @@
+import { TURN } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import { cross, dot, normalize, scale, subtract } from '../base/vec3.js';
 import type { MeshBuilder } from './mesh-builder.js';
@@ -80,8 +81,8 @@ export function anyNormalTo(d: Vec3): Vec3 {
 function ring(builder: MeshBuilder, at: Vec3, u: Vec3, v: Vec3, radius: number, sides: number): number {
   const first = builder.vertexCount;
   for (let k = 0; k < sides; k++) {
-    const c = Math.cos((2 * Math.PI * k) / sides) * radius;
-    const s = Math.sin((2 * Math.PI * k) / sides) * radius;
+    const c = Math.cos((TURN * k) / sides) * radius;
+    const s = Math.sin((TURN * k) / sides) * radius;
     builder.vertex(at[0] + u[0] * c + v[0] * s, at[1] + u[1] * c + v[1] * s, at[2] + u[2] * c + v[2] * s);
   }
   return first;
@@ -186,7 +187,7 @@ export function ball(
     const z = -Math.cos((Math.PI * i) / rings);
     const r = Math.sqrt(1 - z * z);
     for (let k = 0; k < sides; k++) {
-      const angle = (2 * Math.PI * k) / sides;
+      const angle = (TURN * k) / sides;
       point(r * Math.cos(angle), r * Math.sin(angle), z);
     }
   }

@@ -1,5 +1,5 @@
 import type { Model } from '../scene/model.js';
-import { drawGround, drawMarkings } from './street/ground.js';
+import { buildGround, buildMarkings } from './street/ground.js';
 import { placeGreenery, placePitsAndFences } from './street/place-greenery.js';
 import { placeCars, placeFurniture, placeHouses, placeOverheadLine, placePeople } from './street/place-objects.js';
 import { planStreet, STREET_SCALES, type StreetPlan } from './street/street-plan.js';
@@ -34,8 +34,8 @@ function planWithFixedParts(seed: number, triangles: number): StreetPlan {
 function placeFixedParts(plan: StreetPlan, budget: number): boolean {
   const { model, line } = plan;
   const isWithin = () => model.triangleCount <= budget;
-  model.addUnique(drawGround(line, plan.triangles * GROUND_SHARE));
-  model.addUnique(drawMarkings(line, (kind) => model.nextName(kind)));
+  model.addUnique(buildGround(line, plan.triangles * GROUND_SHARE));
+  model.addUnique(buildMarkings(line, (kind) => model.nextName(kind)));
   placeHouses(plan, isWithin);
   if (!isWithin()) return false;
   placeCars(plan);

@@ -1,10 +1,10 @@
+import { hashSeed } from '../base/random-stream.js';
 import type { Model } from '../scene/model.js';
 import { gridFor, Heightfield } from './heightfield.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { ModelBuilder } from './model-builder.js';
 import { fractalNoise } from './noise.js';
 import type { MaterialName } from './palette.js';
-import { hashSeed } from './random.js';
 
 /** Side of the generated terrain. */
 const SIDE = 300;

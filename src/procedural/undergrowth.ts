@@ -1,9 +1,10 @@
+import { TURN } from '../base/angle.js';
+import type { RandomStream } from '../base/random-stream.js';
 import type { Vec3 } from '../base/vec3.js';
 import { add, scale } from '../base/vec3.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { fractalNoise } from './noise.js';
 import type { MaterialName } from './palette.js';
-import type { Random } from './random.js';
 import { ball, tube } from './shapes.js';
 
 /** A bent blade is a quadrilateral and a tip. */
@@ -16,12 +17,12 @@ export function growGrass(
   height: number,
   triangles: number,
   material: MaterialName,
-  random: Random,
+  random: RandomStream,
 ): MeshBuilder {
   const builder = new MeshBuilder(name).part('blades', material);
   for (let blade = 0; blade < Math.floor(triangles / TRIANGLES_PER_BLADE); blade++) {
     const distance = radius * Math.sqrt(random.unit());
-    const angle = random.range(0, 2 * Math.PI);
+    const angle = random.range(0, TURN);
     drawBlade(
       builder,
       [distance * Math.cos(angle), distance * Math.sin(angle), -0.02],
@@ -33,8 +34,8 @@ export function growGrass(
 }
 
 /** A blade of grass 3 … 8 mm wide or, where it stands for several, a twentieth of its height. */
-export function drawBlade(builder: MeshBuilder, root: Vec3, height: number, random: Random): void {
-  const angle = random.range(0, 2 * Math.PI);
+export function drawBlade(builder: MeshBuilder, root: Vec3, height: number, random: RandomStream): void {
+  const angle = random.range(0, TURN);
   const lean: Vec3 = [Math.cos(angle) * random.range(0.1, 0.5), Math.sin(angle) * random.range(0.1, 0.5), 1];
   const side: Vec3 = scale([-Math.sin(angle), Math.cos(angle), 0], Math.max(0.003, height * 0.025));
   const middle = add(root, scale(lean, height * 0.6));
@@ -48,7 +49,7 @@ export function drawBlade(builder: MeshBuilder, root: Vec3, height: number, rand
 }
 
 /** A boulder about 1 m across, bumpy and a little flat, its foot below z = 0; about `triangles` triangles. */
-export function growStone(name: string, triangles: number, random: Random): MeshBuilder {
+export function growStone(name: string, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('stone', 'stone');
   const rings = Math.max(4, Math.floor(Math.sqrt(triangles / 4)));
   const seed = random.bits();
@@ -59,7 +60,7 @@ export function growStone(name: string, triangles: number, random: Random): Mesh
 }
 
 /** A fallen trunk along x on the ground, with the stubs of its branches; about `triangles` triangles. */
-export function growLog(name: string, triangles: number, random: Random): MeshBuilder {
+export function growLog(name: string, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('dead_wood', 'wood_dark');
   const length = random.range(3, 7);
   const radius = random.range(0.12, 0.25);

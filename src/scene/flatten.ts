@@ -28,9 +28,9 @@ export interface FlatScene {
  */
 export const MERGE_TRIANGLES = 50_000;
 /** Meshes up to this weigh no more than the instance that would stand for them (two frames, a surface, a node: ~1 kB) … */
-export const TINY_TRIANGLES = 16;
+const TINY_TRIANGLES = 16;
 /** … so their copies are merged up to so many triangles together. */
-export const MERGE_TINY_TRIANGLES = 4_000_000;
+const MERGE_TINY_TRIANGLES = 4_000_000;
 /**
  * Larger meshes that stand once are moved into the world where they lie, with a tree of their own: merging would hold
  * them twice for a while, and trees of several meshes are built side by side.

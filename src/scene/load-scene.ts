@@ -2,7 +2,6 @@ import { compose } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
-import { generateModel } from '../procedural/generate.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
 import { InstanceNames } from './instance-names.js';
@@ -67,10 +66,7 @@ async function loadModels(parts: readonly ScenePartPlan[], options: LoadSceneOpt
 }
 
 async function loadModel({ source, place }: ScenePartPlan, options: LoadSceneOptions & { log: Log }): Promise<Model> {
-  if (source.kind === 'generated') {
-    const { generator, seed, triangles } = source;
-    return generateModel(generator, { seed, triangles });
-  }
+  if (source.kind === 'generated') return source.generate();
   try {
     return await readModel(source.path, options);
   } catch (error) {

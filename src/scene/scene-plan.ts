@@ -1,6 +1,7 @@
 import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
+import type { Model } from './model.js';
 
 /** What a survey says about its scene, paths absolute, before any geometry is read. */
 export interface ScenePlan {
@@ -17,7 +18,7 @@ export interface ScenePartPlan {
   source: FileSource | GeneratedSource;
   /** File frame to world, axes and units included; applied before the instance's own. */
   transform: Affine;
-  placement: Placement;
+  placement: PartPlacement;
   place: SourcePlace;
 }
 
@@ -26,14 +27,17 @@ export interface FileSource {
   path: string;
 }
 
+/** A model that is computed. Sources alike but for the function make the same model. */
 export interface GeneratedSource {
   kind: 'generated';
-  generator: 'forest' | 'street' | 'room' | 'terrain';
+  /** Name of what makes it. */
+  generator: string;
   seed: number;
   triangles: number;
+  generate(): Model;
 }
 
-export type Placement =
+export type PartPlacement =
   | { kind: 'once' }
   | { kind: 'list'; transforms: Affine[] }
   /** Columns x, y, z, heading (degrees clockwise from +y), scale, with a header line; x and y are required. */

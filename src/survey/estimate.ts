@@ -35,7 +35,7 @@ export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
 }
 
-export const ESTIMATE_DEFAULTS = Object.freeze({
+const ESTIMATE_DEFAULTS = Object.freeze({
   /** Below what one core does with the CPU engine on a scene of a million triangles, so that the time is rather too long. */
   subraysPerSecond: 2e6,
 });

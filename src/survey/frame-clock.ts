@@ -1,3 +1,4 @@
+import { TURN } from '../base/angle.js';
 import type { Leg } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
@@ -17,8 +18,6 @@ export interface FrameClock {
 
 /** A frame that goes over the end of its leg by less than this share of it is none. */
 const FRAME_SLACK = 1e-9;
-
-const TURN = 2 * Math.PI;
 
 /** The frames of a leg. Revolutions need a spinning array or a head that turns. */
 export function createFrameClock(scanner: Scanner, leg: Leg, by: FramesPlan['by']): FrameClock {

@@ -1,3 +1,4 @@
+import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { WithFiles } from '../base/files/files.js';
@@ -64,8 +65,6 @@ function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
     if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);
   }
 }
-
-const DEGREE = Math.PI / 180;
 
 /** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
 async function resolveSurvey(

@@ -10,7 +10,8 @@ import { describeLas } from '../../src/io/las/describe-las.js';
 import { decodeExtraBytes } from '../../src/io/las/extra-bytes.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
-import { cloudHeader, randomNumbers, sampleBatch, temporaryFolder } from './sample-cloud.js';
+import { testRandom } from '../support/random.js';
+import { cloudHeader, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
@@ -132,7 +133,7 @@ describe('files that are read with a warning', () => {
 
 it('never does anything but read or refuse a file with wrong bytes in front', { timeout: 20_000 }, async () => {
   const seed = 4711;
-  const random = randomNumbers(seed);
+  const random = testRandom(seed);
   for (let run = 0; run < 300; run++) {
     const path = spoil(good, (_, bytes) => {
       for (let k = 0; k < 1 + run / 20; k++)
@@ -203,7 +204,7 @@ describe('LAZ', () => {
 
 it('never does anything but read or refuse a damaged LAZ file', { timeout: 20_000 }, async () => {
   const seed = 815;
-  const random = randomNumbers(seed);
+  const random = testRandom(seed);
   const listeners = process.listenerCount('uncaughtException');
   for (const name of ['format-6-evlr.laz', 'format-1.laz', 'one-point-las-1.0.laz']) {
     const laz = readFileSync(fixture(name));

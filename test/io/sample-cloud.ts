@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
 import type { CloudHeader } from '../../src/io/point-sink.js';
+import { testRandom } from '../support/random.js';
 
 /** A folder for the files of one test file, removed after its tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'subray-io-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Numbers in 0…1 that are the same for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 export interface SampleBox {
@@ -37,7 +27,7 @@ export function sampleBatch(
   options: { box?: SampleBox; colour?: boolean } = {},
 ): PointBatch {
   const { box = LOCAL_BOX, colour = false } = options;
-  const random = randomNumbers(seed);
+  const random = testRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const batch = createPointBatch(count);
   if (colour) batch.rgb = new Uint16Array(3 * count).map(() => below(65536));

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { pathHeight } from '../../src/planning/flight/strip-coverage.js';
 import { followTerrain } from '../../src/planning/flight/terrain-profile.js';
-import { createRaster, dropOverhangs, fillGaps, heightAt, heightRange } from '../../src/planning/height-raster.js';
+import {
+  createHeightRaster,
+  dropOverhangs,
+  fillGaps,
+  heightAt,
+  heightRange,
+} from '../../src/planning/height-raster.js';
 
 const rasterOf = (rows: number[][], cell = 1) => {
-  const raster = createRaster({ min: [0, 0], max: [rows[0].length * cell, rows.length * cell] }, 4096, cell);
+  const raster = createHeightRaster({ min: [0, 0], max: [rows[0].length * cell, rows.length * cell] }, 4096, cell);
   raster.heights.set(rows.flat());
   return raster;
 };
@@ -12,9 +18,9 @@ const NONE = Number.NaN;
 
 describe('height rasters', () => {
   it('have square cells within their bounds', () => {
-    const { columns, rows, cell } = createRaster({ min: [10, 20], max: [110, 45] }, 50, 0.5);
+    const { columns, rows, cell } = createHeightRaster({ min: [10, 20], max: [110, 45] }, 50, 0.5);
     expect([columns, rows, ...cell]).toEqual([50, 13, 2, 25 / 13]);
-    expect(createRaster({ min: [0, 0], max: [1, 1e-9] }, 400, 0.05)).toMatchObject({ columns: 20, rows: 1 });
+    expect(createHeightRaster({ min: [0, 0], max: [1, 1e-9] }, 400, 0.05)).toMatchObject({ columns: 20, rows: 1 });
   });
 
   it('know heights by place', () => {

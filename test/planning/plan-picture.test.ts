@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Raster } from '../../src/picture/raster/raster.js';
-import { createRaster } from '../../src/planning/height-raster.js';
+import { createHeightRaster } from '../../src/planning/height-raster.js';
 import { coverageBands } from '../../src/planning/picture/coverage-bands.js';
 import { renderPlan } from '../../src/planning/picture/plan-picture.js';
 import type { PlanMap } from '../../src/planning/plan-map.js';
 
 /** A level square of 100 m: not seen in the west, once in the middle, twelve times in the east, no ground in the north. */
 function map(): PlanMap {
-  const relief = createRaster({ min: [0, 0], max: [100, 100] }, 30, 0.1);
+  const relief = createHeightRaster({ min: [0, 0], max: [100, 100] }, 30, 0.1);
   const coverage = new Uint16Array(900);
   for (let cell = 0; cell < 900; cell++) {
     const [column, row] = [cell % 30, Math.floor(cell / 30)];

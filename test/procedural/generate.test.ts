@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { materialByName } from '../../src/material/catalogue/material-by-name.js';
 import { shippedMaterials } from '../../src/material/catalogue/shipped-materials.js';
-import { generateModel, PROCEDURAL_KINDS, type ProceduralKind } from '../../src/procedural/generate.js';
+import { generateModel } from '../../src/procedural/generate.js';
 import { proceduralLabels } from '../../src/procedural/labels.js';
+import { PROCEDURAL_KINDS, type ProceduralKind } from '../../src/procedural/procedural-kind.js';
 import { globMatches, Labels } from '../../src/scene/labels.js';
 import { boxOf, doubleArea, effectiveTriangles, hashModel, sizes } from './models.js';
 

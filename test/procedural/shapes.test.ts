@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RandomStream } from '../../src/base/random-stream.js';
 import { MeshBuilder } from '../../src/procedural/mesh-builder.js';
-import { Random } from '../../src/procedural/random.js';
 import { ball, bar, block, box, lathe, post, tube } from '../../src/procedural/shapes.js';
 import { buildCar, CAR_BODIES } from '../../src/procedural/street/car.js';
 import { doubleArea, openEdges, signedVolume } from './models.js';
@@ -110,9 +110,9 @@ describe('MeshBuilder', () => {
   });
 });
 
-describe('Random', () => {
+describe('RandomStream', () => {
   it('gives the same numbers for ever', () => {
-    const random = new Random(1, 'test');
+    const random = new RandomStream(1, 'test');
     expect([random.bits(), random.bits(), random.bits()]).toMatchInlineSnapshot(`
       [
         1669019969,
@@ -123,7 +123,7 @@ describe('Random', () => {
   });
 
   it('is even: mean, spread and bits of a million numbers', () => {
-    const random = new Random(42, 'even');
+    const random = new RandomStream(42, 'even');
     const bits = new Array<number>(32).fill(0);
     let sum = 0;
     const count = 200_000;
@@ -138,14 +138,14 @@ describe('Random', () => {
 
   it('has streams of their own for names and seeds beyond 32 bits', () => {
     const firsts = [
-      new Random(1, 'a'),
-      new Random(1, 'b'),
-      new Random(2, 'a'),
-      new Random(1 + 2 ** 32, 'a'),
-      new Random(-1, 'a'),
+      new RandomStream(1, 'a'),
+      new RandomStream(1, 'b'),
+      new RandomStream(2, 'a'),
+      new RandomStream(1 + 2 ** 32, 'a'),
+      new RandomStream(-1, 'a'),
     ];
     expect(new Set(firsts.map((random) => random.bits())).size).toBe(firsts.length);
-    const random = new Random(1, 'a');
+    const random = new RandomStream(1, 'a');
     const before = random.fork('x').bits();
     random.bits();
     expect(random.fork('x').bits()).toBe(before);

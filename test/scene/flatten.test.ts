@@ -12,7 +12,8 @@ import type { Vec3 } from '../../src/base/vec3.js';
 import { type FlatScene, flatten, KEEP_APART_TRIANGLES, type Piece } from '../../src/scene/flatten.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { Surface } from '../../src/scene/scene.js';
-import { cornersOf, testRandom } from './scene-files.js';
+import { testRandom } from '../support/random.js';
+import { cornersOf } from './scene-files.js';
 
 /** A mesh of `count` random triangles in two groups. */
 function randomMesh(random: () => number, count: number, origin: Vec3 = [0, 0, 0]): Mesh {

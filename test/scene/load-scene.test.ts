@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
+import { generatedSource } from '../../src/procedural/generate.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
-import type { LabelRule, MaterialPlan, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
+import type { LabelRule, MaterialPlan, PartPlacement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
 import { faultOf, keepingLog, temporaryFolder } from './scene-files.js';
 
 const folder = temporaryFolder();
 const place = { file: 'survey.yaml', line: 3, column: 5 };
 
-const part = (name: string, path: string, placement: Placement = { kind: 'once' }): ScenePartPlan => ({
+const part = (name: string, path: string, placement: PartPlacement = { kind: 'once' }): ScenePartPlan => ({
   name,
   source: { kind: 'file', path },
   transform: IDENTITY,
@@ -27,7 +28,7 @@ const plan = (
   materials: materials.map((material) => ({ name: '', place, ...material })),
 });
 const lambert = (reflectance: number) => ({ model: 'lambert', reflectance }) as const;
-const at = (count: number): Placement => ({
+const at = (count: number): PartPlacement => ({
   kind: 'list',
   transforms: Array.from({ length: count }, (_, i) => translation([10 * i, 0, 0])),
 });
@@ -165,7 +166,7 @@ describe('loadScene', () => {
   });
 
   it('makes the same scene of generated parts every time', async () => {
-    const source = { kind: 'generated', generator: 'terrain', seed: 3, triangles: 2000 } as const;
+    const source = generatedSource('terrain', { seed: 3, triangles: 2000 });
     const ground: ScenePartPlan = { name: 'ground', source, transform: IDENTITY, placement: { kind: 'once' }, place };
     const trees = part('tree', TREE, {
       kind: 'scatter',

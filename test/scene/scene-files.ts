@@ -42,14 +42,3 @@ export async function faultOf(promise: Promise<unknown>): Promise<unknown> {
     return error instanceof UserError ? error.format() : error;
   }
 }
-
-/** A small deterministic generator (mulberry32) for tests. */
-export function testRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}

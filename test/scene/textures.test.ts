@@ -6,7 +6,7 @@ import { materialUses } from '../../src/scene/material-uses.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { SceneMaterial } from '../../src/scene/scene.js';
-import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
+import type { LabelRule, PartPlacement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
 import type { Texture } from '../../src/scene/texture.js';
 import { rgbaPng } from './read/image/images.js';
 import { keepingLog, temporaryFolder } from './scene-files.js';
@@ -14,7 +14,7 @@ import { keepingLog, temporaryFolder } from './scene-files.js';
 const folder = temporaryFolder();
 const place = { file: 'survey.yaml' };
 
-const part = (name: string, path: string, placement: Placement = { kind: 'once' }): ScenePartPlan => ({
+const part = (name: string, path: string, placement: PartPlacement = { kind: 'once' }): ScenePartPlan => ({
   name,
   source: { kind: 'file', path },
   transform: IDENTITY,
@@ -101,7 +101,7 @@ describe('a scene', () => {
   });
 
   it('keeps texture coordinates of what stands often', async () => {
-    const many: Placement = {
+    const many: PartPlacement = {
       kind: 'list',
       transforms: Array.from({ length: 9 }, (_, i) => translation([9 * i, 0, 0])),
     };
@@ -162,7 +162,7 @@ describe('a scene', () => {
 describe('a rule that puts a textured material on a surface without coordinates, beside others that have some', () => {
   const rule = { match: 'stem', on: 'material', material: 'crown' } as const;
 
-  it.each<[string, Placement]>([
+  it.each<[string, PartPlacement]>([
     ['once', { kind: 'once' }],
     ['often', { kind: 'list', transforms: [0, 20].map((x) => translation([x, 0, 0])) }],
   ])('leaves it whole, %s', async (_, placement) => {

@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { amplitudeScale } from '../../src/cloud/tone-mapping/amplitude-scale.js';
+import { amplitudeScale } from '../../src/cloud/tone-mapping/intensity-scale.js';
 import { createCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { EngineCounters } from '../../src/engine/engine.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';

@@ -12,6 +12,8 @@ import { withChoices } from '../../src/scene/surface-choices.js';
 import type { Texture } from '../../src/scene/texture.js';
 import { deviceSceneAt, type PreparedScene, packScene } from '../../src/simulation/prepared-scene.js';
 
+export { testRandom as random } from './random.js';
+
 /** A mesh of loose triangles (9 numbers each), one group unless `groups` says otherwise. */
 export function meshOf(triangles: ArrayLike<number>, groups?: readonly number[], origin: Vec3 = [0, 0, 0]): Mesh {
   const count = triangles.length / 9;
@@ -106,15 +108,4 @@ export function sphere(r: number, rings: number, center: Vec3 = [0, 0, 0]): numb
       if (i < rings - 1) out.push(...at(i, j + 1), ...at(i + 1, j), ...at(i + 1, j + 1));
     }
   return out;
-}
-
-/** Numbers in [0, 1) from a seed (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -93,7 +93,7 @@ function scenesOf(text: string | undefined): string[] {
 const million = (perSecond: number) => (perSecond / 1e6).toPrecision(3);
 
 /** The report for people: a line a measurement, rates in millions a second. */
-export function describeBench({ cpu, threads, gpu, rows }: BenchReport): string[] {
+function describeBench({ cpu, threads, gpu, rows }: BenchReport): string[] {
   const head = ['', '', '', 'traverse', 'traced', '', '', 'written', 'ready after'];
   const units = [
     'scene',
@@ -146,7 +146,7 @@ function comparisons(rows: readonly BenchRow[]): string[] {
 }
 
 /** The comparison for people. */
-export function describeParity({ gpu, rows, ok }: ParityReport): string[] {
+function describeParity({ gpu, rows, ok }: ParityReport): string[] {
   const head = ['scene', 'survey', 'returns', 'pulses that differ', 'range by', 'energy by'];
   const cells = ({ scene, survey, returns, differing, range, energyShare }: ParityRow) => [
     scene,

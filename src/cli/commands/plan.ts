@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
+import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
 import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
@@ -134,7 +135,6 @@ function checkNames({ scene, out, png }: PlanArguments): void {
     throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
 }
 
-const DEGREE = Math.PI / 180;
 const SPEED = { unit: 'm/s', above: 0, max: 10_000 };
 const SHARE = { min: 0, max: 1 };
 

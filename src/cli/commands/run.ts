@@ -93,7 +93,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 }
 
 /** The report for people. */
-export function describeReport(name: string, report: RunReport): string[] {
+function describeReport(name: string, report: RunReport): string[] {
   const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,

@@ -1,13 +1,13 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
+import { PROCEDURAL_KINDS, type ProceduralKind } from '../../procedural/procedural-kind.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt } from '../interrupts.js';
 import { SEED_MAX, wholeNumber } from '../options.js';
 
-const KINDS = ['forest', 'street', 'room', 'terrain'] as const;
 /** More than any generator makes: each has a limit of its own. */
 const TRIANGLES_MAX = 1e12;
 
@@ -24,7 +24,7 @@ const OPTIONS = {
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
 
-type GenerateArguments = InferredOptionTypes<typeof OPTIONS> & { kind: (typeof KINDS)[number] };
+type GenerateArguments = InferredOptionTypes<typeof OPTIONS> & { kind: ProceduralKind };
 
 /** `subray scene generate <kind>`: makes a scene. */
 export const sceneCommand: Command = {
@@ -39,7 +39,7 @@ export const sceneCommand: Command = {
           'Generate a scene: the same kind, seed and number of triangles give the same file',
           (z) =>
             z
-              .positional('kind', { choices: KINDS, demandOption: true, describe: 'what kind of scene' })
+              .positional('kind', { choices: PROCEDURAL_KINDS, demandOption: true, describe: 'what kind of scene' })
               .options(OPTIONS),
           (args) => generate(context, args),
         )

@@ -1,3 +1,5 @@
+import { DEGREE } from '../../base/angle.js';
+import { counted } from '../../base/text.js';
 import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
 import type { AnyPlan, DrivePlan, FlightPlan, StationPlan } from '../../planning/survey-plan.js';
 import { formatCount, formatSeconds, formatShort, formatTable } from './format.js';
@@ -17,13 +19,12 @@ const TITLES = {
   als: (plan: FlightPlan) => flightTitle('Flight of an aircraft', plan),
   uav: (plan: FlightPlan) => flightTitle('Flight of a drone', plan),
   mls: ({ length, speed }: DrivePlan) => `Drive of ${metres(length)} at ${number(speed)} m/s`,
-  tls: ({ stations }: StationPlan) => `${stations.length} station${stations.length === 1 ? '' : 's'} of a tripod`,
+  tls: ({ stations }: StationPlan) => `${counted(stations.length, 'station')} of a tripod`,
 };
 
 const flightTitle = (what: string, { lines, height }: FlightPlan): string =>
-  `${what}: ${lines.length} line${lines.length === 1 ? '' : 's'}, ${metres(height)} above ground`;
+  `${what}: ${counted(lines.length, 'line')}, ${metres(height)} above ground`;
 
-const DEGREE = Math.PI / 180;
 const number = (value: number): string => String(Number(value.toPrecision(4)));
 const metres = (value: number): string =>
   Math.abs(value) < 1

@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
 import type { LaserChannel, MirrorSwing, RotatingPolygon, Scanner } from '../../scanner/scanner.js';
 import { formatCount, formatTable } from './format.js';
@@ -150,6 +151,5 @@ const swingOf = ({ amplitude, rateHz, waveform }: MirrorSwing) =>
   `±${degrees(amplitude)}, ${digits(rateHz)} times/s, ${waveform}`;
 
 const rate = ({ pulseRateHz }: { pulseRateHz: number }) => `${digits(pulseRateHz)} pulses/s`;
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const digits = (value: number) => String(Number(value.toPrecision(4)));
 const degrees = (angle: number) => `${digits((angle * 180) / Math.PI)}°`;

@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import type { Vec3 } from '../../base/vec3.js';
 
 /** Light in proportion, red, green, blue. */
@@ -22,8 +23,6 @@ export function directionToSun(azimuth: number, elevation: number): Vec3 {
   const level = Math.cos(elevation);
   return [level * Math.sin(azimuth), level * Math.cos(azimuth), Math.sin(elevation)];
 }
-
-const DEGREE = Math.PI / 180;
 
 /** In the south-west, 45° high. */
 export const AFTERNOON_SUN = Object.freeze({ azimuth: 225 * DEGREE, elevation: 45 * DEGREE });

@@ -1,9 +1,4 @@
-import { amplitudeScale } from './amplitude-scale.js';
-import type { HableOptions } from './hable-curve.js';
-import { hableScale } from './hable-scale.js';
-import { linearScale } from './linear-scale.js';
-import type { LinkBudget } from './link-budget.js';
-import { reflectanceScale } from './reflectance-scale.js';
+import { type HableOptions, hableTone } from './hable-curve.js';
 
 /**
  * How the energy of a return becomes the 16-bit intensity. amplitude: 100 a decibel above the detection limit; reflectance:
@@ -18,7 +13,17 @@ export type IntensityScale =
 /** The intensity, 0 … 65535, of an energy in joules that came from a range in metres. */
 export type IntensityOf = (energy: number, range: number) => number;
 
-/** What gives intensities on `scale`. It allocates nothing, and is called once a point. */
+/** Numbers of the instrument and of the air that turn the energy of a return into decibels and relative reflectances. */
+export interface LinkBudget {
+  /** Received energy of an echo below which nothing is recorded, joules. */
+  minEnergy: number;
+  /** E_pulse · D² · η_sys / 4, J·m²: what comes back from a white Lambertian target, times R², in a vacuum. */
+  energyFactor: number;
+  /** Extinction coefficient of the air, 1/m, one way. */
+  extinction: number;
+}
+
+/** The function from energies to intensities on `scale`. It allocates nothing, and is called once a point. */
 export function intensityScale(scale: IntensityScale, budget: LinkBudget): IntensityOf {
   switch (scale.kind) {
     case 'amplitude':
@@ -30,4 +35,67 @@ export function intensityScale(scale: IntensityScale, budget: LinkBudget): Inten
     case 'hable':
       return hableScale(scale, budget);
   }
+}
+
+/**
+ * Intensity as amplitude: hundredths of a decibel of the received energy above the detection limit, 10 lg(E / E_min), which
+ * is 0 dB. It falls with range. Defined by Pfennigbauer and Ullrich 2010, «Improving quality of laser scanning data
+ * acquisition through calibrated amplitude and pulse deviation measurement», Proc. SPIE 7684.
+ */
+export function amplitudeScale({ minEnergy }: Pick<LinkBudget, 'minEnergy'>): IntensityOf {
+  return (energy) => toIntensity(10 * STEPS_PER_DECIBEL * Math.log10(energy / minEnergy));
+}
+
+/** Reflectance that intensity 0 stands for, dB: the least that RIEGL's extra bytes «Reflectance» allow (−5000 … 15000 steps). */
+const REFLECTANCE_FLOOR_DB = -50;
+
+/**
+ * Intensity as relative reflectance: hundredths of a decibel above −50 dB of 10 lg(E / E_white), E_white coming from a white
+ * flat Lambertian target at the same range, larger than the beam and square to it. White is 0 dB or intensity 5000, a
+ * Lambertian surface of reflectance 0.1 is −10 dB or 4000, and a retro-reflector lies above white. It does not depend on
+ * range, but on incidence. Defined by Pfennigbauer and Ullrich 2010, Proc. SPIE 7684.
+ */
+function reflectanceScale({ energyFactor, extinction }: Omit<LinkBudget, 'minEnergy'>): IntensityOf {
+  const perLog = 10 * STEPS_PER_DECIBEL;
+  // lg(E R² exp(2αR) / F) without a second transcendental function: the exponential becomes a product.
+  const shift = -perLog * Math.log10(energyFactor) - REFLECTANCE_FLOOR_DB * STEPS_PER_DECIBEL;
+  const perMetre = perLog * 2 * extinction * Math.LOG10E;
+  return (energy, range) => toIntensity(perLog * Math.log10(energy * range * range) + perMetre * range + shift);
+}
+
+/** Intensity in proportion to the energy, 65535 at `full` joules. */
+function linearScale(full: number): IntensityOf {
+  const perJoule = INTENSITY_MAX / full;
+  return (energy) => toIntensity(energy * perJoule);
+}
+
+/**
+ * Intensity for the eye: a filmic curve of the energy relative to that of a white target at the same range, so that near and
+ * far look alike. With the defaults white is at 0.58 of 65535, and what is 11.2 times as bright (10.5 dB) or more at all of it.
+ */
+function hableScale(options: HableOptions, budget: LinkBudget): IntensityOf {
+  const tone = hableTone(options);
+  return (energy, range) => toIntensity(INTENSITY_MAX * tone(relativeEnergy(energy, range, budget)));
+}
+
+/**
+ * Energy (J) relative to that of a white target at the same range (m): flat, Lambertian, of reflectance 1, larger than the
+ * beam and square to it. The LiDAR equation with ρ cos θ = 1 gives E_white = E_pulse · D² · η · exp(−2αR) / (4 R²)
+ * (Wagner et al. 2006, ISPRS J. 60). Incidence is not corrected: a slanting surface looks darker, by cos θ.
+ */
+export function relativeEnergy(energy: number, range: number, { energyFactor, extinction }: LinkBudget): number {
+  return (energy * range * range * Math.exp(2 * extinction * range)) / energyFactor;
+}
+
+/** The brightest intensity. */
+const INTENSITY_MAX = 65535;
+
+/** Steps of 0.01 dB, as RIEGL's LAS files have them in their extra bytes «Amplitude» and «Reflectance». */
+const STEPS_PER_DECIBEL = 100;
+
+/** A value as the 16-bit intensity: rounded, 0 below (and for what is not a number), 65535 above. */
+export function toIntensity(value: number): number {
+  // Not Math.min and Math.max, which NaN passes.
+  if (!(value > 0)) return 0;
+  return value < INTENSITY_MAX ? Math.round(value) : INTENSITY_MAX;
 }

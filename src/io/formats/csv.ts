@@ -1,10 +1,10 @@
 import { attributesOf } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import type { CloudHeader } from '../point-sink.js';
-import { cellOf, type TextLayout, textEncoder } from '../text-encoder.js';
+import { attributeCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
 /** A line of names, then every attribute, comma separated. */
-export const CSV: CloudFormat = {
+export const CSV_CLOUD: CloudFormat = {
   endings: ['.csv'],
   bytesPerPoint: 200,
   organised: false,
@@ -15,5 +15,5 @@ export const CSV: CloudFormat = {
 
 function layOut({ optional = [] }: CloudHeader): TextLayout {
   const columns = attributesOf(optional);
-  return { cells: columns.map(cellOf), separator: ',', names: columns.map(({ name }) => name).join(',') };
+  return { cells: columns.map(attributeCell), separator: ',', names: columns.map(({ name }) => name).join(',') };
 }

@@ -25,7 +25,7 @@ const OPTIONS = {
 };
 
 /** LAS 1.4 with point format 6, 7 or 8 and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
-export const LAS: CloudFormat<typeof OPTIONS> = {
+export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.las'],
   // 38 of format 8 and 62 of extra bytes.
   bytesPerPoint: 100,

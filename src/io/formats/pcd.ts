@@ -20,7 +20,7 @@ const BLOCK_BYTES = 256 * 1024;
 const F32_REACH = 8192;
 
 /** PCD 0.7, binary, organised where the header says rows and columns. */
-export const PCD: CloudFormat = {
+export const PCD_CLOUD: CloudFormat = {
   endings: ['.pcd'],
   bytesPerPoint: 100,
   organised: true,

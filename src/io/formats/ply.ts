@@ -26,7 +26,7 @@ interface Property extends RecordField {
 }
 
 /** Binary little-endian PLY: one element `vertex` with f64 coordinates and every attribute. Colour is 8 bits a channel. */
-export const PLY: CloudFormat = {
+export const PLY_CLOUD: CloudFormat = {
   endings: ['.ply'],
   bytesPerPoint: 100,
   organised: false,

@@ -1,10 +1,10 @@
 import { attributeNamed } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import type { CloudHeader } from '../point-sink.js';
-import { byteCellOf, cellOf, type TextLayout, textEncoder } from '../text-encoder.js';
+import { attributeCell, byteCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
 /** A few plain numbers a line, blank separated, without names. */
-export const XYZ: CloudFormat = {
+export const XYZ_CLOUD: CloudFormat = {
   endings: ['.xyz'],
   bytesPerPoint: 60,
   organised: false,
@@ -33,6 +33,6 @@ const COLOUR_COLUMNS: readonly string[] = Object.freeze(['red', 'green', 'blue']
 
 function layOut({ optional = [] }: CloudHeader): TextLayout {
   const colours = optional.includes('rgb') ? COLOUR_COLUMNS : [];
-  const cells = [...COLUMNS.map(attributeNamed).map(cellOf), ...colours.map(attributeNamed).map(byteCellOf)];
+  const cells = [...COLUMNS.map(attributeNamed).map(attributeCell), ...colours.map(attributeNamed).map(byteCell)];
   return { cells, separator: ' ' };
 }

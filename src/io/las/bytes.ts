@@ -1,5 +1,5 @@
 /** `text` as a field of `length` bytes: ASCII, other characters as «?», cut where too long, padded with zeros. */
-export function textField(text: string, length: number): Uint8Array {
+export function encodePaddedText(text: string, length: number): Uint8Array {
   const field = new Uint8Array(length);
   for (let i = 0; i < Math.min(text.length, length); i++) {
     const code = text.charCodeAt(i);
@@ -9,7 +9,7 @@ export function textField(text: string, length: number): Uint8Array {
 }
 
 /** The text in `length` bytes at `at`, up to the first zero; bytes that are no printable ASCII become «?». */
-export function readText(bytes: Uint8Array, at: number, length: number): string {
+export function decodePaddedText(bytes: Uint8Array, at: number, length: number): string {
   let text = '';
   for (let i = at; i < at + length && bytes[i] !== 0; i++)
     text += bytes[i] >= 0x20 && bytes[i] < 0x7f ? String.fromCharCode(bytes[i]) : '?';

@@ -7,13 +7,13 @@
  * wrong byte order). Integers with a scale would save 10 of the 43 bytes.
  */
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { readText, textField, viewOf } from './bytes.js';
+import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
 import type { Vlr } from './vlr.js';
 
 export const EXTRA_BYTES_USER_ID = 'LASF_Spec';
 export const EXTRA_BYTES_RECORD_ID = 4;
 
-export const DESCRIPTOR_BYTES = 192;
+const DESCRIPTOR_BYTES = 192;
 const TEXT_BYTES = 32;
 
 const AT = Object.freeze({ dataType: 2, options: 3, name: 4, scale: 112, offset: 136, description: 160 });
@@ -62,8 +62,8 @@ export function extraBytesVlr(attributes: readonly PointAttribute[]): Vlr {
 function encodeDescriptor(attribute: PointAttribute): Uint8Array {
   const bytes = new Uint8Array(DESCRIPTOR_BYTES);
   bytes[AT.dataType] = dataTypeOf(attribute.type);
-  bytes.set(textField(attribute.extraName ?? attribute.name, TEXT_BYTES), AT.name);
-  bytes.set(textField(descriptionOf(attribute), TEXT_BYTES), AT.description);
+  bytes.set(encodePaddedText(attribute.extraName ?? attribute.name, TEXT_BYTES), AT.name);
+  bytes.set(encodePaddedText(descriptionOf(attribute), TEXT_BYTES), AT.description);
   return bytes;
 }
 
@@ -93,8 +93,8 @@ function decodeDescriptor(bytes: Uint8Array): ExtraField | undefined {
   const storage = storageOf(code, options);
   if (!storage) return undefined;
   return {
-    name: readText(bytes, AT.name, TEXT_BYTES),
-    description: readText(bytes, AT.description, TEXT_BYTES),
+    name: decodePaddedText(bytes, AT.name, TEXT_BYTES),
+    description: decodePaddedText(bytes, AT.description, TEXT_BYTES),
     ...storage,
     scale: code > 0 && options & SCALE_BIT ? view.getFloat64(AT.scale, true) : 1,
     shift: code > 0 && options & OFFSET_BIT ? view.getFloat64(AT.offset, true) : 0,

@@ -3,7 +3,7 @@
  * first 227 bytes, that of 1.3 its first 235.
  */
 import type { Box3, Vec3 } from '../../base/vec3.js';
-import { readText, textField, viewOf } from './bytes.js';
+import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
 
 export interface LasHeader {
   versionMajor: number;
@@ -83,13 +83,13 @@ const AT = Object.freeze({
 export function encodeHeader(header: LasHeader): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES.v14);
   const view = viewOf(bytes);
-  bytes.set(textField(LAS_SIGNATURE, LAS_SIGNATURE.length), 0);
+  bytes.set(encodePaddedText(LAS_SIGNATURE, LAS_SIGNATURE.length), 0);
   view.setUint16(AT.fileSourceId, header.fileSourceId, true);
   view.setUint16(AT.globalEncoding, header.globalEncoding, true);
   view.setUint8(AT.versionMajor, header.versionMajor);
   view.setUint8(AT.versionMinor, header.versionMinor);
-  bytes.set(textField(header.systemIdentifier, TEXT_BYTES), AT.systemIdentifier);
-  bytes.set(textField(header.generatingSoftware, TEXT_BYTES), AT.generatingSoftware);
+  bytes.set(encodePaddedText(header.systemIdentifier, TEXT_BYTES), AT.systemIdentifier);
+  bytes.set(encodePaddedText(header.generatingSoftware, TEXT_BYTES), AT.generatingSoftware);
   view.setUint16(AT.creationDayOfYear, header.creationDayOfYear, true);
   view.setUint16(AT.creationYear, header.creationYear, true);
   view.setUint16(AT.headerSize, HEADER_BYTES.v14, true);
@@ -117,7 +117,7 @@ function encodeGeometry(view: DataView, header: LasHeader): void {
 }
 
 export const hasLasSignature = (bytes: Uint8Array): boolean =>
-  readText(bytes, 0, LAS_SIGNATURE.length) === LAS_SIGNATURE;
+  decodePaddedText(bytes, 0, LAS_SIGNATURE.length) === LAS_SIGNATURE;
 
 /**
  * The header at the start of `bytes`, which hold at least 227 bytes, and as many as the version's header has.
@@ -132,8 +132,8 @@ export function decodeHeader(bytes: Uint8Array): LasHeader {
     versionMinor,
     globalEncoding: view.getUint16(AT.globalEncoding, true),
     fileSourceId: view.getUint16(AT.fileSourceId, true),
-    systemIdentifier: readText(bytes, AT.systemIdentifier, TEXT_BYTES),
-    generatingSoftware: readText(bytes, AT.generatingSoftware, TEXT_BYTES),
+    systemIdentifier: decodePaddedText(bytes, AT.systemIdentifier, TEXT_BYTES),
+    generatingSoftware: decodePaddedText(bytes, AT.generatingSoftware, TEXT_BYTES),
     creationDayOfYear: view.getUint16(AT.creationDayOfYear, true),
     creationYear: view.getUint16(AT.creationYear, true),
     headerSize: view.getUint16(AT.headerSize, true),

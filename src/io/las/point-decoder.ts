@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
 import { viewOf } from './bytes.js';
@@ -10,8 +11,6 @@ import { FORMAT_6, SCAN_ANGLE_STEP } from './point-layout.js';
 const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
 const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20 });
 const RGB_AT: Readonly<Record<number, number>> = Object.freeze({ 2: 20, 3: 28, 7: FORMAT_6.rgb, 8: FORMAT_6.rgb });
-
-const RADIANS = Math.PI / 180;
 
 /** The points of `count` whole records; attributes that the file does not have are 0. Colour where the format has it. */
 export function decodePoints(file: LasFile, records: Uint8Array, count: number): PointBatch {
@@ -59,7 +58,7 @@ function decodeFormat0(batch: PointBatch, view: DataView, { pointFormat, recordL
     batch.returnNumber[i] = returns & 7;
     batch.returnCount[i] = (returns >>> 3) & 7;
     batch.classification[i] = view.getUint8(at + FORMAT_0.classification) & 31;
-    batch.scanAngle[i] = view.getInt8(at + FORMAT_0.scanAngle) * RADIANS;
+    batch.scanAngle[i] = view.getInt8(at + FORMAT_0.scanAngle) * DEGREE;
     batch.pointSourceId[i] = view.getUint16(at + FORMAT_0.pointSourceId, true);
     if (gpsTimeAt !== undefined) batch.gpsTime[i] = view.getFloat64(at + gpsTimeAt, true);
   }

@@ -8,7 +8,7 @@ export interface Quantization {
 }
 
 /** A millimetre: an order of magnitude below the noise of a good scanner. */
-export const DEFAULT_SCALE = 0.001;
+const DEFAULT_SCALE = 0.001;
 
 export const INT32_MAX = 2 ** 31 - 1;
 

@@ -2,7 +2,7 @@
  * Variable length records: a header that names owner and kind, then data. ASPRS LAS Specification 1.4 – R15,
  * tables 6 (VLR, 54 bytes, before the points) and 22 (extended, 60 bytes, behind them).
  */
-import { readText, textField, viewOf } from './bytes.js';
+import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
 
 export interface Vlr {
   userId: string;
@@ -25,10 +25,10 @@ const DESCRIPTION_BYTES = 32;
 export function encodeVlr(vlr: Vlr): Uint8Array {
   const bytes = new Uint8Array(VLR_HEADER_BYTES + vlr.data.length);
   const view = viewOf(bytes);
-  bytes.set(textField(vlr.userId, USER_ID_BYTES), AT.userId);
+  bytes.set(encodePaddedText(vlr.userId, USER_ID_BYTES), AT.userId);
   view.setUint16(AT.recordId, vlr.recordId, true);
   view.setUint16(AT.dataLength, vlr.data.length, true);
-  bytes.set(textField(vlr.description, DESCRIPTION_BYTES), AT.description);
+  bytes.set(encodePaddedText(vlr.description, DESCRIPTION_BYTES), AT.description);
   bytes.set(vlr.data, VLR_HEADER_BYTES);
   return bytes;
 }
@@ -44,9 +44,9 @@ export interface VlrHeader {
 export function decodeVlrHeader(bytes: Uint8Array, extended: boolean): VlrHeader {
   const view = viewOf(bytes);
   return {
-    userId: readText(bytes, AT.userId, USER_ID_BYTES),
+    userId: decodePaddedText(bytes, AT.userId, USER_ID_BYTES),
     recordId: view.getUint16(AT.recordId, true),
     dataLength: extended ? Number(view.getBigUint64(AT.dataLength, true)) : view.getUint16(AT.dataLength, true),
-    description: readText(bytes, extended ? AT.evlrDescription : AT.description, DESCRIPTION_BYTES),
+    description: decodePaddedText(bytes, extended ? AT.evlrDescription : AT.description, DESCRIPTION_BYTES),
   };
 }

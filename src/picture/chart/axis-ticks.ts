@@ -1,3 +1,5 @@
+import { DEGREE } from '../../base/angle.js';
+
 /** A mark on an axis: where it stands and what it says. */
 export interface Tick {
   at: number;
@@ -15,7 +17,6 @@ export interface TickStyle {
   powers?: boolean;
 }
 
-const DEGREE = Math.PI / 180;
 /** A plane shows no angle beyond this. */
 const TANGENT_ANGLE_MAX = 89;
 /** Steps between marks, times a power of ten; of degrees also the parts of a circle. */

@@ -45,7 +45,7 @@ export function frameArea(width: number, height: number, size: number, headRoom 
 }
 
 /** Extent of the finite values, with `margin` of it on either side; −1 to 1 where there are none. */
-export function extentOf(values: Iterable<number>, margin: number): Range {
+export function axisRange(values: Iterable<number>, margin: number): Range {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
     if (!Number.isFinite(value)) continue;

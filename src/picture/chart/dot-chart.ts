@@ -1,7 +1,7 @@
 import type { Rgb } from '../raster/color-ramps.js';
 import { blendPixel, type Raster } from '../raster/raster.js';
 import type { Theme } from '../raster/theme.js';
-import { type ChartFrame, type ChartTexts, columnOf, extentOf, type Range, rowOf } from './chart-frame.js';
+import { axisRange, type ChartFrame, type ChartTexts, columnOf, type Range, rowOf } from './chart-frame.js';
 import { startChart } from './start-chart.js';
 
 /** Dots in two axes. */
@@ -27,7 +27,7 @@ export function drawDotChart(chart: DotChart, picture: { width: number; height: 
 }
 
 function rangesOf(chart: DotChart, area: { width: number; height: number }): { x: Range; y: Range } {
-  const [x, y] = [extentOf(chart.x, MARGIN), extentOf(chart.y, MARGIN)];
+  const [x, y] = [axisRange(chart.x, MARGIN), axisRange(chart.y, MARGIN)];
   if (!chart.equal) return { x, y };
   const perPixel = Math.max((x.high - x.low) / area.width, (y.high - y.low) / area.height);
   return { x: around(x, perPixel * area.width), y: around(y, perPixel * area.height) };

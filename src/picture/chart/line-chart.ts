@@ -2,7 +2,7 @@ import type { Rgb } from '../raster/color-ramps.js';
 import { swatchLegend } from '../raster/legend.js';
 import { blendPixel, distanceToSegment, type Raster } from '../raster/raster.js';
 import type { Theme } from '../raster/theme.js';
-import { type ChartFrame, type ChartTexts, columnOf, extentOf, type Range, rowOf } from './chart-frame.js';
+import { axisRange, type ChartFrame, type ChartTexts, columnOf, type Range, rowOf } from './chart-frame.js';
 import { startChart } from './start-chart.js';
 
 /** Curves in two axes, with a legend. */
@@ -55,8 +55,8 @@ function rangesOf(chart: LineChart, curves: readonly Curve[]): { x: Range; y: Ra
   const { xRange, yRange, logarithmic } = chart;
   const y = yRange && logarithmic ? { low: Math.log10(yRange.low), high: Math.log10(yRange.high) } : yRange;
   return {
-    x: xRange ?? extentOf(allOf(curves, 'x'), 0),
-    y: y ?? extentOf(allOf(curves, 'y'), MARGIN),
+    x: xRange ?? axisRange(allOf(curves, 'x'), 0),
+    y: y ?? axisRange(allOf(curves, 'y'), MARGIN),
   };
 }
 

@@ -16,7 +16,7 @@ const DOWN = (27 * Math.PI) / 180;
 const AZIMUTHS = [0, 90, 180, 270].flatMap((quarter) => [25, 35, 45, 55, 65].map((degrees) => quarter + degrees));
 
 /** The box that holds what is worth seeing: all points but a few strays far off. */
-export function worthSeeing(grid: DensityGrid, bounds: Box3): Box3 {
+export function clippedBounds(grid: DensityGrid, bounds: Box3): Box3 {
   const weights = grid.dims.map((n) => new Float64Array(n));
   grid.forEachOccupied((x, y, z, count) => {
     const weight = Math.log2(1 + count);

@@ -8,7 +8,7 @@ import { drawText, fitText } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
 import { develop } from './develop.js';
 import { type EyeDomeOptions, eyeDomeLight } from './eye-dome.js';
-import { cameraFor, type PictureView, type Subject, worthSeeing } from './framing.js';
+import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
 import { layOut, type PanelPlace } from './layout.js';
 import { gatherOverview } from './overview.js';
 import { colorizerFor, mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
@@ -89,7 +89,7 @@ export async function renderCloud(source: PointSource, options: Partial<PictureO
   const watched = { ...source, batches: () => untilAborted(source.batches(), chosen.signal) };
   const overview = await gatherOverview(watched);
   const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
-  const subject: Subject = { overview, box: worthSeeing(overview.grid, overview.bounds) };
+  const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page.letterSize));
   const maker = new SplatMaker(overview, colorizerFor(color, overview, chosen.tone));

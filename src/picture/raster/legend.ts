@@ -53,7 +53,7 @@ function ramp(colors: Ramp, { low, high }: Stretch, name: (value: number) => str
 const PREFIXES = ['', 'm', 'µ', 'n', 'p', 'f', 'a', 'z'];
 
 /** `1.20 fJ`: three digits. */
-export function formatEnergy(joules: number): string {
+function formatEnergy(joules: number): string {
   if (joules === 0) return '0 J';
   // What rounds up to a thousand belongs to the next prefix.
   let power = 0;

@@ -6,7 +6,7 @@ import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import { pathSection, round } from '../flight/leg-section.js';
-import { createRaster, dropOverhangs, fillGaps, type HeightRaster, heightRange } from '../height-raster.js';
+import { createHeightRaster, dropOverhangs, fillGaps, type HeightRaster, heightRange } from '../height-raster.js';
 import { areaOf } from '../plan-area.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import { DRIVE_DEFAULTS, type DriveRequest, type PlanOptions } from '../plan-request.js';
@@ -103,7 +103,7 @@ function runsAcross(scanner: Scanner, mount: Attitude): boolean {
 
 /** The ground that a vehicle fits on, gaps filled. Throws UserError where there is none. */
 function drivableGround(probe: SceneProbe, area: Rectangle): HeightRaster {
-  const ground = dropOverhangs(probe.standing(createRaster(area, CELLS_MAX, CELL_MIN), HEADROOM, SLAB));
+  const ground = dropOverhangs(probe.standing(createHeightRaster(area, CELLS_MAX, CELL_MIN), HEADROOM, SLAB));
   if (heightRange(ground) === undefined)
     throw new UserError('there is no ground to drive on in the area', {
       hint: `a vehicle needs ${HEADROOM} m of free space above it: check the area, the unit and the up axis of the scene`,

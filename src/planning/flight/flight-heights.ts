@@ -2,7 +2,14 @@ import { UserError } from '../../base/errors.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import { extentOf } from '../extent.js';
-import { createRaster, dropOverhangs, fillGaps, type HeightRaster, heightAt, heightRange } from '../height-raster.js';
+import {
+  createHeightRaster,
+  dropOverhangs,
+  fillGaps,
+  type HeightRaster,
+  heightAt,
+  heightRange,
+} from '../height-raster.js';
 import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
 import type { SceneProbe } from '../scene-probe.js';
 import type { FlightLine } from './flight-lines.js';
@@ -38,7 +45,7 @@ export function flightHeights(
   request: FlightRequest,
   { lines, speed }: { lines: readonly FlightLine[]; speed: number },
 ): HeightPlan {
-  const empty = createRaster(area, CELLS_MAX, CELL_MIN);
+  const empty = createHeightRaster(area, CELLS_MAX, CELL_MIN);
   const found = dropOverhangs(probe.ground(empty));
   const range = heightRange(found);
   if (range === undefined)

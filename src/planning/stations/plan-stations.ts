@@ -37,7 +37,7 @@ export async function planStations(request: StationRequest, options: PlanOptions
   const { places, shutOff } = stationPlaces(probe, area, mount.mount.position[2], wish.clearance);
   const targets = surfaceTargets(probe.scene, area, TARGETS, wish.seed);
   const eyes = places.map((place) => eyeOf(place, mount));
-  const sees = await lookFrom(eyes, (eye) => seenTargets(probe, eye, targets, viewer), options);
+  const sees = await viewsFrom(eyes, (eye) => seenTargets(probe, eye, targets, viewer), options);
   const cover = chooseStations(sees, chosen.scanner, wish);
   const stations = cover.steps.map((step, k) => stationOf(step, k, places, cover));
   const chosenEyes = cover.steps.map(({ candidate }) => eyes[candidate]);
@@ -128,7 +128,7 @@ function shutOffNotes(count: number): string[] {
 }
 
 /** What is seen from each place, one after the other, with time for others between. Throws AbortedError. */
-async function lookFrom(
+async function viewsFrom(
   eyes: readonly Vec3[],
   look: (eye: Vec3) => Uint8Array,
   { signal, onProgress }: PlanOptions,

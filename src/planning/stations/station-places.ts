@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
-import { cellCentre, createRaster } from '../height-raster.js';
+import { cellCentre, createHeightRaster } from '../height-raster.js';
 import type { SceneProbe } from '../scene-probe.js';
 import { connectedPlaces, type GridPlace } from './connected-places.js';
 
@@ -26,7 +26,7 @@ export function stationPlaces(
   height: number,
   clearance: number,
 ): { places: Vec3[]; shutOff: number } {
-  const grid = createRaster(area, PLACES_A_SIDE, PLACE_STEP_MIN);
+  const grid = createHeightRaster(area, PLACES_A_SIDE, PLACE_STEP_MIN);
   const ground = probe.standing(grid, height + HEADROOM, SLAB);
   const standing: GridPlace[] = [];
   ground.heights.forEach((z, cell) => {

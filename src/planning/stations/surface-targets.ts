@@ -1,6 +1,6 @@
 import { determinant, transformPoint } from '../../base/affine.js';
+import { RandomStream } from '../../base/random-stream.js';
 import { cross, length, normalize, subtract, type Vec3 } from '../../base/vec3.js';
-import { Random } from '../../procedural/random.js';
 import type { Mesh } from '../../scene/model.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import type { Scene } from '../../scene/scene.js';
@@ -20,7 +20,7 @@ const DRAWS_PER_POINT = 64;
  * scene lies there. The same seed gives the same points.
  */
 export function surfaceTargets(scene: Scene, area: Rectangle, count: number, seed: number): SurfaceTargets {
-  const random = new Random(seed, 'targets');
+  const random = new RandomStream(seed, 'targets');
   const sizes = scene.meshes.map(runningAreas);
   const instances = running(
     scene.instances.map(({ mesh, transform }) => {

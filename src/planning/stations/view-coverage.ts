@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../base/vec3.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
-import { cellCentre, createRaster, type HeightRaster, heightRange } from '../height-raster.js';
+import { cellCentre, createHeightRaster, type HeightRaster, heightRange } from '../height-raster.js';
 import type { PlanMap } from '../plan-map.js';
 import type { SceneProbe } from '../scene-probe.js';
 import { isWithin, type Viewer } from './station-view.js';
@@ -29,7 +29,7 @@ export function viewCoverage(
   viewer: Viewer,
 ): Pick<PlanMap, 'relief' | 'coverage'> {
   const cellsMax = Math.min(CELLS_MAX, Math.floor(Math.sqrt(RAYS_MAX / (2 * Math.max(1, eyes.length)))));
-  const empty = createRaster(area, cellsMax, CELL_MIN);
+  const empty = createHeightRaster(area, cellsMax, CELL_MIN);
   const top = probe.top(empty);
   const floor = probe.standing(empty, ROOM_HEIGHT, TABLE_HEIGHT);
   const surfaces = [pointsOver(top), pointsOver(floor, top)];

@@ -1,3 +1,4 @@
+import { TURN } from '../../base/angle.js';
 import { fromAttitude, toAttitude } from '../../base/quaternion.js';
 import { length, subtract } from '../../base/vec3.js';
 import type { Trajectory } from '../leg.js';
@@ -10,8 +11,6 @@ export const FREE_FALL = 9.80665;
 const HALF_WINDOW = 1;
 /** Poses are at most this far apart, seconds, so that straight stretches are level but for their ends. */
 const STEP_MAX = 0.25;
-const TURN = 2 * Math.PI;
-
 /**
  * The trajectory leaning into its turns: to its roll the bank of a coordinated turn is added, atan(v ω / g), with the rate of
  * turn ω averaged over two seconds; right side down in turns to the right. It gets poses in between where they are far apart.

@@ -2,7 +2,7 @@ import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../b
 import type { PathSample } from './path-samples.js';
 
 /** A line or arc that is flown without a stop. */
-export interface Stretch {
+export interface FlightStretch {
   /** Metres. */
   length: number;
   /** Metres; infinite for a line. */
@@ -39,9 +39,9 @@ export function flightStretches(
   limits: FlightLimits,
   smooth: boolean,
   yaws: boolean,
-): Stretch[][] {
-  const flights: Stretch[][] = [];
-  let [flight, start]: [Stretch[], Vec3] = [[], points[0]];
+): FlightStretch[][] {
+  const flights: FlightStretch[][] = [];
+  let [flight, start]: [FlightStretch[], Vec3] = [[], points[0]];
   for (let k = 1; k < points.length; k++) {
     const arc =
       smooth && k + 1 < points.length ? cornerArc(points[k - 1], points[k], points[k + 1], limits, yaws) : undefined;
@@ -57,7 +57,7 @@ export function flightStretches(
   return flights;
 }
 
-function line(from: Vec3, to: Vec3, speedMax: number): Stretch {
+function line(from: Vec3, to: Vec3, speedMax: number): FlightStretch {
   const way = subtract(to, from);
   const span = length(way);
   const direction: Vec3 = span > 0 ? normalize(way) : [0, 0, 0];
@@ -69,7 +69,13 @@ function line(from: Vec3, to: Vec3, speedMax: number): Stretch {
 }
 
 /** The arc that rounds a corner; undefined where it cannot be rounded. */
-function cornerArc(before: Vec3, corner: Vec3, after: Vec3, limits: FlightLimits, yaws: boolean): Stretch | undefined {
+function cornerArc(
+  before: Vec3,
+  corner: Vec3,
+  after: Vec3,
+  limits: FlightLimits,
+  yaws: boolean,
+): FlightStretch | undefined {
   const [into, outOf] = [normalize(subtract(corner, before)), normalize(subtract(after, corner))];
   const across = subtract(outOf, scale(into, dot(into, outOf)));
   const turn = Math.atan2(length(across), dot(into, outOf));
@@ -86,7 +92,7 @@ function cornerArc(before: Vec3, corner: Vec3, after: Vec3, limits: FlightLimits
   return arc(start, into, normalize(across), radius, turn, speedMax);
 }
 
-function arc(start: Vec3, into: Vec3, inward: Vec3, radius: number, turn: number, speedMax: number): Stretch {
+function arc(start: Vec3, into: Vec3, inward: Vec3, radius: number, turn: number, speedMax: number): FlightStretch {
   const at = (distance: number): PathSample => {
     const [sine, cosine] = [Math.sin(distance / radius), Math.cos(distance / radius)];
     const offset = add(scale(into, radius * sine), scale(inward, radius * (1 - cosine)));

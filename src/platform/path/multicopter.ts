@@ -5,7 +5,7 @@ import type { Trajectory } from '../leg.js';
 import { PoseList } from '../pose-list.js';
 import { type Course, courseOf } from './course-attitude.js';
 import { demandPositive } from './demand-positive.js';
-import { type FlightLimits, flightStretches, type Stretch } from './flight-stretches.js';
+import { type FlightLimits, type FlightStretch, flightStretches } from './flight-stretches.js';
 import { withoutRepeats } from './simplify-path.js';
 import { distanceAt, type MotionPhase, speedProfile, type TimedPhase } from './speed-profile.js';
 import { tiltWithAcceleration } from './tilt-with-acceleration.js';
@@ -47,7 +47,7 @@ export function multicopterTrajectory(points: readonly Vec3[], options: Multicop
 }
 
 /** The heading of the first stretch that is not vertical. */
-function firstHeading(flights: readonly (readonly Stretch[])[]): number {
+function firstHeading(flights: readonly (readonly FlightStretch[])[]): number {
   for (const flight of flights)
     for (const stretch of flight) {
       const { direction } = stretch.at(0);
@@ -70,7 +70,7 @@ class Flight {
   }
 
   /** Turns to where the flight leads, and flies it. */
-  fly(stretches: readonly Stretch[]): void {
+  fly(stretches: readonly FlightStretch[]): void {
     const { position } = stretches[0].at(0);
     if (this.poses.count === 0) this.push(0, position);
     this.turnTo(this.headingAlong(stretches[0].at(0).direction), position);

@@ -1,8 +1,8 @@
-import type { Stretch } from './flight-stretches.js';
+import type { FlightStretch } from './flight-stretches.js';
 
 /** A time during which a body moves along one stretch at constant acceleration. */
 export interface MotionPhase {
-  stretch: Stretch;
+  stretch: FlightStretch;
   /** Seconds that it lasts. */
   duration: number;
   /** Metres along the stretch where it begins. */
@@ -26,7 +26,7 @@ export const distanceAt = ({ stretch, from, speed, acceleration }: MotionPhase, 
  * The quickest motion along `stretches`, from rest to rest, that keeps to their speeds and to `acceleration` (m/s²): each line
  * is a trapezoid of speed over time, arcs are flown at one speed.
  */
-export function speedProfile(stretches: readonly Stretch[], speed: number, acceleration: number): MotionPhase[] {
+export function speedProfile(stretches: readonly FlightStretch[], speed: number, acceleration: number): MotionPhase[] {
   const speeds = nodeSpeeds(stretches, acceleration);
   return stretches.flatMap((stretch, k) => {
     if (stretch.length === 0) return [];
@@ -34,15 +34,15 @@ export function speedProfile(stretches: readonly Stretch[], speed: number, accel
   });
 }
 
-const isArc = (stretch: Stretch): boolean => Number.isFinite(stretch.radius);
+const isArc = (stretch: FlightStretch): boolean => Number.isFinite(stretch.radius);
 
 /** Speeds where stretches meet: as their limits allow, and so that each can be reached from its neighbours. */
-function nodeSpeeds(stretches: readonly Stretch[], acceleration: number): number[] {
+function nodeSpeeds(stretches: readonly FlightStretch[], acceleration: number): number[] {
   const last = stretches.length;
   const speeds = Array.from({ length: last + 1 }, (_, k) =>
     k === 0 || k === last ? 0 : Math.min(stretches[k - 1].speedMax, stretches[k].speedMax),
   );
-  const reach = (from: number, stretch: Stretch): number =>
+  const reach = (from: number, stretch: FlightStretch): number =>
     isArc(stretch) ? speeds[from] : Math.sqrt(speeds[from] ** 2 + 2 * acceleration * stretch.length);
   for (let k = 0; k < last; k++) speeds[k + 1] = Math.min(speeds[k + 1], reach(k, stretches[k]));
   for (let k = last; k > 0; k--) speeds[k - 1] = Math.min(speeds[k - 1], reach(k, stretches[k - 1]));
@@ -53,7 +53,13 @@ function nodeSpeeds(stretches: readonly Stretch[], acceleration: number): number
 const MOMENT = 1e-9;
 
 /** Accelerates, keeps its speed, brakes: those of the three that take time. */
-function trapezoid(stretch: Stretch, first: number, last: number, limit: number, acceleration: number): MotionPhase[] {
+function trapezoid(
+  stretch: FlightStretch,
+  first: number,
+  last: number,
+  limit: number,
+  acceleration: number,
+): MotionPhase[] {
   const { length } = stretch;
   if (isArc(stretch)) return [{ stretch, duration: length / first, from: 0, speed: first, acceleration: 0 }];
   const top = Math.min(limit, Math.sqrt(acceleration * length + (first ** 2 + last ** 2) / 2));

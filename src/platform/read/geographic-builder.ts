@@ -1,3 +1,4 @@
+import { DEGREE, TURN } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { multiply, type Quaternion } from '../../base/quaternion.js';
 import {
@@ -7,8 +8,6 @@ import {
   type ProjectionChoice,
 } from '../map-projection.js';
 import type { TrajectoryBuilder } from './trajectory-builder.js';
-
-const DEGREE = Math.PI / 180;
 
 /** Puts geographic poses into the world, and adds them to a trajectory. The first one may decide where the world lies. */
 export class GeographicBuilder {
@@ -31,7 +30,7 @@ export class GeographicBuilder {
 }
 
 function checkPoint({ latitude, longitude, height }: GeographicPoint, place: SourcePlace): void {
-  const inRange = Math.abs(latitude) <= Math.PI / 2 && Math.abs(longitude) <= 2 * Math.PI && Number.isFinite(height);
+  const inRange = Math.abs(latitude) <= Math.PI / 2 && Math.abs(longitude) <= TURN && Number.isFinite(height);
   if (inRange) return;
   throw new UserError(
     `found latitude ${latitude / DEGREE}°, longitude ${longitude / DEGREE}°, height ${height} m, expected a point of the earth`,

@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { fromAttitude, IDENTITY_ROTATION } from '../../base/quaternion.js';
@@ -7,11 +8,10 @@ import { courseAttitude } from '../path/course-attitude.js';
 import { mergeAttitudes } from '../path/merge-attitudes.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { LineSplitter } from './line-splitter.js';
-import { angleOf, type NmeaSentence, numberOf, parseSentence, timeOfDay } from './nmea-sentence.js';
+import { angleOf, fieldNumber, type NmeaSentence, parseSentence, timeOfDay } from './nmea-sentence.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-const DEGREE = Math.PI / 180;
 const DAY = 86_400;
 const TYPES: ReadonlySet<string> = new Set(['GGA', 'RMC', 'HDT', 'PASHR']);
 
@@ -76,7 +76,7 @@ export class NmeaParser implements TrajectoryParser {
     const [time, , , , , quality] = sentence.fields;
     if (time === '' || quality === '' || quality === '0') return;
     this.withoutHeight = undefined;
-    const height = numberOf(sentence, 8, 'height');
+    const height = fieldNumber(sentence, 8, 'height');
     this.addFix(this.readTime(sentence), this.pointOf(sentence, 1, height), sentence.place);
   }
 
@@ -89,13 +89,13 @@ export class NmeaParser implements TrajectoryParser {
 
   private readHdt(sentence: NmeaSentence): void {
     if (this.clock === undefined || sentence.fields[0] === '') return;
-    const heading = numberOf(sentence, 0, 'heading') * DEGREE;
+    const heading = fieldNumber(sentence, 0, 'heading') * DEGREE;
     this.headings.add(this.clock, [0, 0, 0], fromAttitude(heading, 0, 0), sentence.place);
   }
 
   private readPashr(sentence: NmeaSentence): void {
     if (!/^\d{6}/.test(sentence.fields[0] ?? '') || sentence.fields[1] === '') return;
-    const angle = (index: number, what: string) => numberOf(sentence, index, what) * DEGREE;
+    const angle = (index: number, what: string) => fieldNumber(sentence, index, what) * DEGREE;
     const orientation = fromAttitude(angle(1, 'heading'), angle(4, 'pitch'), angle(3, 'roll'));
     this.attitudes.add(this.readTime(sentence), [0, 0, 0], orientation, sentence.place);
   }

@@ -1,7 +1,6 @@
+import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { quoteText } from '../../base/yaml/faults.js';
-
-const DEGREE = Math.PI / 180;
 
 /** A sentence of NMEA 0183: its type without the talker (GGA, RMC, HDT; of Ashtech PASHR), and the fields after it. */
 export interface NmeaSentence {
@@ -37,7 +36,7 @@ function checkSum(body: string, stated: string, place: SourcePlace): void {
 }
 
 /** The number in a field. Throws UserError where it is none. */
-export function numberOf({ fields, type, place }: NmeaSentence, index: number, what: string): number {
+export function fieldNumber({ fields, type, place }: NmeaSentence, index: number, what: string): number {
   const text = fields[index] ?? '';
   if (/^[+-]?\d+(\.\d*)?$/.test(text)) return Number(text);
   throw new UserError(`${type}: found ${quoteText(text)} as ${what} (field ${index + 1}), expected a number`, {

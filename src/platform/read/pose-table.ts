@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
 import { quoteText } from '../../base/yaml/faults.js';
@@ -5,8 +6,6 @@ import { type RotationOrder, rotationOf } from '../rotation-order.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import { POSE_COLUMNS, type PoseColumn, type TrajectoryOptions } from './trajectory-parser.js';
-
-const DEGREE = Math.PI / 180;
 
 /** Where in a row each number stands, from 0. */
 export type PoseColumns = ReadonlyMap<PoseColumn, number>;

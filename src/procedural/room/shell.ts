@@ -1,6 +1,6 @@
 import type { Affine } from '../../base/affine.js';
+import type { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import type { Random } from '../random.js';
 import { box, face, grid } from '../shapes.js';
 import { drawOpening, drawWall, type Opening, type Wall } from '../street/facade.js';
 
@@ -13,7 +13,7 @@ const BOARD_GAP = 0.0015;
 const BOARD_THICKNESS = 0.015;
 const SKIRTING_HEIGHT = 0.08;
 
-export const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
+const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
 const SECOND_WINDOW: Opening = { ...WINDOW, x0: 4.8, x1: 6.8 };
 const DOOR: Opening = { kind: 'door', x0: 0.6, x1: 1.55, z0: 0, z1: 2.1 };
 
@@ -36,7 +36,7 @@ function walls(): { frame: Affine; wall: Wall }[] {
 }
 
 /** Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`, `window_001`, `door_001`, and so on. */
-export function buildShell(nextName: (kind: string) => string, random: Random): MeshBuilder {
+export function buildShell(nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder('room');
   for (const { frame, wall } of walls())
     builder.within(frame, () => {
@@ -77,7 +77,7 @@ function drawCeiling(builder: MeshBuilder): void {
 }
 
 /** Boards in staggered rows on a plain subfloor. */
-function drawFloor(builder: MeshBuilder, random: Random): void {
+function drawFloor(builder: MeshBuilder, random: RandomStream): void {
   const [x, y] = [ROOM.width / 2, ROOM.depth / 2];
   builder.part('subfloor', 'concrete');
   const below = -BOARD_THICKNESS;

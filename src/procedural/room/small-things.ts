@@ -1,6 +1,6 @@
+import type { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
-import type { Random } from '../random.js';
 import { bar, box, lathe, tube } from '../shapes.js';
 
 /** A cup with a handle and a wall of its own, 9.5 cm high. */
@@ -160,7 +160,7 @@ const COVERS: readonly MaterialName[] = [
 const BOARD = 0.022;
 
 /** A bookshelf 1 m wide along x and 2.1 m high, looking along −y, full of books: objects of their own. */
-export function buildBookshelf(name: string, nextName: (kind: string) => string, random: Random): MeshBuilder {
+export function buildBookshelf(name: string, nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('carcass', 'wood');
   for (const x of [-0.5, 0.5 - BOARD]) box(builder, [x, -0.3, 0], [x + BOARD, 0, 2.1]);
   box(builder, [-0.5 + BOARD, -0.012, 0], [0.5 - BOARD, 0, 2.1]);
@@ -174,7 +174,7 @@ export function buildBookshelf(name: string, nextName: (kind: string) => string,
 }
 
 /** A row of upright books with covers around white pages; a gap here and there. */
-function drawBooks(builder: MeshBuilder, z: number, nextName: (kind: string) => string, random: Random): void {
+function drawBooks(builder: MeshBuilder, z: number, nextName: (kind: string) => string, random: RandomStream): void {
   for (let x = -0.47; x < 0.42; ) {
     const [thickness, height, depth] = [random.range(0.015, 0.05), random.range(0.18, 0.29), random.range(0.13, 0.2)];
     const gap = random.chance(0.08) ? random.range(0.03, 0.15) : 0.001;

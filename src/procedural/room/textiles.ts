@@ -1,8 +1,9 @@
+import { TURN } from '../../base/angle.js';
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { gridFor } from '../heightfield.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import { fractalNoise } from '../noise.js';
-import type { Random } from '../random.js';
 import { bar, box, grid } from '../shapes.js';
 
 const CURTAIN_WIDTH = 0.75;
@@ -20,7 +21,7 @@ export function buildCurtain(triangles: number): MeshBuilder {
   const rows = Math.max(least.rows, Math.floor(triangles / 4 / columns));
   const point = (column: number, row: number, back: number): Vec3 => {
     const [u, v] = [column / columns, row / rows];
-    const fold = Math.sin(2 * Math.PI * FOLDS * u + 0.8 * Math.sin(3 * v)) * FOLD_DEPTH * (1 - 0.4 * v);
+    const fold = Math.sin(TURN * FOLDS * u + 0.8 * Math.sin(3 * v)) * FOLD_DEPTH * (1 - 0.4 * v);
     const sway = 0.02 * fractalNoise(u * 3, v * 3, 11, 3);
     return [(u - 0.5) * CURTAIN_WIDTH, fold + sway + back, (v - 1) * CURTAIN_HEIGHT];
   };
@@ -42,7 +43,7 @@ const RUG_THICKNESS = 0.008;
 const PILE = 0.014;
 
 /** A rug of 2.6 m × 1.8 m; triangles beyond its backing are tufts of the pile, which leaves a pattern of stripes. */
-export function buildRug(name: string, triangles: number, random: Random): MeshBuilder {
+export function buildRug(name: string, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('backing', 'fabric_sand');
   box(builder, [-RUG[0] / 2, -RUG[1] / 2, 0], [RUG[0] / 2, RUG[1] / 2, RUG_THICKNESS]);
   const tufts = Math.floor((triangles - builder.triangleCount) / 2);
@@ -52,7 +53,7 @@ export function buildRug(name: string, triangles: number, random: Random): MeshB
 }
 
 /** A tuft: two triangles that stand back to back across each other. */
-function drawTuft(builder: MeshBuilder, half: number, random: Random): void {
+function drawTuft(builder: MeshBuilder, half: number, random: RandomStream): void {
   const x = random.range(-0.49, 0.49) * RUG[0];
   const y = random.range(-0.49, 0.49) * RUG[1];
   const border = Math.max(Math.abs(x) / RUG[0], Math.abs(y) / RUG[1]) > 0.42;

@@ -26,7 +26,7 @@ export interface Wall {
 }
 
 /** How far window panes lie behind the wall's face. */
-export const REVEAL = 0.16;
+const REVEAL = 0.16;
 const FRAME = 0.06;
 const BALCONY_DEPTH = 1.05;
 const RAILING_HEIGHT = 0.95;

@@ -1,7 +1,7 @@
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import type { Random } from '../random.js';
 import { anyNormalTo, box } from '../shapes.js';
 
 const HEDGE_WIDTH = 0.55;
@@ -13,7 +13,7 @@ const SPRAY_LENGTH = 0.22;
 const COVER = 2;
 
 /** A clipped hedge of that length along x: a dark core of twigs and a skin of leaves, about `triangles` in all. */
-export function buildHedge(name: string, length: number, triangles: number, random: Random): MeshBuilder {
+export function buildHedge(name: string, length: number, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('core', 'leaf_dark');
   const inset = 0.1;
   box(
@@ -31,7 +31,7 @@ export function buildHedge(name: string, length: number, triangles: number, rand
 }
 
 /** A random point near the hedge's two sides, its top or its ends. */
-function hedgePoint(length: number, random: Random): Vec3 {
+function hedgePoint(length: number, random: RandomStream): Vec3 {
   const x = random.range(-0.5, 0.5) * length;
   const depth = random.unit() ** 2 * 0.12;
   if (random.chance(HEDGE_WIDTH / (2 * HEDGE_HEIGHT + HEDGE_WIDTH)))
@@ -40,7 +40,7 @@ function hedgePoint(length: number, random: Random): Vec3 {
   return [x, side * (HEDGE_WIDTH / 2 - depth), random.range(0.02, 1) * HEDGE_HEIGHT];
 }
 
-function drawHedgeLeaf(builder: MeshBuilder, at: Vec3, size: number, random: Random): void {
+function drawHedgeLeaf(builder: MeshBuilder, at: Vec3, size: number, random: RandomStream): void {
   const along = random.direction();
   const side = normalize(add(anyNormalTo(along), scale(cross(along, anyNormalTo(along)), random.range(-1, 1))));
   const middle = add(at, scale(along, size * 0.5));

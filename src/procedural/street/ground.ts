@@ -25,7 +25,7 @@ const MARKING_STEP = 0.5;
  * Carriageway, kerbs, pavements and gardens as one closed surface of about `triangles` triangles, objects
  * `carriageway_001`, `kerb_001`, `kerb_002`, and so on.
  */
-export function drawGround(line: StreetLine, triangles: number): MeshBuilder {
+export function buildGround(line: StreetLine, triangles: number): MeshBuilder {
   const builder = new MeshBuilder('street_ground');
   const columns = Math.max(8, Math.round(Math.sqrt((triangles / 2) * (line.length / (4 * SECTION.end)))));
   const profile = crossSection(Math.max(1, Math.round((triangles / 2 / columns - 13) / 10)));
@@ -81,7 +81,7 @@ function crossSection(density: number): ProfileLine[] {
 }
 
 /** Centre dashes, the lines of the parking bays and a zebra crossing, each marking an object `marking_001` … */
-export function drawMarkings(line: StreetLine, nextName: (kind: string) => string): MeshBuilder {
+export function buildMarkings(line: StreetLine, nextName: (kind: string) => string): MeshBuilder {
   const builder = new MeshBuilder('street_markings');
   const half = line.length / 2;
   for (let along = -half + 1; along + DASH < half; along += DASH + GAP) {

@@ -1,7 +1,7 @@
 import type { Affine } from '../../base/affine.js';
+import type { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
-import type { Random } from '../random.js';
 import { box } from '../shapes.js';
 import { drawBricks } from './brickwork.js';
 import { drawOpening, drawSteps, drawWall, type Opening, type Wall } from './facade.js';
@@ -45,7 +45,7 @@ const WALLS: readonly MaterialName[] = [
 ];
 
 /** A style for a house of that width. */
-export function chooseStyle(random: Random, width: number): HouseStyle {
+export function chooseStyle(random: RandomStream, width: number): HouseStyle {
   const axes = Math.max(2, Math.round(width / 2.3));
   const storeys = 2 + random.index(3);
   return {
@@ -64,7 +64,7 @@ export function chooseStyle(random: Random, width: number): HouseStyle {
 }
 
 /** A house with four walls of real windows and a pitched roof; `detail` 0 … 5 adds frames, tiles, railings and bricks. */
-export function buildHouse(name: string, style: HouseStyle, detail: number, random: Random): MeshBuilder {
+export function buildHouse(name: string, style: HouseStyle, detail: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name);
   const height = GROUND_FLOOR + (style.storeys - 1) * UPPER_FLOOR + PLINTH;
   const roof: Roof = {
@@ -104,7 +104,7 @@ function wallFrames({ width, depth }: HouseStyle): readonly Affine[] {
   ];
 }
 
-function describeWall(style: HouseStyle, index: number, height: number, gable: number, random: Random): Wall {
+function describeWall(style: HouseStyle, index: number, height: number, gable: number, random: RandomStream): Wall {
   const common = { base: FOOTING, height, material: style.wall };
   if (index === 0) return { ...common, width: style.width, openings: frontOpenings(style) };
   if (index === 2)

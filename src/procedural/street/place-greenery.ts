@@ -1,6 +1,6 @@
 import { compose, scaling } from '../../base/affine.js';
+import { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import { Random } from '../random.js';
 import { SPECIES, type Species } from '../trees/species.js';
 import { growTree } from '../trees/tree.js';
 import { drawBlade, growGrass, TRIANGLES_PER_BLADE } from '../undergrowth.js';
@@ -67,14 +67,14 @@ function placeHedges(plan: StreetPlan, budget: number): void {
     const width = plot.to - plot.from;
     const length = width - (plot.style ? 1.8 : 0.2);
     const name = plan.model.nextName('hedge');
-    const hedge = buildHedge(name, length, (budget * width) / total, new Random(plan.seed, name));
+    const hedge = buildHedge(name, length, (budget * width) / total, new RandomStream(plan.seed, name));
     plan.model.placeNamed(plan.model.addMesh(hedge), name, boundaryFrame(plan, plot));
   }
 }
 
 /** Tufts of grass all over the gardens, from three geometries. */
 function placeGrass(plan: StreetPlan, budget: number): void {
-  const random = new Random(plan.seed, 'grass');
+  const random = new RandomStream(plan.seed, 'grass');
   const lawn = 2 * plan.line.length * (SECTION.end - SECTION.pavement);
   const count = Math.max(6, Math.floor(lawn / LAWN_PER_TUFT[plan.detail]));
   const triangles = Math.max(TRIANGLES_PER_BLADE * 2, budget / count);
@@ -97,7 +97,7 @@ function placeGrass(plan: StreetPlan, budget: number): void {
 }
 
 /** A random place in the gardens, clear of the houses. */
-function lawnSpot(plan: StreetPlan, random: Random, margin: number): [number, number] {
+function lawnSpot(plan: StreetPlan, random: RandomStream, margin: number): [number, number] {
   for (;;) {
     const along = random.range(-0.49, 0.49) * plan.line.length;
     const left = (random.chance(0.5) ? 1 : -1) * random.range(SECTION.pavement + margin, SECTION.end - margin);
@@ -107,7 +107,7 @@ function lawnSpot(plan: StreetPlan, random: Random, margin: number): [number, nu
 
 /** Limes along the right pavement, where the left has its overhead line. */
 function streetTrees(plan: StreetPlan): TreeSpot[] {
-  const random = new Random(plan.seed, 'street trees');
+  const random = new RandomStream(plan.seed, 'street trees');
   const half = plan.line.length / 2;
   const spots: TreeSpot[] = [];
   for (let along = -half + 12; along < half - 3; along += PIT_SPACING)
@@ -117,7 +117,7 @@ function streetTrees(plan: StreetPlan): TreeSpot[] {
 
 /** Taller trees behind the houses. */
 function gardenTrees(plan: StreetPlan): TreeSpot[] {
-  const random = new Random(plan.seed, 'garden trees');
+  const random = new RandomStream(plan.seed, 'garden trees');
   return Array.from({ length: Math.round(plan.line.length / 5) }, () => {
     const [along, left] = lawnSpot(plan, random, 3.2);
     return { along, left, kind: 2 + random.index(KINDS.length - 2), size: random.range(0.8, 1.15) };
@@ -133,7 +133,13 @@ function placeTrees(plan: StreetPlan): void {
   const meshes = KINDS.map(({ species, height }, kind) => {
     if (counts[kind] === 0) return -1;
     const name = `${species.name}_kind_${kind + 1}`;
-    const tree = growTree(name, species, height, Math.floor((left * height) / weights), new Random(plan.seed, name));
+    const tree = growTree(
+      name,
+      species,
+      height,
+      Math.floor((left * height) / weights),
+      new RandomStream(plan.seed, name),
+    );
     left -= tree.triangleCount * counts[kind];
     weights -= height * counts[kind];
     return plan.model.addMesh(tree);
@@ -146,7 +152,7 @@ function placeTrees(plan: StreetPlan): void {
 
 /** Single blades on the lawns for the last few triangles. */
 function drawFiller(plan: StreetPlan): void {
-  const random = new Random(plan.seed, 'filler');
+  const random = new RandomStream(plan.seed, 'filler');
   const builder = new MeshBuilder(plan.model.nextName('grass')).part('blades', 'grass');
   const blades = Math.floor((plan.triangles - plan.model.triangleCount) / TRIANGLES_PER_BLADE);
   for (let blade = 0; blade < blades; blade++) {

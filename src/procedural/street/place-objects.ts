@@ -1,8 +1,8 @@
 import { compose, transformPoint, translation } from '../../base/affine.js';
+import { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
-import { Random } from '../random.js';
 import { buildCar, CAR_BODIES } from './car.js';
 import {
   buildBench,
@@ -46,7 +46,7 @@ export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
     if (!mayGoOn()) return;
     if (!style) continue;
     const name = plan.model.nextName('house');
-    const house = buildHouse(name, style, plan.detail, new Random(plan.seed, name));
+    const house = buildHouse(name, style, plan.detail, new RandomStream(plan.seed, name));
     const frame = compose(plan.line.frame((from + to) / 2, side * front, side), translation([-style.width / 2, 0, 0]));
     plan.model.placeNamed(plan.model.addMesh(house), name, frame);
   }
@@ -54,7 +54,7 @@ export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
 
 /** Parks cars in the bays of both sides and lets two drive. */
 export function placeCars(plan: StreetPlan): void {
-  const random = new Random(plan.seed, 'cars');
+  const random = new RandomStream(plan.seed, 'cars');
   const cars = CAR_COLOURS.map(([body, paint], i) =>
     plan.model.addMesh(buildCar(`car_kind_${i + 1}`, CAR_BODIES[body], paint, plan.detail)),
   );
@@ -125,7 +125,7 @@ function placeSigns(plan: StreetPlan, kerbside: number): void {
 
 /** People on the pavements and one on the crossing. */
 export function placePeople(plan: StreetPlan): void {
-  const random = new Random(plan.seed, 'people');
+  const random = new RandomStream(plan.seed, 'people');
   const meshes = Array.from({ length: PEOPLE }, (_, i) =>
     plan.model.addMesh(buildPerson(`person_kind_${i + 1}`, i, plan.detail)),
   );

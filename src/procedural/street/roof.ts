@@ -1,4 +1,5 @@
 import type { Affine } from '../../base/affine.js';
+import { TURN } from '../../base/angle.js';
 import type { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
 import { box, face, grid, post, tube } from '../shapes.js';
@@ -57,7 +58,7 @@ function drawTiles(builder: MeshBuilder, length: number, slope: number, detail: 
   const columns = points === 0 ? 1 : Math.round(length / TILE_WIDTH) * points;
   grid(builder, columns, rows * 2, (column, row) => {
     // Odd lines are lower edges of tiles, even ones upper edges at the place of the next lower edge, line 0 the eaves' foot.
-    const wave = points === 0 || row === 0 ? 0 : TILE_WAVE * (1 - Math.cos((2 * Math.PI * column) / points)) * 0.5;
+    const wave = points === 0 || row === 0 ? 0 : TILE_WAVE * (1 - Math.cos((TURN * column) / points)) * 0.5;
     const height = row === 0 ? -THICKNESS : row % 2 === 1 ? TILE_STEP : 0.001;
     return [(column / columns) * length, (Math.floor(row / 2) / rows) * slope, wave + height];
   });

@@ -1,6 +1,6 @@
 import { type Affine, compose, rotation } from '../../base/affine.js';
+import { hashSeed, RandomStream } from '../../base/random-stream.js';
 import { ModelBuilder } from '../model-builder.js';
-import { hashSeed, Random } from '../random.js';
 import { chooseStyle, type HouseStyle } from './house.js';
 import { SECTION, StreetLine } from './street-line.js';
 
@@ -54,13 +54,13 @@ const FRONT_GARDEN = 2.9;
 /** The empty street of that scale, with its plots. */
 export function planStreet(seed: number, triangles: number, { length, detail }: StreetScale): StreetPlan {
   const line = new StreetLine(length, hashSeed(seed, 'ground'));
-  const random = new Random(seed, 'plots');
+  const random = new RandomStream(seed, 'plots');
   const plots = ([1, -1] as const).flatMap((side) => planSide(random, side, length));
   return { seed, triangles, detail, line, plots, model: new ModelBuilder() };
 }
 
 /** House after house along one side, some with a front garden, some with a gap before the next. */
-function planSide(random: Random, side: Side, length: number): Plot[] {
+function planSide(random: RandomStream, side: Side, length: number): Plot[] {
   const plots: Plot[] = [];
   let from = -length / 2 + random.range(0.5, 2);
   for (;;) {

@@ -1,6 +1,6 @@
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
-import type { Random } from '../random.js';
 import { anyNormalTo } from '../shapes.js';
 
 /** One axis of a tree: its path from base to tip, and the radius at every point of it. */
@@ -28,7 +28,7 @@ export interface Growth {
 }
 
 /** A branch that grows from its start with a random wander and a steady lift. */
-export function growBranch(random: Random, growth: Growth): Branch {
+export function growBranch(random: RandomStream, growth: Growth): Branch {
   const { segments, length } = growth;
   const path: Vec3[] = [growth.start];
   const radii = [growth.baseRadius];

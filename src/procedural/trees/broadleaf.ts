@@ -1,6 +1,6 @@
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { normalize } from '../../base/vec3.js';
-import type { Random } from '../random.js';
 import { alongBranch, type Branch, growBranch, leaving } from './branch.js';
 import type { TreeForm } from './species.js';
 
@@ -10,7 +10,7 @@ const GOLDEN_ANGLE = 2.399963;
 const CHILD_THICKNESS = 0.65;
 
 /** Trunk, boughs, branches and twigs of a broad-leaved tree of that height, thickest kinds first. */
-export function growBroadleaf(random: Random, form: TreeForm, height: number): Branch[] {
+export function growBroadleaf(random: RandomStream, form: TreeForm, height: number): Branch[] {
   const trunk = growBranch(random, {
     start: [0, 0, -0.3],
     direction: [random.range(-0.05, 0.05), random.range(-0.05, 0.05), 1],
@@ -36,7 +36,7 @@ function flare(trunk: Branch): void {
   trunk.radii[1] *= 1.08;
 }
 
-function growBoughs(random: Random, form: TreeForm, height: number, trunk: Branch): Branch[] {
+function growBoughs(random: RandomStream, form: TreeForm, height: number, trunk: Branch): Branch[] {
   const boughs: Branch[] = [];
   const roll = random.range(0, 6.28);
   for (let i = 0; i < form.boughs; i++) {
@@ -62,7 +62,13 @@ function growBoughs(random: Random, form: TreeForm, height: number, trunk: Branc
 }
 
 /** Side branches along the outer part of `parent`, one every `spacing` metres. */
-function growChildren(random: Random, parent: Branch, spacing: number, ratio: number, segments: number): Branch[] {
+function growChildren(
+  random: RandomStream,
+  parent: Branch,
+  spacing: number,
+  ratio: number,
+  segments: number,
+): Branch[] {
   const count = Math.max(2, Math.round(parent.length / spacing));
   const children: Branch[] = [];
   const roll = random.range(0, 6.28);

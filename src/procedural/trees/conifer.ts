@@ -1,11 +1,11 @@
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
-import type { Random } from '../random.js';
 import { alongBranch, type Branch, growBranch } from './branch.js';
 import type { TreeForm } from './species.js';
 
 /** Trunk, whorls of boughs and their flat side twigs of a conifer of that height. */
-export function growConifer(random: Random, form: TreeForm, height: number): Branch[] {
+export function growConifer(random: RandomStream, form: TreeForm, height: number): Branch[] {
   const trunk = growBranch(random, {
     start: [0, 0, -0.3],
     direction: [0, 0, 1],
@@ -22,7 +22,7 @@ export function growConifer(random: Random, form: TreeForm, height: number): Bra
   return [trunk, ...boughs, ...boughs.flatMap((bough) => growSideTwigs(random, bough, form.twigSpacing))];
 }
 
-function growWhorls(random: Random, form: TreeForm, height: number, trunk: Branch): Branch[] {
+function growWhorls(random: RandomStream, form: TreeForm, height: number, trunk: Branch): Branch[] {
   const boughs: Branch[] = [];
   const crownLength = height * (1 - form.crownBase);
   const whorls = Math.max(6, Math.round(crownLength / form.branchSpacing));
@@ -43,7 +43,14 @@ function growWhorls(random: Random, form: TreeForm, height: number, trunk: Branc
 }
 
 /** A bough that leaves the trunk with `slope` (rise over run) and lifts or droops along the way. */
-function growBough(random: Random, start: Vec3, azimuth: number, slope: number, length: number, lift: number): Branch {
+function growBough(
+  random: RandomStream,
+  start: Vec3,
+  azimuth: number,
+  slope: number,
+  length: number,
+  lift: number,
+): Branch {
   return growBranch(random, {
     start,
     direction: normalize([Math.cos(azimuth), Math.sin(azimuth), slope]),
@@ -58,7 +65,7 @@ function growBough(random: Random, start: Vec3, azimuth: number, slope: number, 
 }
 
 /** Twigs on both sides of a bough, in its plane, shorter towards the tip. */
-function growSideTwigs(random: Random, bough: Branch, spacing: number): Branch[] {
+function growSideTwigs(random: RandomStream, bough: Branch, spacing: number): Branch[] {
   const pairs = Math.max(2, Math.round(bough.length / spacing));
   const twigs: Branch[] = [];
   for (let i = 0; i < pairs * 2; i++) {

@@ -1,7 +1,8 @@
+import { TURN } from '../../base/angle.js';
+import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import type { Random } from '../random.js';
 import { anyNormalTo, tube } from '../shapes.js';
 import { alongBranch, type Branch } from './branch.js';
 import { growBroadleaf } from './broadleaf.js';
@@ -26,7 +27,7 @@ export function growTree(
   species: Species,
   height: number,
   triangles: number,
-  random: Random,
+  random: RandomStream,
 ): MeshBuilder {
   const builder = new MeshBuilder(name);
   const branches =
@@ -79,7 +80,7 @@ function drawLeaves(
   branches: Branch[],
   count: number,
   size: { length: number; width: number },
-  random: Random,
+  random: RandomStream,
 ): void {
   const sums = new Float64Array(branches.length);
   let total = 0;
@@ -100,7 +101,7 @@ function drawLeaf(
   at: Vec3,
   twig: Vec3,
   size: { length: number; width: number },
-  random: Random,
+  random: RandomStream,
 ): void {
   const grow = random.range(0.75, 1.25);
   const along = normalize(add(add(scale(twig, 0.5), random.direction()), [0, 0, -0.15]));
@@ -119,10 +120,10 @@ function drawLeaf(
 }
 
 /** A random unit vector at right angles to `along`. */
-function turned(along: Vec3, random: Random): Vec3 {
+function turned(along: Vec3, random: RandomStream): Vec3 {
   const u = anyNormalTo(along);
   const v = cross(along, u);
-  const angle = random.range(0, 2 * Math.PI);
+  const angle = random.range(0, TURN);
   return add(scale(u, Math.cos(angle)), scale(v, Math.sin(angle)));
 }
 

@@ -1,13 +1,12 @@
 import type { Affine } from '../../base/affine.js';
+import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
-import { standing } from './transforms.js';
+import { uprightTransform } from './transforms.js';
 
 const COLUMNS = ['x', 'y', 'z', 'heading', 'scale'] as const;
 type Column = (typeof COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['x', 'y'];
 const DEFAULTS: Readonly<Record<Column, number>> = { x: 0, y: 0, z: 0, heading: 0, scale: 1 };
-const RADIANS_PER_DEGREE = Math.PI / 180;
-
 /**
  * A transform for each row of a table: columns x, y, z, heading (degrees clockwise from +y) and scale in any order under a
  * header line, separated by commas, semicolons or tabs; other columns and lines that begin with # are passed over.
@@ -23,7 +22,7 @@ export function parsePlacements(text: string, file: string): Affine[] {
   for (let i = headerIndex + 1; i < lines.length; i++) {
     if (!isData(lines[i])) continue;
     const row = readRow(lines[i].split(separator), fields, file, i + 1);
-    transforms.push(standing([row.x, row.y, row.z], row.heading * RADIANS_PER_DEGREE, row.scale));
+    transforms.push(uprightTransform([row.x, row.y, row.z], row.heading * DEGREE, row.scale));
   }
   return transforms;
 }

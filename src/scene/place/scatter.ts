@@ -1,7 +1,8 @@
 import type { Affine } from '../../base/affine.js';
-import { Random } from '../../procedural/random.js';
+import { TURN } from '../../base/angle.js';
+import { RandomStream } from '../../base/random-stream.js';
 import type { ScatterPlacement } from '../scene-plan.js';
-import { standing } from './transforms.js';
+import { uprightTransform } from './transforms.js';
 
 /** Candidates drawn for each one that is wanted before the ground counts as full. */
 const DRAWS_PER_PLACE = 30;
@@ -18,8 +19,8 @@ export type GroundHeight = (x: number, y: number) => number | undefined;
  */
 export function scatterPlaces(plan: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
   const { min, max, count, spacing, scaleMin, scaleMax } = plan;
-  const darts = new Random(plan.seed, `scatter ${name}`);
-  const poses = new Random(plan.seed, `pose ${name}`);
+  const darts = new RandomStream(plan.seed, `scatter ${name}`);
+  const poses = new RandomStream(plan.seed, `pose ${name}`);
   const neighbours = new Neighbours(spacing, Math.max(max[0] - min[0], max[1] - min[1]));
   const places: Affine[] = [];
   for (let draw = 0; draw < count * DRAWS_PER_PLACE && places.length < count; draw++) {
@@ -29,7 +30,7 @@ export function scatterPlaces(plan: ScatterPlacement, name: string, ground: Grou
     const z = ground(x, y);
     if (z === undefined) continue;
     neighbours.add(x, y);
-    places.push(standing([x, y, z], poses.range(0, 2 * Math.PI), poses.range(scaleMin, scaleMax)));
+    places.push(uprightTransform([x, y, z], poses.range(0, TURN), poses.range(scaleMin, scaleMax)));
   }
   return places;
 }

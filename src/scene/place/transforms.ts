@@ -5,7 +5,7 @@ import type { Vec3 } from '../../base/vec3.js';
 const UP: Vec3 = [0, 0, 1];
 
 /** Stands something at `position`, turned by `heading` (radians clockwise from +y seen from above), made `scale` times as large. */
-export function standing(position: Vec3, heading: number, scale: number): Affine {
+export function uprightTransform(position: Vec3, heading: number, scale: number): Affine {
   return compose(translation(position), compose(rotation(UP, -heading), scaling([scale, scale, scale])));
 }
 

@@ -1,6 +1,7 @@
 import type { Material } from '../model.js';
 import type { MaterialTextures } from '../texture.js';
-import { hasAlphaBelow, type Image } from './image/image.js';
+import { hasAlphaBelow } from './image/has-alpha-below.js';
+import type { Image } from './image/image.js';
 import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
 import type { TextureMap, TextureReader } from './texture-reader.js';
 

@@ -13,6 +13,8 @@ export interface SceneFormat {
   signature?: RegExp;
   /** A beginning by which a file with a foreign ending is judged; absent: by none. */
   likely?: RegExp;
+  /** The axis that points up unless a survey says otherwise. */
+  up: 'y' | 'z';
   /** Bytes of a file that stand for one triangle, about: for estimates. */
   bytesPerTriangle: number;
   /** The model in a file. Its code is loaded when it is first asked for: surveys are checked without it. */

@@ -1,12 +1,12 @@
 import { endingOf } from '../../base/text.js';
-import { GLTF } from './gltf/gltf-format.js';
-import { OBJ } from './obj/obj-format.js';
-import { PLY } from './ply/ply-format.js';
+import { GLTF_MODEL } from './gltf/gltf-format.js';
+import { OBJ_MODEL } from './obj/obj-format.js';
+import { PLY_MODEL } from './ply/ply-format.js';
 import type { SceneFormat } from './scene-format.js';
-import { STL } from './stl/stl-format.js';
+import { STL_MODEL } from './stl/stl-format.js';
 
 /** The formats that scene files are read in: the one place that lists them. */
-export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([GLTF, OBJ, PLY, STL]);
+export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([GLTF_MODEL, OBJ_MODEL, PLY_MODEL, STL_MODEL]);
 
 /** What the paths of scene files end in, in order of the alphabet. */
 export const MODEL_ENDINGS: readonly string[] = SCENE_FORMATS.flatMap(({ endings }) => endings).toSorted();

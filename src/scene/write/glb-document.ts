@@ -1,6 +1,6 @@
 import { type Affine, compose, IDENTITY, translation } from '../../base/affine.js';
 import type { Material, Mesh, MeshInstance, Model } from '../model.js';
-import { type MeshPart, meshParts } from './mesh-parts.js';
+import { type GlbPrimitive, glbPrimitives } from './glb-primitives.js';
 
 /** glTF 2.0 §5.1: component types and buffer targets. */
 const FLOAT = 5126;
@@ -28,7 +28,7 @@ interface MeshOutput {
 }
 
 /**
- * The JSON of a model in glTF 2.0. The binary chunk holds, mesh by mesh and part by part (see `meshParts`), positions,
+ * The JSON of a model in glTF 2.0. The binary chunk holds, mesh by mesh and part by part (see `glbPrimitives`), positions,
  * texture coordinates and indices, each padded to 4 bytes.
  */
 export function glbDocument(model: Model): GlbDocument {
@@ -70,7 +70,7 @@ function countUses({ meshes, instances }: Model): number[] {
 function addMesh(mesh: Mesh, uses: number, arrays: ArrayTable, meshes: Json[]): MeshOutput {
   const isSplit = uses === 1 && mesh.groups.some(({ object }) => object !== mesh.groups[0].object);
   const primitives = new Map<string, Json[]>();
-  for (const part of meshParts(mesh)) {
+  for (const part of glbPrimitives(mesh)) {
     const key = isSplit ? mesh.groups[part.group].object : '';
     const list = primitives.get(key) ?? [];
     primitives.set(key, list);
@@ -82,7 +82,7 @@ function addMesh(mesh: Mesh, uses: number, arrays: ArrayTable, meshes: Json[]): 
   return { byObject, isSplit };
 }
 
-function primitiveJson(part: MeshPart, mesh: Mesh, arrays: ArrayTable): Json {
+function primitiveJson(part: GlbPrimitive, mesh: Mesh, arrays: ArrayTable): Json {
   const { object, group, material } = mesh.groups[part.group];
   const { min, max } = bounds(part.positions);
   const attributes: Record<string, number> = {
@@ -129,7 +129,7 @@ class ArrayTable {
 
   /** The new accessor's index. */
   add(
-    array: MeshPart['indices'] | Float32Array,
+    array: GlbPrimitive['indices'] | Float32Array,
     type: string,
     componentType: number,
     target: number,

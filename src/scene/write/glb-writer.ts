@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import type { Model } from '../model.js';
 import { glbDocument, paddedBytes } from './glb-document.js';
-import { meshParts } from './mesh-parts.js';
+import { glbPrimitives } from './glb-primitives.js';
 
 /** Binary container of glTF 2.0 (§4.4): magic «glTF», version, length; chunks of length, type and data. */
 const MAGIC = 0x46546c67;
@@ -33,11 +33,11 @@ export async function writeGlb(path: string, model: Model, options: CreateOption
     });
   const file = await options.files.create(path, options);
   try {
-    await file.append(words(MAGIC, VERSION, total, text.length, JSON_CHUNK));
+    await file.append(uint32Bytes(MAGIC, VERSION, total, text.length, JSON_CHUNK));
     await file.append(text);
-    if (hasBinary) await file.append(words(binaryBytes, BINARY_CHUNK));
+    if (hasBinary) await file.append(uint32Bytes(binaryBytes, BINARY_CHUNK));
     for (const mesh of model.meshes)
-      for (const { positions, uvs, indices } of meshParts(mesh)) {
+      for (const { positions, uvs, indices } of glbPrimitives(mesh)) {
         await file.append(bytesOf(positions));
         if (uvs) await file.append(bytesOf(uvs));
         await file.append(bytesOf(indices));
@@ -50,7 +50,7 @@ export async function writeGlb(path: string, model: Model, options: CreateOption
   return total;
 }
 
-/** UTF-8, filled up with spaces to whole words. */
+/** UTF-8, filled up with spaces to whole words of 32 bits. */
 function paddedText(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(paddedBytes(bytes.length)).fill(0x20);
@@ -58,8 +58,8 @@ function paddedText(text: string): Uint8Array {
   return padded;
 }
 
-/** Little-endian 32-bit words. */
-function words(...values: number[]): Uint8Array {
+/** Little-endian words of 32 bits. */
+function uint32Bytes(...values: number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.length * 4));
   values.forEach((value, i) => {
     view.setUint32(i * 4, value, true);

@@ -1,4 +1,4 @@
-import type { LinkBudget } from '../../cloud/tone-mapping/link-budget.js';
+import type { LinkBudget } from '../../cloud/tone-mapping/intensity-scale.js';
 import { energyFactor } from '../../scanner/energy-factor.js';
 import type { ScanPlan } from '../scan-plan.js';
 

@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import type { Files } from '../../base/files/files.js';
 import type { Log } from '../../base/log.js';
 import type { Trajectory } from '../../platform/leg.js';
@@ -5,8 +6,6 @@ import type { ProjectionChoice } from '../../platform/map-projection.js';
 import { readTrajectory } from '../../platform/read/read-trajectory.js';
 import type { TrajectoryOptions } from '../../platform/read/trajectory-parser.js';
 import type { TrajectoryDefinition } from '../schema/trajectory-schema.js';
-
-const DEGREE = Math.PI / 180;
 
 /** The recordings that legs name, each read once however many legs travel a part of it. */
 export class Recordings {

@@ -8,6 +8,7 @@ import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Instrument } from '../survey.js';
 import { noteFault, type Reading, readingWithin } from './reading.js';
 import { resolveScannerChoice } from './resolve-scanner-choice.js';
+import { uniqueNames } from './unique-names.js';
 
 /**
  * The scanners of a survey, in the order in which it names them, with what holds for all of them where they say nothing else. Notes
@@ -52,25 +53,15 @@ function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefi
   }));
 }
 
-/** What stands in the name of a file of its own. */
+/** Characters that have no place in the name of a file. */
 const UNSAFE = /[^\p{L}\p{N}._-]|^\.+/gu;
 
-/** Names unlike each other: the id where none is given, with a number where it is taken. Notes names that were given twice. */
+/** The names that the scanners have in files: the id where none is given. Notes names that were given twice. */
 function chooseNames(reading: Reading, found: readonly { index: number; name?: string; scanner: Scanner }[]): string[] {
-  const taken = new Set<string>();
-  for (const { index, name } of found) {
-    if (name === undefined) continue;
-    if (taken.has(name)) noteFault(reading, ['scanners', index, 'name'], name, 'a name that no other scanner has');
-    taken.add(name);
-  }
-  return found.map(({ name: given, scanner }) => {
-    if (given !== undefined) return given;
-    const stem = scanner.id.replace(UNSAFE, '_');
-    let name = stem;
-    for (let number = 2; taken.has(name); number++) name = `${stem}-${number}`;
-    taken.add(name);
-    return name;
-  });
+  const wishes = found.map(({ name, scanner }) => ({ given: name, stem: scanner.id.replace(UNSAFE, '_') }));
+  return uniqueNames(wishes, (k, name) =>
+    noteFault(reading, ['scanners', found[k].index, 'name'], name, 'a name that no other scanner has'),
+  );
 }
 
 /** Where the platform called `id` carries scanners; notes names that there are not. */

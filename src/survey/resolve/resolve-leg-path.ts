@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { length, subtract } from '../../base/vec3.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import type { Attitude, Leg, StraightPath, Trajectory } from '../../platform/leg.js';
@@ -7,8 +8,6 @@ import type { LegDefinition, MulticopterDefinition, PathDefinition, StraightDefi
 import { noteFault, type Reading } from './reading.js';
 import type { Recordings } from './recordings.js';
 import { noting, resolveRecorded } from './resolve-recorded.js';
-
-const DEGREE = Math.PI / 180;
 
 /** A leg's path, and when in adjusted standard GPS time it begins where the path itself says so. */
 export interface ResolvedPath {

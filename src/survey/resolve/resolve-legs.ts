@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import type { Leg } from '../../platform/leg.js';
@@ -10,11 +11,10 @@ import { noteFault, type Reading } from './reading.js';
 import { Recordings } from './recordings.js';
 import { resolveLegPath } from './resolve-leg-path.js';
 
-const DEGREE = Math.PI / 180;
 const FULL_TURN_DEG = 360;
 
 /** Moment of the first pulse where a survey names none: fixed, so that the same survey always gives the same bytes. */
-export const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
+const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
 
 /**
  * The legs in SI units, each after the one before unless it has its own start; a leg lasts as long as the slowest of `scanners`

@@ -1,12 +1,14 @@
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
+import { DEGREE } from '../../base/angle.js';
 import { basename, extname } from '../../base/files/paths.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
-import { GENERATORS } from '../../procedural/generate.js';
+import { GENERATORS, generatedSource } from '../../procedural/generate.js';
 import { proceduralLabels } from '../../procedural/labels.js';
-import { standing } from '../../scene/place/transforms.js';
-import type { LabelRule, Placement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
+import { uprightTransform } from '../../scene/place/transforms.js';
+import { sceneFormatOf } from '../../scene/read/scene-formats.js';
+import type { LabelRule, PartPlacement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
 import {
   type InstancesDefinition,
   LENGTH_UNITS,
@@ -17,8 +19,7 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
-
-const DEGREE = Math.PI / 180;
+import { uniqueNames } from './unique-names.js';
 
 /** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
 export async function resolveScene(reading: Reading, scene: SceneDefinition): Promise<ScenePlan> {
@@ -26,27 +27,20 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
   const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
   return {
     parts,
-    labels: [...resolveLabels(reading, scene), ...generatedLabels(parts)],
+    labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
     ...(await resolveMaterials(reading, scene)),
   };
 }
 
 /** Names of the parts, unlike each other; notes names that the user gave twice. */
 function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
-  const taken = new Set<string>();
-  parts.forEach(({ name }, index) => {
-    if (name === undefined) return;
-    if (taken.has(name)) noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has');
-    taken.add(name);
-  });
-  return parts.map((part) => {
-    if (part.name !== undefined) return part.name;
-    const stem = 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind;
-    let name = stem;
-    for (let number = 2; taken.has(name); number++) name = `${stem}-${number}`;
-    taken.add(name);
-    return name;
-  });
+  const wishes = parts.map((part) => ({
+    given: part.name,
+    stem: 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind,
+  }));
+  return uniqueNames(wishes, (index, name) =>
+    noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has'),
+  );
 }
 
 function resolvePart(reading: Reading, part: PartDefinition, index: number, names: readonly string[]): ScenePartPlan {
@@ -57,7 +51,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     source:
       'file' in part
         ? { kind: 'file', path: pathIn(reading, part.file) }
-        : generatedSource(reading, [...path, 'generate'], part.generate),
+        : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
@@ -66,7 +60,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 
-function generatedSource(
+function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
   { kind, seed, triangles }: GeneratedPart['generate'],
@@ -74,18 +68,16 @@ function generatedSource(
   const { minTriangles, maxTriangles } = GENERATORS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
-  return { kind: 'generated', generator: kind, seed, triangles };
+  return generatedSource(kind, { seed, triangles });
 }
 
 /** From the file's axes and unit to z up and metres. */
 function fileAxes({ file, up, unit = 'm' }: Extract<PartDefinition, { file: unknown }>): Affine {
   const metres = typeof unit === 'number' ? unit : LENGTH_UNITS[unit];
-  const yUp = (up ?? (isGltf(file) ? 'y' : 'z')) === 'y';
+  const yUp = (up ?? sceneFormatOf(file)?.up ?? 'z') === 'y';
   const scaled = metres === 1 ? IDENTITY : scaling([metres, metres, metres]);
   return yUp ? compose(Y_TO_Z, scaled) : scaled;
 }
-
-const isGltf = (file: string): boolean => ['.gltf', '.glb'].includes(extname(file).toLowerCase());
 
 /** y up to z up: (x, y, z) → (x, −z, y), a quarter turn about x without rounding. */
 const Y_TO_Z: Affine = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0];
@@ -123,7 +115,7 @@ function resolvePlacement(
   path: ValuePath,
   names: readonly string[],
   own: string,
-): Placement {
+): PartPlacement {
   if (instances === undefined) return { kind: 'once' };
   if (Array.isArray(instances)) return { kind: 'list', transforms: instances.map(instanceTransform) };
   if ('csv' in instances) return { kind: 'csv', path: pathIn(reading, instances.csv) };
@@ -133,7 +125,7 @@ function resolvePlacement(
 type ListedInstance = Extract<InstancesDefinition, readonly unknown[]>[number];
 
 function instanceTransform({ translate, heading = 0, scale = 1 }: ListedInstance): Affine {
-  return standing(translate, heading * DEGREE, scale);
+  return uprightTransform(translate, heading * DEGREE, scale);
 }
 
 type ScatterDefinition = Extract<InstancesDefinition, { scatter: unknown }>['scatter'];
@@ -144,7 +136,7 @@ function resolveScatter(
   path: ValuePath,
   names: readonly string[],
   own: string,
-): Placement {
+): PartPlacement {
   const { count, seed, area, scale, spacing, on } = scatter;
   const [[x0, y0], [x1, y1]] = area;
   if (x0 === x1 || y0 === y1)
@@ -192,9 +184,11 @@ function resolveClass(reading: Reading, given: string | number | undefined, path
 }
 
 /** Rules of the generators that the scene uses; they come after the user's own. */
-function generatedLabels(parts: readonly ScenePartPlan[]): LabelRule[] {
+function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
   const places = new Map(
-    parts.flatMap(({ source, place }) => (source.kind === 'generated' ? [[source.generator, place] as const] : [])),
+    parts.flatMap((part, index) =>
+      'generate' in part ? [[part.generate.kind, reading.document.placeOf(['scene', 'parts', index])] as const] : [],
+    ),
   );
-  return [...places].flatMap(([generator, place]) => proceduralLabels(generator).map((rule) => ({ ...rule, place })));
+  return [...places].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ ...rule, place })));
 }

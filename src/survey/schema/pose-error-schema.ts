@@ -1,10 +1,9 @@
 import type { z } from 'zod';
+import { DEGREE } from '../../base/angle.js';
 import { flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { NoiseModel, PoseError } from '../pose-error.js';
 
 /** The survey's `poseError`: what the platform reports of its pose against what it did. */
-
-const DEGREE = Math.PI / 180;
 
 /** Fields of the noise of one axis; `unit` is m or deg. */
 function noiseField(what: string, unit: 'm' | 'deg', max: number) {

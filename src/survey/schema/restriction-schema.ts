@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEGREE } from '../../base/angle.js';
 import { choiceField, listField, mapField, numberField, pairField, textField } from '../../base/yaml/fields.js';
 import { CHANNELS_MAX } from '../../scanner/channel-schema.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
@@ -7,7 +8,6 @@ import { seedField } from './scene-schema.js';
 
 /** The survey's `restrict`: pulses that instruments lose. */
 
-const DEGREE = Math.PI / 180;
 const RESTRICTIONS_MAX = 1000;
 const TIME_MAX = 1e9;
 const seconds = { unit: 's', min: 0, max: TIME_MAX };

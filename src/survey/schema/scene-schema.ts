@@ -9,7 +9,8 @@ import {
   textField,
   vectorField,
 } from '../../base/yaml/fields.js';
-import { MODEL_ENDINGS } from '../../scene/read/scene-formats.js';
+import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
+import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
 
@@ -102,19 +103,22 @@ const common = {
   instances: instances.optional(),
 };
 
+const Y_UP = joinWords(
+  SCENE_FORMATS.filter(({ up }) => up === 'y').map(({ title }) => title),
+  'and',
+);
+
 const filePart = mapField('a part read from a file', {
   ...common,
   file: textField(`Model: ${joinWords(MODEL_ENDINGS, 'or')}, relative to the survey file`, 'a path to a model file'),
-  up: choiceField('Which axis of the file points up; absent: y for glTF, z otherwise', ['y', 'z']).optional(),
+  up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
 });
-
-export const GENERATORS = ['forest', 'street', 'room', 'terrain'] as const;
 
 const generatedPart = mapField('a part made by a generator', {
   ...common,
   generate: mapField('what is made', {
-    kind: choiceField('Kind of scene', GENERATORS),
+    kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
     seed: seedField('Other seeds, other scenes').default(1),
     triangles: numberField('About how many triangles', { whole: true, min: 100, max: GENERATED_TRIANGLES_MAX }).default(
       300_000,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { HABLE_DEFAULTS } from '../../../src/cloud/tone-mapping/hable-curve.js';
-import { type IntensityScale, intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
-import { type LinkBudget, relativeEnergy } from '../../../src/cloud/tone-mapping/link-budget.js';
-import { toIntensity } from '../../../src/cloud/tone-mapping/sixteen-bits.js';
+import {
+  type IntensityScale,
+  intensityScale,
+  type LinkBudget,
+  relativeEnergy,
+  toIntensity,
+} from '../../../src/cloud/tone-mapping/intensity-scale.js';
 
 /** 1 J through 2 m of aperture without loss: a white target sends 1 J / R² back. */
 const CLEAR: LinkBudget = { minEnergy: 1e-15, energyFactor: 1, extinction: 0 };

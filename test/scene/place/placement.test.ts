@@ -6,8 +6,9 @@ import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
 import { HeightGrid } from '../../../src/scene/place/height-grid.js';
 import { placeParts } from '../../../src/scene/place/place-parts.js';
 import { scatterPlaces } from '../../../src/scene/place/scatter.js';
-import type { Placement, ScatterPlacement, ScenePartPlan } from '../../../src/scene/scene-plan.js';
-import { cornersOf, faultOf, keepingLog, temporaryFolder, testRandom } from '../scene-files.js';
+import type { PartPlacement, ScatterPlacement, ScenePartPlan } from '../../../src/scene/scene-plan.js';
+import { testRandom } from '../../support/random.js';
+import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
 const place = { file: 'survey.yaml', line: 7 };
 
@@ -166,7 +167,7 @@ function heightOf([a, b, c]: (readonly number[])[], x: number, y: number): numbe
 describe('placeParts', () => {
   const folder = temporaryFolder();
   const ground = modelOf([-100, -100, 5, 100, -100, 5, 0, 300, 5]);
-  const part = (name: string, placement: Placement, transform: Affine = IDENTITY): ScenePartPlan => ({
+  const part = (name: string, placement: PartPlacement, transform: Affine = IDENTITY): ScenePartPlan => ({
     name,
     source: { kind: 'file', path: `${name}.obj` },
     transform,

@@ -7,7 +7,8 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { SILENT_LOG } from '../../../src/base/log.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { detectFormat } from '../../../src/scene/read/scene-formats.js';
-import { faultOf, temporaryFolder, testRandom } from '../scene-files.js';
+import { testRandom } from '../../support/random.js';
+import { faultOf, temporaryFolder } from '../scene-files.js';
 
 const folder = temporaryFolder();
 const read = (path: string) => readModel(path, { files: nodeFiles, log: SILENT_LOG });

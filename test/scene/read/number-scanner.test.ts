@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NumberScanner } from '../../../src/scene/read/number-scanner.js';
-import { testRandom } from '../scene-files.js';
+import { testRandom } from '../../support/random.js';
 
 const scanner = new NumberScanner();
 const bytes = (text: string) => new TextEncoder().encode(`${text}\n`);

@@ -4,7 +4,8 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { OBJLoader } from '../../../src/scene/read/obj/obj-loader.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
-import { cornersOf, faultOf, keepingLog, temporaryFolder, testRandom } from '../scene-files.js';
+import { testRandom } from '../../support/random.js';
+import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
 const SQUARE = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n';
 const LOWER = [

@@ -3,7 +3,8 @@ import { PLYLoader as StockLoader } from '@loaders.gl/ply';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../src/scene/model.js';
 import { PLYLoader } from '../../../src/scene/read/ply/ply-loader.js';
-import { cornersOf, faultOf, keepingLog, testRandom } from '../scene-files.js';
+import { testRandom } from '../../support/random.js';
+import { cornersOf, faultOf, keepingLog } from '../scene-files.js';
 
 const read = (bytes: Uint8Array, log = keepingLog()): Promise<Model> =>
   parse(bytes.slice().buffer as ArrayBuffer, PLYLoader, { core: { worker: false }, subray: { file: 'test.ply', log } });

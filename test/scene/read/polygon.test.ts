@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PolygonCutter } from '../../../src/scene/read/polygon.js';
-import { testRandom } from '../scene-files.js';
+import { testRandom } from '../../support/random.js';
 
 /** Signed areas of the triangles of a polygon in the plane z = 0. */
 function cutAreas(corners: number[][]): number[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPointBatch, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { type ColorSettings, pointColoring } from '../../../src/cloud/shading/point-coloring.js';
-import { amplitudeScale } from '../../../src/cloud/tone-mapping/amplitude-scale.js';
+import { amplitudeScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
 import { Point } from '../../../src/engine/records.generated.js';
 import type { MaterialLook } from '../../../src/scene/scene.js';
 import type { Texture } from '../../../src/scene/texture.js';

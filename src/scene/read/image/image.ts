@@ -1,5 +1,4 @@
 import { UserError } from '../../../base/errors.js';
-import { oncePerImage } from './once-per-image.js';
 
 /** A picture in memory. */
 export interface Image {
@@ -31,9 +30,3 @@ export function checkSize(name: string, width: number, height: number): void {
       { place: { file: name }, hint: 'Save a smaller version of it under the same name.' },
     );
 }
-
-/** Whether part of the image has an alpha below `cutoff` (0…1). */
-export const hasAlphaBelow = oncePerImage(({ texels }, cutoff): boolean => {
-  for (let i = 3; i < texels.length; i += 4) if (texels[i] < 255 * cutoff) return true;
-  return false;
-});

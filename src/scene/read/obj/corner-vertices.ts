@@ -1,5 +1,5 @@
 /** Stands for no texture coordinate. */
-export const NO_UV = -1;
+const NO_UV = -1;
 
 /** Share of the hash table that is filled at most: ½. */
 const SPARSE = 2;

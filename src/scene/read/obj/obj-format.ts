@@ -1,10 +1,11 @@
 import type { SceneFormat } from '../scene-format.js';
 
 /** Wavefront OBJ. Of triangles that share vertices. */
-export const OBJ: SceneFormat = {
+export const OBJ_MODEL: SceneFormat = {
   title: 'OBJ',
   endings: ['.obj'],
   likely: /^(\s*#[^\n]*\n|\s*\n)*\s*(mtllib|v|o|g|usemtl)\s/,
+  up: 'z',
   bytesPerTriangle: 70,
   read: async (...file) => {
     const [{ parseBlocks }, { OBJLoader }] = await Promise.all([import('../parse-file.js'), import('./obj-loader.js')]);

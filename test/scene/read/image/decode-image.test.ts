@@ -3,9 +3,10 @@ import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../../src/base/errors.js';
 import { decodeImage } from '../../../../src/scene/read/image/decode-image.js';
-import { hasAlphaBelow } from '../../../../src/scene/read/image/image.js';
+import { hasAlphaBelow } from '../../../../src/scene/read/image/has-alpha-below.js';
 import { brightnessAsAlpha, meanColor } from '../../../../src/scene/read/image/mean-color.js';
-import { faultOf, testRandom } from '../../scene-files.js';
+import { testRandom } from '../../../support/random.js';
+import { faultOf } from '../../scene-files.js';
 import { JPEG, PROGRESSIVE_JPEG, pngChunk, pngEnd, pngFile, pngHeader, pngRows, rgbaPng } from './images.js';
 
 const texelsOf = async (bytes: Uint8Array) => {

@@ -1,7 +1,7 @@
 import type { Mesh } from '../model.js';
 
 /** The triangles of one group of a mesh, with the vertices that they use and no others. */
-export interface MeshPart {
+export interface GlbPrimitive {
   /** Index into the mesh's groups. */
   group: number;
   /** 3 a vertex. */
@@ -16,7 +16,7 @@ export interface MeshPart {
 const MAX_SHORT_VERTICES = 65535;
 
 /** The parts of a mesh, one a group that has triangles, in the order of the groups; each is made when it is asked for. */
-export function* meshParts(mesh: Mesh): Generator<MeshPart> {
+export function* glbPrimitives(mesh: Mesh): Generator<GlbPrimitive> {
   const starts = groupStarts(mesh);
   const order = trianglesByGroup(mesh, starts);
   // Where a vertex went in the part at hand: valid where `owner` is the part's number + 1.
@@ -49,7 +49,7 @@ function compactPart(
   triangles: Uint32Array,
   owner: Uint32Array,
   target: Uint32Array,
-): MeshPart {
+): GlbPrimitive {
   const indices = new Uint32Array(triangles.length * 3);
   const used = new Uint32Array(Math.min(indices.length, owner.length));
   let vertexCount = 0;

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../base/vec3.js';
+import type { Vec3 } from './vec3.js';
 
 /** 2^-32: turns 32 random bits into [0, 1). */
 const UNIT = 1 / 4294967296;
@@ -21,7 +21,7 @@ export function hashSeed(seed: number, name: string): number {
  * A seeded stream of random numbers, xoshiro128** (Blackman and Vigna, 2018) in 32-bit integer arithmetic, so that a
  * scene is the same on every machine. Sine and cosine elsewhere come from V8's own port of fdlibm, which is, too.
  */
-export class Random {
+export class RandomStream {
   private readonly seed: number;
   private s0: number;
   private s1: number;
@@ -38,8 +38,8 @@ export class Random {
   }
 
   /** A stream of its own, which does not depend on how many numbers were drawn from this one. */
-  fork(name: string): Random {
-    return new Random(this.seed, name);
+  fork(name: string): RandomStream {
+    return new RandomStream(this.seed, name);
   }
 
   /** 32 random bits. */
