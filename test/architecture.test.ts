@@ -62,6 +62,21 @@ describe('the house', () => {
     expect(back).toEqual([]);
   });
 
+  it('deflectors and their pictures know no device, not even by type', () => {
+    const known = files
+      .filter((file) => /^scanner\/(deflectors|pattern)\//.test(file))
+      .flatMap(importsOf)
+      .filter(({ to }) => to.startsWith('engine/') || to.startsWith('scanner/deflector-parts'));
+    expect(known).toEqual([]);
+  });
+
+  it('asks for the kind of a deflector in one place, and checks it in another', () => {
+    const asking = files.filter((file) =>
+      /\bdeflector\??\.kind\b|switch \(kind\)/.test(readFileSync(join(SRC, file), 'utf8')),
+    );
+    expect(asking).toEqual(['simulation/check-scanner.ts']);
+  });
+
   it('every folder has its place', () => {
     const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
     expect([...folders].filter((folder) => layerOf(folder) < 0)).toEqual([]);

@@ -1,8 +1,8 @@
 import { AtomicFile } from '../base/files/node-atomic-file.js';
 import type { DotChart } from '../picture/chart/dot-chart.js';
+import type { ListedPattern } from '../scanner/pattern/list-pattern.js';
+import type { PatternAxis } from '../scanner/pattern/view-pattern.js';
 import type { Scanner } from '../scanner/scanner.js';
-import type { ListedPattern } from '../simulation/pattern/list-pattern.js';
-import type { PatternAxis } from '../simulation/pattern/view-pattern.js';
 import { formatCount, formatSeconds } from './describe/format.js';
 
 export interface DrawPatternOptions {
@@ -19,11 +19,12 @@ export interface DrawPatternOptions {
  * that it shows. Throws UserError where it cannot be written or there are too many pulses.
  */
 export async function drawPattern(scanner: Scanner, png: string, options: DrawPatternOptions): Promise<number> {
-  const { listPattern } = await import('../simulation/pattern/list-pattern.js');
+  const { listPattern } = await import('../scanner/pattern/list-pattern.js');
   const { drawDotChart } = await import('../picture/chart/dot-chart.js');
   const { encodePng } = await import('../picture/raster/png.js');
   const { THEMES } = await import('../picture/raster/theme.js');
-  const pattern = await listPattern(scanner, options.seconds);
+  const { legLister } = await import('../simulation/leg-lister.js');
+  const pattern = await listPattern(scanner, legLister(scanner), options.seconds);
   const file = await AtomicFile.create(png, { force: options.force });
   try {
     const chart = await chartOf(scanner, pattern);
@@ -37,7 +38,7 @@ export async function drawPattern(scanner: Scanner, png: string, options: DrawPa
 }
 
 async function chartOf(scanner: Scanner, pattern: ListedPattern): Promise<DotChart> {
-  const { viewPattern } = await import('../simulation/pattern/view-pattern.js');
+  const { viewPattern } = await import('../scanner/pattern/view-pattern.js');
   const { distinctColor, INTENSITY_RAMP } = await import('../picture/raster/color-ramps.js');
   const { pulses, seconds, everyLine } = pattern;
   const { caption, xAxis, yAxis, ...dots } = viewPattern(scanner, pattern);

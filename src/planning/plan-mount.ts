@@ -1,3 +1,4 @@
+import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
@@ -32,7 +33,6 @@ export function chooseMount(source: PlanSource, asked: string | undefined, fallb
   return { mount: resolveMount(found?.mount, section), platform, section };
 }
 
-const DEGREE = Math.PI / 180;
 const DIGITS = 1e4;
 const degrees = (angle: number): number => Math.round((angle / DEGREE) * DIGITS) / DIGITS + 0;
 

@@ -2,14 +2,15 @@ import { UserError } from '../base/errors.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { SCANNER_DEFINITIONS } from './catalogue.generated.js';
-import type { DeflectorKind } from './deflector-schema.js';
+import { descriptionOf } from './deflectors/index.js';
 import { type ScannerDefinition, scannerSchema } from './scanner-schema.js';
 
 /** A line of `subray scanner list`. */
 export interface ScannerListing {
   id: string;
   name: string;
-  kind: DeflectorKind;
+  /** The word for its kind of deflector. */
+  kind: string;
   /** Lasers. */
   channels: number;
   wavelengthNm: number;
@@ -27,7 +28,7 @@ export function listScanners(): ScannerListing[] {
     return {
       id,
       name,
-      kind: deflector.kind,
+      kind: descriptionOf(deflector).name,
       channels: deflector.channels?.length ?? 1,
       wavelengthNm: wavelength,
       rangeMax: detection.rangeMax,

@@ -1,9 +1,7 @@
-import { ALTERNATIVES, DEFLECTOR_OVERRIDES, deflectorOverrides } from './deflector-overrides.js';
-import type { DeflectorDefinition } from './deflector-schema.js';
+import { type DeflectorDefinition, deflectorOverrides, descriptionOf, type OverrideKey } from './deflectors/index.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition, ScannerOverride } from './scanner-schema.js';
 
-type OverrideKey = keyof typeof deflectorOverrides;
 const ALL_KEYS = Object.keys(deflectorOverrides) as OverrideKey[];
 
 /**
@@ -29,21 +27,28 @@ export function overrideScanner(
   };
 }
 
+/** What of its keys a kind lets a survey replace. */
+interface Overridable {
+  overrides: readonly string[];
+  alternatives: Readonly<Partial<Record<string, readonly string[]>>>;
+}
+
 /** Of two ways to say one thing, that of the override stays. */
 function overrideDeflector(deflector: DeflectorDefinition, override: ScannerOverride): DeflectorDefinition {
-  const own = DEFLECTOR_OVERRIDES[deflector.kind].filter((key) => override[key] !== undefined);
-  const replaced: readonly string[] = own.flatMap((key) => ALTERNATIVES[key] ?? []);
+  const { overrides, alternatives }: Overridable = descriptionOf(deflector);
+  const own = overrides.filter((key) => override[key as OverrideKey] !== undefined);
+  const replaced = own.flatMap((key) => alternatives[key] ?? []);
   const kept = Object.entries(deflector).filter(([key]) => !replaced.includes(key));
   // The kind stays, and with it the keys that belong together.
-  return Object.fromEntries([...kept, ...own.map((key) => [key, override[key]])]) as DeflectorDefinition;
+  return Object.fromEntries([...kept, ...own.map((key) => [key, override[key as OverrideKey]])]) as DeflectorDefinition;
 }
 
 function reportForeignKeys(definition: ScannerDefinition, override: ScannerOverride, onFault: OnScannerFault): void {
-  const { kind } = definition.deflector;
-  const known = DEFLECTOR_OVERRIDES[kind];
+  const { name, overrides } = descriptionOf(definition.deflector);
+  const known: Overridable['overrides'] = overrides;
   for (const key of ALL_KEYS) {
     if (override[key] === undefined || known.includes(key)) continue;
-    const expected = `no such key: ${definition.id} is a ${kind} scanner (${known.join(', ')})`;
+    const expected = `no such key: ${definition.id} is a ${name} scanner (${known.join(', ')})`;
     onFault({ path: ['deflector', key], found: override[key], expected });
   }
 }

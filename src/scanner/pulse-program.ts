@@ -5,6 +5,7 @@ import { Knot, PulseProgram as Record } from '../engine/records.generated.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { DEFLECTORS, type DeviceDeflector, deflectorParts } from './deflector-parts.js';
+import { kindOf } from './deflectors/index.js';
 import { knotRecords } from './knot-records.js';
 import { legTiming } from './leg-timing.js';
 import type { Scanner } from './scanner.js';
@@ -61,7 +62,8 @@ export function createPulseProgram(
   frameOrigin: Vec3,
 ): PulseProgram {
   const timing = legTiming(scanner, leg);
-  const { kind, records: parts, count } = deflectorParts(scanner.deflector, timing, leg);
+  const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
+  const { kind, records: parts, count } = deflectorParts(kindOf(scanner.deflector).optics(scanner.deflector, start));
   const knots = knotRecords(leg.path, timing.duration, frameOrigin);
   const writer = new RecordWriter(Record.SIZE);
   writer.u32(Record.kind, DEFLECTORS.indexOf(kind));

@@ -1,16 +1,16 @@
+import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { Files } from '../base/files/files.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
-import type { PatternTable } from './resolve-pattern.js';
+import type { PatternTable } from './deflectors/pattern-table.js';
 
 /** A larger file holds more rows than a pattern may have shots. */
 const FILE_BYTES_MAX = 2 ** 28;
 /** A row has a digit a column at least, and what parts them. */
 const ROW_CHARACTERS_MIN = 6;
 const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
-const DEGREE = Math.PI / 180;
 
 /**
  * The table of a pattern: a header line with time (s), azimuth (to the right) and elevation (deg) in any order, then rows by

@@ -1,15 +1,14 @@
+import { DEGREE } from '../base/angle.js';
 import { fromAttitude, multiply, rotate, toAttitude } from '../base/quaternion.js';
 import { add, length, normalize, type Vec3 } from '../base/vec3.js';
 import type { Attitude } from '../platform/leg.js';
 import { resolveOrientation } from '../platform/orientation-schema.js';
 import type { ChannelDefinition, EmitterDefinition } from './channel-schema.js';
-import type { DeflectorDefinition } from './deflector-schema.js';
+import { type DeflectorDefinition, descriptionOf } from './deflectors/index.js';
 import type { DetectorOverride } from './resolve-detection.js';
 import type { Head, LaserChannel } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
-
-const DEGREE = Math.PI / 180;
 
 /**
  * The lasers in the head's frame, radians and seconds; one straight ahead where the definition names none. Ranges of a `detector`
@@ -41,7 +40,7 @@ type Note = (key: string, found: unknown, expected: string) => void;
 const STRAIGHT_AHEAD: ChannelDefinition = { elevation: 0, azimuth: 0, roll: 0, time: 0, origin: [0, 0, 0] };
 
 function statedChannels(deflector: DeflectorDefinition, onFault: OnScannerFault): readonly ChannelDefinition[] {
-  const origin = deflector.kind === 'polygon' ? deflector.origin : undefined;
+  const origin = 'origin' in deflector ? deflector.origin : undefined;
   if (origin !== undefined && deflector.channels !== undefined)
     onFault({
       path: ['deflector', 'origin'],
@@ -72,16 +71,13 @@ const quaternionOf = ({ heading, pitch, roll }: Attitude) => fromAttitude(headin
 
 /** All lasers of a shot fire before the next one begins. */
 function checkTime(deflector: DeflectorDefinition, { time }: ChannelDefinition, note: Note): void {
-  const [name, period] =
-    deflector.kind === 'spinning'
-      ? ['firingPeriod', deflector.firingPeriod]
-      : ['the time between two pulses', 1e6 / deflector.pulseRate];
-  if (time >= period) note('time', time, `less than ${name}, which is ${period} (µs)`);
+  const { name, micros } = descriptionOf(deflector).shotPeriod(deflector);
+  if (time >= micros) note('time', time, `less than ${name}, which is ${micros} (µs)`);
 }
 
 function resolveIncident(deflector: DeflectorDefinition, { incident }: ChannelDefinition, note: Note) {
   if (incident === undefined) return {};
-  if (deflector.kind !== 'risley') note('incident', incident, `no such key: it belongs to prisms (risley)`);
+  if (!descriptionOf(deflector).incident) note('incident', incident, `no such key: it belongs to prisms (risley)`);
   else if (length(incident) === 0) note('incident', incident, 'a direction other than [0, 0, 0]');
   return { incident: normalize(incident) };
 }
@@ -99,16 +95,11 @@ function resolveRanges({ rangeMin, rangeMax }: ChannelDefinition, detector: Dete
 /** What turns the deflector, radians a second; undefined where nothing does, or the deflector itself says it. */
 export function resolveHead({ head, deflector }: ScannerDefinition, onFault: OnScannerFault): Head | undefined {
   if (head === undefined) return undefined;
-  const turnedBy = turnsItself(deflector);
+  const kind = descriptionOf(deflector);
+  const turnedBy = kind.turnedBy(deflector);
   if (turnedBy !== undefined)
-    onFault({ path: ['head'], found: head, expected: `no such key: ${turnedBy} turns this ${deflector.kind} scanner` });
+    onFault({ path: ['head'], found: head, expected: `no such key: ${turnedBy} turns this ${kind.name} scanner` });
   if (length(head.axis) === 0)
     onFault({ path: ['head', 'axis'], found: head.axis, expected: 'an axis other than [0, 0, 0]' });
   return { axis: normalize(head.axis) as Vec3, rate: head.rate * DEGREE };
-}
-
-/** The key by which a deflector says how its own head turns. */
-function turnsItself(deflector: DeflectorDefinition): string | undefined {
-  if (deflector.kind === 'spinning') return 'rotationRate';
-  return deflector.kind === 'polygon' && deflector.horizontalStep !== undefined ? 'horizontalStep' : undefined;
 }

@@ -39,7 +39,7 @@ export function resolveDetection(
 
 /** The laser programme that the chosen pulse rate belongs to, where the instrument has programmes. */
 function programOf({ deflector }: ScannerDefinition) {
-  if (deflector.kind === 'spinning') return undefined;
+  if (!('programs' in deflector)) return undefined;
   return deflector.programs?.find(({ pulseRate }) => pulseRate === deflector.pulseRate);
 }
 

@@ -1,10 +1,11 @@
+import type { NoteKey } from './deflectors/deflector-kind.js';
+import { type DeflectorDefinition, descriptionOf } from './deflectors/index.js';
+import type { ReadPattern } from './deflectors/pattern-table.js';
 import { NOMINAL } from './nominal.js';
 import { resolveChannels, resolveHead } from './resolve-channels.js';
-import { resolveDeflector } from './resolve-deflector.js';
 import { type DetectorOverride, resolveDetection } from './resolve-detection.js';
 import { toHalfAngle } from './resolve-divergence.js';
-import type { ReadPattern } from './resolve-pattern.js';
-import type { Scanner } from './scanner.js';
+import type { Deflector, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
@@ -44,4 +45,22 @@ export function resolveScanner(definition: ScannerDefinition, options: ResolveSc
     head: resolveHead(definition, onFault),
     source: definition.source.trim(),
   };
+}
+
+/** The deflector in SI units. Calls `onFault` for numbers that contradict each other. */
+function resolveDeflector(
+  definition: DeflectorDefinition,
+  onFault: OnScannerFault,
+  readPattern: ReadPattern | undefined,
+): Deflector {
+  const note: NoteKey = (key, found, expected) => onFault({ path: ['deflector', key], found, expected });
+  checkProgram(definition, note);
+  return descriptionOf(definition).resolve(definition, note, readPattern);
+}
+
+/** An instrument that offers some pulse rates has no other. */
+function checkProgram(deflector: DeflectorDefinition, note: NoteKey): void {
+  if (!('programs' in deflector) || deflector.programs === undefined) return;
+  const rates = deflector.programs.map(({ pulseRate }) => pulseRate);
+  if (!rates.includes(deflector.pulseRate)) note('pulseRate', deflector.pulseRate, `one of ${rates.join(', ')} (Hz)`);
 }

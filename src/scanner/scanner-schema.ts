@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { choiceField, longTextField, mapField, numberField, textField } from '../base/yaml/fields.js';
 import { emitterSchema, headSchema } from './channel-schema.js';
-import { deflectorOverrides } from './deflector-overrides.js';
-import { deflectorSchema } from './deflector-schema.js';
+import { deflectorOverrides, deflectorSchema } from './deflectors/index.js';
 import { detectionSchema } from './detection-schema.js';
 
 /**

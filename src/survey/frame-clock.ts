@@ -1,5 +1,6 @@
 import { TURN } from '../base/angle.js';
 import type { Leg } from '../platform/leg.js';
+import { kindOf } from '../scanner/deflectors/index.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { FramesPlan } from './survey.js';
@@ -56,8 +57,8 @@ const SHOT_SLACK = 1e-3;
 
 /** Shots in a revolution of a spinning array, not always a whole number; undefined for other scanners. */
 export function shotsPerRevolution({ deflector }: Scanner): number | undefined {
-  if (deflector.kind !== 'spinning') return undefined;
-  const shots = 1 / (Math.abs(deflector.rotationRateHz) * deflector.firingPeriod);
+  const shots = kindOf(deflector).shotsPerTurn(deflector);
+  if (shots === undefined) return undefined;
   const whole = Math.round(shots);
   return whole >= 1 && Math.abs(shots - whole) < SHOT_SLACK ? whole : shots;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { listPulses } from '../../src/engine/cpu/list-pulses.js';
+import type { MirrorSwing } from '../../src/scanner/deflectors/mirror-swing.js';
+import type { RisleyPrisms } from '../../src/scanner/deflectors/risley.js';
 import { createPulseProgram, type PulseProgram } from '../../src/scanner/pulse-program.js';
-import type { Deflector, MirrorSwing, RisleyPrisms } from '../../src/scanner/scanner.js';
+import type { Deflector } from '../../src/scanner/scanner.js';
 import { differenceOf, directionOf, LEVEL_MOUNT, pulsesOf, scannerWith, standing } from '../support/pulses.js';
 
 const DEGREE = Math.PI / 180;

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { transformDirection } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { Leg } from '../../src/platform/leg.js';
+import type { RotatingPolygon } from '../../src/scanner/deflectors/polygon.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import { attitudeRotation } from '../../src/scanner/pulse-program.js';
-import type { LaserChannel, RotatingPolygon, Scanner } from '../../src/scanner/scanner.js';
+import type { LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import { column, ONE_LASER, scan, station, testScanner } from '../support/scan.js';
 import { meshOf, rectangle, sceneOf, sphere } from '../support/scenes.js';
 

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { absolutePattern } from '../../src/scanner/absolute-pattern.js';
+import { pattern } from '../../src/scanner/deflectors/pattern.js';
 import { parsePattern, readPattern } from '../../src/scanner/read-pattern.js';
-import { resolveDeflector } from '../../src/scanner/resolve-deflector.js';
-import type { ShotPattern } from '../../src/scanner/scanner.js';
 import type { ScannerDefinition } from '../../src/scanner/scanner-schema.js';
 import { DEGREE } from './describe-scanner.js';
 
@@ -17,11 +16,11 @@ const TABLE = 'time,azimuth,elevation\n0,350,0\n0.1,10,0\n0.2,10,30\n';
 
 function anglesOf(table: string, pulseRate: number): number[][] {
   const faults: string[] = [];
-  const deflector = resolveDeflector(
+  const deflector = pattern.resolve(
     { kind: 'pattern', pulseRate, file: 'table.csv' },
-    ({ expected }) => faults.push(expected),
+    (_key, _found, expected) => faults.push(expected),
     () => parsePattern(table, 'table.csv'),
-  ) as ShotPattern;
+  );
   if (faults.length > 0) throw new Error(faults.join());
   const { directions: d } = deflector;
   return Array.from({ length: d.length / 3 }, (_, k) => [

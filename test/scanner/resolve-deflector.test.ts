@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ShotPattern } from '../../src/scanner/deflectors/shot-pattern.js';
 import { readScanner } from '../../src/scanner/read-scanner.js';
-import type { ShotPattern } from '../../src/scanner/scanner.js';
 import { DEGREE, scannerOf } from './describe-scanner.js';
 
 const deflectorOf = (deflector: Record<string, unknown>) => readScanner(scannerOf(deflector)).deflector;

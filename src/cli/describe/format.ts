@@ -1,7 +1,4 @@
-/** `1,234,567`. */
-export function formatCount(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
+export { formatCount } from '../../base/format-count.js';
 
 /** `950`, `12.3 k`, `1.2 M`, `35 G`: three digits at most. */
 export function formatShort(value: number): string {

@@ -2,6 +2,8 @@ import { UserError } from '../../base/errors.js';
 import { rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
+import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
+import { kindOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import type { Vec2 } from '../flight/flight-lines.js';
@@ -12,7 +14,7 @@ import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import { DRIVE_DEFAULTS, type DriveRequest, type PlanOptions } from '../plan-request.js';
 import { type PlanSource, readPlanSource } from '../plan-source.js';
 import { type ChosenScanner, chooseScanner, HEAD_STOPPED, stopHead } from '../scanner/choose-scanner.js';
-import { type ScanRates, scanRates } from '../scanner/field-of-view.js';
+import { scanRates } from '../scanner/field-of-view.js';
 import { rotationOf, scannerOutline, verticalWindow } from '../scanner/swath.js';
 import { SceneProbe } from '../scene-probe.js';
 import type { Viewer } from '../stations/station-view.js';
@@ -38,14 +40,14 @@ const SLAB = 0.35;
 export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
   const notes: string[] = [];
-  const { chosen, mount } = setUpVehicle(source, request, notes);
+  const { chosen, mount } = await setUpVehicle(source, request, notes);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const path = drivenPath(request.path ?? longestAxis(area), drivableGround(probe, area));
   const speed = request.speed ?? DRIVE_DEFAULTS.speed;
   const time = path.length / speed;
   const eyes = looksAlong(path.dense, mount.mount.position[2]);
-  const viewer: Viewer = { range: chosen.scanner.detection, window: windowOf(chosen.scanner, mount.mount) };
+  const viewer: Viewer = { range: chosen.scanner.detection, window: await windowOf(chosen.scanner, mount.mount) };
   const section = { name: 'drive', ...pathSection(path.points, round(speed)) };
   return {
     kind: 'mls',
@@ -71,34 +73,34 @@ export async function planDrive(request: DriveRequest, options: PlanOptions): Pr
   };
 }
 
-function setUpVehicle(
+async function setUpVehicle(
   source: PlanSource,
   request: DriveRequest,
   notes: string[],
-): { chosen: ChosenScanner; mount: ChosenMount } {
+): Promise<{ chosen: ChosenScanner; mount: ChosenMount }> {
   const first = chooseScanner(source, request.scanner);
   const chosen = stopHead(source, first);
   if (chosen !== first) notes.push(HEAD_STOPPED);
   const given = chooseMount(source, request.platform, DRIVE_DEFAULTS.platform);
   const turned = withAttitude(given, { heading: Math.PI / 2, pitch: 0, roll: 0 });
-  const runsAlong = isProfiler(chosen.scanner) && isLevel(given.mount) && !runsAcross(chosen.scanner, given.mount);
-  if (!runsAlong || !runsAcross(chosen.scanner, turned.mount)) return { chosen, mount: given };
+  const maybeAlong = isProfiler(chosen.scanner) && isLevel(given.mount);
+  const runsAlong = maybeAlong && !(await runsAcross(chosen.scanner, given.mount));
+  if (!runsAlong || !(await runsAcross(chosen.scanner, turned.mount))) return { chosen, mount: given };
   notes.push('the scanner is turned so that its lines run across the way: see mount in the survey');
   return { chosen, mount: turned };
 }
 
-const PROFILERS: readonly string[] = ['polygon', 'line', 'parallel', 'zigzag', 'oscillating'];
 /** Whether a scanner's lines lie in one plane. */
-const isProfiler = ({ deflector }: Scanner): boolean => PROFILERS.includes(deflector.kind);
+const isProfiler = ({ deflector }: Scanner): boolean => kindOf(deflector).shape === 'line';
 
 const isLevel = ({ heading, pitch, roll }: Attitude): boolean => heading === 0 && pitch === 0 && roll === 0;
 
 /** Beams nearer than this to the way ahead or back do not run across it, as the sine of the angle. */
 const ACROSS = 0.5;
 
-function runsAcross(scanner: Scanner, mount: Attitude): boolean {
+async function runsAcross(scanner: Scanner, mount: Attitude): Promise<boolean> {
   const turn = rotationOf(mount);
-  return scannerOutline(scanner).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
+  return (await scannerOutline(scanner)).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
 }
 
 /** The ground that a vehicle fits on, gaps filled. Throws UserError where there is none. */
@@ -128,9 +130,10 @@ function spacings({ pulseRateHz, lineRateHz, stepAngle }: ScanRates, speed: numb
 }
 
 /** The elevations that an upright scanner sees; of one that is mounted otherwise all of them. */
-function windowOf(scanner: Scanner, mount: Attitude): readonly [number, number] {
+async function windowOf(scanner: Scanner, mount: Attitude): Promise<readonly [number, number]> {
   const everything = [-Math.PI / 2, Math.PI / 2] as const;
-  return scanner.deflector.kind === 'spinning' && isLevel(mount) ? verticalWindow(scanner, mount) : everything;
+  const spins = kindOf(scanner.deflector).turn(scanner.deflector) === 'shots';
+  return spins && isLevel(mount) ? verticalWindow(scanner, mount) : everything;
 }
 
 function looksAlong(dense: readonly Vec3[], up: number): Vec3[] {

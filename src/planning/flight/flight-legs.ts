@@ -1,7 +1,8 @@
+import { DEGREE } from '../../base/angle.js';
 import { rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Mount } from '../../platform/leg.js';
-import type { FieldSetting } from '../scanner/narrow-field.js';
+import type { FieldSetting } from '../../scanner/deflectors/deflector-kind.js';
 import type { FlightPace } from '../scanner/scan-density.js';
 import { rotationOf } from '../scanner/swath.js';
 import type { LegSection } from '../survey-plan.js';
@@ -19,7 +20,6 @@ interface LegPlan {
 
 /** Seconds of an aircraft's half turn at the standard rate of 3° a second (ICAO Doc 8168, rate one turn). */
 const HALF_TURN = 60;
-const DEGREE = Math.PI / 180;
 
 /** A leg for each line with the seconds that it takes, and in all the time on the ways between. */
 export function legSections(

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import { areaOf, headingOf } from '../plan-area.js';
@@ -6,7 +7,6 @@ import type { PlanMap } from '../plan-map.js';
 import type { FlightRequest, PlanOptions } from '../plan-request.js';
 import { type PlanSource, readPlanSource } from '../plan-source.js';
 import { aimDown, type DownScanner, type SetPace, setPace } from '../scanner/aim-scanner.js';
-import type { ScanRates } from '../scanner/field-of-view.js';
 import { densityOf, type FlightPace } from '../scanner/scan-density.js';
 import { angleAcross, type Swath } from '../scanner/swath.js';
 import { SceneProbe } from '../scene-probe.js';
@@ -25,7 +25,7 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
   const notes: string[] = [];
-  const camera = aimDown(source, request, notes);
+  const camera = await aimDown(source, request, notes);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const heading = headingOf(area, request.heading);

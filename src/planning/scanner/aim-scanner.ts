@@ -1,4 +1,6 @@
 import { UserError } from '../../base/errors.js';
+import type { FieldSetting, ScanRates } from '../../scanner/deflectors/deflector-kind.js';
+import { kindOf, programsOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
@@ -11,9 +13,9 @@ import {
   HEAD_STOPPED,
   stopHead,
 } from './choose-scanner.js';
-import { type ScanRates, scanRates } from './field-of-view.js';
+import { scanRates } from './field-of-view.js';
 import { looksDown, nadirMount } from './nadir-mount.js';
-import { type FieldSetting, setField } from './narrow-field.js';
+import { setField } from './narrow-field.js';
 import { choosePace, type FlightPace } from './scan-density.js';
 import { type Swath, scannerOutline, swathOf } from './swath.js';
 
@@ -29,14 +31,14 @@ export interface DownScanner {
  * The scanner of a flight: its head still, its field as wished, on the platform's mount where that looks down, else on one that
  * does; `notes` get what was changed. Throws UserError for a field that reaches up to the horizon.
  */
-export function aimDown(source: PlanSource, request: FlightRequest, notes: string[]): DownScanner {
+export async function aimDown(source: PlanSource, request: FlightRequest, notes: string[]): Promise<DownScanner> {
   const first = chooseScanner(source, request.scanner);
   const still = stopHead(source, first);
   if (still !== first) notes.push(HEAD_STOPPED);
   const setting = setField(still.scanner, request.fieldOfView);
   const chosen = changeDeflector(source, still.section, setting.changes);
   const given = chooseMount(source, request.platform);
-  const outline = scannerOutline(chosen.scanner, setting.sector);
+  const outline = await scannerOutline(chosen.scanner, setting.sector);
   const asGiven = swathOf(outline, given.mount);
   if (looksDown(asGiven)) return { chosen, setting, mount: given, swath: asGiven };
   const mount = withAttitude(given, nadirMount(chosen.scanner));
@@ -94,12 +96,13 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-const pulseRateOf = ({ deflector }: Scanner): number => (deflector.kind === 'spinning' ? 0 : deflector.pulseRateHz);
+const pulseRateOf = ({ deflector }: Scanner): number => kindOf(deflector).pulseRate(deflector);
 
 /** The scanner at each of the other pulse rates that its maker offers, slowest first. */
 function otherRates(source: PlanSource, { section }: ChosenScanner): ChosenScanner[] {
   const { deflector } = definitionOf(section);
-  const programs = deflector.kind === 'spinning' ? [] : (deflector.programs ?? []);
-  const rates = programs.map(({ pulseRate }) => pulseRate).sort((a, b) => a - b);
+  const rates = programsOf(deflector)
+    .map(({ pulseRate }) => pulseRate)
+    .sort((a, b) => a - b);
   return rates.map((pulseRate) => changeDeflector(source, section, { pulseRate }));
 }

@@ -1,7 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import { throwFaults } from '../../base/yaml/faults.js';
 import { findScanner } from '../../scanner/catalogue.js';
-import type { DeflectorDefinition } from '../../scanner/deflector-schema.js';
+import type { DeflectorChanges } from '../../scanner/deflectors/deflector-kind.js';
+import { type DeflectorDefinition, descriptionOf, kindOf } from '../../scanner/deflectors/index.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
@@ -17,9 +18,6 @@ export interface ChosenScanner {
   scanner: Scanner;
   section: ScannerSection;
 }
-
-/** Numbers of a deflector as YAML says them, by key; see DEFLECTOR_OVERRIDES. */
-export type DeflectorChanges = Readonly<Record<string, number>>;
 
 /** The scanner `id` of the catalogue, or that of the source. Throws UserError where there is none. */
 export function chooseScanner(source: PlanSource, id: string | undefined): ChosenScanner {
@@ -47,10 +45,11 @@ export const HEAD_STOPPED = 'the head of the scanner stands still: it is describ
 /** The same scanner with a head that stands still, described in full where it has one that turns. */
 export function stopHead(source: PlanSource, chosen: ChosenScanner): ChosenScanner {
   const { scanner, section } = chosen;
-  const turns = scanner.deflector.kind === 'polygon' && scanner.deflector.horizontalStep > 0;
-  if (!turns && scanner.head === undefined) return chosen;
+  const turnsByLines = kindOf(scanner.deflector).turn(scanner.deflector) === 'lines';
+  if (!turnsByLines && scanner.head === undefined) return chosen;
   const { head: _head, deflector, ...rest } = definitionOf(section);
-  const still = Object.entries(deflector).filter(([key]) => key !== 'horizontalStep');
+  const turnedBy = descriptionOf(deflector).turnedBy(deflector);
+  const still = Object.entries(deflector).filter(([key]) => key !== turnedBy);
   return resolveSection(source, { ...rest, deflector: Object.fromEntries(still) as DeflectorDefinition });
 }
 

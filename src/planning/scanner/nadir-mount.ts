@@ -1,16 +1,19 @@
 import { fromMatrix, rotate, toAttitude } from '../../base/quaternion.js';
-import { add, cross, dot, normalize, scale, subtract, type Vec3 } from '../../base/vec3.js';
+import { add, cross, dot, normalize, scale, subtract } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
-import type { Deflector, Scanner } from '../../scanner/scanner.js';
-import { angleAcross, channelRotation, type Swath } from './swath.js';
+import { kindOf } from '../../scanner/deflectors/index.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import { channelRotation } from './channel-rotation.js';
+import { angleAcross, type Swath } from './swath.js';
 
 /**
  * How a scanner that is to look straight down lies in its platform: the middle of what its lasers reach to the nadir, lines
  * across the direction of flight. A head that spins lies on its side, its axis along the flight and its azimuth 0 down.
  */
 export function nadirMount({ deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>): Attitude {
-  if (deflector.kind === 'spinning') return { heading: 0, pitch: -Math.PI / 2, roll: 0 };
-  const axes = deflectorAxes(deflector);
+  const kind = kindOf(deflector);
+  if (kind.turn(deflector) === 'shots') return { heading: 0, pitch: -Math.PI / 2, roll: 0 };
+  const axes = kind.axes(deflector);
   const aims = channels.map((channel) => rotate(channelRotation(channel), axes.middle));
   const down = normalize(aims.reduce(add));
   const right = rotate(channelRotation(channels[0]), axes.across);
@@ -18,26 +21,6 @@ export function nadirMount({ deflector, channels }: Pick<Scanner, 'deflector' | 
   // The rows are the scanner's directions that become right, forward and up of the platform.
   const toBody = fromMatrix([...across, 0, ...cross(across, down), 0, ...scale(down, -1), 0]);
   return toAttitude(toBody);
-}
-
-/** The middle of a pattern and the direction in which its lines run there, in the deflector's frame. */
-function deflectorAxes(deflector: Deflector): { middle: Vec3; across: Vec3 } {
-  switch (deflector.kind) {
-    case 'polygon':
-      return lineAxes((deflector.elevationMin + deflector.elevationMax) / 2);
-    case 'line':
-    case 'parallel':
-    case 'zigzag':
-    case 'oscillating':
-      return lineAxes(0);
-    default:
-      return { middle: [0, 1, 0], across: [1, 0, 0] };
-  }
-}
-
-function lineAxes(elevation: number): { middle: Vec3; across: Vec3 } {
-  const [c, s] = [Math.cos(elevation), Math.sin(elevation)];
-  return { middle: [0, c, s], across: [0, -s, c] };
 }
 
 /** A swath that is this many times longer along the flight than across it was not meant to be flown so. */

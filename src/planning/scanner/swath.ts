@@ -1,8 +1,10 @@
 import { fromAttitude, type Quaternion, rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
+import { kindOf } from '../../scanner/deflectors/index.js';
 import type { LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { extentOf } from '../extent.js';
+import { channelRotation } from './channel-rotation.js';
 import { patternOutline } from './pattern-outline.js';
 
 /** What a scanner covers of a plane below it, in metres for each metre of height; body frame: x right, y forward. */
@@ -23,10 +25,6 @@ const HORIZON = (5 * Math.PI) / 180;
 /** The rotation from the scanner's frame into the platform's, or of an attitude in the world. */
 export const rotationOf = ({ heading, pitch, roll }: Attitude): Quaternion => fromAttitude(heading, pitch, roll);
 
-/** How the frame of a laser's deflector lies in the scanner's, with the head at azimuth 0. */
-export const channelRotation = ({ azimuthOffset, elevation, roll }: LaserChannel): Quaternion =>
-  fromAttitude(azimuthOffset, elevation, roll);
-
 /** Azimuths of a spinning head that stand for its sector: every degree of a whole turn. */
 const AZIMUTHS = 361;
 
@@ -34,12 +32,12 @@ const AZIMUTHS = 361;
  * The edge of all that a scanner's lasers reach, unit vectors in its frame. A spinning array turns through `sector` [from, to]
  * (radians clockwise from +y), a whole turn unless given; any other head stands still.
  */
-export function scannerOutline(
+export async function scannerOutline(
   { deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>,
   sector: readonly [number, number] = [-Math.PI, Math.PI],
-): Vec3[] {
-  if (deflector.kind === 'spinning') return turnedOutline(channels, sector);
-  const outline = patternOutline(deflector);
+): Promise<Vec3[]> {
+  if (kindOf(deflector).turn(deflector) === 'shots') return turnedOutline(channels, sector);
+  const outline = await patternOutline(deflector);
   return channels.flatMap((channel) => {
     const turn = channelRotation(channel);
     return outline.map((direction) => rotate(turn, direction));
@@ -79,9 +77,13 @@ export function swathOf(outline: readonly Vec3[], mount: Attitude): Swath | unde
 export const angleAcross = ({ left, right }: Swath): number => Math.atan(right) - Math.atan(left);
 
 /** Lowest and highest elevation that a scanner upright on `mount` reaches while its head goes round, radians. */
-export function verticalWindow(scanner: Pick<Scanner, 'deflector' | 'channels'>, mount: Attitude): [number, number] {
+export async function verticalWindow(
+  scanner: Pick<Scanner, 'deflector' | 'channels'>,
+  mount: Attitude,
+): Promise<[number, number]> {
   const turn = rotationOf(mount);
-  return extentOf(scannerOutline(scanner).map((direction) => Math.asin(clampUnit(rotate(turn, direction)[2]))));
+  const outline = await scannerOutline(scanner);
+  return extentOf(outline.map((direction) => Math.asin(clampUnit(rotate(turn, direction)[2]))));
 }
 
 const clampUnit = (value: number): number => Math.min(1, Math.max(-1, value));

@@ -33,7 +33,7 @@ export async function planStations(request: StationRequest, options: PlanOptions
   const stationTime = turnTime(chosen.scanner);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
-  const viewer = viewerOf(chosen.scanner, mount, wish.incidence);
+  const viewer = await viewerOf(chosen.scanner, mount, wish.incidence);
   const { places, shutOff } = stationPlaces(probe, area, mount.mount.position[2], wish.clearance);
   const targets = surfaceTargets(probe.scene, area, TARGETS, wish.seed);
   const eyes = places.map((place) => eyeOf(place, mount));
@@ -69,9 +69,9 @@ export async function planStations(request: StationRequest, options: PlanOptions
   };
 }
 
-const viewerOf = (scanner: Scanner, { mount }: ChosenMount, incidence: number): Viewer => ({
+const viewerOf = async (scanner: Scanner, { mount }: ChosenMount, incidence: number): Promise<Viewer> => ({
   range: scanner.detection,
-  window: verticalWindow(scanner, mount),
+  window: await verticalWindow(scanner, mount),
   incidence,
 });
 

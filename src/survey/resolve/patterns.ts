@@ -1,6 +1,6 @@
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
+import type { PatternTable, ReadPattern } from '../../scanner/deflectors/pattern-table.js';
 import { readPattern } from '../../scanner/read-pattern.js';
-import type { PatternTable, ReadPattern } from '../../scanner/resolve-pattern.js';
 import type { ScannerChoice } from '../schema/instrument-schema.js';
 import type { Reading } from './reading.js';
 
@@ -29,7 +29,7 @@ const asTable = (table: PatternTable): LoadedPattern => ({ table });
 function patternFile({ files, folder }: Reading, scanner: ScannerChoice['scanner'] | undefined): string | undefined {
   if (scanner === undefined || typeof scanner === 'string' || !('deflector' in scanner)) return undefined;
   const { deflector } = absolutePattern(scanner, folder, files);
-  return deflector.kind === 'pattern' ? deflector.file : undefined;
+  return 'file' in deflector ? deflector.file : undefined;
 }
 
 /** The patterns of `reading` by path, as they are looked up where a scanner is resolved. */

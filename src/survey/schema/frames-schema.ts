@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { basename } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { kindOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
@@ -92,7 +93,7 @@ function checkRevolution(reading: Reading, instruments: readonly Instrument[]): 
 }
 
 const turns = ({ deflector, head }: Scanner): boolean =>
-  deflector.kind === 'spinning' || (deflector.kind === 'polygon' && deflector.horizontalStep > 0) || head !== undefined;
+  head !== undefined || kindOf(deflector).turn(deflector) !== undefined;
 
 /** Pulses of an organised frame at most: it is held in memory, at some 130 bytes a pulse. */
 const FRAME_CELLS_MAX = 2 ** 22;

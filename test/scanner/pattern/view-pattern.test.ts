@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PulseList } from '../../../src/engine/cpu/list-pulses.js';
+import { joinLists, thin } from '../../../src/scanner/pattern/pulses.js';
+import { type PatternView, viewPattern } from '../../../src/scanner/pattern/view-pattern.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';
-import { joinLists, thin } from '../../../src/simulation/pattern/pulse-lists.js';
-import { type PatternView, viewPattern } from '../../../src/simulation/pattern/view-pattern.js';
-import { DEGREE, scannerOf } from '../../scanner/describe-scanner.js';
+import { DEGREE, scannerOf } from '../describe-scanner.js';
 
 /** Pulses towards azimuth and elevation in degrees, one a millisecond. */
 function towards(angles: [azimuth: number, elevation: number][]): PulseList {

@@ -1,8 +1,10 @@
+import { DEGREE } from '../../base/angle.js';
 import { fromAttitude, rotate } from '../../base/quaternion.js';
 import { add, cross, dot, length, normalize, type Vec3 } from '../../base/vec3.js';
-import type { PulseList } from '../../engine/cpu/list-pulses.js';
-import type { Scanner } from '../../scanner/scanner.js';
+import { kindOf } from '../deflectors/index.js';
+import type { Scanner } from '../scanner.js';
 import type { ListedPattern } from './list-pattern.js';
+import type { Pulses } from './pulses.js';
 
 /** Where each pulse stands in a picture of a pattern; NaN for pulses that are not fired. */
 export interface PatternView {
@@ -22,7 +24,6 @@ export interface PatternAxis {
   scale: 'degrees' | 'tangent' | 'milliseconds';
 }
 
-const DEGREE = Math.PI / 180;
 /** Beams that lie farther from the middle than this are not shown on a plane. */
 const PLANE_ANGLE_MAX = 72 * DEGREE;
 
@@ -42,25 +43,25 @@ export function viewPattern(scanner: Scanner, { pulses, seconds }: ListedPattern
 /** True where the scanner alone gives one line, or one closed curve, over and over. */
 function needsMotion({ deflector, head }: Scanner): boolean {
   if (head !== undefined) return false;
-  if (deflector.kind === 'polygon') return deflector.horizontalStep === 0;
-  return ['line', 'parallel', 'zigzag', 'oscillating', 'conic', 'palmer'].includes(deflector.kind);
+  const kind = kindOf(deflector);
+  return ['line', 'loop'].includes(kind.shape) && kind.turn(deflector) === undefined;
 }
 
-const directionOf = ({ directions }: PulseList, k: number): Vec3 => [
+const directionOf = ({ directions }: Pulses, k: number): Vec3 => [
   directions[3 * k],
   directions[3 * k + 1],
   directions[3 * k + 2],
 ];
 
 /** Mean direction of all pulses; undefined where they look all ways. */
-function middleBeam(pulses: PulseList): Vec3 | undefined {
+function middleBeam(pulses: Pulses): Vec3 | undefined {
   const sum: [number, number, number] = [0, 0, 0];
   for (let k = 0; k < pulses.count; k++)
     if (!pulses.silent[k]) for (let axis = 0; axis < 3; axis++) sum[axis] += pulses.directions[3 * k + axis];
   return length(sum) > 1e-3 * pulses.count ? normalize(sum) : undefined;
 }
 
-function widestAngle(pulses: PulseList, middle: Vec3): number {
+function widestAngle(pulses: Pulses, middle: Vec3): number {
   let least = 1;
   for (let k = 0; k < pulses.count; k++)
     if (!pulses.silent[k]) least = Math.min(least, dot(directionOf(pulses, k), middle));
@@ -68,7 +69,7 @@ function widestAngle(pulses: PulseList, middle: Vec3): number {
 }
 
 /** Fills x and y of all pulses that are fired. */
-function place(pulses: PulseList, at: (direction: Vec3, k: number) => readonly [number, number]) {
+function place(pulses: Pulses, at: (direction: Vec3, k: number) => readonly [number, number]) {
   const x = new Float64Array(pulses.count).fill(Number.NaN);
   const y = new Float64Array(pulses.count).fill(Number.NaN);
   for (let k = 0; k < pulses.count; k++) if (!pulses.silent[k]) [x[k], y[k]] = at(directionOf(pulses, k), k);
@@ -79,7 +80,7 @@ const UP: Vec3 = [0, 0, 1];
 const FORWARD: Vec3 = [0, 1, 0];
 
 /** On a plane across the middle beam, at distance 1. */
-function planeView(pulses: PulseList, middle: Vec3): PatternView {
+function planeView(pulses: Pulses, middle: Vec3): PatternView {
   const right = normalize(cross(middle, Math.abs(middle[2]) > 0.99 ? FORWARD : UP));
   const up = cross(right, middle);
   const onPlane = (d: Vec3) => [dot(d, right) / dot(d, middle), dot(d, up) / dot(d, middle)] as const;
@@ -93,7 +94,7 @@ function planeView(pulses: PulseList, middle: Vec3): PatternView {
 }
 
 /** On a plane across the middle beam, which passes by along the axis of the lines: as wide as the swath in all. */
-function swathView(scanner: Scanner, pulses: PulseList, middle: Vec3, seconds: number): PatternView {
+function swathView(scanner: Scanner, pulses: Pulses, middle: Vec3, seconds: number): PatternView {
   const axis = lineAxis(scanner);
   const along = normalize(cross(middle, cross(axis, middle)));
   const across = cross(middle, along);
@@ -112,7 +113,7 @@ function swathView(scanner: Scanner, pulses: PulseList, middle: Vec3, seconds: n
 }
 
 /** Lines by angle and time. */
-function lineView(scanner: Scanner, pulses: PulseList): PatternView {
+function lineView(scanner: Scanner, pulses: Pulses): PatternView {
   const axis = lineAxis(scanner);
   const { elevation, azimuthOffset, roll } = scanner.channels[0];
   const ahead = rotate(fromAttitude(azimuthOffset, elevation, roll), FORWARD);
@@ -134,7 +135,7 @@ function lineAxis({ channels }: Scanner): Vec3 {
   return normalize(axes.reduce(add));
 }
 
-function panoramaView(pulses: PulseList): PatternView {
+function panoramaView(pulses: Pulses): PatternView {
   return {
     ...place(pulses, ([x, y, z]) => [Math.atan2(x, y) / DEGREE, Math.asin(Math.max(-1, Math.min(1, z))) / DEGREE]),
     xAxis: { title: 'azimuth', scale: 'degrees' },

@@ -1,16 +1,13 @@
-import type { DefinitionOf } from './deflector-schema.js';
-import type { RotatingPolygon } from './scanner.js';
+import { DEGREE } from '../../base/angle.js';
+import type { NoteKey } from './deflector-kind.js';
+import type { PolygonDefinition, RotatingPolygon } from './polygon.js';
 
-type PolygonDefinition = DefinitionOf<'polygon'>;
-type Note = (key: string, found: unknown, expected: string) => void;
-
-const DEGREE = Math.PI / 180;
 const FULL_TURN = 360;
 /** Degrees; what the schema allows a vertical step. */
 const STEP_MIN = 1e-4;
 
 /** The mirror in SI units. Calls `note` for numbers that contradict each other. */
-export function resolvePolygon(deflector: PolygonDefinition, note: Note): RotatingPolygon {
+export function resolvePolygon(deflector: PolygonDefinition, note: NoteKey): RotatingPolygon {
   const { elevationMin, pulseRate, facetAngle, facetTilts, shaftInclination, startElevation } = deflector;
   checkWindow(deflector, note);
   const verticalStep = resolveStep(deflector, note);
@@ -39,7 +36,10 @@ const radians = (degrees: number | undefined) => (degrees === undefined ? undefi
 const sweptAngle = ({ facetAngle, elevationMin, elevationMax }: PolygonDefinition) =>
   facetAngle ?? elevationMax - elevationMin;
 
-function checkWindow({ elevationMin, elevationMax, facetAngle, startElevation }: PolygonDefinition, note: Note): void {
+function checkWindow(
+  { elevationMin, elevationMax, facetAngle, startElevation }: PolygonDefinition,
+  note: NoteKey,
+): void {
   if (elevationMin >= elevationMax)
     note('elevationMin', elevationMin, `less than elevationMax, which is ${elevationMax} (deg)`);
   else if (facetAngle !== undefined && facetAngle < elevationMax - elevationMin)
@@ -49,7 +49,7 @@ function checkWindow({ elevationMin, elevationMax, facetAngle, startElevation }:
 }
 
 /** Degrees between two pulses: as stated, or of the swept angle the share that passes between them. */
-function resolveStep(deflector: PolygonDefinition, note: Note): number {
+function resolveStep(deflector: PolygonDefinition, note: NoteKey): number {
   const { verticalStep, lineRate, lineRateMax, pulseRate } = deflector;
   if (verticalStep !== undefined && lineRate !== undefined)
     note('lineRate', lineRate, 'either lineRate or verticalStep: one follows from the other');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { listPattern, tellingSeconds } from '../../../src/scanner/pattern/list-pattern.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';
-import { listPattern, tellingSeconds } from '../../../src/simulation/pattern/list-pattern.js';
-import { scannerOf } from '../../scanner/describe-scanner.js';
+import type { Scanner } from '../../../src/scanner/scanner.js';
+import { legLister } from '../../../src/simulation/leg-lister.js';
+import { scannerOf } from '../describe-scanner.js';
 
 const VZ = {
   kind: 'polygon',
@@ -19,6 +21,8 @@ const SPINNING = {
   firingPeriod: 1000,
   channels: [{ elevation: 1 }, { elevation: 0 }],
 };
+
+const patternOf = (scanner: Scanner, seconds?: number) => listPattern(scanner, legLister(scanner), seconds);
 
 describe('how long a pattern is looked at', () => {
   it.each([
@@ -39,7 +43,7 @@ describe('how long a pattern is looked at', () => {
 
 describe('the pulses of a pattern', () => {
   it('are those of the engine', async () => {
-    const { pulses, seconds } = await listPattern(readScanner(scannerOf(SPINNING)));
+    const { pulses, seconds } = await patternOf(readScanner(scannerOf(SPINNING)));
     expect(seconds).toBe(0.1);
     expect(pulses.count).toBe(200);
     // Half way round, the laser that looks 1° up.
@@ -52,18 +56,18 @@ describe('the pulses of a pattern', () => {
   });
 
   it('of a scanner that turns line by line, some of a whole turn', async () => {
-    const { pulses, everyLine } = await listPattern(readScanner(scannerOf(VZ)));
+    const { pulses, everyLine } = await patternOf(readScanner(scannerOf(VZ)));
     // 720 lines of 201 pulses; 120 lines are shown.
     expect(everyLine).toBe(6);
     expect(pulses.count).toBe(120 * 201);
   });
 
   it('of as long as is asked', async () => {
-    const { pulses } = await listPattern(readScanner(scannerOf(VZ)), 0.02);
+    const { pulses } = await patternOf(readScanner(scannerOf(VZ)), 0.02);
     expect(pulses.count).toBe(2 * 201);
   });
 
   it('are bounded', async () => {
-    await expect(listPattern(readScanner(scannerOf(VZ)), 1e6)).rejects.toThrow('a picture shows at most 4000000');
+    await expect(patternOf(readScanner(scannerOf(VZ)), 1e6)).rejects.toThrow('a picture shows at most 4000000');
   });
 });

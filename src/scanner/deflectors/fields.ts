@@ -1,0 +1,56 @@
+import { choiceField, numberField } from '../../base/yaml/fields.js';
+import { channelsSchema } from '../channel-schema.js';
+import { programsSchema } from '../detection-schema.js';
+
+/** What descriptions of deflectors are made of: angles in degrees. */
+
+const PULSE_RATE_MAX = 1e8;
+const RATE_MAX = 10_000;
+
+/** Rates and angles of more than one kind, in the order in which messages name those that a survey may replace. */
+export const deflectorFields = {
+  rotationRate: numberField('Revolutions a second; of a mirror or prism negative the other way round', {
+    unit: 'Hz',
+    min: -RATE_MAX,
+    max: RATE_MAX,
+  }),
+  pulseRate: numberField('Pulses a second while the mirror is in its window', {
+    unit: 'Hz',
+    above: 0,
+    max: PULSE_RATE_MAX,
+  }),
+  scanRate: numberField('Lines a second; of an oscillating mirror cycles, to and fro', {
+    unit: 'Hz',
+    above: 0,
+    max: RATE_MAX,
+  }),
+  lineRate: numberField('Lines a second', { unit: 'Hz', above: 0, max: RATE_MAX }),
+  lineRateMax: numberField('Lines a second at most', { unit: 'Hz', above: 0, max: RATE_MAX }),
+  elevationMin: numberField('Lowest elevation', { unit: 'deg', min: -180, max: 180 }),
+  elevationMax: numberField('Highest elevation', { unit: 'deg', min: -180, max: 180 }),
+  startElevation: numberField("Elevation of a leg's first pulse; absent: elevationMin", {
+    unit: 'deg',
+    min: -180,
+    max: 180,
+  }),
+  verticalStep: numberField('Angle between two pulses of a line', { unit: 'deg', min: 1e-4, max: 90 }),
+  horizontalStep: numberField('Angle between two lines; absent: the head stands still', {
+    unit: 'deg',
+    min: 1e-4,
+    max: 90,
+  }),
+  halfAngle: numberField('Angle to either side', { unit: 'deg', above: 0, below: 180 }),
+  halfAngleAcross: numberField('Half angle of the cone to the right and left', { unit: 'deg', above: 0, below: 90 }),
+  halfAngleAlong: numberField('Half angle of the cone up and down', { unit: 'deg', above: 0, below: 90 }),
+  fieldOfView: numberField('Angle that a line sweeps', { unit: 'deg', above: 0, max: 360 }),
+};
+
+/** The key that tells the kinds apart. */
+export const kindField = <const Kind extends string>(name: Kind) => choiceField('Kind of deflector', [name]);
+
+/** What every kind that fires at a rate of its own has. */
+export const pulsedFields = {
+  pulseRate: deflectorFields.pulseRate,
+  channels: channelsSchema.optional(),
+  programs: programsSchema.optional(),
+};

@@ -1,0 +1,159 @@
+import type { z } from 'zod';
+import { DEGREE, writtenDegrees } from '../../base/angle.js';
+import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
+import type { DeflectorKind, LegGiven, LegStart, NoteKey, ScanRates, ShotTiming } from './deflector-kind.js';
+import { lineAxes, lineOf } from './directions.js';
+import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
+import { evenTiming, warmupShots } from './even-timing.js';
+import { deflectorFields, kindField, pulsedFields } from './fields.js';
+import { type MirrorSwing, swingRow } from './mirror-swing.js';
+import type { Optics } from './optics.js';
+import { wholeSteps } from './steps.js';
+import { CYCLES_SHOWN } from './telling-time.js';
+import { digits, inDegrees, inPulses } from './words.js';
+
+/** A mirror that swings to and fro (Leica ALS, Optech ALTM). */
+export interface OscillatingMirror {
+  kind: 'oscillating';
+  pulseRateHz: number;
+  /** Whole cycles, to and fro, a second: two lines each. */
+  scanRateHz: number;
+  halfAngle: number;
+  /** Of the angle over time: even, with turns of some pulses at both ends, or a sine. */
+  motion: 'linear' | 'sinusoidal';
+  /** Pulses that a turn takes, an even number; 0: none. Of a linear motion. */
+  turningPulses: number;
+}
+
+const schema = mapField('a mirror that swings to and fro', {
+  kind: kindField('oscillating'),
+  ...pulsedFields,
+  scanRate: deflectorFields.scanRate,
+  halfAngle: deflectorFields.halfAngle,
+  motion: choiceField('Angle over time: even with turns at both ends, or a sine', ['linear', 'sinusoidal']).default(
+    'linear',
+  ),
+  turningPulses: numberField('Pulses that a turn takes, an even number', {
+    whole: true,
+    min: 0,
+    max: 1_000_000,
+  }).default(0),
+});
+
+type Definition = z.output<typeof schema>;
+
+const TURN = 2 * Math.PI;
+
+/** A mirror that swings. */
+export const oscillating = {
+  ...EVEN_DESCRIPTION,
+  name: 'oscillating',
+  schema,
+  overrides: ['pulseRate', 'scanRate', 'halfAngle', 'turningPulses'],
+  alternatives: {},
+  resolve,
+  incident: false,
+
+  ...EVEN_MODEL,
+  shape: 'line',
+  positive: ['pulseRateHz', 'scanRateHz', 'halfAngle'],
+  fault: ({ turningPulses }) => (turningPulses % 2 === 0 ? undefined : 'turningPulses must be an even number'),
+  timing,
+  optics: (deflector, { warmup }) =>
+    deflector.motion === 'linear' ? strokes(deflector) : resonantSwing(deflector, warmup),
+  reach: ({ halfAngle }) => lineOf(-halfAngle, halfAngle),
+  rates,
+  field: ({ halfAngle }) => 2 * halfAngle,
+  narrow: (_, field) => ({ changes: { halfAngle: writtenDegrees(field / 2) } }),
+  axes: () => lineAxes(0),
+  tellingSeconds: ({ scanRateHz }) => CYCLES_SHOWN / scanRateHz,
+  describe: (deflector) => [
+    ['deflector', `mirror that swings to and fro ${digits(deflector.scanRateHz)} times/s, ${inPulses(deflector)}`],
+    ['scan angle', `±${inDegrees(deflector.halfAngle)}, ${motionOf(deflector)}`],
+  ],
+  json: (deflector) => deflector,
+} satisfies DeflectorKind<Definition, OscillatingMirror>;
+
+/** One swing has two ends. */
+const PULSES_MIN = 2;
+
+function resolve(definition: Definition, note: NoteKey): OscillatingMirror {
+  const { pulseRate, scanRate, halfAngle, motion, turningPulses } = definition;
+  const cycle = Math.floor(pulseRate / scanRate);
+  const least = Math.max(PULSES_MIN, 2 * turningPulses);
+  if (turningPulses % 2 !== 0) note('turningPulses', turningPulses, 'an even number');
+  if (motion === 'sinusoidal' && turningPulses > 0)
+    note('turningPulses', turningPulses, '0: a sinusoidal motion turns by itself');
+  else if (cycle <= least)
+    note(
+      'scanRate',
+      scanRate,
+      `so few cycles that each has more than ${least} pulses, twice turningPulses; pulseRate gives ${cycle}`,
+    );
+  return {
+    kind: 'oscillating',
+    pulseRateHz: pulseRate,
+    scanRateHz: scanRate,
+    halfAngle: halfAngle * DEGREE,
+    motion,
+    turningPulses,
+  };
+}
+
+/** Shots of a whole cycle, to and fro. */
+const shotsPerCycle = ({ pulseRateHz, scanRateHz }: OscillatingMirror): number => wholeSteps(pulseRateHz / scanRateHz);
+
+function timing(deflector: OscillatingMirror, leg: LegGiven): ShotTiming {
+  const cycle = shotsPerCycle(deflector);
+  return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: deflector.motion === 'linear' ? cycle : 0 });
+}
+
+/**
+ * Strokes of a half cycle of H shots with turns of T = 2τ: increments of D (k − 1)/(τ − 1) up to shot τ − 1, D up to H − τ − 1,
+ * D (H − k)/τ up to H, with D = 2θ/(H − τ − ½); without turns D = 2θ/H throughout. From −θ to θ.
+ */
+function strokes(deflector: OscillatingMirror): Optics {
+  const { halfAngle, turningPulses } = deflector;
+  const half = Math.floor(shotsPerCycle(deflector) / 2);
+  const turn = turningPulses / 2;
+  if (turn === 0)
+    return { optics: 'oscillate', rows: [{ first: 0, c0: -halfAngle, c1: (2 * halfAngle) / half, c2: 0 }] };
+  const even = (2 * halfAngle) / (half - turn - 0.5);
+  const up = turn > 1 ? even / (2 * (turn - 1)) : 0;
+  const down = even / (2 * turn);
+  const reached = -halfAngle + up * (turn - 1) * (turn - 2);
+  return {
+    optics: 'oscillate',
+    rows: [
+      { first: 0, c0: -halfAngle, c1: -up, c2: up },
+      { first: turn, c0: reached - even * (turn - 1), c1: even, c2: 0 },
+      { first: half - turn, c0: halfAngle - down * half * (half - 1), c1: down * (2 * half - 1), c2: -down },
+    ],
+  };
+}
+
+const STILL: MirrorSwing = { amplitude: 0, rateHz: 0, phase: 0, waveform: 'sine' };
+/** A sine begins at its lowest point three quarters on. */
+const LOWEST = 0.75;
+
+function resonantSwing({ halfAngle, scanRateHz, pulseRateHz }: OscillatingMirror, warmup: LegStart['warmup']): Optics {
+  const vertical: MirrorSwing = { amplitude: halfAngle, rateHz: scanRateHz, phase: LOWEST, waveform: 'sine' };
+  const before = warmupShots(pulseRateHz, warmup);
+  return { optics: 'swing', rows: [STILL, vertical].map((axis) => swingRow(axis, pulseRateHz, before)) };
+}
+
+/**
+ * In the middle of a line: of a sine the fastest, of an even motion with turns of T pulses at both ends the step D of
+ * HELIOS++'s oscillating mirror, D = 2θ / (H − T + ((T/2 − 1) + (T/2 + 1) − 1)/2) with H pulses a line.
+ */
+function rates({ pulseRateHz, scanRateHz, halfAngle, motion, turningPulses: turn }: OscillatingMirror): ScanRates {
+  const lineRateHz = 2 * scanRateHz;
+  if (motion === 'sinusoidal')
+    return { pulseRateHz, lineRateHz, stepAngle: (halfAngle * TURN * scanRateHz) / pulseRateHz };
+  const pulses = pulseRateHz / lineRateHz;
+  const steps = turn === 0 ? pulses : pulses - turn + (turn - 1) / 2;
+  return { pulseRateHz, lineRateHz, stepAngle: (2 * halfAngle) / steps };
+}
+
+const motionOf = ({ motion, turningPulses }: OscillatingMirror): string =>
+  motion === 'sinusoidal' ? 'as a sine' : `even, turns of ${turningPulses} pulses`;

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { DEGREE } from '../../base/angle.js';
+import { mapField, numberField } from '../../base/yaml/fields.js';
+import type { DeflectorKind, LegStart } from './deflector-kind.js';
+import { BEAM_AXES } from './directions.js';
+import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
+import { evenTiming, warmupShots } from './even-timing.js';
+import { deflectorFields, kindField, pulsedFields } from './fields.js';
+import { loopRates, oneTurn } from './loop.js';
+import { type Optics, turnsOf } from './optics.js';
+import { CYCLES_SHOWN } from './telling-time.js';
+import { digits, inDegrees, inPulses } from './words.js';
+
+/** A plane mirror that nutates about a shaft: the scan of Palmer, an oval. */
+export interface PalmerMirror {
+  kind: 'palmer';
+  pulseRateHz: number;
+  rotationRateHz: number;
+  /** Angle between the mirror's normal and the shaft. */
+  mirrorTilt: number;
+  /** Angle between the shaft and the incoming beam; the undeflected beam is that of a mirror square to the shaft. */
+  incidence: number;
+}
+
+const schema = mapField('a plane mirror that nutates about a shaft', {
+  kind: kindField('palmer'),
+  ...pulsedFields,
+  rotationRate: deflectorFields.rotationRate,
+  mirrorTilt: numberField("Angle between the mirror's normal and the shaft", { unit: 'deg', above: 0, max: 45 }),
+  incidence: numberField('Angle between the shaft and the incoming beam', { unit: 'deg', min: 0, max: 80 }),
+});
+
+type Definition = z.output<typeof schema>;
+
+/** A mirror that nutates. */
+export const palmer = {
+  ...EVEN_DESCRIPTION,
+  name: 'palmer',
+  schema,
+  overrides: ['pulseRate', 'rotationRate'],
+  alternatives: {},
+  resolve: ({ pulseRate, rotationRate, mirrorTilt, incidence }): PalmerMirror => ({
+    kind: 'palmer',
+    pulseRateHz: pulseRate,
+    rotationRateHz: rotationRate,
+    mirrorTilt: mirrorTilt * DEGREE,
+    incidence: incidence * DEGREE,
+  }),
+  incident: false,
+
+  ...EVEN_MODEL,
+  shape: 'loop',
+  positive: ['pulseRateHz'],
+  fault: () => undefined,
+  timing: ({ pulseRateHz }, leg) => evenTiming(pulseRateHz, leg),
+  optics,
+  reach: oneTurn<PalmerMirror>,
+  rates: (deflector) => loopRates(deflector, 2 * deflector.mirrorTilt),
+  field: () => undefined,
+  narrow: () => undefined,
+  axes: () => BEAM_AXES,
+  tellingSeconds: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
+  describe: (deflector) => [
+    ['deflector', `mirror that nutates ${digits(deflector.rotationRateHz)} times/s, ${inPulses(deflector)}`],
+    ['mirror', `${inDegrees(deflector.mirrorTilt)} off its shaft, light comes in at ${inDegrees(deflector.incidence)}`],
+  ],
+  json: (deflector) => deflector,
+} satisfies DeflectorKind<Definition, PalmerMirror>;
+
+function optics({ rotationRateHz, pulseRateHz, mirrorTilt, incidence }: PalmerMirror, { warmup }: LegStart): Optics {
+  const row = {
+    ...turnsOf(rotationRateHz / pulseRateHz, warmupShots(pulseRateHz, warmup)),
+    tiltSine: Math.sin(mirrorTilt),
+    tiltCosine: Math.cos(mirrorTilt),
+    incidenceSine: Math.sin(incidence),
+    incidenceCosine: Math.cos(incidence),
+  };
+  return { optics: 'nutate', rows: [row] };
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { mapField } from '../../base/yaml/fields.js';
+import type { DeflectorKind, NoteKey } from './deflector-kind.js';
+import { EVEN_DESCRIPTION } from './even-deflector.js';
+import { evenTiming } from './even-timing.js';
+import { facetRow } from './facets.js';
+import { kindField } from './fields.js';
+import type { Optics } from './optics.js';
+import {
+  describeScanLines,
+  resolveScanLines,
+  SCAN_LINES_MODEL,
+  type ScanLines,
+  scanLineFields,
+  shotsOfLine,
+} from './scan-lines.js';
+
+/** Straight lines at even angles, all the same way. */
+export type ParallelLines = ScanLines & { kind: 'parallel' };
+
+const schema = mapField('lines at even angles, all the same way', { kind: kindField('parallel'), ...scanLineFields });
+
+type Definition = z.output<typeof schema>;
+
+/** Lines that all run the same way. */
+export const parallel = {
+  ...EVEN_DESCRIPTION,
+  ...SCAN_LINES_MODEL,
+  name: 'parallel',
+  schema,
+  overrides: ['pulseRate', 'scanRate', 'fieldOfView'],
+  alternatives: {},
+  resolve: (definition: Definition, note: NoteKey): ParallelLines => resolveScanLines('parallel', definition, note),
+  incident: false,
+
+  timing: (deflector, leg) => {
+    const cycle = shotsOfLine(deflector);
+    return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: cycle });
+  },
+  optics,
+  describe: (deflector) => describeScanLines(deflector, 'all the same way'),
+} satisfies DeflectorKind<Definition, ParallelLines>;
+
+function optics(deflector: ParallelLines): Optics {
+  const { fieldOfView } = deflector;
+  const facet = facetRow({ start: -fieldOfView / 2, step: fieldOfView / shotsOfLine(deflector) });
+  return { optics: 'sweep', rows: [facet, facet] };
+}

@@ -1,0 +1,9 @@
+/** A recorded pattern: strictly rising times in seconds, azimuth to the right and elevation in radians. At least two rows. */
+export interface PatternTable {
+  times: Float64Array;
+  azimuths: Float64Array;
+  elevations: Float64Array;
+}
+
+/** Reads the table at a path; throws UserError where it is no such table. */
+export type ReadPattern = (path: string) => PatternTable;

@@ -1,0 +1,207 @@
+import type { z } from 'zod';
+import { writtenDegrees } from '../../base/angle.js';
+import { listField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
+import type { DeflectorKind, LegGiven, LegStart, ScanRates, ShotTiming } from './deflector-kind.js';
+import { lineAxes, lineOf } from './directions.js';
+import { EVEN_DESCRIPTION } from './even-deflector.js';
+import { facetRow } from './facets.js';
+import { deflectorFields, kindField, pulsedFields } from './fields.js';
+import type { Optics } from './optics.js';
+import { resolvePolygon } from './resolve-polygon.js';
+import { STEP_SLACK, stepsWithin, wholeSteps } from './steps.js';
+import { CYCLES_SHOWN, UNREPEATED_SECONDS } from './telling-time.js';
+import { digits, inDegrees, inPulses } from './words.js';
+
+/** A polygon mirror that sweeps lines about the frame's x axis, on a head that may turn about z (RIEGL VZ, VQ, VUX). */
+export interface RotatingPolygon {
+  kind: 'polygon';
+  /** Pulses a second while the mirror is in its window. */
+  pulseRateHz: number;
+  elevationMin: number;
+  elevationMax: number;
+  /** Angle between two pulses of a line, radians. */
+  verticalStep: number;
+  /** Angle between two lines, radians; 0: the head stands still. */
+  horizontalStep: number;
+  /** Angle that one facet sweeps, window included; a line takes this long. Absent: the window alone. */
+  facetAngle?: number;
+  /** Lines a second at most. */
+  lineRateMaxHz: number;
+  /** Inclination of each facet to the shaft, in the order in which they pass; absent: one facet, parallel to it. */
+  facetTilts?: number[];
+  /** Inclination of the shaft to the plane across the incoming beam; absent: 0. */
+  shaftInclination?: number;
+  /** Elevation of a leg's first pulse, from which the facet under way goes on; absent: the start of the window. */
+  startElevation?: number;
+}
+
+/** Facets of a polygon mirror at most. */
+const FACETS_MAX = 256;
+
+const schema = mapField('a polygon mirror that sweeps lines, on a head that may turn', {
+  kind: kindField('polygon'),
+  ...pulsedFields,
+  elevationMin: deflectorFields.elevationMin,
+  elevationMax: deflectorFields.elevationMax,
+  verticalStep: deflectorFields.verticalStep.optional(),
+  lineRate: deflectorFields.lineRate.optional(),
+  horizontalStep: deflectorFields.horizontalStep.optional(),
+  lineRateMax: deflectorFields.lineRateMax.optional(),
+  facetAngle: numberField('Angle that one facet sweeps, window included; absent: the window alone', {
+    unit: 'deg',
+    above: 0,
+    max: 360,
+  }).optional(),
+  facetTilts: listField(
+    'inclination of each facet to the shaft, in the order in which they pass [deg]',
+    numberField('Inclination to the shaft', { unit: 'deg', min: -45, max: 45 }),
+    { min: 1, max: FACETS_MAX },
+  ).optional(),
+  shaftInclination: numberField('Inclination of the shaft to the plane across the incoming beam', {
+    unit: 'deg',
+    min: -80,
+    max: 80,
+  }).optional(),
+  startElevation: deflectorFields.startElevation.optional(),
+  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", {
+    unit: 'm',
+    min: -10,
+    max: 10,
+  }).optional(),
+});
+
+export type PolygonDefinition = z.output<typeof schema>;
+
+/** A polygon mirror. */
+export const polygon = {
+  ...EVEN_DESCRIPTION,
+  name: 'polygon',
+  schema,
+  overrides: [
+    'pulseRate',
+    'elevationMin',
+    'elevationMax',
+    'verticalStep',
+    'horizontalStep',
+    'lineRate',
+    'lineRateMax',
+    'startElevation',
+  ],
+  alternatives: { lineRate: ['verticalStep'], verticalStep: ['lineRate'] },
+  resolve: resolvePolygon,
+  turnedBy: ({ horizontalStep }) => (horizontalStep === undefined ? undefined : 'horizontalStep'),
+  incident: false,
+
+  shape: 'line',
+  positive: ['pulseRateHz', 'verticalStep', 'lineRateMaxHz'],
+  fault,
+  pulseRate: ({ pulseRateHz }) => pulseRateHz,
+  turn: ({ horizontalStep }) => (horizontalStep > 0 ? 'lines' : undefined),
+  shotsPerTurn: () => undefined,
+  timing,
+  optics,
+  reach: ({ elevationMin, elevationMax }) => lineOf(elevationMin, elevationMax),
+  rates,
+  field: ({ elevationMin, elevationMax }) => elevationMax - elevationMin,
+  narrow: ({ elevationMin, elevationMax }, field) => {
+    const middle = (elevationMin + elevationMax) / 2;
+    return {
+      changes: { elevationMin: writtenDegrees(middle - field / 2), elevationMax: writtenDegrees(middle + field / 2) },
+    };
+  },
+  axes: ({ elevationMin, elevationMax }) => lineAxes((elevationMin + elevationMax) / 2),
+  tellingSeconds: (deflector, turned) => (turned ? UNREPEATED_SECONDS : CYCLES_SHOWN / lineRate(deflector)),
+  describe,
+  json: (deflector) => deflector,
+} satisfies DeflectorKind<PolygonDefinition, RotatingPolygon>;
+
+function fault({ facetTilts, elevationMin, elevationMax }: RotatingPolygon): string | undefined {
+  const facets = facetTilts?.length ?? 1;
+  if (!(Number.isInteger(facets) && facets >= 1 && facets <= FACETS_MAX))
+    return `facetTilts must be 1 to ${FACETS_MAX}`;
+  return elevationMax >= elevationMin ? undefined : 'elevationMax must not be below elevationMin';
+}
+
+/** Pulses of one line: both ends of the window are fired at where a step falls there. */
+const pulsesPerLine = ({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number =>
+  wholeSteps((elevationMax - elevationMin) / verticalStep) + 1;
+
+/** Only shots in the window are numbered: between two lines is a gap in time. */
+function timing(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
+  const { verticalStep, horizontalStep } = deflector;
+  const cycle = pulsesPerLine(deflector);
+  const pulsePeriod = 1 / deflector.pulseRateHz;
+  const facet = Math.max(cycle, (deflector.facetAngle ?? 0) / verticalStep) * pulsePeriod;
+  const cyclePeriod = Math.max(facet, 1 / deflector.lineRateMaxHz);
+  const headRate = horizontalStep > 0 ? horizontalStep / cyclePeriod : leg.headRate;
+  const sectorDuration =
+    horizontalStep > 0 ? stepsWithin(leg.sector / horizontalStep) * cyclePeriod : leg.sector / headRate;
+  const duration = leg.duration ?? sectorDuration;
+  const underWay = lineUnderWay(deflector, leg.warmup, pulsePeriod, cyclePeriod);
+  const led = Math.min(underWay.lead, stepsWithin(duration / pulsePeriod));
+  const shots = led + shotsOfLines(duration - underWay.cycleTime, cycle, cyclePeriod, pulsePeriod);
+  return { shots, duration, cycle, cyclePeriod, pulsePeriod, ...underWay, phase: 0, headRate };
+}
+
+/** Shots of `seconds` of lines, the first of which begins at once. */
+function shotsOfLines(seconds: number, cycle: number, cyclePeriod: number, pulsePeriod: number): number {
+  if (!(seconds > 0)) return 0;
+  const lines = wholeSteps(seconds / cyclePeriod);
+  const rest = stepsWithin((seconds - lines * cyclePeriod) / pulsePeriod);
+  return lines * cycle + Math.min(cycle, Math.max(0, rest));
+}
+
+/**
+ * The line under way at the start, where the mirror does not begin with a whole one. The laser's clock runs through: the next
+ * line begins at the shot that is nearest to where the mirror enters its window.
+ */
+function lineUnderWay(
+  { startElevation, elevationMin, elevationMax, verticalStep }: RotatingPolygon,
+  warmup: number,
+  pulsePeriod: number,
+  cyclePeriod: number,
+): Pick<ShotTiming, 'lead' | 'leadStep' | 'cycleTime'> {
+  const shotsPerFacet = cyclePeriod / pulsePeriod;
+  const since = ((startElevation ?? elevationMin) - elevationMin) / verticalStep + warmup / pulsePeriod;
+  const leadStep = since - Math.floor(since / shotsPerFacet + STEP_SLACK / shotsPerFacet) * shotsPerFacet;
+  if (leadStep < STEP_SLACK) return { lead: 0, leadStep: 0, cycleTime: 0 };
+  const lead = Math.max(0, wholeSteps((elevationMax - elevationMin) / verticalStep - leadStep) + 1);
+  return { lead, leadStep, cycleTime: Math.max(lead, Math.round(shotsPerFacet - leadStep)) * pulsePeriod };
+}
+
+/** The facet under way at the start of the leg is the last one. */
+function optics(deflector: RotatingPolygon, { leadStep }: LegStart): Optics {
+  const { elevationMin: start, verticalStep: step, facetTilts = [0], shaftInclination: shaft } = deflector;
+  const underWay = { start: start + leadStep * step, step, tilt: facetTilts[facetTilts.length - 1], shaft };
+  const whole = facetTilts.map((tilt) => ({ start, step, tilt, shaft }));
+  return { optics: 'sweep', rows: [underWay, ...whole].map(facetRow) };
+}
+
+/** A line takes as long as its facet sweeps, the pause outside of the window included, or as the highest line rate allows. */
+function rates(deflector: RotatingPolygon): ScanRates {
+  const { pulseRateHz, verticalStep, facetAngle = 0, lineRateMaxHz } = deflector;
+  const pulses = pulsesPerLine(deflector);
+  const linePeriod = Math.max(Math.max(pulses, facetAngle / verticalStep) / pulseRateHz, 1 / lineRateMaxHz);
+  return { pulseRateHz: pulses / linePeriod, lineRateHz: 1 / linePeriod, stepAngle: verticalStep };
+}
+
+/** Lines a second. */
+function lineRate({ facetAngle, elevationMin, elevationMax, lineRateMaxHz, ...steps }: RotatingPolygon): number {
+  const swept = facetAngle ?? elevationMax - elevationMin;
+  return Math.min(lineRateMaxHz, (steps.pulseRateHz * steps.verticalStep) / swept);
+}
+
+function describe(deflector: RotatingPolygon): string[][] {
+  const { horizontalStep, facetTilts, shaftInclination, facetAngle } = deflector;
+  const between = horizontalStep > 0 ? `, ${inDegrees(horizontalStep)} between lines` : '';
+  const facet = facetAngle === undefined ? '' : `, of ${inDegrees(facetAngle)} that a facet sweeps`;
+  const rows = [
+    ['deflector', `rotating polygon, ${inPulses(deflector)} in the window`],
+    ['elevation', `${inDegrees(deflector.elevationMin)}…${inDegrees(deflector.elevationMax)}${facet}`],
+    ['steps', `${inDegrees(deflector.verticalStep)} along a line${between}`],
+    ['lines', `${digits(deflector.lineRateMaxHz)} a second at most`],
+  ];
+  if (facetTilts !== undefined) rows.push(['facets', `tilted by ${facetTilts.map(inDegrees).join(', ')}`]);
+  if (shaftInclination !== undefined) rows.push(['shaft', `inclined by ${inDegrees(shaftInclination)}`]);
+  return rows;
+}

@@ -1,0 +1,8 @@
+/** What differs by less than this share of a step counts as equal: 100°/0.1° are 1000 steps, not 999. */
+export const STEP_SLACK = 1e-6;
+
+/** Whole steps in `steps`. */
+export const wholeSteps = (steps: number): number => Math.floor(steps + STEP_SLACK);
+
+/** Steps that begin within `steps`. */
+export const stepsWithin = (steps: number): number => Math.ceil(steps - STEP_SLACK);

@@ -1,0 +1,12 @@
+/** Numbers of data sheets, four digits. */
+
+export const digits = (value: number): string => String(Number(value.toPrecision(4)));
+
+/** An angle in radians as `1.5°`. */
+export const inDegrees = (angle: number): string => `${digits((angle * 180) / Math.PI)}°`;
+
+/** `3 prisms`, `1 prism`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `100000 pulses/s`. */
+export const inPulses = ({ pulseRateHz }: { pulseRateHz: number }): string => `${digits(pulseRateHz)} pulses/s`;

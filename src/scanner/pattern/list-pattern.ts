@@ -1,0 +1,66 @@
+import { UserError } from '../../base/errors.js';
+import type { Leg } from '../../platform/leg.js';
+import { kindOf } from '../deflectors/index.js';
+import { legTiming } from '../leg-timing.js';
+import type { Scanner } from '../scanner.js';
+import { levelStation } from './level-station.js';
+import { joinLists, type ListLeg, type Pulses, thin } from './pulses.js';
+
+/** Pulses of a scanner that stands still, in its own frame (x right, y forward, z up). */
+export interface ListedPattern {
+  pulses: Pulses;
+  /** How long they take. */
+  seconds: number;
+  /** Of a whole turn, which one line of so many is listed, of that some pulses; absent: all pulses are. */
+  everyLine?: number;
+}
+
+/** Dots beyond which a picture shows nothing more. */
+const PULSES_MAX = 4_000_000;
+/** Of a scanner that turns round line by line: how many of its lines, and of the pulses of each. */
+const LINES_OF_TURN = 120;
+const PULSES_OF_LINE = 240;
+
+/**
+ * The pulses of the first `seconds` of a scan; absent: as many as show the pattern. `list` lists pulses of the scanner's legs.
+ * Throws UserError where they are more than a picture can hold.
+ */
+export async function listPattern(scanner: Scanner, list: ListLeg, seconds?: number): Promise<ListedPattern> {
+  if (seconds === undefined && turnsByLines(scanner)) return listTurn(scanner, list);
+  const duration = seconds ?? tellingSeconds(scanner);
+  const leg = legOf(scanner, duration);
+  const pulses = (await list(leg))(0, legTiming(scanner, leg).pulseCount);
+  return { pulses, seconds: duration };
+}
+
+/** The leg, if it has pulses, and not more than a picture can hold. */
+function legOf(scanner: Scanner, duration?: number): Leg {
+  const leg = levelStation(duration);
+  const { pulseCount } = legTiming(scanner, leg);
+  if (duration !== undefined && pulseCount > PULSES_MAX)
+    throw new UserError(
+      `found ${duration} s, which are ${pulseCount} pulses of ${scanner.id}; a picture shows at most ${PULSES_MAX}, ${Number(((duration * PULSES_MAX) / pulseCount).toPrecision(3))} s`,
+    );
+  if (pulseCount < 1) throw new UserError(`found ${duration} s, in which ${scanner.id} does not fire`);
+  return leg;
+}
+
+/** True of scanners that take minutes to turn round, line by line. */
+const turnsByLines = ({ deflector }: Scanner) => kindOf(deflector).turn(deflector) === 'lines';
+
+/** Some pulses of some lines of a whole turn, evenly. */
+async function listTurn(scanner: Scanner, list: ListLeg): Promise<ListedPattern> {
+  const leg = legOf(scanner);
+  const lister = await list(leg);
+  const { cycle, pulseCount, duration } = legTiming(scanner, leg);
+  const line = cycle * scanner.channels.length;
+  const lines = Math.floor(pulseCount / line);
+  const everyLine = Math.ceil(lines / LINES_OF_TURN);
+  const parts: Pulses[] = [];
+  for (let k = 0; k < lines; k += everyLine) parts.push(thin(lister(k * line, line), Math.ceil(line / PULSES_OF_LINE)));
+  return { pulses: joinLists(parts), seconds: duration, everyLine };
+}
+
+/** Seconds that show the pattern: a turn, a frame, some lines or cycles. */
+export const tellingSeconds = ({ deflector, head }: Scanner): number =>
+  kindOf(deflector).tellingSeconds(deflector, head !== undefined);
