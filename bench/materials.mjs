@@ -6,8 +6,8 @@ import { STAGES } from '../dist/device/stages.js';
 import { openCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
 import { generatedSource } from '../dist/procedural/generate.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
-import { loadScene } from '../dist/scene/load-scene.js';
-import { prepareScene } from '../dist/simulation/prepare-scene.js';
+import { loadScene } from '../dist/scene/node-load-scene.js';
+import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
 import { programOf, runOf } from '../dist/simulation/scan-plan.js';
 
 export const options = {

@@ -1,5 +1,6 @@
 // The stage `pulse` alone, of every kind of deflector, on one thread: pulses with their pose a second. Best of 5.
 import { BLOCK_PULSES } from '../dist/engine/cpu/memory-layout.js';
+import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { bindPulseStage } from '../dist/engine/cpu/pulse-stage.js';
 import { createPulseProgram } from '../dist/pack/pulse-program.js';
 import { DEFLECTORS, LEGS, scannerOf } from './lib-deflectors.mjs';
@@ -11,6 +12,7 @@ const LEVEL = { heading: 0, pitch: 0, roll: 0 };
 const MOUNT = { position: [0.1, 0.2, 0.3], ...LEVEL };
 
 export async function run({ pulses }) {
+  const module = await loadKernelModule();
   const rates = {};
   for (const [legName, leg] of Object.entries(LEGS))
     for (const name of Object.keys(DEFLECTORS)) {
@@ -21,7 +23,7 @@ export async function run({ pulses }) {
         legNumber: 0,
         frameOrigin: [0, 0, 0],
       });
-      const stage = await bindPulseStage(program);
+      const stage = bindPulseStage(program, module);
       rates[`${name}, ${legName}`] = rate(stage, Math.min(Number(pulses), program.pulseCount));
     }
   return { pulses: Number(pulses), mpulsesPerS: rates };

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeFiles } from '../dist/base/files/node-files.js';
 import { createPointBatch } from '../dist/cloud/point-batch.js';
 import { createPointSink } from '../dist/io/cloud-formats.js';
 
@@ -57,7 +58,10 @@ async function writeOnce(path, batch, points) {
   const bounds = { min: [0, 0, 0], max: [EXTENT, EXTENT, EXTENT] };
   const header = { bounds, software: 'subray bench', created: new Date() };
   const start = performance.now();
-  const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header, { force: true });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header, {
+    files: nodeFiles,
+    force: true,
+  });
   for (let left = points; left > 0; left -= batch.count)
     await writer.write(left < batch.count ? { ...batch, count: left } : batch);
   const { bytes } = await writer.finish();

@@ -1,8 +1,9 @@
-// Builds dist/: record layouts, shader texts, materials, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
+// Builds dist/: record layouts, shader texts, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateAddresses } from './generate-addresses.mjs';
+import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
@@ -17,6 +18,7 @@ generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
 generateMaterials(root);
+generateCatalogues(root);
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
 // The kernel's addresses follow from a table of the program itself.

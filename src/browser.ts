@@ -1,5 +1,7 @@
-/** What a page needs to scan a scene: no files, no Node. */
+/** What a page needs to scan scenes and to run surveys, without Node. */
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
+export type { FileInfo, Files, InputFile, OutputFile } from './base/files/files.js';
+export { createWebFiles, type WebFiles, type WebFilesOptions, type WebSource } from './base/files/web-files.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
 export type { PointBatch } from './cloud/point-batch.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
@@ -14,7 +16,13 @@ export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Scanner } from './scanner/scanner.js';
 export { createScene, type SceneObject } from './scene/create-scene.js';
+export { type LoadSceneOptions, loadScene } from './scene/load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
 export type { ScanLeg, ScanSettings } from './simulation/resolve-scan.js';
+export type { RunReport } from './simulation/run-survey.js';
+export { type RunOptions, runSurvey, type SimulateOptions, simulate } from './simulation/web-run-survey.js';
 export { type ScanOptions, scan } from './simulation/web-scan.js';
+export { checkSurvey } from './survey/check.js';
+export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';
+export type { Instrument, Survey } from './survey/survey.js';

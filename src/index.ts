@@ -4,13 +4,20 @@ export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export type { PulseProgram } from './device/pulse-program.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
-export { findMaterial, listMaterials } from './material/catalogue/catalogue.js';
-export { readMaterialFile } from './material/file/read-material.js';
+export { findMaterial, listMaterials } from './material/catalogue/node-catalogue.js';
+export { readMaterialFile } from './material/file/node-read-material.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
-export { type ImportBsdfOptions, type ImportedBsdf, importBsdf } from './material/import/import-bsdf.js';
-export { type ImportRefractiveIndexOptions, importRefractiveIndex } from './material/import/import-refractive-index.js';
-export { type ImportSpectrumOptions, importSpectrum } from './material/import/import-spectrum.js';
-export type { ImportedMaterial, ImportOptions } from './material/import/imported-material.js';
+export type { ImportedBsdf } from './material/import/import-bsdf.js';
+export type { ImportedMaterial } from './material/import/imported-material.js';
+export {
+  type ImportBsdfOptions,
+  type ImportOptions,
+  type ImportRefractiveIndexOptions,
+  type ImportSpectrumOptions,
+  importBsdf,
+  importRefractiveIndex,
+  importSpectrum,
+} from './material/import/node-import.js';
 export { type MaterialSheet, materialSheet, type ResponseCurve } from './material/material-sheet.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { MeasuredTable, SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
@@ -25,13 +32,12 @@ export {
 export { encodePng } from './picture/raster/png.js';
 export { THEMES, type Theme } from './picture/raster/theme.js';
 export { tilePictures } from './picture/raster/tile-pictures.js';
-export { makePlan } from './planning/make-plan.js';
+export { makePlan, type PlanOptions } from './planning/node-make-plan.js';
 export { type PlanPictureOptions, renderPlan } from './planning/picture/plan-picture.js';
 export type {
   AnyRequest,
   DriveRequest,
   FlightRequest,
-  PlanOptions,
   StationRequest,
 } from './planning/plan-request.js';
 export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
@@ -49,11 +55,11 @@ export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';
-export { loadScene } from './scene/load-scene.js';
+export { loadScene } from './scene/node-load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
-export { type RunOptions, type RunReport, runSurvey } from './simulation/run-survey.js';
-export { type SimulateOptions, simulate } from './simulation/simulate-survey.js';
-export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';
+export { type RunOptions, runSurvey, type SimulateOptions, simulate } from './simulation/node-run-survey.js';
+export type { RunReport } from './simulation/run-survey.js';
+export { type LoadSurveyOptions, loadSurvey } from './survey/node-load-survey.js';
 export type { Instrument, Survey } from './survey/survey.js';
 export { VERSION } from './version.js';

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { PACKAGE_VERSION } from './version.generated.js';
 
 /** Of this package. */
-export const VERSION: string = version;
+export const VERSION: string = PACKAGE_VERSION;
 /** How subray signs its files. */
 export const SOFTWARE = `subray ${VERSION}`;

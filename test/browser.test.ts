@@ -1,11 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
 /** Packages that run in a page. */
-const PACKAGES = ['three', 'three-mesh-bvh', 'zod'];
+const PACKAGES = [
+  '@loaders.gl/core',
+  '@loaders.gl/gltf',
+  'fast-png',
+  'jpeg-js',
+  'three',
+  'three-mesh-bvh',
+  'yaml',
+  'zod',
+];
 
 /** What is left in the JavaScript of a module: imports of values, dynamic ones, and workers. */
 const IMPORTS = [
@@ -45,10 +54,19 @@ const foreign = (modules: Map<string, string[]>) =>
 describe('subray/browser', () => {
   const modules = walk(resolve(SRC, 'browser.ts'));
 
-  it('leads to engine, worker and scene', () => {
+  it('leads to engine, worker, scene, surveys and their files', () => {
     const files = [...modules.keys()].map((file) => relative(SRC, file));
     expect(files).toEqual(
-      expect.arrayContaining(['engine/cpu/web-worker.ts', 'engine/cpu/leg-tracer.ts', 'scene/create-scene.ts']),
+      expect.arrayContaining([
+        'base/files/web-files.ts',
+        'engine/cpu/leg-tracer.ts',
+        'engine/cpu/web-worker.ts',
+        'io/formats/las.ts',
+        'scene/create-scene.ts',
+        'scene/read/obj/obj-loader.ts',
+        'simulation/run-survey.ts',
+        'survey/load-survey.ts',
+      ]),
     );
     expect([...modules.keys()].filter((file) => !existsSync(file))).toEqual([]);
   });
@@ -59,6 +77,56 @@ describe('subray/browser', () => {
   });
 
   it('would be caught if it did', () => {
-    expect(foreign(walk(resolve(SRC, 'scanner/catalogue.ts')))).toContain('scanner/catalogue.ts imports node:fs');
+    expect(foreign(walk(resolve(SRC, 'survey/node-load-survey.ts')))).toContain(
+      'base/files/node-files.ts imports node:fs',
+    );
+  });
+});
+
+/** Every import of a module, of types as well. */
+const ANY_IMPORT = /\bfrom\s+'([^']+)'|\bimport\s+'([^']+)'|\bimport\(\s*'([^']+)'/g;
+
+/** Programs of Node by nature. */
+const PROGRAMS = /^(cli|bench)\//;
+
+/** Whether a file says by its name which platform it knows. */
+const saysPlatform = (file: string): boolean => /^(node|web)-/.test(basename(file));
+
+/** The import of a file of Node's library, for each file of `texts` that may not have one. */
+function nodeImports(texts: ReadonlyMap<string, string>): string[] {
+  return [...texts]
+    .filter(([file]) => !PROGRAMS.test(file) && !saysPlatform(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(ANY_IMPORT)]
+        .map(([, from, bare, dynamic]) => from ?? bare ?? dynamic)
+        .filter((name) => name.startsWith('node:'))
+        .map((name) => `${file} imports ${name}`),
+    );
+}
+
+describe('the library', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const texts = new Map(files.map((file) => [file, readFileSync(resolve(SRC, file), 'utf8')]));
+
+  it('imports Node, be it a type, in files alone that say so in their names', () => {
+    expect(files.length).toBeGreaterThan(400);
+    expect(nodeImports(texts)).toEqual([]);
+  });
+
+  it('would be caught if it did not', () => {
+    const texts = new Map([
+      ['base/a.ts', "import type { FileHandle } from 'node:fs/promises';"],
+      ['base/b.ts', "const { open } = await import('node:fs/promises');"],
+      ['base/c.ts', "import 'node:process';"],
+      ['base/node-d.ts', "import { open } from 'node:fs/promises';"],
+      ['cli/e.ts', "import { open } from 'node:fs/promises';"],
+    ]);
+    expect(nodeImports(texts).map((found) => found.split(' ')[0])).toEqual(['base/a.ts', 'base/b.ts', 'base/c.ts']);
+  });
+
+  it('uses what only Node has in files alone that say so in their names', () => {
+    const users = [...texts].filter(([file, text]) => !PROGRAMS.test(file) && /\b(process\.|Buffer\.)/.test(text));
+    // laz-perf, in Node, leaves handlers behind that are taken off.
+    expect(users.map(([file]) => file).filter((file) => !saysPlatform(file))).toEqual(['io/las/laz-reader.ts']);
   });
 });

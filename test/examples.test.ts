@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../src/base/files/node-files.js';
 import { estimateSurvey } from '../src/survey/estimate.js';
-import { loadSurvey } from '../src/survey/load-survey.js';
+import { loadSurvey } from '../src/survey/node-load-survey.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../examples');
 /** Subrays that two cores trace in about ten seconds. */
@@ -12,7 +13,7 @@ describe('the examples', () => {
   for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.yaml')))
     it(`${file} is a survey that takes seconds`, async () => {
       const survey = await loadSurvey(join(EXAMPLES, file));
-      const { pulses, subrays } = await estimateSurvey(survey);
+      const { pulses, subrays } = await estimateSurvey(survey, { files: nodeFiles });
       expect(pulses).toBeGreaterThan(1e6);
       expect(subrays).toBeLessThan(SUBRAYS_MAX);
       expect(survey.outputs.map(({ format }) => format)).toEqual(['las']);

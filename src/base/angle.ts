@@ -1,10 +1,11 @@
 /** Radians of a degree. */
 export const DEGREE = Math.PI / 180;
 
+/** Radians of a whole turn. */
+export const TURN = 2 * Math.PI;
+
 /** Angles are written with so many steps a degree. */
 const STEPS = 1e6;
 
 /** An angle as files have it: degrees, rounded to a millionth, never −0. */
 export const writtenDegrees = (angle: number): number => Math.round((angle / DEGREE) * STEPS) / STEPS + 0;
-/** Radians of a whole turn. */
-export const TURN = 2 * Math.PI;

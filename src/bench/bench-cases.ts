@@ -4,7 +4,7 @@ import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import { generatedSource } from '../procedural/generate.js';
 import type { Scanner } from '../scanner/scanner.js';
-import { loadScene } from '../scene/load-scene.js';
+import { loadScene } from '../scene/node-load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { ScanPlan } from '../simulation/scan-plan.js';
 import { bakeScene } from './bake-scene.js';

@@ -6,7 +6,7 @@ import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
-import { prepareScene } from '../simulation/prepare-scene.js';
+import { prepareScene } from '../simulation/node-prepare-scene.js';
 import { programOf, runOf } from '../simulation/scan-plan.js';
 import { VERSION } from '../version.js';
 import { loadBenchScene, planBench } from './bench-cases.js';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeFiles } from '../base/files/node-files.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
@@ -152,7 +153,9 @@ async function writeFor(
     intensity: intensityScale(plan.intensity, linkBudgetOf(plan)),
   };
   try {
-    const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header);
+    const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header, {
+      files: nodeFiles,
+    });
     const round = await traceFor(engine, settings, program, seconds, (chunk) =>
       sink.write(unpackPoints(chunk, context)),
     );

@@ -1,4 +1,4 @@
-import { AtomicFile } from '../io/atomic-file.js';
+import { AtomicFile } from '../base/files/node-atomic-file.js';
 import type { DotChart } from '../picture/chart/dot-chart.js';
 import type { ListedPattern } from '../scanner/pattern/list-pattern.js';
 import type { PatternAxis } from '../scanner/pattern/view-pattern.js';

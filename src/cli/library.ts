@@ -1,4 +1,7 @@
 import { invariant } from '../base/errors.js';
+import type { Files, WithFiles } from '../base/files/files.js';
+import { nodeFiles } from '../base/files/node-files.js';
+import type { Survey } from '../survey/survey.js';
 
 /** A function of the library as commands call it: the same, but that it is loaded first. */
 type Loaded<Call> = Call extends (...parameters: infer Parameters) => infer Result
@@ -18,29 +21,52 @@ function lazily<Module extends object, Name extends keyof Module>(
   return call as Loaded<Module[Name]>;
 }
 
+/** The parameters of a function whose last one has `files` among its options, without these. */
+type WithoutFiles<Parameters extends unknown[]> = Parameters extends [...infer First, infer Options extends WithFiles]
+  ? [...First, options: Omit<Options, 'files'>]
+  : never;
+
+/** A function that is given files among its options, its last parameter, for those of this machine. */
+function onDisk<Parameters extends unknown[], Result>(
+  call: (...parameters: Parameters) => Result,
+): (...parameters: WithoutFiles<Parameters>) => Result {
+  return (...parameters) => {
+    const options = { files: nodeFiles, ...(parameters.at(-1) as object) };
+    return call(...([...parameters.slice(0, -1), options] as Parameters));
+  };
+}
+
+/** A function that is given files first, for those of this machine. */
+const ofDisk =
+  <Rest extends unknown[], Result>(call: (files: Files, ...rest: Rest) => Result) =>
+  (...rest: Rest): Result =>
+    call(nodeFiles, ...rest);
+
+const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateSurvey'));
+
 /** The library itself. Each part is loaded when it is first needed: `subray --help` should not wait for a glTF reader. */
 export const NODE_LIBRARY = {
-  loadSurvey: lazily(() => import('../survey/load-survey.js'), 'loadSurvey'),
-  checkSurvey: lazily(() => import('../survey/check.js'), 'checkSurvey'),
-  estimateSurvey: lazily(() => import('../survey/estimate.js'), 'estimateSurvey'),
-  runSurvey: lazily(() => import('../simulation/run-survey.js'), 'runSurvey'),
-  describeCloud: lazily(() => import('../io/las/describe-las.js'), 'describeLas'),
-  openCloud: lazily(() => import('../io/las/las-reader.js'), 'openLasCloud'),
-  drawCloud: lazily(() => import('../picture/cloud/draw-cloud.js'), 'drawCloud'),
-  readModel: lazily(() => import('../scene/read/read-model.js'), 'readModel'),
+  loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
+  checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
+  estimateSurvey: (survey: Survey) => estimate(survey, {}),
+  runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
+  describeCloud: ofDisk(lazily(() => import('../io/las/describe-las.js'), 'describeLas')),
+  openCloud: ofDisk(lazily(() => import('../io/las/las-reader.js'), 'openLasCloud')),
+  drawCloud: onDisk(lazily(() => import('../picture/cloud/draw-cloud.js'), 'drawCloud')),
+  readModel: onDisk(lazily(() => import('../scene/read/read-model.js'), 'readModel')),
   generateModel: lazily(() => import('../procedural/generate.js'), 'generateModel'),
-  writeGlb: lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb'),
+  writeGlb: onDisk(lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb')),
   listScanners: lazily(() => import('../scanner/catalogue.js'), 'listScanners'),
   loadScanner: lazily(() => import('../scanner/load-scanner.js'), 'loadScanner'),
-  listMaterials: lazily(() => import('../material/catalogue/catalogue.js'), 'materialListings'),
-  findMaterial: lazily(() => import('../material/catalogue/catalogue.js'), 'findMaterialOrFile'),
+  listMaterials: lazily(() => import('../material/catalogue/node-catalogue.js'), 'materialListings'),
+  findMaterial: lazily(() => import('../material/catalogue/node-catalogue.js'), 'findMaterialOrFile'),
   materialSheet: lazily(() => import('../material/material-sheet.js'), 'materialSheet'),
-  drawMaterial: lazily(() => import('../material/draw-material.js'), 'drawMaterial'),
-  assignMaterials: lazily(() => import('../survey/assign-materials.js'), 'assignMaterials'),
-  importMaterial: lazily(() => import('../material/import/import-material.js'), 'importMaterial'),
-  makePlan: lazily(() => import('../planning/make-plan.js'), 'makePlan'),
-  writePlan: lazily(() => import('../planning/write-survey.js'), 'writePlan'),
-  drawPlan: lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan'),
+  drawMaterial: onDisk(lazily(() => import('../material/draw-material.js'), 'drawMaterial')),
+  assignMaterials: onDisk(lazily(() => import('../survey/assign-materials.js'), 'assignMaterials')),
+  importMaterial: onDisk(lazily(() => import('../material/import/import-material.js'), 'importMaterial')),
+  makePlan: lazily(() => import('../planning/node-make-plan.js'), 'makePlan'),
+  writePlan: onDisk(lazily(() => import('../planning/write-survey.js'), 'writePlan')),
+  drawPlan: onDisk(lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan')),
   benchEngines: lazily(() => import('../bench/bench-engines.js'), 'benchEngines'),
   compareEngines: lazily(() => import('../bench/compare-engines.js'), 'compareEngines'),
   inspectMachine: lazily(() => import('../bench/inspect-machine.js'), 'inspectMachine'),

@@ -1,8 +1,9 @@
 import { UserError } from '../base/errors.js';
+import { nodeFiles } from '../base/files/node-files.js';
 import type { Vec2 } from '../planning/flight/flight-lines.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
-import { readWholeText } from '../scene/read/node-file.js';
+import { readWholeText } from '../scene/read/scene-file.js';
 import { numbersOf } from './options.js';
 
 /** The rectangle of `x0,y0,x1,y1`, corners in any order; undefined where nothing was given. Throws UserError for anything else. */
@@ -43,5 +44,7 @@ async function placesOf(file: string): Promise<Vec2[]> {
     throw new UserError(
       `--path: found «${file}», expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
     );
-  return parsePlacements(await readWholeText(file, TABLE_BYTES_MAX), file).map((place): Vec2 => [place[3], place[7]]);
+  return parsePlacements(await readWholeText(nodeFiles, file, TABLE_BYTES_MAX), file).map(
+    (place): Vec2 => [place[3], place[7]],
+  );
 }

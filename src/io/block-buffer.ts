@@ -1,4 +1,4 @@
-import type { AtomicFile } from './atomic-file.js';
+import type { OutputFile } from '../base/files/files.js';
 
 /** Large enough that a system call costs nothing beside it, small enough for the processor's cache. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -8,13 +8,13 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
  * An error of a write under way shows at the next call.
  */
 export class BlockBuffer {
-  private readonly file: AtomicFile;
+  private readonly file: OutputFile;
   private block: DataView;
   private spare: DataView;
   private used = 0;
   private inFlight: Promise<void> = Promise.resolve();
 
-  constructor(file: AtomicFile, blockBytes = BLOCK_BYTES) {
+  constructor(file: OutputFile, blockBytes = BLOCK_BYTES) {
     this.file = file;
     this.block = new DataView(new ArrayBuffer(blockBytes));
     this.spare = new DataView(new ArrayBuffer(blockBytes));

@@ -1,5 +1,5 @@
+import type { CreateOptions, OutputFile, WithFiles } from '../base/files/files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import { AtomicFile, type AtomicFileOptions } from './atomic-file.js';
 import { BlockBuffer } from './block-buffer.js';
 import type { PointSink, WrittenFile } from './point-sink.js';
 
@@ -19,20 +19,20 @@ export interface CloudEncoder {
 export async function createCloudFile(
   path: string,
   encoder: CloudEncoder,
-  options: AtomicFileOptions = {},
+  options: CreateOptions & WithFiles,
 ): Promise<PointSink> {
-  const file = new CloudFile(await AtomicFile.create(path, options), encoder);
+  const file = new CloudFile(await options.files.create(path, options), encoder);
   await file.begin();
   return file;
 }
 
 class CloudFile implements PointSink {
-  private readonly file: AtomicFile;
+  private readonly file: OutputFile;
   private readonly encoder: CloudEncoder;
   private readonly buffer: BlockBuffer;
   private points = 0;
 
-  constructor(file: AtomicFile, encoder: CloudEncoder) {
+  constructor(file: OutputFile, encoder: CloudEncoder) {
     this.file = file;
     this.encoder = encoder;
     this.buffer = new BlockBuffer(file, encoder.blockBytes);

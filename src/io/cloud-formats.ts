@@ -1,5 +1,5 @@
+import type { CreateOptions, WithFiles } from '../base/files/files.js';
 import { endingOf, joinWords } from '../base/text.js';
-import type { AtomicFileOptions } from './atomic-file.js';
 import { createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
@@ -47,7 +47,7 @@ export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
-  options: AtomicFileOptions = {},
+  options: CreateOptions & WithFiles,
 ): Promise<PointSink> {
   return createCloudFile(output.path, cloudFormat(output.format).encode(header, output), options);
 }

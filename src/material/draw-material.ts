@@ -1,13 +1,13 @@
+import type { CreateOptions, WithFiles } from '../base/files/files.js';
 import { CURVE_COLORS, drawLineChart } from '../picture/chart/line-chart.js';
 import { THEMES } from '../picture/raster/theme.js';
 import { writePng } from '../picture/raster/write-png.js';
 import type { MaterialSheet } from './material-sheet.js';
 
-export interface DrawMaterialOptions {
+export interface DrawMaterialOptions extends CreateOptions, WithFiles {
   width: number;
   height: number;
   background: 'dark' | 'light';
-  force?: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
@@ -24,7 +24,7 @@ export async function drawMaterial(
   { curves, isIsotropic }: MaterialSheet,
   angles: readonly number[],
   png: string,
-  { force, background, ...size }: DrawMaterialOptions,
+  { files, force, background, ...size }: DrawMaterialOptions,
 ): Promise<void> {
   const x = Float64Array.from(angles, (angle) => angle * DEGREES);
   const chart = {
@@ -40,5 +40,5 @@ export async function drawMaterial(
     title,
     subtitle: 'of what a white Lambertian surface sends back along its normal',
   };
-  await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { force });
+  await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { files, force });
 }

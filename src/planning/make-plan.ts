@@ -5,7 +5,7 @@ import { planStations } from './stations/plan-stations.js';
 import type { AnyPlan } from './survey-plan.js';
 
 /** The plan of any kind. Throws UserError for wishes that cannot be met, AbortedError. */
-export function makePlan(request: AnyRequest, options: PlanOptions = {}): Promise<AnyPlan> {
+export function makePlan(request: AnyRequest, options: PlanOptions): Promise<AnyPlan> {
   switch (request.kind) {
     case 'mls':
       return planDrive(request, options);

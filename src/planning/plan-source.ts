@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
 import { readSurveySource, type SurveySource } from '../survey/survey-source.js';
 
 /** The file that a plan is made from: its scene, and what it says about scanner and platform. */
@@ -8,8 +9,8 @@ export type PlanSource = Omit<SurveySource, 'scanners'>;
  * Reads a survey (YAML), or a model, which then is the whole scene. A list of scanners must have one. Throws UserError
  * where it has more, for a file that is neither survey nor model, and with all faults of the sections that are used.
  */
-export async function readPlanSource(file: string): Promise<PlanSource> {
-  const { scanners, ...source } = await readSurveySource(file);
+export async function readPlanSource(files: Files, file: string): Promise<PlanSource> {
+  const { scanners, ...source } = await readSurveySource(files, file);
   if (scanners === undefined) return source;
   if (scanners.length > 1)
     throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {

@@ -1,14 +1,13 @@
 import type { Log, OnProgress } from '../base/log.js';
 import type { Vec3 } from '../base/vec3.js';
-import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { createRayMemory, RayTracer } from '../engine/cpu/ray-tracer.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
-import { prepareScene } from '../simulation/prepare-scene.js';
+import type { WithMachine } from '../simulation/machine.js';
 import { cellCentre, type HeightRaster } from './height-raster.js';
 
-export interface ProbeOptions {
+export interface ProbeOptions extends WithMachine {
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -39,14 +38,16 @@ export class SceneProbe {
   }
 
   /** Reads the scene of a plan and builds its trees. Throws UserError for a scene that cannot be read, AbortedError. */
-  static async open(plan: ScenePlan, options: ProbeOptions = {}): Promise<SceneProbe> {
-    return SceneProbe.of(await loadScene(plan, options), options);
+  static async open(plan: ScenePlan, options: ProbeOptions): Promise<SceneProbe> {
+    const { files } = options.machine;
+    return SceneProbe.of(await loadScene(plan, { ...options, files }), options);
   }
 
   /** A probe of a scene that is there already. */
-  static async of(scene: Scene, options: ProbeOptions = {}): Promise<SceneProbe> {
-    const { device } = await prepareScene(scene, options);
-    return new SceneProbe(scene, new RayTracer(await loadKernelModule(), createRayMemory(device, 1, 1)));
+  static async of(scene: Scene, options: ProbeOptions): Promise<SceneProbe> {
+    const { machine } = options;
+    const { device } = await machine.prepareScene(scene, options);
+    return new SceneProbe(scene, new RayTracer(await machine.loadKernelModule(), createRayMemory(device, 1, 1)));
   }
 
   /**

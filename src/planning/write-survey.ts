@@ -1,8 +1,9 @@
-import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
 import { UserError } from '../base/errors.js';
+import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
+import { basename, dirname, extname, relativePath } from '../base/files/paths.js';
+import { writeTextFile } from '../base/files/text-file.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
-import { writeTextFile } from '../io/text-file.js';
 import { isMaterialFile } from '../material/file/read-material.js';
 import type { SurveyPlan } from './survey-plan.js';
 
@@ -16,9 +17,9 @@ const LINE_LENGTH = 120;
 export async function writePlan(
   plan: SurveyPlan,
   path: string,
-  { header, force }: { header: readonly string[]; force?: boolean },
+  { files, header, force }: { header: readonly string[] } & CreateOptions & WithFiles,
 ): Promise<void> {
-  return writeTextFile(path, surveyText(plan, path, header), { force });
+  return writeTextFile(files, path, surveyText(plan, path, header), { force });
 }
 
 /**
@@ -29,7 +30,8 @@ export async function writePlan(
 export function surveyText(plan: SurveyPlan, file: string, header: readonly string[]): string {
   const name = basename(file, extname(file));
   const { sections, source } = plan;
-  const here = (value: unknown) => rebase(value, dirname(resolve(source.file)), dirname(resolve(file)));
+  const move = movement(source.reading.files, source.file, file);
+  const here = (value: unknown) => rebase(value, move);
   const kept = Object.entries(source.sections).filter(([key]) => !REPLACED.includes(key));
   const content = {
     name,
@@ -47,33 +49,36 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
   layOut(document);
   commentLegs(document, plan);
   const text = document.toString({ lineWidth: LINE_LENGTH, flowCollectionPadding: true });
-  if (Buffer.byteLength(text) <= YAML_BYTES_MAX) return text;
-  throw new UserError(
-    `the plan has too many legs for one survey: ${Buffer.byteLength(text)} bytes of at most ${YAML_BYTES_MAX}`,
-    {
-      hint: 'plan a part of the area at a time',
-    },
-  );
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= YAML_BYTES_MAX) return text;
+  throw new UserError(`the plan has too many legs for one survey: ${bytes} bytes of at most ${YAML_BYTES_MAX}`, {
+    hint: 'plan a part of the area at a time',
+  });
 }
 
 /** Keys whose text, or list of texts, is a path relative to the survey. */
 const PATH_KEYS = ['file', 'csv', 'table', 'materialFolders'];
 
+/** Makes a path that is seen from one folder into one that is seen from another. */
+type Move = (path: string) => string;
+
+/** The move from the folder of the file `from` to that of the file `to`; absolute paths stay. */
+function movement(files: Files, from: string, to: string): Move {
+  const [here, there] = [from, to].map((file) => dirname(files.resolve(files.folder, file)));
+  return (path) => (files.isAbsolute(path) ? path : relativePath(there, files.resolve(here, path)));
+}
+
 /** The same value with every relative path leading from another folder. */
-function rebase(value: unknown, from: string, to: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => rebase(item, from, to));
+function rebase(value: unknown, move: Move): unknown {
+  if (Array.isArray(value)) return value.map((item) => rebase(item, move));
   if (typeof value !== 'object' || value === null) return value;
-  const moved = (path: unknown) => (typeof path === 'string' ? rebasePath(path, from, to) : rebase(path, from, to));
+  const moved = (path: unknown) => (typeof path === 'string' ? move(path) : rebase(path, move));
   const entries = Object.entries(value).map(([key, inner]) => {
     const isPath = PATH_KEYS.includes(key) || (key === 'use' && isMaterialFile(inner));
-    if (!isPath) return [key, rebase(inner, from, to)];
+    if (!isPath) return [key, rebase(inner, move)];
     return [key, Array.isArray(inner) ? inner.map(moved) : moved(inner)];
   });
   return Object.fromEntries(entries);
-}
-
-function rebasePath(path: string, from: string, to: string): string {
-  return isAbsolute(path) ? path : relative(to, resolve(from, path)).split(sep).join('/');
 }
 
 /** Lists and maps of these keys always have a line for each of their items. */

@@ -1,12 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import { checkDocument } from '../base/yaml/check-document.js';
 import { longTextField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
-import { parseYaml } from '../base/yaml/yaml-document.js';
+import { PLATFORM_DEFINITIONS } from './catalogue.generated.js';
 import { isSaidOnce, orientationFields, SAID_ONCE } from './orientation-schema.js';
-
-const FOLDER = new URL('../../platforms/platforms/', import.meta.url);
 
 const angle = (description: string) => numberField(description, { unit: 'deg', min: -360, max: 360 });
 
@@ -34,17 +29,10 @@ const platformSchema = mapField('a platform', {
 export type MountDefinition = z.output<typeof mountSchema>;
 export type PlatformDefinition = z.output<typeof platformSchema>;
 
-/** Ids of the catalogue, in alphabetical order. */
-export function platformIds(): string[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => name.slice(0, -'.yaml'.length))
-    .sort();
-}
+/** Ids of the catalogue, the files of platforms/platforms, in alphabetical order. */
+export const platformIds = (): string[] => Object.keys(PLATFORM_DEFINITIONS);
 
 /** The platform `id`, or undefined where the catalogue has none of that name. */
 export function findPlatform(id: string): PlatformDefinition | undefined {
-  if (!platformIds().includes(id)) return undefined;
-  const url = new URL(`${id}.yaml`, FOLDER);
-  return checkDocument(platformSchema, parseYaml(readFileSync(url, 'utf8'), fileURLToPath(url)));
+  return Object.hasOwn(PLATFORM_DEFINITIONS, id) ? platformSchema.parse(PLATFORM_DEFINITIONS[id]) : undefined;
 }

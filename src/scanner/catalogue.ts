@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { UserError } from '../base/errors.js';
-import { checkDocument, didYouMean } from '../base/yaml/check-document.js';
+import { didYouMean } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
-import { parseYaml } from '../base/yaml/yaml-document.js';
-import { absolutePattern } from './absolute-pattern.js';
+import { SCANNER_DEFINITIONS } from './catalogue.generated.js';
 import { descriptionOf } from './deflectors/index.js';
 import { type ScannerDefinition, scannerSchema } from './scanner-schema.js';
-
-const FOLDER = new URL('../../platforms/scanners/', import.meta.url);
 
 /** A line of `subray scanner list`. */
 export interface ScannerListing {
@@ -23,13 +18,8 @@ export interface ScannerListing {
   rangeMax: number | undefined;
 }
 
-/** Ids of the catalogue, in alphabetical order. */
-export function scannerIds(): string[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => name.slice(0, -'.yaml'.length))
-    .sort();
-}
+/** Ids of the catalogue, the files of platforms/scanners, in alphabetical order. */
+export const scannerIds = (): string[] => Object.keys(SCANNER_DEFINITIONS);
 
 /** What the catalogue holds, by id. */
 export function listScanners(): ScannerListing[] {
@@ -58,11 +48,12 @@ export function expectedScanner(id: string, known = scannerIds()): string {
   return `a scanner of the catalogue${didYouMean(id, known) || '; subray scanner list names them'}`;
 }
 
-/** Reads one file of the catalogue; `id` must be one of scannerIds(). */
+/** The definitions that were checked already. */
+const checked = new Map<string, ScannerDefinition>();
+
+/** One definition of the catalogue; `id` must be one of scannerIds(). */
 function readScanner(id: string): ScannerDefinition {
-  const url = new URL(`${id}.yaml`, FOLDER);
-  return absolutePattern(
-    checkDocument(scannerSchema, parseYaml(readFileSync(url, 'utf8'), fileURLToPath(url))),
-    fileURLToPath(FOLDER),
-  );
+  const definition = checked.get(id) ?? scannerSchema.parse(SCANNER_DEFINITIONS[id]);
+  checked.set(id, definition);
+  return definition;
 }

@@ -1,5 +1,4 @@
 import { findScanner } from './catalogue.js';
-import { readPattern } from './read-pattern.js';
 import { resolveScanner } from './resolve-scanner.js';
 import type { Scanner } from './scanner.js';
 
@@ -9,5 +8,5 @@ export type CataloguedScanner = Scanner & { unchecked?: string };
 /** The catalogue's scanner `id`, SI units and radians. Throws UserError with the nearest ids where there is none. */
 export function loadScanner(id: string): CataloguedScanner {
   const definition = findScanner(id);
-  return { ...resolveScanner(definition, { readPattern }), unchecked: definition.unchecked?.trim() };
+  return { ...resolveScanner(definition), unchecked: definition.unchecked?.trim() };
 }

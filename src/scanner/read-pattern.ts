@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
 import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
+import { describeSystemError } from '../base/files/file-error.js';
+import type { Files } from '../base/files/files.js';
 import { quoteText } from '../base/yaml/faults.js';
-import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
+import { decodeText } from '../base/yaml/read-text.js';
 import type { PatternTable } from './deflectors/pattern-table.js';
 
 /** A larger file holds more rows than a pattern may have shots. */
@@ -16,19 +17,20 @@ const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
  * rising time, separated by commas, semicolons or tabs; other columns, empty lines and lines that begin with # are passed over.
  * Throws UserError with the line.
  */
-export function readPattern(path: string): PatternTable {
-  return parsePattern(decodeText(readBounded(path), path), path);
+export async function readPattern(files: Files, path: string): Promise<PatternTable> {
+  return parsePattern(decodeText(await readBounded(files, path), path), path);
 }
 
-function readBounded(path: string): Uint8Array {
+async function readBounded(files: Files, path: string): Promise<Uint8Array> {
   try {
-    const info = statSync(path);
-    if (!info.isFile()) throw new UserError('found no regular file, expected a CSV file', { place: { file: path } });
+    const info = await files.stat(path);
+    if (info.kind !== 'file')
+      throw new UserError('found no regular file, expected a CSV file', { place: { file: path } });
     if (info.size > FILE_BYTES_MAX)
       throw new UserError(`found ${info.size} bytes, expected a CSV file of at most ${FILE_BYTES_MAX} bytes`, {
         place: { file: path },
       });
-    return readFileSync(path);
+    return await files.read(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });

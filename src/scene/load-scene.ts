@@ -1,5 +1,6 @@
 import { compose } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
+import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
@@ -14,7 +15,7 @@ import type { ScenePartPlan, ScenePlan } from './scene-plan.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
 
 /** Options of `loadScene`. */
-export interface LoadSceneOptions {
+export interface LoadSceneOptions extends WithFiles {
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -29,13 +30,13 @@ export interface LoadSceneOptions {
  *
  * Throws UserError for files, materials, labels and placements that are wrong and for a scene without triangles; AbortedError.
  */
-export async function loadScene(plan: ScenePlan, options: LoadSceneOptions = {}): Promise<Scene> {
-  const { log = SILENT_LOG, signal } = options;
+export async function loadScene(plan: ScenePlan, options: LoadSceneOptions): Promise<Scene> {
+  const { files, log = SILENT_LOG, signal } = options;
   const models = await loadModels(plan.parts, { ...options, log });
-  const parts = await placeParts(plan.parts, models, log);
+  const parts = await placeParts(plan.parts, models, { files, log });
   if (signal?.aborted) throw new AbortedError();
 
-  const kinds = new SurfaceKinds(plan, models, await readKnownMaterials(plan, models), log);
+  const kinds = new SurfaceKinds(plan, models, await readKnownMaterials(files, plan, models), log);
   const names = new InstanceNames();
   const pieces = parts.flatMap((part) =>
     part.plan.placement.kind === 'once' ? piecesOfObjects(part, kinds, names) : piecesOfPlacements(part, kinds, names),

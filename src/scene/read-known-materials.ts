@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import type { Files } from '../base/files/files.js';
+import { basename, joinPath } from '../base/files/paths.js';
 import { listMaterials } from '../material/catalogue/catalogue.js';
 import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import { readReflectanceSpectrum } from '../material/read/read-reflectance-spectrum.js';
@@ -15,35 +15,36 @@ const SPECTRUM_ENDINGS = ['.txt', '.spectrum.txt', '.csv'];
  * NAME.spectrum.txt or NAME.csv in these folders, as evenly scattering surfaces. Throws UserError for files that are wrong.
  */
 export async function readKnownMaterials(
+  files: Files,
   { materialFolders = [] }: ScenePlan,
   models: readonly Model[],
 ): Promise<KnownMaterials> {
-  const catalogue = listMaterials(materialFolders);
+  const catalogue = await listMaterials(files, materialFolders);
   const names = new Set(models.flatMap(({ materials }) => materials.flatMap(({ spectrum }) => spectrum ?? [])));
   const spectra = new Map<string, CataloguedMaterial>();
   for (const name of names) {
-    const file = await findSpectrumFile(name, materialFolders);
-    if (file !== undefined) spectra.set(name, await readSpectrum(name, file));
+    const file = await findSpectrumFile(files, name, materialFolders);
+    if (file !== undefined) spectra.set(name, await readSpectrum(files, name, file));
   }
   return { catalogue, spectra };
 }
 
 /** Only names without a path: what a model says must not lead out of the folders that the user has named. */
-async function findSpectrumFile(name: string, folders: readonly string[]): Promise<string | undefined> {
+async function findSpectrumFile(files: Files, name: string, folders: readonly string[]): Promise<string | undefined> {
   if (basename(name) !== name || name.includes('\\')) return undefined;
-  const files = folders.flatMap((folder) => SPECTRUM_ENDINGS.map((ending) => join(folder, `${name}${ending}`)));
-  for (const file of files) if (await exists(file)) return file;
+  const paths = folders.flatMap((folder) => SPECTRUM_ENDINGS.map((ending) => joinPath(folder, `${name}${ending}`)));
+  for (const path of paths) if (await exists(files, path)) return path;
   return undefined;
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
+const exists = (files: Files, path: string): Promise<boolean> =>
+  files.stat(path).then(
     () => true,
     () => false,
   );
 
-async function readSpectrum(id: string, file: string): Promise<CataloguedMaterial> {
-  const { name, spectrum } = await readReflectanceSpectrum(file);
+async function readSpectrum(files: Files, id: string, file: string): Promise<CataloguedMaterial> {
+  const { name, spectrum } = await readReflectanceSpectrum(files, file);
   const source = `spectrum ${basename(file)}`;
   return { id, name, words: [], scattering: { model: 'lambert', reflectance: spectrum }, source, file };
 }

@@ -1,12 +1,10 @@
-import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, joinPath } from '../base/files/paths.js';
+import { checkTextFile, writeTextFile } from '../base/files/text-file.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import type { StageSeconds } from '../device/stages.js';
-import { createPulseLister } from '../engine/cpu/list-pulses.js';
 import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-sink.js';
-import { checkTextFile, writeTextFile } from '../io/text-file.js';
 import { labelsJson } from '../scene/labels.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -15,20 +13,19 @@ import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './engines/choose-engine.js';
-import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
+import type { WithMachine } from './machine.js';
 import { hasMask } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
-import { prepareScene } from './prepare-scene.js';
 import { runOf, type ScanPlan, scanPlansOf } from './scan-plan.js';
 import { SurveyOutputs } from './survey-outputs.js';
 import { traceInstruments } from './trace-instruments.js';
 import { reportPulses } from './trace-points.js';
 
-export interface RunOptions extends EngineRequest {
+export interface RunOptions extends EngineRequest, WithMachine {
   /** Worker threads of the CPU engine, and for building trees; all that the machine has unless given. */
   threads?: number;
-  /** Keep built trees for the next run, and use those of the last; true unless given. */
+  /** Keep built trees for the next run, and use those of the last, where the machine can; true unless given. */
   cache?: boolean;
   /** Replace outputs that exist. */
   force?: boolean;
@@ -66,23 +63,24 @@ export interface RunReport {
  * `labels.json` with the names of all label ids. A file takes its final name when it is complete; when the run ends early
  * nothing stays. Throws UserError for what the survey or `options` ask for and cannot be had, AbortedError.
  */
-export async function runSurvey(survey: Survey, options: RunOptions = {}): Promise<RunReport> {
-  const { threads = availableParallelism(), force = false, signal, onProgress, log = SILENT_LOG } = options;
+export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
+  const { machine, threads = machine.threads, force = false, signal, onProgress, log = SILENT_LOG } = options;
+  const { files } = machine;
   const clock = startClock();
-  await checkSurvey(survey, { force });
-  const choice = await chooseEngine(options, { signal, log });
-  const scene = await loadScene(survey.scene, { log, signal, onProgress });
+  await checkSurvey(survey, { files, force });
+  const choice = await machine.chooseEngine(options, { signal, log });
+  const scene = await loadScene(survey.scene, { files, log, signal, onProgress });
   checkMaterials(survey, scene, log);
   for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
   const labels = labelsFile(survey, scene);
-  if (labels) await checkTextFile(labels.path, labels.text, { force });
+  if (labels) await checkTextFile(files, labels.path, labels.text, { force });
   clock.lap('load');
-  const device = await prepareScene(scene, { ...options, threads, log });
+  const device = await machine.prepareScene(scene, { ...options, threads, log });
   clock.lap('build');
   const plans = scanPlansOf(survey);
   const began = performance.now();
   const runs = plans.map((plan) => runOf(plan, device));
-  const engine = await openEngine(runs[0], device, { choice, threads, log });
+  const engine = await machine.openEngine(runs[0], device, { choice, threads, log });
   const spent = { open: (performance.now() - began) / 1000, unpack: 0 };
   let dropped = 0;
   const traced = traceInstruments(engine, runs, scene, {
@@ -94,15 +92,19 @@ export async function runSurvey(survey: Survey, options: RunOptions = {}): Promi
     onDropped: (points) => {
       dropped += points;
     },
-    createPulseLister: needsPulses(survey) ? createPulseLister : undefined,
+    createPulseLister: needsPulses(survey) ? machine.createPulseLister : undefined,
   });
-  const files = await writeFiles(traced, () => SurveyOutputs.create(survey, plans, scene, force), clock).finally(() =>
-    engine.close(),
-  );
-  if (labels) await writeTextFile(labels.path, labels.text, { force });
+  const createOutputs = () => SurveyOutputs.create(survey, plans, scene, { files, force });
+  const written = await writeFiles(traced, createOutputs, clock).finally(() => engine.close());
+  if (labels) await writeTextFile(files, labels.path, labels.text, { force });
   clock.lap('write');
-  if (files.points === 0) log.warn(NOTHING_RECORDED);
-  return { ...describeWork(engine, dropped), ...describeTime(clock.seconds, spent), ...files };
+  if (written.points === 0) log.warn(NOTHING_RECORDED);
+  return {
+    ...describeWork(engine, dropped),
+    ...describeTime(clock.seconds, spent),
+    peakMemoryBytes: machine.peakMemoryBytes(),
+    ...written,
+  };
 }
 
 /** Whether the pulses themselves are needed besides their points. */
@@ -140,8 +142,8 @@ async function writeFiles(
       clock.lap('write');
     }
     clock.lap('simulate');
-    const { frames, ...files } = await outputs.finish();
-    return frames.length > 0 ? { ...files, frames } : files;
+    const { frames, ...clouds } = await outputs.finish();
+    return frames.length > 0 ? { ...clouds, frames } : clouds;
   } catch (error) {
     await outputs.abort();
     throw error;
@@ -153,7 +155,7 @@ function labelsFile({ outputs: [first], frames }: Survey, scene: Scene): { path:
   const beside = first?.path ?? frames?.pattern;
   return beside === undefined
     ? undefined
-    : { path: join(dirname(beside), 'labels.json'), text: labelsJson(scene.names) };
+    : { path: joinPath(dirname(beside), 'labels.json'), text: labelsJson(scene.names) };
 }
 
 /** What the engine did. */
@@ -166,7 +168,5 @@ function describeTime(seconds: RunReport['seconds'], { open, unpack }: Omit<RunR
   return {
     seconds,
     simulation: { open, wait: seconds.simulate - open - unpack, unpack },
-    // Kibibytes, on every platform that Node runs on.
-    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
   };
 }

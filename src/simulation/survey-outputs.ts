@@ -1,3 +1,4 @@
+import type { CreateOptions, WithFiles } from '../base/files/files.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
@@ -11,6 +12,9 @@ import { placePoints } from './points/place-points.js';
 import type { TracedPoints } from './points/traced-points.js';
 import type { ScanPlan } from './scan-plan.js';
 import { placementOf } from './trace-points.js';
+
+/** Where a run writes to. */
+export type OutputOptions = WithFiles & CreateOptions;
 
 /** What a run has written. */
 export interface SurveyFiles {
@@ -36,13 +40,13 @@ export class SurveyOutputs {
     survey: Survey,
     plans: readonly ScanPlan[],
     scene: Scene,
-    force: boolean,
+    options: OutputOptions,
   ): Promise<SurveyOutputs> {
     const headerIn = (coordinates: Coordinates) => headerOf(survey, plans, scene, coordinates);
-    const outputs = new SurveyOutputs(frameWriters(survey, plans, headerIn, force));
+    const outputs = new SurveyOutputs(frameWriters(survey, plans, headerIn, options));
     try {
       for (const output of survey.outputs)
-        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), { force }));
+        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), options));
     } catch (error) {
       await outputs.abort();
       throw error;
@@ -79,12 +83,12 @@ function frameWriters(
   { frames, instruments }: Survey,
   plans: readonly ScanPlan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
-  force: boolean,
+  options: OutputOptions,
 ): Map<ScanPlan, FrameWriter> {
   if (!frames) return new Map();
   const header = headerIn(frames.coordinates);
   return new Map(
-    plans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, force })]),
+    plans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...options })]),
   );
 }
 

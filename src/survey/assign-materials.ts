@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import type { Files } from '../base/files/files.js';
+import { extname } from '../base/files/paths.js';
 import { scatteringRange } from '../material/backscatter-at.js';
 import { isWithin, materialSheet } from '../material/material-sheet.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
@@ -50,9 +51,9 @@ const COMMON_WAVELENGTHS = [905, 1064, 1550];
  */
 export async function assignMaterials(
   file: string,
-  { folders = [], wavelengthsNm, ...options }: AssignOptions = {},
+  { folders = [], wavelengthsNm, ...options }: AssignOptions,
 ): Promise<MaterialAssignments> {
-  const { plan, lasers, scattering } = await readScenePlan(file);
+  const { plan, lasers, scattering } = await readScenePlan(options.files, file);
   const scene = await loadScene({ ...plan, materialFolders: [...folders, ...(plan.materialFolders ?? [])] }, options);
   const wavelengths = wavelengthsNm ?? lasers;
   const uses = materialUses(scene);
@@ -74,13 +75,13 @@ interface AssignedScene {
   scattering: Radiometry['scattering'];
 }
 
-async function readScenePlan(file: string): Promise<AssignedScene> {
+async function readScenePlan(files: Files, file: string): Promise<AssignedScene> {
   const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
   if (!isSurvey) {
-    const { scene } = await readSurveySource(file);
+    const { scene } = await readSurveySource(files, file);
     return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }
-  const { scene, instruments, radiometry } = await loadSurvey(file);
+  const { scene, instruments, radiometry } = await loadSurvey(file, { files });
   const lasers = [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))];
   return { plan: scene, lasers, scattering: radiometry.scattering };
 }

@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import type { Files } from '../base/files/files.js';
+import { outputExists } from '../base/files/output-fault.js';
+import { basename, dirname } from '../base/files/paths.js';
 import { type Fault, quoteText } from '../base/yaml/faults.js';
-import { outputExists } from '../io/output-path.js';
 import { createFrameClock } from './frame-clock.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FramesPlan, Survey } from './survey.js';
@@ -14,6 +14,7 @@ const FRAMES_MAX = 1_000_000;
  * are paths that something else of the survey has.
  */
 export async function frameFaults(
+  files: Files,
   { frames, instruments, legs }: Survey,
   taken: ReadonlySet<string>,
   force: boolean,
@@ -25,13 +26,14 @@ export async function frameFaults(
     const message =
       count > FRAMES_MAX
         ? `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`
-        : await pathFault(frames, name, count, taken, force);
+        : await pathFault(files, frames, name, count, taken, force);
     if (message !== undefined) faults.push({ place: frames.place, message });
   }
   return faults;
 }
 
 async function pathFault(
+  files: Files,
   { pattern }: FramesPlan,
   name: string,
   count: number,
@@ -39,7 +41,7 @@ async function pathFault(
   force: boolean,
 ): Promise<string | undefined> {
   const folder = dirname(framePath(pattern, 0, name));
-  const found = await readdir(folder).catch(() => undefined);
+  const found = await files.taken(folder).catch(() => undefined);
   if (found === undefined)
     return `frames ${quoteText(pattern)}: there is no folder ${folder}; make it first, or check the path`;
   const there = new Set(force ? [] : found);

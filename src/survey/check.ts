@@ -1,9 +1,8 @@
-import { constants } from 'node:fs';
-import { access, readFile, stat } from 'node:fs/promises';
 import { type SourcePlace, UserError } from '../base/errors.js';
+import { describeSystemError } from '../base/files/file-error.js';
+import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
-import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
-import { checkOutputPath } from '../io/output-path.js';
+import { decodeText } from '../base/yaml/read-text.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
@@ -11,23 +10,20 @@ import type { ScenePartPlan } from '../scene/scene-plan.js';
 import { frameFaults } from './check-frames.js';
 import type { OutputPlan, Survey } from './survey.js';
 
-export interface CheckOptions {
-  /** Outputs that exist may be replaced. */
-  force?: boolean;
-}
+export type CheckOptions = WithFiles & CreateOptions;
 
 /**
  * Checks all that can be known before anything is computed: files are there and readable, tables of instances are well-formed,
  * outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
  */
-export async function checkSurvey(survey: Survey, { force = false }: CheckOptions = {}): Promise<void> {
+export async function checkSurvey(survey: Survey, { files, force = false }: CheckOptions): Promise<void> {
   const inputs = new Set(survey.scene.parts.flatMap(inputPaths));
   const faults = [
-    ...(await Promise.all(survey.scene.parts.map(partFaults))).flat(),
-    ...(await Promise.all(survey.outputs.map((output) => outputFaults(output, inputs, force)))).flat(),
+    ...(await Promise.all(survey.scene.parts.map((part) => partFaults(files, part)))).flat(),
+    ...(await Promise.all(survey.outputs.map((output) => outputFaults(files, output, inputs, force)))).flat(),
     ...legFaults(survey),
     ...sourceFaults(survey),
-    ...(await frameFaults(survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
+    ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
   ];
   throwFaults(faults);
 }
@@ -37,33 +33,33 @@ function inputPaths({ source, placement }: ScenePartPlan): string[] {
   return placement.kind === 'csv' ? [...paths, placement.path] : paths;
 }
 
-async function partFaults({ name, source, placement, place }: ScenePartPlan): Promise<Fault[]> {
+async function partFaults(files: Files, { name, source, placement, place }: ScenePartPlan): Promise<Fault[]> {
   const faults: Fault[] = [];
   if (source.kind === 'file') {
-    faults.push(...(await inputFaults(`part ${quoteText(name)}`, source.path, place)));
+    faults.push(...(await inputFaults(files, `part ${quoteText(name)}`, source.path, place)));
     if (sceneFormatOf(source.path) === undefined)
       faults.push({
         place,
         message: `${quoteText(source.path)}: expected a model that ends in ${MODEL_ENDINGS.join(', ')}`,
       });
   }
-  if (placement.kind === 'csv') faults.push(...(await tableFaults(placement.path, place)));
+  if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
   return faults;
 }
 
-async function inputFaults(what: string, path: string, place: SourcePlace): Promise<Fault[]> {
-  const message = await readFault(path);
+async function inputFaults(files: Files, what: string, path: string, place: SourcePlace): Promise<Fault[]> {
+  const message = await readFault(files, path);
   return message === undefined ? [] : [{ place, message: `${what}: cannot read ${quoteText(path)}: ${message}` }];
 }
 
 /** Why a file cannot be read, or undefined. */
-async function readFault(path: string): Promise<string | undefined> {
+async function readFault(files: Files, path: string): Promise<string | undefined> {
   try {
-    const info = await stat(path);
-    if (info.isDirectory()) return 'it is a folder';
-    if (!info.isFile()) return 'it is no regular file';
-    if (info.size === 0) return 'it is empty';
-    await access(path, constants.R_OK);
+    const { kind, size } = await files.stat(path);
+    if (kind === 'folder') return 'it is a folder';
+    if (kind !== 'file') return 'it is no regular file';
+    if (size === 0) return 'it is empty';
+    await (await files.open(path)).close();
     return undefined;
   } catch (error) {
     return describeSystemError(error);
@@ -72,16 +68,16 @@ async function readFault(path: string): Promise<string | undefined> {
 
 const TABLE_BYTES_MAX = 2 ** 30;
 
-async function tableFaults(path: string, place: SourcePlace): Promise<Fault[]> {
-  const unreadable = await inputFaults('instances', path, place);
+async function tableFaults(files: Files, path: string, place: SourcePlace): Promise<Fault[]> {
+  const unreadable = await inputFaults(files, 'instances', path, place);
   if (unreadable.length > 0) return unreadable;
-  const { size } = await stat(path);
+  const { size } = await files.stat(path);
   if (size > TABLE_BYTES_MAX)
     return [
       { place, message: `instances: ${quoteText(path)} has ${size} bytes, at most ${TABLE_BYTES_MAX} are allowed` },
     ];
   try {
-    const placements = parsePlacements(decodeText(await readFile(path), path), path);
+    const placements = parsePlacements(decodeText(await files.read(path), path), path);
     return placements.length > 0 ? [] : [{ place: { file: path }, message: 'the table holds no instance' }];
   } catch (error) {
     return [{ place: placeOf(error) ?? place, message: messageOf(error) }];
@@ -97,6 +93,7 @@ function messageOf(error: unknown): string {
 }
 
 async function outputFaults(
+  files: Files,
   { path, place }: OutputPlan,
   inputs: ReadonlySet<string>,
   force: boolean,
@@ -104,7 +101,7 @@ async function outputFaults(
   const shown = quoteText(path);
   if (inputs.has(path)) return [{ place, message: `output ${shown} is a file that the scene is read from` }];
   try {
-    await checkOutputPath(path, { force });
+    await files.checkOutput(path, { force });
     return [];
   } catch (error) {
     return [{ place, message: `output ${shown}: ${messageOf(error)}` }];

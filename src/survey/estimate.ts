@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import type { Files, WithFiles } from '../base/files/files.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { Leg } from '../platform/leg.js';
 import { legTiming } from '../scanner/leg-timing.js';
@@ -31,7 +31,7 @@ export interface LegEstimate {
   duration: number;
 }
 
-export interface EstimateOptions {
+export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
 }
 
@@ -48,15 +48,15 @@ const MEMORY_PER_TRIANGLE = 300;
 const MEMORY_BASE = 200e6;
 
 /** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
-export async function estimateSurvey(survey: Survey, options: EstimateOptions = {}): Promise<SurveyEstimate> {
-  const { subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
+export async function estimateSurvey(survey: Survey, options: EstimateOptions): Promise<SurveyEstimate> {
+  const { files, subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
   const legs = survey.legs.map((leg) => estimateLeg(leg, survey.instruments));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
   const pointsMax = survey.instruments.reduce((sum, { scanner }) => sum + mostPoints(survey, scanner), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
-  const triangles = await countTriangles(survey.scene.parts);
+  const triangles = await countTriangles(files, survey.scene.parts);
   return {
     legs,
     pulses,
@@ -85,19 +85,19 @@ function mostPoints({ legs, footprint }: Survey, scanner: Scanner): number {
 }
 
 /** The same file named by several parts counts once. */
-async function countTriangles(parts: readonly ScenePartPlan[]): Promise<number> {
-  const files = new Set<string>();
+async function countTriangles(files: Files, parts: readonly ScenePartPlan[]): Promise<number> {
+  const paths = new Set<string>();
   let triangles = 0;
   for (const { source } of parts) {
     if (source.kind === 'generated') triangles += source.triangles;
-    else files.add(source.path);
+    else paths.add(source.path);
   }
-  for (const path of files) triangles += await fileTriangles(path);
+  for (const path of paths) triangles += await fileTriangles(files, path);
   return triangles;
 }
 
-async function fileTriangles(path: string): Promise<number> {
-  const size = await stat(path).then(
+async function fileTriangles(files: Files, path: string): Promise<number> {
+  const size = await files.stat(path).then(
     (info) => info.size,
     () => 0,
   );

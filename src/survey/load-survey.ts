@@ -1,17 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
 import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
+import { describeSystemError } from '../base/files/file-error.js';
+import type { WithFiles } from '../base/files/files.js';
+import { basename, extname } from '../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
-import { decodeText, describeSystemError } from '../base/yaml/read-text.js';
+import { decodeText } from '../base/yaml/read-text.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { pointColoring } from '../cloud/shading/point-coloring.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { type Footprint, ringRayCount, ringsOf } from '../scanner/footprint.js';
-import { noteFault, type Reading, startReading } from './resolve/reading.js';
+import { readPatterns } from './resolve/patterns.js';
+import { noteFault, pathIn, type Reading, startReading } from './resolve/reading.js';
 import { resolveInstruments } from './resolve/resolve-instruments.js';
 import { resolveLegs } from './resolve/resolve-legs.js';
 import { resolveOutputs } from './resolve/resolve-outputs.js';
@@ -23,7 +25,7 @@ import { resolveRestrictions } from './schema/restriction-schema.js';
 import { type SurveyDefinition, surveySchema } from './schema/survey-schema.js';
 import type { OutputPlan, Survey } from './survey.js';
 
-export interface LoadSurveyOptions {
+export interface LoadSurveyOptions extends WithFiles {
   log?: Log;
   /** Folder that output paths are relative to; absent: the current one. */
   outputFolder?: string;
@@ -34,12 +36,13 @@ export interface LoadSurveyOptions {
  * no geometry. Throws one UserError that lists all faults: first those of syntax, else those of keys, types and limits, else
  * those of numbers and names that contradict each other.
  */
-export async function loadSurvey(file: string, options: LoadSurveyOptions = {}): Promise<Survey> {
-  const { log = SILENT_LOG, outputFolder = process.cwd() } = options;
-  const document = await readYamlFile(file);
+export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey> {
+  const { files, log = SILENT_LOG, outputFolder = files.folder } = options;
+  const document = await readYamlFile(files, file);
   const definition = checkDocument(surveySchema, document);
-  const reading = startReading(document, file);
-  const survey = await resolveSurvey(reading, definition, outputFolder, resolve(file), log);
+  const reading = await readPatterns(startReading(files, document, file), scannersOf(definition));
+  const path = files.resolve(files.folder, file);
+  const survey = await resolveSurvey(reading, definition, outputFolder, path, log);
   throwFaults(reading.faults);
   if (survey === undefined) throw new UserError('the survey has no scanner', { place: { file } });
   const [parts, legs] = [counted(survey.scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
@@ -48,6 +51,12 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions = {}):
   if (survey.colors !== undefined) noteColorless(survey.outputs, log);
   return survey;
 }
+
+/** The scanners of a survey, as it names them. */
+const scannersOf = ({ scanner, scanners = [] }: SurveyDefinition) => [
+  scanner,
+  ...scanners.map((entry) => entry.scanner),
+];
 
 /** Who asks for a format without colours gets one, and hears of it. */
 function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
@@ -65,7 +74,7 @@ async function resolveSurvey(
   file: string,
   log: Log,
 ): Promise<Survey | undefined> {
-  const scene = resolveScene(reading, definition.scene);
+  const scene = await resolveScene(reading, definition.scene);
   const instruments = resolveInstruments(reading, definition);
   const footprint = resolveFootprint(reading, definition.footprint);
   const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
@@ -115,9 +124,9 @@ const WKT_BYTES_MAX = 2 ** 20;
 /** WKT text, from the survey or from the file that it names. */
 async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promise<string | undefined> {
   if (crs === undefined || typeof crs === 'string') return crs?.trim();
-  const path = resolve(reading.folder, crs.file);
+  const path = pathIn(reading, crs.file);
   try {
-    const bytes = await readFile(path);
+    const bytes = await reading.files.read(path);
     if (bytes.length <= WKT_BYTES_MAX) return decodeText(bytes, crs.file).trim();
     noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
   } catch (error) {

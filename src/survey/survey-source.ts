@@ -1,12 +1,15 @@
-import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
+import { basename, extname } from '../base/files/paths.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
 import { readYamlFile, type YamlDocument } from '../base/yaml/yaml-document.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
+import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
+import { readPatterns } from './resolve/patterns.js';
 import { type Reading, startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
@@ -39,16 +42,15 @@ export interface SurveySource
 }
 
 const SURVEY_ENDINGS = ['.yaml', '.yml'];
-const MODEL_ENDINGS = ['.glb', '.gltf', '.obj', '.ply', '.stl'];
 
 /**
  * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws
  * UserError for a file that is neither, and with all faults of the sections that are used.
  */
-export async function readSurveySource(file: string): Promise<SurveySource> {
+export async function readSurveySource(files: Files, file: string): Promise<SurveySource> {
   const ending = extname(file).toLowerCase();
-  if (MODEL_ENDINGS.includes(ending)) return sourceOf(modelDocument(file), file);
-  if (SURVEY_ENDINGS.includes(ending)) return sourceOf(await readYamlFile(file), file);
+  if (MODEL_ENDINGS.includes(ending)) return sourceOf(files, modelDocument(file), file);
+  if (SURVEY_ENDINGS.includes(ending)) return sourceOf(files, await readYamlFile(files, file), file);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
   throw new UserError(`--scene: expected a survey or a model, a file that ends in ${endings}`, { place: { file } });
 }
@@ -60,10 +62,11 @@ function modelDocument(file: string): YamlDocument {
   return { ...place, value, placeOf: () => place, placeOfKey: () => place };
 }
 
-function sourceOf(document: YamlDocument, file: string): SurveySource {
+async function sourceOf(files: Files, document: YamlDocument, file: string): Promise<SurveySource> {
   const definition = checkDocument(sourceSchema, document);
-  const reading = startReading(document, file);
-  const scene = resolveScene(reading, definition.scene);
+  const named = [definition.scanner, ...(definition.scanners ?? []).map(({ scanner }) => scanner)];
+  const reading = await readPatterns(startReading(files, document, file), named);
+  const scene = await resolveScene(reading, definition.scene);
   throwFaults(reading.faults);
   const { scanner, scanners, detector, mount, platform } = definition;
   const sections = document.value as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
@@ -31,7 +32,7 @@ async function writeCloud(path: string, points: TestPoint[], rgb?: Uint16Array):
     software: 'subray test',
     created: new Date(0),
   };
-  const writer = await createPointSink({ path, format: 'las', pointFormat: rgb ? 7 : 6 }, header);
+  const writer = await createPointSink({ path, format: 'las', pointFormat: rgb ? 7 : 6 }, header, { files: nodeFiles });
   await writer.write(batch);
   await writer.finish();
 }

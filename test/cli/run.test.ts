@@ -5,7 +5,8 @@ import { runCli } from '../../src/cli/cli.js';
 import type { Library } from '../../src/cli/library.js';
 import { DeviceLostError } from '../../src/engine/gpu/gpu-errors.js';
 import { ENGINE_DEFAULTS } from '../../src/simulation/engines/choose-engine.js';
-import type { RunOptions, RunReport } from '../../src/simulation/run-survey.js';
+import type { RunOptions } from '../../src/simulation/node-run-survey.js';
+import type { RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { FakeContext, REPORT, SURVEY, subray } from './fakes.js';
 

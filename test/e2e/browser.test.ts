@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createScene, type PointBatch, readScanner } from 'subray/browser';
@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
 import type { EngineRequest } from '../../src/simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../../src/simulation/engines/node-engine.js';
-import { prepareScene } from '../../src/simulation/prepare-scene.js';
+import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { resolveScan } from '../../src/simulation/resolve-scan.js';
 import { runOf } from '../../src/simulation/scan-plan.js';
 import { tracePoints } from '../../src/simulation/trace-points.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
 
@@ -152,6 +154,20 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
       /shares memory with its workers.*not allowed/,
     );
   });
+
+  it('runs examples/quickstart.yaml from its text and writes the LAS of Node, byte for byte', async () => {
+    const out = join(folder, 'survey');
+    await bundle(join(import.meta.dirname, 'browser/survey'), out);
+    copyFileSync(join(ROOT, 'examples/quickstart.yaml'), join(out, 'quickstart.yaml'));
+    const page = 'index.html?survey=quickstart.yaml&output=quickstart.las';
+    const inPage = await runPage({ folder: out, page, timeoutMs: 300_000 });
+    const survey = await loadSurvey(join(ROOT, 'examples/quickstart.yaml'), { outputFolder: folder });
+    const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });
+    const inNode = readFileSync(outputs[0].path);
+    expect(outputs[0].points).toBeGreaterThan(100_000);
+    expect(inPage.length).toBe(inNode.length);
+    expect(inPage.findIndex((byte, k) => byte !== inNode[k])).toBe(-1);
+  }, 400_000);
 
   it('runs as docs/browser.md shows it', async () => {
     const [source, out] = [join(folder, 'source'), join(folder, 'documented')];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
 import { workplace } from './subray.js';
@@ -18,7 +19,7 @@ interface Heights {
 
 async function heightsByClass(path: string): Promise<Record<number, Heights>> {
   const heights = new Map<number, number[]>();
-  for await (const { count, z, classification } of readLasPoints(await openLas(path)))
+  for await (const { count, z, classification } of readLasPoints(await openLas(nodeFiles, path)))
     for (let i = 0; i < count; i++) {
       const list = heights.get(classification[i]) ?? [];
       heights.set(classification[i], list);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import {
   CLOUD_FORMATS,
@@ -58,15 +59,15 @@ describe.each(NAMES)('%s', (format) => {
   it('writes a file, aborts one, and replaces one where it may', async () => {
     const path = join(folder, `any.${format}`);
     const output = { path, format, pointFormat: 7, scale: 0.0001 } as const;
-    const aborted = await createPointSink(output, cloudHeader());
+    const aborted = await createPointSink(output, cloudHeader(), { files: nodeFiles });
     await aborted.write(goldenCloud());
     await aborted.abort();
     expect(existsSync(path)).toBe(false);
-    const sink = await createPointSink(output, cloudHeader());
+    const sink = await createPointSink(output, cloudHeader(), { files: nodeFiles });
     await sink.write(goldenCloud());
     expect(await sink.finish()).toMatchObject({ path, points: 3, bytes: readFileSync(path).length });
-    await expect(createPointSink(output, cloudHeader())).rejects.toThrow('the file exists');
-    await (await createPointSink(output, cloudHeader(), { force: true })).abort();
+    await expect(createPointSink(output, cloudHeader(), { files: nodeFiles })).rejects.toThrow('the file exists');
+    await (await createPointSink(output, cloudHeader(), { files: nodeFiles, force: true })).abort();
   });
 
   it('writes the same bytes whether or not a batch without points comes between', async () => {
@@ -76,7 +77,7 @@ describe.each(NAMES)('%s', (format) => {
       [40_000, 0, 10],
     ]) {
       const path = join(folder, `batches-${counts.length}.${format}`);
-      const sink = await createPointSink({ path, format }, cloudHeader());
+      const sink = await createPointSink({ path, format }, cloudHeader(), { files: nodeFiles });
       for (const count of counts) await sink.write(sampleBatch(count, 3));
       await sink.finish();
       bytes.push(readFileSync(path));
@@ -86,7 +87,7 @@ describe.each(NAMES)('%s', (format) => {
 
   it('takes about as many bytes a point as it says', async () => {
     const path = join(folder, `size.${format}`);
-    const sink = await createPointSink({ path, format }, cloudHeader());
+    const sink = await createPointSink({ path, format }, cloudHeader(), { files: nodeFiles });
     await sink.write(sampleBatch(10_000, 5));
     const { points, bytes } = await sink.finish();
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeGreaterThan(0.7);
@@ -96,10 +97,12 @@ describe.each(NAMES)('%s', (format) => {
 
 it('hands LAS its options', async () => {
   const path = join(folder, 'options.las');
-  const sink = await createPointSink({ path, format: 'las', pointFormat: 7, scale: 0.0001 }, cloudHeader());
+  const sink = await createPointSink({ path, format: 'las', pointFormat: 7, scale: 0.0001 }, cloudHeader(), {
+    files: nodeFiles,
+  });
   await sink.write(goldenCloud());
   await sink.finish();
-  expect((await openLas(path)).header).toMatchObject({ pointFormat: 7, scale: [1e-4, 1e-4, 1e-4] });
+  expect((await openLas(nodeFiles, path)).header).toMatchObject({ pointFormat: 7, scale: [1e-4, 1e-4, 1e-4] });
 });
 
 it.each([
@@ -107,8 +110,8 @@ it.each([
   [7, ['rgb']],
 ] as [number, OptionalKey[]][])('takes LAS point format %d where the points have %j', async (pointFormat, optional) => {
   const path = join(folder, `format-${pointFormat}.las`);
-  const writer = await createPointSink({ path, format: 'las' }, { ...cloudHeader(), optional });
+  const writer = await createPointSink({ path, format: 'las' }, { ...cloudHeader(), optional }, { files: nodeFiles });
   await writer.write(goldenCloud());
   await writer.finish();
-  expect((await openLas(path)).header.pointFormat).toBe(pointFormat);
+  expect((await openLas(nodeFiles, path)).header.pointFormat).toBe(pointFormat);
 });

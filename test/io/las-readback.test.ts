@@ -13,6 +13,7 @@ import { LASLoader } from '@loaders.gl/las';
 import { Las } from 'copc';
 import { createLazPerf } from 'laz-perf';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
@@ -28,7 +29,10 @@ const UTM_BOX: SampleBox = { min: [499_000, 5_399_000, 80], max: [501_000, 5_401
 async function writeSample(format: 6 | 7 | 8, box: SampleBox, seed: number) {
   const batch = sampleBatch(POINTS, seed, { box, colour: true });
   const path = join(folder, `${format}-${seed}.las`);
-  const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(box), { force: true });
+  const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(box), {
+    files: nodeFiles,
+    force: true,
+  });
   await writer.write(batch);
   await writer.finish();
   return { batch, path };
@@ -116,7 +120,7 @@ describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({
 
   it('is read by our own reader as it was written', async () => {
     const { batch, path } = await writeSample(format, box, seed);
-    const las = await openLas(path);
+    const las = await openLas(nodeFiles, path);
     for await (const read of readLasPoints(las)) {
       expect(read.count).toBe(POINTS);
       for (const key of ['x', 'y', 'z'] as const) {
@@ -155,7 +159,7 @@ it('agrees with @loaders.gl/las on the points of a LAS 1.2 file', async () => {
   const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
   const theirs = await parse(bytes, LASLoader, { worker: false, las: { fp64: true } });
   const positions = theirs.attributes.POSITION.value;
-  const las = await openLas(fixture('format-1.laz'));
+  const las = await openLas(nodeFiles, fixture('format-1.laz'));
   for await (const batch of readLasPoints(las)) {
     expect(positions).toHaveLength(3 * batch.count);
     for (let i = 0; i < batch.count; i++)

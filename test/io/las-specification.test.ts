@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
 import { cloudHeader, goldenCloud, temporaryFolder } from './sample-cloud.js';
 
@@ -227,7 +228,9 @@ describe.each([6, 7, 8] as const)('LAS 1.4 R15, point format %i', (format) => {
 
   beforeAll(async () => {
     const path = join(folder, `format-${format}.las`);
-    const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(undefined, WKT));
+    const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(undefined, WKT), {
+      files: nodeFiles,
+    });
     await writer.write(goldenCloud());
     await writer.finish();
     bytes = readFileSync(path);
@@ -265,7 +268,9 @@ describe.each([6, 7, 8] as const)('LAS 1.4 R15, point format %i', (format) => {
 
 it('writes the golden file byte for byte', async () => {
   const path = join(folder, 'golden.las');
-  const writer = await createPointSink({ path, format: 'las', pointFormat: 7 }, cloudHeader(undefined, WKT));
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 7 }, cloudHeader(undefined, WKT), {
+    files: nodeFiles,
+  });
   await writer.write(goldenCloud());
   await writer.finish();
   const golden = readFileSync(new URL('fixtures/golden-format-7.las', import.meta.url));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
@@ -15,7 +16,7 @@ async function writeText(
   optional: OptionalKey[] = [],
 ): Promise<string[]> {
   const path = join(folder, name);
-  const writer = await createPointSink({ path, format }, { ...cloudHeader(), optional });
+  const writer = await createPointSink({ path, format }, { ...cloudHeader(), optional }, { files: nodeFiles });
   for (const batch of batches) await writer.write(batch);
   const { points, bytes } = await writer.finish();
   expect(points).toBe(batches.reduce((sum, batch) => sum + batch.count, 0));

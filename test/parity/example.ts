@@ -7,11 +7,11 @@ import type { RunSettings } from '../../src/device/run-settings.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { loadScene } from '../../src/scene/load-scene.js';
+import { loadScene } from '../../src/scene/node-load-scene.js';
+import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
-import { prepareScene } from '../../src/simulation/prepare-scene.js';
 import { programOf, runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { softwareAdapter } from '../support/software-adapter.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');

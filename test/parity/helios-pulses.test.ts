@@ -6,7 +6,7 @@ import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { Pulse } from '../../src/device/records.generated.js';
 import { listPulses } from '../../src/engine/cpu/list-pulses.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { gpuPulses } from '../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../support/gpu-run.js';
 

@@ -6,8 +6,9 @@ import { planFlight } from '../../src/planning/flight/plan-flight.js';
 import type { FlightRequest } from '../../src/planning/plan-request.js';
 import type { FlightPlan } from '../../src/planning/survey-plan.js';
 import { surveyText } from '../../src/planning/write-survey.js';
-import { simulate } from '../../src/simulation/simulate-survey.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
+import { simulate } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 
 const DEGREE = Math.PI / 180;
 /** What density and overlap may differ from the plan by: a fifth of what is promised. */
@@ -32,7 +33,10 @@ interface MeasuredPoint {
 /** The first returns of a planned survey, from the survey file as it is written, read and simulated. */
 async function measure(request: Partial<FlightRequest>): Promise<{ plan: FlightPlan; points: MeasuredPoint[] }> {
   const scene = join(folder, 'plain.obj');
-  const plan = await planFlight({ kind: 'als', scene, height: 100, ...request }, { cache: false });
+  const plan = await planFlight(
+    { kind: 'als', scene, height: 100, ...request },
+    { machine: nodeMachine, cache: false },
+  );
   const file = join(folder, `plan-${request.scanner}.yaml`);
   writeFileSync(file, `${surveyText(plan, file, [])}footprint: { subrays: 1 }\n`);
   const points: MeasuredPoint[] = [];

@@ -1,13 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { planDrive } from '../../src/planning/drive/plan-drive.js';
 import { planFlight } from '../../src/planning/flight/plan-flight.js';
 import { planStations } from '../../src/planning/stations/plan-stations.js';
 import type { SurveyPlan } from '../../src/planning/survey-plan.js';
 import { surveyText } from '../../src/planning/write-survey.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { checkSurvey } from '../../src/survey/check.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { level, objOf, sceneFolder } from './plain-scenes.js';
 
 const folder = sceneFolder();
@@ -36,13 +38,13 @@ async function written(plan: SurveyPlan, name: string) {
   const file = folder.path(name);
   writeFileSync(file, surveyText(plan, file, ['A plan', 'of nothing']));
   const survey = await loadSurvey(file, { outputFolder: folder.path('.') });
-  await checkSurvey(survey);
+  await checkSurvey(survey, { files: nodeFiles });
   return { text: readFileSync(file, 'utf8'), survey };
 }
 
 describe('surveyText', () => {
   it('is a survey that runs: the source with other legs', async () => {
-    const plan = await planDrive({ kind: 'mls', scene: source }, { cache: false });
+    const plan = await planDrive({ kind: 'mls', scene: source }, { machine: nodeMachine, cache: false });
     const { text, survey } = await written(plan, 'plans/drive.yaml');
     expect(text).toMatch(/^# A plan\n# of nothing\n\nname: drive\nseed: 7\n/);
     expect(text).toContain('file: ../field.obj');
@@ -60,7 +62,10 @@ describe('surveyText', () => {
       deflector: { kind: pattern, pulseRate: 100000, file: pattern.csv } }`;
     const scene = '{ parts: [ { name: field, file: field.obj } ] }';
     const patterned = folder.write('patterned.yaml', `scene: ${scene}\nscanner: ${scanner}\n`);
-    const plan = await planFlight({ kind: 'uav', scene: patterned, height: 40, speed: 5 }, { cache: false });
+    const plan = await planFlight(
+      { kind: 'uav', scene: patterned, height: 40, speed: 5 },
+      { machine: nodeMachine, cache: false },
+    );
     const { survey } = await written(plan, 'plans/patterned.yaml');
     expect(survey.instruments[0].scanner.deflector).toMatchObject({ kind: 'pattern' });
   });
@@ -73,7 +78,7 @@ describe('surveyText', () => {
       a: { use: chalk }, b: { use: mine/chalk.yaml } } }`;
     const file = folder.write('chalky.yaml', `scene: ${scene}\nscanner: velodyne-vlp-16\nplatform: vehicle-roof\n`);
     const { text, survey } = await written(
-      await planDrive({ kind: 'mls', scene: file }, { cache: false }),
+      await planDrive({ kind: 'mls', scene: file }, { machine: nodeMachine, cache: false }),
       'plans/chalky.yaml',
     );
     expect(text).toMatch(/materialFolders: \[ \.\.\/mine \]/);
@@ -85,7 +90,7 @@ describe('surveyText', () => {
 
   it('has a leg for each line of a flight, as long as was planned', async () => {
     const request = { kind: 'uav', scene: source, scanner: 'riegl-vux-1uav', height: 40, speed: 6 } as const;
-    const plan = await planFlight({ ...request, overlap: 0.4, fieldOfView: 1 }, { cache: false });
+    const plan = await planFlight({ ...request, overlap: 0.4, fieldOfView: 1 }, { machine: nodeMachine, cache: false });
     const { survey } = await written(plan, 'flight.yaml');
     expect(survey.legs).toHaveLength(plan.lines.length);
     const [{ scanner }] = survey.instruments;
@@ -100,11 +105,14 @@ describe('surveyText', () => {
   it('describes in full a scanner whose head is stopped, and names stations', async () => {
     const flight = await planFlight(
       { kind: 'als', scene: source, scanner: 'riegl-vz-400', height: 100, fieldOfView: 0.8 },
-      { cache: false },
+      { machine: nodeMachine, cache: false },
     );
     const { survey } = await written(flight, 'stopped.yaml');
     expect(survey.instruments[0].scanner.deflector).toMatchObject({ kind: 'polygon', horizontalStep: 0 });
-    const stations = await planStations({ kind: 'tls', scene: source, platform: 'tripod' }, { cache: false });
+    const stations = await planStations(
+      { kind: 'tls', scene: source, platform: 'tripod' },
+      { machine: nodeMachine, cache: false },
+    );
     const { text } = await written(stations, 'stations.yaml');
     expect(text).toContain('platform: tripod');
     expect(text).toMatch(/- \{ name: station 1, position: \[ .* \] \} # sees/);
@@ -112,13 +120,19 @@ describe('surveyText', () => {
 
   it('takes a model for the whole scene', async () => {
     const scene = folder.path('field.obj');
-    const plan = await planDrive({ kind: 'mls', scene, scanner: 'velodyne-vlp-16' }, { cache: false });
+    const plan = await planDrive(
+      { kind: 'mls', scene, scanner: 'velodyne-vlp-16' },
+      { machine: nodeMachine, cache: false },
+    );
     expect((await written(plan, 'plans/model.yaml')).text).toContain('file: ../field.obj');
   });
 
   it('refuses more legs than a survey file holds', async () => {
     const scene = folder.path('field.obj');
-    const plan = await planDrive({ kind: 'mls', scene, scanner: 'velodyne-vlp-16' }, { cache: false });
+    const plan = await planDrive(
+      { kind: 'mls', scene, scanner: 'velodyne-vlp-16' },
+      { machine: nodeMachine, cache: false },
+    );
     const legs = Array.from({ length: 20_000 }, () => plan.legs[0]);
     expect(() => surveyText({ ...plan, legs }, folder.path('many.yaml'), [])).toThrow(/too many legs/);
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { absolutePattern } from '../../src/scanner/absolute-pattern.js';
 import { pattern } from '../../src/scanner/deflectors/pattern.js';
 import { parsePattern, readPattern } from '../../src/scanner/read-pattern.js';
@@ -47,12 +48,13 @@ describe('pattern of a file', () => {
     expect(anglesOf(table, 2)).toEqual([[-10, 0], [10, 4]]); // biome-ignore format: a table
   });
 
-  it('its path is relative to the file that names it', () => {
+  it('its path is relative to the file that names it', async () => {
     writeFileSync(join(folder, 'table.csv'), TABLE);
     const definition = { deflector: { kind: 'pattern', pulseRate: 10, file: 'table.csv' } } as ScannerDefinition;
-    const { deflector } = absolutePattern(definition, folder);
+    const { deflector } = absolutePattern(definition, folder, nodeFiles);
     expect(deflector).toHaveProperty('file', join(folder, 'table.csv'));
-    expect(readPattern(join(folder, 'table.csv')).times).toEqual(Float64Array.of(0, 0.1, 0.2));
+    const { times } = await readPattern(nodeFiles, join(folder, 'table.csv'));
+    expect(times).toEqual(Float64Array.of(0, 0.1, 0.2));
   });
 
   it.each([
@@ -74,9 +76,9 @@ describe('pattern of a file', () => {
     expect(read).toThrow(expect.objectContaining({ place: { file: 'p.csv', ...(line && { line }) } }));
   });
 
-  it('refuses what it cannot read', () => {
-    expect(() => readPattern(join(folder, 'none.csv'))).toThrow('it does not exist');
-    expect(() => readPattern(folder)).toThrow('no regular file');
+  it('refuses what it cannot read', async () => {
+    await expect(readPattern(nodeFiles, join(folder, 'none.csv'))).rejects.toThrow('it does not exist');
+    await expect(readPattern(nodeFiles, folder)).rejects.toThrow('no regular file');
   });
 
   it('takes no more room for empty lines than for the rows that could stand in their place', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
 import { generatedSource } from '../../src/procedural/generate.js';
-import { loadScene } from '../../src/scene/load-scene.js';
+import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { LabelRule, MaterialPlan, PartPlacement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
 import { faultOf, keepingLog, temporaryFolder } from './scene-files.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY } from '../../src/base/affine.js';
-import { loadScene } from '../../src/scene/load-scene.js';
+import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { ScenePlan } from '../../src/scene/scene-plan.js';
 import { keepingLog, temporaryFolder } from './scene-files.js';
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Model } from '../../src/scene/model.js';
 import { readModel } from '../../src/scene/read/read-model.js';
 import { keepingLog } from './scene-files.js';
@@ -23,7 +24,7 @@ function storedMean(texels: Uint8Array = new Uint8Array()): number[] {
 describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scenes is not here)', () => {
   const read = async (path: string) => {
     const log = keepingLog();
-    const model = await readModel(SCENES + path, { log });
+    const model = await readModel(SCENES + path, { files: nodeFiles, log });
     return { model, warnings: log.warnings.map((line) => line.replace(SCENES, '')) };
   };
 

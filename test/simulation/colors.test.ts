@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
-import { runSurvey } from '../../src/simulation/run-survey.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { readPcd } from '../io/read-pcd.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 
@@ -30,7 +31,7 @@ async function run(sections: Record<string, string>): Promise<string> {
 
 /** Point format of a LAS file, and the colours that occur in it. */
 async function lasColors(path: string): Promise<[number, string[]]> {
-  const las = await openLas(path);
+  const las = await openLas(nodeFiles, path);
   const found = new Set<string>();
   for await (const { count, rgb } of readLasPoints(las))
     for (let i = 0; i < count; i++) found.add(rgb ? rgb.slice(3 * i, 3 * i + 3).join(' ') : 'none');

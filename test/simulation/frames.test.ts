@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '../../src/cloud/point-batch.js';
 import type { Leg } from '../../src/platform/leg.js';
 import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
@@ -39,7 +40,7 @@ async function writeFrames(legs: Leg[], frames: Partial<FramesPlan> = {}, scene 
     ...frames,
   };
   const scan = planOf(scanner, legs);
-  const writer = new FrameWriter({ frames: plan, scan, name, header: cloudHeader() });
+  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name, header: cloudHeader() });
   for (const traced of await tracedOf(scan, scene)) await writer.write(traced);
   const written = await writer.finish();
   const files = readdirSync(folder)
@@ -186,7 +187,7 @@ it('a series that ends early leaves nothing', async () => {
     pattern: join(folder, 'early-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
   }; // biome-ignore format: one record
   const scan = planOf(scanner, [legOf(standing(0.05))]);
-  const writer = new FrameWriter({ frames: plan, scan, name: 'a', header: cloudHeader() });
+  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name: 'a', header: cloudHeader() });
   for (const traced of await tracedOf(scan, roomOf(20))) await writer.write(traced);
   const here = () => readdirSync(folder).filter((file) => file.includes('early'));
   expect(here().length).toBeGreaterThan(3);
@@ -216,7 +217,7 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
     pattern: join(folder, 'taken-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
   }; // biome-ignore format: one record
   const scan = planOf(scanner, [legOf(standing(0.05))]);
-  const writer = new FrameWriter({ frames: plan, scan, name: 'a', header: cloudHeader() });
+  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name: 'a', header: cloudHeader() });
   const [first, ...others] = await tracedOf(scan, roomOf(20));
   await writer.write(first);
   // 4096 pulses are 256 shots, 14 ms: frame 1 is under way.
@@ -244,7 +245,7 @@ it('needs the pulses', async () => {
     organised: false,
     place: { file: '' },
   } as const;
-  const writer = new FrameWriter({ frames: plan, scan, name: 'a', header: cloudHeader() });
+  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name: 'a', header: cloudHeader() });
   const [traced] = await tracedOf(scan, roomOf(20));
   await expect(writer.write({ ...traced, listPulses: undefined })).rejects.toThrow('need the pulses');
   await writer.abort();

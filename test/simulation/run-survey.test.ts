@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
-import { runSurvey } from '../../src/simulation/run-survey.js';
-import { simulate } from '../../src/simulation/simulate-survey.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 import { columnOf } from './scan-plans.js';
 
@@ -33,7 +33,7 @@ async function survey(sections: Record<string, string>) {
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(path))) batches.push(batch);
+  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 

@@ -2,8 +2,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { checkSurvey } from '../../src/survey/check.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 interface Setting {
@@ -21,7 +22,7 @@ async function check({ sections = {}, files = {}, force }: Setting): Promise<str
   await mkdir(join(folder, 'folder.obj'));
   const survey = await loadSurvey(file, { outputFolder: folder });
   try {
-    await checkSurvey(survey, { force });
+    await checkSurvey(survey, { files: nodeFiles, force });
     return '';
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -109,6 +110,6 @@ describe('check of a survey', () => {
     const model = join(dirname(path), 'a.obj');
     await writeFile(model, 'v');
     await chmod(model, 0);
-    await expect(checkSurvey(await loadSurvey(path))).rejects.toThrow('permission denied');
+    await expect(checkSurvey(await loadSurvey(path), { files: nodeFiles })).rejects.toThrow('permission denied');
   });
 });

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 describe('estimate', () => {
@@ -16,7 +17,7 @@ describe('estimate', () => {
         }),
       ),
     );
-    const estimate = await estimateSurvey(survey, { subraysPerSecond: 1e6 });
+    const estimate = await estimateSurvey(survey, { files: nodeFiles, subraysPerSecond: 1e6 });
     // VLP-16: 16 lasers every 55.296 µs; 1 s holds 18 084.5 sequences, 2 s 36 168.98; the last one begun is fired.
     const pulses = [18_085 * 16, 36_169 * 16];
     expect(estimate.legs.map((leg) => leg.pulses)).toEqual(pulses);
@@ -32,7 +33,7 @@ describe('estimate', () => {
   it('a polygon scanner: lines times pulses of a line', async () => {
     const scanner = 'scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 }';
     const survey = await loadSurvey(await writeSurvey(surveyText({ scanner })));
-    const estimate = await estimateSurvey(survey);
+    const estimate = await estimateSurvey(survey, { files: nodeFiles });
     // 100° in steps of 0.1° are 1001 pulses, a full turn 3600 lines, each 240°/0.1° pulse periods of 1/300 kHz = 8 ms, but 1/120 s at least.
     expect(estimate.pulses).toBe(3600 * 1001);
     expect(estimate.legs[0].duration).toBeCloseTo(3600 / 120, 9);
@@ -41,7 +42,9 @@ describe('estimate', () => {
   it('adds up several scanners, and lets the slowest decide on the time', async () => {
     const scanner =
       'scanners: [ { scanner: velodyne-vlp-16 }, { scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 } } ]';
-    const estimate = await estimateSurvey(await loadSurvey(await writeSurvey(surveyText({ scanner }))));
+    const estimate = await estimateSurvey(await loadSurvey(await writeSurvey(surveyText({ scanner }))), {
+      files: nodeFiles,
+    });
     // A turn of each: 0.1 s / 55.296 µs, rounded up, of 16 lasers; 3600 lines of 1001 pulses at 120 a second.
     expect(estimate.legs).toEqual([
       { name: 'leg 1', pulses: 1809 * 16 + 3600 * 1001, duration: expect.closeTo(30, 9) },
@@ -54,6 +57,6 @@ describe('estimate', () => {
       surveyText({ scene: 'scene: { parts: [ { file: a.stl }, { file: ./a.stl, name: b } ] }' }),
     );
     await writeFile(join(dirname(file), 'a.stl'), new Uint8Array(5000));
-    expect((await estimateSurvey(await loadSurvey(file))).triangles).toBe(100);
+    expect((await estimateSurvey(await loadSurvey(file), { files: nodeFiles })).triangles).toBe(100);
   });
 });

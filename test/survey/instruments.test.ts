@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kruseExtinction } from '../../src/scanner/atmosphere.js';
 import { legNumber, scanPlansOf } from '../../src/simulation/scan-plan.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from './survey-file.js';
 
 const DEGREE = Math.PI / 180;

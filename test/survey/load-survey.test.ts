@@ -5,7 +5,7 @@ import { transformPoint } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { kruseExtinction } from '../../src/scanner/atmosphere.js';
 import { adjustedGpsTime } from '../../src/survey/gps-time.js';
-import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 

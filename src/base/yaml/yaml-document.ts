@@ -12,6 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { type SourcePlace, UserError } from '../errors.js';
+import type { Files } from '../files/files.js';
 import { type Fault, quoteText, throwFaults } from './faults.js';
 import { readText } from './read-text.js';
 
@@ -39,8 +40,8 @@ const DEPTH_MAX = 64;
  * Reads a YAML file of one document in UTF-8. Throws UserError for a file that cannot be read, is too large, is not text, or is
  * not well-formed.
  */
-export async function readYamlFile(path: string, shownAs = path): Promise<YamlDocument> {
-  return parseYaml(await readText(path, shownAs), shownAs);
+export async function readYamlFile(files: Files, path: string, shownAs = path): Promise<YamlDocument> {
+  return parseYaml(await readText(files, path, shownAs), shownAs);
 }
 
 /** The document in `text`; `file` is what messages call it. Throws UserError with every fault of its syntax. */

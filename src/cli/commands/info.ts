@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
+import { fileError } from '../../base/files/file-error.js';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { basename } from '../../base/files/paths.js';
 import { endingOf } from '../../base/text.js';
 import { isReadableCloud } from '../../io/cloud-formats.js';
-import { fileError } from '../../io/file-error.js';
-import { checkOutputPath } from '../../io/output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
@@ -69,7 +69,7 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
       await file.close();
     }
   } catch (error) {
-    throw fileError('read', path, error);
+    throw fileError(nodeFiles, 'read', path, error);
   }
   if (isReadableCloud(path, head.toString('latin1'))) return 'cloud';
   const ending = endingOf(path);
@@ -80,7 +80,7 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const { file, png, force } = args;
   const size = pictureSize('size', args.size);
   const tone = pictureTone(args);
-  if (png !== undefined) await checkOutputPath(png, { force });
+  if (png !== undefined) await nodeFiles.checkOutput(png, { force });
   const description = await context.library.describeCloud(file);
   if (png !== undefined) {
     const { color, view, background } = args;

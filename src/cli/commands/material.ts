@@ -1,6 +1,6 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
-import { checkOutputPath } from '../../io/output-path.js';
+import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { type MeasurementKind, measurementKind } from '../../material/import/import-material.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';

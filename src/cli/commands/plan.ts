@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
-import { checkOutputPath } from '../../io/output-path.js';
+import { checkOutputPath } from '../../base/files/node-output-path.js';
 import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';

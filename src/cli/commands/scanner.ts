@@ -1,5 +1,5 @@
 import type { InferredOptionTypes, Options } from 'yargs';
-import { checkOutputPath } from '../../io/output-path.js';
+import { checkOutputPath } from '../../base/files/node-output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { describeScanner, scannerJson } from '../describe/describe-scanner.js';

@@ -1,6 +1,6 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
-import { checkOutputPath } from '../../io/output-path.js';
+import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { PROCEDURAL_KINDS, type ProceduralKind } from '../../procedural/procedural-kind.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';

@@ -1,76 +1,13 @@
-import { UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
-import { Pulse } from '../../device/records.generated.js';
-import { BLOCK_PULSES } from './memory-layout.js';
-import { bindPulseStage } from './pulse-stage.js';
+import { loadKernelModule } from './node-kernel-module.js';
+import { createPulseLister as createLister, type PulseList, type PulseLister } from './pulse-lister.js';
 
-/** Pulses as they leave the instrument; entry k is pulse `first` + k. */
-export interface PulseList {
-  count: number;
-  /** Where each beam leaves, x y z, metres from the program's frame origin; to the resolution of the device (f32). */
-  origins: Float64Array;
-  /** Unit vectors of the beams' axes, x y z. */
-  directions: Float32Array;
-  /** Seconds from the start of the leg. */
-  times: Float64Array;
-  channels: Uint32Array;
-  /** 1 where the instrument does not fire. */
-  silent: Uint8Array;
-}
-
-/** 45 bytes a pulse: 2.3 GB. */
-const PULSES_MAX = 50_000_000;
-
-/**
- * Lists pulses `first` … `first` + `count` − 1 of a leg, at most 50 million at a time. Throws UserError where the leg has no such
- * pulses, or they are more.
- */
-export type PulseLister = (first: number, count: number) => PulseList;
+export { emptyPulseList, type PulseList, type PulseLister } from './pulse-lister.js';
 
 /** Lists pulses of a leg, the very ones that the CPU engine fires, as often as is wanted. */
-export async function createPulseLister(program: PulseProgram): Promise<PulseLister> {
-  const stage = await bindPulseStage(program);
-  return (first, count) => {
-    if (!(first >= 0 && count >= 0 && first + count <= program.pulseCount))
-      throw new UserError(
-        `found ${count} pulses from number ${first}, expected some of the leg's ${program.pulseCount}`,
-      );
-    if (count > PULSES_MAX)
-      throw new UserError(`found ${count} pulses, expected at most ${PULSES_MAX} at a time: list them in parts`);
-    const list = emptyPulseList(count);
-    for (let done = 0; done < count; done += BLOCK_PULSES) {
-      const pulses = Math.min(BLOCK_PULSES, count - done);
-      readPulses(stage(first + done, pulses), list, done, pulses);
-    }
-    return list;
-  };
-}
+export const createPulseLister = async (program: PulseProgram): Promise<PulseLister> =>
+  createLister(program, await loadKernelModule());
 
 /** Pulses of a leg, once: see PulseLister. */
 export const listPulses = async (program: PulseProgram, first: number, count: number): Promise<PulseList> =>
   (await createPulseLister(program))(first, count);
-
-/** A list with room for `count` pulses, all zero. */
-export const emptyPulseList = (count: number): PulseList => ({
-  count,
-  origins: new Float64Array(3 * count),
-  directions: new Float32Array(3 * count),
-  times: new Float64Array(count),
-  channels: new Uint32Array(count),
-  silent: new Uint8Array(count),
-});
-
-function readPulses({ buffer, byteOffset }: Uint8Array, list: PulseList, at: number, count: number): void {
-  const floats = new Float32Array(buffer, byteOffset, (count * Pulse.SIZE) / 4);
-  const words = new Uint32Array(buffer, byteOffset, (count * Pulse.SIZE) / 4);
-  for (let k = 0; k < count; k++) {
-    const word = (field: number) => (k * Pulse.SIZE + field) / 4;
-    for (let axis = 0; axis < 3; axis++) {
-      list.origins[3 * (at + k) + axis] = floats[word(Pulse.origin) + axis];
-      list.directions[3 * (at + k) + axis] = floats[word(Pulse.direction) + axis];
-    }
-    list.times[at + k] = floats[word(Pulse.timeHigh)] + floats[word(Pulse.timeLow)];
-    list.channels[at + k] = words[word(Pulse.channel)];
-    list.silent[at + k] = words[word(Pulse.silent)];
-  }
-}

@@ -3,13 +3,12 @@ import type { PulseProgram } from '../../device/pulse-program.js';
 import { Pulse, Run, SceneRoot } from '../../device/records.generated.js';
 import { instantiateKernel, PAGE } from './kernel.js';
 import { addressTable, BLOCK_PULSES } from './memory-layout.js';
-import { loadKernelModule } from './node-kernel-module.js';
 
 /** Makes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next call. */
 export type PulseStage = (first: number, count: number) => Uint8Array;
 
-/** The stage `pulse` of the CPU engine on its own, for a leg. */
-export async function bindPulseStage({ buffers }: PulseProgram): Promise<PulseStage> {
+/** The stage `pulse` of the CPU engine on its own, for a leg; `module` is the compiled kernel. */
+export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {
   let next = PAGE;
   const take = (bytes: number) => {
     const at = next;
@@ -26,7 +25,7 @@ export async function bindPulseStage({ buffers }: PulseProgram): Promise<PulseSt
   for (const { name, at } of lists)
     new Uint8Array(memory.buffer, at, buffers[name].byteLength).set(new Uint8Array(buffers[name]));
   new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
-  const kernel = instantiateKernel(await loadKernelModule(), memory);
+  const kernel = instantiateKernel(module, memory);
   kernel.bind(table);
   return (first, count) => {
     kernel.pulse(first, count);

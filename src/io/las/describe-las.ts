@@ -1,3 +1,4 @@
+import type { Files } from '../../base/files/files.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistics.js';
 import type { ExtraField } from './extra-bytes.js';
@@ -20,8 +21,8 @@ export interface LasDescription {
 }
 
 /** Reads the whole file at `path`. Throws UserError where it cannot be read. */
-export async function describeLas(path: string): Promise<LasDescription> {
-  const file = await openLas(path);
+export async function describeLas(files: Files, path: string): Promise<LasDescription> {
+  const file = await openLas(files, path);
   const collector = new StatisticsCollector();
   for await (const batch of readLasPoints(file)) collector.add(batch);
   const statistics = collector.result();

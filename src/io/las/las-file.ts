@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { UserError } from '../../base/errors.js';
-import { fileError } from '../file-error.js';
+import { fileError } from '../../base/files/file-error.js';
+import type { Files, InputFile } from '../../base/files/files.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES } from './point-layout.js';
@@ -17,6 +17,8 @@ export interface VlrEntry extends VlrHeader {
 
 /** All that a LAS or LAZ file says before its first point. */
 export interface LasFile {
+  /** Where its path leads to it. */
+  files: Files;
   path: string;
   bytes: number;
   header: LasHeader;
@@ -39,20 +41,20 @@ const VLR_DATA_READ_MAX = 1024 * 1024;
  * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–3 or 6–8 and reads what stands before and behind the points.
  * Throws UserError for files that are none of these, or that cannot hold what their header announces.
  */
-export async function openLas(path: string): Promise<LasFile> {
-  let handle: FileHandle | undefined;
+export async function openLas(files: Files, path: string): Promise<LasFile> {
+  let handle: InputFile | undefined;
   try {
-    handle = await open(path, 'r');
-    return await readLasFile(path, handle);
+    handle = await files.open(path);
+    return await readLasFile(files, path, handle);
   } catch (error) {
-    throw fileError('read', path, error);
+    throw fileError(files, 'read', path, error);
   } finally {
     await handle?.close();
   }
 }
 
-async function readLasFile(path: string, handle: FileHandle): Promise<LasFile> {
-  const bytes = (await handle.stat()).size;
+async function readLasFile(files: Files, path: string, handle: InputFile): Promise<LasFile> {
+  const bytes = handle.info.size;
   const header = await readHeader(path, handle, bytes);
   checkHeader(path, header, bytes);
   const warnings: string[] = [];
@@ -61,6 +63,7 @@ async function readLasFile(path: string, handle: FileHandle): Promise<LasFile> {
   const wktData = await vlrData(handle, vlrs, WKT_USER_ID, WKT_RECORD_ID);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
   return {
+    files,
     path,
     bytes,
     header,
@@ -71,7 +74,7 @@ async function readLasFile(path: string, handle: FileHandle): Promise<LasFile> {
   };
 }
 
-async function readHeader(path: string, handle: FileHandle, bytes: number): Promise<LasHeader> {
+async function readHeader(path: string, handle: InputFile, bytes: number): Promise<LasHeader> {
   const start = await readBytes(handle, 0, Math.min(bytes, HEADER_BYTES.v14));
   if (!hasLasSignature(start)) throw bad(path, 'not a LAS file: it does not begin with «LASF»');
   if (start.length < HEADER_BYTES.v12)
@@ -118,7 +121,7 @@ const bad = (path: string, found: string, hint?: string): UserError =>
   new UserError(found, { place: { file: path }, hint });
 
 async function readVlrList(
-  handle: FileHandle,
+  handle: InputFile,
   header: LasHeader,
   bytes: number,
   warnings: string[],
@@ -142,7 +145,7 @@ interface VlrRegion {
 }
 
 /** The records of a region; ends early where one does not fit into it. */
-async function walkVlrs(handle: FileHandle, { at, end, count, extended }: VlrRegion): Promise<VlrEntry[]> {
+async function walkVlrs(handle: InputFile, { at, end, count, extended }: VlrRegion): Promise<VlrEntry[]> {
   const headerBytes = extended ? EVLR_HEADER_BYTES : VLR_HEADER_BYTES;
   const entries: VlrEntry[] = [];
   while (entries.length < Math.min(count, VLRS_MAX) && at + headerBytes <= end) {
@@ -156,7 +159,7 @@ async function walkVlrs(handle: FileHandle, { at, end, count, extended }: VlrReg
 }
 
 async function vlrData(
-  handle: FileHandle,
+  handle: InputFile,
   vlrs: readonly VlrEntry[],
   userId: string,
   recordId: number,
@@ -184,13 +187,7 @@ function placeExtraFields(
 }
 
 /** `length` bytes from `position` on, fewer at the end of the file. */
-async function readBytes(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
-  let done = 0;
-  while (done < length) {
-    const { bytesRead } = await handle.read(bytes, done, length - done, position + done);
-    if (bytesRead === 0) break;
-    done += bytesRead;
-  }
-  return bytes.subarray(0, done);
+  return bytes.subarray(0, await handle.read(bytes, position));
 }

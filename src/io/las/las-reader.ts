@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { UserError } from '../../base/errors.js';
+import { fileError } from '../../base/files/file-error.js';
+import type { Files } from '../../base/files/files.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { fileError } from '../file-error.js';
 import { type LasFile, openLas } from './las-file.js';
 import { readLazPoints } from './laz-reader.js';
 import { decodePoints } from './point-decoder.js';
@@ -18,8 +18,8 @@ export interface LasCloud {
 }
 
 /** The cloud of a LAS or LAZ file. Throws UserError where openLas does. */
-export async function openLasCloud(path: string): Promise<LasCloud> {
-  const file = await openLas(path);
+export async function openLasCloud(files: Files, path: string): Promise<LasCloud> {
+  const file = await openLas(files, path);
   const { bounds, pointCount } = file.header;
   return { bounds, pointCount, batches: () => readLasPoints(file) };
 }
@@ -37,22 +37,20 @@ export async function* readLasPoints(file: LasFile): AsyncGenerator<PointBatch> 
 async function* readUncompressed(file: LasFile): AsyncGenerator<PointBatch> {
   const { pointCount, pointDataOffset, recordLength } = file.header;
   const records = new Uint8Array(Math.min(pointCount, BATCH_POINTS) * recordLength);
-  const handle = await open(file.path, 'r').catch((error: unknown) => {
-    throw fileError('read', file.path, error);
+  const handle = await file.files.open(file.path).catch((error: unknown) => {
+    throw fileError(file.files, 'read', file.path, error);
   });
   try {
     for (let first = 0; first < pointCount; first += BATCH_POINTS) {
       const count = Math.min(BATCH_POINTS, pointCount - first);
       const position = pointDataOffset + first * recordLength;
-      for (let done = 0; done < count * recordLength; ) {
-        const { bytesRead } = await handle.read(records, done, count * recordLength - done, position + done);
-        if (bytesRead === 0) throw new UserError('the file has become shorter', { place: { file: file.path } });
-        done += bytesRead;
-      }
+      const read = await handle.read(records.subarray(0, count * recordLength), position);
+      if (read < count * recordLength)
+        throw new UserError('the file has become shorter', { place: { file: file.path } });
       yield decodePoints(file, records, count);
     }
   } catch (error) {
-    throw fileError('read', file.path, error);
+    throw fileError(file.files, 'read', file.path, error);
   } finally {
     await handle.close();
   }

@@ -3,10 +3,9 @@
  * the file's size is the bound of what is allocated, and trusts what the file says, so that all of it is checked first:
  * item versions above 3 would be decoded to wrong values without a word.
  */
-import { open, readFile } from 'node:fs/promises';
 import { UserError } from '../../base/errors.js';
+import { fileError } from '../../base/files/file-error.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { fileError } from '../file-error.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
 import { decodePoints } from './point-decoder.js';
@@ -53,7 +52,7 @@ export async function* readLazPoints(file: LasFile, batchPoints: number): AsyncG
   if (pointCount === 0) return;
   await checkCompression(file);
   const lazPerf = await loadLazPerf();
-  const decoder = openDecoder(file, lazPerf, await readWhole(file.path));
+  const decoder = openDecoder(file, lazPerf, await readWhole(file));
   const records = new Uint8Array(Math.min(pointCount, batchPoints) * recordLength);
   for (let first = 0; first < pointCount; first += batchPoints) {
     const count = Math.min(batchPoints, pointCount - first);
@@ -81,9 +80,9 @@ function withoutProcessListeners<T>(start: () => T): T {
   return result;
 }
 
-async function readWhole(path: string): Promise<Uint8Array> {
-  return readFile(path).catch((error: unknown) => {
-    throw fileError('read', path, error);
+async function readWhole({ files, path }: LasFile): Promise<Uint8Array> {
+  return files.read(path).catch((error: unknown) => {
+    throw fileError(files, 'read', path, error);
   });
 }
 
@@ -120,14 +119,14 @@ async function checkCompression(file: LasFile): Promise<void> {
     throw broken(file, `a compressed file of ${file.bytes} bytes; up to ${FILE_BYTES_MAX} can be read`, 'unpack it');
   const entry = file.vlrs.find((vlr) => vlr.userId === LASZIP_USER_ID && vlr.recordId === LASZIP_RECORD_ID);
   if (!entry || entry.dataLength < AT.items) throw broken(file, 'it lacks the record that describes its compression');
-  const handle = await open(file.path, 'r').catch((error: unknown) => {
-    throw fileError('read', file.path, error);
+  const handle = await file.files.open(file.path).catch((error: unknown) => {
+    throw fileError(file.files, 'read', file.path, error);
   });
   try {
     const read = async (position: number, length: number): Promise<DataView> => {
       const bytes = new Uint8Array(length);
-      const { bytesRead } = await handle.read(bytes, 0, length, position);
-      if (bytesRead < length) throw broken(file, 'it ends within its compressed points', 'the file is cut off');
+      const count = await handle.read(bytes, position);
+      if (count < length) throw broken(file, 'it ends within its compressed points', 'the file is cut off');
       return viewOf(bytes);
     };
     const laszip = await read(entry.dataOffset, entry.dataLength);

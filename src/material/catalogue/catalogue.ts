@@ -1,13 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { describeSystemError } from '../../base/files/file-error.js';
+import type { Files } from '../../base/files/files.js';
+import { joinPath } from '../../base/files/paths.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
-import { describeSystemError } from '../../base/yaml/read-text.js';
-import { scatteringRange } from '../backscatter-at.js';
-import { isMaterialFile, readMaterialFile } from '../file/read-material.js';
+import { readMaterialFile } from '../file/read-material.js';
 import type { CataloguedMaterial } from '../file/resolve-material.js';
-import type { ScatteringModel } from '../scattering.js';
 import { shippedMaterials } from './shipped-materials.js';
 
 /**
@@ -15,10 +13,20 @@ import { shippedMaterials } from './shipped-materials.js';
  * materials of one id only the first is listed; it keeps the words of those behind it where it has none of its own. Throws
  * UserError for folders and files that cannot be read or are wrong, and for two files of one id in a folder.
  */
-export function listMaterials(folders: readonly string[] = []): readonly CataloguedMaterial[] {
-  if (folders.length === 0) return shippedMaterials();
+export async function listMaterials(
+  files: Files,
+  folders: readonly string[] = [],
+): Promise<readonly CataloguedMaterial[]> {
+  const own: CataloguedMaterial[] = [];
+  for (const folder of folders) own.push(...(await readFolder(files, folder)));
+  return beforeShipped(own);
+}
+
+/** The user's own materials, then those that ship with subray, each id once; see listMaterials. */
+export function beforeShipped(own: readonly CataloguedMaterial[]): readonly CataloguedMaterial[] {
+  if (own.length === 0) return shippedMaterials();
   const listed = new Map<string, CataloguedMaterial>();
-  for (const material of [...folders.flatMap(readFolder), ...shippedMaterials()]) {
+  for (const material of [...own, ...shippedMaterials()]) {
     const first = listed.get(material.id);
     if (first === undefined) listed.set(material.id, material);
     else if (first.words.length === 0) listed.set(material.id, { ...first, words: material.words });
@@ -26,9 +34,8 @@ export function listMaterials(folders: readonly string[] = []): readonly Catalog
   return [...listed.values()];
 }
 
-/** The material `id`; throws UserError with the nearest ids where there is none, and where listMaterials does. */
-export function findMaterial(id: string, folders: readonly string[] = []): CataloguedMaterial {
-  const materials = listMaterials(folders);
+/** The one of `materials` that is called `id`; throws UserError with the nearest ids where there is none. */
+export function materialOfId(id: string, materials: readonly CataloguedMaterial[]): CataloguedMaterial {
   const found = materials.find((material) => material.id === id);
   if (found) return found;
   const near = didYouMean(
@@ -39,57 +46,44 @@ export function findMaterial(id: string, folders: readonly string[] = []): Catal
   throw new UserError(`found ${quoteText(id)}, expected ${expected}`);
 }
 
-/** The material of a file, where `which` is the path of one, else that of the id. Throws UserError where neither is found. */
-export function findMaterialOrFile(which: string, folders: readonly string[]): CataloguedMaterial {
-  return isMaterialFile(which) ? readMaterialFile(which) : findMaterial(which, folders);
-}
-
-/** A material in a list of the catalogue. */
-export interface MaterialListing {
-  id: string;
-  name: string;
-  model: ScatteringModel;
-  /** First and last wavelength (nm) at which it is known; absent: all. */
-  rangeNm?: readonly [number, number];
-  file?: string;
-}
-
-/** What the folders and the catalogue hold, by id. Throws UserError where listMaterials does. */
-export function materialListings(folders: readonly string[]): MaterialListing[] {
-  return listMaterials(folders)
-    .map(({ id, name, scattering, file }) => {
-      const range = scatteringRange(scattering);
-      return { id, name, model: scattering.model, ...(range && { rangeNm: range }), ...(file && { file }) };
-    })
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
 /** The materials of a folder's YAML files. */
-function readFolder(folder: string): CataloguedMaterial[] {
-  const files = new Map<string, string>();
-  return materialFiles(folder).map((name) => {
-    const file = join(folder, name);
-    const material = readMaterialFile(file);
-    const other = files.get(material.id);
+async function readFolder(files: Files, folder: string): Promise<CataloguedMaterial[]> {
+  const names = await files.list(folder).catch((error: unknown) => {
+    throw folderFault(folder, error);
+  });
+  const ids = new FolderIds();
+  const materials: CataloguedMaterial[] = [];
+  for (const name of materialNames(names)) {
+    const material = await readMaterialFile(files, joinPath(folder, name));
+    ids.add(material, name);
+    materials.push(material);
+  }
+  return materials;
+}
+
+/** The names of material files, in their order. */
+export const materialNames = (names: readonly string[]): string[] =>
+  names.filter((name) => /\.ya?ml$/i.test(name)).sort();
+
+/** What a user is told where a folder of materials cannot be read. */
+export const folderFault = (folder: string, error: unknown): UserError =>
+  new UserError(`cannot read the folder of materials: ${describeSystemError(error)}`, {
+    place: { file: folder },
+    cause: error,
+  });
+
+/** The ids of one folder, which are different. */
+export class FolderIds {
+  private readonly names = new Map<string, string>();
+
+  /** Throws UserError where another file has the id of `material`, which stands in the file `name`. */
+  add({ id, file }: CataloguedMaterial & { file: string }, name: string): void {
+    const other = this.names.get(id);
     if (other !== undefined)
-      throw new UserError(`found the id ${quoteText(material.id)}, which ${other} has, too`, {
+      throw new UserError(`found the id ${quoteText(id)}, which ${other} has, too`, {
         place: { file },
         hint: 'Materials of one folder have different ids.',
       });
-    files.set(material.id, name);
-    return material;
-  });
-}
-
-function materialFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /\.ya?ml$/i.test(name))
-      .sort();
-  } catch (error) {
-    throw new UserError(`cannot read the folder of materials: ${describeSystemError(error)}`, {
-      place: { file: folder },
-      cause: error,
-    });
+    this.names.set(id, name);
   }
 }

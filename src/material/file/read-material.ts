@@ -1,66 +1,106 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { describeSystemError } from '../../base/files/file-error.js';
+import type { FileInfo, Files } from '../../base/files/files.js';
+import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { checkDocument } from '../../base/yaml/check-document.js';
-import { decodeText, describeSystemError, YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
+import { decodeText, YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
 import { parseYaml } from '../../base/yaml/yaml-document.js';
 import type { ReadTable } from '../models/brdf-model.js';
-import { materialSchema } from './material-schema.js';
+import type { ScatteringDefinition } from '../scattering.js';
+import { type MaterialDefinition, materialSchema } from './material-schema.js';
 import { parseNpy } from './npy.js';
 import { type CataloguedMaterial, resolveMaterial } from './resolve-material.js';
 
 /** Whether what a survey or a command names as a material (`use`) is a file and not an id. */
 export const isMaterialFile = (use: unknown): boolean => typeof use === 'string' && /\.ya?ml$/i.test(use);
 
-/** Tables of that many bytes at most: the largest that a material may have (`measuredFault`), in doubles. */
-const TABLE_BYTES_MAX = 5e8;
+/** A material that stands in a file. */
+export type MaterialInFile = CataloguedMaterial & { file: string };
 
 /**
  * The material of a YAML file, with the table that it names in its own folder or below; `file` is its path. Throws UserError, with
  * the places of all faults, where it cannot be read or is wrong.
  */
-export function readMaterialFile(path: string): CataloguedMaterial & { file: string } {
-  const text = decodeText(readBounded(path, YAML_BYTES_MAX), path);
-  const definition = checkDocument(materialSchema, parseYaml(text, path));
-  const readTable = tableReader(dirname(path));
-  const readBeside: ReadTable = (file) => {
-    demandBeside(path, file);
-    return readTable(file);
-  };
-  return { ...resolveMaterial(definition, readBeside), file: path };
+export async function readMaterialFile(files: Files, path: string): Promise<MaterialInFile> {
+  const definition = parseMaterialFile(await readMaterialBytes(files, path, YAML_BYTES_MAX), path);
+  const table = tableOf(definition.scattering);
+  if (table !== undefined) await demandBeside(files, path, table);
+  const readTable = await readTablesOf(files, dirname(path), definition.scattering);
+  return { ...resolveMaterial(definition, readTable), file: path };
+}
+
+/** The definition in the bytes of a material file. Throws UserError with the places of all faults. */
+export const parseMaterialFile = (bytes: Uint8Array, path: string): MaterialDefinition =>
+  checkDocument(materialSchema, parseYaml(decodeText(bytes, path), path));
+
+/** The array (.npy) that a definition names; undefined where it names none. */
+export const tableOf = (definition: ScatteringDefinition): string | undefined =>
+  'table' in definition ? definition.table : undefined;
+
+/** Reads the array that a definition names, relative to `folder`, so that it is at hand where the definition is resolved. */
+export async function readTablesOf(
+  files: Files,
+  folder: string,
+  definition: ScatteringDefinition,
+): Promise<ReadTable | undefined> {
+  const table = tableOf(definition);
+  if (table === undefined) return undefined;
+  const path = files.resolve(folder, table);
+  const array = parseNpy(await readMaterialBytes(files, path, TABLE_BYTES_MAX), path);
+  return () => array;
+}
+
+/** Tables of that many bytes at most: the largest that a material may have (`measuredFault`), in doubles. */
+export const TABLE_BYTES_MAX = 5e8;
+
+async function readMaterialBytes(files: Files, path: string, bytesMax: number): Promise<Uint8Array> {
+  try {
+    demandBounded(await files.stat(path), path, bytesMax);
+    return await files.read(path);
+  } catch (error) {
+    throw readFault(error, path);
+  }
+}
+
+/** Throws UserError for what is no regular file, or is larger. */
+export function demandBounded({ kind, size }: FileInfo, path: string, bytesMax: number): void {
+  const place = { file: path };
+  if (kind !== 'file') throw new UserError('found no regular file', { place });
+  if (size > bytesMax) throw new UserError(`found ${size} bytes, expected ${bytesMax} at most`, { place });
+}
+
+/** What a user is told where a file of a material cannot be read. */
+export function readFault(error: unknown, path: string): UserError {
+  if (error instanceof UserError) return error;
+  return new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });
 }
 
 /** Material files come from others: what they name must not lead out of their folder, neither by its path nor by a link. */
-function demandBeside(path: string, reference: string): void {
-  const [folder, target] = [resolve(dirname(path)), resolve(dirname(path), reference)];
-  const isInside = (from: string, to: string) => {
-    const way = relative(from, to);
-    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  };
-  if (isInside(folder, target) && (!existsSync(target) || isInside(realpathSync(folder), realpathSync(target)))) return;
-  throw new UserError(`refers to «${reference}», which is outside the file's own folder`, {
+async function demandBeside(files: Files, path: string, reference: string): Promise<void> {
+  const folder = files.resolve(files.folder, dirname(path));
+  const target = files.resolve(folder, reference);
+  const realTarget = await files.realPath(target).catch(() => undefined);
+  const real = realTarget === undefined ? undefined : { folder: await files.realPath(folder), target: realTarget };
+  if (!isBeside({ folder, target, real })) throw outsideFault(path, reference);
+}
+
+/** A folder and what is named in it, absolute: by their paths, and where these lead; the latter absent where there is nothing. */
+export interface Besides {
+  folder: string;
+  target: string;
+  real?: { folder: string; target: string };
+}
+
+/** Whether a file lies in a folder or below by its path, and by where that leads. */
+export function isBeside({ folder, target, real }: Besides): boolean {
+  const isIn = (from: string, to: string) => to === from || isInside(from, to);
+  return isIn(folder, target) && (real === undefined || isIn(real.folder, real.target));
+}
+
+/** The fault of a material file that names what lies elsewhere. */
+export function outsideFault(path: string, reference: string): UserError {
+  return new UserError(`refers to «${reference}», which is outside the file's own folder`, {
     place: { file: path },
     hint: `Put it beside ${basename(path)} and refer to it by its name.`,
   });
-}
-
-/** Reads the arrays (.npy) that definitions name, relative to `folder`. */
-export function tableReader(folder: string): ReadTable {
-  return (file) => {
-    const path = resolve(folder, file);
-    return parseNpy(readBounded(path, TABLE_BYTES_MAX), path);
-  };
-}
-
-function readBounded(path: string, bytesMax: number): Uint8Array {
-  try {
-    const info = statSync(path);
-    if (!info.isFile()) throw new UserError('found no regular file', { place: { file: path } });
-    if (info.size > bytesMax)
-      throw new UserError(`found ${info.size} bytes, expected ${bytesMax} at most`, { place: { file: path } });
-    return readFileSync(path);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });
-  }
 }

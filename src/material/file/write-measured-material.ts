@@ -1,6 +1,5 @@
-import { basename, join } from 'node:path';
-import { AtomicFile } from '../../io/atomic-file.js';
-import { checkOutputPath } from '../../io/output-path.js';
+import type { CreateOptions, Files, OutputFile } from '../../base/files/files.js';
+import { basename, joinPath } from '../../base/files/paths.js';
 import type { MeasuredTable } from '../measured-table.js';
 import { measured } from '../models/measured.js';
 import { materialFileText } from './material-text.js';
@@ -22,11 +21,6 @@ export interface MeasuredMaterial {
   comments: readonly string[];
 }
 
-export interface WriteMaterialOptions {
-  /** Replace files that are already there. */
-  force?: boolean;
-}
-
 /** Paths of the two files of a measured material. */
 export interface MaterialFiles {
   yaml: string;
@@ -35,14 +29,15 @@ export interface MaterialFiles {
 
 /** Where writeMeasuredMaterial puts a material of that id. Throws UserError where it could not. */
 export async function checkMaterialFiles(
+  files: Files,
   folder: string,
   id: string,
-  options: WriteMaterialOptions = {},
+  options: CreateOptions = {},
 ): Promise<MaterialFiles> {
-  const files = { yaml: join(folder, `${id}.yaml`), table: join(folder, `${id}.npy`) };
-  await checkOutputPath(files.yaml, options);
-  await checkOutputPath(files.table, options);
-  return files;
+  const paths = { yaml: joinPath(folder, `${id}.yaml`), table: joinPath(folder, `${id}.npy`) };
+  await files.checkOutput(paths.yaml, options);
+  await files.checkOutput(paths.table, options);
+  return paths;
 }
 
 /**
@@ -50,22 +45,23 @@ export async function checkMaterialFiles(
  * angle from the normal. Both are written whole before either takes its name. Throws UserError where one cannot be written.
  */
 export async function writeMeasuredMaterial(
+  files: Files,
   folder: string,
   material: MeasuredMaterial,
-  options: WriteMaterialOptions = {},
+  options: CreateOptions = {},
 ): Promise<MaterialFiles> {
-  const files = await checkMaterialFiles(folder, material.id, options);
+  const paths = await checkMaterialFiles(files, folder, material.id, options);
   const { wavelengthsNm, phiCount, thetaCount, values } = material.table;
-  const yaml = Buffer.from(textOf(material, files));
+  const yaml = new TextEncoder().encode(textOf(material, paths));
   const table = npyBytes([wavelengthsNm.length, phiCount, thetaCount], values);
   const contents = [
-    { path: files.table, bytes: table },
-    { path: files.yaml, bytes: yaml },
+    { path: paths.table, bytes: table },
+    { path: paths.yaml, bytes: yaml },
   ];
-  const open: AtomicFile[] = [];
+  const open: OutputFile[] = [];
   try {
     for (const { path, bytes } of contents) {
-      const file = await AtomicFile.create(path, options);
+      const file = await files.create(path, options);
       open.push(file);
       await file.append(bytes);
     }
@@ -75,15 +71,15 @@ export async function writeMeasuredMaterial(
     await Promise.all(open.map((file) => file.abort()));
     throw error;
   }
-  return files;
+  return paths;
 }
 
 function textOf(
   { id, name, source, licence, unchecked, table, comments }: MeasuredMaterial,
-  files: MaterialFiles,
+  paths: MaterialFiles,
 ): string {
   const surface = { model: 'measured', table } as const;
-  const { model, wavelengths, table: array } = measured.unresolve(surface, basename(files.table));
+  const { model, wavelengths, table: array } = measured.unresolve(surface, basename(paths.table));
   const scattering = { model, wavelengths, table: array };
-  return materialFileText(files.yaml, { id, name, source, licence, unchecked, scattering }, comments);
+  return materialFileText(paths.yaml, { id, name, source, licence, unchecked, scattering }, comments);
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { basename } from '../../base/files/paths.js';
 import { checkMaterialFiles, type MaterialFiles, writeMeasuredMaterial } from '../file/write-measured-material.js';
 import type { MeasuredTable } from '../measured-table.js';
 import { readBinary, stemOf } from '../read/read-data-file.js';
@@ -46,22 +45,22 @@ const FORMAT =
  */
 export async function importBsdf(path: string, options: ImportBsdfOptions): Promise<ImportedBsdf> {
   const start = performance.now();
-  const { folder, force, id = idOf(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
+  const { files, folder, force, id = idOf(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
   const grid = demandGrid(options);
   demandTexts({ ...options, id });
-  await checkMaterialFiles(folder, id, { force });
+  await checkMaterialFiles(files, folder, id, { force });
 
-  const bytes = await readBinary(path, 'an RGL material file (.bsdf)', BSDF_BYTES_MAX);
+  const bytes = await readBinary(files, path, 'an RGL material file (.bsdf)', BSDF_BYTES_MAX);
   const bsdf = parseRglBsdf(bytes, path);
   const table = backscatterTable(bsdf, grid, path);
 
   const notes = importNotes(bsdf, grid.thetaCount);
-  const { name = id, source = sourceOf(path, bytes, bsdf), licence = LICENCE } = options;
+  const { name = id, source = await sourceOf(path, bytes, bsdf), licence = LICENCE } = options;
   const comments = notes.map((note) => `Imported: ${note}.`);
   const material = { id, name, source, licence, unchecked: unmeasuredIn(bsdf), table, comments };
-  const files = await writeMeasuredMaterial(folder, material, { force });
+  const written = await writeMeasuredMaterial(files, folder, material, { force });
   const seconds = (performance.now() - start) / 1000;
-  return { id, path: files.yaml, notes, files, ...summaryOf(bsdf, table), seconds };
+  return { id, path: written.yaml, notes, files: written, ...summaryOf(bsdf, table), seconds };
 }
 
 function summaryOf(bsdf: RglBsdf, { wavelengthsNm, phiCount, thetaCount }: MeasuredTable) {
@@ -85,8 +84,11 @@ function demandGrid(options: Partial<BackscatterGrid>): BackscatterGrid {
   return { thetaCount, phiCount };
 }
 
-function sourceOf(path: string, bytes: Uint8Array, { fields }: RglBsdf): string {
-  const digest = createHash('sha256').update(bytes).digest('hex');
+async function sourceOf(path: string, bytes: Uint8Array, { fields }: RglBsdf): Promise<string> {
+  const digest = hexOf(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
   const parts = [fields.description, `file ${basename(path)}`, `SHA-256 ${digest}`, FORMAT];
   return parts.filter(Boolean).join('; ');
 }
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,8 +1,9 @@
-import { extname } from 'node:path';
+import type { WithFiles } from '../../base/files/files.js';
+import { extname } from '../../base/files/paths.js';
 import type { Log } from '../../base/log.js';
 import type { ImportedMaterial } from './imported-material.js';
 
-export interface ImportMaterialOptions {
+export interface ImportMaterialOptions extends WithFiles {
   /** Folder of the material file. */
   folder: string;
   id?: string;

@@ -1,5 +1,6 @@
-import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { basename, dirname } from '../../base/files/paths.js';
 import { YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
 import { parseYaml } from '../../base/yaml/yaml-document.js';
 import { SLOPE_RANGE } from '../models/model-fields.js';
@@ -32,7 +33,7 @@ export async function importRefractiveIndex(
 ): Promise<ImportedMaterial> {
   const { roughness = ROUGHNESS_DEFAULT, distribution = 'beckmann' } = options;
   demandSlope(roughness);
-  const { name, index, references, comments, notes } = await readRefractiveIndex(path);
+  const { name, index, references, comments, notes } = await readRefractiveIndex(options.files, path);
   const source = [`refractiveindex.info database: ${name}`, references, comments].filter(Boolean).join('; ');
   const how = options.roughness === undefined ? 'is assumed: it is no part of the data' : 'was given at import';
   return writeMaterial(
@@ -69,12 +70,13 @@ export interface NamedRefractiveIndex extends RefractiveIndexData {
 }
 
 /** Reads a file (.yml) of the refractiveindex.info database. Throws UserError (see parseRefractiveIndex, readDataText). */
-export async function readRefractiveIndex(path: string): Promise<NamedRefractiveIndex> {
-  const data = parseRefractiveIndex(parseYaml(await readDataText(path, path, YAML_BYTES_MAX), path));
-  return { ...data, name: oneLine(nameOf(path)) };
+export async function readRefractiveIndex(files: Files, path: string): Promise<NamedRefractiveIndex> {
+  const data = parseRefractiveIndex(parseYaml(await readDataText(files, path, path, YAML_BYTES_MAX), path));
+  return { ...data, name: oneLine(nameOf(files.resolve(files.folder, path))) };
 }
 
+/** By its absolute path. */
 function nameOf(path: string): string {
-  const folder = dirname(resolve(path));
+  const folder = dirname(path);
   return basename(folder) === 'nk' ? `${basename(dirname(folder))}, ${stemOf(path)}` : stemOf(path);
 }

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename } from '../../base/files/paths.js';
 import { shareAlongNormal } from '../models/oren-nayar.js';
 import { stemOf } from '../read/read-data-file.js';
 import { type ReadSpectrumOptions, readReflectanceSpectrum } from '../read/read-reflectance-spectrum.js';
@@ -23,7 +23,7 @@ const TOLERANCE = { absolute: 1e-4 };
  * within 10⁻⁴. Throws UserError where the spectrum cannot be read or the file not be written.
  */
 export async function importSpectrum(path: string, options: ImportSpectrumOptions): Promise<ImportedMaterial> {
-  const spectrum = await readReflectanceSpectrum(path, options);
+  const spectrum = await readReflectanceSpectrum(options.files, path, options);
   const { roughnessDeg } = options;
   const faces = roughnessDeg === undefined ? undefined : facesOf(spectrum.spectrum, roughnessDeg);
   const reflectance = spectrumContent(faces?.spectrum ?? spectrum.spectrum, TOLERANCE);

@@ -1,14 +1,15 @@
-import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import type { WithFiles } from '../../base/files/files.js';
+import { joinPath } from '../../base/files/paths.js';
+import { writeTextFile } from '../../base/files/text-file.js';
 import { showValue } from '../../base/yaml/faults.js';
-import { writeTextFile } from '../../io/text-file.js';
 import { ID_LENGTH_MAX, materialSchema } from '../file/material-schema.js';
 import { type MaterialContent, materialFileText } from '../file/material-text.js';
 import type { SampledSpectrum, Spectrum } from '../spectrum/spectrum.js';
 import { type ThinTolerance, thinSpectrum } from '../spectrum/thin-spectrum.js';
 
 /** What every import takes. */
-export interface ImportOptions {
+export interface ImportOptions extends WithFiles {
   /** Folder of the material file. */
   readonly folder: string;
   /** Name in the catalogue and of the file; else made of the source's. */
@@ -49,10 +50,10 @@ export interface ImportedContent {
 export async function writeMaterial(
   content: ImportedContent,
   stem: string,
-  { folder, id = idOf(stem), name, source, licence, force = false }: ImportOptions,
+  { files, folder, id = idOf(stem), name, source, licence, force = false }: ImportOptions,
 ): Promise<ImportedMaterial> {
   demandTexts({ id, name, source, licence });
-  const path = join(folder, `${id}.yaml`);
+  const path = joinPath(folder, `${id}.yaml`);
   const text = materialFileText(
     path,
     {
@@ -65,7 +66,7 @@ export async function writeMaterial(
     },
     content.notes.map((note) => `Imported: ${note}.`),
   );
-  await writeTextFile(path, text, { force });
+  await writeTextFile(files, path, text, { force });
   return { id, path, notes: content.notes };
 }
 

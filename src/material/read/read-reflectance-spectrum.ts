@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { basename, dirname, joinPath } from '../../base/files/paths.js';
 import { oneLine } from './plain-text.js';
 import { readDataText, stemOf } from './read-data-file.js';
 import type { ReflectanceSpectrum } from './reflectance-spectrum.js';
@@ -24,20 +24,26 @@ export interface ReadSpectrumOptions {
  * file's where the file gives none. Throws UserError (see parseSpectrumText, combineSplib, readDataText).
  */
 export async function readReflectanceSpectrum(
+  files: Files,
   path: string,
   { wavelengths }: ReadSpectrumOptions = {},
 ): Promise<ReflectanceSpectrum> {
-  const text = await readDataText(path, path);
-  const spectrum = isSplib(text) ? await readSplib(path, text, wavelengths) : parseSpectrumText(text, path);
+  const text = await readDataText(files, path, path);
+  const spectrum = isSplib(text) ? await readSplib(files, path, text, wavelengths) : parseSpectrumText(text, path);
   return spectrum.name === '' ? { ...spectrum, name: oneLine(stemOf(path)) } : spectrum;
 }
 
-async function readSplib(path: string, text: string, wavelengths: string | undefined): Promise<ReflectanceSpectrum> {
+async function readSplib(
+  files: Files,
+  path: string,
+  text: string,
+  wavelengths: string | undefined,
+): Promise<ReflectanceSpectrum> {
   const column = parseSplibColumn(text, path);
   const { file, column: found } =
     wavelengths === undefined
-      ? await findWavelengths(path, column.values.length)
-      : await readWavelengths(wavelengths, path);
+      ? await findWavelengths(files, path, column.values.length)
+      : await readWavelengths(files, wavelengths, path);
   return combineSplib(column, found, path, basename(file));
 }
 
@@ -46,8 +52,8 @@ interface WavelengthFile {
   readonly column: SplibColumn;
 }
 
-async function readWavelengths(file: string, spectrum: string): Promise<WavelengthFile> {
-  const text = await readDataText(file, file);
+async function readWavelengths(files: Files, file: string, spectrum: string): Promise<WavelengthFile> {
+  const text = await readDataText(files, file, file);
   if (isSplib(text)) return { file, column: parseSplibColumn(text, file) };
   throw new UserError('found no title with one number a line under it, expected wavelengths', {
     place: { file },
@@ -59,10 +65,12 @@ async function readWavelengths(file: string, spectrum: string): Promise<Waveleng
 const WAVELENGTH_FILES_MAX = 32;
 
 /** The file with `count` wavelengths that lies next to the spectrum or in the folder above it, where the library has it. */
-async function findWavelengths(path: string, count: number): Promise<WavelengthFile> {
-  const folder = dirname(resolve(path));
-  const names = (await Promise.all([folder, dirname(folder)].map(wavelengthFiles))).flat();
-  const read = await Promise.all(names.slice(0, WAVELENGTH_FILES_MAX).map((file) => readWavelengths(file, path)));
+async function findWavelengths(files: Files, path: string, count: number): Promise<WavelengthFile> {
+  const folder = dirname(files.resolve(files.folder, path));
+  const names = (await Promise.all([folder, dirname(folder)].map((one) => wavelengthFiles(files, one)))).flat();
+  const read = await Promise.all(
+    names.slice(0, WAVELENGTH_FILES_MAX).map((file) => readWavelengths(files, file, path)),
+  );
   const fitting = read.filter(({ column }) => column.values.length === count);
   const instrument = splibInstrument(basename(path));
   const same = fitting.filter(({ file }) => splibInstrument(basename(file)) === instrument);
@@ -79,10 +87,10 @@ async function findWavelengths(path: string, count: number): Promise<WavelengthF
   );
 }
 
-async function wavelengthFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+async function wavelengthFiles(files: Files, folder: string): Promise<string[]> {
+  const names = await files.list(folder).catch((): string[] => []);
   return names
     .filter(isWavelengthFile)
     .sort()
-    .map((name) => join(folder, name));
+    .map((name) => joinPath(folder, name));
 }

@@ -1,3 +1,4 @@
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import type { OnProgress } from '../../base/log.js';
 import { writePng } from '../raster/write-png.js';
 import { type PictureOptions, renderCloud } from './picture.js';
@@ -11,6 +12,10 @@ export interface CountedCloud extends PointSource {
   pointCount: number;
 }
 
+export interface DrawCloudOptions extends Partial<PictureOptions>, CreateOptions, WithFiles {
+  onProgress?: OnProgress;
+}
+
 /**
  * Writes a picture of a cloud to the PNG file `png`, whole or not at all. Throws UserError where it cannot be written,
  * AbortedError.
@@ -18,9 +23,9 @@ export interface CountedCloud extends PointSource {
 export function drawCloud(
   cloud: CountedCloud,
   png: string,
-  { force, onProgress, ...options }: Partial<PictureOptions> & { force?: boolean; onProgress?: OnProgress },
+  { files, force, onProgress, ...options }: DrawCloudOptions,
 ): Promise<void> {
-  return writePng(png, () => renderCloud(watched(cloud, onProgress), options), { force });
+  return writePng(png, () => renderCloud(watched(cloud, onProgress), options), { files, force });
 }
 
 /** The cloud, telling how many points it has passed on. */

@@ -1,4 +1,4 @@
-import { AtomicFile } from '../../io/atomic-file.js';
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import { encodePng } from './png.js';
 import type { Raster } from './raster.js';
 
@@ -10,9 +10,9 @@ import type { Raster } from './raster.js';
 export async function writePng(
   path: string,
   draw: () => Raster | Promise<Raster>,
-  options: { force?: boolean } = {},
+  options: CreateOptions & WithFiles,
 ): Promise<void> {
-  const file = await AtomicFile.create(path, options);
+  const file = await options.files.create(path, options);
   try {
     await file.append(encodePng(await draw()));
     await file.commit();

@@ -37,8 +37,8 @@ const SLAB = 0.35;
  * Plans a drive along a path, or along the longer side of the area: on the ground, at constant speed. Throws UserError for
  * wishes that cannot be met; AbortedError.
  */
-export async function planDrive(request: DriveRequest, options: PlanOptions = {}): Promise<DrivePlan> {
-  const source = await readPlanSource(request.scene);
+export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
+  const source = await readPlanSource(options.machine.files, request.scene);
   const notes: string[] = [];
   const { chosen, mount } = await setUpVehicle(source, request, notes);
   const probe = await SceneProbe.open(source.scene, options);

@@ -22,8 +22,8 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
  * and checked against the range of the scanner and the height of the scene. Throws UserError for wishes that cannot be met, with what
  * can; AbortedError.
  */
-export async function planFlight(request: FlightRequest, options: PlanOptions = {}): Promise<FlightPlan> {
-  const source = await readPlanSource(request.scene);
+export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
+  const source = await readPlanSource(options.machine.files, request.scene);
   const notes: string[] = [];
   const camera = await aimDown(source, request, notes);
   const probe = await SceneProbe.open(source.scene, options);

@@ -1,3 +1,4 @@
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import { writePng } from '../../picture/raster/write-png.js';
 import type { AnyPlan } from '../survey-plan.js';
 import { type PlanPictureOptions, renderPlan } from './plan-picture.js';
@@ -9,7 +10,7 @@ import { type PlanPictureOptions, renderPlan } from './plan-picture.js';
 export function drawPlan(
   plan: AnyPlan,
   png: string,
-  { force, ...options }: Partial<PlanPictureOptions> & { force?: boolean },
+  { files, force, ...options }: Partial<PlanPictureOptions> & CreateOptions & WithFiles,
 ): Promise<void> {
-  return writePng(png, () => renderPlan(plan.map, options), { force });
+  return writePng(png, () => renderPlan(plan.map, options), { files, force });
 }

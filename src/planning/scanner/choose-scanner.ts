@@ -6,7 +6,6 @@ import { type DeflectorDefinition, descriptionOf, kindOf } from '../../scanner/d
 import { overrideScanner } from '../../scanner/override-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
-import { startReading } from '../../survey/resolve/reading.js';
 import { resolveScannerChoice } from '../../survey/resolve/resolve-scanner-choice.js';
 import type { ScannerChoice } from '../../survey/schema/instrument-schema.js';
 import type { PlanSource } from '../plan-source.js';
@@ -64,7 +63,7 @@ type DescribedScanner = Extract<ScannerSection, { deflector: unknown }>;
 const isDescribed = (section: Exclude<ScannerSection, string>): section is DescribedScanner => 'deflector' in section;
 
 function resolveSection({ reading, detector }: PlanSource, section: ScannerSection): ChosenScanner {
-  const own = startReading(reading.document, reading.document.file);
+  const own = { ...reading, faults: [] };
   const scanner = resolveScannerChoice(own, { scanner: section, detector });
   throwFaults(own.faults);
   if (scanner === undefined) throw new UserError('the scanner is unknown', { place: { file: reading.document.file } });

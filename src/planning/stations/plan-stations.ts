@@ -25,9 +25,9 @@ const TARGETS = 3000;
  * what none before it sees, until enough of the surface is seen. Throws UserError for wishes that cannot be met, with what can;
  * AbortedError.
  */
-export async function planStations(request: StationRequest, options: PlanOptions = {}): Promise<StationPlan> {
+export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
-  const source = await readPlanSource(request.scene);
+  const source = await readPlanSource(options.machine.files, request.scene);
   const chosen = chooseScanner(source, request.scanner);
   const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
   const stationTime = turnTime(chosen.scanner);

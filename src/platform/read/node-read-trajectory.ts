@@ -1,77 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { UserError } from '../../base/errors.js';
-import { quoteText } from '../../base/yaml/faults.js';
-import { describeSystemError } from '../../base/yaml/read-text.js';
+import { nodeFiles } from '../../base/files/node-files.js';
 import type { Trajectory } from '../leg.js';
-import { CsvParser } from './csv-parser.js';
-import { HeliosParser } from './helios-parser.js';
-import { NmeaParser } from './nmea-parser.js';
-import { SbetParser } from './sbet-parser.js';
-import type { TrajectoryFormat, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
+import { type ReadTrajectoryOptions as Options, readTrajectory as read } from './read-trajectory.js';
 
-const FORMATS: Readonly<Record<TrajectoryFormat, new (file: string, options: TrajectoryOptions) => TrajectoryParser>> =
-  {
-    csv: CsvParser,
-    sbet: SbetParser,
-    nmea: NmeaParser,
-    helios: HeliosParser,
-  };
+export type ReadTrajectoryOptions = Partial<Options>;
 
-const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
-  csv: 'csv',
-  txt: 'csv',
-  tsv: 'csv',
-  sbet: 'sbet',
-  out: 'sbet',
-  nmea: 'nmea',
-  trj: 'helios',
-};
-
-/** The format that a path's ending stands for. */
-export function trajectoryFormatOf(path: string): TrajectoryFormat | undefined {
-  return ENDINGS[extname(path).slice(1).toLowerCase()];
-}
-
-export interface ReadTrajectoryOptions extends TrajectoryOptions {
-  /** What messages call the file; absent: its path. */
-  name?: string;
-}
-
-/**
- * The trajectory in the file `path`, in its own times (`clipTrajectory` gives those of a leg). Of the file no more than a piece is
- * held; the poses take 64 bytes each. Throws UserError, with line where the format has any, for a file that cannot be read and
- * for what makes no trajectory.
- */
-export async function readTrajectory(path: string, options: ReadTrajectoryOptions = {}): Promise<Trajectory> {
-  const { name: file = path } = options;
-  const format = options.format ?? trajectoryFormatOf(path);
-  if (format === undefined)
-    throw new UserError(`found the ending ${quoteText(extname(path))}, expected ${endings()}`, {
-      place: { file },
-      hint: `format: ${Object.keys(FORMATS).join(' | ')} says what the file is`,
-    });
-  const parser = new FORMATS[format](file, options);
-  for await (const bytes of chunksOf(path, file)) parser.push(bytes);
-  return parser.finish();
-}
-
-const endings = (): string =>
-  Object.keys(ENDINGS)
-    .map((ending) => `.${ending}`)
-    .join(', ');
-
-/** The bytes of a regular file. */
-async function* chunksOf(path: string, file: string): AsyncGenerator<Uint8Array> {
-  try {
-    if (!(await stat(path)).isFile())
-      throw new UserError('found no regular file, expected a trajectory', { place: { file } });
-    yield* createReadStream(path);
-  } catch (error) {
-    if (error instanceof UserError || !isSystemError(error)) throw error;
-    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file }, cause: error });
-  }
-}
-
-const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+/** `readTrajectory` of a file on this machine. */
+export const readTrajectory = (path: string, options: ReadTrajectoryOptions = {}): Promise<Trajectory> =>
+  read(path, { files: nodeFiles, ...options });

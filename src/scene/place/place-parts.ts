@@ -2,7 +2,8 @@ import { type Affine, compose } from '../../base/affine.js';
 import { UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import type { Model } from '../model.js';
-import { readWholeText } from '../read/node-file.js';
+import type { ReadContext } from '../read/read-context.js';
+import { readWholeText } from '../read/scene-file.js';
 import type { ScatterPlacement, ScenePartPlan } from '../scene-plan.js';
 import { parsePlacements } from './csv-placement.js';
 import { HeightGrid } from './height-grid.js';
@@ -28,13 +29,13 @@ const MAX_TABLE_BYTES = 1 << 30;
 export async function placeParts(
   parts: readonly ScenePartPlan[],
   models: readonly Model[],
-  log: Log,
+  context: ReadContext,
 ): Promise<PlacedPart[]> {
   const placed = parts.map((plan, index): PlacedPart => ({ plan, model: models[index], transforms: [] }));
   const byName = new Map(placed.map((part) => [part.plan.name, part]));
   for (const part of inOrderOfGround(placed, byName)) {
     const { plan } = part;
-    const places = await partPlaces(plan, byName, log);
+    const places = await partPlaces(plan, byName, context);
     part.transforms = places.map((place) => compose(place, plan.transform));
     part.transforms.forEach((transform, index) => {
       checkTransform(transform, places.length > 1 ? `${plan.name}#${index + 1}` : plan.name, plan.place);
@@ -45,7 +46,11 @@ export async function placeParts(
 
 const STANDING_AS_IT_IS: Affine[] = [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]];
 
-async function partPlaces(plan: ScenePartPlan, placed: ReadonlyMap<string, PlacedPart>, log: Log): Promise<Affine[]> {
+async function partPlaces(
+  plan: ScenePartPlan,
+  placed: ReadonlyMap<string, PlacedPart>,
+  { files, log }: ReadContext,
+): Promise<Affine[]> {
   const { placement } = plan;
   switch (placement.kind) {
     case 'once':
@@ -53,7 +58,7 @@ async function partPlaces(plan: ScenePartPlan, placed: ReadonlyMap<string, Place
     case 'list':
       return placement.transforms;
     case 'csv':
-      return parsePlacements(await readWholeText(placement.path, MAX_TABLE_BYTES), placement.path);
+      return parsePlacements(await readWholeText(files, placement.path, MAX_TABLE_BYTES), placement.path);
     case 'scatter':
       return scatterPart(plan, placement, placed, log);
   }

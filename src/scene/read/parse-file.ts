@@ -1,8 +1,8 @@
 import { type LoaderWithParser, parse, parseInBatches } from '@loaders.gl/core';
 import type { Model } from '../model.js';
 import { fileFault, type SceneLoaderOptions } from './loader-options.js';
-import { FileBlocks, readWhole, type SceneFile } from './node-file.js';
 import type { ReadContext } from './read-context.js';
+import { FileBlocks, readWhole, type SceneFile } from './scene-file.js';
 
 /** loaders.gl runs here, not in workers, and logs nothing by itself. */
 const CORE_OPTIONS = { core: { worker: false, log: null } };

@@ -2,8 +2,8 @@ import { AbortedError, UserError } from '../../base/errors.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
 import { fileFault, type SceneLoaderOptions } from './loader-options.js';
-import { findSceneFile, readBeside, readHead } from './node-file.js';
 import type { ReadContext } from './read-context.js';
+import { findSceneFile, readBeside, readHead } from './scene-file.js';
 import { detectFormat, SCENE_FORMATS } from './scene-formats.js';
 
 /** Enough to tell the formats apart. */
@@ -16,8 +16,8 @@ const HEAD_BYTES = 1024;
  * Throws UserError for anything wrong with the file, AbortedError on the context's signal.
  */
 export async function readModel(path: string, context: ReadContext): Promise<Model> {
-  const file = await findSceneFile(path);
-  const format = detectFormat(path, await readHead(file, HEAD_BYTES));
+  const file = await findSceneFile(context.files, path);
+  const format = detectFormat(path, await readHead(context.files, file, HEAD_BYTES));
   if (!format) {
     const known = SCENE_FORMATS.map(({ title, endings }) => `${title} (${endings.join(', ')})`);
     throw fileFault(path, 'is no scene file that is known', `Known are ${joinWords(known, 'and')}.`);
@@ -25,7 +25,7 @@ export async function readModel(path: string, context: ReadContext): Promise<Mod
   const options: SceneLoaderOptions = {
     file: path,
     log: context.log,
-    readBeside: (reference, maxBytes) => readBeside(path, reference, maxBytes),
+    readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
   };
   try {
     return await format.read(file, options, context);

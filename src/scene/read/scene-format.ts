@@ -1,7 +1,7 @@
 import type { Model } from '../model.js';
 import type { SceneLoaderOptions } from './loader-options.js';
-import type { SceneFile } from './node-file.js';
 import type { ReadContext } from './read-context.js';
+import type { SceneFile } from './scene-file.js';
 
 /** All that the rest of the program knows of a format of scene files. */
 export interface SceneFormat {

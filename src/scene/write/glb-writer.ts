@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { AtomicFile } from '../../io/atomic-file.js';
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import type { Model } from '../model.js';
 import { glbDocument, paddedBytes } from './glb-document.js';
 import { glbPrimitives } from './glb-primitives.js';
@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 0xffffffff;
  * materials their reflectance. The file takes its name only when it is complete.
  * Throws UserError where the file cannot be written or would exceed 4 GiB.
  */
-export async function writeGlb(path: string, model: Model, options: { force?: boolean } = {}): Promise<number> {
+export async function writeGlb(path: string, model: Model, options: CreateOptions & WithFiles): Promise<number> {
   const { json, binaryBytes } = glbDocument(model);
   const text = paddedText(JSON.stringify(json));
   const hasBinary = binaryBytes > 0;
@@ -31,7 +31,7 @@ export async function writeGlb(path: string, model: Model, options: { force?: bo
       place: { file: path },
       hint: 'write fewer triangles',
     });
-  const file = await AtomicFile.create(path, options);
+  const file = await options.files.create(path, options);
   try {
     await file.append(uint32Bytes(MAGIC, VERSION, total, text.length, JSON_CHUNK));
     await file.append(text);

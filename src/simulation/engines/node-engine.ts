@@ -5,16 +5,9 @@ import { openCpuEngine } from '../../engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../../engine/gpu/gpu-adapter.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
+import type { OpenOptions } from '../machine.js';
 import type { ScanRun } from '../scan-plan.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine as open } from './choose-engine.js';
-
-export interface OpenOptions {
-  /** Worker threads of the CPU engine; all that the machine has unless given. */
-  threads?: number;
-  /** What computes, from `chooseEngine`; absent: the CPU engine. */
-  choice?: EngineChoice;
-  log?: Log;
-}
 
 /** Which engine will compute on this machine. Throws UserError where what is asked for cannot be had, AbortedError. */
 export function chooseEngine(

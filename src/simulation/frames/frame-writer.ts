@@ -1,5 +1,5 @@
-import { unlink } from 'node:fs/promises';
 import { invariant } from '../../base/errors.js';
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
 import { createPointSink } from '../../io/cloud-formats.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
@@ -14,14 +14,13 @@ import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
 /** What the frames of one instrument are written by. */
-export interface FrameWriterInput {
+export interface FrameWriterInput extends WithFiles, CreateOptions {
   frames: FramesPlan;
   scan: ScanPlan;
   /** Name of the instrument. */
   name: string;
   /** Of every file, but for the viewpoint and the attributes of frames. */
   header: CloudHeader;
-  force?: boolean;
 }
 
 /** Attributes that points of frames have besides others. */
@@ -96,7 +95,8 @@ export class FrameWriter {
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
     await this.open?.sink.abort();
-    for (let number = 0; number < this.written.files; number++) await unlink(this.pathOf(number)).catch(() => {});
+    for (let number = 0; number < this.written.files; number++)
+      await this.input.files.remove(this.pathOf(number)).catch(() => {});
     this.written.files = 0;
   }
 
@@ -137,14 +137,14 @@ export class FrameWriter {
   }
 
   private async openFrame(leg: LegFrames): Promise<OpenFrame> {
-    const { frames, header, force } = this.input;
+    const { frames, header, files, force } = this.input;
     const path = this.pathOf(this.begun++);
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
     const viewpoint =
       frames.coordinates === 'sensor' ? undefined : leg.poses.reported(leg.cut.clock.startOf(leg.frame));
     const frameHeader = { ...header, optional, viewpoint, grid: organised?.grid };
-    return { sink: await createPointSink({ path, format: frames.format }, frameHeader, { force }), organised };
+    return { sink: await createPointSink({ path, format: frames.format }, frameHeader, { files, force }), organised };
   }
 
   private async closeFrame(): Promise<void> {

@@ -1,21 +1,30 @@
-import { dirname, resolve } from 'node:path';
+import type { Files } from '../../base/files/files.js';
+import { dirname } from '../../base/files/paths.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
 import type { ValuePath, YamlDocument } from '../../base/yaml/yaml-document.js';
+import type { LoadedPattern } from './patterns.js';
 
 /** A survey file while it is being resolved: the document, and the faults found so far. */
 export interface Reading {
+  files: Files;
   document: YamlDocument;
   /** Folder of the survey file, absolute; what the survey names is relative to it. */
   folder: string;
   faults: Fault[];
   /** Where in the document the section stands that paths are relative to. */
   at: ValuePath;
+  /** The patterns that its scanners name, by absolute path; see readPatterns. */
+  patterns: ReadonlyMap<string, LoadedPattern>;
 }
 
 /** Begins to resolve `document`, which was read from the file `path`. */
-export function startReading(document: YamlDocument, path: string): Reading {
-  return { document, folder: dirname(resolve(path)), faults: [], at: [] };
+export function startReading(files: Files, document: YamlDocument, path: string): Reading {
+  const folder = dirname(files.resolve(files.folder, path));
+  return { files, document, folder, faults: [], at: [], patterns: new Map() };
 }
+
+/** `path` as the survey has it, absolute. */
+export const pathIn = ({ files, folder }: Reading, path: string): string => files.resolve(folder, path);
 
 /** The reading of the section at `path`: what it notes stands there. */
 export function readingWithin(reading: Reading, path: ValuePath): Reading {

@@ -1,20 +1,22 @@
-import { resolve } from 'node:path';
 import { DEGREE } from '../../base/angle.js';
+import type { Files } from '../../base/files/files.js';
 import type { Log } from '../../base/log.js';
 import type { Trajectory } from '../../platform/leg.js';
 import type { ProjectionChoice } from '../../platform/map-projection.js';
-import { readTrajectory } from '../../platform/read/node-read-trajectory.js';
+import { readTrajectory } from '../../platform/read/read-trajectory.js';
 import type { TrajectoryOptions } from '../../platform/read/trajectory-parser.js';
 import type { TrajectoryDefinition } from '../schema/trajectory-schema.js';
 
 /** The recordings that legs name, each read once however many legs travel a part of it. */
 export class Recordings {
+  private readonly files: Files;
   private readonly folder: string;
   private readonly log: Log;
   private readonly read = new Map<string, Promise<Trajectory>>();
 
   /** Paths are relative to `folder`. */
-  constructor(folder: string, log: Log) {
+  constructor(files: Files, folder: string, log: Log) {
+    this.files = files;
     this.folder = folder;
     this.log = log;
   }
@@ -25,7 +27,8 @@ export class Recordings {
     const key = JSON.stringify([definition.file, options]);
     const found = this.read.get(key);
     if (found !== undefined) return found;
-    const reading = readTrajectory(resolve(this.folder, definition.file), {
+    const reading = readTrajectory(this.files.resolve(this.folder, definition.file), {
+      files: this.files,
       ...options,
       name: definition.file,
       log: this.log,

@@ -27,7 +27,7 @@ export async function resolveLegs(
   startTime: string | undefined,
   log: Log = SILENT_LOG,
 ): Promise<Leg[]> {
-  const recordings = new Recordings(reading.folder, log);
+  const recordings = new Recordings(reading.files, reading.folder, log);
   const resolved: Leg[] = [];
   let clock = resolveStart(reading, startTime);
   for (const [index, definition] of legs.entries()) {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { OutputPlan } from '../survey.js';
@@ -14,7 +13,7 @@ export function resolveOutputs(
   return outputs.map((output, index) => {
     const { file, ...options } = typeof output === 'string' ? { file: output } : output;
     const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
-    const path = resolve(folder, file);
+    const path = reading.files.resolve(folder, file);
     if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');
     taken.add(path);
     const format = cloudFormatOf(file);

@@ -2,12 +2,12 @@ import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
 import { expectedScanner, findScanner, scannerIds } from '../../scanner/catalogue.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
-import { readPattern } from '../../scanner/read-pattern.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import type { ScannerChoice } from '../schema/instrument-schema.js';
+import { patternReader } from './patterns.js';
 import { noteFault, type Reading } from './reading.js';
 
 /** The survey's instrument, from the catalogue or inline, with its `detector` applied; undefined, and a fault, where the id is unknown. */
@@ -15,7 +15,10 @@ export function resolveScannerChoice(reading: Reading, survey: ScannerChoice): S
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(reading, placeInSurvey(survey, path), found, expected);
   const definition = chosenDefinition(reading, survey, onFault);
-  return definition && resolveScanner(definition, { detector: survey.detector, onFault, readPattern });
+  return (
+    definition &&
+    resolveScanner(definition, { detector: survey.detector, onFault, readPattern: patternReader(reading) })
+  );
 }
 
 function chosenDefinition(
@@ -23,7 +26,8 @@ function chosenDefinition(
   { scanner }: ScannerChoice,
   onFault: (fault: ScannerFault) => void,
 ): ScannerDefinition | undefined {
-  if (typeof scanner !== 'string' && 'deflector' in scanner) return absolutePattern(scanner, reading.folder);
+  if (typeof scanner !== 'string' && 'deflector' in scanner)
+    return absolutePattern(scanner, reading.folder, reading.files);
   const id = typeof scanner === 'string' ? scanner : scanner.id;
   if (!scannerIds().includes(id)) {
     noteFault(reading, typeof scanner === 'string' ? ['scanner'] : ['scanner', 'id'], id, expectedScanner(id));

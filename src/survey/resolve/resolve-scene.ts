@@ -1,6 +1,6 @@
-import { basename, extname, resolve } from 'node:path';
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
+import { basename, extname } from '../../base/files/paths.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
@@ -17,18 +17,18 @@ import {
   type TransformDefinition,
 } from '../schema/scene-schema.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
-import { noteFault, type Reading } from './reading.js';
+import { noteFault, pathIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
 import { uniqueNames } from './unique-names.js';
 
 /** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
-export function resolveScene(reading: Reading, scene: SceneDefinition): ScenePlan {
+export async function resolveScene(reading: Reading, scene: SceneDefinition): Promise<ScenePlan> {
   const names = partNames(reading, scene.parts);
   const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
   return {
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
-    ...resolveMaterials(reading, scene),
+    ...(await resolveMaterials(reading, scene)),
   };
 }
 
@@ -50,7 +50,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     name: names[index],
     source:
       'file' in part
-        ? { kind: 'file', path: resolve(reading.folder, part.file) }
+        ? { kind: 'file', path: pathIn(reading, part.file) }
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
@@ -118,7 +118,7 @@ function resolvePlacement(
 ): PartPlacement {
   if (instances === undefined) return { kind: 'once' };
   if (Array.isArray(instances)) return { kind: 'list', transforms: instances.map(instanceTransform) };
-  if ('csv' in instances) return { kind: 'csv', path: resolve(reading.folder, instances.csv) };
+  if ('csv' in instances) return { kind: 'csv', path: pathIn(reading, instances.csv) };
   return resolveScatter(reading, instances.scatter, [...path, 'scatter'], names, own);
 }
 

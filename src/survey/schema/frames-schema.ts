@@ -1,5 +1,5 @@
-import { basename, resolve } from 'node:path';
 import type { z } from 'zod';
+import { basename } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
@@ -56,7 +56,7 @@ export function resolveFrames(
   if (given.organised) checkOrganised(reading, given, instruments);
   const { coordinates, deskew, organised, by, duration = 1 } = given;
   return {
-    pattern: resolve(folder, given.file),
+    pattern: reading.files.resolve(folder, given.file),
     format: cloudFormatOf(given.file) ?? 'pcd',
     by: by === 'revolution' ? by : duration,
     coordinates,

@@ -3,6 +3,8 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InvariantError, UserError } from '../../../src/base/errors.js';
+import { AtomicFile } from '../../../src/base/files/node-atomic-file.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { emptyBox } from '../../../src/base/vec3.js';
 import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
@@ -36,7 +38,9 @@ async function writeCloud(
   options: Pick<PointOutput, 'pointFormat' | 'scale'> = {},
 ): Promise<string> {
   const path = newPath();
-  const writer = await createPointSink({ path, format: 'las', pointFormat: 6, ...options }, cloudHeader(box));
+  const writer = await createPointSink({ path, format: 'las', pointFormat: 6, ...options }, cloudHeader(box), {
+    files: nodeFiles,
+  });
   for (const batch of batches) await writer.write(batch);
   await writer.finish();
   return path;
@@ -44,7 +48,7 @@ async function writeCloud(
 
 async function readCloud(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(path))) batches.push(batch);
+  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 
@@ -61,7 +65,7 @@ describe('coordinates', () => {
   it('of UTM size are right to half a step, with offsets of whole kilometres', async () => {
     const box: SampleBox = { min: [499_900, 5_399_900, 80], max: [500_100, 5_400_100, 120] };
     const path = await writeCloud([pointsAt([500_000.1234, 5_400_000.5678, 99.9996])], box);
-    const { header } = await openLas(path);
+    const { header } = await openLas(nodeFiles, path);
     expect(header.offset).toEqual([500_000, 5_400_000, 0]);
     const [read] = await readCloud(path);
     expect(Math.abs(read.x[0] - 500_000.1234)).toBeLessThan(0.0005);
@@ -72,14 +76,16 @@ describe('coordinates', () => {
   it('take the finer scale that is asked for', async () => {
     const box: SampleBox = { min: [0, 0, 0], max: [100, 100, 100] };
     const path = await writeCloud([pointsAt([12.34567, 0, 0])], box, { scale: 0.0001 });
-    expect((await openLas(path)).header.scale).toEqual([0.0001, 0.0001, 0.0001]);
+    expect((await openLas(nodeFiles, path)).header.scale).toEqual([0.0001, 0.0001, 0.0001]);
     expect((await readCloud(path))[0].x[0]).toBeCloseTo(12.3457, 9);
   });
 
   it('outside of the announced bounds beyond 32 bits, or not numbers, are faults of ours', async () => {
     const box: SampleBox = { min: [0, 0, 0], max: [1, 1, 1] };
     for (const x of [3e6, Number.NaN, Number.NEGATIVE_INFINITY]) {
-      const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(box));
+      const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(box), {
+        files: nodeFiles,
+      });
       await expect(writer.write(pointsAt([x, 0, 0]))).rejects.toThrow(InvariantError);
       await writer.abort();
     }
@@ -120,9 +126,10 @@ describe('the file', () => {
     const writer = await createPointSink(
       { path, format: 'las', pointFormat: 8 },
       { ...cloudHeader(), bounds: emptyBox() },
+      { files: nodeFiles },
     );
     const written = await writer.finish();
-    const { header, statistics, warnings, wkt } = await describeLas(path);
+    const { header, statistics, warnings, wkt } = await describeLas(nodeFiles, path);
     expect(written).toEqual({ path, points: 0, bytes: header.pointDataOffset });
     expect(header.pointCount).toBe(0);
     expect(header.bounds).toEqual({ min: [0, 0, 0], max: [0, 0, 0] });
@@ -134,11 +141,11 @@ describe('the file', () => {
   it('of 1.2 million points over many blocks has each at its place', async () => {
     const batch = sampleBatch(100_003, 7);
     const path = await writeCloud(new Array<PointBatch>(12).fill(batch), cloudHeader().bounds);
-    const description = await describeLas(path);
+    const description = await describeLas(nodeFiles, path);
     expect(description.warnings).toEqual([]);
     expect(description.header.pointCount).toBe(1_200_036);
     let seen = 0;
-    for await (const read of readLasPoints(await openLas(path)))
+    for await (const read of readLasPoints(await openLas(nodeFiles, path)))
       for (let i = 0; i < read.count; i++, seen++)
         if (read.instance[i] !== batch.instance[seen % batch.count]) expect.fail(`point ${seen}, seed 7`);
     expect(seen).toBe(1_200_036);
@@ -151,7 +158,7 @@ describe('the file', () => {
       batch.returnCount[i] = 15;
     }
     const path = await writeCloud([batch], cloudHeader().bounds);
-    expect((await openLas(path)).header.pointsByReturn).toEqual(new Array(15).fill(4));
+    expect((await openLas(nodeFiles, path)).header.pointsByReturn).toEqual(new Array(15).fill(4));
   });
 
   it.each([
@@ -164,7 +171,9 @@ describe('the file', () => {
     const batch = pointsAt([0, 0, 0], [0, 0, 0]);
     batch.returnNumber[1] = number;
     batch.returnCount[1] = total;
-    const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader());
+    const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(), {
+      files: nodeFiles,
+    });
     await expect(writer.write(batch)).rejects.toThrow(InvariantError);
     await writer.abort();
   });
@@ -187,13 +196,13 @@ describe('the file', () => {
     optionalArray(cloud, 'truePosition').set([1.25, 2.5, 3.75, 4, 5, 6, 1e6 + 1 / 3, 8, 9]);
     const path = newPath();
     const header = { ...cloudHeader(), optional: ['scanner', 'truePosition'] as const };
-    const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header);
+    const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header, { files: nodeFiles });
     await writer.write(cloud);
     await writer.finish();
     const [read] = await readCloud(path);
     expect([...read.scanner!]).toEqual([0, 1, 6]);
     expect([...read.truePosition!]).toEqual([...cloud.truePosition!]);
-    const { extraFields, header: las } = await openLas(path);
+    const { extraFields, header: las } = await openLas(nodeFiles, path);
     expect(extraFields.map(({ name }) => name)).toEqual(expect.arrayContaining(['scanner', 'trueX', 'trueY', 'trueZ']));
     expect(extraFields.map(({ name }) => name)).not.toContain('ring');
     const bytes = readFileSync(path);
@@ -206,9 +215,12 @@ describe('the file', () => {
     const long = createPointSink(
       { path: newPath(), format: 'las', pointFormat: 6 },
       cloudHeader(undefined, 'x'.repeat(65_535)),
+      { files: nodeFiles },
     );
     await expect(long).rejects.toThrow(/65535 bytes; LAS holds 65534/);
-    const nul = createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(undefined, 'a\0b'));
+    const nul = createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(undefined, 'a\0b'), {
+      files: nodeFiles,
+    });
     await expect(nul).rejects.toThrow(/NUL/);
   });
 });
@@ -217,7 +229,9 @@ describe('a run that does not come to its end', () => {
   it('leaves nothing after abort in the middle of a block', async () => {
     const dir = join(folder, 'aborted');
     mkdirSync(dir);
-    const writer = await createPointSink({ path: join(dir, 'c.las'), format: 'las', pointFormat: 6 }, cloudHeader());
+    const writer = await createPointSink({ path: join(dir, 'c.las'), format: 'las', pointFormat: 6 }, cloudHeader(), {
+      files: nodeFiles,
+    });
     await writer.write(sampleBatch(120_000, 3));
     expect(readdirSync(dir).filter((name) => !name.startsWith('.'))).toEqual([]);
     await writer.abort();
@@ -227,14 +241,19 @@ describe('a run that does not come to its end', () => {
   it('does not overwrite, and does so before anything is written', async () => {
     const path = await writeCloud([pointsAt([0, 0, 0])], cloudHeader().bounds);
     const { mtimeMs } = await stat(path);
-    await expect(createPointSink({ path, format: 'las', pointFormat: 6 }, cloudHeader())).rejects.toThrow(UserError);
+    await expect(
+      createPointSink({ path, format: 'las', pointFormat: 6 }, cloudHeader(), { files: nodeFiles }),
+    ).rejects.toThrow(UserError);
     expect((await stat(path)).mtimeMs).toBe(mtimeMs);
   });
 
   it.skipIf(!existsSync('/dev/full'))('says so where the disk is full (needs /dev/full)', async () => {
     const path = newPath();
     const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, cloudHeader(), {
-      openTemporary: () => open('/dev/full', 'w'),
+      files: {
+        ...nodeFiles,
+        create: (name) => AtomicFile.create(name, { openTemporary: () => open('/dev/full', 'w') }),
+      },
     });
     await writer.write(sampleBatch(1000, 5));
     await expect(writer.finish()).rejects.toThrow('no space left on the device');

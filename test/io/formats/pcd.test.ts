@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import type { CloudGrid, CloudHeader } from '../../../src/io/point-sink.js';
 import { readPcd } from '../read-pcd.js';
@@ -9,7 +10,11 @@ const folder = temporaryFolder();
 
 async function writePcd(name: string, batches = [goldenCloud()], header: Partial<CloudHeader> = {}, grid?: CloudGrid) {
   const path = join(folder, name);
-  const writer = await createPointSink({ path, format: 'pcd' }, { ...cloudHeader(), ...header, grid });
+  const writer = await createPointSink(
+    { path, format: 'pcd' },
+    { ...cloudHeader(), ...header, grid },
+    { files: nodeFiles },
+  );
   for (const batch of batches) await writer.write(batch);
   return writer.finish();
 }

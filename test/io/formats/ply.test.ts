@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from '@loaders.gl/core';
 import { PLYLoader } from '@loaders.gl/ply';
 import { expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-schema.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
@@ -40,7 +41,7 @@ function readPly(path: string) {
 
 async function writePly(name: string, batches: ReturnType<typeof goldenCloud>[], optional: OptionalKey[] = []) {
   const path = join(folder, name);
-  const writer = await createPointSink({ path, format: 'ply' }, { ...cloudHeader(), optional });
+  const writer = await createPointSink({ path, format: 'ply' }, { ...cloudHeader(), optional }, { files: nodeFiles });
   for (const batch of batches) await writer.write(batch);
   return writer.finish();
 }

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { materialSchema } from '../../../src/material/file/material-schema.js';
+import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import { npyBytes } from '../../../src/material/file/npy.js';
-import { readMaterialFile } from '../../../src/material/file/read-material.js';
 import { resolveScattering, SCATTERING_MODELS, scatteringSchema } from '../../../src/material/scattering.js';
 
 let folder: string;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
+import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import { parseNpy } from '../../../src/material/file/npy.js';
-import { readMaterialFile } from '../../../src/material/file/read-material.js';
 import { lobeWidth } from '../../../src/material/import/describe-bsdf.js';
-import { type ImportBsdfOptions, importBsdf } from '../../../src/material/import/import-bsdf.js';
+import { type ImportBsdfOptions, importBsdf } from '../../../src/material/import/node-import.js';
 import { parseRglBsdf } from '../../../src/material/read/rgl/rgl-bsdf.js';
 import { rglFields, rglFile, tensorFile } from '../../support/tensor-files.js';
 

@@ -4,12 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { checkDocument } from '../../../src/base/yaml/check-document.js';
 import { readYamlFile } from '../../../src/base/yaml/yaml-document.js';
 import { materialSchema } from '../../../src/material/file/material-schema.js';
-import { importRefractiveIndex, readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
-import { importSpectrum } from '../../../src/material/import/import-spectrum.js';
+import { readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
 import { idOf } from '../../../src/material/import/imported-material.js';
+import { importRefractiveIndex, importSpectrum } from '../../../src/material/import/node-import.js';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
 import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The material file at `path`, as the catalogue reads it. */
-const readMaterial = async (path: string) => checkDocument(materialSchema, await readYamlFile(path));
+const readMaterial = async (path: string) => checkDocument(materialSchema, await readYamlFile(nodeFiles, path));
 
 interface Curve {
   wavelengths: number[];
@@ -116,7 +117,7 @@ describe('importSpectrum', () => {
     expect(text).toContain('sample JPL057; JPL; Bidirectional');
     if (scattering.model !== 'lambert' || typeof scattering.reflectance === 'number') throw new Error(scattering.model);
     const thin = asSpectrum(scattering.reflectance);
-    const { spectrum } = await readReflectanceSpectrum(source);
+    const { spectrum } = await readReflectanceSpectrum(nodeFiles, source);
     expect(thin.values.length).toBeLessThan(0.7 * spectrum.values.length);
     for (const [index, wavelength] of spectrum.wavelengthsNm.entries())
       expect(Math.abs(spectrumAt(thin, wavelength) - spectrum.values[index])).toBeLessThanOrEqual(1.001e-4);
@@ -202,7 +203,7 @@ describe('importRefractiveIndex', () => {
       const { scattering, unchecked } = await readMaterial(path);
       expect(unchecked).toContain('roughness 0.2 is assumed');
       if (scattering.model !== 'cook-torrance' || scattering.index === undefined) throw new Error(scattering.model);
-      const { index } = await readRefractiveIndex(source);
+      const { index } = await readRefractiveIndex(nodeFiles, source);
       for (const [part, absolute, relative] of [
         ['n', 1e-5, 1e-6],
         ['k', 0, 1.001e-3],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
 import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
 import { straightLinesAt } from '../straight-lines.js';
@@ -29,7 +30,7 @@ const CURVE_PERCENT = 0.11;
 
 describe.skipIf(!existsSync(FOLDER))('ECOSTRESS files (need ../shared/data/ecostress)', () => {
   it.each(Object.entries(TABLE))('%s has the reflectance of the table', async (file, percent) => {
-    const { spectrum, library, facts } = await readReflectanceSpectrum(join(FOLDER, file));
+    const { spectrum, library, facts } = await readReflectanceSpectrum(nodeFiles, join(FOLDER, file));
     expect(library).toBe('ecostress');
     expect(facts.sample).not.toBe('');
     for (const [index, wavelength] of WAVELENGTHS.entries()) {
@@ -42,12 +43,13 @@ describe.skipIf(!existsSync(FOLDER))('ECOSTRESS files (need ../shared/data/ecost
 
   it('say what was measured', async () => {
     const aloe = await readReflectanceSpectrum(
+      nodeFiles,
       join(FOLDER, 'vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt'),
     );
     expect(aloe.name).toBe('Aloe bainesii');
     expect(aloe.facts.subclass).toBe('Aloe bainesii');
     expect(aloe.facts.owner).toBe('JPL');
-    const metal = await readReflectanceSpectrum(join(FOLDER, 'aluminum.txt'));
+    const metal = await readReflectanceSpectrum(nodeFiles, join(FOLDER, 'aluminum.txt'));
     expect(metal.facts.description).toBe(
       'Bare aluminum metal that is weathered and scratched/scored. From electronics, roofings, switch covers.',
     );

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
 import { isWithin } from '../../../src/material/material-sheet.js';
 import type { Spectrum } from '../../../src/material/scattering.js';
@@ -44,7 +45,7 @@ function expectPrinted(value: number, printed: string, digits: number, what: str
   expect(Math.abs(value - Number(printed)), `${what}: ${value}`).toBeLessThanOrEqual(ROUNDING * unit);
 }
 
-const read = (file: string) => readRefractiveIndex(join(DATA, 'refractiveindex', file));
+const read = (file: string) => readRefractiveIndex(nodeFiles, join(DATA, 'refractiveindex', file));
 
 describe.skipIf(!existsSync(TABLE))('refractive indices (need ../shared/data)', () => {
   const [beyond, within] = existsSync(TABLE) ? parted(rowsByFile()) : [[], []];

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
 import {
   combineSplib,
@@ -91,45 +92,45 @@ describe('readReflectanceSpectrum of splib07', () => {
 
   it('finds the wavelengths in the folder above by their number', async () => {
     const path = await lay({ [NAME]: SPECTRUM, [ASD]: WAVELENGTHS, [BECK]: 'w\n0.1\n0.2\n' });
-    const { spectrum, notes } = await readReflectanceSpectrum(path);
+    const { spectrum, notes } = await readReflectanceSpectrum(nodeFiles, path);
     expect(spectrum.wavelengthsNm).toEqual([500, 700]);
     expect(notes[0]).toContain('Wavelengths_ASD');
   });
 
   it('and, where several fit, by the instrument', async () => {
     const path = await lay({ [NAME]: SPECTRUM, [BECK]: 'w\n0.8\n0.9\n1.0\n', [ASD]: WAVELENGTHS });
-    expect((await readReflectanceSpectrum(path)).spectrum.wavelengthsNm).toEqual([500, 700]);
+    expect((await readReflectanceSpectrum(nodeFiles, path)).spectrum.wavelengthsNm).toEqual([500, 700]);
   });
 
   it('takes the file that is named', async () => {
     const path = await lay({ [NAME]: SPECTRUM, 'w.txt': WAVELENGTHS });
     const wavelengths = join(path, '../../../w.txt');
-    expect((await readReflectanceSpectrum(path, { wavelengths })).spectrum.values).toEqual([0.53, 0.6]);
+    expect((await readReflectanceSpectrum(nodeFiles, path, { wavelengths })).spectrum.values).toEqual([0.53, 0.6]);
   });
 
   it('says what is missing', async () => {
     const path = await lay({ [NAME]: SPECTRUM, [BECK]: 'w\n0.1\n' });
-    await expect(readReflectanceSpectrum(path)).rejects.toThrow('found 3 values without wavelengths');
+    await expect(readReflectanceSpectrum(nodeFiles, path)).rejects.toThrow('found 3 values without wavelengths');
     const twice = await lay({
       [NAME]: SPECTRUM,
       'lib/a_Wavelengths_1.txt': WAVELENGTHS,
       'lib/b_Wavelengths_2.txt': WAVELENGTHS,
     });
-    await expect(readReflectanceSpectrum(twice)).rejects.toThrow('found several files of 3 wavelengths');
+    await expect(readReflectanceSpectrum(nodeFiles, twice)).rejects.toThrow('found several files of 3 wavelengths');
   });
 
   it('refuses folders, binary files and files that are not there', async () => {
     const path = await lay({ 'x.txt': 'a\u0000\u0001b' });
-    await expect(readReflectanceSpectrum(path)).rejects.toThrow(
+    await expect(readReflectanceSpectrum(nodeFiles, path)).rejects.toThrow(
       'found the control character 0x00, expected a text file',
     );
-    await expect(readReflectanceSpectrum(dirname(path))).rejects.toThrow('found a folder');
-    await expect(readReflectanceSpectrum(`${path}x`)).rejects.toThrow('it does not exist');
+    await expect(readReflectanceSpectrum(nodeFiles, dirname(path))).rejects.toThrow('found a folder');
+    await expect(readReflectanceSpectrum(nodeFiles, `${path}x`)).rejects.toThrow('it does not exist');
   });
 
   it('reads headers in the western code page of Windows', async () => {
     const path = await lay({ 'x.txt': '' });
     await writeFile(path, Buffer.from('Name: Stra\xdfe\n500 0.1\n600 0.2\n', 'latin1'));
-    expect((await readReflectanceSpectrum(path)).name).toBe('Straße');
+    expect((await readReflectanceSpectrum(nodeFiles, path)).name).toBe('Straße');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planDrive } from '../../../src/planning/drive/plan-drive.js';
 import type { DriveRequest } from '../../../src/planning/plan-request.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { level, objOf, sceneFolder } from '../plain-scenes.js';
 
 const folder = sceneFolder();
@@ -11,7 +12,10 @@ const ramp = folder.write(
 );
 
 const drive = (request: Partial<DriveRequest>) =>
-  planDrive({ kind: 'mls', scene: ramp, scanner: 'velodyne-vlp-16', ...request }, { cache: false });
+  planDrive(
+    { kind: 'mls', scene: ramp, scanner: 'velodyne-vlp-16', ...request },
+    { machine: nodeMachine, cache: false },
+  );
 
 describe('planDrive', () => {
   it('drives along the longer side, on the ground', async () => {

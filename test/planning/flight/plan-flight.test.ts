@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planFlight } from '../../../src/planning/flight/plan-flight.js';
 import { coverageShares } from '../../../src/planning/plan-map.js';
 import type { FlightRequest } from '../../../src/planning/plan-request.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { box, level, objOf, sceneFolder } from '../plain-scenes.js';
 
 const folder = sceneFolder();
@@ -14,7 +15,10 @@ const stepped = folder.write(
 const DEGREE = Math.PI / 180;
 
 const fly = (request: Partial<FlightRequest>) =>
-  planFlight({ kind: 'als', scene: plain, scanner: 'riegl-lms-q560', height: 400, ...request }, { cache: false });
+  planFlight(
+    { kind: 'als', scene: plain, scanner: 'riegl-lms-q560', height: 400, ...request },
+    { machine: nodeMachine, cache: false },
+  );
 
 describe('planFlight', () => {
   it('lays out lines whose numbers can be done by hand', async () => {
@@ -90,7 +94,7 @@ describe('planFlight', () => {
         climb: 2,
         fieldOfView: 60 * DEGREE,
       },
-      { cache: false },
+      { machine: nodeMachine, cache: false },
     );
     expect(plan.reference).toBe('terrain');
     expect(plan.altitude[0]).toBeCloseTo(65, 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StationRequest } from '../../../src/planning/plan-request.js';
 import { planStations } from '../../../src/planning/stations/plan-stations.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { box, level, objOf, sceneFolder, wall } from '../plain-scenes.js';
 
 const folder = sceneFolder();
@@ -11,7 +12,10 @@ const halls = folder.write('halls.obj', objOf([...box(-20, -10, 20, 10, 0, 4), w
 const shut = folder.write('shut.obj', objOf([...box(-20, -10, 20, 10, 0, 4), wall(5, -10, 5, 10, 0, 4)]));
 
 const stand = (request: Partial<StationRequest>) =>
-  planStations({ kind: 'tls', scene: halls, scanner: 'velodyne-alpha-prime', ...request }, { cache: false });
+  planStations(
+    { kind: 'tls', scene: halls, scanner: 'velodyne-alpha-prime', ...request },
+    { machine: nodeMachine, cache: false },
+  );
 
 describe('planStations', () => {
   it('needs one station where everything is in sight', async () => {

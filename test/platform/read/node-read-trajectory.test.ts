@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
-import { readTrajectory, trajectoryFormatOf } from '../../../src/platform/read/node-read-trajectory.js';
+import { readTrajectory } from '../../../src/platform/read/node-read-trajectory.js';
+import { trajectoryFormatOf } from '../../../src/platform/read/read-trajectory.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Affine, IDENTITY, rotation, scaling, transformPoint, translation } from '../../../src/base/affine.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Mesh, Model } from '../../../src/scene/model.js';
 import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
 import { HeightGrid } from '../../../src/scene/place/height-grid.js';
@@ -177,7 +178,7 @@ describe('placeParts', () => {
     placeParts(
       parts,
       parts.map(() => ground),
-      log,
+      { files: nodeFiles, log },
     );
 
   it('applies the part’s transform first, then the placement’s', async () => {

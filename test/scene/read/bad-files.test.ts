@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AbortedError, UserError } from '../../../src/base/errors.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { SILENT_LOG } from '../../../src/base/log.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { detectFormat } from '../../../src/scene/read/scene-formats.js';
@@ -10,7 +11,7 @@ import { testRandom } from '../../support/random.js';
 import { faultOf, temporaryFolder } from '../scene-files.js';
 
 const folder = temporaryFolder();
-const read = (path: string) => readModel(path, { log: SILENT_LOG });
+const read = (path: string) => readModel(path, { files: nodeFiles, log: SILENT_LOG });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const OBJ = `mtllib gone.mtl\no a\n${Array.from({ length: 50 }, (_, i) => `v ${i} ${i * i} ${-i}.5\n`).join('')}usemtl b\n${Array.from({ length: 48 }, (_, i) => `f ${i + 1}/1/1 ${i + 2}//1 -1\n`).join('')}`;
@@ -135,15 +136,19 @@ describe('bad files', () => {
   it('stops when it is told to', async () => {
     const signal = AbortSignal.abort();
     for (const [name, bytes] of SAMPLES)
-      await expect(readModel(folder.write(name, bytes), { log: SILENT_LOG, signal })).rejects.toBeInstanceOf(
-        AbortedError,
-      );
+      await expect(
+        readModel(folder.write(name, bytes), { files: nodeFiles, log: SILENT_LOG, signal }),
+      ).rejects.toBeInstanceOf(AbortedError);
   });
 
   it('tells how far it is', async () => {
     const seen: number[] = [];
     const path = folder.write('progress.obj', bytesOf(OBJ));
-    await readModel(path, { log: SILENT_LOG, onProgress: ({ done, total }) => void seen.push(done / total) });
+    await readModel(path, {
+      files: nodeFiles,
+      log: SILENT_LOG,
+      onProgress: ({ done, total }) => void seen.push(done / total),
+    });
     expect(seen.at(-1)).toBe(1);
   });
 });

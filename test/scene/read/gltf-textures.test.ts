@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { faultOf, temporaryFolder } from '../scene-files.js';
@@ -41,7 +42,7 @@ describe('textures of glTF', () => {
     return folder.write(`${files++}.gltf`, JSON.stringify(document));
   }
   const read = (json: Json, images: Uint8Array[] = [], bare: boolean[] = [], log = wholeLog()): Promise<Model> =>
-    readModel(write(json, images, bare), { log });
+    readModel(write(json, images, bare), { files: nodeFiles, log });
   const textured = (info: Json = {}, more: Json = {}, factor: Json = {}) => ({
     name: 'm',
     pbrMetallicRoughness: { baseColorTexture: { index: 0, ...info }, ...factor },

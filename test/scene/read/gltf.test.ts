@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { transformPoint } from '../../../src/base/affine.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
 const folder = temporaryFolder();
-const read = (path: string, log = keepingLog()): Promise<Model> => readModel(path, { log });
+const read = (path: string, log = keepingLog()): Promise<Model> => readModel(path, { files: nodeFiles, log });
 
 type Json = Record<string, unknown>;
 

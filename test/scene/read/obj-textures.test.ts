@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { faultOf, temporaryFolder } from '../scene-files.js';
@@ -16,7 +17,7 @@ describe('textures of OBJ', () => {
 
   const read = (mtl: string, faces: string, log = wholeLog(), text = `${SQUARE}${CORNERS}`): Promise<Model> => {
     folder.write('obj/mats/a.mtl', mtl);
-    return readModel(folder.write('obj/a.obj', `mtllib mats/a.mtl\n${text}${faces}`), { log });
+    return readModel(folder.write('obj/a.obj', `mtllib mats/a.mtl\n${text}${faces}`), { files: nodeFiles, log });
   };
   const QUAD = 'usemtl a\nf 1/1 2/2 3/3 4/4\n';
 

@@ -1,5 +1,6 @@
 import { parse, parseInBatches } from '@loaders.gl/core';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { OBJLoader } from '../../../src/scene/read/obj/obj-loader.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
@@ -201,7 +202,8 @@ describe('OBJ', () => {
 describe('MTL', () => {
   const folder = temporaryFolder();
   const triangle = `${SQUARE}usemtl a\nf 1 2 3\nusemtl b\nf 1 3 4\n`;
-  const read = (text: string, log = keepingLog()) => readModel(folder.write('sub/scene.obj', text), { log });
+  const read = (text: string, log = keepingLog()) =>
+    readModel(folder.write('sub/scene.obj', text), { files: nodeFiles, log });
 
   it('gives colours, alpha and the keys of HELIOS++', async () => {
     folder.write(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transformPoint } from '../../../src/base/affine.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { SILENT_LOG } from '../../../src/base/log.js';
 import { generateModel } from '../../../src/procedural/generate.js';
 import type { Model } from '../../../src/scene/model.js';
@@ -44,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function write(model: Model): Promise<{ bytes: Buffer; json: Glb; binary: Buffer; path: string }> {
   const path = join(folder, `${Math.random()}.glb`);
-  expect(await writeGlb(path, model)).toBe(readFileSync(path).length);
+  expect(await writeGlb(path, model, { files: nodeFiles })).toBe(readFileSync(path).length);
   const bytes = readFileSync(path);
   const jsonLength = bytes.readUInt32LE(12);
   const json = JSON.parse(bytes.toString('utf8', 20, 20 + jsonLength)) as Glb;
@@ -170,7 +171,7 @@ describe('writeGlb', () => {
   it('reads back with the same objects, materials, places and triangles', async () => {
     const model = generateModel('forest', { seed: 4, triangles: 20_000 });
     const { path } = await write(model);
-    const back = await readModel(path, { log: SILENT_LOG });
+    const back = await readModel(path, { files: nodeFiles, log: SILENT_LOG });
     expect(effectiveTriangles(back)).toBe(effectiveTriangles(model));
     expect(back.meshes.length).toBe(model.meshes.length);
     expect(back.instances.map(({ name }) => name)).toEqual(model.instances.map(({ name }) => name));
@@ -190,7 +191,7 @@ describe('writeGlb', () => {
 
   it('writes a model of nothing as a valid file', async () => {
     const path = join(folder, 'empty.glb');
-    await writeGlb(path, { meshes: [], materials: [], instances: [] });
+    await writeGlb(path, { meshes: [], materials: [], instances: [] }, { files: nodeFiles });
     const bytes = readFileSync(path);
     expect(bytes.readUInt32LE(8)).toBe(bytes.length);
     expect(20 + bytes.readUInt32LE(12)).toBe(bytes.length);
@@ -199,9 +200,9 @@ describe('writeGlb', () => {
   it('replaces a file only when forced', async () => {
     const path = join(folder, 'there.glb');
     writeFileSync(path, 'mine');
-    await expect(writeGlb(path, SMALL)).rejects.toThrow('the file exists');
+    await expect(writeGlb(path, SMALL, { files: nodeFiles })).rejects.toThrow('the file exists');
     expect(readFileSync(path, 'utf8')).toBe('mine');
-    await writeGlb(path, SMALL, { force: true });
+    await writeGlb(path, SMALL, { files: nodeFiles, force: true });
     expect(readFileSync(path, 'latin1').slice(0, 4)).toBe('glTF');
   });
 });

@@ -5,7 +5,7 @@ import { UserError } from '../../../src/base/errors.js';
 import { length, subtract } from '../../../src/base/vec3.js';
 import type { Leg, Trajectory } from '../../../src/platform/leg.js';
 import { adjustedGpsTime } from '../../../src/survey/gps-time.js';
-import { loadSurvey } from '../../../src/survey/load-survey.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { attitudeDeg, DEGREE, positionsOf } from '../../support/trajectories.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 

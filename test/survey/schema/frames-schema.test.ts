@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { cloudEndings } from '../../../src/io/cloud-formats.js';
 import { checkSurvey } from '../../../src/survey/check.js';
-import { loadSurvey } from '../../../src/survey/load-survey.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { framePath } from '../../../src/survey/schema/frames-schema.js';
 import { loadFailure, makeFolder, surveyText, writeSurvey } from '../survey-file.js';
 
@@ -97,31 +98,35 @@ describe('the check before the run', () => {
   it('files that are in the way, of those that will be written', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "f-%03d.pcd" }', { legs, output: '' }, folder);
-    await checkSurvey(survey);
+    await checkSurvey(survey, { files: nodeFiles });
     await writeFile(join(folder, 'f-003.pcd'), '');
-    await checkSurvey(survey);
+    await checkSurvey(survey, { files: nodeFiles });
     await writeFile(join(folder, 'f-002.pcd'), '');
-    await expect(checkSurvey(survey)).rejects.toThrow(/f-002\.pcd.*the file exists/);
-    await checkSurvey(survey, { force: true });
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/f-002\.pcd.*the file exists/);
+    await checkSurvey(survey, { files: nodeFiles, force: true });
   });
 
   it('the folder', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
-    await expect(checkSurvey(survey)).rejects.toThrow(/there is no folder .*frames; make it first/);
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+      /there is no folder .*frames; make it first/,
+    );
     await mkdir(join(folder, 'frames'));
-    await checkSurvey(survey);
+    await checkSurvey(survey, { files: nodeFiles });
   });
 
   it('paths of other outputs', async () => {
     const survey = await load('{ file: "f-%03d.pcd" }', { legs, output: 'output: [ f-001.pcd ]' }, await makeFolder());
-    await expect(checkSurvey(survey, { force: true })).rejects.toThrow(/f-001\.pcd" is another output/);
+    await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
+      /f-001\.pcd" is another output/,
+    );
   });
 
   it('their number', async () => {
     const text = '{ file: "f-%d.pcd", by: seconds, duration: 1.0e-6 }';
     const survey = await load(text, { legs: 'legs: [ { position: [0, 0, 1], duration: 2 } ]' }, await makeFolder());
-    await expect(checkSurvey(survey)).rejects.toThrow(
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
       'velodyne-vlp-16 has 2000000 of them, at most 1000000 are possible',
     );
   });

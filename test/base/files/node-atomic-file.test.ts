@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../src/base/errors.js';
-import { AtomicFile, type OutputHandle, removeTemporaryFiles } from '../../src/io/atomic-file.js';
-import { BlockBuffer } from '../../src/io/block-buffer.js';
-import { checkOutputPath } from '../../src/io/output-path.js';
-import { temporaryFolder } from './sample-cloud.js';
+import { UserError } from '../../../src/base/errors.js';
+import { AtomicFile, type OutputHandle, removeTemporaryFiles } from '../../../src/base/files/node-atomic-file.js';
+import { checkOutputPath } from '../../../src/base/files/node-output-path.js';
+import { BlockBuffer } from '../../../src/io/block-buffer.js';
+import { temporaryFolder } from '../../io/sample-cloud.js';
 
 const folder = temporaryFolder();
 let folders = 0;

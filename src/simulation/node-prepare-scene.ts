@@ -1,18 +1,9 @@
 import { availableParallelism } from 'node:os';
-import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { buildCached } from '../bvh/node-cache.js';
 import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
-
-export interface PrepareOptions {
-  threads?: number;
-  /** Keep built trees for the next run, and use those of the last; true unless given. */
-  cache?: boolean;
-  signal?: AbortSignal;
-  onProgress?: OnProgress;
-  log?: Log;
-}
+import type { PrepareOptions } from './machine.js';
 
 /** Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError. */
 export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<PreparedScene> {

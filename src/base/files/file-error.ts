@@ -1,16 +1,19 @@
-import { dirname, resolve } from 'node:path';
-import { UserError } from '../base/errors.js';
+import { UserError } from '../errors.js';
+import { FileAccessError, type Files } from './files.js';
+import { dirname } from './paths.js';
 
 /** The code of a system error (`ENOENT`, …); undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+type Paths = Pick<Files, 'folder' | 'resolve'>;
+
 /** What a failed system call means for whoever wrote the path, and what to do: by the code that the system gives. */
-const CAUSES: Record<string, (path: string) => { found: string; hint: string }> = {
-  ENOENT: (path) => ({
+const CAUSES: Record<string, (path: string, files: Paths) => { found: string; hint: string }> = {
+  ENOENT: (path, files) => ({
     found: 'there is no such file or folder',
-    hint: `check the path; it is looked for in ${dirname(resolve(path))}`,
+    hint: `check the path; it is looked for in ${dirname(files.resolve(files.folder, path))}`,
   }),
   EACCES: () => ({ found: 'permission denied', hint: 'choose another folder, or change the permissions of this one' }),
   EPERM: () => ({ found: 'the system does not allow it', hint: 'choose another folder' }),
@@ -29,12 +32,33 @@ const CAUSES: Record<string, (path: string) => { found: string; hint: string }> 
 };
 
 /**
- * The user error for a system error while `action` («write», «read») was done to `path`.
+ * The user error for an error of `files` while `action` («write», «read») was done to `path`.
  * Anything that is not a system error, a mistake of ours for instance, comes back as it is.
  */
-export function fileError(action: string, path: string, error: unknown): unknown {
+export function fileError(files: Paths, action: string, path: string, error: unknown): unknown {
   const code = errorCode(error);
   if (code === undefined || error instanceof UserError) return error;
-  const cause = CAUSES[code]?.(path) ?? { found: code, hint: 'check the path and the device' };
+  const found = error instanceof FileAccessError ? error.message : code;
+  const cause = CAUSES[code]?.(path, files) ?? { found, hint: 'check the path and the device' };
   return new UserError(`cannot ${action}: ${cause.found}`, { place: { file: path }, hint: cause.hint, cause: error });
+}
+
+const IN_FEW_WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of its path is not a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'the path is too long',
+  ELOOP: 'its symbolic links form a loop',
+  ENOSPC: 'no space left on the device',
+};
+
+/** What the system's refusal means, in a few words. */
+export function describeSystemError(error: unknown): string {
+  const code = errorCode(error) ?? '';
+  const known = IN_FEW_WORDS[code];
+  if (known !== undefined) return known;
+  const { message } = error as Error;
+  return error instanceof FileAccessError || code === '' ? message : code;
 }

@@ -9,14 +9,14 @@ import { unlinkSync } from 'node:fs';
 import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode, fileError } from './file-error.js';
-import { checkOutputPath } from './output-path.js';
+import type { CreateOptions, OutputFile } from './files.js';
+import { checkOutputPath } from './node-output-path.js';
+import { nodePaths } from './node-paths.js';
 
 /** What is used of a file handle; tests pass handles that fail. */
 export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
 
-export interface AtomicFileOptions {
-  /** Replace a file that is already there. */
-  force?: boolean;
+export interface AtomicFileOptions extends CreateOptions {
   /** Opens the temporary file exclusively; Node's own `open` unless given. */
   openTemporary?: (path: string) => Promise<OutputHandle>;
 }
@@ -39,7 +39,7 @@ export function removeTemporaryFiles(): void {
   unfinished.clear();
 }
 
-export class AtomicFile {
+export class AtomicFile implements OutputFile {
   readonly path: string;
   readonly temporaryPath: string;
   /** Bytes appended so far. */
@@ -69,7 +69,7 @@ export class AtomicFile {
     try {
       return new AtomicFile(path, target, temporaryPath, await openTemporary(temporaryPath), force);
     } catch (error) {
-      throw fileError('write', path, error);
+      throw fileError(nodePaths, 'write', path, error);
     }
   }
 
@@ -89,7 +89,7 @@ export class AtomicFile {
         done += bytesWritten;
       }
     } catch (error) {
-      throw fileError('write', this.path, error);
+      throw fileError(nodePaths, 'write', this.path, error);
     }
   }
 
@@ -103,7 +103,7 @@ export class AtomicFile {
       await syncFolder(dirname(this.target));
     } catch (error) {
       await this.abort();
-      throw fileError('write', this.path, error);
+      throw fileError(nodePaths, 'write', this.path, error);
     }
   }
 

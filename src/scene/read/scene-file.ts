@@ -1,8 +1,9 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import { AbortedError, UserError } from '../../base/errors.js';
+import { errorCode } from '../../base/files/file-error.js';
+import { FileAccessError, type Files, type InputFile } from '../../base/files/files.js';
+import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { SILENT_LOG } from '../../base/log.js';
+import { fileFault } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { BLOCK_BYTES } from './whole-lines.js';
 
@@ -17,22 +18,22 @@ export interface SceneFile {
  * Size of the file at `path`.
  * Throws UserError where it is missing, empty, no plain file (a folder, a pipe, a device) or may not be read.
  */
-export async function findSceneFile(path: string): Promise<SceneFile> {
-  const handle = await openFile(path);
+export async function findSceneFile(files: Files, path: string): Promise<SceneFile> {
+  const opened = await openFile(files, path);
   try {
-    const stat = await handle.stat();
-    if (!stat.isFile()) throw fileError(path, stat.isDirectory() ? 'is a folder, not a file' : 'is no plain file');
-    if (stat.size === 0) throw fileError(path, 'the file is empty');
-    return { path, size: stat.size };
+    const { kind, size } = opened.info;
+    if (kind !== 'file') throw fileFault(path, kind === 'folder' ? 'is a folder, not a file' : 'is no plain file');
+    if (size === 0) throw fileFault(path, 'the file is empty');
+    return { path, size };
   } finally {
-    await handle.close();
+    await opened.close();
   }
 }
 
 /** The first `count` bytes, or all of a shorter file. */
-export async function readHead({ path, size }: SceneFile, count: number): Promise<Uint8Array> {
+export async function readHead(files: Files, { path, size }: SceneFile, count: number): Promise<Uint8Array> {
   const head = new Uint8Array(Math.min(count, size));
-  const handle = await openFile(path);
+  const handle = await openFile(files, path);
   try {
     await readFully(handle, path, head, 0);
     return head;
@@ -44,7 +45,7 @@ export async function readHead({ path, size }: SceneFile, count: number): Promis
 /** The whole file. Throws UserError where it became shorter meanwhile, AbortedError on the context's signal. */
 export async function readWhole(file: SceneFile, context: ReadContext): Promise<ArrayBuffer> {
   const whole = new Uint8Array(file.size);
-  const handle = await openFile(file.path);
+  const handle = await openFile(context.files, file.path);
   try {
     for (let at = 0; at < file.size; at += WHOLE_STEP_BYTES) {
       checkAbort(context);
@@ -76,7 +77,7 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     const { path, size } = this.file;
     const buffers = [new Uint8Array(BLOCK_BYTES), new Uint8Array(BLOCK_BYTES)];
-    const handle = await openFile(path);
+    const handle = await openFile(this.context.files, path);
     const readBlock = async (number: number): Promise<Uint8Array | undefined> => {
       const at = number * BLOCK_BYTES;
       if (at >= size) return undefined;
@@ -107,40 +108,45 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
  * `reference` says: a scene from elsewhere must not reach the rest of the disk or the network.
  * Throws UserError where it is missing, outside, or larger than `maxBytes`.
  */
-export async function readBeside(path: string, reference: string, maxBytes: number): Promise<ArrayBuffer> {
-  const target = await resolveBeside(path, reference);
-  const file = await findSceneFile(target);
-  if (file.size > maxBytes) throw fileError(target, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
-  return readWhole(file, { log: SILENT_LOG });
+export async function readBeside(
+  files: Files,
+  path: string,
+  reference: string,
+  maxBytes: number,
+): Promise<ArrayBuffer> {
+  const target = await resolveBeside(files, path, reference);
+  const file = await findSceneFile(files, target);
+  if (file.size > maxBytes) throw fileFault(target, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
+  return readWhole(file, { files, log: SILENT_LOG });
 }
 
-async function resolveBeside(path: string, reference: string): Promise<string> {
-  const folder = dirname(resolve(path));
+async function resolveBeside(files: Files, path: string, reference: string): Promise<string> {
+  const folder = dirname(files.resolve(files.folder, path));
   const outside = () =>
     new UserError(`refers to «${reference}», which is outside the file's own folder`, {
       place: { file: path },
       hint: `Put it beside ${basename(path)} and refer to it by its name.`,
     });
   const local = reference.replaceAll('\\', '/');
-  if (local.includes('\0') || /^[a-z][a-z0-9+.-]*:/i.test(local) || isAbsolute(local)) throw outside();
-  const target = resolve(folder, local);
-  if (!target.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw outside();
+  if (local.includes('\0') || /^[a-z][a-z0-9+.-]*:/i.test(local) || files.isAbsolute(local)) throw outside();
+  const target = files.resolve(folder, local);
+  if (!isInside(folder, target)) throw outside();
   // Links may lead out of the folder although their names do not.
-  const realFolder = await realpath(folder).catch(() => folder);
-  const realTarget = await realpath(target).catch(() => undefined);
+  const realFolder = await files.realPath(folder).catch(() => folder);
+  const realTarget = await files.realPath(target).catch(() => undefined);
   if (realTarget === undefined)
     throw new UserError(`refers to «${reference}», which does not exist`, { place: { file: path } });
-  if (!realTarget.startsWith(realFolder.endsWith(sep) ? realFolder : realFolder + sep)) throw outside();
+  if (!isInside(realFolder, realTarget)) throw outside();
   return target;
 }
 
-/** Opens without waiting, so that a pipe nobody writes to does not hold the program. */
-async function openFile(path: string): Promise<FileHandle> {
+async function openFile(files: Files, path: string): Promise<InputFile> {
   try {
-    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return await files.open(path);
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? '';
-    throw fileError(path, OPEN_ERRORS[code] ?? `cannot be read (${code || String(cause)})`);
+    const code = errorCode(cause) ?? '';
+    const reason = cause instanceof FileAccessError ? cause.message : code || String(cause);
+    throw fileFault(path, OPEN_ERRORS[code] ?? `cannot be read (${reason})`);
   }
 }
 
@@ -154,13 +160,9 @@ const OPEN_ERRORS: Record<string, string> = {
   ENAMETOOLONG: 'there is no such file: the name is too long',
 };
 
-async function readFully(handle: FileHandle, path: string, target: Uint8Array, position: number): Promise<void> {
-  let done = 0;
-  while (done < target.length) {
-    const { bytesRead } = await handle.read(target, done, target.length - done, position + done);
-    if (bytesRead === 0) throw fileError(path, 'the file became shorter while it was read');
-    done += bytesRead;
-  }
+async function readFully(handle: InputFile, path: string, target: Uint8Array, position: number): Promise<void> {
+  const count = await handle.read(target, position);
+  if (count < target.length) throw fileFault(path, 'the file became shorter while it was read');
 }
 
 function checkAbort({ signal }: ReadContext): void {
@@ -171,13 +173,9 @@ function report({ onProgress }: ReadContext, { path, size }: SceneFile, done: nu
   onProgress?.({ task: `read ${basename(path)}`, done, total: size, unit: 'bytes' });
 }
 
-function fileError(path: string, message: string): UserError {
-  return new UserError(message, { place: { file: path } });
-}
-
 /** The text of a file of at most `maxBytes`. Throws UserError where it is missing, empty or larger. */
-export async function readWholeText(path: string, maxBytes: number): Promise<string> {
-  const file = await findSceneFile(path);
-  if (file.size > maxBytes) throw fileError(path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
-  return new TextDecoder().decode(await readWhole(file, { log: SILENT_LOG }));
+export async function readWholeText(files: Files, path: string, maxBytes: number): Promise<string> {
+  const file = await findSceneFile(files, path);
+  if (file.size > maxBytes) throw fileFault(path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
+  return new TextDecoder().decode(await readWhole(file, { files, log: SILENT_LOG }));
 }

@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
+import type { CreateOptions, FileInfo, Files, InputFile } from './files.js';
+import { AtomicFile } from './node-atomic-file.js';
+import { checkOutputPath } from './node-output-path.js';
+import { nodePaths, slashes } from './node-paths.js';
+
+/** The files of this machine. */
+export const nodeFiles: Files = Object.freeze({
+  get folder() {
+    return nodePaths.folder;
+  },
+  isAbsolute: nodePaths.isAbsolute,
+  resolve: nodePaths.resolve,
+  realPath: async (path: string) => slashes(await realpath(path)),
+  stat: async (path: string) => infoOf(await stat(path)),
+  read: (path: string) => readFile(path),
+  open: (path: string) => NodeInputFile.open(path),
+  list: (folder: string) => readdir(folder),
+  taken: (folder: string) => readdir(folder),
+  checkOutput: checkOutputPath,
+  create: (path: string, options?: CreateOptions) => AtomicFile.create(path, options),
+  remove: unlink,
+});
+
+/** What is used of Node's own. */
+interface Stats {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  size: number;
+}
+
+/** What Node says of a file, as Files has it. */
+export function infoOf(stats: Stats): FileInfo {
+  const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+  return { kind, size: stats.size };
+}
+
+class NodeInputFile implements InputFile {
+  readonly info: FileInfo;
+  private readonly handle: FileHandle;
+
+  private constructor(handle: FileHandle, info: FileInfo) {
+    this.handle = handle;
+    this.info = info;
+  }
+
+  static async open(path: string): Promise<NodeInputFile> {
+    // Without waiting, so that a pipe nobody writes to does not hold the program.
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      return new NodeInputFile(handle, infoOf(await handle.stat()));
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async read(target: Uint8Array, position: number): Promise<number> {
+    let done = 0;
+    while (done < target.length) {
+      const { bytesRead } = await this.handle.read(target, done, target.length - done, position + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return done;
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+}

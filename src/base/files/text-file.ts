@@ -1,0 +1,60 @@
+import type { CreateOptions, Files } from './files.js';
+import { outputExists } from './output-fault.js';
+
+/**
+ * Writes a text file, whole or not at all; nothing happens where it is there already with the same text.
+ * Throws UserError where it cannot be written, or is there with another text and `force` is not given.
+ */
+export async function writeTextFile(
+  files: Files,
+  path: string,
+  text: string,
+  options: CreateOptions = {},
+): Promise<void> {
+  if ((await textOf(files, path)) === text) return;
+  await writeWhole(files, path, new TextEncoder().encode(text), options);
+}
+
+/** Writes a file of these bytes, whole or not at all. Throws UserError where it cannot be written. */
+export async function writeWhole(
+  files: Files,
+  path: string,
+  bytes: Uint8Array,
+  options: CreateOptions = {},
+): Promise<void> {
+  const file = await files.create(path, options);
+  try {
+    await file.append(bytes);
+    await file.commit();
+  } catch (error) {
+    await file.abort();
+    throw error;
+  }
+}
+
+/** Throws UserError where writeTextFile would refuse to write this text over another. */
+export async function checkTextFile(
+  files: Files,
+  path: string,
+  text: string,
+  { force = false }: CreateOptions = {},
+): Promise<void> {
+  const found = await textOf(files, path);
+  if (!force && found !== undefined && found !== text)
+    throw outputExists(path, 'it says something else: choose another folder');
+}
+
+/** Undefined where no regular file is in the way: a pipe would keep whoever opens it waiting. */
+async function textOf(files: Files, path: string): Promise<string | undefined> {
+  const isFree = await files.checkOutput(path).then(
+    () => true,
+    () => false,
+  );
+  if (isFree) return undefined;
+  try {
+    if ((await files.stat(path)).kind !== 'file') return undefined;
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.read(path));
+  } catch {
+    return undefined;
+  }
+}

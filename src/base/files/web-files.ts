@@ -1,0 +1,209 @@
+import { UserError } from '../errors.js';
+import type { CreateOptions, FileInfo, Files, InputFile, OutputFile } from './files.js';
+import { FileAccessError } from './files.js';
+import { outputExists, outputFault } from './output-fault.js';
+import { dirname, isInside, isUrl, joinPath, normalizePath } from './paths.js';
+import { fetchBlob } from './web-fetch.js';
+import { HandleTarget, MemoryTarget, WebOutputFile, type WebTarget } from './web-output.js';
+
+/** What a page can say is in a file: a `File` or other Blob, bytes, text, or where it is fetched from. */
+export type WebSource = Blob | Uint8Array | string | URL;
+
+export interface WebFilesOptions {
+  /**
+   * Files by name, `/` between folders: those of a dropped folder by their `webkitRelativePath`, a survey's text by any name that
+   * it is to have.
+   */
+  sources?: Readonly<Record<string, WebSource>> | ReadonlyMap<string, WebSource>;
+  /** Where names that are no source are fetched from: a URL, which they are relative to; absent: they do not exist. */
+  base?: string | URL;
+  /** Where outputs go; absent: they are kept in memory, see `blob`. */
+  folder?: FileSystemDirectoryHandle;
+  /** Where outputs of these names go, before `folder`. */
+  handles?: Readonly<Record<string, FileSystemFileHandle>>;
+  /** Bytes of one fetched file at most. */
+  fetchBytesMax?: number;
+  /** Absent: the page's own. */
+  fetch?: typeof fetch;
+}
+
+export const WEB_FILES_DEFAULTS = Object.freeze({
+  /** A larger file hardly fits beside what is made of it. */
+  fetchBytesMax: 2 ** 31,
+});
+
+/** Files of a page. */
+export interface WebFiles extends Files {
+  /** A finished output that was kept in memory; throws UserError where there is none of that name. */
+  blob(name: string): Blob;
+  /** Names of the finished outputs that were kept in memory. */
+  readonly outputs: readonly string[];
+}
+
+/**
+ * The files of a page: what the user dropped, what the page has in memory, and what a server has. Relative names stay within the
+ * sources and below `base`, whatever `..` they have. A file is fetched once, whole, and kept.
+ */
+export function createWebFiles(options: WebFilesOptions = {}): WebFiles {
+  return new PageFiles(options);
+}
+
+class PageFiles implements WebFiles {
+  readonly folder = '.';
+  private readonly options: WebFilesOptions & typeof WEB_FILES_DEFAULTS;
+  private readonly sources: ReadonlyMap<string, WebSource>;
+  private readonly fetched = new Map<string, Promise<Blob>>();
+  private readonly written = new Map<string, Blob>();
+
+  constructor(options: WebFilesOptions) {
+    this.options = { ...WEB_FILES_DEFAULTS, ...options };
+    const { sources = {} } = options;
+    const entries = sources instanceof Map ? [...sources] : Object.entries(sources);
+    this.sources = new Map(entries.map(([name, source]) => [normalizePath(name), source]));
+  }
+
+  get outputs(): readonly string[] {
+    return [...this.written.keys()];
+  }
+
+  blob(name: string): Blob {
+    const found = this.written.get(this.resolve('.', name));
+    if (found) return found;
+    throw new UserError('there is no finished output of this name in memory', {
+      place: { file: name },
+      hint: `outputs: ${this.outputs.join(', ') || 'none'}`,
+    });
+  }
+
+  isAbsolute(path: string): boolean {
+    return path.startsWith('/') || isUrl(path);
+  }
+
+  resolve(folder: string, path: string): string {
+    if (isUrl(path)) return hrefOf(path);
+    if (isUrl(folder)) return hrefOf(path, folder.endsWith('/') ? folder : `${folder}/`);
+    return normalizePath(path.startsWith('/') ? path : joinPath(folder, path));
+  }
+
+  /** There are no links. */
+  async realPath(path: string): Promise<string> {
+    return this.resolve('.', path);
+  }
+
+  async stat(path: string): Promise<FileInfo> {
+    const name = this.resolve('.', path);
+    if (this.isFolder(name)) return { kind: 'folder', size: 0 };
+    return { kind: 'file', size: (await this.find(name)).size };
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.find(this.resolve('.', path))).arrayBuffer());
+  }
+
+  async open(path: string): Promise<InputFile> {
+    const blob = await this.find(this.resolve('.', path));
+    return {
+      info: { kind: 'file', size: blob.size },
+      read: async (target, position) => {
+        const bytes = new Uint8Array(await blob.slice(position, position + target.length).arrayBuffer());
+        target.set(bytes);
+        return bytes.length;
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+
+  async list(path: string): Promise<string[]> {
+    const folder = this.resolve('.', path);
+    if (!this.isFolder(folder)) throw missing();
+    return this.namesIn(folder);
+  }
+
+  /** Folders are made where they are missing. */
+  async taken(path: string): Promise<string[]> {
+    const folder = this.resolve('.', path);
+    const { folder: root } = this.options;
+    const onDisk = root === undefined ? [] : await HandleTarget.namesIn(root, folder);
+    return [...new Set([...this.namesIn(folder), ...onDisk])];
+  }
+
+  async checkOutput(path: string, { force = false }: CreateOptions = {}): Promise<void> {
+    const name = this.resolve('.', path);
+    if (isUrl(name)) throw outputFault(path, 'it is a URL', 'name a file without one');
+    if (!isInside('.', name) || name.startsWith('/'))
+      throw outputFault(path, 'it lies outside the folder of the page', 'name a file in it');
+    if (this.isFolder(name)) throw outputFault(path, 'it is a folder', 'name a file in it');
+    if (this.sources.has(name))
+      throw outputFault(path, 'it is a file that was given to be read', 'choose another name');
+    if (!force && (this.written.has(name) || (await this.targetOf(name).exists()))) throw outputExists(path);
+  }
+
+  async create(path: string, options: CreateOptions = {}): Promise<OutputFile> {
+    await this.checkOutput(path, options);
+    return WebOutputFile.create(path, this.targetOf(this.resolve('.', path)));
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.targetOf(this.resolve('.', path)).remove();
+  }
+
+  private namesIn(folder: string): string[] {
+    const below = [...this.names()].filter((name) => isInside(folder, name));
+    return [...new Set(below.map((name) => (folder === '.' ? name : name.slice(folder.length + 1)).split('/')[0]))];
+  }
+
+  /** The root is always there. */
+  private isFolder(name: string): boolean {
+    return name === '.' || [...this.names()].some((file) => file.startsWith(`${name}/`));
+  }
+
+  private *names(): Generator<string> {
+    yield* this.sources.keys();
+    yield* this.written.keys();
+  }
+
+  private async find(name: string): Promise<Blob> {
+    const known = this.written.get(name) ?? this.sources.get(name);
+    if (known instanceof Blob) return known;
+    if (known instanceof URL) return this.fetch(known);
+    if (known !== undefined) return new Blob([known as BlobPart]);
+    if (isUrl(name)) return this.fetch(new URL(name));
+    if (!isInside('.', name)) throw new FileAccessError('EOUTSIDE', 'it lies outside the folder that was given');
+    if (this.isFolder(name)) throw new FileAccessError('EISDIR', 'it is a folder');
+    if (this.options.base === undefined || name.startsWith('/')) throw missing();
+    return this.fetch(new URL(name.split('/').map(encodeURIComponent).join('/'), this.base()));
+  }
+
+  private base(): URL {
+    return new URL(String(this.options.base), globalThis.location?.href);
+  }
+
+  private fetch(url: URL): Promise<Blob> {
+    const found = this.fetched.get(url.href);
+    if (found) return found;
+    const { fetchBytesMax, fetch = globalThis.fetch } = this.options;
+    const blob = fetchBlob(url, fetchBytesMax, fetch);
+    this.fetched.set(url.href, blob);
+    // What failed is tried again when it is asked for again.
+    blob.catch(() => this.fetched.delete(url.href));
+    return blob;
+  }
+
+  private targetOf(name: string): WebTarget {
+    const { folder, handles = {} } = this.options;
+    if (Object.hasOwn(handles, name)) return new HandleTarget(() => Promise.resolve(handles[name]), true);
+    if (folder === undefined) return new MemoryTarget(this.written, name);
+    return HandleTarget.within(folder, dirname(name), name);
+  }
+}
+
+/** A text that is no URL after all stays as it is: it will not be found. */
+function hrefOf(path: string, base?: string): string {
+  try {
+    return new URL(path, base).href;
+  } catch {
+    return path;
+  }
+}
+
+const missing = () => new FileAccessError('ENOENT', 'it does not exist');

@@ -1,0 +1,196 @@
+import { UserError } from '../errors.js';
+import type { OutputFile } from './files.js';
+
+/** Where the bytes of an output go until it is complete, and where it is then. */
+export interface WebTarget {
+  exists(): Promise<boolean>;
+  begin(): Promise<WebSink>;
+  remove(): Promise<void>;
+}
+
+/** Takes the bytes of one file. */
+interface WebSink {
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  commit(): Promise<void>;
+  abort(): Promise<void>;
+}
+
+/** An output of a page. */
+export class WebOutputFile implements OutputFile {
+  readonly path: string;
+  size = 0;
+  private readonly sink: WebSink;
+  private open = true;
+
+  private constructor(path: string, sink: WebSink) {
+    this.path = path;
+    this.sink = sink;
+  }
+
+  static async create(path: string, target: WebTarget): Promise<WebOutputFile> {
+    return new WebOutputFile(path, await attempt(path, () => target.begin()));
+  }
+
+  async append(bytes: Uint8Array): Promise<void> {
+    const position = this.size;
+    this.size += bytes.length;
+    await this.writeAt(bytes, position);
+  }
+
+  writeAt(bytes: Uint8Array, position: number): Promise<void> {
+    return attempt(this.path, () => this.sink.write(bytes, position));
+  }
+
+  async commit(): Promise<void> {
+    this.open = false;
+    try {
+      await attempt(this.path, () => this.sink.commit());
+    } catch (error) {
+      await this.sink.abort().catch(() => {});
+      throw error;
+    }
+  }
+
+  async abort(): Promise<void> {
+    if (!this.open) return;
+    this.open = false;
+    await this.sink.abort().catch(() => {});
+  }
+}
+
+/** A page's refusals (no permission, no space) are for the user, too. */
+async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    throw new UserError(`cannot write: ${error.message}`, {
+      place: { file: path },
+      hint: 'choose another folder, or allow the page to write to this one',
+      cause: error,
+    });
+  }
+}
+
+/** Bytes of a part of an output in memory: a Blob takes its parts as they are, and may move them to the disk. */
+const PART_BYTES = 1 << 22;
+
+/** Keeps outputs in a map, by name. */
+export class MemoryTarget implements WebTarget {
+  private readonly outputs: Map<string, Blob>;
+  private readonly name: string;
+
+  constructor(outputs: Map<string, Blob>, name: string) {
+    this.outputs = outputs;
+    this.name = name;
+  }
+
+  exists(): Promise<boolean> {
+    return Promise.resolve(this.outputs.has(this.name));
+  }
+
+  begin(): Promise<WebSink> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    return Promise.resolve({
+      write: async (bytes, position) => copyInto(parts, bytes, position),
+      commit: async () => void this.outputs.set(this.name, new Blob(parts)),
+      abort: async () => void parts.splice(0),
+    });
+  }
+
+  remove(): Promise<void> {
+    this.outputs.delete(this.name);
+    return Promise.resolve();
+  }
+}
+
+/** Puts `bytes` at `position` of what the parts are together; all but the last have PART_BYTES. */
+function copyInto(parts: Uint8Array<ArrayBuffer>[], bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const [number, at] = [Math.floor((position + done) / PART_BYTES), (position + done) % PART_BYTES];
+    const count = Math.min(bytes.length - done, PART_BYTES - at);
+    parts[number] = withLength(parts[number], at + count);
+    parts[number].set(bytes.subarray(done, done + count), at);
+    done += count;
+  }
+}
+
+/** `part` with room for `length` bytes at least, and no byte more than were ever written. */
+function withLength(part: Uint8Array<ArrayBuffer> | undefined, length: number): Uint8Array<ArrayBuffer> {
+  if (part === undefined) return new Uint8Array(new ArrayBuffer(PART_BYTES), 0, length);
+  return part.length >= length ? part : new Uint8Array(part.buffer, 0, length);
+}
+
+/** Writes to a file handle; what was there stays until the new file is complete. */
+export class HandleTarget implements WebTarget {
+  private readonly find: (create: boolean) => Promise<FileSystemFileHandle>;
+  /** The user has chosen the very file, and said that it may be replaced. */
+  private readonly chosen: boolean;
+  private readonly unlink: () => Promise<void>;
+
+  constructor(
+    find: (create: boolean) => Promise<FileSystemFileHandle>,
+    chosen: boolean,
+    unlink: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.find = find;
+    this.chosen = chosen;
+    this.unlink = unlink;
+  }
+
+  /** The file `name` of `root`, in its folder `inner`. */
+  static within(root: FileSystemDirectoryHandle, inner: string, name: string): HandleTarget {
+    const last = name.slice(name.lastIndexOf('/') + 1);
+    const folderOf = (create: boolean) => folderIn(root, inner, create);
+    return new HandleTarget(
+      async (create) => (await folderOf(create)).getFileHandle(last, { create }),
+      false,
+      async () => (await folderOf(false)).removeEntry(last),
+    );
+  }
+
+  /** Names in the folder `inner` of `root`; none where it is missing. */
+  static async namesIn(root: FileSystemDirectoryHandle, inner: string): Promise<string[]> {
+    const folder = await folderIn(root, inner, false).catch(() => undefined);
+    const names: string[] = [];
+    if (folder) for await (const name of folder.keys()) names.push(name);
+    return names;
+  }
+
+  async exists(): Promise<boolean> {
+    if (this.chosen) return false;
+    return this.find(false).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async begin(): Promise<WebSink> {
+    const existed = await this.exists();
+    const handle = await this.find(true);
+    const stream = await handle.createWritable();
+    return {
+      write: (bytes, position) => stream.write({ type: 'write', position, data: bytes as Uint8Array<ArrayBuffer> }),
+      commit: () => stream.close(),
+      abort: async () => {
+        await stream.abort();
+        // Asking for the handle has made an empty file.
+        if (!existed && !this.chosen) await this.unlink();
+      },
+    };
+  }
+
+  remove(): Promise<void> {
+    return this.unlink();
+  }
+}
+
+async function folderIn(
+  root: FileSystemDirectoryHandle,
+  inner: string,
+  create: boolean,
+): Promise<FileSystemDirectoryHandle> {
+  let folder = root;
+  for (const name of inner === '.' ? [] : inner.split('/')) folder = await folder.getDirectoryHandle(name, { create });
+  return folder;
+}

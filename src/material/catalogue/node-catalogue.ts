@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import { joinPath } from '../../base/files/paths.js';
+import { scatteringRange } from '../backscatter-at.js';
+import { readMaterialFile } from '../file/node-read-material.js';
+import { isMaterialFile } from '../file/read-material.js';
+import type { CataloguedMaterial } from '../file/resolve-material.js';
+import type { ScatteringModel } from '../scattering.js';
+import { beforeShipped, FolderIds, folderFault, materialNames, materialOfId } from './catalogue.js';
+
+/** `listMaterials` of folders on this machine, at once. */
+export const listMaterials = (folders: readonly string[] = []): readonly CataloguedMaterial[] =>
+  beforeShipped(folders.flatMap(readFolder));
+
+/** The material `id`; throws UserError with the nearest ids where there is none, and where listMaterials does. */
+export const findMaterial = (id: string, folders: readonly string[] = []): CataloguedMaterial =>
+  materialOfId(id, listMaterials(folders));
+
+/** The material of a file, where `which` is the path of one, else that of the id. Throws UserError where neither is found. */
+export function findMaterialOrFile(which: string, folders: readonly string[]): CataloguedMaterial {
+  return isMaterialFile(which) ? readMaterialFile(which) : findMaterial(which, folders);
+}
+
+/** A material in a list of the catalogue. */
+export interface MaterialListing {
+  id: string;
+  name: string;
+  model: ScatteringModel;
+  /** First and last wavelength (nm) at which it is known; absent: all. */
+  rangeNm?: readonly [number, number];
+  file?: string;
+}
+
+/** What the folders and the catalogue hold, by id. Throws UserError where listMaterials does. */
+export function materialListings(folders: readonly string[]): MaterialListing[] {
+  return listMaterials(folders)
+    .map(({ id, name, scattering, file }) => {
+      const range = scatteringRange(scattering);
+      return { id, name, model: scattering.model, ...(range && { rangeNm: range }), ...(file && { file }) };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function readFolder(folder: string): CataloguedMaterial[] {
+  const ids = new FolderIds();
+  return materialNames(namesIn(folder)).map((name) => {
+    const material = readMaterialFile(joinPath(folder, name));
+    ids.add(material, name);
+    return material;
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw folderFault(folder, error);
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { infoOf } from '../../base/files/node-files.js';
+import { nodePaths, slashes } from '../../base/files/node-paths.js';
+import { dirname } from '../../base/files/paths.js';
+import { YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
+import type { ReadTable } from '../models/brdf-model.js';
+import { parseNpy } from './npy.js';
+import {
+  demandBounded,
+  isBeside,
+  type MaterialInFile,
+  outsideFault,
+  parseMaterialFile,
+  readFault,
+  TABLE_BYTES_MAX,
+} from './read-material.js';
+import { resolveMaterial } from './resolve-material.js';
+
+/** `readMaterialFile` of a file on this machine, at once. */
+export function readMaterialFile(path: string): MaterialInFile {
+  const definition = parseMaterialFile(readNow(path, YAML_BYTES_MAX), path);
+  const folder = nodePaths.resolve(nodePaths.folder, dirname(path));
+  const readTable: ReadTable = (reference) => {
+    const target = nodePaths.resolve(folder, reference);
+    const real = existsSync(target) ? { folder: realNow(folder), target: realNow(target) } : undefined;
+    if (!isBeside({ folder, target, real })) throw outsideFault(path, reference);
+    return parseNpy(readNow(target, TABLE_BYTES_MAX), target);
+  };
+  return { ...resolveMaterial(definition, readTable), file: path };
+}
+
+const realNow = (path: string): string => slashes(realpathSync(path));
+
+function readNow(path: string, bytesMax: number): Uint8Array {
+  try {
+    demandBounded(infoOf(statSync(path)), path, bytesMax);
+    return readFileSync(path);
+  } catch (error) {
+    throw readFault(error, path);
+  }
+}

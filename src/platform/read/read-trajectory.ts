@@ -1,0 +1,85 @@
+import { UserError } from '../../base/errors.js';
+import { describeSystemError, errorCode } from '../../base/files/file-error.js';
+import type { Files, InputFile, WithFiles } from '../../base/files/files.js';
+import { extname } from '../../base/files/paths.js';
+import { quoteText } from '../../base/yaml/faults.js';
+import type { Trajectory } from '../leg.js';
+import { CsvParser } from './csv-parser.js';
+import { HeliosParser } from './helios-parser.js';
+import { NmeaParser } from './nmea-parser.js';
+import { SbetParser } from './sbet-parser.js';
+import type { TrajectoryFormat, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
+
+const FORMATS: Readonly<Record<TrajectoryFormat, new (file: string, options: TrajectoryOptions) => TrajectoryParser>> =
+  {
+    csv: CsvParser,
+    sbet: SbetParser,
+    nmea: NmeaParser,
+    helios: HeliosParser,
+  };
+
+const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
+  csv: 'csv',
+  txt: 'csv',
+  tsv: 'csv',
+  sbet: 'sbet',
+  out: 'sbet',
+  nmea: 'nmea',
+  trj: 'helios',
+};
+
+/** The format that a path's ending stands for. */
+export function trajectoryFormatOf(path: string): TrajectoryFormat | undefined {
+  return ENDINGS[extname(path).slice(1).toLowerCase()];
+}
+
+export interface ReadTrajectoryOptions extends TrajectoryOptions, WithFiles {
+  /** What messages call the file; absent: its path. */
+  name?: string;
+}
+
+/**
+ * The trajectory in the file `path`, in its own times (`clipTrajectory` gives those of a leg). Of the file no more than a piece is
+ * held; the poses take 64 bytes each. Throws UserError, with line where the format has any, for a file that cannot be read and
+ * for what makes no trajectory.
+ */
+export async function readTrajectory(path: string, options: ReadTrajectoryOptions): Promise<Trajectory> {
+  const { files, name: file = path } = options;
+  const format = options.format ?? trajectoryFormatOf(path);
+  if (format === undefined)
+    throw new UserError(`found the ending ${quoteText(extname(path))}, expected ${endings()}`, {
+      place: { file },
+      hint: `format: ${Object.keys(FORMATS).join(' | ')} says what the file is`,
+    });
+  const parser = new FORMATS[format](file, options);
+  for await (const bytes of chunksOf(files, path, file)) parser.push(bytes);
+  return parser.finish();
+}
+
+const endings = (): string =>
+  Object.keys(ENDINGS)
+    .map((ending) => `.${ending}`)
+    .join(', ');
+
+/** Bytes read at once. */
+const CHUNK_BYTES = 1 << 16;
+
+/** The bytes of a regular file; each chunk is valid until the next one. */
+async function* chunksOf(files: Files, path: string, file: string): AsyncGenerator<Uint8Array> {
+  let opened: InputFile | undefined;
+  try {
+    opened = await files.open(path);
+    if (opened.info.kind !== 'file')
+      throw new UserError('found no regular file, expected a trajectory', { place: { file } });
+    const chunk = new Uint8Array(CHUNK_BYTES);
+    for (let at = 0, count = CHUNK_BYTES; count === CHUNK_BYTES; at += count) {
+      count = await opened.read(chunk, at);
+      yield chunk.subarray(0, count);
+    }
+  } catch (error) {
+    if (error instanceof UserError || errorCode(error) === undefined) throw error;
+    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file }, cause: error });
+  } finally {
+    await opened?.close();
+  }
+}

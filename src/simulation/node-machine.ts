@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os';
+import { nodeFiles } from '../base/files/node-files.js';
+import { createPulseLister } from '../engine/cpu/list-pulses.js';
+import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
+import { chooseEngine, openEngine } from './engines/node-engine.js';
+import type { Machine } from './machine.js';
+import { prepareScene } from './node-prepare-scene.js';
+
+/** This machine, as Node knows it. */
+export const nodeMachine: Machine = Object.freeze({
+  files: nodeFiles,
+  threads: availableParallelism(),
+  prepareScene,
+  chooseEngine,
+  openEngine,
+  createPulseLister,
+  loadKernelModule,
+  // Kibibytes, on every platform that Node runs on.
+  peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,
+});

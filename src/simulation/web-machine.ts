@@ -1,0 +1,33 @@
+import type { Files } from '../base/files/files.js';
+import { SILENT_LOG } from '../base/log.js';
+import { createPulseLister } from '../engine/cpu/pulse-lister.js';
+import { openCpuEngine } from '../engine/cpu/web-cpu-engine.js';
+import { loadKernelModule } from '../engine/cpu/web-kernel-module.js';
+import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
+import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
+import { findWebAdapter } from '../engine/gpu/web-gpu.js';
+import { chooseEngine, openEngine } from './engines/choose-engine.js';
+import type { Machine } from './machine.js';
+import { prepareScene } from './web-prepare-scene.js';
+
+/** What a page runs on, with `files` to read and write. Trees are built in the calling thread, and kept with their scene. */
+export function createWebMachine(files: Files): Machine {
+  const threads = navigator.hardwareConcurrency || 1;
+  return {
+    files,
+    threads,
+    prepareScene: async (scene, options = {}) => prepareScene(scene, options),
+    chooseEngine: (request, { log = SILENT_LOG } = {}) => chooseEngine(request, findWebAdapter, log),
+    openEngine: ({ settings, room }, { device: scene }, options = {}) => {
+      const { choice = { kind: 'cpu' }, log = SILENT_LOG } = options;
+      const make = {
+        cpu: () => openCpuEngine({ scene, threads: options.threads ?? threads }),
+        gpu: (adapter: GpuAdapter) => openGpuEngine({ scene, adapter }),
+      };
+      return openEngine(choice, make, (engine) => engine.prepare(settings, room), log);
+    },
+    createPulseLister: async (program) => createPulseLister(program, await loadKernelModule()),
+    loadKernelModule,
+    peakMemoryBytes: () => 0,
+  };
+}
