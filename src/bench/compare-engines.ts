@@ -57,34 +57,43 @@ export async function compareEngines(options: CompareOptions = {}): Promise<Pari
     log.info(`${wanted.name}: making ${Math.ceil(wanted.triangles / shrink)} triangles`);
     const scene = await loadBenchScene({ ...wanted, triangles: Math.ceil(wanted.triangles / shrink) });
     const device = await prepareScene(scene, { cache: false, log });
-    for (const survey of BENCH_SURVEYS) {
-      const { differing, ...comparison } = await compareOn(survey, scene, device, choice, pulses);
-      rows.push({ scene: wanted.name, survey, differing: differing.length, ...comparison });
+    const engines = await openBoth(scene, device, choice);
+    try {
+      for (const survey of BENCH_SURVEYS) {
+        const { differing, ...comparison } = await compareOn(survey, scene, device, engines, pulses);
+        rows.push({ scene: wanted.name, survey, differing: differing.length, ...comparison });
+      }
+    } finally {
+      await Promise.all([engines.cpu.close(), engines.gpu.close()]);
     }
   }
   const gpu = choice.kind === 'gpu' ? choice.adapter.name : '';
   return { gpu, rows, ok: rows.every(({ differing, returns }) => differing <= DIFFERING_SHARE_MAX * returns) };
 }
 
+interface BothEngines {
+  cpu: Engine;
+  gpu: Engine;
+}
+
+/** Both engines with a scene on them, for all its surveys. */
+async function openBoth(scene: Scene, device: PreparedScene, choice: EngineChoice): Promise<BothEngines> {
+  const first = runOf(planBench(BENCH_SURVEYS[0], scene), device);
+  const gpu = await openEngine(first, device, { choice });
+  return { gpu, cpu: await openEngine(first, device) };
+}
+
 async function compareOn(
   survey: BenchSurvey,
   scene: Scene,
   device: PreparedScene,
-  choice: EngineChoice,
+  { cpu, gpu }: BothEngines,
   pulses: number,
 ): Promise<Comparison> {
   const plan = planBench(survey, scene);
-  const run = runOf(plan, device);
+  const { settings } = runOf(plan, device);
   const program = programOf(plan, 0, scene);
   const ranges = spreadRanges(program, STRETCHES, Math.ceil(pulses / STRETCHES));
-  const trace = async (engine: Engine) => {
-    try {
-      return await traceRanges(engine, run.settings, program, ranges);
-    } finally {
-      await engine.close();
-    }
-  };
-  const cpu = await trace(await openEngine(run, device));
-  const gpu = await trace(await openEngine(run, device, { choice }));
-  return compareReturns(gpu, cpu, columnsOf(scene.surfaces));
+  const right = await traceRanges(cpu, settings, program, ranges);
+  return compareReturns(await traceRanges(gpu, settings, program, ranges), right, columnsOf(scene.surfaces));
 }

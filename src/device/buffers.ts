@@ -9,8 +9,13 @@ export type DeviceName = 'cpu' | 'gpu';
 /** What a buffer holds one of, or as many of as … has. */
 export type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'subray' | 'return' | 'thread';
 
-/** What stages count while they work. */
-export type CounterName = 'hits' | 'returns';
+/** What stages count while they work; fields of a Totals record. */
+export const COUNTERS = ['hits', 'returns'] as const;
+export type CounterName = (typeof COUNTERS)[number];
+
+/** Every counter at 0. */
+export const noCounts = (): Record<CounterName, number> =>
+  Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Record<CounterName, number>;
 
 /** A record of wgsl/records.wgsl, or another type of WGSL; Part is named by the deflector's module. */
 export type Item = RecordName | keyof typeof OTHER_ITEMS | 'Part';
@@ -109,6 +114,12 @@ export function itemBytes(device: DeviceName, name: BufferName): number {
   const item = itemOn(device, BUFFERS[name]);
   return item in RECORDS ? RECORDS[item as RecordName].SIZE : OTHER_ITEMS[item as keyof typeof OTHER_ITEMS];
 }
+
+/** Items of a buffer that a pulse has room for; of buffers that grow with pulses. */
+export const itemsPerPulse = (
+  { per }: BufferRow,
+  { subrayCount, maxReturns }: { subrayCount: number; maxReturns: number },
+): number => ({ pulse: 1, subray: subrayCount, return: maxReturns })[per as 'pulse'];
 
 /** What chunks hand to the host: the counter that tells how many items there are, and the bytes of one, alike on all devices. */
 export const OUTPUTS = (Object.entries(BUFFERS) as [BufferName, BufferRow][]).flatMap(([name, { output }]) =>

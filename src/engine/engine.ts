@@ -1,4 +1,4 @@
-import { type CounterName, OUTPUTS, type OutputName } from '../device/buffers.js';
+import { COUNTERS, type CounterName, noCounts, OUTPUTS, type OutputName } from '../device/buffers.js';
 import type { ProgramRoom, PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { noSeconds, type StageSeconds } from '../device/stages.js';
@@ -19,11 +19,9 @@ export interface Chunk {
 }
 
 /** Counters of an engine's work since it was opened. */
-export interface EngineCounters {
+export interface EngineCounters extends ChunkCounts {
   pulses: number;
   subrays: number;
-  hits: number;
-  returns: number;
   /** Seconds in each stage, summed over threads; undefined where the device cannot tell. */
   stages: StageSeconds | undefined;
 }
@@ -62,10 +60,21 @@ export interface Engine {
 export const zeroCounters = (): EngineCounters & { stages: StageSeconds } => ({
   pulses: 0,
   subrays: 0,
-  hits: 0,
-  returns: 0,
+  ...noCounts(),
   stages: noSeconds(),
 });
+
+/** Adds what a chunk of `pulseCount` pulses counted. */
+export function addCounts(
+  counters: EngineCounters,
+  pulseCount: number,
+  { subrayCount }: Pick<RunSettings, 'subrayCount'>,
+  counts: ChunkCounts,
+): void {
+  counters.pulses += pulseCount;
+  counters.subrays += pulseCount * subrayCount;
+  for (const name of COUNTERS) counters[name] += counts[name];
+}
 
 /** Counts of one chunk. */
 export type ChunkCounts = Record<CounterName, number>;

@@ -168,8 +168,8 @@ describe('subray run --profile', () => {
       '  traverse  1.500 s   75.0 %  78,947 ns a subray',
       '  reflect   0.100 s    5.0 %  5,263 ns a subray',
       '  echo      0.100 s    5.0 %  100,000 ns a pulse',
-      '  perturb   0.050 s    2.5 %  50,000 ns a pulse',
-      '  pack      0.050 s    2.5 %  50,000 ns a pulse',
+      '  perturb   0.050 s    2.5 %  71,429 ns a return',
+      '  pack      0.050 s    2.5 %  71,429 ns a return',
       '  in all    2.000 s  100.0 %',
     ]);
   });

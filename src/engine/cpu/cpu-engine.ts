@@ -3,7 +3,7 @@ import type { DeviceScene } from '../../device/device-scene.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
-import { type Chunk, type Engine, readOutputs, type TraceOptions, zeroCounters } from '../engine.js';
+import { addCounts, type Chunk, type Engine, readOutputs, type TraceOptions, zeroCounters } from '../engine.js';
 import type { ChunkDone, LegOrder, WorkerSetup } from './leg-tracer.js';
 import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout, NO_RUN } from './memory-layout.js';
 import { allocateMemory, growMemory, loadProgram, loadRun, loadScene } from './shared-memory.js';
@@ -134,10 +134,7 @@ class CpuEngine implements Engine {
   }
 
   private count({ pulses, counts, stages }: ChunkDone): void {
-    this.counters.pulses += pulses;
-    this.counters.subrays += pulses * (this.prepared?.settings.subrayCount ?? 0);
-    this.counters.hits += counts.hits;
-    this.counters.returns += counts.returns;
+    if (this.prepared) addCounts(this.counters, pulses, this.prepared.settings, counts);
     addSeconds(this.counters.stages, stages);
   }
 

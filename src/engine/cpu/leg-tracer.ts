@@ -1,3 +1,4 @@
+import { noCounts } from '../../device/buffers.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import { noSeconds, type StageSeconds, stagesOf } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
@@ -36,6 +37,7 @@ export class LegTracer {
   private readonly report: (done: ChunkDone) => void;
   private order!: LegOrder;
   private control!: Int32Array;
+  private stages!: ReturnType<typeof stagesOf>;
 
   /** `report` hears of every chunk, and of the end of the leg. */
   constructor({ module, memory, thread }: WorkerSetup, report: (done: ChunkDone) => void) {
@@ -49,6 +51,7 @@ export class LegTracer {
   trace(order: LegOrder): void {
     const { layout, range } = order;
     this.order = order;
+    this.stages = stagesOf(order);
     this.control = new Int32Array(this.memory.buffer, layout.control, ControlWord.released + layout.slots.length);
     const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
     for (;;) {
@@ -97,7 +100,7 @@ export class LegTracer {
   private traceBlock(first: number, count: number, report: ChunkDone): void {
     let returns = 0;
     let started = performance.now();
-    for (const { name, unit, counts } of stagesOf(this.order)) {
+    for (const { name, unit, counts } of this.stages) {
       const made = this.kernel[name](first, unit === 'return' ? returns : count);
       if (counts) report.counts[counts] += made;
       if (counts === 'returns') returns = made;
@@ -109,5 +112,5 @@ export class LegTracer {
 }
 
 function emptyReport(chunk: number): ChunkDone {
-  return { chunk, pulses: 0, counts: { hits: 0, returns: 0 }, stages: noSeconds() };
+  return { chunk, pulses: 0, counts: noCounts(), stages: noSeconds() };
 }

@@ -1,9 +1,11 @@
 import { UserError } from '../../base/errors.js';
 import {
+  BUFFERS,
   type BufferName,
   type BufferRow,
   buffersOn,
   itemBytes,
+  itemsPerPulse,
   OUTPUTS,
   type OutputName,
 } from '../../device/buffers.js';
@@ -141,17 +143,20 @@ const hostBytes = (name: BufferName, { settings, bytes }: RunRoom): number =>
 /** Bytes of a number a subray of a pulse, padded to whole vectors. */
 export const strideOf = ({ subrayCount }: Pick<RunSettings, 'subrayCount'>): number => Math.ceil(subrayCount / 4) * 16;
 
-function workBytes(name: BufferName, { per }: BufferRow, scene: DeviceScene, settings: RunSettings): number {
+function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, settings: RunSettings): number {
   if (name === 'scratch') return scratchBytes(strideOf(settings), scene);
   // Directions and hits of one ray, then its scratch memory.
   if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + scratchBytes(ONE_RAY_BYTES, scene);
-  const each = { pulse: 1, subray: strideOf(settings) / 4, return: settings.maxReturns }[per as 'pulse'];
-  return BLOCK_PULSES * each * itemBytes('cpu', name);
+  return BLOCK_PULSES * pulseBytes(name, row, settings);
 }
 
-const placeOutputs = (take: (bytes: number) => number, { maxReturns }: RunSettings) =>
+/** Bytes that a pulse takes in a buffer. */
+const pulseBytes = (name: BufferName, row: BufferRow, settings: RunSettings): number =>
+  itemsPerPulse(row, { ...settings, subrayCount: strideOf(settings) / 4 }) * itemBytes('cpu', name);
+
+const placeOutputs = (take: (bytes: number) => number, settings: RunSettings) =>
   Object.fromEntries(
-    OUTPUTS.map(({ name }) => [name, take(CHUNK_PULSES * maxReturns * itemBytes('cpu', name))]),
+    OUTPUTS.map(({ name }) => [name, take(CHUNK_PULSES * pulseBytes(name, BUFFERS[name], settings))]),
   ) as Record<OutputName, number>;
 
 /** The table of addresses of a thread, in the order of wasm/addresses.generated.ts; outputs lie in `slot`. */

@@ -109,4 +109,4 @@ function slotRequests({ settings, pulses }: ChunkShape): BufferRequest[] {
 }
 
 /** Outputs, with the place of their counter in a Totals record. */
-export const COUNTERS = OUTPUTS.map(({ name, counter, bytes }) => ({ name, at: Totals[counter], bytes }));
+export const OUTPUT_TOTALS = OUTPUTS.map(({ name, counter, bytes }) => ({ name, at: Totals[counter], bytes }));

@@ -1,4 +1,4 @@
-import { type BufferName, type BufferRow, buffersOn, itemBytes } from '../../device/buffers.js';
+import { type BufferName, type BufferRow, buffersOn, itemBytes, itemsPerPulse } from '../../device/buffers.js';
 import { WORKGROUP } from '../../device/records.generated.js';
 import type { GpuLimits } from './gpu-adapter.js';
 
@@ -47,10 +47,8 @@ export function chunkCapacity(
 const WORK = buffersOn('gpu').filter(([, { per }]) => per === 'pulse' || per === 'subray' || per === 'return');
 
 /** Bytes that a pulse takes in a buffer. */
-export function bytesPerPulse(name: BufferName, { per }: BufferRow, { subrayCount, maxReturns }: PulseShape): number {
-  const items = { pulse: 1, subray: subrayCount, return: maxReturns }[per as 'pulse'];
-  return items * itemBytes('gpu', name);
-}
+export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseShape): number =>
+  itemsPerPulse(row, shape) * itemBytes('gpu', name);
 
 /** Bytes that a pulse takes in all buffers of chunks: outputs lie in one and in another that the host reads, of each slot. */
 const allBytesPerPulse = (shape: PulseShape): number =>

@@ -4,6 +4,7 @@ import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '..
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
 import {
+  addCounts,
   type Chunk,
   type Engine,
   type EngineCounters,
@@ -227,10 +228,7 @@ class GpuEngine implements Engine {
     const waited = (finished - Math.max(submitted, this.lastDone)) / 1000;
     this.lastDone = finished;
     const { counters } = this;
-    counters.pulses += pulseCount;
-    counters.subrays += pulseCount * settings.subrayCount;
-    counters.hits += counts.hits;
-    counters.returns += counts.returns;
+    addCounts(counters, pulseCount, settings, counts);
     if (stages && counters.stages) addSeconds(counters.stages, stages);
     const busy = stages && Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
     this.ready().pace.learn(pulseCount, busy ?? waited);

@@ -1,5 +1,5 @@
 import { InvariantError, invariant } from '../../base/errors.js';
-import { type BufferName, hostBuffers, type OutputName } from '../../device/buffers.js';
+import { type BufferName, COUNTERS, hostBuffers, type OutputName } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { ProgramRoom, PulseProgram } from '../../device/pulse-program.js';
 import { Chunk, Totals } from '../../device/records.generated.js';
@@ -7,7 +7,7 @@ import type { RunSettings } from '../../device/run-settings.js';
 import type { StageSeconds } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
 import type { ChunkBuffers, ChunkShape, SlotBuffers } from './chunk-buffers.js';
-import { COUNTERS, createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
+import { createChunkBuffers, OUTPUT_TOTALS, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
 import { HEAD_BYTES } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline } from './compute-pipeline.js';
 import { roundUp } from './create-buffers.js';
@@ -71,9 +71,9 @@ export class GpuSession {
   private buffers: ChunkBuffers | undefined;
   private slots: readonly Slot[] = [];
   /** Where the host has the outputs of the chunk that was collected last. */
-  private readonly host = COUNTERS.map(() => new ArrayBuffer(0));
+  private readonly host = OUTPUT_TOTALS.map(() => new ArrayBuffer(0));
   /** Items of each output a pulse in the chunks so far: what is asked back with a chunk, before their number is known. */
-  private itemsPerPulse = COUNTERS.map(() => 1);
+  private itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
 
   private constructor(
     device: GPUDevice,
@@ -123,7 +123,7 @@ export class GpuSession {
     this.slots = [];
     this.buffers = await createChunkBuffers(this.device, shape);
     this.shape = shape;
-    this.itemsPerPulse = COUNTERS.map(() => 1);
+    this.itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
   }
 
   private openSlot({ shared }: ChunkBuffers, slot: SlotBuffers): Slot {
@@ -162,7 +162,7 @@ export class GpuSession {
       encoder.resolveQuerySet(queries, 0, this.pipelines.length * 2, timestamps, 0);
       encoder.copyBufferToBuffer(timestamps, 0, staging, TIMESTAMPS_AT, TIMESTAMP_BYTES);
     }
-    const fetched = COUNTERS.map(({ name, bytes }, k) =>
+    const fetched = OUTPUT_TOTALS.map(({ name, bytes }, k) =>
       Math.min(outputs[name].size, Math.ceil(pulseCount * this.itemsPerPulse[k]) * bytes),
     );
     copyOutputs(encoder, outputs, staging, fetched);
@@ -200,8 +200,8 @@ export class GpuSession {
     if (this.fault) throw this.fault;
     const head = staging.getMappedRange(0, HEAD_BYTES).slice(0);
     const totals = new Uint32Array(head);
-    const bytes = COUNTERS.map((counter) => totals[counter.at / 4] * counter.bytes);
-    COUNTERS.forEach(({ at }, k) => {
+    const bytes = OUTPUT_TOTALS.map((counter) => totals[counter.at / 4] * counter.bytes);
+    OUTPUT_TOTALS.forEach(({ at }, k) => {
       this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (1.05 * totals[at / 4]) / chunk.pulseCount);
     });
     const isShort = bytes.some((size, k) => size > chunk.fetched[k]);
@@ -211,8 +211,10 @@ export class GpuSession {
     const stages = this.adapter.timestamps
       ? stageSeconds(this.pipelines, new BigUint64Array(head, TIMESTAMPS_AT, this.pipelines.length * 2))
       : undefined;
-    const outputs = Object.fromEntries(COUNTERS.map(({ name }, k) => [name, this.host[k]])) as ChunkResult['outputs'];
-    const counts = { returns: totals[Totals.returns / 4], hits: totals[Totals.hits / 4] };
+    const outputs = Object.fromEntries(
+      OUTPUT_TOTALS.map(({ name }, k) => [name, this.host[k]]),
+    ) as ChunkResult['outputs'];
+    const counts = Object.fromEntries(COUNTERS.map((name) => [name, totals[Totals[name] / 4]])) as ChunkCounts;
     return { outputs, counts, finished, stages };
   }
 
@@ -267,7 +269,7 @@ function copyOutputs(
   bytes: readonly number[],
 ): void {
   let at = HEAD_BYTES;
-  COUNTERS.forEach(({ name }, k) => {
+  OUTPUT_TOTALS.forEach(({ name }, k) => {
     encoder.copyBufferToBuffer(outputs[name], 0, staging, at, bytes[k]);
     at += stepOf(bytes[k]);
   });

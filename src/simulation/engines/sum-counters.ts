@@ -1,13 +1,13 @@
+import { COUNTERS } from '../../device/buffers.js';
 import { addSeconds, type StageSeconds } from '../../device/stages.js';
 import type { EngineCounters } from '../../engine/engine.js';
 
 /** The counters of two engines together; no stages where one of them cannot tell. */
 export function sumCounters(a: EngineCounters, b: EngineCounters): EngineCounters {
+  const sum = { ...a };
+  for (const name of ['pulses', 'subrays', ...COUNTERS] as const) sum[name] += b[name];
   return {
-    pulses: a.pulses + b.pulses,
-    subrays: a.subrays + b.subrays,
-    hits: a.hits + b.hits,
-    returns: a.returns + b.returns,
+    ...sum,
     stages: a.stages && b.stages && sumStages(a.stages, b.stages),
   };
 }
