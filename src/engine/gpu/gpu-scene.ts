@@ -1,19 +1,9 @@
-import { invariant, UserError } from '../../base/errors.js';
-import { countNarrow, narrow } from '../../bvh/narrow.js';
-import { countTriangles, listTriangles } from '../../bvh/triangle-list.js';
+import { UserError } from '../../base/errors.js';
+import { countNarrow } from '../../bvh/narrow.js';
+import { countTriangles } from '../../bvh/triangle-list.js';
 import { hostBuffers } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
-import {
-  Instance,
-  LEAF,
-  NODE2_FIRST_BITS,
-  NODE4_FIRST_BITS,
-  NODE4_FIRST_MASK,
-  Node2,
-  SceneRoot,
-  Triangle,
-} from '../../device/records.generated.js';
-import type { WideBvh } from '../../device/wide-bvh.js';
+import { NODE2_FIRST_BITS, Node2, SceneRoot, Triangle } from '../../device/records.generated.js';
 import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
 import { storageCount } from './bindings.js';
 import type { BufferSet } from './compute-pipeline.js';
@@ -22,6 +12,7 @@ import type { GpuLimits } from './gpu-adapter.js';
 import { BufferUsage } from './gpu-constants.js';
 import { OutOfDeviceMemoryError } from './gpu-errors.js';
 import { PLAIN_PROGRAM, type ProgramKind, passesFor } from './passes.js';
+import { RecordSegments, SceneUpload } from './scene-upload.js';
 
 /** A scene on the GPU: trees of two children a node, triangles one by one. */
 export interface GpuScene {
@@ -204,92 +195,4 @@ async function createTables(
     device.queue.writeBuffer(buffers[k], 0, tables[name]);
   });
   return Object.fromEntries(names.map((name, k) => [name, buffers[k]]));
-}
-
-/** An array of records that lies in several buffers. */
-class RecordSegments {
-  readonly buffers: readonly GPUBuffer[];
-  private readonly device: GPUDevice;
-  private readonly bytesEach: number;
-
-  constructor(device: GPUDevice, buffers: readonly GPUBuffer[], bytesEach: number) {
-    this.device = device;
-    this.buffers = buffers;
-    this.bytesEach = bytesEach;
-  }
-
-  /** Writes records at byte `at` of the whole array. */
-  write(at: number, records: ArrayBuffer): void {
-    for (let done = 0; done < records.byteLength; ) {
-      const segment = Math.floor((at + done) / this.bytesEach);
-      const inside = at + done - segment * this.bytesEach;
-      const bytes = Math.min(records.byteLength - done, this.bytesEach - inside, UPLOAD_BYTES);
-      this.device.queue.writeBuffer(this.buffers[segment], inside, records, done, bytes);
-      done += bytes;
-    }
-  }
-}
-
-/** What is handed to the driver at a time, bytes: it keeps a copy until it is done. */
-const UPLOAD_BYTES = 2 ** 25;
-
-/** Makes the GPU's form of each mesh, hands it over and forgets it. */
-class SceneUpload {
-  private readonly scene: DeviceScene;
-  private readonly nodes: RecordSegments;
-  private readonly triangles: RecordSegments;
-  private nodeBase = 0;
-  private triangleBase = 0;
-
-  constructor(scene: DeviceScene, nodes: RecordSegments, triangles: RecordSegments) {
-    this.scene = scene;
-    this.nodes = nodes;
-    this.triangles = triangles;
-  }
-
-  run(): { levels: number; topNode: number; instances: ArrayBuffer } {
-    const { meshes, top } = this.scene;
-    const roots = new Map<number, number>();
-    let wideRoot = 0;
-    let deepest = 0;
-    for (const mesh of meshes) {
-      roots.set(wideRoot, this.nodeBase);
-      wideRoot += mesh.nodeCount;
-      deepest = Math.max(deepest, this.writeMesh(mesh));
-    }
-    const topNode = this.nodeBase;
-    const tree = narrow(top, { nodeBase: topNode, leafOf: (leaf) => leaf });
-    this.nodes.write(topNode * Node2.SIZE, tree.nodes);
-    return { levels: tree.depth + deepest, topNode, instances: withRoots(this.scene.buffers.instances, roots) };
-  }
-
-  /** Gives the depth of its tree. */
-  private writeMesh(mesh: WideBvh): number {
-    const { triangles, triangleCount, starts } = listTriangles(mesh.blocks, mesh.blockCount);
-    const leafOf = (leaf: number) => {
-      const first = leaf & NODE4_FIRST_MASK;
-      const end = first + ((leaf >>> NODE4_FIRST_BITS) & 7) + 1;
-      return (
-        (LEAF | ((starts[end] - starts[first] - 1) << NODE2_FIRST_BITS) | (this.triangleBase + starts[first])) >>> 0
-      );
-    };
-    const tree = narrow(mesh, { nodeBase: this.nodeBase, leafOf });
-    this.nodes.write(this.nodeBase * Node2.SIZE, tree.nodes);
-    this.triangles.write(this.triangleBase * Triangle.SIZE, triangles);
-    this.nodeBase += tree.nodeCount;
-    this.triangleBase += triangleCount;
-    return tree.depth;
-  }
-}
-
-/** Instance records whose root nodes are those of the narrow trees. */
-function withRoots(instances: ArrayBuffer, roots: ReadonlyMap<number, number>): ArrayBuffer {
-  const copy = instances.slice(0);
-  const words = new Uint32Array(copy);
-  for (let at = Instance.rootNode / 4; at < words.length; at += Instance.SIZE / 4) {
-    const root = roots.get(words[at]);
-    invariant(root !== undefined, `an instance's root ${words[at]} is no mesh's`);
-    words[at] = root;
-  }
-  return copy;
 }

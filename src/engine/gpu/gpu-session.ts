@@ -7,13 +7,13 @@ import type { RunSettings } from '../../device/run-settings.js';
 import type { StageSeconds } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
 import type { ChunkBuffers, ChunkShape, SlotBuffers } from './chunk-buffers.js';
-import { createChunkBuffers, OUTPUT_TOTALS, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
+import { createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
 import { HEAD_BYTES } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline } from './compute-pipeline.js';
-import { roundUp } from './create-buffers.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene, type GpuScenePlan } from './gpu-scene.js';
+import { copyOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
 import type { ProgramKind } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
 import { workgroupCount } from './workgroup-count.js';
@@ -23,8 +23,8 @@ export interface ChunkInFlight {
   slot: number;
   firstPulse: number;
   pulseCount: number;
-  /** Bytes of each output that were asked back with it, in the order of OUTPUTS. */
-  fetched: readonly number[];
+  /** What was asked back with it. */
+  fetched: OutputBytes;
   /** When it was handed over, and when it was back; milliseconds of performance.now(). */
   submitted: number;
   mapped: Promise<number>;
@@ -49,9 +49,6 @@ interface Slot extends SlotBuffers {
 /** Nanoseconds. */
 const TIMESTAMP_SECONDS = 1e-9;
 
-/** Room for outputs on the host, as a multiple of what is needed: chunks grow. */
-const HOST_RESERVE = 2;
-
 /** How long to wait for the news that the device is lost. */
 const LOSS_SECONDS = 1;
 
@@ -70,10 +67,7 @@ export class GpuSession {
   private shape: ChunkShape | undefined;
   private buffers: ChunkBuffers | undefined;
   private slots: readonly Slot[] = [];
-  /** Where the host has the outputs of the chunk that was collected last. */
-  private readonly host = OUTPUT_TOTALS.map(() => new ArrayBuffer(0));
-  /** Items of each output a pulse in the chunks so far: what is asked back with a chunk, before their number is known. */
-  private itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
+  private reader = new OutputReader();
 
   private constructor(
     device: GPUDevice,
@@ -118,12 +112,13 @@ export class GpuSession {
 
   /** Makes room for chunks. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */
   async allocate(shape: ChunkShape): Promise<void> {
+    for (const { queries } of this.slots) queries?.destroy();
     for (const buffer of this.buffers?.all ?? []) buffer.destroy();
     this.buffers = undefined;
     this.slots = [];
     this.buffers = await createChunkBuffers(this.device, shape);
     this.shape = shape;
-    this.itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
+    this.reader = new OutputReader();
   }
 
   private openSlot({ shared }: ChunkBuffers, slot: SlotBuffers): Slot {
@@ -145,8 +140,12 @@ export class GpuSession {
   async load(settings: RunSettings, program: PulseProgram): Promise<void> {
     const { buffers } = this;
     invariant(buffers, 'room for chunks is made before a leg is loaded');
-    this.pipelines = await this.cache.find(this.kindOf(program, settings));
-    this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
+    const pipelines = await this.cache.find(this.kindOf(program, settings));
+    if (this.slots.length === 0 || this.pipelines !== pipelines) {
+      this.pipelines = pipelines;
+      for (const { queries } of this.slots) queries?.destroy();
+      this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
+    }
     for (const name of hostBuffers('run')) this.write(name, settings.buffers[name]);
     for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
   }
@@ -162,13 +161,11 @@ export class GpuSession {
       encoder.resolveQuerySet(queries, 0, this.pipelines.length * 2, timestamps, 0);
       encoder.copyBufferToBuffer(timestamps, 0, staging, TIMESTAMPS_AT, TIMESTAMP_BYTES);
     }
-    const fetched = OUTPUT_TOTALS.map(({ name, bytes }, k) =>
-      Math.min(outputs[name].size, Math.ceil(pulseCount * this.itemsPerPulse[k]) * bytes),
-    );
+    const fetched = this.reader.expected(outputs, pulseCount);
     copyOutputs(encoder, outputs, staging, fetched);
     this.device.queue.submit([encoder.finish()]);
     const submitted = performance.now();
-    const mapped = staging.mapAsync(MAP_READ, 0, HEAD_BYTES + sum(fetched)).then(() => performance.now());
+    const mapped = staging.mapAsync(MAP_READ, 0, stagedBytes(fetched)).then(() => performance.now());
     // It is awaited in turn; until then a refusal must not count as unhandled.
     mapped.catch(() => {});
     return { slot, firstPulse, pulseCount, fetched, submitted, mapped };
@@ -200,43 +197,26 @@ export class GpuSession {
     if (this.fault) throw this.fault;
     const head = staging.getMappedRange(0, HEAD_BYTES).slice(0);
     const totals = new Uint32Array(head);
-    const bytes = OUTPUT_TOTALS.map((counter) => totals[counter.at / 4] * counter.bytes);
-    OUTPUT_TOTALS.forEach(({ at }, k) => {
-      this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (1.05 * totals[at / 4]) / chunk.pulseCount);
-    });
+    const bytes = this.reader.learn(totals, chunk.pulseCount);
     const isShort = bytes.some((size, k) => size > chunk.fetched[k]);
     if (isShort) await this.fetchAll(chunk.slot, bytes);
-    this.copyToHost(staging, bytes, isShort ? bytes : chunk.fetched);
+    const outputs = this.reader.read(staging, bytes, isShort ? bytes : chunk.fetched);
     this.release(chunk.slot);
     const stages = this.adapter.timestamps
       ? stageSeconds(this.pipelines, new BigUint64Array(head, TIMESTAMPS_AT, this.pipelines.length * 2))
       : undefined;
-    const outputs = Object.fromEntries(
-      OUTPUT_TOTALS.map(({ name }, k) => [name, this.host[k]]),
-    ) as ChunkResult['outputs'];
     const counts = Object.fromEntries(COUNTERS.map((name) => [name, totals[Totals[name] / 4]])) as ChunkCounts;
     return { outputs, counts, finished, stages };
   }
 
-  /** Copies what is mapped, `bytes` of each output; in the staging buffer they have `places` bytes each. */
-  private copyToHost(staging: GPUBuffer, bytes: readonly number[], places: readonly number[]): void {
-    let at = HEAD_BYTES;
-    bytes.forEach((size, k) => {
-      // One buffer for all chunks: to fill a new one takes six times as long, most of it for its pages.
-      if (this.host[k].byteLength < size) this.host[k] = new ArrayBuffer(size * HOST_RESERVE);
-      new Uint8Array(this.host[k]).set(new Uint8Array(staging.getMappedRange(at, size)));
-      at += stepOf(places[k]);
-    });
-  }
-
   /** More than was asked for: all of it once more. */
-  private async fetchAll(slot: number, bytes: readonly number[]): Promise<void> {
+  private async fetchAll(slot: number, bytes: OutputBytes): Promise<void> {
     const { staging, outputs } = this.slots[slot];
     staging.unmap();
     const encoder = this.device.createCommandEncoder();
     copyOutputs(encoder, outputs, staging, bytes);
     this.device.queue.submit([encoder.finish()]);
-    await staging.mapAsync(MAP_READ, 0, HEAD_BYTES + sum(bytes));
+    await staging.mapAsync(MAP_READ, 0, stagedBytes(bytes));
   }
 
   /** What the host reads of the slot is not needed any more. */
@@ -254,25 +234,6 @@ export class GpuSession {
   close(): void {
     this.device.destroy();
   }
-}
-
-/** Mapped ranges begin at multiples of 8 bytes. */
-const stepOf = (bytes: number) => roundUp(bytes, 8);
-
-const sum = (bytes: readonly number[]) => bytes.reduce((total, one) => total + stepOf(one), 0);
-
-/** Copies so many bytes of each output into the staging buffer, one after the other. */
-function copyOutputs(
-  encoder: GPUCommandEncoder,
-  outputs: SlotBuffers['outputs'],
-  staging: GPUBuffer,
-  bytes: readonly number[],
-): void {
-  let at = HEAD_BYTES;
-  OUTPUT_TOTALS.forEach(({ name }, k) => {
-    encoder.copyBufferToBuffer(outputs[name], 0, staging, at, bytes[k]);
-    at += stepOf(bytes[k]);
-  });
 }
 
 /** The Chunk record of `pulseCount` pulses of a leg from `firstPulse` on. */

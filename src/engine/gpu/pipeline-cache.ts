@@ -5,22 +5,26 @@ import { type Pass, type ProgramKind, passesFor } from './passes.js';
 export class PipelineCache {
   private readonly device: GPUDevice;
   private readonly settings: ShaderSettings;
-  private readonly known = new Map<string, Promise<ComputePipeline>>();
+  private readonly programs = new Map<string, Promise<ComputePipeline[]>>();
+  private readonly passes = new Map<string, Promise<ComputePipeline>>();
 
   constructor(device: GPUDevice, { segments, stackEntries }: ShaderSettings) {
     this.device = device;
     this.settings = { segments, stackEntries };
   }
 
-  /** The pipelines of all passes for a kind of program, in order. Throws as `createPipeline` does. */
+  /** The pipelines of all passes for a kind of program, in order; one list a kind. Throws as `createPipeline` does. */
   find(kind: ProgramKind): Promise<ComputePipeline[]> {
-    return Promise.all(passesFor(kind).map((pass) => this.pipelineOf(pass)));
+    const key = `${kind.deflector} ${kind.masks} ${kind.colors}`;
+    const known = this.programs.get(key) ?? Promise.all(passesFor(kind).map((pass) => this.pipelineOf(pass)));
+    this.programs.set(key, known);
+    return known;
   }
 
   private pipelineOf(pass: Pass): Promise<ComputePipeline> {
     const key = [pass.name, ...pass.modules].join(' ');
-    const known = this.known.get(key) ?? createPipeline(this.device, pass, this.settings);
-    this.known.set(key, known);
+    const known = this.passes.get(key) ?? createPipeline(this.device, pass, this.settings);
+    this.passes.set(key, known);
     return known;
   }
 }

@@ -1,0 +1,67 @@
+import type { OutputName } from '../../device/buffers.js';
+import { OUTPUT_TOTALS, type SlotBuffers } from './chunk-buffers.js';
+import { HEAD_BYTES } from './chunk-capacity.js';
+import { roundUp } from './create-buffers.js';
+
+/** Room for outputs on the host, as a multiple of what is needed: chunks grow. */
+const HOST_RESERVE = 2;
+/** What is asked back, as a multiple of what the chunks so far had. */
+const ASKED_RESERVE = 1.05;
+
+/** Bytes of each output, in the order of OUTPUTS. */
+export type OutputBytes = readonly number[];
+
+/** How outputs come back from the device: how much of each is asked for, and where the host has it. */
+export class OutputReader {
+  private readonly host = OUTPUT_TOTALS.map(() => new ArrayBuffer(0));
+  private readonly itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
+
+  /** What to ask back with a chunk, before the numbers of its outputs are known. */
+  expected(outputs: SlotBuffers['outputs'], pulseCount: number): OutputBytes {
+    return OUTPUT_TOTALS.map(({ name, bytes }, k) =>
+      Math.min(outputs[name].size, Math.ceil(pulseCount * this.itemsPerPulse[k]) * bytes),
+    );
+  }
+
+  /** What a chunk has, by its Totals record. */
+  learn(totals: Uint32Array, pulseCount: number): OutputBytes {
+    OUTPUT_TOTALS.forEach(({ at }, k) => {
+      this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (ASKED_RESERVE * totals[at / 4]) / pulseCount);
+    });
+    return OUTPUT_TOTALS.map(({ at, bytes }) => totals[at / 4] * bytes);
+  }
+
+  /** The outputs that a mapped staging buffer holds, copied: `bytes` of each, in places of `copied` bytes. */
+  read(staging: GPUBuffer, bytes: OutputBytes, copied: OutputBytes): Readonly<Record<OutputName, ArrayBuffer>> {
+    let at = HEAD_BYTES;
+    bytes.forEach((size, k) => {
+      // One buffer for all chunks: to fill a new one takes six times as long, most of it for its pages.
+      if (this.host[k].byteLength < size) this.host[k] = new ArrayBuffer(size * HOST_RESERVE);
+      new Uint8Array(this.host[k]).set(new Uint8Array(staging.getMappedRange(at, size)));
+      at += placeBytes(copied[k]);
+    });
+    const entries = OUTPUT_TOTALS.map(({ name }, k) => [name, this.host[k]]);
+    return Object.fromEntries(entries);
+  }
+}
+
+/** Copies so many bytes of each output into the staging buffer, one after the other behind the head. */
+export function copyOutputs(
+  encoder: GPUCommandEncoder,
+  outputs: SlotBuffers['outputs'],
+  staging: GPUBuffer,
+  bytes: OutputBytes,
+): void {
+  let at = HEAD_BYTES;
+  OUTPUT_TOTALS.forEach(({ name }, k) => {
+    encoder.copyBufferToBuffer(outputs[name], 0, staging, at, bytes[k]);
+    at += placeBytes(bytes[k]);
+  });
+}
+
+/** Mapped ranges begin at multiples of 8 bytes. */
+const placeBytes = (bytes: number) => roundUp(bytes, 8);
+
+/** Bytes of a staging buffer that holds so much of each output. */
+export const stagedBytes = (bytes: OutputBytes): number =>
+  bytes.reduce((sum, one) => sum + placeBytes(one), HEAD_BYTES);
