@@ -33,7 +33,7 @@ function random(seed) {
   };
 }
 
-/** Highest point of the triangles within a metre of (x, y). */
+/** Lowest first corner of the triangles within two metres of (x, y); 0 where there are none. */
 function groundAt(triangles, x, y) {
   let lowest = Infinity;
   for (let k = 0; k < triangles.length; k += 3)

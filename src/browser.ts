@@ -1,4 +1,4 @@
-/** What a page needs to scan scenes and to run surveys, without Node. */
+/** What a page needs to scan scenes, and to plan and run surveys, without Node. */
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { FileInfo, Files, InputFile, OutputFile } from './base/files/files.js';
 export { createWebFiles, type WebFiles, type WebFilesOptions, type WebSource } from './base/files/web-files.js';
@@ -10,6 +10,10 @@ export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from './planning/plan-request.js';
+export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
+export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
+export { surveyText } from './planning/write-survey.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
 export { kruseExtinction } from './scanner/atmosphere.js';
 export { readScanner } from './scanner/read-scanner.js';

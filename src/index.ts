@@ -2,7 +2,7 @@ export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export type { PulseProgram } from './device/pulse-program.js';
-export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/list-pulses.js';
+export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/node-list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export { findMaterial, listMaterials } from './material/catalogue/node-catalogue.js';
 export { readMaterialFile } from './material/file/node-read-material.js';

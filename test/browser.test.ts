@@ -54,7 +54,7 @@ const foreign = (modules: Map<string, string[]>) =>
 describe('subray/browser', () => {
   const modules = walk(resolve(SRC, 'browser.ts'));
 
-  it('leads to engine, worker, scene, surveys and their files', () => {
+  it('leads to engine, worker, scene, surveys, plans and their files', () => {
     const files = [...modules.keys()].map((file) => relative(SRC, file));
     expect(files).toEqual(
       expect.arrayContaining([
@@ -62,6 +62,7 @@ describe('subray/browser', () => {
         'engine/cpu/leg-tracer.ts',
         'engine/cpu/web-worker.ts',
         'io/formats/las.ts',
+        'planning/make-plan.ts',
         'scene/create-scene.ts',
         'scene/read/obj/obj-loader.ts',
         'simulation/run-survey.ts',

@@ -106,7 +106,7 @@ function evaluate(p: v128, q: v128, r: v128, s: v128, t: v128): v128 {
 
 @inline
 function alongBoth(first: usize, cell: v128, t: v128, cells: u32, phiCells: u32, hits: usize, rays: usize): v128 {
-  const turns = f32x4.mul(azimuths(hits, rays), f32x4.splat(PER_TURN * <f32>phiCells));
+  const turns = f32x4.mul(azimuthOf(hits, rays), f32x4.splat(PER_TURN * <f32>phiCells));
   const behind = f32x4.lt(turns, f32x4.splat(0));
   const place = f32x4.add(turns, v128.and(f32x4.splat(<f32>phiCells), behind));
   const whole = f32x4.pmin(f32x4.floor(place), f32x4.splat(<f32>(phiCells - 1)));
@@ -148,7 +148,7 @@ function atAzimuth(cell: usize, s: v128): v128 {
 
 /** Azimuths of the directions to the sensor, from the surfaces' tangents, −π … π. */
 @inline
-function azimuths(hits: usize, rays: usize): v128 {
+function azimuthOf(hits: usize, rays: usize): v128 {
   setComponents(hits, rays);
   // Rays go away from the sensor.
   return azimuth(f32x4.neg(across), f32x4.neg(along));

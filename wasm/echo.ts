@@ -1,12 +1,13 @@
 // echo: the hits of one pulse become the echoes that the instrument records. Hits in order of range belong to one echo as
 // long as no gap between neighbours is wider than the range resolution; an echo with energy above the detection limit is
 // a return, up to the number that the instrument stores. An echo lies at the energy-weighted mean of its hits, not on the
-// beam's axis; its surface is the one that sent back most.
+// beam's axis; its surface is the one that sent back most. Where there are gaps, the ranges are sorted: there is memory for that;
+// the GPU, whose invocations have none, looks for the next range again and again.
 
 import { channels, instrument, pulses, returns, run } from './addresses.generated';
 import { Channel, FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
 import {
-  energy, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn, sumBetween,
+  energy, isBetween, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn, sumBetween,
 } from './sums';
 import { hitField, hitsOf, raysOf, scratch, stride } from './work';
 
@@ -131,12 +132,6 @@ function echoWidth(rangeVariance: f64): f32 {
 }
 
 @inline
-function isBetween(hits: usize, k: usize, from: f32, to: f32): bool {
-  const range = load<f32>(hitField(hits, Hit.distance) + k);
-  return range >= from && range <= to && load<f32>(hitField(hits, Hit.energy) + k) > 0;
-}
-
-@inline
 function surfaceAt(hits: usize, k: usize): u32 { return load<u32>(hitField(hits, Hit.surface) + k); }
 
 /** The surface that sent back most of the hits between two ranges; the lower number where two sent the same. */
@@ -171,15 +166,22 @@ function strongest(hits: usize, from: f32, to: f32): u32 {
     if (!isBetween(hits, k, from, to)) continue;
     const surface = surfaceAt(hits, k);
     if (most >= 0 && surface == best) continue;
-    let sum: f32 = 0;
-    for (let j = k; j < stride; j += 4)
-      if (surfaceAt(hits, j) == surface && isBetween(hits, j, from, to)) sum += load<f32>(hitField(hits, Hit.energy) + j);
+    const sum = energyOf(hits, surface, k, from, to);
     if (sum > most || (sum == most && surface < best)) {
       most = sum;
       best = surface;
     }
   }
   return best;
+}
+
+/** Energy that a surface sent back between two ranges, of the hits from `start` on. */
+@inline
+function energyOf(hits: usize, surface: u32, start: usize, from: f32, to: f32): f32 {
+  let sum: f32 = 0;
+  for (let k = start; k < stride; k += 4)
+    if (surfaceAt(hits, k) == surface && isBetween(hits, k, from, to)) sum += load<f32>(hitField(hits, Hit.energy) + k);
+  return sum;
 }
 
 /** The mean normal at length 1, and its angle with the beam's axis as a cosine. */

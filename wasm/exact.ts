@@ -20,13 +20,13 @@ export function insideExactly(corner: usize, bundle: usize, rays: usize, lanes: 
   let inside = 0;
   for (; lanes != 0; lanes &= lanes - 1) {
     const lane = ctz(lanes);
-    if (passes(rays + (<usize>lane << 2))) inside |= 1 << lane;
+    if (passesInside(rays + (<usize>lane << 2))) inside |= 1 << lane;
   }
   return inside;
 }
 
 /** Whether the direction at `ray` passes inside. */
-function passes(ray: usize): bool {
+function passesInside(ray: usize): bool {
   dx = <f64>load<f32>(ray); dy = <f64>load<f32>(ray + stride); dz = <f64>load<f32>(ray + 2 * stride);
   const u = alongEdge(cx, cy, cz, ax, ay, az);
   const v = alongEdge(ax, ay, az, bx, by, bz);

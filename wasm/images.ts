@@ -2,6 +2,7 @@
 // read the same texel.
 
 import { images } from './addresses.generated';
+import { alongRowF32 } from './frames';
 import {
   Instance, TEXEL_BITS_MASK, Texture, UvMap, WRAP_CLAMP, WRAP_MASK, WRAP_MIRROR, WRAP_U_SHIFT, WRAP_V_SHIFT,
 } from './records.generated';
@@ -14,19 +15,14 @@ export let v: f32 = 0;
 @inline
 export function placeOnTexture(instance: usize, triangle: u32, x: f32, y: f32, z: f32): void {
   const map = uvMapOf(instance, triangle);
-  u = alongRow(map + UvMap.u, x, y, z);
-  v = alongRow(map + UvMap.v, x, y, z);
+  u = alongRowF32(map + UvMap.u, x, y, z);
+  v = alongRowF32(map + UvMap.v, x, y, z);
 }
 
 /** The triangle's record. */
 @inline
 export function uvMapOf(instance: usize, triangle: u32): usize {
   return images + (<usize>load<u32>(instance, Instance.uvMaps) << 2) + <usize>triangle * UvMap.SIZE;
-}
-
-@inline
-function alongRow(row: usize, x: f32, y: f32, z: f32): f32 {
-  return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z + load<f32>(row, 12);
 }
 
 /** The Texture record at a place among the images. */

@@ -18,10 +18,10 @@ export function enterInstance(record: usize): void {
 }
 
 /**
- * Of four subrays that meet a triangle (corners at `corner`) at the distances `t`, those of `lanes` that meet it where it stands.
+ * Of four subrays that meet a triangle (corners at `corner`) at the distances `t`, those of `lanes` that meet it where it is opaque.
  * `bundle` and `rays` are in the frame of its mesh.
  */
-export function standing(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize): v128 {
+export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize): v128 {
   const surface = load<u32>(instance, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
   const mask = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.mask);
   if (mask == 0) return lanes;

@@ -1,26 +1,27 @@
 // The nearest hits of a bundle's subrays while it is being traversed, four subrays a vector.
 
+import { masked, opaqueAt } from './mask';
 import { Hit, NONE } from './records.generated';
 import { hitField, scratch, stride } from './work';
 
-/** Distances (in lengths of the direction), triangle places and instances: the pulse's hits. */
+/** Distances (in lengths of the direction), places of triangles among the blocks, and instances: the pulse's hits. */
 export let distances: usize = 0;
-export let places: usize = 0;
-export let owners: usize = 0;
-/** Triangle numbers, for equal distances. */
-export let numbers: usize = 0;
+export let blockSlots: usize = 0;
+export let hitInstances: usize = 0;
+/** Numbers of the triangles in their meshes, for equal distances. */
+export let triangleIds: usize = 0;
 
-/** Forgets all hits of a pulse. */
-export function clearNearest(pulseHits: usize): void {
+/** No hit of a pulse's subrays yet. */
+export function startNearest(pulseHits: usize): void {
   distances = hitField(pulseHits, Hit.distance);
-  places = hitField(pulseHits, Hit.triangle);
-  owners = hitField(pulseHits, Hit.instance);
-  numbers = scratch;
+  blockSlots = hitField(pulseHits, Hit.triangle);
+  hitInstances = hitField(pulseHits, Hit.instance);
+  triangleIds = scratch;
   for (let k: usize = 0; k < stride; k += 16) {
     v128.store(distances + k, f32x4.splat(Infinity));
-    v128.store(places + k, i32x4.splat(NONE));
-    v128.store(owners + k, i32x4.splat(NONE));
-    v128.store(numbers + k, i32x4.splat(NONE));
+    v128.store(blockSlots + k, i32x4.splat(NONE));
+    v128.store(hitInstances + k, i32x4.splat(NONE));
+    v128.store(triangleIds + k, i32x4.splat(NONE));
   }
 }
 
@@ -30,4 +31,34 @@ export function farthest(): v128 {
   for (let k: usize = 16; k < stride; k += 16) far = f32x4.pmax(far, v128.load(distances + k));
   far = f32x4.pmax(far, v128.shuffle<f32>(far, far, 2, 3, 0, 1));
   return f32x4.pmax(far, v128.shuffle<f32>(far, far, 1, 0, 3, 2));
+}
+
+/**
+ * Keeps the hits `t` of four subrays where `valid` and nearer, unless a mask cuts the triangle out there; equal distances go to the
+ * lower instance, then triangle.
+ */
+@inline
+export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, bundle: usize, rays: usize, instance: u32): bool {
+  const old = v128.load(distances + k);
+  let nearer = v128.and(valid, f32x4.lt(t, old));
+  const equal = v128.and(valid, f32x4.eq(t, old));
+  if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
+  if (!v128.any_true(nearer)) return false;
+  if (masked) {
+    nearer = opaqueAt(nearer, t, corner, bundle, rays + k);
+    if (!v128.any_true(nearer)) return false;
+  }
+  v128.store(distances + k, v128.bitselect(t, old, nearer));
+  v128.store(blockSlots + k, v128.bitselect(i32x4.splat(place), v128.load(blockSlots + k), nearer));
+  v128.store(triangleIds + k, v128.bitselect(i32x4.splat(number), v128.load(triangleIds + k), nearer));
+  v128.store(hitInstances + k, v128.bitselect(i32x4.splat(instance), v128.load(hitInstances + k), nearer));
+  return true;
+}
+
+/** Lanes whose hit so far stands behind (instance, number) in that order. */
+function goesFirst(k: usize, number: u32, instance: u32): v128 {
+  const owner = v128.load(hitInstances + k);
+  const lower = i32x4.gt_u(owner, i32x4.splat(instance));
+  const same = i32x4.eq(owner, i32x4.splat(instance));
+  return v128.or(lower, v128.and(same, i32x4.gt_u(v128.load(triangleIds + k), i32x4.splat(number))));
 }

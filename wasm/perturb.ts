@@ -2,7 +2,7 @@
 
 import { instrument, program, pulses, returns, run } from './addresses.generated';
 import { DRAW_RANGE, Instrument, Point, Pulse, PulseProgram, Run } from './records.generated';
-import { draw, uniform, word0, word1 } from './random';
+import { draw, uniformNumber, word0, word1 } from './random';
 import { cosine, sinCos } from './trigonometry';
 
 const TURN: f64 = 6.283185307179586;
@@ -11,21 +11,27 @@ const TURN: f64 = 6.283185307179586;
 export function perturb(first: u32, count: i32): i32 {
   const deviation = <f64>load<f32>(instrument, Instrument.rangeNoise);
   if (deviation <= 0) return count;
-  const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
   for (let k = 0; k < count; k++) {
     const point = returns + <usize>k * Point.SIZE;
     const number = load<u32>(point, Point.pulse);
-    draw(seed, number, load<u32>(point, Point.returnNumber), DRAW_RANGE);
-    shift(point, pulses + <usize>(number - first) * Pulse.SIZE, deviation * normal());
+    const error = rangeError(number, load<u32>(point, Point.returnNumber), deviation);
+    shift(point, pulses + <usize>(number - first) * Pulse.SIZE, error);
   }
   return count;
+}
+
+/** By how much return `returnNumber` of the pulse of this number is shifted along the beam. */
+@inline
+function rangeError(number: u32, returnNumber: u32, deviation: f64): f64 {
+  draw(load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg), number, returnNumber, DRAW_RANGE);
+  return deviation * normal();
 }
 
 /** A standard normal number of the words drawn last (Box and Muller 1958). */
 @inline
 function normal(): f64 {
-  sinCos(uniform(word1) * TURN);
-  return sqrt<f64>(-2 * Math.log(uniform(word0))) * cosine;
+  sinCos(uniformNumber(word1) * TURN);
+  return sqrt<f64>(-2 * Math.log(uniformNumber(word0))) * cosine;
 }
 
 @inline

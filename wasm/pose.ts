@@ -1,5 +1,6 @@
 // The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
-// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory).
+// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Pulses come in order of time, so knot and
+// matrix are kept from one to the next; on the GPU each pulse halves its way to the knot and makes its own matrix.
 
 import { knots, program } from './addresses.generated';
 import { Knot, PulseProgram } from './records.generated';
@@ -26,12 +27,12 @@ let armX: f64 = 0, armY: f64 = 0, armZ: f64 = 0;
 
 /** The knot before the time asked for last: times rise, so the next is near. */
 let current: u32 = 0;
-/** The knot whose attitude stands in the matrix, where it holds until the next one; −1: none. */
-let standing: i32 = -1;
+/** The knot whose attitude the matrix holds, where it is the next one's too; −1: none. */
+let heldKnot: i32 = -1;
 
 /** The program may be another one. */
 export function forgetPose(): void {
-  standing = -1;
+  heldKnot = -1;
 }
 
 /** Moves the head's frame to where it is at `time`. */
@@ -39,12 +40,12 @@ export function moveToPose(time: f64): void {
   const knot = findKnot(time);
   const next = knot + Knot.SIZE;
   const share = (time - load<f64>(knot, Knot.time)) * load<f64>(knot, Knot.inverseStep);
-  if (standing != <i32>current) turnTo(knot, next, share);
-  originX = mix(knot + Knot.position, 0, share) + armX;
-  originY = mix(knot + Knot.position, 1, share) + armY;
-  originZ = mix(knot + Knot.position, 2, share) + armZ;
-  levelX = mixLevel(knot, 0, share);
-  levelY = mixLevel(knot, 4, share);
+  if (heldKnot != <i32>current) turnTo(knot, next, share);
+  originX = betweenKnots(knot + Knot.position, 0, share) + armX;
+  originY = betweenKnots(knot + Knot.position, 1, share) + armY;
+  originZ = betweenKnots(knot + Knot.position, 2, share) + armZ;
+  levelX = levelBetweenKnots(knot, 0, share);
+  levelY = levelBetweenKnots(knot, 4, share);
 }
 
 /** The last knot at or before `time`, but for the last of all. */
@@ -66,25 +67,30 @@ function bisect(time: f64, last: u32): void {
   }
 }
 
+/** The number at a share of the way between two. */
+@inline
+function between(start: f64, end: f64, share: f64): f64 {
+  return start + share * (end - start);
+}
+
 /** A coordinate between that of the knot at hand and the next one's. */
 @inline
-function mix(at: usize, axis: usize, share: f64): f64 {
-  const from = component(at, axis);
-  return from + share * (component(at + Knot.SIZE, axis) - from);
+function betweenKnots(at: usize, axis: usize, share: f64): f64 {
+  return between(component(at, axis), component(at + Knot.SIZE, axis), share);
 }
 
 @inline
-function mixLevel(knot: usize, offset: usize, share: f64): f64 {
+function levelBetweenKnots(knot: usize, offset: usize, share: f64): f64 {
   const from = <f64>load<f32>(knot + offset, Knot.levelRight);
-  return from + share * (<f64>load<f32>(knot + offset + Knot.SIZE, Knot.levelRight) - from);
+  return between(from, <f64>load<f32>(knot + offset + Knot.SIZE, Knot.levelRight), share);
 }
 
-/** Sets matrix and lever arm; marks them as standing where the attitude is the same at both knots. */
+/** Sets matrix and lever arm; notes the knot where the attitude is the same at both knots. */
 function turnTo(knot: usize, next: usize, share: f64): void {
   const at = knot + Knot.orientation;
-  const x = mix(at, 0, share), y = mix(at, 1, share), z = mix(at, 2, share), w = mix(at, 3, share);
+  const x = betweenKnots(at, 0, share), y = betweenKnots(at, 1, share), z = betweenKnots(at, 2, share), w = betweenKnots(at, 3, share);
   rotate(x, y, z, w);
-  standing = sameAttitude(at, next + Knot.orientation) ? <i32>current : -1;
+  heldKnot = sameAttitude(at, next + Knot.orientation) ? <i32>current : -1;
 }
 
 function sameAttitude(a: usize, b: usize): bool {

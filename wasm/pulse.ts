@@ -1,5 +1,6 @@
 // pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
-// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world.
+// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. Axis and
+// right-hand direction go through side by side, two f64 a vector.
 
 import { channels, program, pulses } from './addresses.generated';
 import { deflect } from './deflect.generated';
@@ -75,28 +76,33 @@ function placeOrigin(at: usize, laser: usize): void {
 /** Axis and right-hand direction: those of the deflector's frame when the least rotation takes +y to the beam. Side by side. */
 function aim(at: usize, laser: usize): void {
   // x − k (y + d) with k = d_x / (1 + d_y).
-  const k = beamX == 0 ? beamX : lean();
-  const x = beside(beamX, 1 - k * beamX), y = beside(beamY, -(k * (1 + beamY))), z = beside(beamZ, -(k * beamZ));
+  const k = beamX == 0 ? beamX : shear();
+  const x = f64x2Of(beamX, 1 - k * beamX), y = f64x2Of(beamY, -(k * (1 + beamY))), z = f64x2Of(beamZ, -(k * beamZ));
   // Channel, head (clockwise), platform.
-  const hx = along(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 0, x, y, z);
-  const hy = along(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 8, x, y, z);
-  const hz = along(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 16, x, y, z);
+  const hx = dotAxes(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 0, x, y, z);
+  const hy = dotAxes(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 8, x, y, z);
+  const hz = dotAxes(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 16, x, y, z);
   const c = f64x2.splat(headCosine), s = f64x2.splat(headSine);
   takePoseOfTwo(f64x2.add(f64x2.mul(hx, c), f64x2.mul(hy, s)), f64x2.sub(f64x2.mul(hy, c), f64x2.mul(hx, s)), hz);
   storeDirection(at + Pulse.direction, 0);
   storeDirection(at + Pulse.right, 1);
-  const scanSine = f64x2.extract_lane(twoX, 0) * levelX + f64x2.extract_lane(twoY, 0) * levelY;
-  store<f32>(at, <f32>max<f64>(-1, min<f64>(1, scanSine)), Pulse.scanSine);
+  store<f32>(at, <f32>scanSineOf(f64x2.extract_lane(twoX, 0), f64x2.extract_lane(twoY, 0)), Pulse.scanSine);
+}
+
+/** Along the platform's level right-hand side; no sine is larger than 1. */
+@inline
+function scanSineOf(x: f64, y: f64): f64 {
+  return max<f64>(-1, min<f64>(1, x * levelX + y * levelY));
 }
 
 @inline
-function beside(a: f64, b: f64): v128 {
+function f64x2Of(a: f64, b: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(a), 1, b);
 }
 
 /** A coordinate (by byte offset) of x, y and z times three axes. */
 @inline
-function along(axisX: usize, axisY: usize, axisZ: usize, offset: usize, x: v128, y: v128, z: v128): v128 {
+function dotAxes(axisX: usize, axisY: usize, axisZ: usize, offset: usize, x: v128, y: v128, z: v128): v128 {
   const sum = f64x2.add(f64x2.mul(x, v128.load64_splat(axisX + offset)), f64x2.mul(y, v128.load64_splat(axisY + offset)));
   return f64x2.add(sum, f64x2.mul(z, v128.load64_splat(axisZ + offset)));
 }
@@ -109,7 +115,7 @@ function storeDirection(at: usize, lane: u8): void {
 }
 
 /** d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two. */
-function lean(): f64 {
+function shear(): f64 {
   if (beamY >= 0) return beamX / (1 + beamY);
   return (beamX * (1 - beamY)) / max<f64>(beamX * beamX + beamZ * beamZ, f64.MIN_NORMAL_VALUE);
 }

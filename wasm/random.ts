@@ -1,4 +1,4 @@
-// Random numbers by counter: the key (seed, leg) and the counter (pulse, subray, stage, draw) alone decide, never the order
+// Random numbers by counter: the key (seed + leg) and the counter (pulse, subray, stage, draw) alone decide, never the order
 // of the work. Integer arithmetic of 32 bits, the same in WGSL. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash Functions
 // for GPU Rendering», JCGT 9(3)).
 
@@ -8,7 +8,7 @@ export let word1: u32 = 0;
 export let word2: u32 = 0;
 export let word3: u32 = 0;
 
-/** Draws four words for (seed, pulse, subray or return, stage). */
+/** Draws four words for (key, pulse, subray or return, stage). */
 @inline
 export function draw(seed: u32, pulse: u32, index: u32, stage: u32): void {
   let x = pulse * 1664525 + 1013904223;
@@ -23,6 +23,6 @@ export function draw(seed: u32, pulse: u32, index: u32, stage: u32): void {
 
 /** A word as a number in (0, 1), f64: never 0, never 1. */
 @inline
-export function uniform(word: u32): f64 {
+export function uniformNumber(word: u32): f64 {
   return (<f64>word + 0.5) * (1.0 / 4294967296.0);
 }

@@ -1,11 +1,13 @@
 // The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that is
 // reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
 // along d from the origin o is N·(a − o) / N·d: the numerator is the same for all subrays of a pulse on that triangle, and
-// neighbours mostly share theirs, so it is kept from one to the next.
+// neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
-import { Hit, IN_PLACE, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
-import { hitField, stride } from './work';
+import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
+import { blockSlots, distances, hitInstances } from './nearest';
+import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
+import { hitField, stride, subrayCount } from './work';
 
 /** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, and its normal at length 1. */
 let knownPlace: u32 = NONE;
@@ -15,14 +17,26 @@ let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
 let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 
-/** Forgets the triangle kept: another pulse has another origin. */
-@inline
-export function startRefining(): void {
+/** Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit. */
+export function refine(pulse: usize, rays: usize, pulseHits: usize): i32 {
+  // Another pulse has another origin: the triangle kept is no longer known.
   knownPlace = NONE;
+  let found = 0;
+  for (let k: usize = 0; k < stride; k += 4) {
+    const place = load<u32>(blockSlots + k);
+    if (k >= <usize>subrayCount * 4 || place == NONE) {
+      store<u32>(blockSlots + k, NONE);
+      store<f32>(distances + k, -1);
+      continue;
+    }
+    refineHit(pulseHits, k, pulse, rays + k, place, load<u32>(hitInstances + k));
+    found++;
+  }
+  return found;
 }
 
 /** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle at `place` of `instance`. */
-export function refine(pulseHits: usize, at: usize, pulse: usize, ray: usize, place: u32, instance: u32): void {
+function refineHit(pulseHits: usize, at: usize, pulse: usize, ray: usize, place: u32, instance: u32): void {
   if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
   const slope = planeX * <f64>load<f32>(ray) + planeY * <f64>load<f32>(ray + stride) + planeZ * <f64>load<f32>(ray + 2 * stride);
   const t = toPlane / slope;
@@ -43,13 +57,13 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   knownInstance = instance;
   surface = load<u32>(record, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
   number = load<u32>(corner, TriangleBlock.id);
-  setPlane(corner);
+  planeOf(corner);
   measurePlane(pulse, record, corner);
-  setNormal();
+  unitNormal();
 }
 
-/** The plane's normal in the mesh's frame. */
-function setPlane(corner: usize): void {
+/** Leaves the normal of the triangle's plane, in the mesh's frame. */
+function planeOf(corner: usize): void {
   const ax = <f64>load<f32>(corner, TriangleBlock.ax), ay = <f64>load<f32>(corner, TriangleBlock.ay), az = <f64>load<f32>(corner, TriangleBlock.az);
   const ex = <f64>load<f32>(corner, TriangleBlock.bx) - ax, ey = <f64>load<f32>(corner, TriangleBlock.by) - ay, ez = <f64>load<f32>(corner, TriangleBlock.bz) - az;
   const fx = <f64>load<f32>(corner, TriangleBlock.cx) - ax, fy = <f64>load<f32>(corner, TriangleBlock.cy) - ay, fz = <f64>load<f32>(corner, TriangleBlock.cz) - az;
@@ -61,32 +75,23 @@ function setPlane(corner: usize): void {
 /** N·(a − o) in the mesh's frame; then the normal goes to the scene's, by the transposed inverse, which keeps N·d. */
 function measurePlane(pulse: usize, record: usize, corner: usize): void {
   const x = <f64>load<f32>(pulse, Pulse.origin), y = <f64>load<f32>(pulse, Pulse.origin + 4), z = <f64>load<f32>(pulse, Pulse.origin + 8);
-  const inPlace = (load<u32>(record, Instance.flags) & IN_PLACE) != 0;
-  const ox = inPlace ? x : row(record, x, y, z), oy = inPlace ? y : row(record + 16, x, y, z), oz = inPlace ? z : row(record + 32, x, y, z);
+  const inPlace = isInPlace(record);
+  if (!inPlace) intoMesh(record, x, y, z);
+  const ox = inPlace ? x : meshX, oy = inPlace ? y : meshY, oz = inPlace ? z : meshZ;
   toPlane = (<f64>load<f32>(corner, TriangleBlock.ax) - ox) * planeX + (<f64>load<f32>(corner, TriangleBlock.ay) - oy) * planeY
     + (<f64>load<f32>(corner, TriangleBlock.az) - oz) * planeZ;
   if (inPlace) return;
-  const u = column(record), v = column(record + 4), w = column(record + 8);
+  const u = alongColumn(record, planeX, planeY, planeZ);
+  const v = alongColumn(record + 4, planeX, planeY, planeZ);
+  const w = alongColumn(record + 8, planeX, planeY, planeZ);
   planeX = u;
   planeY = v;
   planeZ = w;
 }
 
-/** One coordinate of a point in the mesh's frame. */
+/** Leaves the normal at length 1, turned to the sensor: the origin lies on its side of the plane. */
 @inline
-function row(at: usize, x: f64, y: f64, z: f64): f64 {
-  return <f64>load<f32>(at) * x + <f64>load<f32>(at, 4) * y + <f64>load<f32>(at, 8) * z + <f64>load<f32>(at, 12);
-}
-
-/** One coordinate of the plane's normal in the scene's frame: a column of the map into the mesh's. */
-@inline
-function column(at: usize): f64 {
-  return <f64>load<f32>(at) * planeX + <f64>load<f32>(at, 16) * planeY + <f64>load<f32>(at, 32) * planeZ;
-}
-
-/** The normal at length 1, turned to the sensor: the origin lies on its side of the plane. */
-@inline
-function setNormal(): void {
+function unitNormal(): void {
   const s = (toPlane > 0 ? -1.0 : 1.0) / sqrt<f64>(planeX * planeX + planeY * planeY + planeZ * planeZ);
   normalX = <f32>(planeX * s);
   normalY = <f32>(planeY * s);

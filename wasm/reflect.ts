@@ -18,13 +18,14 @@ export function reflect(first: u32, count: i32): i32 {
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p);
     const pulseHits = hitsOf(p);
-    for (let k: usize = 0; k < stride; k += 16) reflectFour(pulse, rays + k, pulseHits + k, offsets + 3 * stride + k);
+    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, offsets + 3 * stride + k);
   }
   return count;
 }
 
+/** Leaves the energies that come back from four hits. */
 @inline
-function reflectFour(pulse: usize, rays: usize, hits: usize, weights: usize): void {
+function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize): void {
   const energy = hitField(hits, Hit.energy);
   const hit = i32x4.ne(v128.load(hitField(hits, Hit.triangle)), i32x4.splat(NONE));
   if (!v128.any_true(hit)) {

@@ -1,9 +1,10 @@
 // subray: one pulse becomes n directions that sample its footprint. Rings are laid out once, by the host (Subray records);
 // a disc is drawn anew for each pulse: uniform over the circle of the 1/e² half angle, or as the Gaussian beam itself
 // (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
+// All subrays of a pulse are made together, since traverse takes them as one bundle; on the GPU each is made by itself.
 
 import { instrument, program, pulses, run, subrays } from './addresses.generated';
-import { draw, uniform, word0, word1 } from './random';
+import { draw, uniformNumber, word0, word1 } from './random';
 import { DRAW_SUBRAY, Instrument, Pulse, PulseProgram, RINGS, Run, Subray, UNIFORM_DISC } from './records.generated';
 import { cosine, sinCos, sine } from './trigonometry';
 import { offsets, raysOf, stride, subrayCount } from './work';
@@ -18,7 +19,7 @@ export function subray(first: u32, count: i32): i32 {
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(at, Pulse.silent)) continue;
-    if (pattern != RINGS) drawDisc(load<u32>(at, Pulse.number), pattern);
+    if (pattern != RINGS) drawOffsets(load<u32>(at, Pulse.number), pattern);
     aim(at, raysOf(p));
   }
   return count;
@@ -41,21 +42,25 @@ function layRings(): void {
   padOffsets();
 }
 
-/** Offsets drawn for the pulse of this number. */
-function drawDisc(number: u32, pattern: u32): void {
+/** Offsets of all subrays, drawn for the pulse of this number. */
+function drawOffsets(number: u32, pattern: u32): void {
   const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
   const divergence = <f64>load<f32>(instrument, Instrument.divergence);
-  for (let k: usize = 0; k < <usize>subrayCount; k++) {
-    draw(seed, number, <u32>k, DRAW_SUBRAY);
-    const u = uniform(word0);
-    // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
-    const r = divergence * (pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u)));
-    sinCos(uniform(word1) * TURN);
-    // sin r and cos r of a small angle: the next term is r⁵/120.
-    const aside = r * (1 - r * r / 6);
-    setOffset(k, <f32>(aside * cosine), <f32>(aside * sine), <f32>sqrt<f64>(1 - aside * aside));
-  }
+  for (let k: usize = 0; k < <usize>subrayCount; k++) drawOffset(seed, number, k, pattern, divergence);
   padOffsets();
+}
+
+/** The offset drawn for subray k of the pulse of this number. */
+@inline
+function drawOffset(seed: u32, number: u32, k: usize, pattern: u32, divergence: f64): void {
+  draw(seed, number, <u32>k, DRAW_SUBRAY);
+  const u = uniformNumber(word0);
+  // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
+  const r = divergence * (pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u)));
+  sinCos(uniformNumber(word1) * TURN);
+  // sin r and cos r of a small angle: the next term is r⁵/120.
+  const aside = r * (1 - r * r / 6);
+  setOffset(k, <f32>(aside * cosine), <f32>(aside * sine), <f32>sqrt<f64>(1 - aside * aside));
 }
 
 @inline

@@ -19,6 +19,13 @@ export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
   return v128.and(inside, f32x4.gt(v128.load(hitField(hits, Hit.energy)), f32x4.splat(0)));
 }
 
+/** Whether hit `k` (bytes in the arrays) has energy and lies between two ranges. */
+@inline
+export function isBetween(hits: usize, k: usize, from: f32, to: f32): bool {
+  const range = load<f32>(hitField(hits, Hit.distance) + k);
+  return range >= from && range <= to && load<f32>(hitField(hits, Hit.energy) + k) > 0;
+}
+
 /** Sums up the hits of a pulse between two ranges; the first is where the echo begins. */
 export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, last: f32): void {
   const from = f32x4.splat(first), to = f32x4.splat(last);

@@ -2,8 +2,9 @@
 // its material reflects less there.
 
 import { instances, materials, surfaces } from './addresses.generated';
+import { alongRowF32, isInPlace } from './frames';
 import { placeOnTexture, texel, textureAt } from './images';
-import { CHANNEL_FULL, Hit, IN_PLACE, Instance, Material, Pulse, Surface, Texture, WHITE } from './records.generated';
+import { CHANNEL_FULL, Hit, Instance, Material, Pulse, Surface, Texture, WHITE } from './records.generated';
 import { hitField, stride } from './work';
 
 /** Puts the surfaces that pictures tell into the hits of `mask`; gives the factors of their reflectances. */
@@ -56,11 +57,10 @@ export function placeHit(pulse: usize, ray: usize, hit: usize): void {
   const z = load<f32>(pulse, Pulse.origin + 8) + distance * load<f32>(ray + 2 * stride);
   const instance = instances + <usize>load<u32>(hitField(hit, Hit.instance)) * Instance.SIZE;
   const triangle = load<u32>(hitField(hit, Hit.triangle));
-  if (load<u32>(instance, Instance.flags) & IN_PLACE) placeOnTexture(instance, triangle, x, y, z);
-  else placeOnTexture(instance, triangle, alongRow(instance, x, y, z), alongRow(instance + 16, x, y, z), alongRow(instance + 32, x, y, z));
-}
-
-@inline
-function alongRow(row: usize, x: f32, y: f32, z: f32): f32 {
-  return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z + load<f32>(row, 12);
+  if (isInPlace(instance)) placeOnTexture(instance, triangle, x, y, z);
+  else {
+    placeOnTexture(
+      instance, triangle, alongRowF32(instance, x, y, z), alongRowF32(instance + 16, x, y, z), alongRowF32(instance + 32, x, y, z),
+    );
+  }
 }

@@ -1,5 +1,5 @@
 // traverse: the nearest hit of every subray. A pulse's subrays go through the tree together, as one bundle, nearest child
-// first; children that begin behind the farthest of the hits so far are passed over.
+// first; children that begin behind the farthest of the hits so far are passed over. On the GPU each subray goes by itself.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the bundle into
 // the mesh's frame; directions are not renormalised, so distances stay comparable.
@@ -7,16 +7,17 @@
 import { blocks, instances, nodes, pulses } from './addresses.generated';
 import { Bundle, setBundle, setOrigin } from './bundle';
 import { enterChildren, entry } from './boxes';
+import { directionIntoMesh, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { enterInstance } from './mask';
-import { clearNearest, distances, farthest, owners, places } from './nearest';
-import { refine, startRefining } from './refine';
+import { blockSlots, farthest, startNearest } from './nearest';
+import { refine } from './refine';
 import {
-  BLOCK_VECTOR_BYTES, BUNDLE_BYTES, IN_PLACE, Instance, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, NONE, Pulse,
+  BLOCK_VECTOR_BYTES, BUNDLE_BYTES, Instance, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, NONE, Pulse,
   SCRATCH_ARRAYS, STACK_ENTRY_BYTES, TriangleBlock,
 } from './records.generated';
 import { instanceCount, topNode } from './scene';
 import { intersectBlock } from './triangles';
-import { hitsOf, raysOf, scratch, stride, subrayCount } from './work';
+import { hitsOf, raysOf, scratch, stride } from './work';
 
 /** Scratch memory: numbers of nearest.ts, directions in the mesh's frame, offsets of work.ts, bundles, vectors, stack. */
 @inline
@@ -37,26 +38,27 @@ export function traverse(first: u32, count: i32): i32 {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p);
-    clearNearest(hitsOf(p));
+    startNearest(hitsOf(p));
     tracePulse(pulse, rays);
-    found += refineHits(pulse, rays, hitsOf(p));
+    found += refine(pulse, rays, hitsOf(p));
   }
   return found;
 }
 
 /** Whether anything stands on the ray from a point in a direction; its work is that of work.ts's enterShadow. */
 export function isBlocked(x: f32, y: f32, z: f32, rays: usize, hits: usize): bool {
-  clearNearest(hits);
-  traceBundle(x, y, z, rays);
-  return load<u32>(places) != NONE;
+  startNearest(hits);
+  nearestHit(x, y, z, rays);
+  return load<u32>(blockSlots) != NONE;
 }
 
 function tracePulse(pulse: usize, rays: usize): void {
-  traceBundle(load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8), rays);
+  nearestHit(load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8), rays);
 }
 
+/** Leaves the nearest hits of a bundle that begins at (x, y, z) where startNearest put them. */
 @inline
-function traceBundle(x: f32, y: f32, z: f32, rays: usize): void {
+function nearestHit(x: f32, y: f32, z: f32, rays: usize): void {
   const bundle = worldBundle();
   setOrigin(bundle, x, y, z);
   setBundle(bundle, rays, stride);
@@ -86,37 +88,21 @@ function traceInstance(index: u32, bundle: usize, rays: usize, base: usize): voi
   const instance = instances + <usize>index * Instance.SIZE;
   const root = load<u32>(instance, Instance.rootNode);
   enterInstance(instance);
-  if (load<u32>(instance, Instance.flags) & IN_PLACE) {
+  if (isInPlace(instance)) {
     traceMesh(root, bundle, rays, index, base);
     return;
   }
   const local = meshBundle();
   const localRays = meshRays();
-  intoMesh(instance, bundle, rays, local, localRays);
+  bundleIntoMesh(instance, bundle, rays, local, localRays);
   traceMesh(root, local, localRays, index, base);
 }
 
-function intoMesh(instance: usize, bundle: usize, rays: usize, local: usize, localRays: usize): void {
-  const x = <f64>load<f32>(bundle, Bundle.ox), y = <f64>load<f32>(bundle, Bundle.oy), z = <f64>load<f32>(bundle, Bundle.oz);
-  setOrigin(local, alongRow(instance, x, y, z), alongRow(instance + 16, x, y, z), alongRow(instance + 32, x, y, z));
-  for (let row: usize = 0; row < 3; row++) {
-    const at = instance + row * 16;
-    const mx = v128.load32_splat(at), my = v128.load32_splat(at, 4), mz = v128.load32_splat(at, 8);
-    for (let k: usize = 0; k < stride; k += 16) {
-      const d = f32x4.add(
-        f32x4.add(f32x4.mul(mx, v128.load(rays + k)), f32x4.mul(my, v128.load(rays + k + stride))),
-        f32x4.mul(mz, v128.load(rays + k + 2 * stride)),
-      );
-      v128.store(localRays + row * stride + k, d);
-    }
-  }
+function bundleIntoMesh(instance: usize, bundle: usize, rays: usize, local: usize, localRays: usize): void {
+  intoMesh(instance, <f64>load<f32>(bundle, Bundle.ox), <f64>load<f32>(bundle, Bundle.oy), <f64>load<f32>(bundle, Bundle.oz));
+  setOrigin(local, <f32>meshX, <f32>meshY, <f32>meshZ);
+  directionIntoMesh(instance, rays, localRays);
   setBundle(local, localRays, stride);
-}
-
-/** One coordinate of a point after the affine map whose row lies at `row`, f64 inside. */
-@inline
-function alongRow(row: usize, x: f64, y: f64, z: f64): f32 {
-  return <f32>(<f64>load<f32>(row) * x + <f64>load<f32>(row, 4) * y + <f64>load<f32>(row, 8) * z + <f64>load<f32>(row, 12));
 }
 
 /** The tree of one mesh; the stack above `base` is free. */
@@ -139,7 +125,7 @@ function traceMesh(root: u32, bundle: usize, rays: usize, instance: u32, base: u
         child = load<u32>(top);
         continue;
       }
-    } else if (traceLeaf(child, bundle, rays, instance, vectors)) far = farthest();
+    } else if (intersectLeaf(child, bundle, rays, instance, vectors)) far = farthest();
 
     // Back to the nearest child that waits and begins before the farthest hit.
     do {
@@ -155,7 +141,7 @@ function childOf(node: usize, lane: i32): u32 { return load<u32>(node + (<usize>
 
 /** The triangle blocks of a leaf; true where a subray found a nearer hit. */
 @inline
-function traceLeaf(leaf: u32, bundle: usize, rays: usize, instance: u32, vectors: usize): bool {
+function intersectLeaf(leaf: u32, bundle: usize, rays: usize, instance: u32, vectors: usize): bool {
   const first = leaf & NODE4_FIRST_MASK;
   const last = first + ((leaf >> NODE4_FIRST_BITS) & 7);
   let found = false;
@@ -184,21 +170,4 @@ function pushChildren(node: usize, mask: i32, base: usize): usize {
     top += STACK_ENTRY_BYTES;
   }
   return top;
-}
-
-/** Completes the pulse's hits; gives their number. Padding counts as no hit. */
-function refineHits(pulse: usize, rays: usize, pulseHits: usize): i32 {
-  startRefining();
-  let found = 0;
-  for (let k: usize = 0; k < stride; k += 4) {
-    const place = load<u32>(places + k);
-    if (k >= <usize>subrayCount * 4 || place == NONE) {
-      store<u32>(places + k, NONE);
-      store<f32>(distances + k, -1);
-      continue;
-    }
-    refine(pulseHits, k, pulse, rays + k, place, load<u32>(owners + k));
-    found++;
-  }
-  return found;
 }

@@ -10,13 +10,13 @@
 // δ from the central one c changes a product by δ|normal| at most.
 //
 // A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
-// decided in f64 (exact.ts). So the outcome is that of f64 everywhere, at the price of f32.
+// decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its own. So the outcome is
+// that of f64 everywhere, at the price of f32.
 
-import { insideExactly } from './exact';
-import { ROUNDING, TriangleBlock } from './records.generated';
 import { Bundle } from './bundle';
-import { masked, standing } from './mask';
-import { distances, numbers, owners, places } from './nearest';
+import { insideExactly } from './exact';
+import { keepNearer } from './nearest';
+import { ROUNDING, TriangleBlock } from './records.generated';
 import { stride } from './work';
 
 /** Byte offsets in the scratch memory of a block's 14 vectors: edge normals, plane normal, distance of the plane, doubt. */
@@ -137,34 +137,4 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize
 @inline
 function lanesOf(bits: i32): v128 {
   return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
-}
-
-/**
- * Keeps the hits `t` of four subrays where `valid` and nearer, unless a mask cuts the triangle out there; equal distances go to the
- * lower instance, then triangle.
- */
-@inline
-function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, bundle: usize, rays: usize, instance: u32): bool {
-  const old = v128.load(distances + k);
-  let nearer = v128.and(valid, f32x4.lt(t, old));
-  const equal = v128.and(valid, f32x4.eq(t, old));
-  if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
-  if (!v128.any_true(nearer)) return false;
-  if (masked) {
-    nearer = standing(nearer, t, corner, bundle, rays + k);
-    if (!v128.any_true(nearer)) return false;
-  }
-  v128.store(distances + k, v128.bitselect(t, old, nearer));
-  v128.store(places + k, v128.bitselect(i32x4.splat(place), v128.load(places + k), nearer));
-  v128.store(numbers + k, v128.bitselect(i32x4.splat(number), v128.load(numbers + k), nearer));
-  v128.store(owners + k, v128.bitselect(i32x4.splat(instance), v128.load(owners + k), nearer));
-  return true;
-}
-
-/** Lanes whose hit so far stands behind (instance, number) in that order. */
-function goesFirst(k: usize, number: u32, instance: u32): v128 {
-  const owner = v128.load(owners + k);
-  const lower = i32x4.gt_u(owner, i32x4.splat(instance));
-  const same = i32x4.eq(owner, i32x4.splat(instance));
-  return v128.or(lower, v128.and(same, i32x4.gt_u(v128.load(numbers + k), i32x4.splat(number))));
 }

@@ -1,4 +1,5 @@
-// A ray against a box. No hit is lost to rounding, axis-parallel rays included.
+// A ray against a box. No hit is lost to rounding, axis-parallel rays included. The CPU tests four boxes at once, and against a
+// whole bundle.
 
 // What a ray needs for boxes: its inverse direction, 0 on axes along which it does not move; those axes.
 // The origin is known to lie between `low` and `high`: one point, or a little box around it.

@@ -1,7 +1,8 @@
 // echo: the hits of one pulse become the echoes that the instrument records. Hits in order of range belong to one echo as
 // long as no gap between neighbours is wider than the range resolution; an echo with energy above the detection limit is
 // a return, up to the number that the instrument stores. An echo lies at the energy-weighted mean of its hits, not on the
-// beam's axis; its surface is the one that sent back most.
+// beam's axis; its surface is the one that sent back most. The next range is looked for among all hits, again and again: an
+// invocation has no memory to sort them in, as the CPU does.
 
 // The nearest hit with energy beyond `low` (or at it, where `inclusive`) and up to `rangeMax`; FAR_AWAY: none.
 fn nextRange(base: u32, low: f32, inclusive: bool, rangeMax: f32) -> f32 {
@@ -90,7 +91,7 @@ fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
   return k - base;
 }
 
-// What a surface sent back between two ranges, of the hits from `start` on.
+// Energy that a surface sent back between two ranges, of the hits from `start` on.
 fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
   var sum = 0.0;
   for (var k = start; k < end; k++) {

@@ -1,4 +1,10 @@
-// From the scene's frame into that of a mesh.
+// Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that decide about distances are
+// taken over in Doubles (the CPU: f64), those that texels are looked up at in f32, rounded step by step as on the CPU.
+
+// Whether the mesh's frame is the scene's: nothing has to be taken over.
+fn isInPlace(flags: u32) -> bool {
+  return (flags & IN_PLACE) != 0u;
+}
 
 // A point of the scene in the mesh's frame.
 fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
@@ -9,4 +15,32 @@ fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
 fn alongRow(row: vec4<f32>, point: vec3<f32>) -> Double {
   let plane = addDouble(twoProduct(row.x, point.x), twoProduct(row.y, point.y));
   return addDouble(addDouble(plane, twoProduct(row.z, point.z)), Double(row.w, 0.0));
+}
+
+// The same in f32.
+fn alongRowF32(row: vec4<f32>, point: vec3<f32>) -> f32 {
+  return fixed(dotFixed(row.xyz, point) + row.w);
+}
+
+// A direction of the scene in the mesh's frame, not made length 1 again: distances stay those of the scene.
+fn directionIntoMesh(instance: Instance, direction: vec3<f32>) -> vec3<f32> {
+  return vec3<f32>(
+    dotFixed(instance.toMesh0.xyz, direction),
+    dotFixed(instance.toMesh1.xyz, direction),
+    dotFixed(instance.toMesh2.xyz, direction),
+  );
+}
+
+// A plane's normal in the scene's frame, by the transposed inverse, which keeps its product with a direction.
+fn intoScene(instance: Instance, n: Double3) -> Double3 {
+  return Double3(
+    alongColumn(instance.toMesh0.x, instance.toMesh1.x, instance.toMesh2.x, n),
+    alongColumn(instance.toMesh0.y, instance.toMesh1.y, instance.toMesh2.y, n),
+    alongColumn(instance.toMesh0.z, instance.toMesh1.z, instance.toMesh2.z, n),
+  );
+}
+
+// One coordinate of a normal after the transposed map.
+fn alongColumn(x: f32, y: f32, z: f32, n: Double3) -> Double {
+  return along(n, vec3<f32>(x, y, z));
 }

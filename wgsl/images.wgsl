@@ -5,18 +5,18 @@ const UV_MAP_WORDS: u32 = 8u;
 
 // Texture coordinates of a point of the mesh's frame, on triangle number `triangle` of an instance that has them.
 fn placeOnTexture(uvMaps: u32, triangle: u32, point: vec3<f32>) -> vec2<f32> {
-  let map = uvMaps + triangle * UV_MAP_WORDS;
-  return vec2<f32>(alongFixed(imageRow(map), point), alongFixed(imageRow(map + 4u), point));
+  let map = uvMapOf(uvMaps, triangle);
+  return vec2<f32>(alongRowF32(imageRow(map), point), alongRowF32(imageRow(map + 4u), point));
+}
+
+// Where the triangle's record begins among the images.
+fn uvMapOf(uvMaps: u32, triangle: u32) -> u32 {
+  return uvMaps + triangle * UV_MAP_WORDS;
 }
 
 // Four words of the images as numbers.
 fn imageRow(at: u32) -> vec4<f32> {
   return bitcast<vec4<f32>>(vec4<u32>(images[at], images[at + 1u], images[at + 2u], images[at + 3u]));
-}
-
-// A row's product with (x, y, z, 1).
-fn alongFixed(row: vec4<f32>, point: vec3<f32>) -> f32 {
-  return fixed(dotFixed(row.xyz, point) + row.w);
 }
 
 // The texel at `uv` of the texture at a place among the images.

@@ -16,7 +16,8 @@ struct Nearest {
 const SURE: u32 = 0u;
 const IN_DOUBT: u32 = 1u;
 
-fn nothingHit() -> Nearest {
+// No hit yet.
+fn startNearest() -> Nearest {
   return Nearest(FAR_AWAY, NONE, NONE, NONE);
 }
 

@@ -1,5 +1,6 @@
 // The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
-// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory).
+// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Each pulse by itself: it halves its way
+// to the knot, where the CPU goes on from that of the pulse before.
 
 struct Pose {
   // Head frame (angle 0) to device frame.

@@ -327,8 +327,9 @@ struct Pulse {
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
-// Filled in by traverse (distance < 0: none; the triangle's place, then, refined, its number), completed by reflect. The GPU holds whole records; the CPU holds them by
-// field: of a pulse first the distances of all its subrays, padded to whole vectors, then their triangles, and so on.
+// Filled in by traverse, completed by reflect. A distance below 0 says that there is no hit. `triangle` is the triangle's place among
+// the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. The GPU holds whole records; the CPU holds
+// them by field: of a pulse first the distances of all its subrays, padded to whole vectors, then their triangles, and so on.
 // 32 bytes a subray.
 struct Hit {
   distance: f32,

@@ -1,15 +1,15 @@
 // The winning hit of a subray once more in Doubles, against the triangle itself: the traversal picks in f32, the range that
 // is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d.
+// along d from the origin o is N·(a − o) / N·d. Each hit by itself: the CPU keeps the plane from one hit to the next.
 
 // The hit's record: distance, triangle by its number, surface, and the normal turned to the sensor.
-fn refined(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
+fn refineHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
   let triangle = trianglesAt(hit.triangle);
   let instance = instances[hit.instance];
   let plane = planeOf(triangle);
   var toPlane = dot3(difference3(triangle.a, origin), plane);
   var normal = plane;
-  if ((instance.flags & IN_PLACE) == 0u) {
+  if (!isInPlace(instance.flags)) {
     toPlane = dot3(fromPoint(triangle.a, intoMesh(instance, origin)), plane);
     normal = intoScene(instance, plane);
   }
@@ -32,19 +32,6 @@ fn fromPoint(a: vec3<f32>, origin: Double3) -> Double3 {
     subtractDouble(Double(a.y, 0.0), origin.y),
     subtractDouble(Double(a.z, 0.0), origin.z),
   );
-}
-
-// A plane's normal in the scene's frame, by the transposed inverse, which keeps N·d.
-fn intoScene(instance: Instance, n: Double3) -> Double3 {
-  return Double3(
-    alongColumn(instance.toMesh0.x, instance.toMesh1.x, instance.toMesh2.x, n),
-    alongColumn(instance.toMesh0.y, instance.toMesh1.y, instance.toMesh2.y, n),
-    alongColumn(instance.toMesh0.z, instance.toMesh1.z, instance.toMesh2.z, n),
-  );
-}
-
-fn alongColumn(x: f32, y: f32, z: f32, n: Double3) -> Double {
-  return along(n, vec3<f32>(x, y, z));
 }
 
 // The normal at length 1, turned round where the origin lies behind the plane.

@@ -1,6 +1,7 @@
 // subray: one pulse becomes n directions that sample its footprint. Rings are laid out once, by the host (Subray records);
 // a disc is drawn anew for each pulse: uniform over the circle of the 1/e² half angle, or as the Gaussian beam itself
 // (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
+// Each subray is made by itself; the CPU makes all of a pulse together.
 
 // Direction of the pulse's subray k, of length 1 but for rounding.
 fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
@@ -8,11 +9,6 @@ fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
     return aim(pulse, vec3<f32>(subrays[k].right, subrays[k].up, subrays[k].forward));
   }
   return aim(pulse, drawOffset(pulse.number, k));
-}
-
-// Subray k's share of the energy.
-fn subrayWeight(k: u32) -> f32 {
-  return subrays[k].weight;
 }
 
 // Shares of the right-hand, upward and axis direction, drawn for subray k of the pulse of this number.

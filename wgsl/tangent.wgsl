@@ -16,7 +16,7 @@ fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
 // Nothing where u does not grow along the surface.
 fn alongTexture(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   let instance = instances[hit.instance];
-  let map = instance.uvMaps + hit.triangle * UV_MAP_WORDS;
+  let map = uvMapOf(instance.uvMaps, hit.triangle);
   // ∇u and ∇v in the scene's frame: by the transposed map into the mesh's.
   let toMesh = mat3x3<f32>(instance.toMesh0.xyz, instance.toMesh1.xyz, instance.toMesh2.xyz);
   let ofU = toMesh * imageRow(map).xyz;

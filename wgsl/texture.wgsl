@@ -21,15 +21,22 @@ fn textured(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Textured {
   return found;
 }
 
+// The texel of the material's colours at a hit on `surface`, opaque; white where it has no such texture.
+fn colorAt(surface: u32, hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> u32 {
+  let texture = materials[surfaces[surface].material].color;
+  if (texture == 0u) { return WHITE; }
+  return texel(texture, placeHit(hit, origin, direction)) & WHITE;
+}
+
 // Texture coordinates of a hit.
 fn placeHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> vec2<f32> {
   let instance = instances[hit.instance];
   var point = fixed3(origin + fixed3(hit.distance * direction));
-  if ((instance.flags & IN_PLACE) == 0u) {
+  if (!isInPlace(instance.flags)) {
     point = vec3<f32>(
-      alongFixed(instance.toMesh0, point),
-      alongFixed(instance.toMesh1, point),
-      alongFixed(instance.toMesh2, point),
+      alongRowF32(instance.toMesh0, point),
+      alongRowF32(instance.toMesh1, point),
+      alongRowF32(instance.toMesh2, point),
     );
   }
   return placeOnTexture(instance.uvMaps, hit.triangle, point);

@@ -6,7 +6,7 @@ fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
   let place = id.x / run.subrayCount;
   if (place >= chunk.pulseCount) { return; }
   if (pulses[place].silent != 0u) {
-    hits[id.x] = rawHit(nothingHit(), SURE);
+    hits[id.x] = rawHit(startNearest(), SURE);
     return;
   }
   unknownZero = run.zero;

@@ -1,5 +1,6 @@
 // traverse: the nearest hit of every subray. Each goes through the tree by itself, the nearer child first; boxes that begin
-// behind the hit so far are passed over.
+// behind the hit so far are passed over. The CPU takes a pulse's subrays together, as one bundle; here neighbouring invocations
+// take neighbouring subrays, and a bundle in one invocation would leave the others idle.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the ray into the
 // mesh's frame; the direction is not renormalised, so distances stay comparable. Both levels share one stack.
@@ -15,7 +16,7 @@ struct Ray {
 }
 
 fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
-  var nearest = nothingHit();
+  var nearest = startNearest();
   var stack: array<u32, STACK_ENTRIES>;
   stack[0] = DONE;
   var top = 1u;
@@ -61,7 +62,7 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
       inMesh = true;
       stack[top] = LEAVE_MESH;
       top += 1u;
-      if ((instances[instance].flags & IN_PLACE) == 0u) {
+      if (!isInPlace(instances[instance].flags)) {
         ray = rayNearMesh(instances[instance], origin, direction);
         let reach = roundingReach(instances[instance], origin);
         box = boxRayOf(ray.origin - reach, ray.origin + reach, ray.direction);
@@ -83,7 +84,7 @@ fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance:
   for (var k = first; k <= last; k++) {
     let triangle = trianglesAt(k);
     let distance = intersectTriangle(triangle, ray.origin, ray.direction, (*nearest).distance);
-    if (distance > 0.0 && isStanding(triangle, ray, distance, instance)) {
+    if (distance > 0.0 && opaqueAt(triangle, ray, distance, instance)) {
       keepNearer(nearest, distance, k, triangle.id, instance);
     }
   }
@@ -95,11 +96,7 @@ fn rayNearMesh(instance: Instance, origin: vec3<f32>, direction: vec3<f32>) -> R
   let point = vec4<f32>(origin, 1.0);
   return Ray(
     vec3<f32>(dot(instance.toMesh0, point), dot(instance.toMesh1, point), dot(instance.toMesh2, point)),
-    vec3<f32>(
-      dotFixed(instance.toMesh0.xyz, direction),
-      dotFixed(instance.toMesh1.xyz, direction),
-      dotFixed(instance.toMesh2.xyz, direction),
-    ),
+    directionIntoMesh(instance, direction),
   );
 }
 

@@ -28,7 +28,7 @@ fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>
   let w = dot(direction, cross(e2, s2));
   let least = min(min(u, v), w);
   let most = max(max(u, v), w);
-  let doubt = ROUNDING * max(max(size(e0) * size(s0), size(e1) * size(s1)), size(e2) * size(s2));
+  let doubt = ROUNDING * max(max(size3(e0) * size3(s0), size3(e1) * size3(s1)), size3(e2) * size3(s2));
   if (least < -doubt && most > doubt) { return MISS; }
   let distance = distanceTo(a, e1, e0, direction);
   if (distance > far) { return MISS; }
@@ -38,7 +38,7 @@ fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>
 }
 
 // Sum of a vector's coordinates, their signs taken off.
-fn size(v: vec3<f32>) -> f32 {
+fn size3(v: vec3<f32>) -> f32 {
   return abs(v.x) + abs(v.y) + abs(v.z);
 }
 

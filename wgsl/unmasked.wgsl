@@ -1,5 +1,5 @@
 // Instead of mask.wgsl where no surface is cut out.
 
-fn isStanding(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool {
+fn opaqueAt(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool {
   return true;
 }

@@ -15,7 +15,7 @@ import type { ScanPlan } from '../simulation/scan-plan.js';
 import { SOFTWARE } from '../version.js';
 
 /** Work per second of one kind of measurement. */
-export interface Rates {
+interface Rates {
   subraysPerSecond: number;
   pulsesPerSecond: number;
   pointsPerSecond: number;
@@ -34,7 +34,7 @@ export interface EngineMeasurement {
   subrays: number;
 }
 
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Seconds of each measurement; the first, unmeasured round takes as long. */
   seconds: number;
   /** Measurements, of which the median counts. */

@@ -4,7 +4,7 @@ import { BLOCK_SIZE, LEAF_BLOCKS_MAX } from '../device/wide-bvh.js';
 
 /** A binary tree over triangles, in three-mesh-bvh's packed layout. */
 export interface BinaryBvh {
-  /** 32 bytes a node, depth first; see `binary-node.ts`. */
+  /** 32 bytes a node, depth first; `widen.ts` tells the layout. */
   root: ArrayBuffer;
   /** Place in the tree's leaves → triangle of the mesh. */
   order: Uint32Array;

@@ -12,7 +12,7 @@ const CHILD_WORD = Node4.child / 4;
 const NARROW_WORDS = Node2.SIZE / 4;
 
 /** A tree of two children a node, as Node2 records. */
-export interface NarrowNodes {
+interface NarrowNodes {
   nodes: ArrayBuffer;
   nodeCount: number;
   /** Levels of nodes: a traversal that keeps one child of each waiting needs no larger stack. */
@@ -20,7 +20,7 @@ export interface NarrowNodes {
 }
 
 /** What the narrow tree's child values are. */
-export interface NarrowOptions {
+interface NarrowOptions {
   /** Number of the first node. */
   nodeBase: number;
   /** The child value of a leaf of the wide tree. */

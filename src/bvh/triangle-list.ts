@@ -6,7 +6,7 @@ const TRIANGLE_WORDS = Triangle.SIZE / 4;
 const NO_TRIANGLE = 0xffffffff;
 
 /** Triangles one by one, and where those of each block begin. */
-export interface TriangleList {
+interface TriangleList {
   /** Triangle records. */
   triangles: ArrayBuffer;
   triangleCount: number;

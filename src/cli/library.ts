@@ -58,6 +58,7 @@ export const NODE_LIBRARY = {
   writeGlb: onDisk(lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb')),
   listScanners: lazily(() => import('../scanner/catalogue.js'), 'listScanners'),
   loadScanner: lazily(() => import('../scanner/load-scanner.js'), 'loadScanner'),
+  drawPattern: lazily(() => import('../simulation/node-draw-pattern.js'), 'drawPattern'),
   listMaterials: lazily(() => import('../material/catalogue/node-catalogue.js'), 'materialListings'),
   findMaterial: lazily(() => import('../material/catalogue/node-catalogue.js'), 'findMaterialOrFile'),
   materialSheet: lazily(() => import('../material/material-sheet.js'), 'materialSheet'),

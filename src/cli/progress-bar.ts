@@ -4,9 +4,9 @@ import { formatSeconds, formatShort } from './describe/format.js';
 
 /** Seconds between two drawings of the line on a terminal. */
 const REDRAW_SECONDS = 0.1;
-/** Elsewhere there is a line for each of these parts of a task, */
+/** Not on a terminal, each of these parts of a task gets a line. */
 const LINE_PART = 0.1;
-/** but not for tasks that are over before this time, seconds. */
+/** Seconds before the first such line: short tasks have none. */
 const LINE_AFTER = 1;
 const BAR_CELLS = 24;
 const ERASE_LINE = '\r\u001b[K';

@@ -4,10 +4,10 @@ import { RECORDS, type RecordName } from './records.generated.js';
 // layout, the addresses in AssemblyScript (`wasm/addresses.generated.ts`), capacities and what the host has to hand over all
 // follow from it.
 
-export type DeviceName = 'cpu' | 'gpu';
+type DeviceName = 'cpu' | 'gpu';
 
 /** What a buffer holds one of, or as many of as … has. */
-export type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'subray' | 'return' | 'thread';
+type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'subray' | 'return' | 'thread';
 
 /** What stages count while they work; fields of a Totals record. */
 export const COUNTERS = ['hits', 'returns'] as const;
@@ -18,7 +18,7 @@ export const noCounts = (): Record<CounterName, number> =>
   Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Record<CounterName, number>;
 
 /** A record of wgsl/records.wgsl, or another type of WGSL; Part is named by the deflector's module. */
-export type Item = RecordName | keyof typeof OTHER_ITEMS | 'Part';
+type Item = RecordName | keyof typeof OTHER_ITEMS | 'Part';
 
 /** Bytes of items that are no records. On the CPU directions lie by axis. */
 const OTHER_ITEMS = { u32: 4, 'vec2<u32>': 8, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;

@@ -1,7 +1,7 @@
 import type { BufferName, CounterName } from './buffers.js';
 
 /** What a stage is given one by one; the profile counts its time by this. */
-export type StageUnit = 'pulse' | 'subray' | 'return';
+type StageUnit = 'pulse' | 'subray' | 'return';
 
 export interface Stage {
   /** Also the name of its texts: `wasm/<name>.ts` and `wgsl/<name>.entry.wgsl`. */

@@ -3,7 +3,7 @@ import { isWithin } from './material-sheet.js';
 import type { Scattering } from './scattering.js';
 
 /** A material that is not known at a wavelength. */
-export interface UnknownWavelength {
+interface UnknownWavelength {
   name: string;
   /** First and last wavelength (nm) at which all of it is known; the first above the last where there is none. */
   range: readonly [number, number];

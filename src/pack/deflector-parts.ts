@@ -4,7 +4,7 @@ import type { Optics, OpticsRow } from '../scanner/deflectors/optics.js';
 import { RecordWriter } from './record-writer.js';
 
 /** The deflector of a leg as the device takes it. */
-export interface DeflectorParts {
+interface DeflectorParts {
   deflector: DeviceDeflector;
   /** Records of its parts: Facet, Stroke, Swing, …; at least one. */
   records: ArrayBuffer;

@@ -10,7 +10,7 @@ import {
 import type { Texture, TextureWrap } from '../scene/texture.js';
 
 /** A texture to be added: how many bits a texel has (their logarithm), and its texels. */
-export interface AddedTexture {
+interface AddedTexture {
   texture: Texture;
   bits: number;
   texels: () => Uint8Array;

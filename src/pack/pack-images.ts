@@ -5,7 +5,7 @@ import type { Texture } from '../scene/texture.js';
 import { ImageWords } from './image-words.js';
 
 /** Places of Texture records among the images, one kind each; 0: none. */
-export interface MaterialImages {
+interface MaterialImages {
   mask: number;
   choice: number;
   reflectance: number;

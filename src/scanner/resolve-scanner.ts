@@ -9,7 +9,7 @@ import type { Deflector, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
-export interface ResolveScannerOptions {
+interface ResolveScannerOptions {
   /** Numbers of the receiver that replace the instrument's, SI. */
   detector?: DetectorOverride;
   /** Is told of numbers that contradict each other. */

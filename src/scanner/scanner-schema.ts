@@ -10,7 +10,7 @@ import { detectionSchema } from './detection-schema.js';
  */
 
 /** What a stated divergence measures; see resolve-divergence. */
-export const DIVERGENCE_CONVENTIONS = ['full-1/e2', 'half-1/e2', 'full-1/e', 'half-1/e', 'fwhm'] as const;
+const DIVERGENCE_CONVENTIONS = ['full-1/e2', 'half-1/e2', 'full-1/e', 'half-1/e', 'fwhm'] as const;
 
 const convention = choiceField(
   'Which width of the beam the angle measures: where the intensity has fallen to 1/e², to 1/e, or to one half (fwhm); full angle or half angle',

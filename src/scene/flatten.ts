@@ -27,9 +27,9 @@ export interface FlatScene {
  * tree, and a ray then needs no change of frame for each copy whose box it meets.
  */
 export const MERGE_TRIANGLES = 50_000;
-/** Meshes up to this weigh no more than the instance that would stand for them (two frames, a surface, a node: ~1 kB) … */
+/** Meshes up to this weigh no more than the instance that would stand for them (two frames, a surface, a node: ~1 kB). */
 const TINY_TRIANGLES = 16;
-/** … so their copies are merged up to so many triangles together. */
+/** Copies of tiny meshes with at most this many triangles together are merged. */
 const MERGE_TINY_TRIANGLES = 4_000_000;
 /**
  * Larger meshes that stand once are moved into the world where they lie, with a tree of their own: merging would hold

@@ -1,11 +1,15 @@
-import { createPulseLister, type PulseLister } from '../engine/cpu/list-pulses.js';
+import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
 import type { Leg } from '../platform/leg.js';
 import { LEVEL } from '../scanner/pattern/level-station.js';
 import type { Scanner } from '../scanner/scanner.js';
+import type { Machine } from './machine.js';
+
+/** A machine as far as it lists pulses. */
+export type PulseSource = Pick<Machine, 'createPulseLister'>;
 
 /** Lists the pulses of a scanner's legs as the CPU engine fires them, the scanner being its own platform. */
 export const legLister =
-  (scanner: Scanner) =>
+  (machine: PulseSource, scanner: Scanner) =>
   (leg: Leg): Promise<PulseLister> =>
-    createPulseLister(createPulseProgram({ scanner, mount: LEVEL, leg, legNumber: 0, frameOrigin: [0, 0, 0] }));
+    machine.createPulseLister(createPulseProgram({ scanner, mount: LEVEL, leg, legNumber: 0, frameOrigin: [0, 0, 0] }));

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { nodeFiles } from '../base/files/node-files.js';
-import { createPulseLister } from '../engine/cpu/list-pulses.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
+import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';

@@ -15,7 +15,7 @@ import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import type { WithMachine } from './machine.js';
-import { hasMask } from './points/restrict-pulses.js';
+import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { runOf, type ScanPlan, scanPlansOf } from './scan-plan.js';
 import { SurveyOutputs } from './survey-outputs.js';
@@ -108,7 +108,8 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
 }
 
 /** Whether the pulses themselves are needed besides their points. */
-const needsPulses = ({ frames, restrictions }: Survey): boolean => frames !== undefined || restrictions.some(hasMask);
+const needsPulses = ({ frames, restrictions }: Survey): boolean =>
+  frames !== undefined || restrictions.some(hidesDirections);
 
 const NOTHING_RECORDED =
   'no pulse gave a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';

@@ -49,7 +49,7 @@ export function scanPlansOf(survey: Survey): ScanPlan[] {
   }));
 }
 
-/** An id that is the number of the leg is nobody's wish: those of further instruments go on from there. */
+/** Ids that are the numbers of legs continue across instruments; those that were chosen are kept. */
 const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instrument: number): number =>
   pointSourceId === index + 1 ? pointSourceId + legCount * instrument : pointSourceId;
 

@@ -6,7 +6,7 @@ import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { PrepareOptions, WithMachine } from './machine.js';
 import { placePoints } from './points/place-points.js';
-import { hasMask } from './points/restrict-pulses.js';
+import { hidesDirections } from './points/restrict-pulses.js';
 import { runOf, scanPlansOf } from './scan-plan.js';
 import { traceInstruments } from './trace-instruments.js';
 import { placementOf, reportPulses } from './trace-points.js';
@@ -30,7 +30,7 @@ export async function* simulate(survey: Survey, options: SimulateOptions): Async
   const listener = {
     signal,
     onPulses: reportPulses(onProgress),
-    createPulseLister: survey.restrictions.some(hasMask) ? machine.createPulseLister : undefined,
+    createPulseLister: survey.restrictions.some(hidesDirections) ? machine.createPulseLister : undefined,
   };
   try {
     for await (const { plan, ...chunk } of traceInstruments(engine, runs, scene, listener))

@@ -14,10 +14,10 @@ import type { ScanPlan } from './scan-plan.js';
 import { placementOf } from './trace-points.js';
 
 /** Where a run writes to. */
-export type OutputOptions = WithFiles & CreateOptions;
+type OutputOptions = WithFiles & CreateOptions;
 
 /** What a run has written. */
-export interface SurveyFiles {
+interface SurveyFiles {
   outputs: WrittenFile[];
   /** One entry an instrument. */
   frames: WrittenFrames[];

@@ -3,14 +3,14 @@ import type { OnProgress } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseProgram } from '../device/pulse-program.js';
-import type { PulseLister } from '../engine/cpu/list-pulses.js';
+import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import type { Scene } from '../scene/scene.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
 import { placePoints } from './points/place-points.js';
 import { pointPainter } from './points/point-painter.js';
-import { hasMask, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
+import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
 import { legNumber, programOf, pulsesOf, type ScanPlan, type ScanRun } from './scan-plan.js';
@@ -93,7 +93,7 @@ async function prepareLeg(
   { createPulseLister }: TraceListener,
 ): Promise<LegTrace> {
   const { seed, legs, mount, scanner, poseError: error, restrictions = [] } = plan;
-  invariant(createPulseLister || !restrictions.some(hasMask), 'masks of directions need a lister of pulses');
+  invariant(createPulseLister || !restrictions.some(hidesDirections), 'masks of directions need a lister of pulses');
   const leg = legs[index];
   return {
     index,

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { Pulse } from '../../src/device/records.generated.js';
-import { listPulses } from '../../src/engine/cpu/list-pulses.js';
+import { listPulses } from '../../src/engine/cpu/node-list-pulses.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { gpuPulses } from '../support/gpu-pulses.js';

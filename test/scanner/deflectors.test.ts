@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
-import { listPulses } from '../../src/engine/cpu/list-pulses.js';
+import { listPulses } from '../../src/engine/cpu/node-list-pulses.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { MirrorSwing } from '../../src/scanner/deflectors/mirror-swing.js';
 import type { RisleyPrisms } from '../../src/scanner/deflectors/risley.js';

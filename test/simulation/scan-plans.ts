@@ -1,5 +1,5 @@
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { createPulseLister } from '../../src/engine/cpu/list-pulses.js';
+import { createPulseLister } from '../../src/engine/cpu/node-list-pulses.js';
 import type { Leg, Mount } from '../../src/platform/leg.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';

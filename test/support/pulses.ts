@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../src/base/vec3.js';
-import { listPulses, type PulseList } from '../../src/engine/cpu/list-pulses.js';
+import { listPulses, type PulseList } from '../../src/engine/cpu/node-list-pulses.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Leg, Mount } from '../../src/platform/leg.js';
 import type { Deflector, Scanner } from '../../src/scanner/scanner.js';

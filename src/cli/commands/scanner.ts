@@ -4,7 +4,6 @@ import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { describeScanner, scannerJson } from '../describe/describe-scanner.js';
 import { formatTable } from '../describe/format.js';
-import { drawPattern } from '../draw-pattern.js';
 import { measure, pictureSize } from '../options.js';
 
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
@@ -64,7 +63,7 @@ async function show(context: CliContext, { id, png, json, ...args }: ShowArgumen
   const seconds = measure('seconds', args.seconds, { above: 0, unit: 's' });
   if (png !== undefined) await checkOutputPath(png, { force });
   const scanner = await context.library.loadScanner(id);
-  if (png !== undefined) await drawPattern(scanner, png, { seconds, background, ...size, force });
+  if (png !== undefined) await context.library.drawPattern(scanner, png, { seconds, background, ...size, force });
   if (json) printJson(context, { ...scannerJson(scanner), picture: png });
   else printLines(context, [...describeScanner(scanner), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }

@@ -1,4 +1,5 @@
 export { formatCount } from '../../base/format-count.js';
+export { formatSeconds } from '../../base/format-seconds.js';
 
 /** `950`, `12.3 k`, `1.2 M`, `35 G`: three digits at most. */
 export function formatShort(value: number): string {
@@ -8,16 +9,6 @@ export function formatShort(value: number): string {
 /** `512 B`, `1.2 MiB`. */
 export function formatBytes(bytes: number): string {
   return withUnit(bytes, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB']);
-}
-
-/** `0.42 s`, `12.3 s`, `3 min 05 s`, `2 h 10 min`. */
-export function formatSeconds(seconds: number): string {
-  if (!Number.isFinite(seconds)) return '?';
-  if (seconds < 59.95) return `${seconds < 1 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${pad(whole % 60)} s`;
-  return `${Math.floor(whole / 3600)} h ${pad(Math.floor((whole % 3600) / 60))} min`;
 }
 
 /** A share of light, with three digits behind the point; one for bright highlights. */

@@ -15,7 +15,7 @@ export interface EngineWorker {
 }
 
 /** What the engine wants to hear from a worker. */
-export interface WorkerListener {
+interface WorkerListener {
   receive(report: ChunkDone): void;
   fail(error: Error): void;
 }

@@ -2,7 +2,7 @@ import { invariant } from '../../base/errors.js';
 import { STAGES, type StageName } from '../../device/stages.js';
 
 /** A stage over a block of pulses from number `first` on: `count` pulses, or returns; returns how many things it made. */
-export type KernelStage = (first: number, count: number) => number;
+type KernelStage = (first: number, count: number) => number;
 
 /** The WebAssembly program of the CPU engine. */
 export type Kernel = Readonly<Record<StageName, KernelStage>> & {

@@ -28,7 +28,7 @@ export const BLOCK_PULSES = 256;
 export const CHUNK_PULSES = 4096;
 
 /** Addresses by buffer, bytes. */
-export type Addresses = Readonly<Partial<Record<BufferName, number>>>;
+type Addresses = Readonly<Partial<Record<BufferName, number>>>;
 
 /** Where everything lies in the kernel's memory, bytes. */
 export interface MemoryLayout {
@@ -42,7 +42,7 @@ export interface MemoryLayout {
   bytes: number;
 }
 
-export interface ThreadLayout {
+interface ThreadLayout {
   /** The table of addresses that its kernel is bound to. */
   table: number;
   /** Its own buffers. */
@@ -52,7 +52,7 @@ export interface ThreadLayout {
 export const ControlWord = { nextChunk: 0, stop: 1, released: 2 } as const;
 
 /** What of a run and its programs decides how much memory they take. */
-export interface RunRoom {
+interface RunRoom {
   settings: RunSettings;
   bytes: ProgramRoom['bytes'];
 }

@@ -5,7 +5,7 @@ import { instantiateKernel, PAGE } from './kernel.js';
 import { addressTable, BLOCK_PULSES } from './memory-layout.js';
 
 /** Makes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next call. */
-export type PulseStage = (first: number, count: number) => Uint8Array;
+type PulseStage = (first: number, count: number) => Uint8Array;
 
 /** The stage `pulse` of the CPU engine on its own, for a leg; `module` is the compiled kernel. */
 export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {

@@ -7,7 +7,7 @@ import { addressTable, BLOCK_PULSES, layOutMemory, type MemoryLayout, NO_RUN, st
 import { allocateMemory, loadRun, loadScene } from './shared-memory.js';
 
 /** Hits of given rays: distance (in lengths of the direction; < 0 for none), instance and the triangle's number in its mesh by ray. */
-export interface RayHits {
+interface RayHits {
   distance: Float32Array;
   instance: Uint32Array;
   triangle: Uint32Array;
@@ -25,7 +25,7 @@ function traverseSettings(subrayCount: number): RunSettings {
 }
 
 /** The memory of tracers of rays, filled with the scene: one for each of `threads`. */
-export interface RayMemory {
+interface RayMemory {
   memory: WebAssembly.Memory;
   layout: MemoryLayout;
   subrayCount: number;

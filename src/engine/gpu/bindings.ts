@@ -2,7 +2,7 @@ import { BUFFERS, type BufferName, type BufferRow, itemOn } from '../../device/b
 import { STAGE_COMPUTE } from './gpu-constants.js';
 import type { Pass } from './passes.js';
 
-/** How many buffers hold `nodes` and `triangles`, and how many records each of them but the last. */
+/** How many buffers hold `nodes` and `triangles`, and how many records each of these holds; the last may hold fewer. */
 export interface Segments {
   count: number;
   recordsEach: number;

@@ -9,7 +9,7 @@ export const HEAD_BYTES = 256;
 export const SLOT_COUNT = 2;
 
 /** How large a chunk may be, whatever the adapter allows. */
-export interface ChunkMax {
+interface ChunkMax {
   subrays: number;
   /** Of all its buffers, those of every slot included. */
   bytes: number;
@@ -19,7 +19,7 @@ export interface ChunkMax {
 export const CHUNK_MAX: ChunkMax = Object.freeze({ subrays: 2 ** 21, bytes: 2 ** 29 });
 
 /** What a pulse takes in a chunk's buffers. */
-export interface PulseShape {
+interface PulseShape {
   subrayCount: number;
   maxReturns: number;
 }

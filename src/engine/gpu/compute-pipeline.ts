@@ -21,7 +21,7 @@ export interface ComputePipeline {
 }
 
 /** The shader of a pipeline, whole. */
-export function shaderOf(pass: Pass, { segments, stackEntries }: ShaderSettings): Shader {
+function shaderOf(pass: Pass, { segments, stackEntries }: ShaderSettings): Shader {
   const declarations = [`const STACK_ENTRIES: u32 = ${stackEntries}u;`, declareBindings(pass, segments)].join('\n');
   return assembleShader(['records', ...pass.modules], declarations, pass.name);
 }

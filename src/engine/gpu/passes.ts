@@ -48,7 +48,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   reflect: [
     {
       extent: 'subrays',
-      modules: ['double', 'angles', 'images', 'texture', 'tangent', 'backscatter', 'reflect'],
+      modules: ['double', 'double3', 'frames', 'angles', 'images', 'texture', 'tangent', 'backscatter', 'reflect'],
     },
   ],
   echo: [{ extent: 'pulses', modules: ['nearest', 'sums', 'echo'] }],

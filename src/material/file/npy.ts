@@ -3,7 +3,7 @@ import { quoteText } from '../../base/yaml/faults.js';
 import { littleEndianFloats } from '../read/little-endian.js';
 
 /** An array as NumPy writes it. */
-export interface NpyArray {
+interface NpyArray {
   /** Number of items along each axis, the last of which is the fastest. */
   shape: readonly number[];
   values: Float32Array | Float64Array;

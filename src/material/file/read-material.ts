@@ -34,7 +34,7 @@ export const parseMaterialFile = (bytes: Uint8Array, path: string): MaterialDefi
   checkDocument(materialSchema, parseYaml(decodeText(bytes, path), path));
 
 /** The array (.npy) that a definition names; undefined where it names none. */
-export const tableOf = (definition: ScatteringDefinition): string | undefined =>
+const tableOf = (definition: ScatteringDefinition): string | undefined =>
   'table' in definition ? definition.table : undefined;
 
 /** Reads the array that a definition names, relative to `folder`, so that it is at hand where the definition is resolved. */
@@ -85,7 +85,7 @@ async function demandBeside(files: Files, path: string, reference: string): Prom
 }
 
 /** A folder and what is named in it, absolute: by their paths, and where these lead; the latter absent where there is nothing. */
-export interface Besides {
+interface Besides {
   folder: string;
   target: string;
   real?: { folder: string; target: string };

@@ -6,7 +6,7 @@ import { materialFileText } from './material-text.js';
 import { npyBytes } from './npy.js';
 
 /** A measured surface, to be written as a material file. */
-export interface MeasuredMaterial {
+interface MeasuredMaterial {
   /** Name of its files, and in the catalogue: lower-case letters, digits, -, _ and . */
   id: string;
   /** What it is, on one line. */

@@ -33,7 +33,7 @@ export interface ImportedMaterial {
 }
 
 /** What an import has made of a file. */
-export interface ImportedContent {
+interface ImportedContent {
   readonly name: string;
   readonly source: string;
   readonly licence: string | undefined;

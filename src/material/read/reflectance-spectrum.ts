@@ -29,8 +29,8 @@ export interface SpectrumFacts {
   readonly measurement?: string;
 }
 
-export type WavelengthUnit = 'nm' | 'um';
-export type ReflectanceUnit = 'percent' | 'fraction';
+type WavelengthUnit = 'nm' | 'um';
+type ReflectanceUnit = 'percent' | 'fraction';
 
 /** Units as a file's header states them; undefined: they follow from the size of the numbers. */
 export interface StatedUnits {

@@ -46,7 +46,7 @@ export function bandSamples(samples: readonly SpectrumSample[], what: string, fi
 }
 
 /** A curve, and how many samples it has lost because their wavelength stood there already. */
-export interface JoinedSamples {
+interface JoinedSamples {
   readonly spectrum: SampledSpectrum;
   readonly repeatedCount: number;
 }

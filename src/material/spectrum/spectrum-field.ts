@@ -19,7 +19,7 @@ export const wavelengthsField = listField('wavelengths, rising [nm]', numberFiel
 }).refine(rises, { error: 'wavelengths (nm) that rise from each to the next' });
 
 /** A number within `range`, or samples of such numbers over the wavelength. */
-export function spectrumField(description: string, range: NumberRange) {
+function spectrumField(description: string, range: NumberRange) {
   const samples = mapField('samples over the wavelength; nothing is known outside of them', {
     wavelengths: wavelengthsField,
     values: listField('values, one a wavelength', numberField('Value', range), { min: 1, max: SAMPLES_MAX }),

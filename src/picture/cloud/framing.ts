@@ -10,9 +10,9 @@ export type PictureView = 'top' | 'side' | 'perspective';
 const STRAY_PART = 0.01;
 /** A box of all points that is larger than the one without stray points by no more than this part is taken as it is. */
 const STRAY_WORTH = 0.3;
-/** The oblique view looks down by this angle, */
+/** The oblique view looks down by this angle. */
 const DOWN = (27 * Math.PI) / 180;
-/** and along one of these, degrees clockwise from north: never straight along an axis. */
+/** Azimuths of oblique views, degrees clockwise from north: never straight along an axis. */
 const AZIMUTHS = [0, 90, 180, 270].flatMap((quarter) => [25, 35, 45, 55, 65].map((degrees) => quarter + degrees));
 
 /** The box that holds what is worth seeing: all points but a few strays far off. */

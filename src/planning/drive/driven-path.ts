@@ -6,7 +6,7 @@ import type { Vec2 } from '../flight/flight-lines.js';
 import { type HeightRaster, heightAt } from '../height-raster.js';
 
 /** A way over the ground. */
-export interface DrivenPath {
+interface DrivenPath {
   /** As a leg takes them: corners, and what is between them where the ground is not even. */
   points: Vec3[];
   /** Points no more than a cell of the ground apart. */

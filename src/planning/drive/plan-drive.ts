@@ -6,6 +6,7 @@ import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
+import type { PulseSource } from '../../simulation/leg-lister.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import { pathSection, round } from '../flight/leg-section.js';
 import { createHeightRaster, dropOverhangs, fillGaps, type HeightRaster, heightRange } from '../height-raster.js';
@@ -40,14 +41,17 @@ const SLAB = 0.35;
 export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
   const notes: string[] = [];
-  const { chosen, mount } = await setUpVehicle(source, request, notes);
+  const { chosen, mount } = await setUpVehicle(source, request, options.machine, notes);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const path = drivenPath(request.path ?? longestAxis(area), drivableGround(probe, area));
   const speed = request.speed ?? DRIVE_DEFAULTS.speed;
   const time = path.length / speed;
   const eyes = looksAlong(path.dense, mount.mount.position[2]);
-  const viewer: Viewer = { range: chosen.scanner.detection, window: await windowOf(chosen.scanner, mount.mount) };
+  const viewer: Viewer = {
+    range: chosen.scanner.detection,
+    window: await windowOf(chosen.scanner, mount.mount, options.machine),
+  };
   const section = { name: 'drive', ...pathSection(path.points, round(speed)) };
   return {
     kind: 'mls',
@@ -76,6 +80,7 @@ export async function planDrive(request: DriveRequest, options: PlanOptions): Pr
 async function setUpVehicle(
   source: PlanSource,
   request: DriveRequest,
+  machine: PulseSource,
   notes: string[],
 ): Promise<{ chosen: ChosenScanner; mount: ChosenMount }> {
   const first = chooseScanner(source, request.scanner);
@@ -84,8 +89,8 @@ async function setUpVehicle(
   const given = chooseMount(source, request.platform, DRIVE_DEFAULTS.platform);
   const turned = withAttitude(given, { heading: Math.PI / 2, pitch: 0, roll: 0 });
   const maybeAlong = isProfiler(chosen.scanner) && isLevel(given.mount);
-  const runsAlong = maybeAlong && !(await runsAcross(chosen.scanner, given.mount));
-  if (!runsAlong || !(await runsAcross(chosen.scanner, turned.mount))) return { chosen, mount: given };
+  const runsAlong = maybeAlong && !(await runsAcross(chosen.scanner, given.mount, machine));
+  if (!runsAlong || !(await runsAcross(chosen.scanner, turned.mount, machine))) return { chosen, mount: given };
   notes.push('the scanner is turned so that its lines run across the way: see mount in the survey');
   return { chosen, mount: turned };
 }
@@ -98,9 +103,9 @@ const isLevel = ({ heading, pitch, roll }: Attitude): boolean => heading === 0 &
 /** Beams nearer than this to the way ahead or back do not run across it, as the sine of the angle. */
 const ACROSS = 0.5;
 
-async function runsAcross(scanner: Scanner, mount: Attitude): Promise<boolean> {
+async function runsAcross(scanner: Scanner, mount: Attitude, machine: PulseSource): Promise<boolean> {
   const turn = rotationOf(mount);
-  return (await scannerOutline(scanner)).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
+  return (await scannerOutline(scanner, machine)).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
 }
 
 /** The ground that a vehicle fits on, gaps filled. Throws UserError where there is none. */
@@ -130,10 +135,10 @@ function spacings({ pulseRateHz, lineRateHz, stepAngle }: ScanRates, speed: numb
 }
 
 /** The elevations that an upright scanner sees; of one that is mounted otherwise all of them. */
-async function windowOf(scanner: Scanner, mount: Attitude): Promise<readonly [number, number]> {
+async function windowOf(scanner: Scanner, mount: Attitude, machine: PulseSource): Promise<readonly [number, number]> {
   const everything = [-Math.PI / 2, Math.PI / 2] as const;
   const spins = kindOf(scanner.deflector).turn(scanner.deflector) === 'shots';
-  return spins && isLevel(mount) ? verticalWindow(scanner, mount) : everything;
+  return spins && isLevel(mount) ? verticalWindow(scanner, mount, machine) : everything;
 }
 
 function looksAlong(dense: readonly Vec3[], up: number): Vec3[] {

@@ -14,7 +14,7 @@ export interface FlightLine {
 }
 
 /** How lines are to lie. */
-export interface LineLayout {
+interface LineLayout {
   /** Direction of the first line, radians clockwise from north (+y). */
   heading: number;
   /** From one line to the next, metres. */

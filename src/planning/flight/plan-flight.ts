@@ -25,7 +25,7 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
   const notes: string[] = [];
-  const camera = await aimDown(source, request, notes);
+  const camera = await aimDown(source, request, options.machine, notes);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const heading = headingOf(area, request.heading);

@@ -2,7 +2,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { Vec2 } from './flight-lines.js';
 
 /** How a line follows the terrain. */
-export interface ProfileLimits {
+interface ProfileLimits {
   /** Metres up or down for each metre along, at most. */
   slope: number;
   /** Metres between two points where the ground is looked at. */

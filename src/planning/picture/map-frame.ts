@@ -11,7 +11,7 @@ export interface MapFrame {
 }
 
 /** Free space around a map, in heights of a letter. */
-export interface MapMargin {
+interface MapMargin {
   side: number;
   top: number;
   bottom: number;

@@ -20,7 +20,7 @@ export interface PlanPictureOptions {
   title?: string;
 }
 
-export const PLAN_PICTURE_DEFAULTS: Readonly<PlanPictureOptions> = Object.freeze({
+const PLAN_PICTURE_DEFAULTS: Readonly<PlanPictureOptions> = Object.freeze({
   width: 1600,
   height: 1200,
   background: 'dark',

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { FieldSetting, ScanRates } from '../../scanner/deflectors/deflector-kind.js';
 import { kindOf, programsOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
+import type { PulseSource } from '../../simulation/leg-lister.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
@@ -31,14 +32,19 @@ export interface DownScanner {
  * The scanner of a flight: its head still, its field as wished, on the platform's mount where that looks down, else on one that
  * does; `notes` get what was changed. Throws UserError for a field that reaches up to the horizon.
  */
-export async function aimDown(source: PlanSource, request: FlightRequest, notes: string[]): Promise<DownScanner> {
+export async function aimDown(
+  source: PlanSource,
+  request: FlightRequest,
+  machine: PulseSource,
+  notes: string[],
+): Promise<DownScanner> {
   const first = chooseScanner(source, request.scanner);
   const still = stopHead(source, first);
   if (still !== first) notes.push(HEAD_STOPPED);
   const setting = setField(still.scanner, request.fieldOfView);
   const chosen = changeDeflector(source, still.section, setting.changes);
   const given = chooseMount(source, request.platform);
-  const outline = await scannerOutline(chosen.scanner, setting.sector);
+  const outline = await scannerOutline(chosen.scanner, machine, setting.sector);
   const asGiven = swathOf(outline, given.mount);
   if (looksDown(asGiven)) return { chosen, setting, mount: given, swath: asGiven };
   const mount = withAttitude(given, nadirMount(chosen.scanner));

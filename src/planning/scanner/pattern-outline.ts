@@ -1,11 +1,11 @@
 import { conjugate, rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { PulseLister } from '../../engine/cpu/list-pulses.js';
+import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { ReachSweep } from '../../scanner/deflectors/deflector-kind.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { levelStation } from '../../scanner/pattern/level-station.js';
 import type { Deflector, LaserChannel, Scanner } from '../../scanner/scanner.js';
-import { legLister } from '../../simulation/leg-lister.js';
+import { legLister, type PulseSource } from '../../simulation/leg-lister.js';
 import { channelRotation } from './channel-rotation.js';
 
 const TURN = 2 * Math.PI;
@@ -13,20 +13,20 @@ const TURN = 2 * Math.PI;
 /**
  * Directions (unit vectors in the deflector's frame, undeflected beam +y) on the edge of all that a deflector reaches: the ends
  * of lines included, of a closed pattern the farthest direction on each side. Nothing deflects the lasers of a spinning array.
- * Optics are those of the pulses that the engine fires.
+ * Optics are those of the pulses that the engine fires, which `machine` lists.
  */
-export async function patternOutline(deflector: Deflector): Promise<Vec3[]> {
+export async function patternOutline(deflector: Deflector, machine: PulseSource): Promise<Vec3[]> {
   const outline: Vec3[] = [];
   for (const piece of kindOf(deflector).reach(deflector))
-    outline.push(...('deflector' in piece ? await directionsOf(piece) : [piece]));
+    outline.push(...('deflector' in piece ? await directionsOf(piece, machine) : [piece]));
   return outline;
 }
 
-async function directionsOf(sweep: ReachSweep<Deflector>): Promise<Vec3[]> {
-  const rough = await listShots(sweep);
-  if (sweep.round === undefined) return look(sweep, rough);
+async function directionsOf(sweep: ReachSweep<Deflector>, machine: PulseSource): Promise<Vec3[]> {
+  const rough = await listShots(sweep, machine);
+  if (sweep.round === undefined) return look(sweep, rough, machine);
   const farthest = rough.reduce((far, shot) => (shot.direction[1] < far.direction[1] ? shot : far));
-  const [direction] = await look(sweep, [farthest]);
+  const [direction] = await look(sweep, [farthest], machine);
   return Array.from({ length: sweep.round }, (_, k) => rolled(direction, (TURN * k) / (sweep.round ?? 1)));
 }
 
@@ -36,8 +36,8 @@ interface Shot {
   direction: Vec3;
 }
 
-async function listShots({ firsts, count, ...sweep }: ReachSweep<Deflector>): Promise<Shot[]> {
-  const list = await listerOf(sweep, [STRAIGHT_AHEAD], Math.max(...firsts) + count);
+async function listShots({ firsts, count, ...sweep }: ReachSweep<Deflector>, machine: PulseSource): Promise<Shot[]> {
+  const list = await listerOf(sweep, [STRAIGHT_AHEAD], Math.max(...firsts) + count, machine);
   return firsts.flatMap((first) => {
     const { directions } = list(first, count);
     return Array.from({ length: count }, (_, k) => ({
@@ -51,10 +51,14 @@ async function listShots({ firsts, count, ...sweep }: ReachSweep<Deflector>): Pr
  * The shots' directions to the precision of f64: each is fired once more, by a laser that is turned so that it leaves next to +y,
  * where f32 tells angles of 1e-14 rad apart.
  */
-async function look(sweep: Pick<ReachSweep<Deflector>, 'deflector' | 'pulseRateHz'>, shots: Shot[]): Promise<Vec3[]> {
+async function look(
+  sweep: Pick<ReachSweep<Deflector>, 'deflector' | 'pulseRateHz'>,
+  shots: Shot[],
+  machine: PulseSource,
+): Promise<Vec3[]> {
   const lasers = shots.map(({ direction }) => laserTowards(direction));
   const last = Math.max(...shots.map(({ number }) => number));
-  const list = await listerOf(sweep, lasers, last + 1);
+  const list = await listerOf(sweep, lasers, last + 1, machine);
   return shots.map(({ number }, k) => {
     const [x, , z] = list(number * lasers.length + k, 1).directions;
     return rotate(conjugate(channelRotation(lasers[k])), [x, Math.sqrt(1 - x * x - z * z), z]);
@@ -94,6 +98,7 @@ function listerOf(
   { deflector, pulseRateHz }: Pick<ReachSweep<Deflector>, 'deflector' | 'pulseRateHz'>,
   channels: LaserChannel[],
   shots: number,
+  machine: PulseSource,
 ): Promise<PulseLister> {
-  return legLister({ ...ANY_SCANNER, deflector, channels })(levelStation(shots / pulseRateHz));
+  return legLister(machine, { ...ANY_SCANNER, deflector, channels })(levelStation(shots / pulseRateHz));
 }

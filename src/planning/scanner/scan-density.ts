@@ -33,7 +33,7 @@ export function densityOf(pulseRateHz: number, swath: number, { speed, overlap }
 }
 
 /** What was asked for, where it was. */
-export interface DensityWish {
+interface DensityWish {
   /** Points a square metre over the block, overlaps included. */
   density?: number;
   speed?: number;
@@ -41,7 +41,7 @@ export interface DensityWish {
 }
 
 /** What holds where nothing was asked for, and how fast and slow the platform flies. */
-export interface PaceLimits {
+interface PaceLimits {
   speed: number;
   overlap: number;
   speedMin: number;

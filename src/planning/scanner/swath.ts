@@ -3,6 +3,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import type { LaserChannel, Scanner } from '../../scanner/scanner.js';
+import type { PulseSource } from '../../simulation/leg-lister.js';
 import { extentOf } from '../extent.js';
 import { channelRotation } from './channel-rotation.js';
 import { patternOutline } from './pattern-outline.js';
@@ -34,10 +35,11 @@ const AZIMUTHS = 361;
  */
 export async function scannerOutline(
   { deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>,
+  machine: PulseSource,
   sector: readonly [number, number] = [-Math.PI, Math.PI],
 ): Promise<Vec3[]> {
   if (kindOf(deflector).turn(deflector) === 'shots') return turnedOutline(channels, sector);
-  const outline = await patternOutline(deflector);
+  const outline = await patternOutline(deflector, machine);
   return channels.flatMap((channel) => {
     const turn = channelRotation(channel);
     return outline.map((direction) => rotate(turn, direction));
@@ -80,9 +82,10 @@ export const angleAcross = ({ left, right }: Swath): number => Math.atan(right) 
 export async function verticalWindow(
   scanner: Pick<Scanner, 'deflector' | 'channels'>,
   mount: Attitude,
+  machine: PulseSource,
 ): Promise<[number, number]> {
   const turn = rotationOf(mount);
-  const outline = await scannerOutline(scanner);
+  const outline = await scannerOutline(scanner, machine);
   return extentOf(outline.map((direction) => Math.asin(clampUnit(rotate(turn, direction)[2]))));
 }
 

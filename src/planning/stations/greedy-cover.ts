@@ -8,7 +8,7 @@ export interface CoverStep {
   shared: number;
 }
 
-export interface CoverWish {
+interface CoverWish {
   /** Targets to cover, at least. */
   wanted: number;
   /** Sets to choose, at most. */

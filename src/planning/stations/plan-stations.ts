@@ -3,6 +3,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { Scanner } from '../../scanner/scanner.js';
+import type { PulseSource } from '../../simulation/leg-lister.js';
 import { round, roundPoint } from '../flight/leg-section.js';
 import { areaOf } from '../plan-area.js';
 import { type ChosenMount, chooseMount } from '../plan-mount.js';
@@ -33,7 +34,7 @@ export async function planStations(request: StationRequest, options: PlanOptions
   const stationTime = turnTime(chosen.scanner);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
-  const viewer = await viewerOf(chosen.scanner, mount, wish.incidence);
+  const viewer = await viewerOf(chosen.scanner, mount, wish.incidence, options.machine);
   const { places, shutOff } = stationPlaces(probe, area, mount.mount.position[2], wish.clearance);
   const targets = surfaceTargets(probe.scene, area, TARGETS, wish.seed);
   const eyes = places.map((place) => eyeOf(place, mount));
@@ -69,9 +70,14 @@ export async function planStations(request: StationRequest, options: PlanOptions
   };
 }
 
-const viewerOf = async (scanner: Scanner, { mount }: ChosenMount, incidence: number): Promise<Viewer> => ({
+const viewerOf = async (
+  scanner: Scanner,
+  { mount }: ChosenMount,
+  incidence: number,
+  machine: PulseSource,
+): Promise<Viewer> => ({
   range: scanner.detection,
-  window: await verticalWindow(scanner, mount),
+  window: await verticalWindow(scanner, mount, machine),
   incidence,
 });
 

@@ -8,7 +8,7 @@ import { evenTiming, warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import { loopRates, oneTurn } from './loop.js';
 import { type Optics, turnsOf } from './optics.js';
-import { CYCLES_SHOWN } from './telling-time.js';
+import { CYCLES_SHOWN } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A beam that goes round on a cone about the undeflected one; seen along it, clockwise or not as the sign of the rate. */
@@ -58,7 +58,7 @@ export const conic = {
   narrow: ({ halfAngleAcross, halfAngleAlong }, field) =>
     halfAngleAcross === halfAngleAlong ? { changes: { halfAngle: writtenDegrees(field / 2) } } : undefined,
   axes: () => BEAM_AXES,
-  tellingSeconds: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
+  representativeDuration: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
   describe: (deflector) => [
     ['deflector', `beam that goes round a cone ${digits(deflector.rotationRateHz)} times/s, ${inPulses(deflector)}`],
     ['cone', `half angle ${coneOf(deflector.halfAngleAcross, deflector.halfAngleAlong)}`],

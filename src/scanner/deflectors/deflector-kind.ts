@@ -57,7 +57,7 @@ export interface DeflectorModel<Si> {
   narrow(deflector: Si, field: number): FieldSetting | undefined;
   axes(deflector: Si): PatternAxes;
   /** Seconds that show the pattern: a turn, a frame, some lines or cycles. `turned`: a head carries the deflector round. */
-  tellingSeconds(deflector: Si, turned: boolean): number;
+  representativeDuration(deflector: Si, turned: boolean): number;
   /** What it does, in words: rows of a name and a text. `lasers`: how many there are. */
   describe(deflector: Si, lasers: number): string[][];
   /** The deflector for programs; a list of millions of shots as their number. */

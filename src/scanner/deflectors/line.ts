@@ -8,7 +8,7 @@ import { evenTiming } from './even-timing.js';
 import { facetRow } from './facets.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import type { Optics } from './optics.js';
-import { CYCLES_SHOWN } from './telling-time.js';
+import { CYCLES_SHOWN } from './representative-duration.js';
 import { inDegrees, inPulses } from './words.js';
 
 /** Fibres side by side, fired one after the other (TopoSys Falcon): elevations −halfAngle + k · 2 halfAngle / fibres. */
@@ -58,7 +58,7 @@ export const line = {
   field: ({ halfAngle }) => 2 * halfAngle,
   narrow: (_, field) => ({ changes: { halfAngle: writtenDegrees(field / 2) } }),
   axes: () => lineAxes(0),
-  tellingSeconds: ({ pulseRateHz, fibres }) => (CYCLES_SHOWN * fibres) / pulseRateHz,
+  representativeDuration: ({ pulseRateHz, fibres }) => (CYCLES_SHOWN * fibres) / pulseRateHz,
   describe: (deflector) => [
     ['deflector', `${deflector.fibres} fibres side by side, one after the other, ${inPulses(deflector)}`],
     ['scan angle', `±${inDegrees(deflector.halfAngle)}`],

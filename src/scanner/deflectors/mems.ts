@@ -8,7 +8,7 @@ import { evenTiming, warmupShots } from './even-timing.js';
 import { kindField, pulsedFields } from './fields.js';
 import { type MirrorSwing, swingRow, WAVEFORMS } from './mirror-swing.js';
 import type { Optics } from './optics.js';
-import { UNREPEATED_SECONDS } from './telling-time.js';
+import { UNREPEATED_SECONDS } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A mirror that tilts about two axes (MEMS, galvanometers). */
@@ -60,7 +60,7 @@ export const mems = {
   field: () => undefined,
   narrow: () => undefined,
   axes: () => BEAM_AXES,
-  tellingSeconds: () => UNREPEATED_SECONDS,
+  representativeDuration: () => UNREPEATED_SECONDS,
   describe: (deflector) => [
     ['deflector', `mirror that tilts about two axes, ${inPulses(deflector)}`],
     ['azimuth', swingOf(deflector.horizontal)],

@@ -8,8 +8,8 @@ import { evenTiming, warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import { type MirrorSwing, swingRow } from './mirror-swing.js';
 import type { Optics } from './optics.js';
+import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
-import { CYCLES_SHOWN } from './telling-time.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A mirror that swings to and fro (Leica ALS, Optech ALTM). */
@@ -66,7 +66,7 @@ export const oscillating = {
   field: ({ halfAngle }) => 2 * halfAngle,
   narrow: (_, field) => ({ changes: { halfAngle: writtenDegrees(field / 2) } }),
   axes: () => lineAxes(0),
-  tellingSeconds: ({ scanRateHz }) => CYCLES_SHOWN / scanRateHz,
+  representativeDuration: ({ scanRateHz }) => CYCLES_SHOWN / scanRateHz,
   describe: (deflector) => [
     ['deflector', `mirror that swings to and fro ${digits(deflector.scanRateHz)} times/s, ${inPulses(deflector)}`],
     ['scan angle', `±${inDegrees(deflector.halfAngle)}, ${motionOf(deflector)}`],

@@ -8,7 +8,7 @@ import { evenTiming, warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import { loopRates, oneTurn } from './loop.js';
 import { type Optics, turnsOf } from './optics.js';
-import { CYCLES_SHOWN } from './telling-time.js';
+import { CYCLES_SHOWN } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A plane mirror that nutates about a shaft: the scan of Palmer, an oval. */
@@ -59,7 +59,7 @@ export const palmer = {
   field: () => undefined,
   narrow: () => undefined,
   axes: () => BEAM_AXES,
-  tellingSeconds: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
+  representativeDuration: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
   describe: (deflector) => [
     ['deflector', `mirror that nutates ${digits(deflector.rotationRateHz)} times/s, ${inPulses(deflector)}`],
     ['mirror', `${inDegrees(deflector.mirrorTilt)} off its shaft, light comes in at ${inDegrees(deflector.incidence)}`],

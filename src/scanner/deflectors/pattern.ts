@@ -45,7 +45,7 @@ export const pattern = {
   field: () => undefined,
   narrow: () => undefined,
   axes: () => BEAM_AXES,
-  tellingSeconds: (deflector) => shotsOf(deflector) / deflector.pulseRateHz,
+  representativeDuration: (deflector) => shotsOf(deflector) / deflector.pulseRateHz,
   describe: (deflector) => [
     ['deflector', `pattern of ${formatCount(shotsOf(deflector))} shots, ${inPulses(deflector)}`],
   ],

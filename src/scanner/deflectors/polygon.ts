@@ -7,9 +7,9 @@ import { EVEN_DESCRIPTION } from './even-deflector.js';
 import { facetRow } from './facets.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import type { Optics } from './optics.js';
+import { CYCLES_SHOWN, UNREPEATED_SECONDS } from './representative-duration.js';
 import { resolvePolygon } from './resolve-polygon.js';
 import { STEP_SLACK, stepsWithin, wholeSteps } from './steps.js';
-import { CYCLES_SHOWN, UNREPEATED_SECONDS } from './telling-time.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A polygon mirror that sweeps lines about the frame's x axis, on a head that may turn about z (RIEGL VZ, VQ, VUX). */
@@ -110,7 +110,7 @@ export const polygon = {
     };
   },
   axes: ({ elevationMin, elevationMax }) => lineAxes((elevationMin + elevationMax) / 2),
-  tellingSeconds: (deflector, turned) => (turned ? UNREPEATED_SECONDS : CYCLES_SHOWN / lineRate(deflector)),
+  representativeDuration: (deflector, turned) => (turned ? UNREPEATED_SECONDS : CYCLES_SHOWN / lineRate(deflector)),
   describe,
   json: (deflector) => deflector,
 } satisfies DeflectorKind<PolygonDefinition, RotatingPolygon>;

@@ -7,7 +7,7 @@ import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
 import { evenTiming, warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import { type Optics, turnsOf } from './optics.js';
-import { UNREPEATED_SECONDS } from './telling-time.js';
+import { UNREPEATED_SECONDS } from './representative-duration.js';
 import { counted, digits, inDegrees, inPulses } from './words.js';
 
 /** Up to three wedge prisms that turn about the undeflected beam (Livox). */
@@ -76,7 +76,7 @@ export const risley = {
   field: () => undefined,
   narrow: () => undefined,
   axes: () => BEAM_AXES,
-  tellingSeconds: () => UNREPEATED_SECONDS,
+  representativeDuration: () => UNREPEATED_SECONDS,
   describe,
   json: (deflector) => deflector,
 } satisfies DeflectorKind<Definition, RisleyPrisms>;

@@ -3,8 +3,8 @@ import type { DeflectorModel, NoteKey } from './deflector-kind.js';
 import { lineAxes, lineOf } from './directions.js';
 import { EVEN_MODEL } from './even-deflector.js';
 import { deflectorFields, pulsedFields } from './fields.js';
+import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
-import { CYCLES_SHOWN } from './telling-time.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** What parallel lines and a zigzag have in common: straight lines across the frame's x axis (López et al. 2025). */
@@ -67,6 +67,6 @@ export const SCAN_LINES_MODEL = {
   field: ({ fieldOfView }) => fieldOfView,
   narrow: (_, field) => ({ changes: { fieldOfView: writtenDegrees(field) } }),
   axes: () => lineAxes(0),
-  tellingSeconds: ({ scanRateHz }) => CYCLES_SHOWN / scanRateHz,
+  representativeDuration: ({ scanRateHz }) => CYCLES_SHOWN / scanRateHz,
   json: (deflector) => deflector,
 } satisfies Omit<DeflectorModel<ScanLines>, 'name' | 'timing' | 'optics' | 'describe'>;

@@ -51,7 +51,7 @@ export const spinning = {
   field: () => TURN,
   narrow: (_, field) => ({ changes: {}, sector: [-field / 2, field / 2] }),
   axes: () => BEAM_AXES,
-  tellingSeconds: ({ rotationRateHz }) => 1 / rotationRateHz,
+  representativeDuration: ({ rotationRateHz }) => 1 / rotationRateHz,
   describe: ({ rotationRateHz, firingPeriod }, lasers) => [
     ['deflector', `${lasers} lasers on a head that spins ${digits(rotationRateHz)} times/s`],
     ['firing', `every ${digits(firingPeriod * 1e6)} µs`],

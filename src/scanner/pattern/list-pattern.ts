@@ -27,7 +27,7 @@ const PULSES_OF_LINE = 240;
  */
 export async function listPattern(scanner: Scanner, list: ListLeg, seconds?: number): Promise<ListedPattern> {
   if (seconds === undefined && turnsByLines(scanner)) return listTurn(scanner, list);
-  const duration = seconds ?? tellingSeconds(scanner);
+  const duration = seconds ?? representativeDuration(scanner);
   const leg = legOf(scanner, duration);
   const pulses = (await list(leg))(0, legTiming(scanner, leg).pulseCount);
   return { pulses, seconds: duration };
@@ -62,5 +62,5 @@ async function listTurn(scanner: Scanner, list: ListLeg): Promise<ListedPattern>
 }
 
 /** Seconds that show the pattern: a turn, a frame, some lines or cycles. */
-export const tellingSeconds = ({ deflector, head }: Scanner): number =>
-  kindOf(deflector).tellingSeconds(deflector, head !== undefined);
+export const representativeDuration = ({ deflector, head }: Scanner): number =>
+  kindOf(deflector).representativeDuration(deflector, head !== undefined);

@@ -17,11 +17,11 @@ export interface EngineRequest {
 
 export const ENGINE_DEFAULTS = Object.freeze({ engine: 'auto', adapter: 'hardware' } satisfies Required<EngineRequest>);
 
-/** What will compute: `adapter`, where there is one; `cpuMayDo` says whether the CPU engine is as welcome. */
-export type EngineChoice = { kind: 'cpu' } | { kind: 'gpu'; adapter: GpuAdapter; cpuMayDo: boolean };
+/** What will compute: `adapter`, where there is one; `cpuFallback` says whether the CPU engine is as welcome. */
+export type EngineChoice = { kind: 'cpu' } | { kind: 'gpu'; adapter: GpuAdapter; cpuFallback: boolean };
 
 /** Makes the engines for what is to be scanned. */
-export interface EngineMakers {
+interface EngineMakers {
   cpu(): Promise<Engine>;
   gpu(adapter: GpuAdapter): Promise<Engine>;
 }
@@ -39,7 +39,7 @@ export async function chooseEngine(
   checkName('adapter', kind, ADAPTER_KINDS);
   if (engine === 'cpu') return { kind: 'cpu' };
   const found = await find(kind);
-  if (!('reason' in found)) return { kind: 'gpu', adapter: found, cpuMayDo: engine === 'auto' };
+  if (!('reason' in found)) return { kind: 'gpu', adapter: found, cpuFallback: engine === 'auto' };
   if (engine === 'gpu') throw noAdapter(kind, found);
   log.info(`cpu engine: ${found.reason}`);
   return { kind: 'cpu' };
@@ -74,10 +74,10 @@ export async function openEngine(
   log: Log,
 ): Promise<Engine> {
   if (choice.kind === 'cpu') return prepared(await make.cpu(), prepare);
-  const { adapter, cpuMayDo } = choice;
+  const { adapter, cpuFallback } = choice;
   try {
     const engine = await prepared(await make.gpu(adapter), prepare);
-    if (!cpuMayDo) return engine;
+    if (!cpuFallback) return engine;
     log.info(`gpu engine: ${engine.device}`);
     return new StandbyEngine(engine, {
       refused: (error) => {
@@ -91,7 +91,7 @@ export async function openEngine(
     });
   } catch (error) {
     const refusal = refusalOf(adapter, error);
-    if (!cpuMayDo) throw refusal;
+    if (!cpuFallback) throw refusal;
     log.info(`cpu engine: ${refusal.message}`);
     return prepared(await make.cpu(), prepare);
   }

@@ -5,7 +5,7 @@ import { DeviceLostError } from '../../engine/gpu/gpu-errors.js';
 import { sumCounters } from './sum-counters.js';
 
 /** Makes the engine that takes over. */
-export interface Standby {
+interface Standby {
   /** The first engine cannot take what is to be scanned. Throws what is no matter of that engine. */
   refused(error: unknown): Promise<Engine>;
   /** Its device is gone for good. */

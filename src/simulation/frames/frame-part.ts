@@ -1,6 +1,6 @@
 import { optionalArray, type PointBatch, slicePoints } from '../../cloud/point-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
-import type { PulseList } from '../../engine/cpu/list-pulses.js';
+import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { FrameClock } from '../../survey/frame-clock.js';
 import type { FramesPlan } from '../../survey/survey.js';
 import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-direction.js';

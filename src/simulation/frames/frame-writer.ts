@@ -14,7 +14,7 @@ import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
 /** What the frames of one instrument are written by. */
-export interface FrameWriterInput extends WithFiles, CreateOptions {
+interface FrameWriterInput extends WithFiles, CreateOptions {
   frames: FramesPlan;
   scan: ScanPlan;
   /** Name of the instrument. */
@@ -24,7 +24,7 @@ export interface FrameWriterInput extends WithFiles, CreateOptions {
 }
 
 /** Attributes that points of frames have besides others. */
-export const FRAME_KEYS = ['ring', 'azimuth', 'frameTime'] as const satisfies readonly OptionalKey[];
+const FRAME_KEYS = ['ring', 'azimuth', 'frameTime'] as const satisfies readonly OptionalKey[];
 
 /** What was written of the frames of one instrument. */
 export interface WrittenFrames {

@@ -4,7 +4,7 @@ import type { FramePart } from './frame-part.js';
 import { scatterPoints } from './scatter-points.js';
 
 /** What the places of a frame have before anything comes back. */
-export interface EmptyFrame {
+interface EmptyFrame {
   grid: CloudGrid;
   /** Optional attributes of its points. */
   optional: readonly OptionalKey[];

@@ -1,7 +1,7 @@
 import { conjugate, type QuaternionOut, rotate, type VectorOut } from '../../base/quaternion.js';
 import { emptyRigid } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { PulseList } from '../../engine/cpu/list-pulses.js';
+import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { TracedPoints } from './traced-points.js';
 
 /** Direction of the beam of pulse `pulse` in the scanner's frame, a unit vector; valid until the next call. */

@@ -10,7 +10,7 @@ import { createNoiseReader } from './noise-series.js';
  * The pose of the scanner's frame (mount applied, head not turned) in the world at a time, seconds from the leg's first pulse;
  * filled into `out` where one is given.
  */
-export type ScannerPoseReader = PoseReader;
+type ScannerPoseReader = PoseReader;
 
 /** Where the scanner is during a leg, and where it says that it is. */
 export interface LegPoses {
@@ -20,7 +20,7 @@ export interface LegPoses {
 }
 
 /** What decides the poses of a leg besides its path. */
-export interface LegPosesInput {
+interface LegPosesInput {
   leg: Leg;
   /** Of the scanner where the leg has none of its own. */
   mount: Mount;

@@ -2,13 +2,13 @@ import { DRAW, draw, normalPair } from '../../base/random.js';
 import type { NoiseModel } from '../../survey/pose-error.js';
 
 /** An error at a time in seconds from the start, ≥ 0. */
-export type NoiseReader = (time: number) => number;
+type NoiseReader = (time: number) => number;
 
 /** Epochs that are computed together; the last two blocks are kept, so that memory does not grow with the time. */
 const BLOCK_EPOCHS = 1024;
 
 /** Which random numbers: other axes, other numbers; `seed` holds what else tells them apart. 32 bits each. */
-export interface NoiseKey {
+interface NoiseKey {
   seed: number;
   axis: number;
 }

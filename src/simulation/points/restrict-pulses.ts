@@ -16,7 +16,7 @@ export interface LegRestrictions {
 }
 
 /** Whether a restriction looks at where beams go. */
-export const hasMask = ({ azimuth, elevation }: Restriction): boolean => (azimuth ?? elevation) !== undefined;
+export const hidesDirections = ({ azimuth, elevation }: Restriction): boolean => (azimuth ?? elevation) !== undefined;
 
 /**
  * What restrictions leave of traced points: whole pulses are lost or stay. It depends on nothing but the pulse, so that it is the
@@ -24,7 +24,7 @@ export const hasMask = ({ azimuth, elevation }: Restriction): boolean => (azimut
  */
 export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): TracedPoints {
   if (leg.restrictions.length === 0) return traced;
-  const beams = leg.restrictions.some(hasMask) ? traced.listPulses?.() : undefined;
+  const beams = leg.restrictions.some(hidesDirections) ? traced.listPulses?.() : undefined;
   const isLost = lossOf(leg, beams && createBeamReader(traced, beams));
   const kept = new Uint32Array(traced.points.count);
   let count = 0;
@@ -45,7 +45,7 @@ function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
     return (pulse, time) =>
       (channels === undefined || channels.has(pulse % leg.channelCount)) &&
       isActive(active, leg.legStart + time) &&
-      (beamOf === undefined || !hasMask(restriction) || liesIn(restriction, beamOf(pulse))) &&
+      (beamOf === undefined || !hidesDirections(restriction) || liesIn(restriction, beamOf(pulse))) &&
       isDrawn(pulse);
   });
   return (pulse, time) => tests.some((test) => test(pulse, time));

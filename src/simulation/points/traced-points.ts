@@ -1,6 +1,6 @@
 import { optionalArray, type PointBatch, selectPoints } from '../../cloud/point-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
-import type { PulseList } from '../../engine/cpu/list-pulses.js';
+import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { LegPoses } from './leg-poses.js';
 
 /** What a stretch of pulses gave, with all that is needed to put it elsewhere, to drop some of it or to sort it. */

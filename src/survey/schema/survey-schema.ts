@@ -103,7 +103,7 @@ export const surveySchema = mapField('a survey', {
 
 export type SurveyDefinition = z.output<typeof surveySchema>;
 
-/** JSON Schema (draft 2020-12) of a survey file, for editors. That one of scanner and scanners must be there it does not say. */
+/** JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and `scanners` is required. */
 export function surveyJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(surveySchema, { io: 'input' });
   return { $schema, title: 'subray survey', ...schema };

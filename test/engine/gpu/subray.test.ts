@@ -38,7 +38,7 @@ async function directions(footprint: Footprint, divergence = 0.3e-3) {
       { name: 'out', type: 'array<vec4<f32>>', space: 'read_write', bytes: rays * 16 },
     ],
     `let k = i % run.subrayCount;
-    out[i] = vec4<f32>(subrayDirection(pulses[i / run.subrayCount], k), subrayWeight(k));`,
+    out[i] = vec4<f32>(subrayDirection(pulses[i / run.subrayCount], k), subrays[k].weight);`,
     rays,
   );
   const found = new Float32Array(out);

@@ -3,6 +3,7 @@ import { looksDown, nadirMount } from '../../../src/planning/scanner/nadir-mount
 import { patternOutline } from '../../../src/planning/scanner/pattern-outline.js';
 import { angleAcross, scannerOutline, swathOf, verticalWindow } from '../../../src/planning/scanner/swath.js';
 import type { Deflector, LaserChannel } from '../../../src/scanner/scanner.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 
 const DEGREE = Math.PI / 180;
 const laser = (angles: Partial<LaserChannel> = {}): LaserChannel => ({
@@ -21,7 +22,7 @@ const parallel = (fov: number): Deflector => ({
 });
 
 const offAxis = async (deflector: Deflector) =>
-  Math.max(...(await patternOutline(deflector)).map(([, y]) => Math.acos(Math.min(1, y)))) / DEGREE;
+  Math.max(...(await patternOutline(deflector, nodeMachine)).map(([, y]) => Math.acos(Math.min(1, y)))) / DEGREE;
 
 describe('patternOutline', () => {
   it('finds how far a mirror that nutates throws the beam', async () => {
@@ -34,9 +35,12 @@ describe('patternOutline', () => {
     });
     // A mirror tilted by τ turns the beam by 2τ in the plane of incidence.
     expect(await offAxis(palmer(0))).toBeCloseTo(14, 6);
-    expect(Math.max(...(await patternOutline(palmer(45))).map(([, , z]) => z))).toBeCloseTo(Math.sin(14 * DEGREE), 6);
+    expect(Math.max(...(await patternOutline(palmer(45), nodeMachine)).map(([, , z]) => z))).toBeCloseTo(
+      Math.sin(14 * DEGREE),
+      6,
+    );
     // Out of that plane by less: sin 2τ cos δ where the mirror is tilted square to it, a little more nearby.
-    const across = Math.max(...(await patternOutline(palmer(45))).map(([x]) => x)) / Math.sin(14 * DEGREE);
+    const across = Math.max(...(await patternOutline(palmer(45), nodeMachine)).map(([x]) => x)) / Math.sin(14 * DEGREE);
     expect(across).toBeGreaterThan(Math.SQRT1_2);
     expect(across).toBeLessThan(1.02 * Math.SQRT1_2);
   });
@@ -60,7 +64,7 @@ describe('swathOf', () => {
   it('covers 2 h tan(θ/2) across', async () => {
     const scanner = { deflector: parallel(60), channels: [laser()] };
     const mount = nadirMount(scanner);
-    const swath = swathOf(await scannerOutline(scanner), mount);
+    const swath = swathOf(await scannerOutline(scanner, nodeMachine), mount);
     expect(looksDown(swath)).toBe(true);
     expect(swath?.right).toBeCloseTo(Math.tan(30 * DEGREE), 9);
     expect(swath?.left).toBeCloseTo(-Math.tan(30 * DEGREE), 9);
@@ -74,7 +78,7 @@ describe('swathOf', () => {
       deflector: parallel(40),
       channels: [laser({ elevation: 1.1, azimuthOffset: -2.3, roll: 0.4 })],
     };
-    const swath = swathOf(await scannerOutline(scanner), nadirMount(scanner));
+    const swath = swathOf(await scannerOutline(scanner, nodeMachine), nadirMount(scanner));
     expect(swath?.right).toBeCloseTo(Math.tan(20 * DEGREE), 9);
     expect(swath?.back).toBeCloseTo(0, 9);
   });
@@ -90,7 +94,7 @@ describe('swathOf', () => {
       lineRateMaxHz: 100,
     };
     const scanner = { deflector, channels: [laser()] };
-    const swath = swathOf(await scannerOutline(scanner), nadirMount(scanner));
+    const swath = swathOf(await scannerOutline(scanner, nodeMachine), nadirMount(scanner));
     expect(swath?.right).toBeCloseTo(Math.tan(50 * DEGREE), 9);
     expect(swath?.left).toBeCloseTo(-Math.tan(50 * DEGREE), 9);
   });
@@ -104,26 +108,33 @@ describe('swathOf', () => {
       halfAngleAlong: 10 * DEGREE,
     };
     const oval = { deflector: cone, channels: [laser()] };
-    expect(swathOf(await scannerOutline(oval), nadirMount(oval))?.ahead).toBeCloseTo(Math.tan(10 * DEGREE), 9);
+    expect(swathOf(await scannerOutline(oval, nodeMachine), nadirMount(oval))?.ahead).toBeCloseTo(
+      Math.tan(10 * DEGREE),
+      9,
+    );
     const spinning = {
       deflector: { kind: 'spinning', rotationRateHz: 10, firingPeriod: 5e-5 } as const,
       channels: [laser({ elevation: -15 * DEGREE }), laser({ elevation: 15 * DEGREE })],
     };
-    const swath = swathOf(await scannerOutline(spinning, [-Math.PI / 4, Math.PI / 4]), nadirMount(spinning));
+    const swath = swathOf(
+      await scannerOutline(spinning, nodeMachine, [-Math.PI / 4, Math.PI / 4]),
+      nadirMount(spinning),
+    );
     // At 45° to the side the ground is √2 as far away: a laser 15° off the plane looks √2 tan 15° ahead there.
     expect(swath?.right).toBeCloseTo(1, 9);
     expect(swath?.ahead).toBeCloseTo(Math.SQRT2 * Math.tan(15 * DEGREE), 9);
-    expect((await verticalWindow(spinning, { heading: 1, pitch: 0, roll: 0 })).map((angle) => angle / DEGREE)).toEqual([
-      expect.closeTo(-15, 9),
-      expect.closeTo(15, 9),
-    ]);
+    expect(
+      (await verticalWindow(spinning, { heading: 1, pitch: 0, roll: 0 }, nodeMachine)).map((angle) => angle / DEGREE),
+    ).toEqual([expect.closeTo(-15, 9), expect.closeTo(15, 9)]);
   });
 
   it('knows no swath of what looks at the horizon', async () => {
     const scanner = { deflector: parallel(60), channels: [laser()] };
-    expect(swathOf(await scannerOutline(scanner), { heading: 0, pitch: 0, roll: 0 })).toBeUndefined();
+    expect(swathOf(await scannerOutline(scanner, nodeMachine), { heading: 0, pitch: 0, roll: 0 })).toBeUndefined();
     expect(looksDown(undefined)).toBe(false);
     // Lines along the flight.
-    expect(looksDown(swathOf(await scannerOutline(scanner), { heading: 0, pitch: -Math.PI / 2, roll: 0 }))).toBe(false);
+    expect(
+      looksDown(swathOf(await scannerOutline(scanner, nodeMachine), { heading: 0, pitch: -Math.PI / 2, roll: 0 })),
+    ).toBe(false);
   });
 });

@@ -19,6 +19,7 @@ import { resolveScanner } from '../../../src/scanner/resolve-scanner.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import { inlineScannerSchema } from '../../../src/scanner/scanner-schema.js';
 import { checkScanner } from '../../../src/simulation/check-scanner.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { PROGRAMS } from '../../support/legs.js';
 import { differenceOf, directionOf, pulsesOf, standing } from '../../support/pulses.js';
 import { scannerOf } from '../describe-scanner.js';
@@ -112,7 +113,7 @@ describe.each(names)('a %s deflector', (name) => {
   });
 
   it('stays within its outline, and reaches it', async () => {
-    const outline = Math.max(...(await patternOutline(deflector)).map(offAxis));
+    const outline = Math.max(...(await patternOutline(deflector, nodeMachine)).map(offAxis));
     // Of a head that turns from shot to shot one shot: the others are where the head is.
     const shots = kind.turn(deflector) === 'shots' ? 1 : 5000;
     const pulses = await pulsesOf({ ...scanner, channels: [STRAIGHT_AHEAD] }, standing(1), shots);
@@ -123,7 +124,7 @@ describe.each(names)('a %s deflector', (name) => {
 
   it('says in words what it does, and how long a picture takes', () => {
     expect(kind.describe(deflector, 1)[0][0]).toBe('deflector');
-    expect(kind.tellingSeconds(deflector, false)).toBeGreaterThan(0);
+    expect(kind.representativeDuration(deflector, false)).toBeGreaterThan(0);
     expect(JSON.stringify(kind.json(deflector)).length).toBeLessThan(1000);
   });
 

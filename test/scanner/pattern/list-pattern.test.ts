@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listPattern, tellingSeconds } from '../../../src/scanner/pattern/list-pattern.js';
+import { listPattern, representativeDuration } from '../../../src/scanner/pattern/list-pattern.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import { legLister } from '../../../src/simulation/leg-lister.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { scannerOf } from '../describe-scanner.js';
 
 const VZ = {
@@ -22,7 +23,8 @@ const SPINNING = {
   channels: [{ elevation: 1 }, { elevation: 0 }],
 };
 
-const patternOf = (scanner: Scanner, seconds?: number) => listPattern(scanner, legLister(scanner), seconds);
+const patternOf = (scanner: Scanner, seconds?: number) =>
+  listPattern(scanner, legLister(nodeMachine, scanner), seconds);
 
 describe('how long a pattern is looked at', () => {
   it.each([
@@ -37,7 +39,7 @@ describe('how long a pattern is looked at', () => {
       0.2,
     ],
   ])('%s', (_, deflector, seconds) => {
-    expect(tellingSeconds(readScanner(scannerOf(deflector)))).toBeCloseTo(seconds, 12);
+    expect(representativeDuration(readScanner(scannerOf(deflector)))).toBeCloseTo(seconds, 12);
   });
 });
 

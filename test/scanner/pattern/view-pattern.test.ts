@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PulseList } from '../../../src/engine/cpu/list-pulses.js';
+import type { PulseList } from '../../../src/engine/cpu/pulse-lister.js';
 import { joinLists, thin } from '../../../src/scanner/pattern/pulses.js';
 import { type PatternView, viewPattern } from '../../../src/scanner/pattern/view-pattern.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';

@@ -39,7 +39,7 @@ describe('chooseEngine', () => {
     expect(ENGINE_DEFAULTS).toEqual({ engine: 'auto', adapter: 'hardware' });
     expect(Object.isFrozen(ENGINE_DEFAULTS)).toBe(true);
     const { choice, lines, asked } = await choose({}, H200);
-    expect(choice).toEqual({ kind: 'gpu', adapter: H200, cpuMayDo: true });
+    expect(choice).toEqual({ kind: 'gpu', adapter: H200, cpuFallback: true });
     // What it is called is said once it has taken the scene.
     expect([lines, asked]).toEqual([[], ['hardware']]);
   });
@@ -58,7 +58,7 @@ describe('chooseEngine', () => {
   it('looks for the kind that is named', async () => {
     const { choice, asked } = await choose({ engine: 'gpu', adapter: 'software' }, H200);
     expect(asked).toEqual(['software']);
-    expect(choice).toMatchObject({ kind: 'gpu', cpuMayDo: false });
+    expect(choice).toMatchObject({ kind: 'gpu', cpuFallback: false });
   });
 
   it.each([
@@ -102,8 +102,8 @@ describe('openEngine', () => {
     return { name: engine.name, lines };
   }
 
-  const auto: EngineChoice = { kind: 'gpu', adapter: H200, cpuMayDo: true };
-  const gpuOnly: EngineChoice = { ...auto, cpuMayDo: false };
+  const auto: EngineChoice = { kind: 'gpu', adapter: H200, cpuFallback: true };
+  const gpuOnly: EngineChoice = { ...auto, cpuFallback: false };
 
   it('says which GPU it is where that was left open', async () => {
     expect(await open(auto)).toEqual({ name: 'gpu', lines: ['gpu engine: NVIDIA H200'] });

@@ -3,7 +3,7 @@ const TURN = 2 * Math.PI;
 const SLACK = 1e-5;
 
 /** φ ↦ sign · φ + shift: a rotation about the normal or a reflection at a plane through it, which the surface has as symmetry. */
-export interface Symmetry {
+interface Symmetry {
   sign: 1 | -1;
   shift: number;
 }

@@ -32,7 +32,7 @@ export interface Grid {
 }
 
 /** Wavelengths (nm) rising, and which of an incidence's `planes` in spectra belongs to each. */
-export interface Bands {
+interface Bands {
   kind: 'spectral' | 'rgb';
   wavelengthsNm: readonly number[];
   planeOf: readonly number[];
@@ -40,7 +40,7 @@ export interface Bands {
 }
 
 /** Dominant wavelengths (nm) of the primaries red, green and blue of ITU-R BT.709 about D65, to the nanometre: nominal. */
-export const RGB_WAVELENGTHS_NM = [611, 549, 464] as const;
+const RGB_WAVELENGTHS_NM = [611, 549, 464] as const;
 
 const QUARTER_TURN = Math.PI / 2;
 /** Files of the database have 195. */

@@ -1,17 +1,23 @@
-import { AtomicFile } from '../base/files/node-atomic-file.js';
-import type { DotChart } from '../picture/chart/dot-chart.js';
-import type { ListedPattern } from '../scanner/pattern/list-pattern.js';
-import type { PatternAxis } from '../scanner/pattern/view-pattern.js';
-import type { Scanner } from '../scanner/scanner.js';
-import { formatCount, formatSeconds } from './describe/format.js';
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
+import { formatCount } from '../../base/format-count.js';
+import { formatSeconds } from '../../base/format-seconds.js';
+import { type DotChart, drawDotChart } from '../../picture/chart/dot-chart.js';
+import { distinctColor, INTENSITY_RAMP } from '../../picture/raster/color-ramps.js';
+import { THEMES } from '../../picture/raster/theme.js';
+import { writePng } from '../../picture/raster/write-png.js';
+import type { Scanner } from '../scanner.js';
+import { type ListedPattern, listPattern } from './list-pattern.js';
+import type { ListLeg } from './pulses.js';
+import { type PatternAxis, viewPattern } from './view-pattern.js';
 
-export interface DrawPatternOptions {
+export interface DrawPatternOptions extends CreateOptions, WithFiles {
+  /** Lists pulses of the scanner's legs. */
+  list: ListLeg;
   /** Length of the stretch that is shown; absent: as much as shows the pattern. */
   seconds?: number;
   width: number;
   height: number;
   background: 'dark' | 'light';
-  force?: boolean;
 }
 
 /**
@@ -19,27 +25,13 @@ export interface DrawPatternOptions {
  * that it shows. Throws UserError where it cannot be written or there are too many pulses.
  */
 export async function drawPattern(scanner: Scanner, png: string, options: DrawPatternOptions): Promise<number> {
-  const { listPattern } = await import('../scanner/pattern/list-pattern.js');
-  const { drawDotChart } = await import('../picture/chart/dot-chart.js');
-  const { encodePng } = await import('../picture/raster/png.js');
-  const { THEMES } = await import('../picture/raster/theme.js');
-  const { legLister } = await import('../simulation/leg-lister.js');
-  const pattern = await listPattern(scanner, legLister(scanner), options.seconds);
-  const file = await AtomicFile.create(png, { force: options.force });
-  try {
-    const chart = await chartOf(scanner, pattern);
-    await file.append(encodePng(drawDotChart(chart, options, THEMES[options.background])));
-    await file.commit();
-  } catch (error) {
-    await file.abort();
-    throw error;
-  }
+  const { list, seconds, background, files, force, ...size } = options;
+  const pattern = await listPattern(scanner, list, seconds);
+  await writePng(png, () => drawDotChart(chartOf(scanner, pattern), size, THEMES[background]), { files, force });
   return pattern.pulses.count;
 }
 
-async function chartOf(scanner: Scanner, pattern: ListedPattern): Promise<DotChart> {
-  const { viewPattern } = await import('../scanner/pattern/view-pattern.js');
-  const { distinctColor, INTENSITY_RAMP } = await import('../picture/raster/color-ramps.js');
+function chartOf(scanner: Scanner, pattern: ListedPattern): DotChart {
   const { pulses, seconds, everyLine } = pattern;
   const { caption, xAxis, yAxis, ...dots } = viewPattern(scanner, pattern);
   const several = scanner.channels.length > 1;

@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+// `wasm/X.ts` and `wgsl/X.wgsl` (with `X.entry.wgsl`) are twins: a function that does the same has one name in both. What
+// stands on one side only is listed here with its reason.
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Exception {
+  twin: string;
+  /** Functions that only the CPU's text has. */
+  cpu?: string;
+  /** Functions that only the GPU's text has. */
+  gpu?: string;
+  why: string;
+}
+
+const EXCEPTIONS: readonly Exception[] = [
+  { twin: 'angles', cpu: 'twoTerms', gpu: 'plusTimes', why: 'coefficients from memory, four lanes; pinned rounding' },
+  {
+    twin: 'backscatter',
+    cpu: 'materialOf ofMaterial toWhole incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
+    gpu: 'plusTimes4 fixed4',
+    why: 'four hits a vector, of one cell or of several',
+  },
+  { twin: 'boxes', cpu: 'enterChildren enterMixed isMixed touches', gpu: 'boxRayOf enterBox', why: 'a bundle; a ray' },
+  { twin: 'deflectors/beam', cpu: 'setBeam', gpu: 'fractionF64', why: 'the beam is module state; f64 in integers' },
+  { twin: 'deflectors/refract', gpu: 'normalOf', why: 'both faces in one loop, so that a driver inlines it once' },
+  { twin: 'deflectors/swing', cpu: 'angleOfSwing', gpu: 'turnOf', why: 'both sines in one loop, inlined once' },
+  {
+    twin: 'echo',
+    cpu: 'echoPulse findExtent splitEchoes sorted sortRanges',
+    gpu: 'nextRange echoEnd hitCount',
+    why: 'the CPU sorts the ranges; the GPU looks for the next one, and counts hits here',
+  },
+  { twin: 'echo', cpu: 'storePosition storeNormal copyPulse surfaceAt', why: 'records are written field by field' },
+  { twin: 'echo', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
+  { twin: 'exact', cpu: 'insideExactly', why: 'the doubtful lanes of four' },
+  { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
+  { twin: 'images', cpu: 'textureAt', gpu: 'imageRow', why: 'an address; words of an array' },
+  { twin: 'mask', cpu: 'enterInstance cutOut', why: 'the instance is module state; a lane at a time' },
+  {
+    twin: 'nearest',
+    cpu: 'farthest goesFirst',
+    gpu: 'rawHit',
+    why: 'hits of a bundle, in place; of a ray, stored at the end',
+  },
+  { twin: 'pack', cpu: 'startPacking', why: 'blocks of a chunk follow one another; the GPU has prefix sums' },
+  {
+    twin: 'pose',
+    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots turnTo sameAttitude',
+    gpu: 'attitudeAt',
+    why: 'knot and matrix are kept from pulse to pulse',
+  },
+  { twin: 'pose', cpu: 'row takePose takePoseOfTwo takeRow', why: 'rotateF64 of vectors.wgsl, on numbers' },
+  {
+    twin: 'pulse',
+    cpu: 'placeOrigin f64x2Of dotAxes storeDirection shear',
+    gpu: 'rightOf axesOf',
+    why: 'axis and right-hand direction side by side; in a loop',
+  },
+  { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
+  { twin: 'refine', cpu: 'lookUp measurePlane', gpu: 'fromPoint', why: 'the plane is kept from hit to hit' },
+  { twin: 'reflect', cpu: 'exponential', why: 'built into WGSL' },
+  {
+    twin: 'subray',
+    cpu: 'setWeights layRings drawOffsets setOffset padOffsets combine',
+    gpu: 'subrayDirection',
+    why: 'all subrays of a pulse together',
+  },
+  { twin: 'sums', cpu: 'lanesBetween offset weighted total', why: 'four hits a vector' },
+  {
+    twin: 'tangent',
+    cpu: 'setComponents followTextures inTangent acrossTangent column',
+    gpu: 'tangentAt',
+    why: 'components of four directions, without the tangents themselves',
+  },
+  { twin: 'texture', cpu: 'texturedHit materialOf', why: 'a lane at a time; an address' },
+  {
+    twin: 'traverse',
+    cpu: 'meshRays worldBundle meshBundle blockScratch stack',
+    why: 'scratch memory, where the GPU has variables',
+  },
+  {
+    twin: 'traverse',
+    cpu: 'isBlocked tracePulse traceInstances traceInstance bundleIntoMesh traceMesh childOf pushChildren',
+    gpu: 'rayNearMesh roundingReach originInMesh',
+    why: 'a bundle, a loop a level; a ray, one loop for both levels, which enters meshes roughly first',
+  },
+  {
+    twin: 'triangles',
+    cpu: 'dot3 cross1 intersectBlock lanesOf',
+    gpu: 'distanceTo',
+    why: 'four triangles, four subrays',
+  },
+  { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
+];
+
+/** Texts that one device has alone. */
+const ALONE = {
+  // The bundle, the pulses in work, and what is bound at the start.
+  wasm: ['bind', 'bundle', 'deflect.generated', 'index', 'scene', 'work', 'addresses.generated', 'records.generated'],
+  // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, what records.generated follows from.
+  wgsl: [
+    'double',
+    'double3',
+    'float64',
+    'doubt',
+    'unmasked',
+    'prefix',
+    'placeInBlock',
+    'placeBlocks',
+    'traverseExactly',
+    'records',
+  ],
+};
+
+const texts = (folder: 'wasm' | 'wgsl', ending: RegExp) => {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  const names = files.filter((file) => ending.test(file)).map((file) => file.replaceAll('\\', '/').replace(ending, ''));
+  return [...new Set(names)].filter((name) => !ALONE[folder].includes(name)).sort();
+};
+
+const cpuTexts = texts('wasm', /\.ts$/);
+const gpuTexts = texts('wgsl', /(\.entry)?\.wgsl$/);
+
+function functionsOf(paths: string[], pattern: RegExp): string[] {
+  const existing = paths.map((path) => join(ROOT, path)).filter((path) => existsSync(path));
+  return existing.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name));
+}
+
+/** A deflector's own function is named after its file where all are linked, and `deflect` where one is. */
+const nameOf = (twin: string) => (name: string) => (twin === `deflectors/${name}` ? 'deflect' : name);
+
+const cpuFunctions = (twin: string) =>
+  functionsOf([`wasm/${twin}.ts`], /^(?:export )?function (\w+)/gm).map(nameOf(twin));
+const gpuFunctions = (twin: string) => functionsOf([`wgsl/${twin}.wgsl`, `wgsl/${twin}.entry.wgsl`], /^fn (\w+)/gm);
+
+function excepted(twin: string, side: 'cpu' | 'gpu'): string[] {
+  return EXCEPTIONS.filter((row) => row.twin === twin).flatMap((row) => row[side]?.split(' ') ?? []);
+}
+
+describe('twins', () => {
+  it('has each text for both devices', () => {
+    expect(cpuTexts).toEqual(gpuTexts);
+  });
+
+  it.each(cpuTexts)('names the functions of %s alike', (twin) => {
+    const [cpu, gpu] = [cpuFunctions(twin), gpuFunctions(twin)];
+    expect(cpu.filter((name) => !gpu.includes(name)).sort(), 'on the CPU only').toEqual(excepted(twin, 'cpu').sort());
+    expect(gpu.filter((name) => !cpu.includes(name)).sort(), 'on the GPU only').toEqual(excepted(twin, 'gpu').sort());
+  });
+});
