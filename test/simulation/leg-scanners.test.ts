@@ -4,13 +4,23 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { runSurvey, type SimulateOptions, simulate } from '../../src/simulation/node-run-survey.js';
+import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
+import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
+import { loadScene } from '../../src/scene/node-load-scene.js';
+import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
+import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
+import { runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
+import { tracePoints } from '../../src/simulation/trace-points.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { checkReach } from '../../src/survey/reach.js';
+import type { Survey } from '../../src/survey/survey.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
+
+/** Compiling for a software GPU takes its time. */
+const GPU_TIMEOUT = 180_000;
 
 const CPU = { engine: 'cpu', threads: 2, cache: false } as const;
 
@@ -23,7 +33,7 @@ const ROOM = [
 const BASE = {
   scene: 'scene: { parts: [ { file: room.obj } ] }',
   footprint: 'footprint: { subrays: 7 }',
-  intensity: 'intensity: reflectance',
+  intensity: 'intensity: { scale: reflectance }',
 };
 
 async function survey(sections: Record<string, string>) {
@@ -32,106 +42,99 @@ async function survey(sections: Record<string, string>) {
   return loadSurvey(file, { outputFolder: dirname(file) });
 }
 
-type Options = Omit<SimulateOptions, 'machine'>;
+/** Attributes as lists of numbers. */
 type Columns = Record<string, number[]>;
 
-/** All attributes of the points with a point source id, as numbers. */
-async function pointsOf(sections: Record<string, string>, pointSourceId: number, options: Options): Promise<Columns> {
-  const columns: Columns = {};
-  for await (const batch of simulate(await survey(sections), options)) addRows(columns, batch, pointSourceId);
-  return columns;
+/** All attributes of the points of a survey, by their point source ids. */
+async function scan(sections: Record<string, string>): Promise<Record<number, Columns>> {
+  return columnsById(simulate(await survey(sections), CPU));
 }
 
-function addRows(columns: Columns, batch: PointBatch, pointSourceId: number): void {
-  for (const [key, array] of Object.entries(batch)) {
-    if (!ArrayBuffer.isView(array)) continue;
-    const values = array as unknown as ArrayLike<number>;
-    const width = values.length / batch.count;
-    columns[key] ??= [];
-    for (let k = 0; k < values.length; k++)
-      if (batch.pointSourceId[Math.floor(k / width)] === pointSourceId) columns[key].push(values[k]);
-  }
+async function columnsById(batches: AsyncIterable<PointBatch>): Promise<Record<number, Columns>> {
+  const byId: Record<number, Columns> = {};
+  for await (const batch of batches)
+    for (const [key, array] of Object.entries(batch)) {
+      if (!ArrayBuffer.isView(array)) continue;
+      const values = array as unknown as ArrayLike<number>;
+      const width = values.length / batch.count;
+      for (let k = 0; k < values.length; k++) {
+        byId[batch.pointSourceId[Math.floor(k / width)]] ??= {};
+        const columns = byId[batch.pointSourceId[Math.floor(k / width)]];
+        columns[key] ??= [];
+        columns[key].push(values[k]);
+      }
+    }
+  return byId;
 }
 
-const FIRST = '{ position: [0, 0, 1.2], duration: 0.02, warmup: 0.01';
-const SECOND = '{ position: [0.3, 0.2, 1.4], duration: 0.03, heading: 20';
-const legs = (first: string, second: string) => `legs: [ ${FIRST}${first} }, ${SECOND}${second} } ]`;
+/** Two stations, with what is written after their keys. */
+const legs = (first: string, second: string, duration = 0.02) => `legs:
+  - { position: [0, 0, 1.2], duration: ${duration}, warmup: 0.01${first} }
+  - { position: [0.3, 0.2, 1.4], duration: ${1.5 * duration}, heading: 20${second} }`;
 
-const SETTINGS = {
-  'a stack of lasers': [
-    'id: velodyne-vlp-16',
-    'rotationRate: 20, divergence: { mrad: 9 }, pulse: { energy: 5.0e-6 }',
-    'rangeNoise: 0.001, rangeMax: 2.9, maxReturns: 1',
-  ],
-  'a polygon': [
-    'id: riegl-vux-1uav, lineRate: 50, horizontalStep: 1, lineRateMax: 200',
-    'pulseRate: 100000, lineRate: 200, elevationMin: -40, elevationMax: 60, horizontalStep: 2',
-    'rangeMin: 0.1, maxReturns: 3',
-  ],
-  'a mirror on a head': [
-    'id: leica-als50, head: { rate: 90 }',
-    'pulseRate: 20000, scanRate: 30, halfAngle: 10, head: { rate: 720 }',
-    'rangeMin: 0.1, rangeMax: 40',
-  ],
-} as const;
+/** A scanner, what a leg sets of it, and the scanner that it is then, each with its detector. */
+const SETTINGS: Record<string, { plain: string; set: string; whole: string }> = {
+  'a stack of lasers': {
+    plain: '{ id: velodyne-vlp-16 }\ndetector: { rangeMin: 0.2 }',
+    set: '{ rotationRate: 20, divergence: { mrad: 9 }, pulse: { energy: 5.0e-6 }, detector: { rangeMax: 2.9, maxReturns: 1 } }',
+    whole:
+      '{ id: velodyne-vlp-16, rotationRate: 20, divergence: { mrad: 9 }, pulse: { energy: 5.0e-6 } }\ndetector: { rangeMin: 0.2, rangeMax: 2.9, maxReturns: 1 }',
+  },
+  'a polygon': {
+    plain: '{ id: riegl-vux-1uav, lineRate: 50 }\ndetector: { rangeMin: 0.2, maxReturns: 1 }',
+    set: '{ pulseRate: 100000, lineRate: 200, elevationMin: -40, elevationMax: 60, detector: { maxReturns: 3 } }',
+    whole:
+      '{ id: riegl-vux-1uav, pulseRate: 100000, lineRate: 200, elevationMin: -40, elevationMax: 60 }\ndetector: { rangeMin: 0.2, maxReturns: 3 }',
+  },
+  'a mirror on a head': {
+    plain: '{ id: leica-als50, head: { rate: 90 } }\ndetector: { rangeMin: 0.2 }',
+    set: '{ pulseRate: 20000, scanRate: 30, halfAngle: 10, head: { rate: 720 }, detector: { rangeMax: 40 } }',
+    whole:
+      '{ id: leica-als50, pulseRate: 20000, scanRate: 30, halfAngle: 10, head: { rate: 720 } }\ndetector: { rangeMin: 0.2, rangeMax: 40 }',
+  },
+};
 
-const DETECTOR = 'rangeMin: 0.2';
-
-/** A survey whose second leg sets the scanner, and one that sets it in all legs. */
-function pair([id, numbers, detector]: readonly [string, string, string]) {
-  const plain = { scanner: `scanner: { ${id} }`, detector: `detector: { ${DETECTOR} }` };
-  const merged = Object.entries({ ...keysOf(DETECTOR), ...keysOf(detector) }).map(([key, value]) => `${key}: ${value}`);
-  const keys = numbers.match(/\w+(?=:)/g) ?? [];
-  const kept = id.split(/, (?=\w+:)/).filter((one) => !keys.includes(one.split(':')[0]));
-  const whole = { scanner: `scanner: { ${kept.join(', ')}, ${numbers} }`, detector: `detector: { ${merged} }` };
-  const settings = `, scanner: { ${numbers}, detector: { ${detector} } }`;
-  return { plain, whole, settings };
-}
-
-const keysOf = (text: string): Record<string, string> =>
-  Object.fromEntries(text.split(', ').map((one) => one.split(': ') as [string, string]));
-
-function scansLikeSurveys(options: Options, kinds: readonly (keyof typeof SETTINGS)[]) {
-  it.each(kinds)('scans with them as a survey that has them in all legs: %s', async (kind) => {
-    const { plain, whole, settings } = pair(SETTINGS[kind]);
-    const set = { ...plain, legs: legs('', settings) };
-    const [first, second] = [await pointsOf(set, 1, options), await pointsOf(set, 2, options)];
-    expect(first.x.length).toBeGreaterThan(100);
-    expect(second.x.length).toBeGreaterThan(100);
-    expect(second).toEqual(await pointsOf({ ...whole, legs: legs('', '') }, 2, options));
-    expect(first).toEqual(await pointsOf({ ...plain, legs: legs('', '') }, 1, options));
-    expect(second).not.toEqual(await pointsOf({ ...plain, legs: legs('', '') }, 2, options));
-  });
+/** A survey whose second leg, or first, sets the scanner, and one that has it so in all legs. */
+function surveysOf(kind: string) {
+  const { plain, set, whole } = SETTINGS[kind];
+  return {
+    plain: { scanner: `scanner: ${plain}` },
+    whole: { scanner: `scanner: ${whole}` },
+    settings: `, scanner: ${set}`,
+  };
 }
 
 describe('a leg with settings of its own', () => {
-  scansLikeSurveys(CPU, Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]);
-
-  it('comes first as well as last', async () => {
-    const { plain, whole, settings } = pair(SETTINGS['a stack of lasers']);
-    const first = await pointsOf({ ...plain, legs: legs(settings, '') }, 1, CPU);
-    expect(first).toEqual(await pointsOf({ ...whole, legs: legs('', '') }, 1, CPU));
+  it.each(Object.keys(SETTINGS))('scans as a survey that has them in all legs: %s', async (kind) => {
+    const { plain, whole, settings } = surveysOf(kind);
+    const found = await scan({ ...plain, legs: legs('', settings) });
+    const [before, after] = [
+      await scan({ ...plain, legs: legs('', '') }),
+      await scan({ ...whole, legs: legs('', '') }),
+    ];
+    for (const id of [1, 2]) expect(found[id].x.length).toBeGreaterThan(100);
+    expect(found).toEqual({ 1: before[1], 2: after[2] });
+    expect(after[2]).not.toEqual(before[2]);
+    expect(await scan({ ...plain, legs: legs(settings, '') })).toEqual({ 1: after[1], 2: before[2] });
   });
 
   it('sets the scanner that it names', async () => {
-    const scanner =
-      'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16, mount: { heading: 30 } } ]';
-    const set = { scanner, legs: legs('', ', scanners: { b: { rotationRate: 20 } }') };
-    const faster = scanner.replace(
-      'scanner: velodyne-vlp-16, mount',
-      'scanner: { id: velodyne-vlp-16, rotationRate: 20 }, mount',
-    );
+    const scannersOf = (b: string) =>
+      `scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: ${b}, mount: { heading: 30 } } ]`;
+    const plain = { scanner: scannersOf('velodyne-vlp-16') };
+    const found = await scan({ ...plain, legs: legs('', ', scanners: { b: { rotationRate: 20 } }') });
+    const before = await scan({ ...plain, legs: legs('', '') });
+    const after = await scan({ scanner: scannersOf('{ id: velodyne-vlp-16, rotationRate: 20 }'), legs: legs('', '') });
     // Ids go on from scanner to scanner: legs 1 and 2 of a, then of b.
-    for (const id of [1, 2, 3])
-      expect(await pointsOf(set, id, CPU)).toEqual(await pointsOf({ scanner, legs: legs('', '') }, id, CPU));
-    expect(await pointsOf(set, 4, CPU)).toEqual(await pointsOf({ scanner: faster, legs: legs('', '') }, 4, CPU));
+    expect(found).toEqual({ 1: before[1], 2: before[2], 3: before[3], 4: after[4] });
+    expect(after[4]).not.toEqual(before[4]);
   });
 
-  it('masks by its own lasers and pulses', async () => {
+  it('is masked pulse by pulse', async () => {
     const restrict = 'restrict: [ { azimuth: [0, 90] }, { channels: [3, 4], share: 0.5 } ]';
-    const { plain, whole, settings } = pair(SETTINGS['a stack of lasers']);
-    const second = await pointsOf({ ...plain, restrict, legs: legs('', settings) }, 2, CPU);
-    expect(second).toEqual(await pointsOf({ ...whole, restrict, legs: legs('', '') }, 2, CPU));
+    const { plain, whole, settings } = surveysOf('a stack of lasers');
+    const found = await scan({ ...plain, restrict, legs: legs('', settings) });
+    expect(found[2]).toEqual((await scan({ ...whole, restrict, legs: legs('', '') }))[2]);
   });
 
   it('has frames of its own length', async () => {
@@ -159,25 +162,45 @@ describe('a leg with settings of its own', () => {
   });
 });
 
-describe.skipIf(!softwareAdapter)(`on the GPU, a leg with settings of its own${NEEDS_SOFTWARE_GPU}`, () => {
-  scansLikeSurveys({ engine: 'gpu', adapter: 'software', threads: 1, cache: false }, ['a polygon']);
-});
+it.skipIf(!softwareAdapter)(
+  `a leg with settings of its own scans on one GPU engine as a survey that has them in all legs${NEEDS_SOFTWARE_GPU}`,
+  async () => {
+    const { plain, whole, settings } = surveysOf('a polygon');
+    const set = await survey({ ...plain, legs: legs('', settings, 0.002) });
+    const scene = await loadScene(set.scene, {});
+    const device = await prepareScene(scene, { cache: false });
+    const engine = await openGpuEngine({ scene: device.device, adapter: softwareAdapter as GpuAdapter });
+    const traced = async (of: Survey) => {
+      const run = runOf(scanPlansOf(of)[0], device);
+      await engine.prepare(run.settings, run.room);
+      return columnsById(tracePoints(engine, run, scene));
+    };
+    try {
+      const found = await traced(set);
+      for (const id of [1, 2]) expect(found[id].x.length).toBeGreaterThan(50);
+      expect(found[1]).toEqual((await traced(await survey({ ...plain, legs: legs('', '', 0.002) })))[1]);
+      expect(found[2]).toEqual((await traced(await survey({ ...whole, legs: legs('', '', 0.002) })))[2]);
+    } finally {
+      await engine.close();
+    }
+  },
+  GPU_TIMEOUT,
+);
 
 describe('a leg whose scanner is not active', () => {
   const OFF = ', scanner: { active: false }';
 
   it('has no points and leaves those of the others as they are', async () => {
-    expect((await pointsOf({ legs: legs(OFF, '') }, 1, CPU)).x).toEqual([]);
-    expect(await pointsOf({ legs: legs(OFF, '') }, 2, CPU)).toEqual(await pointsOf({ legs: legs('', '') }, 2, CPU));
-    expect(await pointsOf({ legs: legs('', OFF) }, 1, CPU)).toEqual(await pointsOf({ legs: legs('', '') }, 1, CPU));
+    const all = await scan({ legs: legs('', '') });
+    expect(await scan({ legs: legs(OFF, '') })).toEqual({ 2: all[2] });
+    expect(await scan({ legs: legs('', OFF) })).toEqual({ 1: all[1] });
   });
 
   it('is off for the named one of two scanners', async () => {
     const scanner = 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]';
-    const off = { scanner, legs: legs(', scanners: { a: { active: false } }', ', scanners: { b: { active: false } }') };
-    for (const id of [1, 4]) expect((await pointsOf(off, id, CPU)).x ?? []).toEqual([]);
-    for (const id of [2, 3])
-      expect(await pointsOf(off, id, CPU)).toEqual(await pointsOf({ scanner, legs: legs('', '') }, id, CPU));
+    const all = await scan({ scanner, legs: legs('', '') });
+    const off = legs(', scanners: { a: { active: false } }', ', scanners: { b: { active: false } }');
+    expect(await scan({ scanner, legs: off })).toEqual({ 2: all[2], 3: all[3] });
   });
 
   it('counts no pulses, writes no frames and may lie far off', async () => {
