@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { PulseProgram } from '../../../src/device/pulse-program.js';
 import { firingLegs } from '../../../src/scanner/leg-scanner.js';
 import { programOf, scanPlansOf } from '../../../src/simulation/scan-plan.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
@@ -67,11 +68,14 @@ const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\
 function effectOf(survey: Survey) {
   const plans = scanPlansOf(survey);
   const programs = plans.flatMap((plan) =>
-    firingLegs(plan, plan.legs).map((leg) => ({ leg, program: programOf(plan, leg, { frameOrigin: [0, 0, 0] }) })),
+    firingLegs(plan, plan.legs).map((leg) => bytesOf(programOf(plan, leg, { frameOrigin: [0, 0, 0] }))),
   );
   const facts = survey.legs.map(({ name, pointSourceId, startTime }) => ({ name, pointSourceId, startTime }));
   return { programs, facts };
 }
+
+const bytesOf = ({ buffers }: PulseProgram): string[] =>
+  Object.values(buffers).map((buffer) => Buffer.from(buffer).toString('hex'));
 
 async function load(leg: Keys): Promise<Survey> {
   const file = await writeSurvey(surveyText({ legs: `legs: ${JSON.stringify([leg, KINDS.station.leg])}` }));
