@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PulseProgram } from '../../../src/device/pulse-program.js';
-import { firingLegs } from '../../../src/scanner/leg-scanner.js';
+import { deflectorOverrides } from '../../../src/scanner/deflectors/index.js';
+import { firingLegs, scannerIn } from '../../../src/scanner/leg-scanner.js';
 import { programOf, scanPlansOf } from '../../../src/simulation/scan-plan.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { surveyJsonSchema } from '../../../src/survey/schema/survey-schema.js';
@@ -62,6 +63,18 @@ const KINDS: Record<string, { leg: Keys; own: Keys }> = {
   recorded: { leg: { trajectory: { file: 'path.csv' } }, own: { trajectory: { file: 'path.csv', keepTime: true } } },
 };
 
+/** For every key of a leg's `scanner` that is no number of a deflector, other values than those of the airborne scanner below. */
+const SETTINGS: Keys = {
+  active: false,
+  divergence: { mrad: 5 },
+  exitDiameter: 80,
+  pulse: { energy: 0.01 },
+  receiver: { efficiency: 0.5 },
+  emitter: { heading: 10 },
+  head: { rate: 30 },
+  detector: { maxReturns: 1 },
+};
+
 const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\n5,4,1,1,0,0,20\n';
 
 /** What a leg is in the end: programs for the device, and what its points and reports are called. */
@@ -71,27 +84,35 @@ function effectOf(survey: Survey) {
     firingLegs(plan, plan.legs).map((leg) => bytesOf(programOf(plan, leg, { frameOrigin: [0, 0, 0] }))),
   );
   const facts = survey.legs.map(({ name, pointSourceId, startTime }) => ({ name, pointSourceId, startTime }));
-  return { programs, facts };
+  // The width of the beam where it leaves is described, and does not change its footprint.
+  const exits = plans.map((plan) => survey.legs.map((_, leg) => scannerIn(plan, leg).exitRadius));
+  return { programs, facts, exits };
 }
 
 const bytesOf = ({ buffers }: PulseProgram): string[] =>
   Object.values(buffers).map((buffer) => Buffer.from(buffer).toString('hex'));
 
-async function load(leg: Keys): Promise<Survey> {
-  const file = await writeSurvey(surveyText({ legs: `legs: ${JSON.stringify([leg, KINDS.station.leg])}` }));
+async function load(leg: Keys, sections: Record<string, string> = {}): Promise<Survey> {
+  const file = await writeSurvey(
+    surveyText({ ...sections, legs: `legs: ${JSON.stringify([leg, KINDS.straight.leg])}` }),
+  );
   await writeFile(join(dirname(file), 'path.csv'), RECORDING);
   return loadSurvey(file);
 }
 
-const kindsOfSchema = (): string[][] => {
-  const { legs } = surveyJsonSchema().properties as { legs: { items: { anyOf: { properties: Keys }[] } } };
-  return legs.items.anyOf.map(({ properties }) => Object.keys(properties).sort());
-};
+interface LegJsonSchema {
+  properties: Keys & { scanner: { properties: Keys } };
+}
+
+function kindsOfSchema(): LegJsonSchema[] {
+  const { legs } = surveyJsonSchema().properties as { legs: { items: { anyOf: LegJsonSchema[] } } };
+  return legs.items.anyOf;
+}
 
 describe('the keys of a leg', () => {
   it('are all tried below', () => {
     const tried = Object.values(KINDS).map(({ own }) => Object.keys({ ...own, ...COMMON }).sort());
-    expect(tried).toEqual(kindsOfSchema());
+    expect(tried).toEqual(kindsOfSchema().map(({ properties }) => Object.keys(properties).sort()));
   });
 
   const keys = Object.entries(KINDS).flatMap(([kind, { leg, own }]) =>
@@ -100,5 +121,21 @@ describe('the keys of a leg', () => {
 
   it.each(keys)('change what is fired or what it is called: $key of $kind', async ({ leg, other }) => {
     expect(effectOf(await load(other))).not.toEqual(effectOf(await load(leg)));
+  });
+});
+
+describe("the keys of a leg's scanner", () => {
+  it('are all tried below, or are numbers of deflectors', () => {
+    const [{ properties }] = kindsOfSchema();
+    const keys = Object.keys(properties.scanner.properties).filter((key) => !Object.hasOwn(deflectorOverrides, key));
+    expect(Object.keys(SETTINGS).sort()).toEqual(keys.sort());
+  });
+
+  const scanner = 'scanner: leica-als50';
+  const leg = KINDS.straight.leg;
+
+  it.each(Object.entries(SETTINGS))('change what is fired: %s', async (key, value) => {
+    const set = { ...leg, scanner: { [key]: value } };
+    expect(effectOf(await load(set, { scanner }))).not.toEqual(effectOf(await load(leg, { scanner })));
   });
 });
