@@ -89,10 +89,8 @@ export const inlineScannerSchema = mapField('a scanner described in full', {
   ...assembly,
 });
 
-/** A scanner of the catalogue with some of its numbers replaced. */
-export const scannerOverrideSchema = mapField('a scanner of the catalogue, and what differs from it', {
-  id: textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
-  wavelength: optics.wavelength.optional(),
+/** What a scanner can be set to without becoming another one: all that may be replaced but its wavelength. */
+export const scannerSettings = {
   divergence: optics.divergence.optional(),
   exitDiameter: optics.exitDiameter.optional(),
   pulse: optics.pulse.optional(),
@@ -100,8 +98,16 @@ export const scannerOverrideSchema = mapField('a scanner of the catalogue, and w
   emitter: emitterSchema.optional(),
   head: headSchema.optional(),
   ...deflectorOverrides,
+};
+
+/** A scanner of the catalogue with some of its numbers replaced. */
+export const scannerOverrideSchema = mapField('a scanner of the catalogue, and what differs from it', {
+  id: textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
+  wavelength: optics.wavelength.optional(),
+  ...scannerSettings,
 });
 
 export type ScannerDefinition = z.output<typeof scannerSchema>;
-export type ScannerOverride = z.output<typeof scannerOverrideSchema>;
+/** What replaces numbers of a scanner, wherever it is chosen. */
+export type ScannerOverride = Omit<z.output<typeof scannerOverrideSchema>, 'id'>;
 export type DivergenceDefinition = z.output<typeof divergence>;

@@ -5,16 +5,16 @@ import { materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { createRunSettings } from '../pack/run-settings.js';
 import type { Leg, Mount } from '../platform/leg.js';
-import { legTiming } from '../scanner/leg-timing.js';
-import type { Scanner } from '../scanner/scanner.js';
+import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 
 /** What a scan by one instrument needs besides its scene: what an engine is made for. */
-export interface ScanPlan extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'colors'> {
-  scanner: Scanner;
+export interface ScanPlan
+  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'colors'>,
+    SettableScanner {
   mount: Mount;
   /** Absent: as the survey's defaults have it. */
   radiometry?: Radiometry;
@@ -32,9 +32,10 @@ export interface ScanPlan extends Pick<Survey, 'seed' | 'legs' | 'footprint' | '
 /** The scans that a survey is made of: one an instrument, in their order. */
 export function scanPlansOf(survey: Survey): ScanPlan[] {
   const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry } = survey;
-  return instruments.map(({ name, scanner, mount, extinction }, k) => ({
+  return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
     seed,
     scanner,
+    inLegs,
     mount,
     legs: legs.map((leg, index) => ({ ...leg, pointSourceId: sourceId(leg, index, legs.length, k) })),
     footprint,
@@ -59,7 +60,7 @@ export const legNumber = ({ legs, instrument = 0 }: ScanPlan, leg: number): numb
 /** The pulse program of a plan's leg. */
 export const programOf = (plan: ScanPlan, leg: number, { frameOrigin }: Pick<Scene, 'frameOrigin'>): PulseProgram =>
   createPulseProgram({
-    scanner: plan.scanner,
+    scanner: scannerIn(plan, leg),
     mount: plan.mount,
     leg: plan.legs[leg],
     legNumber: legNumber(plan, leg),
@@ -68,10 +69,10 @@ export const programOf = (plan: ScanPlan, leg: number, { frameOrigin }: Pick<Sce
     extinction: plan.atmosphere.extinction,
   });
 
-/** Room for the program of any leg; one program at a time, since those of long paths or patterns are large. */
+/** Room for the program of any leg in which the scanner fires; one program at a time, since those of long paths or patterns are large. */
 function roomOf(plan: ScanPlan): ProgramRoom {
   const programs = function* () {
-    for (const leg of plan.legs.keys()) yield programOf(plan, leg, { frameOrigin: [0, 0, 0] });
+    for (const leg of firingLegs(plan, plan.legs)) yield programOf(plan, leg, { frameOrigin: [0, 0, 0] });
   };
   return programRoomOf(programs());
 }
@@ -81,14 +82,14 @@ const settingsOf = (plan: ScanPlan, scene: PreparedScene): RunSettings =>
   createRunSettings({
     seed: plan.seed,
     footprint: plan.footprint,
-    maxReturns: plan.scanner.detection.maxReturns,
+    maxReturns: Math.max(...firingScanners(plan).map(({ detection }) => detection.maxReturns)),
     materials: materialsAt(scene, plan.scanner.wavelengthNm, plan.radiometry ?? RADIOMETRY_DEFAULTS),
     colors: plan.colors,
   });
 
 /** Pulses of all legs. */
-export const pulsesOf = ({ scanner, legs }: ScanPlan): number =>
-  legs.reduce((sum, leg) => sum + legTiming(scanner, leg).pulseCount, 0);
+export const pulsesOf = (plan: ScanPlan): number =>
+  plan.legs.reduce((sum, _, leg) => sum + pulsesIn(plan, plan.legs, leg), 0);
 
 /** A plan, and what the device takes of it. */
 export interface ScanRun {

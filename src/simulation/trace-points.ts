@@ -5,6 +5,7 @@ import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
+import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
@@ -55,11 +56,13 @@ export async function* tracePulses(
   listener: TraceListener = {},
 ): AsyncGenerator<TracedPoints> {
   const labels = columnsOf(scene.surfaces);
-  const intensity = intensityScale(plan.intensity, linkBudgetOf(plan));
   const paint = plan.colors && pointPainter(scene, plan.colors);
   const total = pulsesOf(plan);
   let done = 0;
-  for (const [k, { startTime, pointSourceId }] of plan.legs.entries()) {
+  for (const k of firingLegs(plan, plan.legs)) {
+    const { startTime, pointSourceId } = plan.legs[k];
+    const { atmosphere } = plan;
+    const intensity = intensityScale(plan.intensity, linkBudgetOf({ scanner: scannerIn(plan, k), atmosphere }));
     const program = programOf(plan, k, scene);
     const leg = await prepareLeg(plan, k, program, listener);
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity, paint };
@@ -92,7 +95,7 @@ async function prepareLeg(
   program: PulseProgram,
   { createPulseLister }: TraceListener,
 ): Promise<LegTrace> {
-  const { seed, legs, mount, scanner, poseError: error, restrictions = [] } = plan;
+  const { seed, legs, mount, poseError: error, restrictions = [] } = plan;
   invariant(createPulseLister || !restrictions.some(hidesDirections), 'masks of directions need a lister of pulses');
   const leg = legs[index];
   return {
@@ -101,7 +104,7 @@ async function prepareLeg(
     lister: await createPulseLister?.(program),
     restrictions: {
       restrictions,
-      channelCount: scanner.channels.length,
+      channelCount: scannerIn(plan, index).channels.length,
       legStart: leg.startTime - legs[0].startTime,
       seed: (seed + legNumber(plan, index)) >>> 0,
     },

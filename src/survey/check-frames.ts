@@ -2,6 +2,7 @@ import type { Files } from '../base/files/files.js';
 import { outputExists } from '../base/files/output-fault.js';
 import { basename, dirname } from '../base/files/paths.js';
 import { type Fault, quoteText } from '../base/yaml/faults.js';
+import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { createFrameClock } from './frame-clock.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FramesPlan, Survey } from './survey.js';
@@ -21,8 +22,10 @@ export async function frameFaults(
 ): Promise<Fault[]> {
   if (!frames) return [];
   const faults: Fault[] = [];
-  for (const { scanner, name } of instruments) {
-    const count = legs.reduce((sum, leg) => sum + createFrameClock(scanner, leg, frames.by).count, 0);
+  for (const instrument of instruments) {
+    const { name } = instrument;
+    const framesOf = (leg: number) => createFrameClock(scannerIn(instrument, leg), legs[leg], frames.by).count;
+    const count = firingLegs(instrument, legs).reduce((sum, leg) => sum + framesOf(leg), 0);
     const message =
       count > FRAMES_MAX
         ? `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`

@@ -3,6 +3,7 @@ import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
+import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
@@ -110,10 +111,11 @@ async function outputFaults(
 
 function legFaults(survey: Survey): Fault[] {
   const place = { file: survey.file };
-  return survey.instruments.flatMap(({ name, scanner }) =>
-    survey.legs.flatMap((leg) => {
-      const fault = legFault(scanner, leg);
-      const who = survey.instruments.length > 1 ? `${leg.name}, ${name}` : leg.name;
+  return survey.instruments.flatMap((instrument) =>
+    firingLegs(instrument, survey.legs).flatMap((k) => {
+      const leg = survey.legs[k];
+      const fault = legFault(scannerIn(instrument, k), leg);
+      const who = survey.instruments.length > 1 ? `${leg.name}, ${instrument.name}` : leg.name;
       return fault === undefined ? [] : [{ place, message: `${who}: ${fault}` }];
     }),
   );

@@ -1,8 +1,7 @@
 import type { Files, WithFiles } from '../base/files/files.js';
 import { cloudFormat } from '../io/cloud-formats.js';
-import type { Leg } from '../platform/leg.js';
+import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import type { Scanner } from '../scanner/scanner.js';
 import { sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import type { Instrument, Survey } from './survey.js';
@@ -50,10 +49,10 @@ const MEMORY_BASE = 200e6;
 /** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions): Promise<SurveyEstimate> {
   const { files, subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
-  const legs = survey.legs.map((leg) => estimateLeg(leg, survey.instruments));
+  const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
-  const pointsMax = survey.instruments.reduce((sum, { scanner }) => sum + mostPoints(survey, scanner), 0);
+  const pointsMax = survey.instruments.reduce((sum, instrument) => sum + mostPoints(survey, instrument), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
   const triangles = await countTriangles(files, survey.scene.parts);
@@ -69,19 +68,19 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   };
 }
 
-function estimateLeg(leg: Leg, instruments: readonly Instrument[]): LegEstimate {
-  const timings = instruments.map(({ scanner }) => legTiming(scanner, leg));
+function estimateLeg({ legs, instruments }: Survey, leg: number): LegEstimate {
   return {
-    name: leg.name,
-    pulses: timings.reduce((sum, { pulseCount }) => sum + pulseCount, 0),
-    duration: Math.max(...timings.map(({ duration }) => duration)),
+    name: legs[leg].name,
+    pulses: instruments.reduce((sum, instrument) => sum + pulsesIn(instrument, legs, leg), 0),
+    duration: Math.max(...instruments.map((instrument) => legTiming(scannerIn(instrument, leg), legs[leg]).duration)),
   };
 }
 
 /** Points of a scanner of which every pulse gives all the returns that it can. */
-function mostPoints({ legs, footprint }: Survey, scanner: Scanner): number {
-  const pulses = legs.reduce((sum, leg) => sum + legTiming(scanner, leg).pulseCount, 0);
-  return pulses * Math.min(scanner.detection.maxReturns, footprint.subrays);
+function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number {
+  const mostOf = (leg: number) =>
+    pulsesIn(instrument, legs, leg) * Math.min(scannerIn(instrument, leg).detection.maxReturns, footprint.subrays);
+  return firingLegs(instrument, legs).reduce((sum, leg) => sum + mostOf(leg), 0);
 }
 
 /** The same file named by several parts counts once. */

@@ -82,7 +82,6 @@ async function resolveSurvey(
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const wkt = await resolveCrs(reading, definition.crs);
   if (instruments.length === 0) return undefined;
-  const scanners = instruments.map(({ scanner }) => scanner);
   const names = instruments.map(({ name }) => name);
   return {
     name: definition.name ?? basename(file, extname(file)),
@@ -90,7 +89,7 @@ async function resolveSurvey(
     seed: definition.seed,
     scene,
     instruments,
-    legs: await resolveLegs(reading, definition.legs, scanners, definition.startTime, log),
+    legs: await resolveLegs(reading, definition.legs, instruments, definition.startTime, log),
     footprint,
     intensity: resolveIntensity(definition.intensity),
     radiometry: definition.radiometry,

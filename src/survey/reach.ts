@@ -2,36 +2,56 @@ import { UserError } from '../base/errors.js';
 import { type Box3, isEmptyBox, length, subtract, type Vec3 } from '../base/vec3.js';
 import type { Leg, Trajectory } from '../platform/leg.js';
 import { positionOf } from '../platform/pose-at.js';
+import { firesIn, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
 /**
- * Warnings for legs from which nothing of the scene is within range of any scanner; `bounds` are the world bounds of its
- * geometry. Throws UserError where that holds for every leg, or the scene is empty.
+ * Warnings for legs from which nothing of the scene is within range of any scanner that fires there; `bounds` are the world bounds
+ * of its geometry. Throws UserError where that holds for every leg in which one fires, or the scene is empty.
  */
 export function checkReach(survey: Survey, bounds: Box3): string[] {
   if (isEmptyBox(bounds))
     throw new UserError('the scene holds no triangle, so that nothing can be hit', { place: { file: survey.file } });
-  const range = Math.max(...survey.instruments.map(({ scanner }) => rangeOf(scanner)));
-  const far = survey.legs
-    .map((leg) => ({ leg, distance: legDistance(leg, bounds) }))
-    .filter(({ leg, distance }) => distance > reachOf(survey, leg));
-  if (far.length === survey.legs.length) {
+  const scanned = survey.legs
+    .map((leg, k) => ({ name: leg.name, distance: legDistance(leg, bounds), sights: sightsOf(survey, k) }))
+    .filter(({ sights }) => sights.length > 0)
+    .map(({ sights, ...leg }) => ({ ...leg, ...farthestOf(sights) }));
+  const far = scanned.filter(({ distance, reach }) => distance > reach);
+  if (far.length === scanned.length) {
     const nearest = Math.min(...far.map(({ distance }) => distance));
+    const range = Math.max(...far.map((leg) => leg.range));
     throw new UserError(
       `no leg comes nearer to the scene than ${nearest.toFixed(1)} m, but the scanner sees ${range} m far at most`,
       { place: { file: survey.file }, hint: 'check the positions of the legs, and the unit and up axis of the parts' },
     );
   }
   return far.map(
-    ({ leg, distance }) => `${leg.name}: the scene is ${distance.toFixed(1)} m away, more than the range of ${range} m`,
+    ({ name, distance, range }) =>
+      `${name}: the scene is ${distance.toFixed(1)} m away, more than the range of ${range} m`,
   );
 }
 
-/** Metres from the platform within which any scanner sees. */
-function reachOf({ instruments }: Survey, leg: Leg): number {
-  return Math.max(...instruments.map(({ scanner, mount }) => rangeOf(scanner) + length((leg.mount ?? mount).position)));
+/** How far a scanner sees, and how far from the platform that may be; metres. */
+interface Sight {
+  range: number;
+  reach: number;
 }
+
+/** Of every scanner that fires in leg number `leg`. */
+function sightsOf({ instruments, legs }: Survey, leg: number): Sight[] {
+  return instruments
+    .filter((instrument) => firesIn(instrument, leg))
+    .map((instrument) => {
+      const range = rangeOf(scannerIn(instrument, leg));
+      return { range, reach: range + length((legs[leg].mount ?? instrument.mount).position) };
+    });
+}
+
+const farthestOf = (sights: readonly Sight[]): Sight => ({
+  range: Math.max(...sights.map(({ range }) => range)),
+  reach: Math.max(...sights.map(({ reach }) => reach)),
+});
 
 const rangeOf = ({ detection, channels }: Scanner): number =>
   Math.max(...channels.map(({ rangeMax }) => rangeMax ?? detection.rangeMax));

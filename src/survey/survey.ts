@@ -5,7 +5,7 @@ import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
-import type { Scanner } from '../scanner/scanner.js';
+import type { SettableScanner } from '../scanner/leg-scanner.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
@@ -37,10 +37,9 @@ export interface Survey {
   wkt?: string;
 }
 
-/** A scanner on the platform. */
-export interface Instrument {
+/** A scanner on the platform, and how the survey's legs set it. */
+export interface Instrument extends SettableScanner {
   name: string;
-  scanner: Scanner;
   /** Where its frame lies in the platform's, in legs that do not say otherwise. */
   mount: Mount;
   /** Extinction coefficient of the air at its wavelength, 1/m, one way. */

@@ -42,12 +42,12 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key of a leg',
     { legs: 'legs: [ { position: [0, 0, 1], headng: 90 } ]' },
-    'survey.yaml:3:32: legs[0].headng: unknown key; did you mean "heading"? allowed: position, duration, heading, pitch, roll, name, azimuth, mount, warmup, pause, startTime, pointSourceId',
+    'survey.yaml:3:32: legs[0].headng: unknown key; did you mean "heading"? allowed: position, duration, heading, pitch, roll, name, azimuth, mount, warmup, pause, startTime, pointSourceId, scanner, scanners',
   ],
   [
     'station with a speed',
     { legs: 'legs: [ { position: [0, 0, 1], speed: 1 } ]' },
-    'survey.yaml:3:32: legs[0].speed: unknown key; allowed: position, duration, heading, pitch, roll, name, azimuth, mount, warmup, pause, startTime, pointSourceId',
+    'survey.yaml:3:32: legs[0].speed: unknown key; allowed: position, duration, heading, pitch, roll, name, azimuth, mount, warmup, pause, startTime, pointSourceId, scanner, scanners',
   ],
   ['missing section', { legs: '' }, `survey.yaml:1:1: legs: missing, expected a list of 1 to 65535: legs`],
   ['no legs', { legs: 'legs: []' }, 'survey.yaml:3:7: legs: found an empty list, expected a list of 1 to 65535: legs'],

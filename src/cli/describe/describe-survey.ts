@@ -1,6 +1,6 @@
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScenePartPlan } from '../../scene/scene-plan.js';
-import type { SurveyEstimate } from '../../survey/estimate.js';
+import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
 import type { FramesPlan, Survey } from '../../survey/survey.js';
 import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
 
@@ -15,10 +15,7 @@ export function describeSurvey(survey: Survey, estimate: SurveyEstimate): string
     ]),
     ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
     ...survey.scene.parts.map((part) => ['part', `${part.name}: ${describeSource(part)}`]),
-    ...estimate.legs.map((leg) => [
-      'leg',
-      `${leg.name}: ${formatCount(leg.pulses)} pulses in ${formatSeconds(leg.duration)} of scanning`,
-    ]),
+    ...estimate.legs.map((leg) => ['leg', `${leg.name}: ${describeLeg(leg)}`]),
     ...survey.outputs.map((output) => ['output', output.path]),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
@@ -31,6 +28,11 @@ export function describeSurvey(survey: Survey, estimate: SurveyEstimate): string
   ];
   return formatTable(facts);
 }
+
+const describeLeg = ({ pulses, duration }: LegEstimate): string =>
+  pulses === 0
+    ? `no pulses for ${formatSeconds(duration)}`
+    : `${formatCount(pulses)} pulses in ${formatSeconds(duration)} of scanning`;
 
 /** A scanner, after its name on the platform where it has one. */
 function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform: string): string {

@@ -3,6 +3,7 @@ import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
 import { createPointSink } from '../../io/cloud-formats.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
+import { scannerIn } from '../../scanner/leg-scanner.js';
 import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
 import { framePath } from '../../survey/schema/frames-schema.js';
 import type { FramesPlan } from '../../survey/survey.js';
@@ -58,7 +59,6 @@ interface OpenFrame {
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
-  private readonly rings: Uint16Array;
   private readonly written: WrittenFrames;
   private leg: LegFrames | undefined;
   private open: OpenFrame | undefined;
@@ -69,7 +69,6 @@ export class FrameWriter {
 
   constructor(input: FrameWriterInput) {
     this.input = input;
-    this.rings = ringNumbers(input.scan.scanner.channels);
     this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
 
@@ -107,9 +106,15 @@ export class FrameWriter {
   private async beginLeg({ leg: index, poses }: TracedPoints): Promise<LegFrames> {
     await this.endLeg();
     const { frames: plan, scan } = this.input;
-    const clock = createFrameClock(scan.scanner, scan.legs[index], plan.by);
+    const scanner = scannerIn(scan, index);
+    const clock = createFrameClock(scanner, scan.legs[index], plan.by);
     const keepTruePosition = scan.poseError?.keepTruePosition;
-    const leg = { index, cut: { plan, clock, rings: this.rings, keepTruePosition }, poses, frame: 0 };
+    const leg = {
+      index,
+      cut: { plan, clock, rings: ringNumbers(scanner.channels), keepTruePosition },
+      poses,
+      frame: 0,
+    };
     this.leg = leg;
     this.open = await this.openFrame(leg);
     return leg;
@@ -132,7 +137,7 @@ export class FrameWriter {
 
   private async add({ cut }: LegFrames, part: FramePart): Promise<void> {
     const { organised, sink } = this.open as OpenFrame;
-    if (organised) organised.add(part, this.rings, cut.clock.firstShotOf?.(part.frame) ?? 0);
+    if (organised) organised.add(part, cut.rings, cut.clock.firstShotOf?.(part.frame) ?? 0);
     else if (part.points.count > 0) await sink.write(part.points);
   }
 
@@ -165,14 +170,15 @@ export class FrameWriter {
   }
 
   private emptyFrame({ index, cut, frame }: LegFrames, optional: readonly OptionalKey[]): OrganisedFrame {
-    const { legs, instrument, scanner } = this.input.scan;
+    const { scan } = this.input;
+    const { legs, instrument } = scan;
     const { startTime, pointSourceId } = legs[index];
     const channels: number[] = [];
-    this.rings.forEach((ring, channel) => {
+    cut.rings.forEach((ring, channel) => {
       channels[ring] = channel;
     });
     return new OrganisedFrame({
-      grid: { width: Math.ceil(shotsPerRevolution(scanner) ?? 0), height: channels.length },
+      grid: { width: Math.ceil(shotsPerRevolution(scannerIn(scan, index)) ?? 0), height: channels.length },
       optional,
       channels,
       pointSourceId,

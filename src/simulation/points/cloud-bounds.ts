@@ -1,5 +1,6 @@
 import { type Box3, emptyBox, growBox, length, subtract } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
+import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
 import type { Coordinates } from '../../survey/survey.js';
@@ -22,10 +23,10 @@ function widened({ min, max }: Box3, by: number): Box3 {
 
 /** How far a point may be from where the beam hit. */
 function shiftOf(plan: ScanPlan, scene: Box3): number {
-  const { scanner, poseError, legs } = plan;
-  const noise = NOISE_REACH * scanner.detection.rangeNoise;
+  const { poseError, legs } = plan;
+  const noise = NOISE_REACH * Math.max(...firingScanners(plan).map(({ detection }) => detection.rangeNoise));
   if (!poseError) return noise;
-  const duration = Math.max(...legs.map((leg) => legTiming(scanner, leg).duration));
+  const duration = Math.max(...legs.map((leg, k) => legTiming(scannerIn(plan, k), leg).duration));
   const { horizontal, vertical, leverArm } = poseError;
   const position = 2 * noiseReach(horizontal, duration) + noiseReach(vertical, duration) + length(leverArm);
   const clock = Math.max(...legs.map((leg) => clockShift(leg, poseError)));
@@ -55,7 +56,8 @@ function clockShift({ path }: Leg, { clockOffset }: PoseError): number {
 }
 
 /** How far away from the sensor a point may be. */
-function sightOf({ scanner, legs, mount }: ScanPlan, { min, max }: Box3): number {
+function sightOf(plan: ScanPlan, { min, max }: Box3): number {
+  const { legs, mount } = plan;
   const box = emptyBox();
   growBox(box, ...min);
   growBox(box, ...max);
@@ -65,7 +67,8 @@ function sightOf({ scanner, legs, mount }: ScanPlan, { min, max }: Box3): number
     growBox(box, ...way.max);
   }
   const lever = Math.max(...legs.map((leg) => length((leg.mount ?? mount).position)));
-  const origin = Math.max(...scanner.channels.map((channel) => length(channel.origin)));
+  const channels = firingScanners(plan).flatMap((scanner) => scanner.channels);
+  const origin = Math.max(...channels.map((channel) => length(channel.origin)));
   return diagonalOf(box) + lever + origin;
 }
 

@@ -7,7 +7,8 @@ import type { InstrumentDefinition } from '../schema/instrument-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Instrument } from '../survey.js';
 import { noteFault, type Reading, readingWithin } from './reading.js';
-import { resolveScannerChoice } from './resolve-scanner-choice.js';
+import { resolveLegScanners } from './resolve-leg-scanners.js';
+import { chooseScanner } from './resolve-scanner-choice.js';
 import { uniqueNames } from './unique-names.js';
 
 /**
@@ -17,13 +18,25 @@ import { uniqueNames } from './unique-names.js';
 export function resolveInstruments(reading: Reading, survey: SurveyDefinition): Instrument[] {
   const platform = platformMount(reading, survey.platform);
   const found = entriesOf(reading, survey).flatMap(({ section, name, entry }, index) => {
-    const scanner = resolveScannerChoice(section, entry);
-    if (scanner === undefined) return [];
+    const chosen = chooseScanner(section, entry);
+    if (chosen === undefined) return [];
+    const { scanner } = chosen;
     const mount = resolveMount(platform, entry.mount ?? survey.mount);
-    return [{ index, name, scanner, mount, extinction: extinctionOf(survey.atmosphere, scanner.wavelengthNm) }];
+    return [{ index, name, chosen, scanner, mount, extinction: extinctionOf(survey.atmosphere, scanner.wavelengthNm) }];
   });
   const names = chooseNames(reading, found);
-  return found.map(({ scanner, mount, extinction }, k) => ({ name: names[k], scanner, mount, extinction }));
+  const inLegs = resolveLegScanners(
+    reading,
+    survey.legs,
+    found.map(({ chosen }, k) => ({ name: names[k], ...chosen })),
+  );
+  return found.map(({ scanner, mount, extinction }, k) => ({
+    name: names[k],
+    scanner,
+    inLegs: inLegs[k],
+    mount,
+    extinction,
+  }));
 }
 
 interface Entry {

@@ -3,8 +3,8 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { ValuePath } from '../../base/yaml/yaml-document.js';
 import type { Leg } from '../../platform/leg.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
+import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
-import type { Scanner } from '../../scanner/scanner.js';
 import { adjustedGpsTime } from '../gps-time.js';
 import { LEG_TURNS_MAX, type LegDefinition } from '../schema/leg-schema.js';
 import { noteFault, type Reading } from './reading.js';
@@ -18,12 +18,12 @@ const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
 
 /**
  * The legs in SI units, each after the one before unless it has its own start; a leg lasts as long as the slowest of `scanners`
- * takes. Reads the trajectories that legs name. Notes faults in `reading`; a leg without a path is left out.
+ * takes, whether it fires or not. Reads the trajectories that legs name. Notes faults in `reading`; a leg without a path is left out.
  */
 export async function resolveLegs(
   reading: Reading,
   legs: readonly LegDefinition[],
-  scanners: readonly Scanner[],
+  scanners: readonly SettableScanner[],
   startTime: string | undefined,
   log: Log = SILENT_LOG,
 ): Promise<Leg[]> {
@@ -34,7 +34,7 @@ export async function resolveLegs(
     const leg = await resolveLeg(reading, definition, index, clock, recordings);
     if (leg === undefined) continue;
     resolved.push(leg);
-    clock = leg.startTime + longestDuration(reading, leg, ['legs', index], scanners);
+    clock = leg.startTime + longestDuration(reading, leg, index, scanners);
   }
   return resolved;
 }
@@ -98,10 +98,15 @@ function checkStart(reading: Reading, leg: LegDefinition, at: ValuePath): void {
 }
 
 /** Seconds until all scanners are done. */
-function longestDuration(reading: Reading, leg: Leg, at: ValuePath, scanners: readonly Scanner[]): number {
-  const durations = scanners.map((scanner) => legTiming(scanner, leg).duration);
+function longestDuration(reading: Reading, leg: Leg, index: number, scanners: readonly SettableScanner[]): number {
+  const durations = scanners.map((scanner) => legTiming(scannerIn(scanner, index), leg).duration);
   const endless = durations.findIndex((duration) => !Number.isFinite(duration));
   if (endless >= 0 && leg.path.kind === 'station')
-    noteFault(reading, [...at, 'duration'], undefined, `seconds, as ${scanners[endless].name} does not turn by itself`);
+    noteFault(
+      reading,
+      ['legs', index, 'duration'],
+      undefined,
+      `seconds, as ${scanners[endless].scanner.name} does not turn by itself`,
+    );
   return Math.max(0, ...durations.filter(Number.isFinite));
 }

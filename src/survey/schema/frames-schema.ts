@@ -3,6 +3,7 @@ import { basename } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
+import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
@@ -82,14 +83,9 @@ function checkPattern(reading: Reading, file: string, instruments: readonly Inst
 }
 
 function checkRevolution(reading: Reading, instruments: readonly Instrument[]): void {
-  const still = instruments.find(({ scanner }) => !turns(scanner));
+  const still = instruments.flatMap(firingScanners).find((scanner) => !turns(scanner));
   if (still)
-    noteFault(
-      reading,
-      ['frames', 'by'],
-      'revolution',
-      `seconds, since ${still.scanner.name} has nothing that turns round`,
-    );
+    noteFault(reading, ['frames', 'by'], 'revolution', `seconds, since ${still.name} has nothing that turns round`);
 }
 
 const turns = ({ deflector, head }: Scanner): boolean =>
@@ -104,7 +100,7 @@ function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instru
   const format = cloudFormatOf(file);
   if (format === undefined || !cloudFormat(format).organised)
     noteFault(reading, at, true, `a file that ends in ${ORGANISED_ENDINGS} with it`);
-  for (const { scanner } of instruments) {
+  for (const scanner of instruments.flatMap(firingScanners)) {
     const shots = shotsPerRevolution(scanner);
     if (shots === undefined)
       noteFault(reading, at, true, `false, since ${scanner.name} is no spinning array of lasers`);

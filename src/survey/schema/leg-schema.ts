@@ -10,6 +10,8 @@ import {
   vectorField,
 } from '../../base/yaml/fields.js';
 import { attitudeFields, mountSchema } from '../../platform/platform-catalogue.js';
+import { scannerSettings } from '../../scanner/scanner-schema.js';
+import { detectorSchema } from './instrument-schema.js';
 import { coordinate, trajectorySchema } from './trajectory-schema.js';
 
 /** The survey's `legs`. */
@@ -34,6 +36,13 @@ const course = z
   .describe('Heading of the platform: course, or an angle that it keeps; absent: course')
   .optional();
 
+/** How a scanner is set in a leg. */
+const legScanner = mapField('numbers of the scanners that this leg replaces', {
+  active: flagField('Whether it fires; false: the leg passes without pulses').default(true),
+  ...scannerSettings,
+  detector: detectorSchema.default({}),
+});
+
 const common = {
   name: textField('Name of the leg; absent: leg 1, leg 2, …').optional(),
   azimuth: pairField(
@@ -57,6 +66,13 @@ const common = {
     min: 1,
     max: 65_535,
   }).optional(),
+  scanner: legScanner.optional(),
+  scanners: z
+    .record(textField('Name of a scanner'), legScanner, {
+      error: 'a map of numbers that this leg replaces, by scanner',
+    })
+    .describe('Numbers that this leg replaces, by the name of the scanner')
+    .optional(),
 };
 
 const station = mapField('a station: the scanner stands still', {
@@ -132,6 +148,7 @@ export const legsSchema = listField(
 );
 
 export type LegDefinition = z.output<typeof legsSchema>[number];
+export type LegScannerDefinition = z.output<typeof legScanner>;
 export type StraightDefinition = z.output<typeof straight>;
 export type PathDefinition = z.output<typeof path>;
 export type MulticopterDefinition = z.output<typeof multicopter>;

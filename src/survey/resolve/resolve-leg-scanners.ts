@@ -1,0 +1,88 @@
+import { didYouMean } from '../../base/yaml/check-document.js';
+import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { LegScanner } from '../../scanner/leg-scanner.js';
+import { overrideScanner } from '../../scanner/override-scanner.js';
+import { resolveScanner } from '../../scanner/resolve-scanner.js';
+import type { ScannerFault } from '../../scanner/scanner-fault.js';
+import type { LegDefinition, LegScannerDefinition } from '../schema/leg-schema.js';
+import { patternReader } from './patterns.js';
+import { noteFault, type Reading, readingWithin } from './reading.js';
+import type { ChosenScanner } from './resolve-scanner-choice.js';
+
+type NamedScanner = ChosenScanner & { name: string };
+
+/**
+ * How the legs set each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes names that no scanner
+ * has, numbers that contradict each other or that a kind of scanner does not have, and scanners that fire in no leg.
+ */
+export function resolveLegScanners(
+  reading: Reading,
+  legs: readonly LegDefinition[],
+  scanners: readonly NamedScanner[],
+): (LegScanner[] | undefined)[] {
+  const names = scanners.map(({ name }) => name);
+  for (const [k, leg] of legs.entries()) checkNames(reading, leg, ['legs', k], names);
+  // What is wrong with a scanner itself would be told of once more in every leg.
+  return scanners.map((scanner) => (scanner.sound ? resolveInLegs(reading, legs, scanner) : undefined));
+}
+
+function checkNames(
+  reading: Reading,
+  { scanner, scanners = {} }: LegDefinition,
+  at: ValuePath,
+  names: readonly string[],
+): void {
+  if (scanner !== undefined && Object.keys(scanners).length > 0)
+    noteFault(reading, [...at, 'scanners'], scanners, 'either scanner, which holds for all, or scanners, not both');
+  for (const name of Object.keys(scanners))
+    if (!names.includes(name))
+      noteFault(
+        reading,
+        [...at, 'scanners', name],
+        scanners[name],
+        `the name of a scanner of the survey: ${names.join(', ')}${didYouMean(name, names)}`,
+      );
+}
+
+function resolveInLegs(
+  reading: Reading,
+  legs: readonly LegDefinition[],
+  chosen: NamedScanner,
+): LegScanner[] | undefined {
+  const given = legs.map(({ scanner, scanners }) => scanner ?? scanners?.[chosen.name]);
+  if (given.every((one) => one === undefined)) return undefined;
+  if (given.every((one) => one?.active === false))
+    noteFault(reading, ['legs'], legs, `a leg in which ${chosen.name} is active`);
+  return given.map((one, k) => {
+    const key = legs[k].scanner === undefined ? ['scanners', chosen.name] : ['scanner'];
+    return one === undefined
+      ? { scanner: chosen.scanner, active: true }
+      : resolveInLeg(readingWithin(reading, ['legs', k, ...key]), chosen, one);
+  });
+}
+
+/** The scanner itself where the leg replaces nothing of it. */
+function resolveInLeg(
+  section: Reading,
+  { definition, detector, scanner }: ChosenScanner,
+  given: LegScannerDefinition,
+): LegScanner {
+  const { active, detector: ownDetector, ...settings } = given;
+  if (Object.keys(settings).length === 0 && Object.keys(ownDetector).length === 0) return { scanner, active };
+  const onFault = ({ path, found, expected }: ScannerFault) =>
+    noteFault(section, placeInLeg(given, path), found, expected);
+  const set = resolveScanner(overrideScanner(definition, settings, onFault), {
+    detector: { ...detector, ...ownDetector },
+    onFault,
+    readPattern: patternReader(section),
+  });
+  return { scanner: set, active };
+}
+
+/** Where in the leg's settings a number of the scanner's definition was given; the settings themselves where it was not. */
+function placeInLeg(given: LegScannerDefinition, path: ValuePath): ValuePath {
+  const key = path[path.length - 1];
+  if (path[0] === 'detection' && Object.hasOwn(given.detector, key)) return ['detector', key];
+  if (Object.hasOwn(given, path[0])) return path;
+  return Object.hasOwn(given, key) ? [key] : [];
+}
