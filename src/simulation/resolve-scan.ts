@@ -1,7 +1,7 @@
 import { length, subtract } from '../base/vec3.js';
 import { checkDocument, faultAt } from '../base/yaml/check-document.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
-import type { ValuePath, YamlDocument } from '../base/yaml/yaml-document.js';
+import type { SourceDocument, ValuePath } from '../base/yaml/source-document.js';
 import { type ColorSettings, pointColoring } from '../cloud/shading/point-coloring.js';
 import type { HableOptions } from '../cloud/tone-mapping/hable-curve.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
@@ -55,7 +55,7 @@ export function resolveScan(settings: ScanSettings): ScanPlan {
   const { scanner, legs, mount, footprint, seed, atmosphere, intensity, radiometry, colors } = settings;
   checkScanner(scanner);
   const value = { legs, mount, footprint, seed, atmosphere, intensity, radiometry, colors };
-  const document: YamlDocument = { ...PLACE, value, placeOf: () => PLACE, placeOfKey: () => PLACE };
+  const document: SourceDocument = { ...PLACE, value, placeOf: () => PLACE, placeOfKey: () => PLACE };
   const checked = checkDocument(scanSchema, document);
   const faults: Fault[] = [];
   const noteFault = (path: ValuePath, expected: string) => void faults.push(faultAt(document, path, expected));

@@ -1,13 +1,13 @@
 import type { Files } from '../../base/files/files.js';
 import { dirname } from '../../base/files/paths.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
-import type { ValuePath, YamlDocument } from '../../base/yaml/yaml-document.js';
+import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
 import type { LoadedPattern } from './patterns.js';
 
 /** A survey file while it is being resolved: the document, and the faults found so far. */
 export interface Reading {
   files: Files;
-  document: YamlDocument;
+  document: SourceDocument;
   /** Folder of the survey file, absolute; what the survey names is relative to it. */
   folder: string;
   faults: Fault[];
@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /** Begins to resolve `document`, which was read from the file `path`. */
-export function startReading(files: Files, document: YamlDocument, path: string): Reading {
+export function startReading(files: Files, document: SourceDocument, path: string): Reading {
   const folder = dirname(files.resolve(files.folder, path));
   return { files, document, folder, faults: [], at: [], patterns: new Map() };
 }

@@ -1,6 +1,6 @@
 import { DEGREE } from '../../base/angle.js';
 import { length, subtract } from '../../base/vec3.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Attitude, Leg, StraightPath, Trajectory } from '../../platform/leg.js';
 import { multicopterTrajectory } from '../../platform/path/multicopter.js';
 import { pathTrajectory } from '../../platform/path/smooth-path.js';

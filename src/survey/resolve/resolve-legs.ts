@@ -1,6 +1,6 @@
 import { DEGREE } from '../../base/angle.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Leg } from '../../platform/leg.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { legTiming } from '../../scanner/leg-timing.js';

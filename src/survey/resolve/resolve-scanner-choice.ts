@@ -1,4 +1,4 @@
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
 import { expectedScanner, findScanner, scannerIds } from '../../scanner/catalogue.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
