@@ -22,7 +22,10 @@ export async function resolveLegPath(
   at: ValuePath,
   recordings: Recordings,
 ): Promise<ResolvedPath | undefined> {
-  if ('trajectory' in leg) return resolveRecorded(reading, leg.trajectory, [...at, 'trajectory'], recordings);
+  if ('trajectory' in leg)
+    return 'times' in leg.trajectory
+      ? recorded(leg.trajectory)
+      : resolveRecorded(reading, leg.trajectory, [...at, 'trajectory'], recordings);
   if ('position' in leg) {
     const { position, duration } = leg;
     return { path: { kind: 'station', position, attitude: resolveAttitude(leg, 0), duration } };

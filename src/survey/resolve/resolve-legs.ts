@@ -83,7 +83,7 @@ function checkSector(reading: Reading, { azimuth: [from, to] }: LegDefinition, a
 function checkStart(reading: Reading, leg: LegDefinition, at: ValuePath): void {
   if (leg.startTime !== undefined && leg.pause !== undefined)
     noteFault(reading, [...at, 'pause'], leg.pause, 'either startTime or pause, not both');
-  if (!('trajectory' in leg)) return;
+  if (!('trajectory' in leg) || 'times' in leg.trajectory) return;
   const { keepTime, timeShift } = leg.trajectory;
   const given = leg.startTime === undefined ? 'pause' : 'startTime';
   if (keepTime && leg[given] !== undefined)

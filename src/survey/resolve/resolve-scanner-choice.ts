@@ -1,17 +1,27 @@
+import { UserError } from '../../base/errors.js';
+import { formatPath } from '../../base/yaml/faults.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
 import { expectedScanner, findScanner, scannerIds } from '../../scanner/catalogue.js';
+import { checkScanner } from '../../scanner/check-scanner.js';
+import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
+import type { DetectorOverride } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
-import type { ScannerChoice } from '../schema/instrument-schema.js';
+import { isScanner, type ScannerChoice, type WrittenScanner } from '../schema/instrument-schema.js';
 import { patternReader } from './patterns.js';
 import { noteFault, type Reading } from './reading.js';
 
-/** The survey's instrument, from the catalogue or inline, with its `detector` applied; undefined, and a fault, where the id is unknown. */
-export function resolveScannerChoice(reading: Reading, survey: ScannerChoice): Scanner | undefined {
+/**
+ * The survey's instrument, from the catalogue, inline or read already, with its `detector` applied; undefined, and a fault,
+ * where the id is unknown or what was read is no scanner.
+ */
+export function resolveScannerChoice(reading: Reading, { scanner, detector }: ScannerChoice): Scanner | undefined {
+  if (isScanner(scanner)) return checkedScanner(reading, scanner, detector);
+  const survey = { scanner, detector };
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(reading, placeInSurvey(survey, path), found, expected);
   const definition = chosenDefinition(reading, survey, onFault);
@@ -21,9 +31,29 @@ export function resolveScannerChoice(reading: Reading, survey: ScannerChoice): S
   );
 }
 
+/** An instrument in SI units, with its `detector` applied. */
+function checkedScanner(reading: Reading, scanner: Scanner, detector: DetectorOverride): Scanner | undefined {
+  const at = [...reading.at, 'scanner'];
+  try {
+    checkScanner(scanner, formatPath(at));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    reading.faults.push({ place: reading.document.placeOf(at), message: error.message });
+    return undefined;
+  }
+  return overrideDetector(scanner, detector, ({ path, found, expected }) =>
+    noteFault(reading, ['detector', ...path.slice(1)], found, expected),
+  );
+}
+
+/** An instrument that is written down. */
+interface WrittenChoice extends ScannerChoice {
+  scanner: WrittenScanner;
+}
+
 function chosenDefinition(
   reading: Reading,
-  { scanner }: ScannerChoice,
+  { scanner }: WrittenChoice,
   onFault: (fault: ScannerFault) => void,
 ): ScannerDefinition | undefined {
   if (typeof scanner !== 'string' && 'deflector' in scanner)
@@ -38,7 +68,7 @@ function chosenDefinition(
 }
 
 /** Where in the survey a number of the scanner's definition was given. */
-function placeInSurvey({ scanner, detector }: ScannerChoice, path: ValuePath): ValuePath {
+function placeInSurvey({ scanner, detector }: WrittenChoice, path: ValuePath): ValuePath {
   const key = path[path.length - 1];
   if (path[0] === 'detection' && Object.hasOwn(detector, key)) return ['detector', key];
   if (typeof scanner === 'string') return ['scanner'];
