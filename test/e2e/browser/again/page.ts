@@ -8,8 +8,7 @@ const uploads = new Set<string>();
 
 /** Counts the calls of a method of a class that the page may not have. */
 function count(name: string, method: string, onCall: (args: readonly unknown[]) => void): void {
-  const prototype = (globalThis as Record<string, { prototype?: Record<string, unknown> } | undefined>)[name]
-    ?.prototype;
+  const prototype = (Reflect.get(globalThis, name) as { prototype?: Record<string, unknown> } | undefined)?.prototype;
   const real = prototype?.[method];
   if (!prototype || typeof real !== 'function') return;
   prototype[method] = function (this: unknown, ...args: unknown[]) {
