@@ -73,7 +73,7 @@ describe('the house', () => {
     const asking = files.filter((file) =>
       /\bdeflector\??\.kind\b|switch \(kind\)/.test(readFileSync(join(SRC, file), 'utf8')),
     );
-    expect(asking).toEqual(['simulation/check-scanner.ts']);
+    expect(asking).toEqual(['scanner/check-scanner.ts']);
   });
 
   it('every folder has its place', () => {

@@ -19,5 +19,12 @@ export interface Footprint {
   weights: 'gaussian' | 'uniform';
 }
 
+/** Where a survey names none. */
+export const FOOTPRINT_DEFAULTS: Readonly<Footprint> = Object.freeze({
+  pattern: 'rings',
+  subrays: 19,
+  weights: 'gaussian',
+});
+
 /** Every pulse is one ray along its axis. */
 export const ONE_SUBRAY: Footprint = Object.freeze({ pattern: 'rings', subrays: 1, weights: 'uniform' });

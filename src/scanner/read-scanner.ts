@@ -1,6 +1,6 @@
 import { checkDocument } from '../base/yaml/check-document.js';
 import { type Fault, formatPath, showValue, throwFaults } from '../base/yaml/faults.js';
-import type { YamlDocument } from '../base/yaml/yaml-document.js';
+import { objectDocument } from '../base/yaml/source-document.js';
 import type { DetectorOverride } from './resolve-detection.js';
 import { resolveScanner } from './resolve-scanner.js';
 import type { Scanner } from './scanner.js';
@@ -12,12 +12,14 @@ import { inlineScannerSchema } from './scanner-schema.js';
  * degrees, nanometres, microseconds. `detector` replaces numbers of the receiver, SI. Throws UserError with every fault.
  */
 export function readScanner(description: unknown, detector: DetectorOverride = {}): Scanner {
-  const place = { file: 'scanner' };
-  const document: YamlDocument = { ...place, value: description, placeOf: () => place, placeOfKey: () => place };
+  const document = objectDocument(description, 'scanner');
   const definition = checkDocument(inlineScannerSchema, document);
   const faults: Fault[] = [];
   const onFault = ({ path, found, expected }: ScannerFault) =>
-    void faults.push({ place, message: `${formatPath(path)}: found ${showValue(found)}, expected ${expected}` });
+    void faults.push({
+      place: document.placeOf(path),
+      message: `${formatPath(path)}: found ${showValue(found)}, expected ${expected}`,
+    });
   const scanner = resolveScanner(definition, { detector, onFault });
   throwFaults(faults);
   return scanner;

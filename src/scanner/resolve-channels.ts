@@ -86,11 +86,17 @@ function resolveIncident(deflector: DeflectorDefinition, { incident }: ChannelDe
 function resolveRanges({ rangeMin, rangeMax }: ChannelDefinition, detector: DetectorOverride, note: Note) {
   if (rangeMin !== undefined && rangeMax !== undefined && rangeMin >= rangeMax)
     note('rangeMin', rangeMin, `less than rangeMax, which is ${rangeMax} (m)`);
-  return {
-    ...(rangeMin !== undefined && { rangeMin: Math.max(rangeMin, detector.rangeMin ?? 0) }),
-    ...(rangeMax !== undefined && { rangeMax: Math.min(rangeMax, detector.rangeMax ?? Infinity) }),
-  };
+  return narrowRanges({ rangeMin, rangeMax }, detector);
 }
+
+/** A laser's own ranges, those that it has, within those of a `detector`. */
+export const narrowRanges = (
+  { rangeMin, rangeMax }: Pick<LaserChannel, 'rangeMin' | 'rangeMax'>,
+  detector: DetectorOverride,
+): Pick<LaserChannel, 'rangeMin' | 'rangeMax'> => ({
+  ...(rangeMin !== undefined && { rangeMin: Math.max(rangeMin, detector.rangeMin ?? 0) }),
+  ...(rangeMax !== undefined && { rangeMax: Math.min(rangeMax, detector.rangeMax ?? Infinity) }),
+});
 
 /** What turns the deflector, radians a second; undefined where nothing does, or the deflector itself says it. */
 export function resolveHead({ head, deflector }: ScannerDefinition, onFault: OnScannerFault): Head | undefined {

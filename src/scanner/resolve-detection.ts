@@ -37,6 +37,13 @@ export function resolveDetection(
   };
 }
 
+/** What an instrument in SI units records, with what `detector` replaces. Calls `onFault` where ranges contradict each other. */
+export function replaceDetection(detection: Detection, detector: DetectorOverride, onFault: OnScannerFault): Detection {
+  const replaced = { ...detection, ...detector };
+  checkRanges(replaced.rangeMin, replaced.rangeMax, detector, onFault);
+  return replaced;
+}
+
 /** The laser programme that the chosen pulse rate belongs to, where the instrument has programmes. */
 function programOf({ deflector }: ScannerDefinition) {
   if (!('programs' in deflector)) return undefined;

@@ -23,6 +23,10 @@ export interface Scene {
   triangleCount: number;
 }
 
+/** Whether that is a scene, and no description of one. */
+export const isScene = (value: unknown): value is Scene =>
+  typeof value === 'object' && value !== null && 'meshes' in value && 'instances' in value;
+
 export interface SceneInstance {
   /** Index into `meshes`. */
   mesh: number;

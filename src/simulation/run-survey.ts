@@ -6,21 +6,17 @@ import type { StageSeconds } from '../device/stages.js';
 import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-sink.js';
 import { labelsJson } from '../scene/labels.js';
-import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import { checkSurvey } from '../survey/check.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
-import { checkMaterials } from './check-materials.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import type { WithMachine } from './machine.js';
-import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
-import { runOf, type ScanPlan, scanPlansOf } from './scan-plan.js';
+import type { ScanPlan } from './scan-plan.js';
+import { openScene, type SceneDevice } from './scene-device.js';
 import { SurveyOutputs } from './survey-outputs.js';
-import { traceInstruments } from './trace-instruments.js';
-import { reportPulses } from './trace-points.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
   /** Worker threads of the CPU engine, and for building trees; all that the machine has unless given. */
@@ -64,38 +60,48 @@ export interface RunReport {
  * nothing stays. Throws UserError for what the survey or `options` ask for and cannot be had, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
-  const { machine, threads = machine.threads, force = false, signal, onProgress, log = SILENT_LOG } = options;
-  const { files } = machine;
+  const { machine, threads = machine.threads, force = false } = options;
   const clock = startClock();
-  await checkSurvey(survey, { files, force });
-  const choice = await machine.chooseEngine(options, { signal, log });
-  const scene = await loadScene(survey.scene, { files, log, signal, onProgress });
-  checkMaterials(survey, scene, log);
-  for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
+  await checkSurvey(survey, { files: machine.files, force });
+  const device = await openScene(survey.scene, { ...options, threads });
+  try {
+    return await writeScan(device, survey, options, clock);
+  } finally {
+    await device.close();
+  }
+}
+
+/** Scans the scene on `device` to finished files. */
+async function writeScan(
+  device: SceneDevice,
+  survey: Survey,
+  { machine, force = false, log = SILENT_LOG }: RunOptions,
+  clock: Clock,
+): Promise<RunReport> {
+  const { files } = machine;
+  const { scene } = device;
   const labels = labelsFile(survey, scene);
-  if (labels) await checkTextFile(files, labels.path, labels.text, { force });
-  clock.lap('load');
-  const device = await machine.prepareScene(scene, { ...options, threads, log });
-  clock.lap('build');
-  const plans = scanPlansOf(survey);
-  const began = performance.now();
-  const runs = plans.map((plan) => runOf(plan, device));
-  const engine = await machine.openEngine(runs[0], device, { choice, threads, log });
-  const spent = { open: (performance.now() - began) / 1000, unpack: 0 };
+  const { plans, engine, trace } = await device.start(survey, {
+    onChecked: async () => {
+      for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
+      if (labels) await checkTextFile(files, labels.path, labels.text, { force });
+      clock.lap('load');
+    },
+    onBuilt: () => clock.lap('build'),
+  });
+  const spent = { open: clock.sinceLap(), unpack: 0 };
   let dropped = 0;
-  const traced = traceInstruments(engine, runs, scene, {
-    signal,
-    onPulses: reportPulses(onProgress),
+  const traced = trace({
+    // Frames need the pulses themselves besides their points.
+    listPulses: survey.frames !== undefined,
     onUnpacked: (seconds) => {
       spent.unpack += seconds;
     },
     onDropped: (points) => {
       dropped += points;
     },
-    createPulseLister: needsPulses(survey) ? machine.createPulseLister : undefined,
   });
-  const createOutputs = () => SurveyOutputs.create(survey, plans, scene, { files, force });
-  const written = await writeFiles(traced, createOutputs, clock).finally(() => engine.close());
+  const written = await writeFiles(traced, () => SurveyOutputs.create(survey, plans, scene, { files, force }), clock);
   if (labels) await writeTextFile(files, labels.path, labels.text, { force });
   clock.lap('write');
   if (written.points === 0) log.warn(NOTHING_RECORDED);
@@ -106,10 +112,6 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
     ...written,
   };
 }
-
-/** Whether the pulses themselves are needed besides their points. */
-const needsPulses = ({ frames, restrictions }: Survey): boolean =>
-  frames !== undefined || restrictions.some(hidesDirections);
 
 const NOTHING_RECORDED =
   'no pulse gave a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
@@ -127,7 +129,8 @@ function startClock() {
     seconds.total = (now - started) / 1000;
     last = now;
   };
-  return { seconds, lap };
+  const sinceLap = () => (performance.now() - last) / 1000;
+  return { seconds, lap, sinceLap };
 }
 
 async function writeFiles(

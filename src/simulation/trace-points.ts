@@ -1,6 +1,5 @@
 import { invariant } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
-import type { PointBatch } from '../cloud/point-batch.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
@@ -9,7 +8,6 @@ import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
-import { placePoints } from './points/place-points.js';
 import { pointPainter } from './points/point-painter.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
@@ -28,18 +26,6 @@ export interface TraceListener {
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
   /** Ends the trace. */
   signal?: AbortSignal;
-}
-
-/** All points of a run in the coordinates that its plan asks for, leg by leg, in order of (pulse, return). */
-export async function* tracePoints(
-  engine: Engine,
-  run: ScanRun,
-  scene: Scene,
-  listener: TraceListener = {},
-): AsyncGenerator<PointBatch> {
-  const placement = placementOf(run.plan);
-  for await (const traced of tracePulses(engine, run, scene, listener))
-    if (traced.points.count > 0) yield placePoints(traced, placement);
 }
 
 /** Where a plan wants its points. */
@@ -124,7 +110,7 @@ function unpackChunk(
   return { leg: index, poses, points, ...unpackPulses(records), first, end: first + pulseCount, listPulses };
 }
 
-/** Progress of a run in pulses, as `tracePoints` tells it. */
+/** Progress of a run in pulses, as `traceInstruments` tells it. */
 export function reportPulses(onProgress: OnProgress | undefined) {
   return (done: number, total: number) => onProgress?.({ task: 'simulate', done, total, unit: 'pulses' });
 }

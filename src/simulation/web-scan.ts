@@ -1,57 +1,57 @@
 import { UserError } from '../base/errors.js';
-import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
+import type { Files } from '../base/files/files.js';
+import { createWebFiles } from '../base/files/web-files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import { openCpuEngine } from '../engine/cpu/web-cpu-engine.js';
-import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
-import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
-import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import type { Scene } from '../scene/scene.js';
-import { checkMaterialsAt } from './check-materials.js';
-import { chooseEngine, type EngineRequest, openEngine } from './engines/choose-engine.js';
-import { resolveScan, type ScanSettings } from './resolve-scan.js';
-import { runOf } from './scan-plan.js';
-import { reportPulses, tracePoints } from './trace-points.js';
-import { prepareScene } from './web-prepare-scene.js';
+import type { SurveyInput } from '../survey/schema/survey-schema.js';
+import type { EngineRequest } from './engines/choose-engine.js';
+import { type OpenedScene, openForScans, scan as scanOn } from './scan.js';
+import type { OpenSceneOptions, ScanControl } from './scene-device.js';
+import { createWebMachine } from './web-machine.js';
 
-/** Options of `scan`. */
-export interface ScanOptions extends ScanSettings, EngineRequest {
-  /** From `createScene`; not changed while it is in use. */
-  scene: Scene;
+/** Where a page scans. */
+export interface OpenOptions extends EngineRequest, ScanControl {
   /** Workers of the CPU engine; absent: as many as the machine has. */
   threads?: number;
-  signal?: AbortSignal;
-  onProgress?: OnProgress;
-  /** Hears which engine computes where that was left open, and why, and of materials that are not known at the wavelength. */
-  log?: Log;
+  /** Where files are that the settings name: recordings, patterns, models; absent: there are none. */
+  files?: Files;
 }
+
+/** Options of `scan`: a scene and what else a survey says, with the keys and units of a survey file, and where it is scanned. */
+export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
 
 /** Workers at most: more have nothing to do and take memory. */
 const THREADS_MAX = 256;
 
 /**
- * Scans a scene in a page and gives its points batch by batch, in order of (leg, pulse, return): of the CPU engine the numbers
- * that the same scan gives in Node. Trees are built in the calling thread. Ends early when the loop over it does, or by `signal`.
- * Throws UserError for settings that are wrong, for a GPU that is asked for and not there, and where the CPU engine is to run
- * in a page that may not share memory with its workers; AbortedError.
+ * Scans a scene in a page and gives its points batch by batch, in order of (scanner, leg, pulse, return): of the CPU engine the
+ * numbers that the same scan gives in Node. Trees are built in the calling thread. Ends early when the loop over it does, or by
+ * `signal`. Throws UserError for settings that are wrong, for a GPU that is asked for and not there, and where the CPU engine is
+ * to run in a page that may not share memory with its workers; AbortedError.
+ *
+ *     for await (const points of scan({ scene, scanner, legs: [{ position: [0, 0, 1.7] }] })) show(points);
  */
 export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
-  const { scene, engine: name, adapter: kind, signal, onProgress, log = SILENT_LOG } = options;
-  const threads = options.threads ?? (navigator.hardwareConcurrency || 1);
+  const { engine, adapter, threads, files, signal, onProgress, log, ...settings } = options;
+  yield* scanOn(settings, onPage({ engine, adapter, threads, files, signal, onProgress, log }));
+}
+
+/**
+ * Keeps a scene ready for any number of scans: it is uploaded, and workers are started or shaders compiled, by the first of them.
+ * The caller closes it. Throws UserError as `scan` does, AbortedError.
+ *
+ *     const device = await openScene(scene, { engine: 'gpu' });
+ *     for (const legs of stations) for await (const points of device.scan({ scanner, legs })) show(points);
+ *     await device.close();
+ */
+export const openScene = async (scene: Scene, options: OpenOptions = {}): Promise<OpenedScene> =>
+  openForScans(scene, onPage(options));
+
+/** The options with this page as the machine. Throws UserError for a number of threads that cannot be. */
+function onPage({ files = createWebFiles(), ...options }: OpenOptions): OpenSceneOptions {
+  const machine = createWebMachine(files);
+  const { threads = machine.threads } = options;
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
-  const plan = resolveScan(options);
-  checkMaterialsAt([plan.scanner.wavelengthNm], scene, log, plan.radiometry);
-  const choice = await chooseEngine({ engine: name, adapter: kind }, findWebAdapter, log);
-  const device = prepareScene(scene, { signal, onProgress });
-  const run = runOf(plan, device);
-  const make = {
-    cpu: () => openCpuEngine({ scene: device.device, threads }),
-    gpu: (adapter: GpuAdapter) => openGpuEngine({ scene: device.device, adapter }),
-  };
-  const engine = await openEngine(choice, make, (opened) => opened.prepare(run.settings, run.room), log);
-  try {
-    yield* tracePoints(engine, run, scene, { signal, onPulses: reportPulses(onProgress) });
-  } finally {
-    await engine.close();
-  }
+  return { ...options, threads, machine };
 }

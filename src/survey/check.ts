@@ -7,6 +7,7 @@ import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
+import { isScene } from '../scene/scene.js';
 import type { ScenePartPlan } from '../scene/scene-plan.js';
 import { frameFaults } from './check-frames.js';
 import type { OutputPlan, Survey } from './survey.js';
@@ -18,12 +19,13 @@ export type CheckOptions = WithFiles & CreateOptions;
  * outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
  */
 export async function checkSurvey(survey: Survey, { files, force = false }: CheckOptions): Promise<void> {
-  const inputs = new Set(survey.scene.parts.flatMap(inputPaths));
+  // Of a scene in memory nothing is read any more.
+  const parts = isScene(survey.scene) ? [] : survey.scene.parts;
+  const inputs = new Set(parts.flatMap(inputPaths));
   const faults = [
-    ...(await Promise.all(survey.scene.parts.map((part) => partFaults(files, part)))).flat(),
+    ...(await Promise.all(parts.map((part) => partFaults(files, part)))).flat(),
     ...(await Promise.all(survey.outputs.map((output) => outputFaults(files, output, inputs, force)))).flat(),
-    ...legFaults(survey),
-    ...sourceFaults(survey),
+    ...pulseFaults(survey),
     ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
   ];
   throwFaults(faults);
@@ -108,6 +110,12 @@ async function outputFaults(
     return [{ place, message: `output ${shown}: ${messageOf(error)}` }];
   }
 }
+
+/** What is wrong with the pulses of a survey, whatever is made of them. */
+const pulseFaults = (survey: Survey): Fault[] => [...legFaults(survey), ...sourceFaults(survey)];
+
+/** Checks that every leg has pulses, and that they can be numbered. Throws one UserError that lists every fault. */
+export const checkPulses = (survey: Survey): void => throwFaults(pulseFaults(survey));
 
 function legFaults(survey: Survey): Fault[] {
   const place = { file: survey.file };

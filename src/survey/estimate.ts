@@ -3,8 +3,8 @@ import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import { sceneFormatOf } from '../scene/read/scene-formats.js';
-import type { ScenePartPlan } from '../scene/scene-plan.js';
-import type { Instrument, Survey } from './survey.js';
+import { isScene } from '../scene/scene.js';
+import type { Instrument, Survey, SurveyScene } from './survey.js';
 
 /** What a survey will take, before anything is computed. */
 export interface SurveyEstimate {
@@ -55,7 +55,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const pointsMax = survey.instruments.reduce((sum, instrument) => sum + mostPoints(survey, instrument), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
-  const triangles = await countTriangles(files, survey.scene.parts);
+  const triangles = await countTriangles(files, survey.scene);
   return {
     legs,
     pulses,
@@ -84,10 +84,11 @@ function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number
 }
 
 /** The same file named by several parts counts once. */
-async function countTriangles(files: Files, parts: readonly ScenePartPlan[]): Promise<number> {
+async function countTriangles(files: Files, scene: SurveyScene): Promise<number> {
+  if (isScene(scene)) return scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const paths = new Set<string>();
   let triangles = 0;
-  for (const { source } of parts) {
+  for (const { source } of scene.parts) {
     if (source.kind === 'generated') triangles += source.triangles;
     else paths.add(source.path);
   }

@@ -5,7 +5,8 @@ import { basename, extname } from '../base/files/paths.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
-import { readYamlFile, type YamlDocument } from '../base/yaml/yaml-document.js';
+import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
+import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
 import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
@@ -56,13 +57,10 @@ export async function readSurveySource(files: Files, file: string): Promise<Surv
 }
 
 /** A survey with one part, as if someone had written it beside the model. */
-function modelDocument(file: string): YamlDocument {
-  const place = { file };
-  const value = { scene: { parts: [{ file: basename(file) }] } };
-  return { ...place, value, placeOf: () => place, placeOfKey: () => place };
-}
+const modelDocument = (file: string): SourceDocument =>
+  objectDocument({ scene: { parts: [{ file: basename(file) }] } }, file);
 
-async function sourceOf(files: Files, document: YamlDocument, file: string): Promise<SurveySource> {
+async function sourceOf(files: Files, document: SourceDocument, file: string): Promise<SurveySource> {
   const definition = checkDocument(sourceSchema, document);
   const named = [definition.scanner, ...(definition.scanners ?? []).map(({ scanner }) => scanner)];
   const reading = await readPatterns(startReading(files, document, file), named);

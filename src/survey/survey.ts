@@ -6,17 +6,21 @@ import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
 import type { SettableScanner } from '../scanner/leg-scanner.js';
+import type { Scene } from '../scene/scene.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
+/** A scene, or how it is made of files and generators. */
+export type SurveyScene = ScenePlan | Scene;
+
 /** A survey, read and resolved: catalogue ids looked up, defaults filled in, paths absolute, units SI. */
-export interface Survey {
+export interface Survey<Given extends SurveyScene = SurveyScene> {
   name: string;
-  /** The survey file, absolute. */
+  /** The survey file, absolute; of one in memory what messages call it. */
   file: string;
   seed: number;
-  scene: ScenePlan;
+  scene: Given;
   /** The scanners on the platform, at least one, unlike in their names. */
   instruments: Instrument[];
   legs: Leg[];

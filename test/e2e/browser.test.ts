@@ -5,13 +5,11 @@ import { createScene, type PointBatch, readScanner } from 'subray/browser';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
+import { hostBuffers } from '../../src/device/buffers.js';
 import type { EngineRequest } from '../../src/simulation/engines/choose-engine.js';
-import { chooseEngine, openEngine } from '../../src/simulation/engines/node-engine.js';
-import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { resolveScan } from '../../src/simulation/resolve-scan.js';
-import { runOf } from '../../src/simulation/scan-plan.js';
-import { tracePoints } from '../../src/simulation/trace-points.js';
+import { scan } from '../../src/simulation/scan.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
@@ -21,20 +19,15 @@ const hasSoftwareVulkan = process.env.VK_ICD_FILENAMES?.includes('swiftshader') 
 
 /** The same scan in Node. */
 async function scanInNode(request: EngineRequest = { engine: 'cpu' }): Promise<PointBatch[]> {
-  const scene = createScene(exampleObjects());
-  const plan = resolveScan({ scanner: readScanner(EXAMPLE_SCANNER), ...EXAMPLE_SETTINGS });
-  const choice = await chooseEngine(request);
-  const device = await prepareScene(scene, { cache: false });
-  const run = runOf(plan, device);
-  const engine = await openEngine(run, device, { choice, threads: 2 });
+  const settings = { scene: createScene(exampleObjects()), scanner: readScanner(EXAMPLE_SCANNER), ...EXAMPLE_SETTINGS };
   const batches: PointBatch[] = [];
-  try {
-    for await (const batch of tracePoints(engine, run, scene)) batches.push(batch);
-  } finally {
-    await engine.close();
-  }
+  for await (const batch of scan(settings, { machine: nodeMachine, ...request, threads: 2, cache: false }))
+    batches.push(batch);
   return batches;
 }
+
+/** Buffers of the GPU that a scan fills; the others are the scene's. */
+const OF_A_SCAN: readonly string[] = ['chunk', ...hostBuffers('run'), ...hostBuffers('leg')];
 
 /** All points of what `bytesOf` has written, as one batch. */
 function pointsFrom(bytes: Uint8Array): PointBatch {
@@ -140,6 +133,20 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     inPage.instance[8]++;
     inPage.energy[9] *= 1 + 2 * ENERGY_TOLERANCE;
     expect(differences(inPage, onCpu)).toHaveLength(3);
+  });
+
+  it.each([
+    ['cpu', 'index.html?engine=cpu'],
+    ['gpu', 'index.html?engine=gpu&adapter=software'],
+  ])('scans a scene that is open again without another upload, worker or shader (%s)', async (engine, page) => {
+    const out = join(folder, 'again');
+    await bundle(join(import.meta.dirname, 'browser/again'), out);
+    const { first, second, same } = JSON.parse((await runPage({ folder: out, page })).toString());
+    expect(same).toBe(true);
+    if (engine === 'cpu') expect(first).toMatchObject({ workers: 2, devices: 0 });
+    else expect(first).toMatchObject({ workers: 0, devices: 1, shaders: expect.toSatisfy((count) => count > 3) });
+    expect(second).toMatchObject({ workers: 0, memories: 0, devices: 0, shaders: 0 });
+    expect(second.uploads.filter((name: string) => !OF_A_SCAN.includes(name))).toEqual([]);
   });
 
   it('takes the CPU by itself where the adapter is a software one, and says so where it is to take the GPU', async () => {

@@ -10,7 +10,7 @@ import { loadScene } from '../../src/scene/node-load-scene.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
 import { runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
-import { tracePoints } from '../../src/simulation/trace-points.js';
+import { tracePulses } from '../../src/simulation/trace-points.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
@@ -173,7 +173,10 @@ it.skipIf(!softwareAdapter)(
     const traced = async (of: Survey) => {
       const run = runOf(scanPlansOf(of)[0], device);
       await engine.prepare(run.settings, run.room);
-      return columnsById(tracePoints(engine, run, scene));
+      const points = async function* () {
+        for await (const traced of tracePulses(engine, run, scene)) yield traced.points;
+      };
+      return columnsById(points());
     };
     try {
       const found = await traced(set);

@@ -4,9 +4,10 @@ import type { Leg, Mount } from '../../src/platform/leg.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { openEngine } from '../../src/simulation/engines/node-engine.js';
+import { placePoints } from '../../src/simulation/points/place-points.js';
 import type { TracedPoints } from '../../src/simulation/points/traced-points.js';
 import { runOf, type ScanPlan } from '../../src/simulation/scan-plan.js';
-import { type TraceListener, tracePoints, tracePulses } from '../../src/simulation/trace-points.js';
+import { placementOf, type TraceListener, tracePulses } from '../../src/simulation/trace-points.js';
 import type { NoiseModel, PoseError } from '../../src/survey/pose-error.js';
 import { testScanner } from '../support/scan.js';
 import { meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';
@@ -85,18 +86,16 @@ export function roomOf(distance: number): Scene {
   ]);
 }
 
-async function* withEngine<Item>(
+async function* trace(
   plan: ScanPlan,
   scene: Scene,
-  threads: number,
-  trace: typeof tracePoints | typeof tracePulses,
-  listener: TraceListener,
-): AsyncGenerator<Item> {
+  { threads = 1, ...listener }: TraceListener & { threads?: number } = {},
+): AsyncGenerator<TracedPoints> {
   const device = await preparedSceneOf(scene);
   const run = runOf(plan, device);
   const engine = await openEngine(run, device, { threads });
   try {
-    yield* trace(engine, run, scene, { createPulseLister, ...listener }) as AsyncGenerator<Item>;
+    yield* tracePulses(engine, run, scene, { createPulseLister, ...listener });
   } finally {
     await engine.close();
   }
@@ -106,17 +105,18 @@ async function* withEngine<Item>(
 export async function pointsOf(
   plan: ScanPlan,
   scene: Scene,
-  { threads = 1, ...listener }: TraceListener & { threads?: number } = {},
+  options?: TraceListener & { threads?: number },
 ): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of withEngine<PointBatch>(plan, scene, threads, tracePoints, listener)) batches.push(batch);
+  for await (const traced of trace(plan, scene, options))
+    if (traced.points.count > 0) batches.push(placePoints(traced, placementOf(plan)));
   return batches;
 }
 
 /** All that is traced of a plan. */
 export async function tracedOf(plan: ScanPlan, scene: Scene): Promise<TracedPoints[]> {
   const chunks: TracedPoints[] = [];
-  for await (const chunk of withEngine<TracedPoints>(plan, scene, 1, tracePulses, {})) chunks.push(chunk);
+  for await (const chunk of trace(plan, scene)) chunks.push(chunk);
   return chunks;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Fault, formatPath, quoteText, showValue, throwFaults } from './faults.js';
 import { nearestNames } from './nearest.js';
-import type { ValuePath, YamlDocument } from './yaml-document.js';
+import type { SourceDocument, ValuePath } from './source-document.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
  * The document's value, checked and typed by `schema`. Throws one UserError with every fault: place, path, what was found, what
  * is allowed. The schema is made of the fields of ./fields, whose error texts say what is allowed.
  */
-export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: YamlDocument): z.output<Schema> {
+export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: SourceDocument): z.output<Schema> {
   const result = schema.safeParse(document.value);
   if (result.success) return result.data;
   throwFaults(
@@ -19,7 +19,7 @@ export function checkDocument<Schema extends z.ZodType>(schema: Schema, document
 }
 
 /** The fault that what stands at `path` is not `expected`; for checks that a schema cannot do. */
-export function faultAt(document: YamlDocument, path: ValuePath, expected: string): Fault {
+export function faultAt(document: SourceDocument, path: ValuePath, expected: string): Fault {
   const found = valueAt(document.value, path);
   const name = path.length > 0 ? `${formatPath(path)}: ` : '';
   const text =
@@ -54,7 +54,7 @@ function distanceOf(reading: readonly Issue[]): number {
   return reading.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 2 * issue.keys.length : 1), 0);
 }
 
-function toFaults(issue: Issue, document: YamlDocument): Fault[] {
+function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [faultAt(document, issue.path, issue.message)];
   const known = issue.message.split(', ');
   return issue.keys.map((key) => {

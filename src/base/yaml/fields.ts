@@ -112,6 +112,18 @@ export function listField<Item extends z.core.SomeType>(
   return field.describe(description);
 }
 
+/** A value that only a program can hold, which `is` knows; a union that has it among others tells it by that alone. */
+export function objectField<Value>(
+  description: string,
+  is: (value: unknown) => value is Value,
+): z.ZodType<Value, Value> {
+  const field = z.unknown().superRefine((input, context) => {
+    if (!is(input))
+      context.addIssue({ code: 'invalid_type', expected: 'custom', input, message: description, continue: false });
+  });
+  return field.describe(description) as unknown as z.ZodType<Value, Value>;
+}
+
 /** true or false */
 export function flagField(description: string) {
   return z.boolean({ error: 'true or false' }).describe(description);

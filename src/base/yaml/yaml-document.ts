@@ -15,21 +15,7 @@ import { type SourcePlace, UserError } from '../errors.js';
 import type { Files } from '../files/files.js';
 import { type Fault, quoteText, throwFaults } from './faults.js';
 import { readText } from './read-text.js';
-
-/** Path to a value in a document: keys and list indices. */
-export type ValuePath = readonly PropertyKey[];
-
-/** A YAML file, read: its plain value, and where in the file each part of it stands. */
-export interface YamlDocument {
-  /** As messages name it. */
-  file: string;
-  /** Maps, lists, text, numbers, booleans, null; nothing else. */
-  value: unknown;
-  /** Where the value at `path` starts; where it is absent, its nearest ancestor. */
-  placeOf(path: ValuePath): SourcePlace;
-  /** Where `key` itself stands in the map at `path`. */
-  placeOfKey(path: ValuePath, key: string): SourcePlace;
-}
+import type { SourceDocument, ValuePath } from './source-document.js';
 
 /** Values that aliases may repeat in one document; stops a few lines from unfolding into gigabytes. */
 const ALIASED_VALUES_MAX = 10_000;
@@ -40,12 +26,12 @@ const DEPTH_MAX = 64;
  * Reads a YAML file of one document in UTF-8. Throws UserError for a file that cannot be read, is too large, is not text, or is
  * not well-formed.
  */
-export async function readYamlFile(files: Files, path: string, shownAs = path): Promise<YamlDocument> {
+export async function readYamlFile(files: Files, path: string, shownAs = path): Promise<SourceDocument> {
   return parseYaml(await readText(files, path, shownAs), shownAs);
 }
 
 /** The document in `text`; `file` is what messages call it. Throws UserError with every fault of its syntax. */
-export function parseYaml(text: string, file: string): YamlDocument {
+export function parseYaml(text: string, file: string): SourceDocument {
   const lines = new LineCounter();
   const document = parseGuarded(text, file, lines);
   const at = (offset: number | undefined): SourcePlace => {

@@ -1,11 +1,11 @@
 import type { Scanner } from '../../scanner/scanner.js';
-import type { ScenePartPlan } from '../../scene/scene-plan.js';
+import type { ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
 import type { FramesPlan, Survey } from '../../survey/survey.js';
 import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
 
 /** What a survey is and will take, for people. */
-export function describeSurvey(survey: Survey, estimate: SurveyEstimate): string[] {
+export function describeSurvey(survey: Survey<ScenePlan>, estimate: SurveyEstimate): string[] {
   const { instruments, footprint, frames } = survey;
   const facts = [
     ['survey', `${survey.name} (${survey.file}), seed ${survey.seed}`],
@@ -64,7 +64,7 @@ function describeSource({ source, placement }: ScenePartPlan): string {
 }
 
 /** The same for programs. */
-export function surveyJson(survey: Survey, estimate: SurveyEstimate): object {
+export function surveyJson(survey: Survey<ScenePlan>, estimate: SurveyEstimate): object {
   return {
     kind: 'survey',
     name: survey.name,

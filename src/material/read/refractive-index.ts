@@ -1,6 +1,6 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Fault, quoteText, showValue, throwFaults } from '../../base/yaml/faults.js';
-import type { YamlDocument } from '../../base/yaml/yaml-document.js';
+import type { SourceDocument } from '../../base/yaml/source-document.js';
 import type { RefractiveIndex, SampledSpectrum } from '../spectrum/spectrum.js';
 import { INDEX_MAX } from '../spectrum/spectrum-field.js';
 import { type DispersionFormula, dispersionFormula } from './dispersion-formula.js';
@@ -34,7 +34,7 @@ interface Entry {
  * `tabulated k`) and formulas (`formula 1` to `formula 9`), n and k from any of them. Where entries overlap, the first holds.
  * Without k the material is taken as clear. Throws UserError with the lines at fault.
  */
-export function parseRefractiveIndex(document: YamlDocument): RefractiveIndexData {
+export function parseRefractiveIndex(document: SourceDocument): RefractiveIndexData {
   const content = mapOf(document.value);
   const list = content.DATA;
   if (!Array.isArray(list) || list.length === 0)
@@ -76,7 +76,7 @@ const TABLE_COLUMNS: Readonly<Record<string, readonly ('n' | 'k')[]>> = {
   'tabulated k': ['k'],
 };
 
-function readEntry(entry: Readonly<Record<string, unknown>>, index: number, document: YamlDocument): Entry {
+function readEntry(entry: Readonly<Record<string, unknown>>, index: number, document: SourceDocument): Entry {
   const type = typeof entry.type === 'string' ? entry.type.trim().replace(/\s+/g, ' ') : '';
   if (Object.hasOwn(TABLE_COLUMNS, type)) return readTable(entry.data, TABLE_COLUMNS[type], index, document);
   const kind = /^formula (\d{1,2})$/.exec(type)?.[1];
@@ -88,7 +88,7 @@ function readEntry(entry: Readonly<Record<string, unknown>>, index: number, docu
 }
 
 /** Rows of wavelength (µm) and the columns of `names`. */
-function readTable(data: unknown, names: readonly ('n' | 'k')[], index: number, document: YamlDocument): Entry {
+function readTable(data: unknown, names: readonly ('n' | 'k')[], index: number, document: SourceDocument): Entry {
   const place = document.placeOf(['DATA', index, 'data']);
   if (typeof data !== 'string')
     throw new UserError(`DATA[${index}].data: found ${showValue(data)}, expected rows of numbers`, { place });
@@ -129,7 +129,7 @@ function readFormula(
   kind: number,
   entry: Readonly<Record<string, unknown>>,
   index: number,
-  document: YamlDocument,
+  document: SourceDocument,
 ): SpectrumSample[] {
   // Files from before 2021 say `range`.
   const rangeKey = entry.wavelength_range === undefined && entry.range !== undefined ? 'range' : 'wavelength_range';
@@ -153,7 +153,7 @@ function numbersAt(
   entry: Readonly<Record<string, unknown>>,
   key: string,
   index: number,
-  document: YamlDocument,
+  document: SourceDocument,
 ): number[] {
   const value = entry[key];
   const cells = typeof value === 'string' || typeof value === 'number' ? String(value).trim().split(/\s+/) : [];
@@ -197,7 +197,7 @@ const excesses = (samples: readonly SpectrumSample[], name: 'n' | 'k', file: str
 function curveOf(
   pieces: readonly (readonly SpectrumSample[])[],
   name: 'n' | 'k',
-  document: YamlDocument,
+  document: SourceDocument,
 ): SampledSpectrum | undefined {
   if (pieces.length === 0) return undefined;
   const samples: SpectrumSample[] = [];

@@ -7,11 +7,11 @@ import { overrideScanner } from '../../scanner/override-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import { resolveScannerChoice } from '../../survey/resolve/resolve-scanner-choice.js';
-import type { ScannerChoice } from '../../survey/schema/instrument-schema.js';
+import type { WrittenScanner } from '../../survey/schema/instrument-schema.js';
 import type { PlanSource } from '../plan-source.js';
 
 /** How a survey names a scanner. */
-export type ScannerSection = ScannerChoice['scanner'];
+export type ScannerSection = WrittenScanner;
 
 /** A scanner, and how the survey is to name it. */
 export interface ChosenScanner {

@@ -1,7 +1,7 @@
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
 import type { PatternTable, ReadPattern } from '../../scanner/deflectors/pattern-table.js';
 import { readPattern } from '../../scanner/read-pattern.js';
-import type { ScannerChoice } from '../schema/instrument-schema.js';
+import { isScanner, type ScannerChoice } from '../schema/instrument-schema.js';
 import type { Reading } from './reading.js';
 
 /** A pattern that was read, or why it could not be. */
@@ -27,7 +27,8 @@ const asTable = (table: PatternTable): LoadedPattern => ({ table });
 
 /** The absolute path of the pattern of a scanner that the survey describes; undefined where it has none. */
 function patternFile({ files, folder }: Reading, scanner: ScannerChoice['scanner'] | undefined): string | undefined {
-  if (scanner === undefined || typeof scanner === 'string' || !('deflector' in scanner)) return undefined;
+  if (scanner === undefined || typeof scanner === 'string' || isScanner(scanner) || !('deflector' in scanner))
+    return undefined;
   const { deflector } = absolutePattern(scanner, folder, files);
   return 'file' in deflector ? deflector.file : undefined;
 }

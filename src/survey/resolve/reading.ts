@@ -1,14 +1,14 @@
 import type { Files } from '../../base/files/files.js';
 import { dirname } from '../../base/files/paths.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
-import type { ValuePath, YamlDocument } from '../../base/yaml/yaml-document.js';
+import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
 import type { LoadedPattern } from './patterns.js';
 
-/** A survey file while it is being resolved: the document, and the faults found so far. */
+/** A survey while it is being resolved: where it is written, and the faults found so far. */
 export interface Reading {
   files: Files;
-  document: YamlDocument;
-  /** Folder of the survey file, absolute; what the survey names is relative to it. */
+  document: SourceDocument;
+  /** Folder of the survey file, absolute; what the survey names is relative to it. Of one in memory the current folder. */
   folder: string;
   faults: Fault[];
   /** Where in the document the section stands that paths are relative to. */
@@ -17,8 +17,8 @@ export interface Reading {
   patterns: ReadonlyMap<string, LoadedPattern>;
 }
 
-/** Begins to resolve `document`, which was read from the file `path`. */
-export function startReading(files: Files, document: YamlDocument, path: string): Reading {
+/** Begins to resolve `document`, whose paths are seen from where the file `path` is, or would be. */
+export function startReading(files: Files, document: SourceDocument, path: string): Reading {
   const folder = dirname(files.resolve(files.folder, path));
   return { files, document, folder, faults: [], at: [], patterns: new Map() };
 }

@@ -1,6 +1,6 @@
 import { DEGREE } from '../../base/angle.js';
 import { length, subtract } from '../../base/vec3.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Attitude, Leg, StraightPath, Trajectory } from '../../platform/leg.js';
 import { multicopterTrajectory } from '../../platform/path/multicopter.js';
 import { pathTrajectory } from '../../platform/path/smooth-path.js';
@@ -22,7 +22,10 @@ export async function resolveLegPath(
   at: ValuePath,
   recordings: Recordings,
 ): Promise<ResolvedPath | undefined> {
-  if ('trajectory' in leg) return resolveRecorded(reading, leg.trajectory, [...at, 'trajectory'], recordings);
+  if ('trajectory' in leg)
+    return 'times' in leg.trajectory
+      ? recorded(leg.trajectory)
+      : resolveRecorded(reading, leg.trajectory, [...at, 'trajectory'], recordings);
   if ('position' in leg) {
     const { position, duration } = leg;
     return { path: { kind: 'station', position, attitude: resolveAttitude(leg, 0), duration } };

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../base/yaml/check-document.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { LegScanner } from '../../scanner/leg-scanner.js';
+import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
@@ -71,6 +72,12 @@ function resolveInLeg(
   if (Object.keys(settings).length === 0 && Object.keys(ownDetector).length === 0) return { scanner, active };
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(section, placeInLeg(given, path), found, expected);
+  if (definition === undefined) {
+    // A scanner in SI units has no keys of a survey.
+    for (const key of Object.keys(settings))
+      noteFault(section, [key], settings[key as keyof typeof settings], `no such key: ${scanner.id} was read already`);
+    return { scanner: overrideDetector(scanner, ownDetector, onFault), active };
+  }
   const set = resolveScanner(overrideScanner(definition, settings, onFault), {
     detector: { ...detector, ...ownDetector },
     onFault,

@@ -1,6 +1,6 @@
 import { DEGREE } from '../../base/angle.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Leg } from '../../platform/leg.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
@@ -83,7 +83,7 @@ function checkSector(reading: Reading, { azimuth: [from, to] }: LegDefinition, a
 function checkStart(reading: Reading, leg: LegDefinition, at: ValuePath): void {
   if (leg.startTime !== undefined && leg.pause !== undefined)
     noteFault(reading, [...at, 'pause'], leg.pause, 'either startTime or pause, not both');
-  if (!('trajectory' in leg)) return;
+  if (!('trajectory' in leg) || 'times' in leg.trajectory) return;
   const { keepTime, timeShift } = leg.trajectory;
   const given = leg.startTime === undefined ? 'pause' : 'startTime';
   if (keepTime && leg[given] !== undefined)

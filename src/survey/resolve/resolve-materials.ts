@@ -1,6 +1,6 @@
 import { formatPlace, UserError } from '../../base/errors.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import { listMaterials } from '../../material/catalogue/catalogue.js';
 import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';

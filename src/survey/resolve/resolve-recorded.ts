@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { formatPath } from '../../base/yaml/faults.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import { clipTrajectory } from '../../platform/clip-trajectory.js';
 import type { RecordedPath, Trajectory } from '../../platform/leg.js';
 import { courseAttitude } from '../../platform/path/course-attitude.js';

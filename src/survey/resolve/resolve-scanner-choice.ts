@@ -1,24 +1,31 @@
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import { UserError } from '../../base/errors.js';
+import { formatPath } from '../../base/yaml/faults.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
 import { expectedScanner, findScanner, scannerIds } from '../../scanner/catalogue.js';
+import { checkScanner } from '../../scanner/check-scanner.js';
+import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
 import type { DetectorOverride } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
-import type { ScannerChoice } from '../schema/instrument-schema.js';
+import { isScanner, type ScannerChoice, type WrittenScanner } from '../schema/instrument-schema.js';
 import { patternReader } from './patterns.js';
 import { noteFault, type Reading } from './reading.js';
 
-/** The survey's instrument, from the catalogue or inline, with its `detector` applied; undefined, and a fault, where the id is unknown. */
-export const resolveScannerChoice = (reading: Reading, survey: ScannerChoice): Scanner | undefined =>
-  chooseScanner(reading, survey)?.scanner;
+/**
+ * The survey's instrument, from the catalogue, inline or read already, with its `detector` applied; undefined, and a fault,
+ * where the id is unknown or what was read is no scanner.
+ */
+export const resolveScannerChoice = (reading: Reading, choice: ScannerChoice): Scanner | undefined =>
+  chooseScanner(reading, choice)?.scanner;
 
 /** An instrument that a survey has chosen, and what it follows from. */
 export interface ChosenScanner {
-  /** With what the survey replaces of it. */
-  definition: ScannerDefinition;
+  /** With what the survey replaces of it; absent: the scanner was read already. */
+  definition?: ScannerDefinition;
   detector: DetectorOverride;
   /** Of use only where it is sound. */
   scanner: Scanner;
@@ -27,20 +34,44 @@ export interface ChosenScanner {
 }
 
 /** The same, with what it follows from. */
-export function chooseScanner(reading: Reading, survey: ScannerChoice): ChosenScanner | undefined {
-  const { detector } = survey;
+export function chooseScanner(reading: Reading, { scanner, detector }: ScannerChoice): ChosenScanner | undefined {
   const before = reading.faults.length;
+  if (isScanner(scanner)) {
+    const checked = checkedScanner(reading, scanner, detector);
+    return checked && { detector, scanner: checked, sound: reading.faults.length === before };
+  }
+  const survey = { scanner, detector };
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(reading, placeInSurvey(survey, path), found, expected);
   const definition = chosenDefinition(reading, survey, onFault);
   if (definition === undefined) return undefined;
-  const scanner = resolveScanner(definition, { detector, onFault, readPattern: patternReader(reading) });
-  return { definition, detector, scanner, sound: reading.faults.length === before };
+  const resolved = resolveScanner(definition, { detector, onFault, readPattern: patternReader(reading) });
+  return { definition, detector, scanner: resolved, sound: reading.faults.length === before };
+}
+
+/** An instrument in SI units, with its `detector` applied. */
+function checkedScanner(reading: Reading, scanner: Scanner, detector: DetectorOverride): Scanner | undefined {
+  const at = [...reading.at, 'scanner'];
+  try {
+    checkScanner(scanner, formatPath(at));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    reading.faults.push({ place: reading.document.placeOf(at), message: error.message });
+    return undefined;
+  }
+  return overrideDetector(scanner, detector, ({ path, found, expected }) =>
+    noteFault(reading, ['detector', ...path.slice(1)], found, expected),
+  );
+}
+
+/** An instrument that is written down. */
+interface WrittenChoice extends ScannerChoice {
+  scanner: WrittenScanner;
 }
 
 function chosenDefinition(
   reading: Reading,
-  { scanner }: ScannerChoice,
+  { scanner }: WrittenChoice,
   onFault: (fault: ScannerFault) => void,
 ): ScannerDefinition | undefined {
   if (typeof scanner !== 'string' && 'deflector' in scanner)
@@ -55,7 +86,7 @@ function chosenDefinition(
 }
 
 /** Where in the survey a number of the scanner's definition was given. */
-function placeInSurvey({ scanner, detector }: ScannerChoice, path: ValuePath): ValuePath {
+function placeInSurvey({ scanner, detector }: WrittenChoice, path: ValuePath): ValuePath {
   const key = path[path.length - 1];
   if (path[0] === 'detection' && Object.hasOwn(detector, key)) return ['detector', key];
   if (typeof scanner === 'string') return ['scanner'];

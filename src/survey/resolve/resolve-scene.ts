@@ -3,7 +3,7 @@ import { DEGREE } from '../../base/angle.js';
 import { basename, extname } from '../../base/files/paths.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
-import type { ValuePath } from '../../base/yaml/yaml-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 import { GENERATORS, generatedSource } from '../../procedural/generate.js';
 import { proceduralLabels } from '../../procedural/labels.js';
 import { uprightTransform } from '../../scene/place/transforms.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 
-/** What points carry as colour: the survey's `colors`, and the same of a scan. */
+/** The survey's `colors`: what points carry as colour. */
 
 /** A hundred suns: what no exposure wants. */
 const LIGHT_MAX = 100;
@@ -12,25 +12,25 @@ const light = (description: string) =>
     max: LIGHT_MAX,
   }).optional();
 
-/** Angles of the sun in `unit`, of which `turn` make a whole turn. */
-export function colorsField({ unit, turn }: { unit: 'deg' | 'rad'; turn: number }) {
-  const sun = mapField('the sun', {
-    azimuth: numberField('Clockwise from north (+y)', { unit, min: -turn, max: turn }).optional(),
-    elevation: numberField('Above the horizon', { unit, min: 0, max: turn / 4 }).optional(),
-    light: light('What a surface that is turned to the sun gets from it'),
-  });
-  const daylight = mapField('sun and sky', {
-    sun: sun.optional(),
-    sky: light('What a level surface gets from the whole sky'),
-    ground: light('What a surface that looks straight down gets from the ground'),
-    exposure: numberField('Factor of all light', { above: 0, max: 1e6 }).optional(),
-    shadows: flagField('Whether what stands between a point and the sun takes its light away').optional(),
-  });
-  const word = choiceField('base: that of the surface, or of its texture at the hit; shaded: in a clear afternoon', [
-    'base',
-    'shaded',
-  ]);
-  return z
-    .union([word, daylight], { error: 'base, shaded, or a map with sun, sky, ground, exposure, shadows' })
-    .describe('Colours of points; absent: none');
-}
+const sun = mapField('the sun', {
+  azimuth: numberField('Clockwise from north (+y)', { unit: 'deg', min: -360, max: 360 }).optional(),
+  elevation: numberField('Above the horizon', { unit: 'deg', min: 0, max: 90 }).optional(),
+  light: light('What a surface that is turned to the sun gets from it'),
+});
+
+const daylight = mapField('sun and sky', {
+  sun: sun.optional(),
+  sky: light('What a level surface gets from the whole sky'),
+  ground: light('What a surface that looks straight down gets from the ground'),
+  exposure: numberField('Factor of all light', { above: 0, max: 1e6 }).optional(),
+  shadows: flagField('Whether what stands between a point and the sun takes its light away').optional(),
+});
+
+const word = choiceField('base: that of the surface, or of its texture at the hit; shaded: in a clear afternoon', [
+  'base',
+  'shaded',
+]);
+
+export const colorsField = z
+  .union([word, daylight], { error: 'base, shaded, or a map with sun, sky, ground, exposure, shadows' })
+  .describe('Colours of points; absent: none');

@@ -1,21 +1,30 @@
 import { z } from 'zod';
-import { listField, mapField, textField } from '../../base/yaml/fields.js';
+import { listField, mapField, objectField, textField } from '../../base/yaml/fields.js';
 import { mountSchema } from '../../platform/platform-catalogue.js';
 import { detectorFields } from '../../scanner/detection-schema.js';
+import type { Scanner } from '../../scanner/scanner.js';
 import { inlineScannerSchema, scannerOverrideSchema } from '../../scanner/scanner-schema.js';
 
 /** The survey's `scanner`, `scanners` and `detector`: which instruments the platform carries. */
 
-export const scannerField = z
-  .union(
-    [
-      textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
-      scannerOverrideSchema,
-      inlineScannerSchema,
-    ],
-    { error: 'the id of a scanner, a map with id and what differs, or a whole description' },
-  )
-  .describe('The instrument');
+const WRITTEN = [
+  textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
+  scannerOverrideSchema,
+  inlineScannerSchema,
+] as const;
+
+const EXPECTED = 'the id of a scanner, a map with id and what differs, or a whole description';
+
+export const scannerField = z.union(WRITTEN, { error: EXPECTED }).describe('The instrument');
+
+/** Whether that is an instrument in SI units, as `readScanner` returns it, and no description: these have a `wavelength`. */
+export const isScanner = (value: unknown): value is Scanner =>
+  typeof value === 'object' && value !== null && 'wavelengthNm' in value;
+
+/** In memory it may be read already. */
+export const scannerInMemoryField = z.union([objectField('a scanner from readScanner', isScanner), ...WRITTEN], {
+  error: `${EXPECTED}, or a scanner from readScanner`,
+});
 
 export const detectorSchema = mapField("numbers of the receiver that replace the instrument's", {
   rangeMin: detectorFields.rangeMin.optional(),
@@ -28,20 +37,28 @@ export const detectorSchema = mapField("numbers of the receiver that replace the
 
 const NAME_EXPECTED = 'a name of letters, digits, dots, hyphens and underscores';
 
-const instrument = mapField('one of several scanners on the platform', {
-  name: textField('Name of the scanner, unlike the others; absent: its id', NAME_EXPECTED)
-    .regex(/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u, { error: NAME_EXPECTED })
-    .optional(),
-  scanner: scannerField,
-  mount: mountSchema.optional(),
-  detector: detectorSchema.default({}),
-});
-
 const INSTRUMENTS_MAX = 256;
 
-export const instrumentsSchema = listField('scanners on the platform', instrument, { min: 1, max: INSTRUMENTS_MAX });
+/** Several instruments, each of which is given as `scanner` says. */
+function instrumentsWith<Given extends z.ZodType>(scanner: Given) {
+  const instrument = mapField('one of several scanners on the platform', {
+    name: textField('Name of the scanner, unlike the others; absent: its id', NAME_EXPECTED)
+      .regex(/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u, { error: NAME_EXPECTED })
+      .optional(),
+    scanner,
+    mount: mountSchema.optional(),
+    detector: detectorSchema.default({}),
+  });
+  return listField('scanners on the platform', instrument, { min: 1, max: INSTRUMENTS_MAX });
+}
 
-export type InstrumentDefinition = z.output<typeof instrument>;
+export const instrumentsSchema = instrumentsWith(scannerField);
+export const instrumentsInMemorySchema = instrumentsWith(scannerInMemoryField);
+
+/** An instrument as a file has it. */
+export type WrittenScanner = z.output<typeof scannerField>;
+
+export type InstrumentDefinition = z.output<typeof instrumentsInMemorySchema>[number];
 
 /** An instrument as the survey names it. */
 export type ScannerChoice = Pick<InstrumentDefinition, 'scanner' | 'detector'>;

@@ -3,24 +3,7 @@ import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
 import { HABLE_DEFAULTS } from '../../cloud/tone-mapping/hable-curve.js';
 import type { IntensityScale } from '../../cloud/tone-mapping/intensity-scale.js';
 
-/** How energy becomes the 16-bit intensity: the survey's `intensity`, and the same of a scan. */
-
-/** What the scales are told, besides which one. */
-export const INTENSITY_FIELDS = Object.freeze({
-  linear: { full: numberField('Energy that gives 65535', { unit: 'J', above: 0, max: 10 }) },
-  hable: {
-    exposure: numberField('Factor of the energy before the curve', { above: 0, max: 1e6 }).default(
-      HABLE_DEFAULTS.exposure,
-    ),
-    gamma: numberField("The curve's result is taken to the power of 1/gamma", { min: 0.1, max: 10 }).default(
-      HABLE_DEFAULTS.gamma,
-    ),
-    white: numberField('Energy after exposure, a white target being 1, that gives 65535', {
-      above: 0,
-      max: 1e6,
-    }).default(HABLE_DEFAULTS.white),
-  },
-});
+/** The survey's `intensity`: how energy becomes the 16-bit intensity. */
 
 const scale = <Kind extends string>(description: string, kind: Kind) => ({ scale: choiceField(description, [kind]) });
 
@@ -35,11 +18,20 @@ export const intensityField = z
       ),
       mapField('in proportion to the energy', {
         ...scale('In proportion to the energy', 'linear'),
-        ...INTENSITY_FIELDS.linear,
+        full: numberField('Energy that gives 65535', { unit: 'J', above: 0, max: 10 }),
       }),
       mapField('for the eye', {
         ...scale('Filmic curve of the energy relative to a white target at the same range (Hable 2010)', 'hable'),
-        ...INTENSITY_FIELDS.hable,
+        exposure: numberField('Factor of the energy before the curve', { above: 0, max: 1e6 }).default(
+          HABLE_DEFAULTS.exposure,
+        ),
+        gamma: numberField("The curve's result is taken to the power of 1/gamma", { min: 0.1, max: 10 }).default(
+          HABLE_DEFAULTS.gamma,
+        ),
+        white: numberField('Energy after exposure, a white target being 1, that gives 65535', {
+          above: 0,
+          max: 1e6,
+        }).default(HABLE_DEFAULTS.white),
       }),
     ],
     { error: 'a map whose scale is amplitude, reflectance, linear or hable' },

@@ -12,6 +12,7 @@ import {
 import { attitudeFields, mountSchema } from '../../platform/platform-catalogue.js';
 import { scannerSettings } from '../../scanner/scanner-schema.js';
 import { detectorSchema } from './instrument-schema.js';
+import { posesSchema } from './poses-schema.js';
 import { coordinate, trajectorySchema } from './trajectory-schema.js';
 
 /** The survey's `legs`. */
@@ -136,18 +137,27 @@ const multicopter = mapField('the flight of a multicopter, from rest to rest', {
   ...common,
 });
 
-const recorded = mapField('a recorded path', { trajectory: trajectorySchema, ...common });
+/** Legs whose recorded paths are given as `trajectory` says. */
+function legsWith<Trajectory extends z.ZodType>(trajectory: Trajectory) {
+  const recorded = mapField('a recorded path', { trajectory, ...common });
+  return listField(
+    'legs',
+    z.union([station, straight, path, multicopter, recorded], {
+      error:
+        'a map with position (a station), from, to and speed (a straight path), path and speed, waypoints and speed (a multicopter), or trajectory',
+    }),
+    { min: 1, max: 65_535 },
+  );
+}
 
-export const legsSchema = listField(
-  'legs',
-  z.union([station, straight, path, multicopter, recorded], {
-    error:
-      'a map with position (a station), from, to and speed (a straight path), path and speed, waypoints and speed (a multicopter), or trajectory',
-  }),
-  { min: 1, max: 65_535 },
+export const legsSchema = legsWith(trajectorySchema);
+
+/** In memory, paths may be there already. */
+export const legsInMemorySchema = legsWith(
+  z.union([posesSchema, trajectorySchema], { error: 'a map with file, or with times, positions and orientations' }),
 );
 
-export type LegDefinition = z.output<typeof legsSchema>[number];
+export type LegDefinition = z.output<typeof legsInMemorySchema>[number];
 export type LegScannerDefinition = z.output<typeof legScanner>;
 export type StraightDefinition = z.output<typeof straight>;
 export type PathDefinition = z.output<typeof path>;

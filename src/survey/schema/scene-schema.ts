@@ -13,15 +13,14 @@ import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
+import { coordinate } from './trajectory-schema.js';
 
 /** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
 
 const INSTANCES_MAX = 100_000;
 const GENERATED_TRIANGLES_MAX = 10_000_000_000;
 const SEED_MAX = 2 ** 32 - 1;
-const COORDINATE_MAX = 1e8;
 
-const coordinate = { unit: 'm', min: -COORDINATE_MAX, max: COORDINATE_MAX };
 const positiveScale = { above: 0, max: 1e6 };
 const rightAngle = { unit: 'deg', min: -360, max: 360 };
 
@@ -86,7 +85,7 @@ const scatterInstances = mapField('instances scattered at random', {
       })
       .describe('Rectangle that they stand in [m]'),
     scale: pairField('Smallest and largest factor', positiveScale).default([1, 1]),
-    spacing: numberField('Least distance between two of them', { unit: 'm', min: 0, max: COORDINATE_MAX }).default(0),
+    spacing: numberField('Least distance between two of them', { unit: 'm', min: 0, max: coordinate.max }).default(0),
     on: textField('Name of the part whose surface they stand on; absent: z = 0', 'the name of a part').optional(),
   }),
 });

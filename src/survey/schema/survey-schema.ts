@@ -1,13 +1,29 @@
 import { z } from 'zod';
-import { choiceField, listField, longTextField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import {
+  choiceField,
+  listField,
+  longTextField,
+  mapField,
+  numberField,
+  objectField,
+  textField,
+} from '../../base/yaml/fields.js';
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-catalogue.js';
+import { FOOTPRINT_DEFAULTS } from '../../scanner/footprint.js';
+import { isScene } from '../../scene/scene.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
-import { detectorSchema, instrumentsSchema, scannerField } from './instrument-schema.js';
+import {
+  detectorSchema,
+  instrumentsInMemorySchema,
+  instrumentsSchema,
+  scannerField,
+  scannerInMemoryField,
+} from './instrument-schema.js';
 import { intensityField } from './intensity-schema.js';
-import { legsSchema } from './leg-schema.js';
+import { legsInMemorySchema, legsSchema } from './leg-schema.js';
 import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
@@ -31,13 +47,15 @@ const footprint = mapField('how a pulse is split into subrays', {
   pattern: choiceField('Rings around the axis, or points drawn anew in the disc for each pulse', [
     'rings',
     'disc',
-  ]).default('rings'),
+  ]).default(FOOTPRINT_DEFAULTS.pattern),
   subrays: numberField('Subrays of a pulse; rings allow 1, 7, 19, 37, 62, 93, 130, …', {
     whole: true,
     min: 1,
     max: 4096,
-  }).default(19),
-  weights: choiceField('How the energy is spread over the beam', ['gaussian', 'uniform']).default('gaussian'),
+  }).default(FOOTPRINT_DEFAULTS.subrays),
+  weights: choiceField('How the energy is spread over the beam', ['gaussian', 'uniform']).default(
+    FOOTPRINT_DEFAULTS.weights,
+  ),
 });
 
 const atmosphere = z
@@ -86,12 +104,12 @@ export const surveySchema = mapField('a survey', {
     'the id of a platform',
   ).optional(),
   legs: legsSchema,
-  footprint: footprint.default({ pattern: 'rings', subrays: 19, weights: 'gaussian' }),
+  footprint: footprint.default(FOOTPRINT_DEFAULTS),
   detector: detectorSchema.default({}),
   atmosphere: atmosphere.optional(),
   intensity: intensityField.optional(),
   radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
-  colors: colorsField({ unit: 'deg', turn: 360 }).optional(),
+  colors: colorsField.optional(),
   poseError: poseErrorSchema.optional(),
   restrict: restrictSchema.optional(),
   coordinates: coordinatesField(
@@ -101,7 +119,22 @@ export const surveySchema = mapField('a survey', {
   frames: framesSchema.optional(),
 });
 
-export type SurveyDefinition = z.output<typeof surveySchema>;
+/** A survey in memory: what a file says, of which scene, scanners and recorded paths may be there already. */
+export const surveyInMemorySchema = mapField('a survey', {
+  ...surveySchema.shape,
+  scene: z.union([objectField('a scene', isScene), sceneSchema], {
+    error: 'a scene from createScene or loadScene, or a map with parts',
+  }),
+  scanner: scannerInMemoryField.optional(),
+  scanners: instrumentsInMemorySchema.optional(),
+  legs: legsInMemorySchema,
+});
+
+/** A survey as it is written down in a program: with the keys and units of a file; see `surveyInMemorySchema`. */
+export type SurveyInput = z.input<typeof surveyInMemorySchema>;
+
+/** A survey after its check; that of a file is one of them. */
+export type SurveyDefinition = z.output<typeof surveyInMemorySchema>;
 
 /** JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and `scanners` is required. */
 export function surveyJsonSchema(): Record<string, unknown> {

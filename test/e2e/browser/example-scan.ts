@@ -31,8 +31,8 @@ export const EXAMPLE_SCANNER = {
 /** A station and a flight. */
 export const EXAMPLE_SETTINGS: Omit<ScanSettings, 'scanner'> = {
   legs: [
-    { path: { kind: 'station', position: [0.3, -0.2, 1.8] }, azimuthStart: -1, azimuthEnd: 1 },
-    { path: { kind: 'straight', from: [-8, -3, 6], to: [8, 2, 7], speed: 4, attitude: { pitch: -0.4 } } },
+    { position: [0.3, -0.2, 1.8], azimuth: [-57, 57] },
+    { from: [-8, -3, 6], to: [8, 2, 7], speed: 4, pitch: -23 },
   ],
   footprint: { subrays: 7 },
   seed: 7,

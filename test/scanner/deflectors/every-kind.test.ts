@@ -6,6 +6,7 @@ import { checkDocument } from '../../../src/base/yaml/check-document.js';
 import { parseYaml } from '../../../src/base/yaml/yaml-document.js';
 import { DEVICE_DEFLECTORS } from '../../../src/device/deflectors.generated.js';
 import { patternOutline } from '../../../src/planning/scanner/pattern-outline.js';
+import { checkScanner } from '../../../src/scanner/check-scanner.js';
 import type { DeflectorDescription } from '../../../src/scanner/deflectors/deflector-kind.js';
 import {
   DEFLECTOR_DESCRIPTIONS,
@@ -18,7 +19,6 @@ import { parsePattern } from '../../../src/scanner/read-pattern.js';
 import { resolveScanner } from '../../../src/scanner/resolve-scanner.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import { inlineScannerSchema } from '../../../src/scanner/scanner-schema.js';
-import { checkScanner } from '../../../src/simulation/check-scanner.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { PROGRAMS } from '../../support/legs.js';
 import { differenceOf, directionOf, pulsesOf, standing } from '../../support/pulses.js';

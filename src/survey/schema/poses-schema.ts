@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mapField } from '../base/yaml/fields.js';
+import { mapField } from '../../base/yaml/fields.js';
 
-/** The trajectory of a recorded path, as it is in memory. */
+/** The `trajectory` of a leg as it is in memory, where a file names a recording. */
 
 const numbers = (description: string) =>
   z.instanceof(Float64Array, { error: `a Float64Array: ${description}` }).describe(description);
@@ -10,7 +10,7 @@ const numbers = (description: string) =>
 const UNIT_TOLERANCE = 1e-5;
 
 /** Poses over time: as many of each, times rising from 0, quaternions of length 1, all finite. */
-export const trajectorySchema = mapField('poses over time', {
+export const posesSchema = mapField('poses over time', {
   times: numbers('seconds, rising from 0, at least two'),
   positions: numbers('x y z of each pose, metres'),
   orientations: numbers('unit quaternions x y z w of each pose'),

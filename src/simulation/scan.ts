@@ -1,0 +1,46 @@
+import type { PointBatch } from '../cloud/point-batch.js';
+import type { Scene } from '../scene/scene.js';
+import { createSurvey } from '../survey/create-survey.js';
+import type { SurveyInput } from '../survey/schema/survey-schema.js';
+import { type OpenSceneOptions, openScene, type ScanControl } from './scene-device.js';
+import { simulate } from './simulate-survey.js';
+
+/** What a survey says besides its scene, with the keys of a survey file and in their units; nothing is written. */
+export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames'>;
+
+/** A scene that is kept ready to be scanned again and again. */
+export interface OpenedScene {
+  readonly scene: Scene;
+  /**
+   * Scans it, one scan at a time; see `scan`. Trees, engine, and what was uploaded and compiled are those of the scans before.
+   */
+  scan(settings: ScanSettings & ScanControl): AsyncGenerator<PointBatch>;
+  /** Frees engine and workers; the scene may be opened again. */
+  close(): Promise<void>;
+}
+
+/** As messages call settings in memory. */
+const NAME = 'scan';
+
+/**
+ * The points of one scan, batch by batch, in order of (scanner, leg, pulse, return). Ends early when the loop over it does, or by
+ * the signal. Throws UserError for settings that are wrong and for an engine that cannot be had; AbortedError.
+ */
+export async function* scan(settings: SurveyInput, options: OpenSceneOptions): AsyncGenerator<PointBatch> {
+  const { machine, log } = options;
+  yield* simulate(await createSurvey(settings, { files: machine.files, log, name: NAME }), options);
+}
+
+/** Opens a scene for any number of scans. The caller closes it. Throws UserError for an engine that cannot be had; AbortedError. */
+export async function openForScans(scene: Scene, options: OpenSceneOptions): Promise<OpenedScene> {
+  const { files } = options.machine;
+  const device = await openScene(scene, options);
+  return {
+    scene,
+    async *scan({ signal, onProgress, log, ...settings }) {
+      const survey = await createSurvey({ ...settings, scene }, { files, log, name: NAME });
+      yield* device.scan(survey, { signal, onProgress, log });
+    },
+    close: () => device.close(),
+  };
+}

@@ -1,0 +1,133 @@
+import { UserError } from '../base/errors.js';
+import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
+import type { PointBatch } from '../cloud/point-batch.js';
+import type { Engine } from '../engine/engine.js';
+import type { PreparedScene } from '../pack/prepared-scene.js';
+import { loadScene } from '../scene/load-scene.js';
+import { isScene, type Scene } from '../scene/scene.js';
+import { checkPulses } from '../survey/check.js';
+import type { Survey, SurveyScene } from '../survey/survey.js';
+import { checkMaterials } from './check-materials.js';
+import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
+import type { PrepareOptions, WithMachine } from './machine.js';
+import { placePoints } from './points/place-points.js';
+import { hidesDirections } from './points/restrict-pulses.js';
+import type { TracedPoints } from './points/traced-points.js';
+import { runOf, type ScanPlan, type ScanRun, scanPlansOf } from './scan-plan.js';
+import { traceInstruments } from './trace-instruments.js';
+import { placementOf, reportPulses, type TraceListener } from './trace-points.js';
+
+/** Where a scene is to be scanned. */
+export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
+
+/** Who follows a scan, and may end it; absent: who was named when the scene was opened. */
+export interface ScanControl {
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+  log?: Log;
+}
+
+/** What happens on the way to the first pulse of a scan. */
+export interface StartOptions extends ScanControl {
+  /** Materials are checked; what it throws ends the scan before trees are built. */
+  onChecked?(): void | Promise<void>;
+  /** Trees are there. */
+  onBuilt?(): void;
+}
+
+/** A scan whose engine is ready for it. */
+export interface StartedScan {
+  plans: readonly ScanPlan[];
+  engine: Engine;
+  /** Traces it; `listPulses` says whether the chunks can list their pulses, which masks of directions need anyway. */
+  trace(
+    listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped'> & { listPulses?: boolean },
+  ): AsyncGenerator<TracedPoints & { plan: ScanPlan }>;
+}
+
+/**
+ * The scene `source`, read where it is none yet, for any number of scans on one engine. Which engine that will be is decided
+ * before the scene is read. The caller closes it. Throws UserError for an engine that cannot be had, and for a scene that cannot
+ * be read; AbortedError.
+ */
+export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
+  const { machine, signal, onProgress, log = SILENT_LOG } = options;
+  const choice = await machine.chooseEngine(options, { signal, log });
+  const scene = isScene(source) ? source : await loadScene(source, { files: machine.files, log, signal, onProgress });
+  return new SceneDevice(scene, choice, options);
+}
+
+/**
+ * A scene on a device, from its trees to its points: they are built, uploaded and compiled for at the first scan, and are there
+ * for the next.
+ */
+export class SceneDevice {
+  readonly scene: Scene;
+  private readonly choice: EngineChoice;
+  private readonly options: OpenSceneOptions;
+  private prepared: PreparedScene | undefined;
+  private engine: Engine | undefined;
+  private busy = false;
+
+  constructor(scene: Scene, choice: EngineChoice, options: OpenSceneOptions) {
+    this.scene = scene;
+    this.choice = choice;
+    this.options = options;
+  }
+
+  /**
+   * The points of a survey of this scene, batch by batch, in order of (scanner, leg, pulse, return). Ends early when the loop over
+   * it does, or by the signal. Throws UserError for legs without pulses, for materials that a strict survey refuses and where
+   * another scan is still going on; AbortedError.
+   */
+  async *scan(survey: Survey, control: ScanControl = {}): AsyncGenerator<PointBatch> {
+    if (this.busy)
+      throw new UserError('a scan of this scene is still going on', { hint: 'let it end, or leave the loop over it' });
+    this.busy = true;
+    try {
+      checkPulses(survey);
+      const { trace } = await this.start(survey, control);
+      for await (const { plan, ...chunk } of trace())
+        if (chunk.points.count > 0) yield placePoints(chunk, placementOf(plan));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Checks materials, builds trees unless they are there, and makes the engine ready for a survey of this scene. */
+  async start(survey: Survey, options: StartOptions = {}): Promise<StartedScan> {
+    const { machine, ...usual } = this.options;
+    const { signal = usual.signal, onProgress = usual.onProgress, log = usual.log ?? SILENT_LOG } = options;
+    checkMaterials(survey, this.scene, log);
+    await options.onChecked?.();
+    this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal, onProgress, log });
+    options.onBuilt?.();
+    const { prepared } = this;
+    const plans = scanPlansOf(survey);
+    const runs = plans.map((plan) => runOf(plan, prepared));
+    const engine = await this.ready(runs[0], prepared, log);
+    const trace: StartedScan['trace'] = ({ listPulses = false, ...listener } = {}) =>
+      traceInstruments(engine, runs, this.scene, {
+        ...listener,
+        signal,
+        onPulses: reportPulses(onProgress),
+        createPulseLister:
+          listPulses || survey.restrictions.some(hidesDirections) ? machine.createPulseLister : undefined,
+      });
+    return { plans, engine, trace };
+  }
+
+  /** The engine with room for `run`, with which the choice of an engine is settled. */
+  private async ready(run: ScanRun, prepared: PreparedScene, log: Log): Promise<Engine> {
+    const { machine, threads } = this.options;
+    if (this.engine) await this.engine.prepare(run.settings, run.room);
+    else this.engine = await machine.openEngine(run, prepared, { choice: this.choice, threads, log });
+    return this.engine;
+  }
+
+  /** Frees what the device holds. */
+  async close(): Promise<void> {
+    await this.engine?.close();
+    this.engine = undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { checkDocument } from '../base/yaml/check-document.js';
+import { objectDocument } from '../base/yaml/source-document.js';
+import { isScene } from '../scene/scene.js';
+import { startReading } from './resolve/reading.js';
+import { resolveScene } from './resolve/resolve-scene.js';
+import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
+import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
+import type { Survey } from './survey.js';
+
+export interface CreateSurveyOptions extends ResolveSurveyOptions {
+  /** As messages call the survey. */
+  name?: string;
+}
+
+/**
+ * The survey of an object that has the keys of a survey file, in their units: degrees, nanometres, … What is in memory already may
+ * stand there itself: a scene (`createScene`, `loadScene`), a scanner (`readScanner`), the poses of a leg's trajectory. Outputs
+ * may be missing. Throws one UserError that lists all faults, as `loadSurvey` does.
+ *
+ *     await createSurvey({ scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] }, { files });
+ */
+export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
+  const { files, name = 'survey' } = options;
+  const document = objectDocument(given, name);
+  const definition = checkDocument(surveyInMemorySchema, document);
+  const reading = startReading(files, document, name);
+  const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
+  return { ...(await resolveSurvey(reading, definition, options)), file: name, scene };
+}

@@ -1,0 +1,122 @@
+import { DEGREE } from '../../base/angle.js';
+import { UserError } from '../../base/errors.js';
+import { describeSystemError } from '../../base/files/file-error.js';
+import type { WithFiles } from '../../base/files/files.js';
+import { basename, extname } from '../../base/files/paths.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
+import { throwFaults } from '../../base/yaml/faults.js';
+import { decodeText } from '../../base/yaml/read-text.js';
+import { pointColoring } from '../../cloud/shading/point-coloring.js';
+import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
+import { resolveFrames } from '../schema/frames-schema.js';
+import { resolveIntensity } from '../schema/intensity-schema.js';
+import { resolvePoseError } from '../schema/pose-error-schema.js';
+import { resolveRestrictions } from '../schema/restriction-schema.js';
+import type { SurveyDefinition } from '../schema/survey-schema.js';
+import type { Survey } from '../survey.js';
+import { readPatterns } from './patterns.js';
+import { noteFault, pathIn, type Reading } from './reading.js';
+import { resolveInstruments } from './resolve-instruments.js';
+import { resolveLegs } from './resolve-legs.js';
+import { resolveOutputs } from './resolve-outputs.js';
+
+export interface ResolveSurveyOptions extends WithFiles {
+  log?: Log;
+  /** Folder that output paths are relative to; absent: the current one. */
+  outputFolder?: string;
+}
+
+interface Demands {
+  /** Whether a survey that writes nothing is at fault. */
+  mustWrite?: boolean;
+}
+
+/** What a survey says besides its scene. */
+export type SurveySections = Omit<Survey, 'file' | 'scene'>;
+
+/**
+ * A definition, wherever it stands, in SI units: ids looked up, paths absolute, defaults filled in. Throws one UserError that lists
+ * all faults, with those that `reading` has already.
+ */
+export async function resolveSurvey(
+  reading: Reading,
+  definition: SurveyDefinition,
+  options: ResolveSurveyOptions & Demands,
+): Promise<SurveySections> {
+  const sections = await resolveSections(await readPatterns(reading, scannersOf(definition)), definition, options);
+  throwFaults(reading.faults);
+  if (sections === undefined)
+    throw new UserError('the survey has no scanner', { place: { file: reading.document.file } });
+  return sections;
+}
+
+/** The scanners of a survey, as it names them. */
+const scannersOf = ({ scanner, scanners = [] }: SurveyDefinition) => [
+  scanner,
+  ...scanners.map((entry) => entry.scanner),
+];
+
+/** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
+async function resolveSections(
+  reading: Reading,
+  definition: SurveyDefinition,
+  { files, log = SILENT_LOG, outputFolder = files.folder, mustWrite = false }: ResolveSurveyOptions & Demands,
+): Promise<SurveySections | undefined> {
+  const instruments = resolveInstruments(reading, definition);
+  const footprint = resolveFootprint(reading, definition.footprint);
+  const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
+  if (mustWrite && definition.output === undefined && definition.frames === undefined)
+    noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
+  const wkt = await resolveCrs(reading, definition.crs);
+  if (instruments.length === 0) return undefined;
+  const { document } = reading;
+  const names = instruments.map(({ name }) => name);
+  return {
+    name: definition.name ?? basename(document.file, extname(document.file)),
+    seed: definition.seed,
+    instruments,
+    legs: await resolveLegs(reading, definition.legs, instruments, definition.startTime, log),
+    footprint,
+    intensity: resolveIntensity(definition.intensity),
+    radiometry: definition.radiometry,
+    colors: definition.colors && pointColoring(definition.colors, DEGREE),
+    poseError: definition.poseError && resolvePoseError(definition.poseError),
+    restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
+    coordinates: definition.coordinates,
+    outputs,
+    frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
+    wkt,
+  };
+}
+
+function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
+  const { pattern, subrays } = footprint;
+  if (pattern !== 'rings' || ringsOf(subrays) !== undefined) return footprint;
+  let rings = 1;
+  while (ringRayCount(rings + 1) < subrays) rings++;
+  const near = `${ringRayCount(rings)} or ${ringRayCount(rings + 1)}`;
+  noteFault(
+    reading,
+    ['footprint', 'subrays'],
+    subrays,
+    `a number of whole rings (1, 7, 19, 37, 62, …; nearest ${near})`,
+  );
+  return footprint;
+}
+
+const WKT_BYTES_MAX = 2 ** 20;
+
+/** WKT text, from the survey or from the file that it names. */
+async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promise<string | undefined> {
+  if (crs === undefined || typeof crs === 'string') return crs?.trim();
+  const path = pathIn(reading, crs.file);
+  try {
+    const bytes = await reading.files.read(path);
+    if (bytes.length <= WKT_BYTES_MAX) return decodeText(bytes, crs.file).trim();
+    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
+  } catch (error) {
+    const reason = error instanceof UserError ? error.message : describeSystemError(error);
+    noteFault(reading, ['crs', 'file'], crs.file, `a text file with WKT (${reason})`);
+  }
+  return undefined;
+}
