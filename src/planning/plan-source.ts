@@ -6,7 +6,7 @@ import { readSurveySource, type SurveySource } from '../survey/survey-source.js'
 export type PlanSource = Omit<SurveySource, 'scanners'>;
 
 /**
- * Reads a survey (YAML), or a model, which then is the whole scene. A list of scanners must have one. Throws UserError
+ * Reads a survey, or a model, which then is the whole scene. A list of scanners must have one. Throws UserError
  * where it has more, for a file that is neither survey nor model, and with all faults of the sections that are used.
  */
 export async function readPlanSource(files: Files, file: string): Promise<PlanSource> {

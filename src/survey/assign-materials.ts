@@ -1,5 +1,4 @@
 import type { Files } from '../base/files/files.js';
-import { extname } from '../base/files/paths.js';
 import { scatteringRange } from '../material/backscatter-at.js';
 import { isWithin, materialSheet } from '../material/material-sheet.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
@@ -8,6 +7,7 @@ import { materialUses } from '../scene/material-uses.js';
 import type { SceneMaterial } from '../scene/scene.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import { loadSurvey } from './load-survey.js';
+import { surveyFormatOf } from './survey-formats.js';
 import { readSurveySource } from './survey-source.js';
 
 export interface AssignOptions extends LoadSceneOptions {
@@ -76,8 +76,7 @@ interface AssignedScene {
 }
 
 async function readScenePlan(files: Files, file: string): Promise<AssignedScene> {
-  const isSurvey = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
-  if (!isSurvey) {
+  if (surveyFormatOf(file) === undefined) {
     const { scene } = await readSurveySource(files, file);
     return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }

@@ -2,7 +2,6 @@ import { basename } from '../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
 import { checkDocument } from '../base/yaml/check-document.js';
-import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import { startReading } from './resolve/reading.js';
@@ -10,17 +9,18 @@ import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { OutputPlan, Survey } from './survey.js';
+import { readSurveyDocument } from './survey-formats.js';
 
 export type LoadSurveyOptions = ResolveSurveyOptions;
 
 /**
- * The survey of a YAML file, checked and resolved: paths absolute, catalogue ids looked up, SI units, defaults filled in. Reads
+ * The survey of a file (see SURVEY_FORMATS), checked and resolved: paths absolute, catalogue ids looked up, SI units, defaults filled in. Reads
  * no geometry. Throws one UserError that lists all faults: first those of syntax, else those of keys, types and limits, else
  * those of numbers and names that contradict each other.
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<ScenePlan>> {
   const { files, log = SILENT_LOG } = options;
-  const document = await readYamlFile(files, file);
+  const document = await readSurveyDocument(files, file);
   const definition = checkDocument(surveySchema, document);
   const reading = startReading(files, document, file);
   const scene = await resolveScene(reading, definition.scene);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
-import { basename, extname } from '../base/files/paths.js';
+import { basename } from '../base/files/paths.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
-import { readYamlFile } from '../base/yaml/yaml-document.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
-import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
+import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { ScenePlan } from '../scene/scene-plan.js';
 import { readPatterns } from './resolve/patterns.js';
 import { type Reading, startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
 import { sceneSchema } from './schema/scene-schema.js';
+import { readSurveyDocument, SURVEY_ENDINGS, surveyFormatOf } from './survey-formats.js';
 
 /** The sections of a survey without its legs and outputs, which may be there and are not looked at. */
 const sourceSchema = z.looseObject(
@@ -42,16 +42,13 @@ export interface SurveySource
   sections: Readonly<Record<string, unknown>>;
 }
 
-const SURVEY_ENDINGS = ['.yaml', '.yml'];
-
 /**
- * Reads what `file` says: a survey (YAML), or a model, which then is the whole scene. Reads no geometry. Throws
+ * Reads what `file` says: a survey, or a model, which then is the whole scene. Reads no geometry. Throws
  * UserError for a file that is neither, and with all faults of the sections that are used.
  */
 export async function readSurveySource(files: Files, file: string): Promise<SurveySource> {
-  const ending = extname(file).toLowerCase();
-  if (MODEL_ENDINGS.includes(ending)) return sourceOf(files, modelDocument(file), file);
-  if (SURVEY_ENDINGS.includes(ending)) return sourceOf(files, await readYamlFile(files, file), file);
+  if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file);
+  if (surveyFormatOf(file) !== undefined) return sourceOf(files, await readSurveyDocument(files, file), file);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
   throw new UserError(`--scene: expected a survey or a model, a file that ends in ${endings}`, { place: { file } });
 }

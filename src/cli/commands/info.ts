@@ -4,8 +4,8 @@ import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
-import { endingOf } from '../../base/text.js';
 import { isReadableCloud } from '../../io/cloud-formats.js';
+import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
@@ -58,7 +58,7 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
-/** By the first bytes, then by the ending: what is neither a cloud nor YAML is for the readers of scenes to judge. */
+/** By the first bytes, then by the ending: what is neither a cloud nor a survey is for the readers of scenes to judge. */
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
   const head = Buffer.alloc(4);
   try {
@@ -72,8 +72,7 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
     throw fileError(nodeFiles, 'read', path, error);
   }
   if (isReadableCloud(path, head.toString('latin1'))) return 'cloud';
-  const ending = endingOf(path);
-  return ending === '.yaml' || ending === '.yml' ? 'survey' : 'scene';
+  return surveyFormatOf(path) === undefined ? 'scene' : 'survey';
 }
 
 async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<void> {

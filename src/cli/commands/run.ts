@@ -3,6 +3,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
+import { SURVEY_ENDINGS } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeProfile } from '../describe/describe-profile.js';
@@ -45,7 +46,10 @@ export const runCommand: Command = {
     parser.command(
       'run <survey>',
       'Run a survey: scan its scene and write the point cloud',
-      (y) => y.positional('survey', { type: 'string', describe: 'survey file (YAML)' }).options(OPTIONS),
+      (y) =>
+        y
+          .positional('survey', { type: 'string', describe: `survey file (${SURVEY_ENDINGS.join(', ')})` })
+          .options(OPTIONS),
       (args) => run(context, args),
     );
   },
