@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -13,34 +12,21 @@ import { runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
 import { tracePulses } from '../../src/simulation/trace-points.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { checkReach } from '../../src/survey/reach.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
-import { surveyText, writeSurvey } from '../survey/survey-file.js';
+import { roomSurvey } from './room-survey.js';
 
 /** Compiling for a software GPU takes its time. */
 const GPU_TIMEOUT = 180_000;
 
 const CPU = { engine: 'cpu', threads: 2, cache: false } as const;
 
-/** A room, 6 m by 5 m by 3 m, about the origin. */
-const ROOM = [
-  ...[0, 1, 2, 3, 4, 5, 6, 7].map((k) => `v ${k & 1 ? 3 : -3} ${k & 2 ? 2.5 : -2.5} ${k & 4 ? 3 : 0}`),
-  ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
-].join('\n');
-
 const BASE = {
-  scene: 'scene: { parts: [ { file: room.obj } ] }',
-  footprint: 'footprint: { subrays: 7 }',
   intensity: 'intensity: { scale: reflectance }',
 };
 
-async function survey(sections: Record<string, string>) {
-  const file = await writeSurvey(surveyText({ ...BASE, ...sections }));
-  await writeFile(join(dirname(file), 'room.obj'), ROOM);
-  return loadSurvey(file, { outputFolder: dirname(file) });
-}
+const survey = (sections: Record<string, string>) => roomSurvey({ ...BASE, ...sections });
 
 /** Attributes as lists of numbers. */
 type Columns = Record<string, number[]>;

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -7,29 +6,16 @@ import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { surveyText, writeSurvey } from '../survey/survey-file.js';
+import { roomSurvey } from './room-survey.js';
 import { columnOf } from './scan-plans.js';
 
 const OPTIONS = { engine: 'cpu', cache: false } as const;
 
-/** Walls, floor and ceiling of a room, 6 m by 5 m by 3 m, about the origin. */
-const ROOM = [
-  ...[0, 1, 2, 3, 4, 5, 6, 7].map((k) => `v ${k & 1 ? 3 : -3} ${k & 2 ? 2.5 : -2.5} ${k & 4 ? 3 : 0}`),
-  ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
-].join('\n');
-
 const BASE = {
-  scene: 'scene: { parts: [ { file: room.obj } ] }',
   legs: 'legs: [ { position: [0, 0, 1.2], duration: 0.11 }, { position: [0.3, 0, 1.2], duration: 0.02 } ]',
-  footprint: 'footprint: { subrays: 7 }',
 };
 
-async function survey(sections: Record<string, string>) {
-  const file = await writeSurvey(surveyText({ ...BASE, ...sections }));
-  await writeFile(join(dirname(file), 'room.obj'), ROOM);
-  return loadSurvey(file, { outputFolder: dirname(file) });
-}
+const survey = (sections: Record<string, string>) => roomSurvey({ ...BASE, ...sections });
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
