@@ -1,14 +1,14 @@
 // What materials cost: the stage reflect, per subray and as a share of all stages, of a tripod scanner in a closed room and of a
 // flight over a forest, where every subray hits. The same pulses with every material Lambertian, as the scene has them, and measured ones with tables over the angle
 // alone and over angle and azimuth; a thread, one variant after the other, in rounds.
-import { planBench } from '../dist/bench/bench-cases.js';
+import { benchScan } from '../dist/bench/bench-cases.js';
 import { STAGES } from '../dist/device/stages.js';
 import { openCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
 import { generatedSource } from '../dist/procedural/generate.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
 import { loadScene } from '../dist/scene/node-load-scene.js';
+import { programOf, runOf } from '../dist/simulation/instrument-scan.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
-import { programOf, runOf } from '../dist/simulation/scan-plan.js';
 
 export const options = {
   pulses: { type: 'string', default: '200000' },
@@ -64,7 +64,7 @@ async function measureScene(generator, triangles, pulses, rounds) {
   const part = { name: generator, source, transform: identity, placement: { kind: 'once' }, place: { file: 'bench' } };
   const scene = await loadScene({ parts: [part], labels: [], materials: [], materialFolders: [] });
   const prepared = await prepareScene(scene, { cache: false });
-  const plan = generator === 'room' ? planOf(loadScanner('riegl-vz-400')) : narrowed(planBench('airborne', scene));
+  const plan = generator === 'room' ? scanOf(loadScanner('riegl-vz-400')) : narrowed(benchScan('airborne', scene));
   const seconds = new Map(Object.keys(VARIANTS).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++)
     for (const name of seconds.keys()) seconds.get(name).push(await trace(name, plan, scene, prepared, pulses));
@@ -72,7 +72,7 @@ async function measureScene(generator, triangles, pulses, rounds) {
   return { triangles: scene.triangleCount, variants };
 }
 
-function planOf(scanner) {
+function scanOf(scanner) {
   const path = { kind: 'station', position: EYE, attitude: LEVEL };
   const leg = { name: 'station', pointSourceId: 1, path, azimuthStart: 0, azimuthEnd: 360 * DEGREE, startTime: 0 };
   return {

@@ -8,15 +8,15 @@ const HEAD = '// Generated from wgsl/deflectors/ and wgsl/records.wgsl by script
 /** Types of a record's fields as the host writes them. */
 const FIELD_TYPES = { F64: 'f64', Rotation: 'rotation', u32: 'u32', f32: 'f32' };
 
-/** Name, number and part record of every deflector, by number. Throws where one of its texts or its number is missing. */
+/** Name, number and element record of every deflector, by number. Throws where one of its texts or its number is missing. */
 export function readDeflectors(root) {
   const records = readFileSync(`${root}wgsl/records.wgsl`, 'utf8');
   const constants = parseConstants(records, 'wgsl/records.wgsl');
   const structs = parseRecords(records, 'wgsl/records.wgsl');
   const found = readdirSync(`${root}wgsl/deflectors`).flatMap((file) => {
     const name = file.replace('.wgsl', '');
-    const part = /^alias Part = (\w+);/m.exec(readFileSync(`${root}wgsl/deflectors/${file}`, 'utf8'))?.[1];
-    return part === undefined ? [] : [deflectorOf(root, name, part, constants, structs)];
+    const element = /^alias Element = (\w+);/m.exec(readFileSync(`${root}wgsl/deflectors/${file}`, 'utf8'))?.[1];
+    return element === undefined ? [] : [deflectorOf(root, name, element, constants, structs)];
   });
   for (const { name } of constants.filter(({ name }) => name.startsWith('DEFLECT_')))
     if (!found.some((one) => one.constant === name))
@@ -24,26 +24,26 @@ export function readDeflectors(root) {
   return found.sort((a, b) => a.number - b.number);
 }
 
-function deflectorOf(root, name, part, constants, structs) {
+function deflectorOf(root, name, element, constants, structs) {
   const constant = `DEFLECT_${name.toUpperCase()}`;
   const number = constants.find((one) => one.name === constant)?.value;
-  const record = structs.find((one) => one.name === part);
+  const record = structs.find((one) => one.name === element);
   if (number === undefined) throw new Error(`wgsl/deflectors/${name}.wgsl: records.wgsl has no ${constant}`);
-  if (record === undefined) throw new Error(`wgsl/deflectors/${name}.wgsl: records.wgsl has no struct ${part}`);
+  if (record === undefined) throw new Error(`wgsl/deflectors/${name}.wgsl: records.wgsl has no struct ${element}`);
   if (!existsSync(`${root}wasm/deflectors/${name}.ts`))
     throw new Error(`wgsl/deflectors/${name}.wgsl has no twin wasm/deflectors/${name}.ts`);
   const fields = record.fields.filter((field) => !field.name.startsWith('unused'));
-  return { name, number, constant, part, fields };
+  return { name, number, constant, element, fields };
 }
 
 function typeScript(deflectors) {
-  const one = ({ name, constant, part, fields }) => {
+  const one = ({ name, constant, element, fields }) => {
     const types = fields.map((field) => `${field.name}: '${FIELD_TYPES[field.type]}'`).join(', ');
-    return `  ${name}: { number: records.${constant}, part: records.${part}, fields: { ${types} } },\n`;
+    return `  ${name}: { number: records.${constant}, element: records.${element}, fields: { ${types} } },\n`;
   };
   const doc = [
     '/**',
-    ' * What deflects a beam on the device: its number in PulseProgram.kind, the record of its parts, and how the host writes',
+    ' * What deflects a beam on the device: its number in PulseProgram.kind, the record of its elements, and how the host writes',
     " * each field of it: 'rotation' for numbers of a rotation, see RecordWriter.",
     ' */',
   ].join('\n');

@@ -198,7 +198,7 @@ struct Channel {
   rangeMax: f32,
 }
 
-// What deflects the beam: the texts of that name in wasm/deflectors/ and wgsl/deflectors/. Part is the record of its parts.
+// What deflects the beam: the texts of that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its elements.
 const DEFLECT_STEADY: u32 = 0u;
 const DEFLECT_SWEEP: u32 = 1u;
 const DEFLECT_OSCILLATE: u32 = 2u;
@@ -222,7 +222,7 @@ struct PulseProgram {
   lead: u32,
   phase: u32,
   // Records of the deflector.
-  partCount: u32,
+  elementCount: u32,
   knotCount: u32,
   unused: u32,
   cyclePeriod: F64,
@@ -251,7 +251,7 @@ struct Knot {
   levelRight: vec2<f32>,
 }
 
-// ---- the parts of a deflector: one or several of one kind ------------------------------------------------------------
+// ---- the elements of a deflector: one or several of one kind ------------------------------------------------------------
 
 // A facet of a polygon: elevation start + c · step at shot c of its line; its inclination to the shaft, and the shaft's to
 // the plane across the incoming beam. The first one is that of the line under way.

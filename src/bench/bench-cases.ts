@@ -6,7 +6,7 @@ import { generatedSource } from '../procedural/generate.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/node-load-scene.js';
 import type { Scene } from '../scene/scene.js';
-import type { ScanPlan } from '../simulation/scan-plan.js';
+import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { bakeScene } from './bake-scene.js';
 import type { BenchScene, BenchSurvey } from './bench-scenes.js';
 
@@ -72,7 +72,7 @@ const FLYING_HEIGHT = 300;
 const FLYING_SPEED = 60;
 
 /** The survey of a scene: 19 subrays a pulse, from its middle or along its length. */
-export function planBench(survey: BenchSurvey, scene: Scene): ScanPlan {
+export function benchScan(survey: BenchSurvey, scene: Scene): InstrumentScan {
   return {
     seed: SEED,
     scanner: survey === 'terrestrial' ? TERRESTRIAL : AIRBORNE,

@@ -6,10 +6,10 @@ import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
+import { programOf, runOf } from '../simulation/instrument-scan.js';
 import { prepareScene } from '../simulation/node-prepare-scene.js';
-import { programOf, runOf } from '../simulation/scan-plan.js';
 import { VERSION } from '../version.js';
-import { loadBenchScene, planBench } from './bench-cases.js';
+import { benchScan, loadBenchScene } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchScene, type BenchSurvey } from './bench-scenes.js';
 import { type EngineMeasurement, measureEngine } from './measure-engine.js';
 
@@ -97,14 +97,14 @@ async function measure(
   { engine: kind, choice }: Contestant,
   options: { seconds: number; repeats: number },
 ): Promise<BenchRow> {
-  const plan = planBench(survey, scene);
-  const run = runOf(plan, device);
-  const program = programOf(plan, 0, scene);
+  const scan = benchScan(survey, scene);
+  const run = runOf(scan, device);
+  const program = programOf(scan, 0, scene);
   const started = performance.now();
   const engine = await openEngine(run, device, { choice });
   const openSeconds = (performance.now() - started) / 1000;
   try {
-    const measurement = await measureEngine(engine, run.settings, program, plan, scene, options);
+    const measurement = await measureEngine(engine, run.settings, program, scan, scene, options);
     return { scene: name, survey, triangles, engine: kind, openSeconds, ...measurement };
   } finally {
     await engine.close();

@@ -5,10 +5,10 @@ import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
+import { programOf, runOf } from '../simulation/instrument-scan.js';
 import { prepareScene } from '../simulation/node-prepare-scene.js';
 import { columnsOf } from '../simulation/points/unpack-points.js';
-import { programOf, runOf } from '../simulation/scan-plan.js';
-import { loadBenchScene, planBench } from './bench-cases.js';
+import { benchScan, loadBenchScene } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchSurvey } from './bench-scenes.js';
 import { type Comparison, compareReturns } from './compare-returns.js';
 import { spreadRanges, traceRanges } from './trace-ranges.js';
@@ -78,7 +78,7 @@ interface BothEngines {
 
 /** Both engines with a scene on them, for all its surveys. */
 async function openBoth(scene: Scene, device: PreparedScene, choice: EngineChoice): Promise<BothEngines> {
-  const first = runOf(planBench(BENCH_SURVEYS[0], scene), device);
+  const first = runOf(benchScan(BENCH_SURVEYS[0], scene), device);
   const gpu = await openEngine(first, device, { choice });
   return { gpu, cpu: await openEngine(first, device) };
 }
@@ -90,9 +90,9 @@ async function compareOn(
   { cpu, gpu }: BothEngines,
   pulses: number,
 ): Promise<Comparison> {
-  const plan = planBench(survey, scene);
-  const { settings } = runOf(plan, device);
-  const program = programOf(plan, 0, scene);
+  const scan = benchScan(survey, scene);
+  const { settings } = runOf(scan, device);
+  const program = programOf(scan, 0, scene);
   const ranges = spreadRanges(program, STRETCHES, Math.ceil(pulses / STRETCHES));
   const right = await traceRanges(cpu, settings, program, ranges);
   return compareReturns(await traceRanges(gpu, settings, program, ranges), right, columnsOf(scene.surfaces));

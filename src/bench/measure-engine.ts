@@ -9,9 +9,9 @@ import { STAGES, type StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { Scene } from '../scene/scene.js';
+import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
 import { columnsOf, unpackPoints } from '../simulation/points/unpack-points.js';
-import type { ScanPlan } from '../simulation/scan-plan.js';
 import { SOFTWARE } from '../version.js';
 
 /** Work per second of one kind of measurement. */
@@ -49,7 +49,7 @@ export async function measureEngine(
   engine: Engine,
   settings: RunSettings,
   program: PulseProgram,
-  plan: ScanPlan,
+  scan: InstrumentScan,
   scene: Scene,
   { seconds, repeats }: MeasureOptions,
 ): Promise<EngineMeasurement> {
@@ -57,7 +57,7 @@ export async function measureEngine(
   const rounds: Round[] = [];
   for (let k = 0; k < repeats; k++) rounds.push(await traceFor(engine, settings, program, seconds));
   const traced = median(rounds);
-  const written = await writeFor(engine, settings, program, plan, scene, seconds);
+  const written = await writeFor(engine, settings, program, scan, scene, seconds);
   const { subrays, stages } = traced.work;
   return {
     traverseSubraysPerSecond: stages && (subrays / stages.traverse) * engine.threads,
@@ -139,7 +139,7 @@ async function writeFor(
   engine: Engine,
   settings: RunSettings,
   program: PulseProgram,
-  plan: ScanPlan,
+  scan: InstrumentScan,
   scene: Scene,
   seconds: number,
 ): Promise<Round> {
@@ -150,7 +150,7 @@ async function writeFor(
     startTime: 0,
     pointSourceId: 1,
     labels: columnsOf(scene.surfaces),
-    intensity: intensityScale(plan.intensity, linkBudgetOf(plan)),
+    intensity: intensityScale(scan.intensity, linkBudgetOf(scan)),
   };
   try {
     const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header, {

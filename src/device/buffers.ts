@@ -17,8 +17,8 @@ export type CounterName = (typeof COUNTERS)[number];
 export const noCounts = (): Record<CounterName, number> =>
   Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Record<CounterName, number>;
 
-/** A record of wgsl/records.wgsl, or another type of WGSL; Part is named by the deflector's module. */
-type Item = RecordName | keyof typeof OTHER_ITEMS | 'Part';
+/** A record of wgsl/records.wgsl, or another type of WGSL; Element is named by the deflector's module. */
+type Item = RecordName | keyof typeof OTHER_ITEMS | 'Element';
 
 /** Bytes of items that are no records. On the CPU directions lie by axis. */
 const OTHER_ITEMS = { u32: 4, 'vec2<u32>': 8, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
@@ -51,7 +51,7 @@ export const BUFFERS = {
   subrays: { item: 'Subray', per: 'leg', from: 'host' },
   program: { item: 'PulseProgram', per: 'leg', from: 'host', single: true },
   channels: { item: 'Channel', per: 'leg', from: 'host' },
-  parts: { item: 'Part', per: 'leg', from: 'host' },
+  elements: { item: 'Element', per: 'leg', from: 'host' },
   knots: { item: 'Knot', per: 'leg', from: 'host' },
 
   // The scene.
@@ -109,7 +109,7 @@ export const hostBuffers = <Per extends Extent>(per: Per): (keyof HostBuffers<Pe
 export const itemOn = (device: DeviceName, { item }: BufferRow): Item =>
   typeof item === 'string' ? item : item[device];
 
-/** Bytes of one item of a buffer on a device; not of parts, of which each deflector has its own. */
+/** Bytes of one item of a buffer on a device; not of elements, of which each deflector has its own. */
 export function itemBytes(device: DeviceName, name: BufferName): number {
   const item = itemOn(device, BUFFERS[name]);
   return item in RECORDS ? RECORDS[item as RecordName].SIZE : OTHER_ITEMS[item as keyof typeof OTHER_ITEMS];

@@ -24,7 +24,7 @@ export const STAGES = [
   {
     name: 'pulse',
     unit: 'pulse',
-    reads: ['run', 'chunk', 'program', 'channels', 'parts', 'knots'],
+    reads: ['run', 'chunk', 'program', 'channels', 'elements', 'knots'],
     writes: ['pulses'],
   },
   {

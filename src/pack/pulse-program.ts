@@ -10,7 +10,7 @@ import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
-import { deflectorParts } from './deflector-parts.js';
+import { deflectorElements } from './deflector-elements.js';
 import { knotRecords } from './knot-records.js';
 import { RecordWriter } from './record-writer.js';
 import { subrayRecords } from './subray-records.js';
@@ -43,11 +43,11 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
   const timing = legTiming(scanner, leg);
   const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
   const optics = kindOf(scanner.deflector).optics(scanner.deflector, start);
-  const { deflector, records: parts, count } = deflectorParts(optics);
+  const { deflector, records: elements, count } = deflectorElements(optics);
   const knots = knotRecords(leg.path, timing.duration, frameOrigin);
   const program = programRecord(input, timing, {
     kind: DEVICE_DEFLECTORS[deflector].number,
-    partCount: count,
+    elementCount: count,
     knotCount: knots.byteLength / Knot.SIZE,
   });
   return {
@@ -59,7 +59,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
       subrays: subrayRecords(footprint, scanner.divergence),
       program,
       channels: channelRecords(scanner),
-      parts,
+      elements,
       knots,
     },
   };
@@ -68,7 +68,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
 function programRecord(
   { scanner, mount, leg, legNumber }: ProgramInput,
   timing: LegTiming,
-  lists: { kind: number; partCount: number; knotCount: number },
+  lists: { kind: number; elementCount: number; knotCount: number },
 ): ArrayBuffer {
   const writer = new RecordWriter(Record.SIZE);
   writer.u32(Record.kind, lists.kind);
@@ -78,7 +78,7 @@ function programRecord(
   writer.u32(Record.cycle, timing.cycle);
   writer.u32(Record.lead, timing.lead);
   writer.u32(Record.phase, timing.phase);
-  writer.u32(Record.partCount, lists.partCount);
+  writer.u32(Record.elementCount, lists.elementCount);
   writer.u32(Record.knotCount, lists.knotCount);
   writer.f64(Record.cyclePeriod, timing.cyclePeriod);
   writer.f64(Record.pulsePeriod, timing.pulsePeriod);

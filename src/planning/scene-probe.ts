@@ -3,7 +3,7 @@ import type { Vec3 } from '../base/vec3.js';
 import { createRayMemory, RayTracer } from '../engine/cpu/ray-tracer.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
-import type { ScenePlan } from '../scene/scene-plan.js';
+import type { SceneDescription } from '../scene/scene-description.js';
 import type { WithMachine } from '../simulation/machine.js';
 import { cellCentre, type HeightRaster } from './height-raster.js';
 
@@ -38,7 +38,7 @@ export class SceneProbe {
   }
 
   /** Reads the scene of a plan and builds its trees. Throws UserError for a scene that cannot be read, AbortedError. */
-  static async open(plan: ScenePlan, options: ProbeOptions): Promise<SceneProbe> {
+  static async open(plan: SceneDescription, options: ProbeOptions): Promise<SceneProbe> {
     const { files } = options.machine;
     return SceneProbe.of(await loadScene(plan, { ...options, files }), options);
   }

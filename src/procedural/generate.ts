@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.js';
 import type { Model } from '../scene/model.js';
-import type { GeneratedSource } from '../scene/scene-plan.js';
+import type { GeneratedSource } from '../scene/scene-description.js';
 import { generateForest } from './forest.js';
 import type { ProceduralKind } from './procedural-kind.js';
 import { generateRoom } from './room.js';

@@ -1,4 +1,4 @@
-import type { LabelRule } from '../scene/scene-plan.js';
+import type { LabelRule } from '../scene/scene-description.js';
 import type { ProceduralKind } from './procedural-kind.js';
 
 /** A label rule that stands in no file. */

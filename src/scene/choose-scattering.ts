@@ -4,7 +4,7 @@ import type { Material } from './model.js';
 import { plainMaterial } from './read/loader-options.js';
 import { luminance, scatteringOfFile } from './scattering-of-file.js';
 import type { ScatteringChoice } from './scene.js';
-import type { MaterialPlan } from './scene-plan.js';
+import type { MaterialDescription } from './scene-description.js';
 
 /** Materials that neither the survey nor the scene's files describe. */
 export interface KnownMaterials {
@@ -15,22 +15,22 @@ export interface KnownMaterials {
 }
 
 /**
- * How `material` scatters: as the survey's entry of its name says (`plan`), else by the file's own reflectance, the spectrum
+ * How `material` scatters: as the survey's entry of its name says (`description`), else by the file's own reflectance, the spectrum
  * that the file names, the words of its name, the gloss that the file gives it, the luminance of its colour; grey where nothing
  * says anything.
  */
 export function chooseScattering(
   material: Material,
-  plan: MaterialPlan | undefined,
+  description: MaterialDescription | undefined,
   known: KnownMaterials,
 ): ScatteringChoice {
   return (
-    fromSurvey(plan) ??
+    fromSurvey(description) ??
     fromReflectance(material) ??
     fromSpectrum(material, known) ??
     fromWords(material.name, known) ??
     scatteringOfFile(material) ??
-    fromColor(plan?.baseColor ?? material.baseColor)
+    fromColor(description?.baseColor ?? material.baseColor)
   );
 }
 
@@ -51,9 +51,9 @@ export function findSpectrum(name: string, { spectra, catalogue }: KnownMaterial
   return spectra?.get(name) ?? catalogue.find(({ id }) => id === name);
 }
 
-function fromSurvey(plan: MaterialPlan | undefined): ScatteringChoice | undefined {
-  if (plan?.scattering === undefined) return undefined;
-  const { scattering, use } = plan;
+function fromSurvey(description: MaterialDescription | undefined): ScatteringChoice | undefined {
+  if (description?.scattering === undefined) return undefined;
+  const { scattering, use } = description;
   return { scattering, reason: { kind: 'survey', ...(use !== undefined && { use }) } };
 }
 

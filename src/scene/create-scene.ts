@@ -51,7 +51,7 @@ const CLASS_MAX = 255;
  */
 export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG }: { log?: Log } = {}): Scene {
   const meshes = new MeshStore();
-  const materials = new SceneMaterials({ plans: [], files: [], catalogue: shippedMaterials(), log });
+  const materials = new SceneMaterials({ descriptions: [], files: [], catalogue: shippedMaterials(), log });
   const names = new InstanceNames();
   const semantics = ['none'];
   const pieces = objects.map((object, k): Piece => {

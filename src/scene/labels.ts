@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.js';
 
 import type { LabelNames } from './scene.js';
-import type { LabelRule } from './scene-plan.js';
+import type { LabelRule } from './scene-description.js';
 
 /** Names of one group of triangles, in the order of weight: what patterns are matched against. */
 export interface LabelCandidate {

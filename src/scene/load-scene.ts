@@ -11,7 +11,7 @@ import { type PlacedPart, placeParts } from './place/place-parts.js';
 import { readModel } from './read/read-model.js';
 import { readKnownMaterials } from './read-known-materials.js';
 import type { Scene, Surface } from './scene.js';
-import type { ScenePartPlan, ScenePlan } from './scene-plan.js';
+import type { SceneDescription, ScenePart } from './scene-description.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
 
 /** Options of `loadScene`. */
@@ -22,7 +22,7 @@ export interface LoadSceneOptions extends WithFiles {
 }
 
 /**
- * The scene of a plan, ready for the engine. Each file is read once, however many parts use it.
+ * The scene of a description, ready for the engine. Each file is read once, however many parts use it.
  *
  * Object ids: a part that stands once gives an id to each of its objects, named `part/object` (`part` where the file
  * names none); a part placed by list, table or scatter gives one id to each placement, whatever the file names in it:
@@ -30,16 +30,18 @@ export interface LoadSceneOptions extends WithFiles {
  *
  * Throws UserError for files, materials, labels and placements that are wrong and for a scene without triangles; AbortedError.
  */
-export async function loadScene(plan: ScenePlan, options: LoadSceneOptions): Promise<Scene> {
+export async function loadScene(description: SceneDescription, options: LoadSceneOptions): Promise<Scene> {
   const { files, log = SILENT_LOG, signal } = options;
-  const models = await loadModels(plan.parts, { ...options, log });
-  const parts = await placeParts(plan.parts, models, { files, log });
+  const models = await loadModels(description.parts, { ...options, log });
+  const parts = await placeParts(description.parts, models, { files, log });
   if (signal?.aborted) throw new AbortedError();
 
-  const kinds = new SurfaceKinds(plan, models, await readKnownMaterials(files, plan, models), log);
+  const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const names = new InstanceNames();
   const pieces = parts.flatMap((part) =>
-    part.plan.placement.kind === 'once' ? piecesOfObjects(part, kinds, names) : piecesOfPlacements(part, kinds, names),
+    part.description.placement.kind === 'once'
+      ? piecesOfObjects(part, kinds, names)
+      : piecesOfPlacements(part, kinds, names),
   );
   kinds.materials.warnOfUnused();
   const labels = {
@@ -48,11 +50,11 @@ export async function loadScene(plan: ScenePlan, options: LoadSceneOptions): Pro
     instances: names.names,
     semantics: kinds.labels.semantics,
   };
-  return assembleScene(pieces, labels, { log, place: plan.parts[0]?.place });
+  return assembleScene(pieces, labels, { log, place: description.parts[0]?.place });
 }
 
 /** The model of each part; parts with the same source share it. */
-async function loadModels(parts: readonly ScenePartPlan[], options: LoadSceneOptions & { log: Log }): Promise<Model[]> {
+async function loadModels(parts: readonly ScenePart[], options: LoadSceneOptions & { log: Log }): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
   for (const part of parts) {
@@ -65,7 +67,7 @@ async function loadModels(parts: readonly ScenePartPlan[], options: LoadSceneOpt
   return models;
 }
 
-async function loadModel({ source, place }: ScenePartPlan, options: LoadSceneOptions & { log: Log }): Promise<Model> {
+async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions & { log: Log }): Promise<Model> {
   if (source.kind === 'generated') return source.generate();
   try {
     return await readModel(source.path, options);
@@ -80,12 +82,17 @@ async function loadModel({ source, place }: ScenePartPlan, options: LoadSceneOpt
 }
 
 /** An id for each object; meshes that the model uses several times stay shared. */
-function piecesOfObjects({ plan, model, transforms }: PlacedPart, kinds: SurfaceKinds, names: InstanceNames): Piece[] {
+function piecesOfObjects(
+  { description, model, transforms }: PlacedPart,
+  kinds: SurfaceKinds,
+  names: InstanceNames,
+): Piece[] {
   return model.instances.map((instance) => {
     const ids = new Map<string, number>();
-    const surfaces = kinds.of(model, instance, plan.name).map((kind) => {
+    const surfaces = kinds.of(model, instance, description.name).map((kind) => {
       const id =
-        ids.get(kind.object) ?? names.add(kind.object === plan.name ? plan.name : `${plan.name}/${kind.object}`);
+        ids.get(kind.object) ??
+        names.add(kind.object === description.name ? description.name : `${description.name}/${kind.object}`);
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
@@ -95,17 +102,17 @@ function piecesOfObjects({ plan, model, transforms }: PlacedPart, kinds: Surface
 
 /** An id for each placement; the model becomes one mesh. */
 function piecesOfPlacements(
-  { plan, model, transforms }: PlacedPart,
+  { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,
   names: InstanceNames,
 ): Piece[] {
   const merged = mergeModel(
-    plan.name,
+    description.name,
     model,
-    model.instances.map((instance) => kinds.of(model, instance, plan.name)),
+    model.instances.map((instance) => kinds.of(model, instance, description.name)),
   );
   return transforms.map((transform, index) => {
-    const id = names.add(`${plan.name}#${index + 1}`);
+    const id = names.add(`${description.name}#${index + 1}`);
     const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
     return { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
   });

@@ -5,18 +5,18 @@ import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import { readReflectanceSpectrum } from '../material/read/read-reflectance-spectrum.js';
 import type { KnownMaterials } from './choose-scattering.js';
 import type { Model } from './model.js';
-import type { ScenePlan } from './scene-plan.js';
+import type { SceneDescription } from './scene-description.js';
 
 /** Endings of text files of spectra: bare, of HELIOS++ and splib07, of ECOSTRESS. */
 const SPECTRUM_ENDINGS = ['.txt', '.spectrum.txt', '.csv'];
 
 /**
- * The catalogue with the materials of the plan's folders before it, and the spectra that the models name: text files NAME.txt,
+ * The catalogue with the materials of the description's folders before it, and the spectra that the models name: text files NAME.txt,
  * NAME.spectrum.txt or NAME.csv in these folders, as evenly scattering surfaces. Throws UserError for files that are wrong.
  */
 export async function readKnownMaterials(
   files: Files,
-  { materialFolders = [] }: ScenePlan,
+  { materialFolders = [] }: SceneDescription,
   models: readonly Model[],
 ): Promise<KnownMaterials> {
   const catalogue = await listMaterials(files, materialFolders);

@@ -3,7 +3,7 @@ import type { Log } from '../base/log.js';
 import { chooseScattering, findSpectrum, fromCatalogue, fromWords, type KnownMaterials } from './choose-scattering.js';
 import type { Material } from './model.js';
 import type { MaterialLook, ScatteringChoice, SceneMaterial } from './scene.js';
-import type { LabelRule, MaterialPlan } from './scene-plan.js';
+import type { LabelRule, MaterialDescription } from './scene-description.js';
 import type { SceneTextures } from './scene-textures.js';
 import { type SceneMaterialTextures, withoutTextures } from './texture.js';
 
@@ -15,7 +15,7 @@ const LISTED_MAX = 20;
 /** What materials are looked up in. */
 export interface MaterialContext extends KnownMaterials {
   /** The survey's entries. */
-  plans: readonly MaterialPlan[];
+  descriptions: readonly MaterialDescription[];
   /** The materials of all models, for rules that name one. */
   files: readonly Material[];
   /** Of those materials; absent: none has any. */
@@ -34,7 +34,7 @@ interface NameAsker {
 export class SceneMaterials {
   readonly list: SceneMaterial[] = [];
   private readonly context: MaterialContext;
-  private readonly plans: ReadonlyMap<string, MaterialPlan>;
+  private readonly descriptions: ReadonlyMap<string, MaterialDescription>;
   private readonly fromFiles: ReadonlyMap<string, Material>;
   private readonly indices = new Map<string, number>();
   private readonly missing = new Set<string>();
@@ -45,7 +45,7 @@ export class SceneMaterials {
 
   constructor(context: MaterialContext) {
     this.context = context;
-    this.plans = new Map(context.plans.map((plan) => [plan.name, plan]));
+    this.descriptions = new Map(context.descriptions.map((description) => [description.name, description]));
     this.fromFiles = new Map([...context.files].reverse().map((material) => [material.name, material]));
   }
 
@@ -74,7 +74,7 @@ export class SceneMaterials {
 
   /** Warns of the survey's entries that were of no use so far: nobody asked for a material of that name. */
   warnOfUnused(): void {
-    for (const { name, place } of this.context.plans)
+    for (const { name, place } of this.context.descriptions)
       if (!this.asked.has(name))
         this.context.log.warn(
           `${formatPlace(place)}: no surface has the material «${name}»; subray material assign lists those that are there`,
@@ -117,10 +117,10 @@ export class SceneMaterials {
     const fromFile = this.fromFiles.get(name);
     const own = fromFile ?? { name, baseColor };
     const choice =
-      fromFile !== undefined || this.plans.get(name)?.scattering !== undefined
+      fromFile !== undefined || this.descriptions.get(name)?.scattering !== undefined
         ? this.choose(own)
         : (fromCatalogue(name, this.context) ?? fromWords(name, this.context));
-    if (choice === undefined && !this.plans.has(name)) throw this.unknownMaterial(name, asker);
+    if (choice === undefined && !this.descriptions.has(name)) throw this.unknownMaterial(name, asker);
     const ownLook = this.lookOf(look ? withoutTextures(own) : own);
     return this.add({ ...ownLook, ...look }, choice ?? this.choose(own));
   }
@@ -138,9 +138,9 @@ export class SceneMaterials {
   }
 
   private choose(material: Material): ScatteringChoice {
-    const plan = this.plans.get(material.name);
-    if (plan?.scattering === undefined) this.checkSpectrum(material);
-    return chooseScattering(material, plan, this.context);
+    const description = this.descriptions.get(material.name);
+    if (description?.scattering === undefined) this.checkSpectrum(material);
+    return chooseScattering(material, description, this.context);
   }
 
   private checkSpectrum({ name, spectrum }: Material): void {
@@ -155,7 +155,7 @@ export class SceneMaterials {
     this.asked.add(material.name);
     const { reflectance, spectrum, specular, metallicRoughness, classification, textures: ofModel, ...look } = material;
     const textures = this.texturesOf(material);
-    const baseColor = this.plans.get(material.name)?.baseColor ?? material.baseColor;
+    const baseColor = this.descriptions.get(material.name)?.baseColor ?? material.baseColor;
     return { ...look, baseColor, ...(textures && { textures }) };
   }
 
@@ -169,7 +169,7 @@ export class SceneMaterials {
   }
 
   private unknownMaterial(name: string, { place, picture }: NameAsker): UserError {
-    const known = [...new Set([...this.plans.keys(), ...this.fromFiles.keys()])];
+    const known = [...new Set([...this.descriptions.keys(), ...this.fromFiles.keys()])];
     const listed = known.slice(0, LISTED_MAX).join(', ') || 'none';
     const asker = picture === undefined ? '' : `, which the picture of the material «${picture}» names`;
     const message = `no material is called «${name}»${asker}; known are ${listed}, and those of subray material list`;

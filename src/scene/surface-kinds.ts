@@ -4,8 +4,8 @@ import type { KnownMaterials } from './choose-scattering.js';
 import { type LabelCandidate, Labels } from './labels.js';
 import type { Material, MeshInstance, Model } from './model.js';
 import type { Surface } from './scene.js';
+import type { SceneDescription } from './scene-description.js';
 import { SceneMaterials } from './scene-materials.js';
-import type { ScenePlan } from './scene-plan.js';
 import { SceneTextures } from './scene-textures.js';
 
 /** What the labels say about a group of triangles, but for which object of the scene it belongs to. */
@@ -26,11 +26,17 @@ export class SurfaceKinds {
   readonly textures: SceneTextures;
   private readonly severalObjects = new Map<Model, boolean[]>();
 
-  constructor(plan: ScenePlan, models: readonly Model[], known: KnownMaterials, log: Log) {
-    this.labels = new Labels(plan.labels);
+  constructor(description: SceneDescription, models: readonly Model[], known: KnownMaterials, log: Log) {
+    this.labels = new Labels(description.labels);
     const files = models.flatMap((model) => model.materials);
     this.textures = new SceneTextures(models);
-    this.materials = new SceneMaterials({ plans: plan.materials, files, textures: this.textures, ...known, log });
+    this.materials = new SceneMaterials({
+      descriptions: description.materials,
+      files,
+      textures: this.textures,
+      ...known,
+      log,
+    });
   }
 
   /** The kinds of all groups of one instance of `model`; `partName` names objects that the file does not. */

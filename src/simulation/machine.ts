@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
-import type { ScanRun } from './scan-plan.js';
+import type { ScanRun } from './instrument-scan.js';
 
 /** What a program runs on, Node or a page: its files, its threads, and what computes. */
 export interface Machine {

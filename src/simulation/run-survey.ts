@@ -12,9 +12,9 @@ import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
+import type { InstrumentScan } from './instrument-scan.js';
 import type { WithMachine } from './machine.js';
 import type { TracedPoints } from './points/traced-points.js';
-import type { ScanPlan } from './scan-plan.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { SurveyOutputs } from './survey-outputs.js';
 
@@ -81,7 +81,7 @@ async function writeScan(
   const { files } = machine;
   const { scene } = device;
   const labels = labelsFile(survey, scene);
-  const { plans, engine, trace } = await device.start(survey, {
+  const { scans, engine, trace } = await device.start(survey, {
     onChecked: async () => {
       for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
       if (labels) await checkTextFile(files, labels.path, labels.text, { force });
@@ -101,7 +101,7 @@ async function writeScan(
       dropped += points;
     },
   });
-  const written = await writeFiles(traced, () => SurveyOutputs.create(survey, plans, scene, { files, force }), clock);
+  const written = await writeFiles(traced, () => SurveyOutputs.create(survey, scans, scene, { files, force }), clock);
   if (labels) await writeTextFile(files, labels.path, labels.text, { force });
   clock.lap('write');
   if (written.points === 0) log.warn(NOTHING_RECORDED);
@@ -134,7 +134,7 @@ function startClock() {
 }
 
 async function writeFiles(
-  traced: AsyncIterable<TracedPoints & { plan: ScanPlan }>,
+  traced: AsyncIterable<TracedPoints & { scan: InstrumentScan }>,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
@@ -142,7 +142,7 @@ async function writeFiles(
   try {
     for await (const chunk of traced) {
       clock.lap('simulate');
-      await outputs.write(chunk, chunk.plan);
+      await outputs.write(chunk, chunk.scan);
       clock.lap('write');
     }
     clock.lap('simulate');

@@ -9,13 +9,13 @@ import { checkPulses } from '../survey/check.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
+import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
 import type { PrepareOptions, WithMachine } from './machine.js';
 import { placePoints } from './points/place-points.js';
 import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
-import { runOf, type ScanPlan, type ScanRun, scanPlansOf } from './scan-plan.js';
 import { traceInstruments } from './trace-instruments.js';
-import { placementOf, reportPulses, type TraceListener } from './trace-points.js';
+import { placementOf, reportPulses, type TraceListener } from './trace-pulses.js';
 
 /** Where a scene is to be scanned. */
 export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
@@ -37,12 +37,12 @@ export interface StartOptions extends ScanControl {
 
 /** A scan whose engine is ready for it. */
 export interface StartedScan {
-  plans: readonly ScanPlan[];
+  scans: readonly InstrumentScan[];
   engine: Engine;
   /** Traces it; `listPulses` says whether the chunks can list their pulses, which masks of directions need anyway. */
   trace(
     listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped'> & { listPulses?: boolean },
-  ): AsyncGenerator<TracedPoints & { plan: ScanPlan }>;
+  ): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 
 /**
@@ -87,8 +87,8 @@ export class SceneDevice {
     try {
       checkPulses(survey);
       const { trace } = await this.start(survey, control);
-      for await (const { plan, ...chunk } of trace())
-        if (chunk.points.count > 0) yield placePoints(chunk, placementOf(plan));
+      for await (const { scan, ...chunk } of trace())
+        if (chunk.points.count > 0) yield placePoints(chunk, placementOf(scan));
     } finally {
       this.busy = false;
     }
@@ -103,8 +103,8 @@ export class SceneDevice {
     this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal, onProgress, log });
     options.onBuilt?.();
     const { prepared } = this;
-    const plans = scanPlansOf(survey);
-    const runs = plans.map((plan) => runOf(plan, prepared));
+    const scans = instrumentScansOf(survey);
+    const runs = scans.map((scan) => runOf(scan, prepared));
     const engine = await this.ready(runs[0], prepared, log);
     const trace: StartedScan['trace'] = ({ listPulses = false, ...listener } = {}) =>
       traceInstruments(engine, runs, this.scene, {
@@ -114,7 +114,7 @@ export class SceneDevice {
         createPulseLister:
           listPulses || survey.restrictions.some(hidesDirections) ? machine.createPulseLister : undefined,
       });
-    return { plans, engine, trace };
+    return { scans, engine, trace };
   }
 
   /** The engine with room for `run`, with which the choice of an engine is settled. */

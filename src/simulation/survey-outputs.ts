@@ -7,11 +7,11 @@ import { utcOfGpsTime } from '../survey/gps-time.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
+import type { InstrumentScan } from './instrument-scan.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { placePoints } from './points/place-points.js';
 import type { TracedPoints } from './points/traced-points.js';
-import type { ScanPlan } from './scan-plan.js';
-import { placementOf } from './trace-points.js';
+import { placementOf } from './trace-pulses.js';
 
 /** Where a run writes to. */
 type OutputOptions = WithFiles & CreateOptions;
@@ -28,22 +28,22 @@ interface SurveyFiles {
 /** All files of a survey: clouds of everything, and frames of each instrument. */
 export class SurveyOutputs {
   private readonly clouds: PointSink[] = [];
-  private readonly frames: Map<ScanPlan, FrameWriter>;
+  private readonly frames: Map<InstrumentScan, FrameWriter>;
   private points = 0;
 
-  private constructor(frames: Map<ScanPlan, FrameWriter>) {
+  private constructor(frames: Map<InstrumentScan, FrameWriter>) {
     this.frames = frames;
   }
 
   /** Opens the clouds. Throws UserError where one cannot be written. */
   static async create(
     survey: Survey,
-    plans: readonly ScanPlan[],
+    scans: readonly InstrumentScan[],
     scene: Scene,
     options: OutputOptions,
   ): Promise<SurveyOutputs> {
-    const headerIn = (coordinates: Coordinates) => headerOf(survey, plans, scene, coordinates);
-    const outputs = new SurveyOutputs(frameWriters(survey, plans, headerIn, options));
+    const headerIn = (coordinates: Coordinates) => headerOf(survey, scans, scene, coordinates);
+    const outputs = new SurveyOutputs(frameWriters(survey, scans, headerIn, options));
     try {
       for (const output of survey.outputs)
         outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), options));
@@ -54,13 +54,13 @@ export class SurveyOutputs {
     return outputs;
   }
 
-  /** Adds what was traced of a plan. */
-  async write(traced: TracedPoints, plan: ScanPlan): Promise<void> {
+  /** Adds what was traced of a scan. */
+  async write(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
     if (this.clouds.length > 0 && traced.points.count > 0) {
-      const batch = placePoints(traced, placementOf(plan));
+      const batch = placePoints(traced, placementOf(scan));
       for (const cloud of this.clouds) await cloud.write(batch);
     }
-    await this.frames.get(plan)?.write(traced);
+    await this.frames.get(scan)?.write(traced);
     this.points += traced.points.count;
   }
 
@@ -81,24 +81,29 @@ export class SurveyOutputs {
 
 function frameWriters(
   { frames, instruments }: Survey,
-  plans: readonly ScanPlan[],
+  scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
   options: OutputOptions,
-): Map<ScanPlan, FrameWriter> {
+): Map<InstrumentScan, FrameWriter> {
   if (!frames) return new Map();
   const header = headerIn(frames.coordinates);
   return new Map(
-    plans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...options })]),
+    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...options })]),
   );
 }
 
-function headerOf(survey: Survey, plans: readonly ScanPlan[], scene: Scene, coordinates: Coordinates): CloudHeader {
+function headerOf(
+  survey: Survey,
+  scans: readonly InstrumentScan[],
+  scene: Scene,
+  coordinates: Coordinates,
+): CloudHeader {
   const optional: OptionalKey[] = [];
-  if (plans.length > 1) optional.push('scanner');
+  if (scans.length > 1) optional.push('scanner');
   if (survey.poseError?.keepTruePosition) optional.push('truePosition');
   if (survey.colors) optional.push('rgb');
   return {
-    bounds: cloudBounds(plans, scene.bounds, coordinates),
+    bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates are in no reference system.
     wkt: coordinates === 'world' ? survey.wkt : undefined,
     software: SOFTWARE,

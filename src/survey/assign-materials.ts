@@ -5,7 +5,7 @@ import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js'
 import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { materialUses } from '../scene/material-uses.js';
 import type { SceneMaterial } from '../scene/scene.js';
-import type { ScenePlan } from '../scene/scene-plan.js';
+import type { SceneDescription } from '../scene/scene-description.js';
 import { loadSurvey } from './load-survey.js';
 import { surveyFormatOf } from './survey-formats.js';
 import { readSurveySource } from './survey-source.js';
@@ -53,8 +53,11 @@ export async function assignMaterials(
   file: string,
   { folders = [], wavelengthsNm, ...options }: AssignOptions,
 ): Promise<MaterialAssignments> {
-  const { plan, lasers, scattering } = await readScenePlan(options.files, file);
-  const scene = await loadScene({ ...plan, materialFolders: [...folders, ...(plan.materialFolders ?? [])] }, options);
+  const { description, lasers, scattering } = await readSceneDescription(options.files, file);
+  const scene = await loadScene(
+    { ...description, materialFolders: [...folders, ...(description.materialFolders ?? [])] },
+    options,
+  );
   const wavelengths = wavelengthsNm ?? lasers;
   const uses = materialUses(scene);
   const materials = scene.materials.map((material, m) => ({
@@ -70,19 +73,19 @@ export async function assignMaterials(
 }
 
 interface AssignedScene {
-  plan: ScenePlan;
+  description: SceneDescription;
   lasers: readonly number[];
   scattering: Radiometry['scattering'];
 }
 
-async function readScenePlan(files: Files, file: string): Promise<AssignedScene> {
+async function readSceneDescription(files: Files, file: string): Promise<AssignedScene> {
   if (surveyFormatOf(file) === undefined) {
     const { scene } = await readSurveySource(files, file);
-    return { plan: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
+    return { description: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }
   const { scene, instruments, radiometry } = await loadSurvey(file, { files });
   const lasers = [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))];
-  return { plan: scene, lasers, scattering: radiometry.scattering };
+  return { description: scene, lasers, scattering: radiometry.scattering };
 }
 
 function describe(

@@ -5,7 +5,7 @@ import { type Fault, quoteText } from '../base/yaml/faults.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { createFrameClock } from './frame-clock.js';
 import { framePath } from './schema/frames-schema.js';
-import type { FramesPlan, Survey } from './survey.js';
+import type { FrameOutput, Survey } from './survey.js';
 
 /** Files of one scanner at most. */
 const FRAMES_MAX = 1_000_000;
@@ -37,7 +37,7 @@ export async function frameFaults(
 
 async function pathFault(
   files: Files,
-  { pattern }: FramesPlan,
+  { pattern }: FrameOutput,
   name: string,
   count: number,
   taken: ReadonlySet<string>,

@@ -8,9 +8,9 @@ import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
-import type { ScenePartPlan } from '../scene/scene-plan.js';
+import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults } from './check-frames.js';
-import type { OutputPlan, Survey } from './survey.js';
+import type { CloudOutput, Survey } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
 
@@ -31,12 +31,12 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   throwFaults(faults);
 }
 
-function inputPaths({ source, placement }: ScenePartPlan): string[] {
+function inputPaths({ source, placement }: ScenePart): string[] {
   const paths = source.kind === 'file' ? [source.path] : [];
   return placement.kind === 'csv' ? [...paths, placement.path] : paths;
 }
 
-async function partFaults(files: Files, { name, source, placement, place }: ScenePartPlan): Promise<Fault[]> {
+async function partFaults(files: Files, { name, source, placement, place }: ScenePart): Promise<Fault[]> {
   const faults: Fault[] = [];
   if (source.kind === 'file') {
     faults.push(...(await inputFaults(files, `part ${quoteText(name)}`, source.path, place)));
@@ -97,7 +97,7 @@ function messageOf(error: unknown): string {
 
 async function outputFaults(
   files: Files,
-  { path, place }: OutputPlan,
+  { path, place }: CloudOutput,
   inputs: ReadonlySet<string>,
   force: boolean,
 ): Promise<Fault[]> {

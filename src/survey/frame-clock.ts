@@ -3,7 +3,7 @@ import type { Leg } from '../platform/leg.js';
 import { kindOf } from '../scanner/deflectors/index.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
-import type { FramesPlan } from './survey.js';
+import type { FrameOutput } from './survey.js';
 
 /** How a leg is cut into frames; its first pulse begins the first. */
 export interface FrameClock {
@@ -21,7 +21,7 @@ export interface FrameClock {
 const FRAME_SLACK = 1e-9;
 
 /** The frames of a leg. Revolutions need a spinning array or a head that turns. */
-export function createFrameClock(scanner: Scanner, leg: Leg, by: FramesPlan['by']): FrameClock {
+export function createFrameClock(scanner: Scanner, leg: Leg, by: FrameOutput['by']): FrameClock {
   const shots = by === 'revolution' ? shotsPerRevolution(scanner) : undefined;
   if (shots !== undefined) return shotClock(scanner, leg, shots);
   const { duration, headRate } = legTiming(scanner, leg);

@@ -3,12 +3,12 @@ import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { cloudFormat } from '../io/cloud-formats.js';
-import type { ScenePlan } from '../scene/scene-plan.js';
+import type { SceneDescription } from '../scene/scene-description.js';
 import { startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { surveySchema } from './schema/survey-schema.js';
-import type { OutputPlan, Survey } from './survey.js';
+import type { CloudOutput, Survey } from './survey.js';
 import { readSurveyDocument } from './survey-formats.js';
 
 export type LoadSurveyOptions = ResolveSurveyOptions;
@@ -18,7 +18,7 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
  * no geometry. Throws one UserError that lists all faults: first those of syntax, else those of keys, types and limits, else
  * those of numbers and names that contradict each other.
  */
-export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<ScenePlan>> {
+export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
   const { files, log = SILENT_LOG } = options;
   const document = await readSurveyDocument(files, file);
   const definition = checkDocument(surveySchema, document);
@@ -37,7 +37,7 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions): Prom
 }
 
 /** Who asks for a format without colours gets one, and hears of it. */
-function noteColorless(outputs: readonly OutputPlan[], log: Log): void {
+function noteColorless(outputs: readonly CloudOutput[], log: Log): void {
   for (const output of outputs) {
     const reason = cloudFormat(output.format).withoutColours(output);
     if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);

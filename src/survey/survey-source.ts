@@ -8,7 +8,7 @@ import { textField } from '../base/yaml/fields.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { mountSchema } from '../platform/platform-catalogue.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
-import type { ScenePlan } from '../scene/scene-plan.js';
+import type { SceneDescription } from '../scene/scene-description.js';
 import { readPatterns } from './resolve/patterns.js';
 import { type Reading, startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
@@ -36,7 +36,7 @@ export interface SurveySource
   extends Pick<SourceDefinition, 'scanner' | 'scanners' | 'detector' | 'mount' | 'platform'> {
   /** The file as it was named. */
   file: string;
-  scene: ScenePlan;
+  scene: SceneDescription;
   reading: Reading;
   /** Top level of the survey file as it stands there; of a model file one with just that scene. */
   sections: Readonly<Record<string, unknown>>;

@@ -7,12 +7,12 @@ import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
 import type { SettableScanner } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
-import type { ScenePlan } from '../scene/scene-plan.js';
+import type { SceneDescription } from '../scene/scene-description.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
 /** A scene, or how it is made of files and generators. */
-export type SurveyScene = ScenePlan | Scene;
+export type SurveyScene = SceneDescription | Scene;
 
 /** A survey, read and resolved: catalogue ids looked up, defaults filled in, paths absolute, units SI. */
 export interface Survey<Given extends SurveyScene = SurveyScene> {
@@ -35,8 +35,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   restrictions: Restriction[];
   /** Of the points in `outputs`. */
   coordinates: Coordinates;
-  outputs: OutputPlan[];
-  frames?: FramesPlan;
+  outputs: CloudOutput[];
+  frames?: FrameOutput;
   /** WKT of the coordinate reference system, for LAS. */
   wkt?: string;
 }
@@ -54,12 +54,12 @@ export interface Instrument extends SettableScanner {
 export type Coordinates = 'world' | 'sensor';
 
 /** A cloud's file, its path absolute, and how it is written. */
-export interface OutputPlan extends PointOutput {
+export interface CloudOutput extends PointOutput {
   place: SourcePlace;
 }
 
 /** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
-export interface FramesPlan {
+export interface FrameOutput {
   /** Where the files go: absolute, `%06d` stands for the frame's number, `%s` for the scanner's name. */
   pattern: string;
   format: CloudFormatName;

@@ -3,7 +3,7 @@ import type { CliContext } from '../../src/cli/context.js';
 import type { Library } from '../../src/cli/library.js';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
-import type { ScenePlan } from '../../src/scene/scene-plan.js';
+import type { SceneDescription } from '../../src/scene/scene-description.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 
@@ -55,7 +55,7 @@ export async function subray(argv: string, library: Partial<Library> = {}) {
   return { code, stdout: context.stdout.text, stderr: context.stderr.text, context };
 }
 
-export const SURVEY: Survey<ScenePlan> = {
+export const SURVEY: Survey<SceneDescription> = {
   name: 'yard',
   file: '/surveys/yard.yaml',
   seed: 5,

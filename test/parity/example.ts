@@ -8,9 +8,9 @@ import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
+import { instrumentScansOf, programOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
-import { programOf, runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { softwareAdapter } from '../support/software-adapter.js';
 
@@ -33,11 +33,11 @@ export async function loadExample(name: string): Promise<Example> {
   const survey = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
   const scene = await loadScene(survey.scene, {});
   const prepared = await prepareScene(scene, {});
-  const [plan] = scanPlansOf(survey);
+  const [scan] = instrumentScansOf(survey);
   return {
     device: prepared.device,
-    settings: runOf(plan, prepared).settings,
-    programs: plan.legs.map((_, leg) => programOf(plan, leg, scene)),
+    settings: runOf(scan, prepared).settings,
+    programs: scan.legs.map((_, leg) => programOf(scan, leg, scene)),
     labels: columnsOf(scene.surfaces),
   };
 }

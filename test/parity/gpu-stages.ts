@@ -4,7 +4,7 @@ import { type ChunkBuffers, createChunkBuffers } from '../../src/engine/gpu/chun
 import { bind, type ComputePipeline } from '../../src/engine/gpu/compute-pipeline.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../../src/engine/gpu/gpu-constants.js';
-import { createGpuScene, type GpuScene, planGpuScene } from '../../src/engine/gpu/gpu-scene.js';
+import { createGpuScene, type GpuScene, layOutGpuScene } from '../../src/engine/gpu/gpu-scene.js';
 import { chunkRecord } from '../../src/engine/gpu/gpu-session.js';
 import { PipelineCache } from '../../src/engine/gpu/pipeline-cache.js';
 import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
@@ -42,7 +42,7 @@ export class GpuStages {
     const room = programRoomOf(programs);
     const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, colors: settings.colors };
     const device = await adapter.requestDevice();
-    const gpuScene = await createGpuScene(device, scene, planGpuScene(scene, adapter.limits, kind));
+    const gpuScene = await createGpuScene(device, scene, layOutGpuScene(scene, adapter.limits, kind));
     const buffers = await createChunkBuffers(device, { settings, room, pulses });
     const pipelines = await new PipelineCache(device, gpuScene).find(kind);
     const stages = new GpuStages(device, gpuScene, buffers, pipelines, settings.subrayCount);

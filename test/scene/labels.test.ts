@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ASPRS_CLASS_NAMES, asprsClassName } from '../../src/scene/asprs-classes.js';
 import { globMatches, Labels, labelsJson } from '../../src/scene/labels.js';
-import type { LabelRule } from '../../src/scene/scene-plan.js';
+import type { LabelRule } from '../../src/scene/scene-description.js';
 
 const place = { file: 'survey.yaml', line: 1 };
 const rule = (match: string, more: Partial<LabelRule> = {}): LabelRule => ({ match, on: 'any', place, ...more });

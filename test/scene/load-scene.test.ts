@@ -5,24 +5,30 @@ import { AbortedError } from '../../src/base/errors.js';
 import { generatedSource } from '../../src/procedural/generate.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
-import type { LabelRule, MaterialPlan, PartPlacement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
+import type {
+  LabelRule,
+  MaterialDescription,
+  PartPlacement,
+  SceneDescription,
+  ScenePart,
+} from '../../src/scene/scene-description.js';
 import { faultOf, keepingLog, temporaryFolder } from './scene-files.js';
 
 const folder = temporaryFolder();
 const place = { file: 'survey.yaml', line: 3, column: 5 };
 
-const part = (name: string, path: string, placement: PartPlacement = { kind: 'once' }): ScenePartPlan => ({
+const part = (name: string, path: string, placement: PartPlacement = { kind: 'once' }): ScenePart => ({
   name,
   source: { kind: 'file', path },
   transform: IDENTITY,
   placement,
   place,
 });
-const plan = (
-  parts: ScenePartPlan[],
+const description = (
+  parts: ScenePart[],
   labels: Partial<LabelRule>[] = [],
-  materials: Partial<MaterialPlan>[] = [],
-): ScenePlan => ({
+  materials: Partial<MaterialDescription>[] = [],
+): SceneDescription => ({
   parts,
   labels: labels.map((label) => ({ match: '*', on: 'any', place, ...label })),
   materials: materials.map((material) => ({ name: '', place, ...material })),
@@ -57,7 +63,7 @@ function described({ meshes, instances, surfaces, names, materials }: Scene): st
 
 describe('loadScene', () => {
   it('gives each object of a part that stands once an id, and each placement of a part that stands often', async () => {
-    const scene = await loadScene(plan([part('house', HOUSE), part('tree', TREE), part('wood', TREE, at(2))]));
+    const scene = await loadScene(description([part('house', HOUSE), part('tree', TREE), part('wood', TREE, at(2))]));
     expect(scene.names.instances).toEqual([
       '',
       'house/wall',
@@ -85,7 +91,7 @@ describe('loadScene', () => {
     ] as const;
     const materials = [{ name: 'special', scattering: lambert(0.77), baseColor: [1, 0, 0, 1] as const }];
     const scene = await loadScene(
-      plan(
+      description(
         [part('house', HOUSE), part('tree', TREE)],
         labels.map((label) => ({ ...label })),
         materials,
@@ -110,7 +116,7 @@ describe('loadScene', () => {
 
   it('takes the survey’s reflectance before the file’s, and luminance where nothing is known', async () => {
     const scene = await loadScene(
-      plan([part('t', TREE), part('h', HOUSE)], [], [{ name: 'leaf', scattering: lambert(0.9) }]),
+      description([part('t', TREE), part('h', HOUSE)], [], [{ name: 'leaf', scattering: lambert(0.9) }]),
     );
     const of = (name: string) => scene.materials[scene.names.materials.indexOf(name)].scattering;
     expect(of('leaf')).toEqual(lambert(0.9));
@@ -123,7 +129,7 @@ describe('loadScene', () => {
       (_, i) => `v ${i} 0 0\nv ${i} 1 0\nv ${i} 0 ${i + 1}\ng g${i}\nusemtl m${i % 2}\nf -1 -2 -3\n`,
     );
     const path = folder.write('large.obj', rows.join(''));
-    const scene = await loadScene(plan([part('many', path, at(100)), part('ground', HOUSE)]));
+    const scene = await loadScene(description([part('many', path, at(100)), part('ground', HOUSE)]));
     expect(scene.meshes.map((mesh) => [mesh.triangleGroup.length, mesh.groups.length])).toEqual([
       [3, 2],
       [700, 2],
@@ -153,21 +159,21 @@ describe('loadScene', () => {
         ],
       }),
     );
-    const scene = await loadScene(plan([part('street', file)]));
+    const scene = await loadScene(description([part('street', file)]));
     expect(scene.names.instances).toEqual(['', 'street/car', 'street/car (2)', 'street/van']);
   });
 
   it('names objects after the part where the file names none', async () => {
     const path = folder.write('bare.obj', `${TRIANGLE}f 1 2 3\n`);
     const scene = await loadScene(
-      plan([part('statue', path)], [{ match: 'STATUE', on: 'object', classification: 64 }]),
+      description([part('statue', path)], [{ match: 'STATUE', on: 'object', classification: 64 }]),
     );
     expect(described(scene)).toEqual(['statue 64 none default grey']);
   });
 
   it('makes the same scene of generated parts every time', async () => {
     const source = generatedSource('terrain', { seed: 3, triangles: 2000 });
-    const ground: ScenePartPlan = { name: 'ground', source, transform: IDENTITY, placement: { kind: 'once' }, place };
+    const ground: ScenePart = { name: 'ground', source, transform: IDENTITY, placement: { kind: 'once' }, place };
     const trees = part('tree', TREE, {
       kind: 'scatter',
       count: 40,
@@ -179,29 +185,29 @@ describe('loadScene', () => {
       spacing: 0.5,
       on: 'ground',
     });
-    const scenes = await Promise.all([1, 2].map(() => loadScene(plan([ground, trees]))));
+    const scenes = await Promise.all([1, 2].map(() => loadScene(description([ground, trees]))));
     expect(scenes[0]).toEqual(scenes[1]);
     expect(scenes[0].triangleCount).toBeGreaterThan(160);
   });
 
   it('says in which survey a faulty file is named', async () => {
     const path = folder.write('broken.obj', 'v 1 2\n');
-    expect(await faultOf(loadScene(plan([part('a', path)])))).toBe(
+    expect(await faultOf(loadScene(description([part('a', path)])))).toBe(
       `${path}:1: found «v 1 2»; a line «v» takes three finite numbers\n  The file is named at survey.yaml:3:5.`,
     );
   });
 
   it('refuses unknown materials and scenes without triangles', async () => {
-    const unknown = loadScene(plan([part('h', HOUSE)], [{ match: '*', material: 'unobtainium' }]));
+    const unknown = loadScene(description([part('h', HOUSE)], [{ match: '*', material: 'unobtainium' }]));
     expect(await faultOf(unknown)).toContain('survey.yaml:3:5: no material is called «unobtainium»; known are oddity');
     const empty = part('h', HOUSE, { kind: 'list', transforms: [] });
-    expect(await faultOf(loadScene(plan([empty])))).toBe(
+    expect(await faultOf(loadScene(description([empty])))).toBe(
       'survey.yaml:3:5: the scene has no triangles: there is nothing that a beam can hit',
     );
   });
 
   it('stops when it is told to', async () => {
-    await expect(loadScene(plan([part('h', HOUSE)]), { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+    await expect(loadScene(description([part('h', HOUSE)]), { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
       AbortedError,
     );
   });
@@ -232,14 +238,14 @@ describe('loadScene with transforms from files', () => {
   ])('leaves out copies that are scaled to %s, and says so', async (_name, scale) => {
     const log = keepingLog();
     const file = shown('flat.gltf', [{}, { translation: [5, 0, 0] }, { scale }]);
-    const scene = await loadScene(plan([part('flat', file)]), { log });
+    const scene = await loadScene(description([part('flat', file)]), { log });
     expect(scene.triangleCount).toBe(2);
     expect(log.warnings).toEqual(['1 of 3 objects were left out: their scale is 0, or too small or too large']);
   });
 
   it('keeps what is flat and stands once', async () => {
     const log = keepingLog();
-    const scene = await loadScene(plan([part('decal', shown('decal.gltf', [{ scale: [1, 1, 0] }]))]), { log });
+    const scene = await loadScene(description([part('decal', shown('decal.gltf', [{ scale: [1, 1, 0] }]))]), { log });
     expect([scene.triangleCount, log.warnings]).toEqual([1, []]);
   });
 
@@ -247,7 +253,7 @@ describe('loadScene with transforms from files', () => {
     ['scale', { scale: [1e50, 1e50, 1e50] }],
     ['translation', { translation: [1e30, 0, 0] }],
   ])('refuses a scene that its %s makes too large', async (_name, node) => {
-    const fault = await faultOf(loadScene(plan([part('huge', shown('huge.gltf', [{}, node]))])));
+    const fault = await faultOf(loadScene(description([part('huge', shown('huge.gltf', [{}, node]))])));
     expect(fault).toMatch(/^survey.yaml: the scene reaches [\d.]+e\+\d+ m from the origin; at most 1e9 m are possible/);
   });
 });
@@ -262,7 +268,7 @@ describe.skipIf(!existsSync(DELFT))('the scene of Delft (skipped: ../shared/scen
       { match: 'WaterBody', classification: 9 },
       { match: 'Road', classification: 11 },
     ];
-    const scene = await loadScene(plan([part('delft', DELFT)], labels), { log });
+    const scene = await loadScene(description([part('delft', DELFT)], labels), { log });
     expect(scene.meshes).toHaveLength(1);
     expect(scene.names.instances).toHaveLength(571);
     expect(scene.names.classes).toEqual({ 1: 'Unclassified', 6: 'Building', 9: 'Water', 11: 'Road surface' });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY } from '../../src/base/affine.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
-import type { ScenePlan } from '../../src/scene/scene-plan.js';
+import type { SceneDescription } from '../../src/scene/scene-description.js';
 import { keepingLog, temporaryFolder } from './scene-files.js';
 
 const folder = temporaryFolder();
@@ -18,14 +18,14 @@ async function materialOf(name: string, lines: string) {
   models.write('one.mtl', `newmtl ${name}\n${lines}\n`);
   const path = models.write('one.obj', `mtllib one.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl ${name}\nf 1 2 3\n`);
   const place = { file: 'survey.yaml' };
-  const plan: ScenePlan = {
+  const description: SceneDescription = {
     parts: [{ name: 'one', source: { kind: 'file', path }, transform: IDENTITY, placement: { kind: 'once' }, place }],
     labels: [],
     materials: [],
     materialFolders: [folder.path],
   };
   const log = keepingLog();
-  const { materials } = await loadScene(plan, { log });
+  const { materials } = await loadScene(description, { log });
   return { material: materials[0], warnings: log.warnings };
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CataloguedMaterial } from '../../src/material/file/resolve-material.js';
 import type { Scattering } from '../../src/material/scattering.js';
 import type { Material } from '../../src/scene/model.js';
+import type { LabelRule } from '../../src/scene/scene-description.js';
 import { type MaterialContext, SceneMaterials } from '../../src/scene/scene-materials.js';
-import type { LabelRule } from '../../src/scene/scene-plan.js';
 
 const lambert = (reflectance: number): Scattering => ({ model: 'lambert', reflectance });
 const place = { file: 'survey.yaml', line: 4 };
@@ -20,7 +20,7 @@ const CATALOGUE = [catalogued('brick', 0.2, ['brick', 'ziegel*']), catalogued('s
 function start(context: Partial<MaterialContext> = {}) {
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-  const materials = new SceneMaterials({ plans: [], files: [], catalogue: CATALOGUE, log, ...context });
+  const materials = new SceneMaterials({ descriptions: [], files: [], catalogue: CATALOGUE, log, ...context });
   return { materials, warnings };
 }
 
@@ -34,12 +34,12 @@ function chosen(material: Material, context: Partial<MaterialContext> = {}, by?:
 }
 
 describe('SceneMaterials', () => {
-  const plan = { name: 'brick', scattering: lambert(0.9), use: 'chalk', place };
+  const description = { name: 'brick', scattering: lambert(0.9), use: 'chalk', place };
   const gloss = { specular: { color: [1, 1, 1], exponent: 3 } } as const;
   const known = { name: 'brick', reflectance: 0.3, spectrum: 'slate', ...gloss };
 
   it.each<[string, Material, Partial<MaterialContext>, Scattering | string, object]>([
-    ['the survey', file(known), { plans: [plan] }, lambert(0.9), { kind: 'survey', use: 'chalk' }],
+    ['the survey', file(known), { descriptions: [description] }, lambert(0.9), { kind: 'survey', use: 'chalk' }],
     ['the file’s reflectance', file(known), {}, lambert(0.3), { kind: 'reflectance' }],
     ['a spectrum', file({ ...known, reflectance: undefined }), {}, lambert(0.1), { kind: 'spectrum', id: 'slate' }],
     ['words', file({ name: 'ziegelwand', ...gloss }), {}, lambert(0.2), { kind: 'words', id: 'brick' }],
@@ -48,7 +48,7 @@ describe('SceneMaterials', () => {
     [
       'the survey’s colour',
       file(),
-      { plans: [{ name: 'm', baseColor: [0, 0, 0, 1], place }] },
+      { descriptions: [{ name: 'm', baseColor: [0, 0, 0, 1], place }] },
       lambert(0),
       { kind: 'luminance' },
     ],
@@ -61,7 +61,7 @@ describe('SceneMaterials', () => {
   });
 
   it.each<[string, string, Partial<MaterialContext>, object]>([
-    ['the survey’s', 'brick', { plans: [plan], files: [file(known)] }, { kind: 'survey', use: 'chalk' }],
+    ['the survey’s', 'brick', { descriptions: [description], files: [file(known)] }, { kind: 'survey', use: 'chalk' }],
     ['a file’s', 'brick', { files: [file(known)] }, { kind: 'reflectance' }],
     ['the catalogue’s', 'brick', {}, { kind: 'catalogue', id: 'brick' }],
     ['what its words mean', 'old_ziegel', {}, { kind: 'words', id: 'brick' }],
@@ -110,8 +110,8 @@ describe('SceneMaterials', () => {
   });
 
   it('warns of entries of the survey that no surface has', () => {
-    const plans = ['m', 'asphlat', 'slate'].map((name) => ({ name, scattering: lambert(0.5), place }));
-    const { materials, warnings } = start({ plans });
+    const descriptions = ['m', 'asphlat', 'slate'].map((name) => ({ name, scattering: lambert(0.5), place }));
+    const { materials, warnings } = start({ descriptions });
     materials.index(file(), undefined);
     materials.index(file({ name: 'x' }), rule('slate'));
     materials.warnOfUnused();

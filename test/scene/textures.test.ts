@@ -6,7 +6,7 @@ import { materialUses } from '../../src/scene/material-uses.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { SceneMaterial } from '../../src/scene/scene.js';
-import type { LabelRule, PartPlacement, ScenePartPlan, ScenePlan } from '../../src/scene/scene-plan.js';
+import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../src/scene/scene-description.js';
 import type { Texture } from '../../src/scene/texture.js';
 import { rgbaPng } from './read/image/images.js';
 import { keepingLog, temporaryFolder } from './scene-files.js';
@@ -14,14 +14,14 @@ import { keepingLog, temporaryFolder } from './scene-files.js';
 const folder = temporaryFolder();
 const place = { file: 'survey.yaml' };
 
-const part = (name: string, path: string, placement: PartPlacement = { kind: 'once' }): ScenePartPlan => ({
+const part = (name: string, path: string, placement: PartPlacement = { kind: 'once' }): ScenePart => ({
   name,
   source: { kind: 'file', path },
   transform: IDENTITY,
   placement,
   place,
 });
-const plan = (parts: ScenePartPlan[], labels: Partial<LabelRule>[] = []): ScenePlan => ({
+const description = (parts: ScenePart[], labels: Partial<LabelRule>[] = []): SceneDescription => ({
   parts,
   labels: labels.map((label) => ({ match: '*', on: 'any', place, ...label })),
   materials: [{ name: 'mine', scattering: { model: 'lambert', reflectance: 0.5 }, place }],
@@ -53,7 +53,7 @@ const ROCK = folder.write('rock.obj', `${TRIANGLE}usemtl rock\nf 1/1 2/2 3/3\n`)
 it('refuses a picture that names a material which is nowhere', async () => {
   folder.write('odd.mtl', 'newmtl sheet\nsubray_map_material dirt.png unobtainium\n');
   const odd = folder.write('odd.obj', `mtllib odd.mtl\n${TRIANGLE}usemtl sheet\nf 1/1 2/2 3/3\n`);
-  await expect(loadScene(plan([part('odd', odd)]))).rejects.toThrow(
+  await expect(loadScene(description([part('odd', odd)]))).rejects.toThrow(
     'no material is called «unobtainium», which the picture of the material «sheet» names; known are mine, sheet',
   );
 });
@@ -70,7 +70,7 @@ const uvsByPlace = ({ positions, uvs = new Float32Array(), indices, origin }: Me
 describe('a scene', () => {
   it('has the textures of all its files once, and materials that name them', async () => {
     const log = keepingLog();
-    const scene = await loadScene(plan([part('tree', TREE), part('wall', WALL), part('rock', ROCK)]), { log });
+    const scene = await loadScene(description([part('tree', TREE), part('wall', WALL), part('rock', ROCK)]), { log });
     expect(scene.textures.map(({ name, colorSpace }) => `${name} ${colorSpace}`)).toEqual([
       'leaf.png srgb',
       'dirt.png linear',
@@ -88,7 +88,7 @@ describe('a scene', () => {
 
   it('keeps texture coordinates through merging and mirroring; others are 0', async () => {
     const mirrored = { ...part('mirrored', TREE), transform: scaling([-1, 1, 1]) };
-    const { meshes } = await loadScene(plan([part('tree', TREE), part('rock', ROCK), mirrored]));
+    const { meshes } = await loadScene(description([part('tree', TREE), part('rock', ROCK), mirrored]));
     expect(meshes).toHaveLength(1);
     const own = [
       [0, 0, 0, 0],
@@ -105,12 +105,14 @@ describe('a scene', () => {
       kind: 'list',
       transforms: Array.from({ length: 9 }, (_, i) => translation([9 * i, 0, 0])),
     };
-    const { meshes } = await loadScene(plan([part('tree', TREE, many)]));
+    const { meshes } = await loadScene(description([part('tree', TREE, many)]));
     expect(meshes.map(({ uvs }) => uvs?.length)).toEqual(meshes.map(({ positions }) => (2 * positions.length) / 3));
   });
 
   it('leaves a surface its holes and colours where a rule gives it another material', async () => {
-    const scene = await loadScene(plan([part('tree', TREE)], [{ match: 'crown', on: 'material', material: 'mine' }]));
+    const scene = await loadScene(
+      description([part('tree', TREE)], [{ match: 'crown', on: 'material', material: 'mine' }]),
+    );
     const mine = scene.materials.filter(({ name }) => name === 'mine');
     expect(mine).toHaveLength(1);
     expect(mine[0]).toMatchObject({
@@ -121,7 +123,7 @@ describe('a scene', () => {
   });
 
   it('leaves a surface its colours where a picture says what it is made of', async () => {
-    const { materials, textures } = await loadScene(plan([part('paper', PAPER)]));
+    const { materials, textures } = await loadScene(description([part('paper', PAPER)]));
     const paper = materials.find(({ name }) => name === 'paper')?.textures;
     const told = paper?.materials?.map((index) => materials[index]) ?? [];
     expect(told.map(({ name }) => name)).toEqual(['mine']);
@@ -130,7 +132,7 @@ describe('a scene', () => {
   });
 
   it('says where the materials are that a picture tells, and whose it is', async () => {
-    const scene = await loadScene(plan([part('wall', WALL), part('rock', ROCK)]));
+    const scene = await loadScene(description([part('wall', WALL), part('rock', ROCK)]));
     const uses = materialUses(scene);
     const found = scene.materials.map(({ name, pictures }, m) => [name, pictures, uses[m].triangles, uses[m].objects]);
     expect(found).toEqual([
@@ -145,9 +147,12 @@ describe('a scene', () => {
     const log = keepingLog();
     const rule = { match: 'rock', on: 'material', material: 'crown' } as const;
     const bare = folder.write('bare.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl rock\nf 1 2 3\n');
-    const { materials, surfaces, names } = await loadScene(plan([part('tree', TREE), part('rock', bare)], [rule]), {
-      log,
-    });
+    const { materials, surfaces, names } = await loadScene(
+      description([part('tree', TREE), part('rock', bare)], [rule]),
+      {
+        log,
+      },
+    );
     const onRock = surfaces.filter(({ instance }) => names.instances[instance].startsWith('rock'));
     expect(onRock.map(({ material }) => [materials[material].name, materials[material].textures])).toEqual([
       ['crown', undefined],
@@ -166,7 +171,9 @@ describe('a rule that puts a textured material on a surface without coordinates,
     ['once', { kind: 'once' }],
     ['often', { kind: 'list', transforms: [0, 20].map((x) => translation([x, 0, 0])) }],
   ])('leaves it whole, %s', async (_, placement) => {
-    const { meshes, instances, surfaces, materials } = await loadScene(plan([part('tree', TREE, placement)], [rule]));
+    const { meshes, instances, surfaces, materials } = await loadScene(
+      description([part('tree', TREE, placement)], [rule]),
+    );
     const masks = instances.flatMap(({ mesh, surfaceBase }) =>
       Array.from(
         meshes[mesh].triangleGroup,

@@ -8,10 +8,10 @@ import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
 import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
 import { scatterPoints } from '../../src/simulation/frames/scatter-points.js';
-import type { FramesPlan } from '../../src/survey/survey.js';
+import type { FrameOutput } from '../../src/survey/survey.js';
 import { readPcd } from '../io/read-pcd.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
-import { DEGREE, LEVEL, legOf, planOf, roomOf, spinningScanner, tracedOf, wallAt } from './scan-plans.js';
+import { DEGREE, LEVEL, legOf, roomOf, scanOf, spinningScanner, tracedOf, wallAt } from './instrument-scans.js';
 
 const folder = temporaryFolder();
 let series = 0;
@@ -27,9 +27,9 @@ const standing = (duration: number): Leg['path'] => ({
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0);
 
 /** Writes the frames of a leg, or several; the paths of the files in their order. */
-async function writeFrames(legs: Leg[], frames: Partial<FramesPlan> = {}, scene = roomOf(20)) {
+async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene = roomOf(20)) {
   const name = `s${series++}`;
-  const plan: FramesPlan = {
+  const output: FrameOutput = {
     pattern: join(folder, `${name}-%03d.pcd`),
     format: 'pcd',
     by: 'revolution',
@@ -39,8 +39,8 @@ async function writeFrames(legs: Leg[], frames: Partial<FramesPlan> = {}, scene 
     place: { file: 'test' },
     ...frames,
   };
-  const scan = planOf(scanner, legs);
-  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name, header: cloudHeader() });
+  const scan = scanOf(scanner, legs);
+  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name, header: cloudHeader() });
   for (const traced of await tracedOf(scan, scene)) await writer.write(traced);
   const written = await writer.finish();
   const files = readdirSync(folder)
@@ -102,7 +102,7 @@ describe('frames of a spinning scanner', () => {
 
   it('in sensor coordinates are sheared, deskewed they are not; the viewpoint is that of the coordinates', async () => {
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 2, 0], speed: 20, attitude: LEVEL } as const;
-    const of = async (frames: Partial<FramesPlan>) => (await writeFrames([legOf(path)], frames, wallAt(60))).clouds[0];
+    const of = async (frames: Partial<FrameOutput>) => (await writeFrames([legOf(path)], frames, wallAt(60))).clouds[0];
     const [world, skewed, deskewed] = [
       await of({ by: 1 }),
       await of({ by: 1, coordinates: 'sensor' }),
@@ -183,11 +183,11 @@ describe('organised frames', () => {
 });
 
 it('a series that ends early leaves nothing', async () => {
-  const plan: FramesPlan = {
+  const output: FrameOutput = {
     pattern: join(folder, 'early-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
   }; // biome-ignore format: one record
-  const scan = planOf(scanner, [legOf(standing(0.05))]);
-  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name: 'a', header: cloudHeader() });
+  const scan = scanOf(scanner, [legOf(standing(0.05))]);
+  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name: 'a', header: cloudHeader() });
   for (const traced of await tracedOf(scan, roomOf(20))) await writer.write(traced);
   const here = () => readdirSync(folder).filter((file) => file.includes('early'));
   expect(here().length).toBeGreaterThan(3);
@@ -213,11 +213,11 @@ describe('scatterPoints', () => {
 });
 
 it('a frame whose name is taken meanwhile ends the series, and what took it stays', async () => {
-  const plan: FramesPlan = {
+  const output: FrameOutput = {
     pattern: join(folder, 'taken-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
   }; // biome-ignore format: one record
-  const scan = planOf(scanner, [legOf(standing(0.05))]);
-  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name: 'a', header: cloudHeader() });
+  const scan = scanOf(scanner, [legOf(standing(0.05))]);
+  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name: 'a', header: cloudHeader() });
   const [first, ...others] = await tracedOf(scan, roomOf(20));
   await writer.write(first);
   // 4096 pulses are 256 shots, 14 ms: frame 1 is under way.
@@ -235,8 +235,8 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
 });
 
 it('needs the pulses', async () => {
-  const scan = planOf(scanner, [legOf(standing(0.001))]);
-  const plan = {
+  const scan = scanOf(scanner, [legOf(standing(0.001))]);
+  const output = {
     pattern: join(folder, 'none-%d.pcd'),
     format: 'pcd',
     by: 1,
@@ -245,7 +245,7 @@ it('needs the pulses', async () => {
     organised: false,
     place: { file: '' },
   } as const;
-  const writer = new FrameWriter({ files: nodeFiles, frames: plan, scan, name: 'a', header: cloudHeader() });
+  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name: 'a', header: cloudHeader() });
   const [traced] = await tracedOf(scan, roomOf(20));
   await expect(writer.write({ ...traced, listPulses: undefined })).rejects.toThrow('need the pulses');
   await writer.abort();

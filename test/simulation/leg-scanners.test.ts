@@ -6,10 +6,10 @@ import type { PointBatch } from '../../src/cloud/point-batch.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
+import { instrumentScansOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
-import { runOf, scanPlansOf } from '../../src/simulation/scan-plan.js';
-import { tracePulses } from '../../src/simulation/trace-points.js';
+import { tracePulses } from '../../src/simulation/trace-pulses.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { checkReach } from '../../src/survey/reach.js';
@@ -127,11 +127,11 @@ describe('a leg with settings of its own', () => {
     const frames = 'frames: { file: "%06d.pcd", organised: true }';
     const turns =
       'legs: [ { position: [0, 0, 1] }, { position: [0, 0, 1], scanner: { rotationRate: 20 }, duration: 0.1 } ]';
-    const plan = await survey({ frames, output: '', legs: turns });
-    const { frames: [written] = [] } = await runSurvey(plan, CPU);
+    const loaded = await survey({ frames, output: '', legs: turns });
+    const { frames: [written] = [] } = await runSurvey(loaded, CPU);
     expect(written.files).toBe(3);
     const widths = [0, 1, 2].map((k) => {
-      const head = readFileSync(join(dirname(plan.file), `00000${k}.pcd`)).toString('latin1', 0, 2000);
+      const head = readFileSync(join(dirname(loaded.file), `00000${k}.pcd`)).toString('latin1', 0, 2000);
       return Number(/WIDTH (\d+)/.exec(head)?.[1]);
     });
     // 0.1 s and 0.05 s of shots every 55.296 µs: 1808.4 and 904.2 of them.
@@ -140,11 +140,11 @@ describe('a leg with settings of its own', () => {
 
   it('is estimated and checked with them', async () => {
     const settings = ', scanner: { detector: { rangeMax: 5, maxReturns: 1 } }';
-    const plan = await survey({ legs: legs(settings, '') });
-    const { legs: estimated, pointsMax } = await estimateSurvey(plan, { files: nodeFiles });
+    const loaded = await survey({ legs: legs(settings, '') });
+    const { legs: estimated, pointsMax } = await estimateSurvey(loaded, { files: nodeFiles });
     expect(pointsMax).toBe(estimated[0].pulses + 2 * estimated[1].pulses);
     const box = { min: [0, 20, 0] as [number, number, number], max: [1, 21, 1] as [number, number, number] };
-    expect(checkReach(plan, box)).toEqual(['leg 1: the scene is 20.0 m away, more than the range of 5 m']);
+    expect(checkReach(loaded, box)).toEqual(['leg 1: the scene is 20.0 m away, more than the range of 5 m']);
   });
 });
 
@@ -157,7 +157,7 @@ it.skipIf(!softwareAdapter)(
     const device = await prepareScene(scene, { cache: false });
     const engine = await openGpuEngine({ scene: device.device, adapter: softwareAdapter as GpuAdapter });
     const traced = async (of: Survey) => {
-      const run = runOf(scanPlansOf(of)[0], device);
+      const run = runOf(instrumentScansOf(of)[0], device);
       await engine.prepare(run.settings, run.room);
       const points = async function* () {
         for await (const traced of tracePulses(engine, run, scene)) yield traced.points;
@@ -194,16 +194,16 @@ describe('a leg whose scanner is not active', () => {
 
   it('counts no pulses, writes no frames and may lie far off', async () => {
     const far = `legs: [ { position: [900, 0, 1], duration: 1${OFF} }, { position: [0, 0, 1], duration: 0.1 } ]`;
-    const plan = await survey({ legs: far, frames: 'frames: { file: "%06d.pcd" }' });
-    await checkSurvey(plan, { files: nodeFiles });
-    const estimate = await estimateSurvey(plan, { files: nodeFiles });
+    const loaded = await survey({ legs: far, frames: 'frames: { file: "%06d.pcd" }' });
+    await checkSurvey(loaded, { files: nodeFiles });
+    const estimate = await estimateSurvey(loaded, { files: nodeFiles });
     expect(estimate.legs.map(({ pulses, duration }) => [pulses, duration])).toEqual([
       [0, 1],
       [1809 * 16, 0.1],
     ]);
     const warnings: string[] = [];
     const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-    const report = await runSurvey(plan, { ...CPU, log });
+    const report = await runSurvey(loaded, { ...CPU, log });
     expect(report.pulses).toBe(1809 * 16);
     expect(report.frames?.[0].files).toBe(1);
     expect(warnings).toEqual([]);

@@ -6,8 +6,8 @@ import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
+import { columnOf } from './instrument-scans.js';
 import { roomSurvey } from './room-survey.js';
-import { columnOf } from './scan-plans.js';
 
 const OPTIONS = { engine: 'cpu', cache: false } as const;
 
@@ -57,14 +57,14 @@ describe('two scanners on one platform', () => {
   });
 
   it('are counted together, and told apart in LAS', async () => {
-    const plan = await survey({ ...TWO, restrict: 'restrict: [ { scanner: left, channels: [0, 1] } ]' });
-    const report = await runSurvey(plan, { ...OPTIONS, threads: 2 });
+    const loaded = await survey({ ...TWO, restrict: 'restrict: [ { scanner: left, channels: [0, 1] } ]' });
+    const report = await runSurvey(loaded, { ...OPTIONS, threads: 2 });
     // 0.11 s and 0.02 s of shots every 55.296 µs: 1990 and 362 of them, 16 lasers, two scanners.
     expect(report.pulses).toBe((1990 + 362) * 16 * 2);
     expect(report.points).toBe(report.returns - report.dropped);
     expect(report.dropped).toBeGreaterThan(0);
     expect(report.frames).toBeUndefined();
-    const batches = await readAll(plan.outputs[0].path);
+    const batches = await readAll(loaded.outputs[0].path);
     const [scanner, channel] = [columnOf(batches, 'scanner'), columnOf(batches, 'channel')];
     expect(scanner).toHaveLength(report.points);
     const lasersOf = (number: number) => new Set(channel.filter((_, k) => scanner[k] === number));
@@ -76,9 +76,9 @@ describe('frames of a survey', () => {
   const frames = 'frames: { file: "%s-%02d.pcd", organised: true, coordinates: sensor, deskew: true }';
 
   it('lie beside its clouds, by scanner, and are in the report', async () => {
-    const plan = await survey({ ...TWO, frames });
-    const report = await runSurvey(plan, OPTIONS);
-    const folder = dirname(plan.outputs[0].path);
+    const loaded = await survey({ ...TWO, frames });
+    const report = await runSurvey(loaded, OPTIONS);
+    const folder = dirname(loaded.outputs[0].path);
     // Two turns of the first leg, the second of which is short, and one of the second leg.
     expect(report.frames).toMatchObject([
       { scanner: 'velodyne-vlp-16', files: 3 },
@@ -97,9 +97,9 @@ describe('frames of a survey', () => {
       'poseError: { position: { horizontal: { white: 0.01 } }, attitude: { roll: { randomWalk: 0.1 } } }';
     const restrict = 'restrict: [ { azimuth: [10, 50], share: 0.5 } ]';
     const bytes = async (threads: number, sections: Record<string, string>) => {
-      const plan = await survey({ frames, poseError, restrict, ...sections });
-      await runSurvey(plan, { ...OPTIONS, threads });
-      const folder = dirname(plan.frames!.pattern);
+      const loaded = await survey({ frames, poseError, restrict, ...sections });
+      await runSurvey(loaded, { ...OPTIONS, threads });
+      const folder = dirname(loaded.frames!.pattern);
       return readdirSync(folder)
         .filter((name) => name.endsWith('.pcd'))
         .map((name) => readFileSync(join(folder, name)).toString('base64'));
@@ -118,9 +118,9 @@ it('a report that is wrong gives a cloud within its bounds, in LAS, with the tru
   boresight: { pitch: 5 }
   clock: { offset: 0.5 }
   keepTruePosition: true`;
-  const plan = await survey({ poseError });
-  await runSurvey(plan, OPTIONS);
-  const reported = await readAll(plan.outputs[0].path);
+  const loaded = await survey({ poseError });
+  await runSurvey(loaded, OPTIONS);
+  const reported = await readAll(loaded.outputs[0].path);
   const truth = await simulated({});
   const places = (['x', 'y', 'z'] as const).map((key) => columnOf(truth, key));
   expect(columnOf(reported, 'truePosition')).toEqual(places[0].flatMap((_, k) => places.map((axis) => axis[k])));

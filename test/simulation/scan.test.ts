@@ -7,7 +7,7 @@ import { runSurvey } from '../../src/simulation/run-survey.js';
 import { openForScans, type ScanSettings, scan } from '../../src/simulation/scan.js';
 import { createSurvey } from '../../src/survey/create-survey.js';
 import { testScanner } from '../support/scan.js';
-import { roomOf } from './scan-plans.js';
+import { roomOf } from './instrument-scans.js';
 
 const scene = roomOf(10);
 const SETTINGS: ScanSettings = {

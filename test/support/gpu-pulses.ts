@@ -13,7 +13,7 @@ export async function gpuPulses(program: PulseProgram, numbers: readonly number[
     [
       { name: 'program', type: 'PulseProgram', space: 'read', data: buffers.program },
       { name: 'channels', type: 'array<Channel>', space: 'read', data: buffers.channels },
-      { name: 'parts', type: 'array<Part>', space: 'read', data: buffers.parts },
+      { name: 'elements', type: 'array<Element>', space: 'read', data: buffers.elements },
       { name: 'knots', type: 'array<Knot>', space: 'read', data: buffers.knots },
       { name: 'numbers', type: 'array<u32>', space: 'read', data: Uint32Array.from(numbers) },
       { name: 'pulses', type: 'array<Pulse>', space: 'read_write', bytes: numbers.length * Pulse.SIZE },

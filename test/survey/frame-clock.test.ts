@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameClock, shotsPerRevolution } from '../../src/survey/frame-clock.js';
-import { LEVEL, legOf, spinningScanner } from '../simulation/scan-plans.js';
+import { LEVEL, legOf, spinningScanner } from '../simulation/instrument-scans.js';
 import { testScanner } from '../support/scan.js';
 
 const standing = (duration: number) => legOf({ kind: 'station', position: [0, 0, 0], attitude: LEVEL, duration });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kruseExtinction } from '../../src/scanner/atmosphere.js';
-import { legNumber, scanPlansOf } from '../../src/simulation/scan-plan.js';
+import { instrumentScansOf, legNumber } from '../../src/simulation/instrument-scan.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from './survey-file.js';
 
@@ -47,7 +47,7 @@ describe('several scanners', () => {
   it('are a plan each; point source ids and random numbers go on where nothing else is asked for', async () => {
     const legs =
       'legs: [ { position: [0, 0, 1] }, { position: [0, 0, 1], pointSourceId: 90 }, { position: [0, 0, 1] } ]';
-    const plans = scanPlansOf(await load({ ...TWO, legs }));
+    const plans = instrumentScansOf(await load({ ...TWO, legs }));
     expect(plans.map((plan) => plan.legs.map(({ pointSourceId }) => pointSourceId))).toEqual([
       [1, 90, 3],
       [4, 90, 6],
@@ -60,15 +60,15 @@ describe('several scanners', () => {
   });
 
   it('one in a list is the same as one alone', async () => {
-    const [alone] = scanPlansOf(await load({}));
-    const [listed] = scanPlansOf(await load({ scanner: 'scanners: [ { scanner: velodyne-vlp-16 } ]' }));
+    const [alone] = instrumentScansOf(await load({}));
+    const [listed] = instrumentScansOf(await load({ scanner: 'scanners: [ { scanner: velodyne-vlp-16 } ]' }));
     expect(listed).toEqual(alone);
     expect(alone.instrument).toBeUndefined();
   });
 
   it('restrictions go to the scanner that they name', async () => {
     const restrict = 'restrict: [ { scanner: front, channels: [1] }, { azimuth: [10, 20] } ]';
-    const plans = scanPlansOf(await load({ ...TWO, restrict }));
+    const plans = instrumentScansOf(await load({ ...TWO, restrict }));
     expect(plans.map(({ restrictions }) => restrictions?.length)).toEqual([2, 1]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { transformPoint } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { kruseExtinction } from '../../src/scanner/atmosphere.js';
-import type { ScenePlan } from '../../src/scene/scene-plan.js';
+import type { SceneDescription } from '../../src/scene/scene-description.js';
 import { adjustedGpsTime } from '../../src/survey/gps-time.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
@@ -12,7 +12,7 @@ import { surveyText, writeSurvey } from './survey-file.js';
 
 const DEGREE = Math.PI / 180;
 
-async function load(sections: Record<string, string> = {}): Promise<Survey<ScenePlan>> {
+async function load(sections: Record<string, string> = {}): Promise<Survey<SceneDescription>> {
   return loadSurvey(await writeSurvey(surveyText(sections)));
 }
 

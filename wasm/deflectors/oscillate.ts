@@ -2,7 +2,7 @@
 // the elevation is c0 + c1 k + c2 k², in three strokes (speeding up, even, slowing down); back the same way. The turns are those
 // of HELIOS++'s oscillating mirror (Winiwarter et al. 2022).
 
-import { parts, program } from '../addresses.generated';
+import { elements, program } from '../addresses.generated';
 import { PulseProgram, Stroke } from '../records.generated';
 import { step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
@@ -10,9 +10,9 @@ import { setBeam } from './beam';
 
 export function oscillate(laser: usize): void {
   const k = min<u32>(step, load<u32>(program, PulseProgram.cycle) - step);
-  let stroke = parts;
-  for (let part: u32 = 1; part < load<u32>(program, PulseProgram.partCount); part++) {
-    const candidate = parts + <usize>part * Stroke.SIZE;
+  let stroke = elements;
+  for (let element: u32 = 1; element < load<u32>(program, PulseProgram.elementCount); element++) {
+    const candidate = elements + <usize>element * Stroke.SIZE;
     if (k >= load<u32>(candidate, Stroke.first)) stroke = candidate;
   }
   const c2 = load<f64>(stroke, Stroke.c2);

@@ -3,7 +3,7 @@
 // Express 25, 7677). Beyond total reflection the beam goes on as it came. Inclined face at phase φ and wedge angle a:
 // (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0, −1, 0).
 
-import { parts, program } from '../addresses.generated';
+import { elements, program } from '../addresses.generated';
 import { Channel, Prism, PulseProgram } from '../records.generated';
 import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
@@ -13,8 +13,8 @@ import { angleOf, beamX, beamY, beamZ, setBeam } from './beam';
 export function refract(laser: usize): void {
   const incident = laser + Channel.incident;
   setBeam(component(incident, 0), component(incident, 1), component(incident, 2));
-  const count = load<u32>(program, PulseProgram.partCount);
-  for (let k: u32 = 0; k < count; k++) passPrism(parts + <usize>k * Prism.SIZE);
+  const count = load<u32>(program, PulseProgram.elementCount);
+  for (let k: u32 = 0; k < count; k++) passPrism(elements + <usize>k * Prism.SIZE);
 }
 
 function passPrism(prism: usize): void {

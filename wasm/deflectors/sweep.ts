@@ -3,17 +3,17 @@
 // i = (sin ι, −cos ι, 0), the beam d = i − 2 (i·n) n (law of reflection). ε = ι = 0 gives (0, cos a, sin a): straight lines,
 // of fibres and of López et al. 2025 (parallel, zigzag) too.
 
-import { parts, program } from '../addresses.generated';
+import { elements, program } from '../addresses.generated';
 import { Facet, PulseProgram } from '../records.generated';
 import { cycleNumber, step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';
 
 export function sweep(laser: usize): void {
-  // The first part is the facet under way when the leg began; the others follow one another.
-  const turning = load<u32>(program, PulseProgram.partCount) - 1;
-  const part = cycleNumber == 0 ? 0 : 1 + (cycleNumber - 1) % turning;
-  const facet = parts + <usize>part * Facet.SIZE;
+  // The first element is the facet under way when the leg began; the others follow one another.
+  const turning = load<u32>(program, PulseProgram.elementCount) - 1;
+  const element = cycleNumber == 0 ? 0 : 1 + (cycleNumber - 1) % turning;
+  const facet = elements + <usize>element * Facet.SIZE;
   const elevation = load<f64>(facet, Facet.start) + <f64>step * load<f64>(facet, Facet.step);
   sinCos(0.5 * elevation);
   const tiltSine = load<f64>(facet, Facet.tiltSine), tiltCosine = load<f64>(facet, Facet.tiltCosine);

@@ -1,16 +1,16 @@
 // A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and elevation e
 // of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e sin a, cos e cos a, sin e).
 
-import { parts } from '../addresses.generated';
+import { elements } from '../addresses.generated';
 import { Swing, WAVE_SINE, WAVE_TRIANGLE } from '../records.generated';
 import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';
 
 export function swing(laser: usize): void {
-  sinCos(angleOfSwing(parts));
+  sinCos(angleOfSwing(elements));
   const right = sine, forward = cosine;
-  sinCos(angleOfSwing(parts + Swing.SIZE));
+  sinCos(angleOfSwing(elements + Swing.SIZE));
   setBeam(cosine * right, cosine * forward, sine);
 }
 

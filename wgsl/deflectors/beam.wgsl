@@ -1,5 +1,5 @@
 // What a deflector gives: the beam's direction in its frame (x right, y the undeflected beam, z up), a unit vector, as
-// `deflect`. Of its modules a shader has one; Part is what `parts` holds for it.
+// `deflect`. Of its modules a shader has one; Element is what `elements` holds for it.
 
 // The angle of `turns` turns, without the whole ones.
 fn angleOf(turns: F64) -> F64 {

@@ -1,10 +1,10 @@
 // A beam that goes round on a cone: at phase φ along (tan α sin φ, 1, tan β cos φ) with the half angles α across (x) and β
 // along (z). α = β is the circular scan of Palmer, else an ellipse (López et al. 2025: elliptical).
 
-alias Part = Cone;
+alias Element = Cone;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
-  let cone = parts[0];
+  let cone = elements[0];
   let phase = sinCos(angleOf(addF64(multiplyF64(f64FromU32(shot.since), cone.turnsPerShot), cone.phase)));
   let x = multiplyF64(cone.across, phase.sine);
   let z = multiplyF64(cone.along, phase.cosine);

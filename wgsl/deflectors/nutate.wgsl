@@ -2,10 +2,10 @@
 // i = y − 2 (y·s) s; at phase φ the normal is n = cos τ s + sin τ (cos φ u + sin φ x), u = (0, −sin δ, cos δ), tilt τ; the beam is
 // d = i − 2 (i·n) n (law of reflection): an oval about +y.
 
-alias Part = Nutation;
+alias Element = Nutation;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
-  let mirror = parts[0];
+  let mirror = elements[0];
   let phase = sinCos(angleOf(addF64(multiplyF64(f64FromU32(shot.since), mirror.turnsPerShot), mirror.phase)));
   let shaftY = mirror.incidenceCosine;
   let shaftZ = mirror.incidenceSine;

@@ -2,16 +2,16 @@
 // the elevation is c0 + c1 k + c2 k², in three strokes (speeding up, even, slowing down); back the same way. The turns are those
 // of HELIOS++'s oscillating mirror (Winiwarter et al. 2022).
 
-alias Part = Stroke;
+alias Element = Stroke;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   let number = min(shot.step, program.cycle - shot.step);
-  var part = 0u;
-  for (var candidate = 1u; candidate < program.partCount; candidate++) {
-    part = select(part, candidate, number >= parts[candidate].first);
+  var element = 0u;
+  for (var candidate = 1u; candidate < program.elementCount; candidate++) {
+    element = select(element, candidate, number >= elements[candidate].first);
   }
   let k = f64FromU32(number);
-  let slope = addF64(parts[part].c1, multiplyF64(k, parts[part].c2));
-  let elevation = sinCos(addF64(parts[part].c0, multiplyF64(k, slope)));
+  let slope = addF64(elements[element].c1, multiplyF64(k, elements[element].c2));
+  let elevation = sinCos(addF64(elements[element].c0, multiplyF64(k, slope)));
   return Vector(F64_ZERO, elevation.cosine, elevation.sine);
 }

@@ -1,8 +1,8 @@
 // Any pattern: one direction a shot from a table, over and over.
 
-alias Part = Aim;
+alias Element = Aim;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
-  let aim = parts[shot.since % program.partCount];
+  let aim = elements[shot.since % program.elementCount];
   return Vector(f64FromF32(aim.x), f64FromF32(aim.y), f64FromF32(aim.z));
 }

@@ -3,12 +3,12 @@
 // Express 25, 7677). Beyond total reflection the beam goes on as it came. Inclined face at phase φ and wedge angle a:
 // (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0, −1, 0).
 
-alias Part = Prism;
+alias Element = Prism;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var beam = channels[channel].incident;
-  for (var k = 0u; k < program.partCount; k++) {
-    beam = passPrism(beam, parts[k], f64FromU32(shot.since));
+  for (var k = 0u; k < program.elementCount; k++) {
+    beam = passPrism(beam, elements[k], f64FromU32(shot.since));
   }
   return beam;
 }

@@ -3,12 +3,12 @@
 // i = (sin ι, −cos ι, 0), the beam d = i − 2 (i·n) n (law of reflection). ε = ι = 0 gives (0, cos a, sin a): straight lines,
 // of fibres and of López et al. 2025 (parallel, zigzag) too.
 
-alias Part = Facet;
+alias Element = Facet;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
-  // The first part is the facet under way when the leg began; the others follow one another.
-  let turning = program.partCount - 1u;
-  let facet = parts[select(1u + (shot.cycle - 1u) % turning, 0u, shot.cycle == 0u)];
+  // The first element is the facet under way when the leg began; the others follow one another.
+  let turning = program.elementCount - 1u;
+  let facet = elements[select(1u + (shot.cycle - 1u) % turning, 0u, shot.cycle == 0u)];
   let elevation = addF64(facet.start, multiplyF64(f64FromU32(shot.step), facet.step));
   let mirror = sinCos(multiplyF64(F64_HALF, elevation));
   let ny = multiplyF64(facet.tiltCosine, mirror.cosine);

@@ -1,7 +1,7 @@
 // A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and elevation e
 // of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e sin a, cos e cos a, sin e).
 
-alias Part = Swing;
+alias Element = Swing;
 
 const F64_QUARTER = F64(0u, 0x3fd00000u);
 const F64_FOUR = F64(0u, 0x40100000u);
@@ -9,7 +9,7 @@ const F64_FOUR = F64(0u, 0x40100000u);
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var turned: array<SineCosine, 2>;
   for (var axis = 0; axis < rounds(2); axis++) {
-    turned[axis] = turnOf(parts[axis], f64FromU32(shot.since));
+    turned[axis] = turnOf(elements[axis], f64FromU32(shot.since));
   }
   return Vector(
     multiplyF64(turned[1].cosine, turned[0].sine),

@@ -1,11 +1,11 @@
 import type { Scanner } from '../../scanner/scanner.js';
-import type { ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
+import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
-import type { FramesPlan, Survey } from '../../survey/survey.js';
+import type { FrameOutput, Survey } from '../../survey/survey.js';
 import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
 
 /** What a survey is and will take, for people. */
-export function describeSurvey(survey: Survey<ScenePlan>, estimate: SurveyEstimate): string[] {
+export function describeSurvey(survey: Survey<SceneDescription>, estimate: SurveyEstimate): string[] {
   const { instruments, footprint, frames } = survey;
   const facts = [
     ['survey', `${survey.name} (${survey.file}), seed ${survey.seed}`],
@@ -40,13 +40,13 @@ function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform:
   return onPlatform === '' ? facts : `${onPlatform}: ${facts}`;
 }
 
-function describeFrames({ pattern, by, coordinates, deskew, organised }: FramesPlan): string {
+function describeFrames({ pattern, by, coordinates, deskew, organised }: FrameOutput): string {
   const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
   const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
   return `${pattern}: ${words.filter(Boolean).join(', ')}`;
 }
 
-function describeSource({ source, placement }: ScenePartPlan): string {
+function describeSource({ source, placement }: ScenePart): string {
   const from =
     source.kind === 'file'
       ? source.path
@@ -64,7 +64,7 @@ function describeSource({ source, placement }: ScenePartPlan): string {
 }
 
 /** The same for programs. */
-export function surveyJson(survey: Survey<ScenePlan>, estimate: SurveyEstimate): object {
+export function surveyJson(survey: Survey<SceneDescription>, estimate: SurveyEstimate): object {
   return {
     kind: 'survey',
     name: survey.name,

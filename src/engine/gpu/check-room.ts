@@ -5,7 +5,7 @@ import type { GpuLimits } from './gpu-adapter.js';
 /** What each buffer of a program is to the user, and what makes it shorter. */
 const LISTS: Readonly<Partial<Record<keyof ProgramRoom['bytes'], readonly [name: string, remedy: string]>>> = {
   channels: ['channels of the scanner', 'use fewer channels'],
-  parts: ['directions of the scan pattern', 'use a shorter pattern'],
+  elements: ['directions of the scan pattern', 'use a shorter pattern'],
   knots: ['poses of the path', 'use fewer poses, or cut the path into several legs'],
 };
 

@@ -17,7 +17,7 @@ import { CHUNK_MAX, chunkCapacity, SLOT_COUNT } from './chunk-capacity.js';
 import { ChunkPace } from './chunk-pace.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { DeviceLostError, OutOfDeviceMemoryError } from './gpu-errors.js';
-import { checkBuffers, type GpuScenePlan, planGpuScene } from './gpu-scene.js';
+import { checkBuffers, type GpuSceneLayout, layOutGpuScene } from './gpu-scene.js';
 import { type ChunkInFlight, type ChunkResult, GpuSession } from './gpu-session.js';
 import { PLAIN_PROGRAM } from './passes.js';
 
@@ -38,7 +38,7 @@ const TRIES = 3;
  */
 export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> {
   const { scene, adapter } = options;
-  return new GpuEngine(options, planGpuScene(scene, adapter.limits, { ...PLAIN_PROGRAM, masks: scene.hasMasks }));
+  return new GpuEngine(options, layOutGpuScene(scene, adapter.limits, { ...PLAIN_PROGRAM, masks: scene.hasMasks }));
 }
 
 /** What the session has room for, and how many pulses its chunks take. */
@@ -55,7 +55,7 @@ class GpuEngine implements Engine {
   readonly threads = 1;
   readonly counters: EngineCounters;
   private readonly options: GpuEngineOptions;
-  private readonly plan: GpuScenePlan;
+  private readonly layout: GpuSceneLayout;
   private opened: GpuSession | undefined;
   private prepared: Prepared | undefined;
   private losses = 0;
@@ -64,9 +64,9 @@ class GpuEngine implements Engine {
   /** When the device last finished a chunk, for adapters without timestamps. */
   private lastDone = 0;
 
-  constructor(options: GpuEngineOptions, plan: GpuScenePlan) {
+  constructor(options: GpuEngineOptions, layout: GpuSceneLayout) {
     this.options = options;
-    this.plan = plan;
+    this.layout = layout;
     this.device = options.adapter.name;
     this.counters = options.adapter.timestamps ? zeroCounters() : { ...zeroCounters(), stages: undefined };
   }
@@ -86,11 +86,11 @@ class GpuEngine implements Engine {
   /** Throws UserError where points with colours take more buffers than the GPU allows. */
   private checkColors({ colors }: RunSettings): void {
     const { scene, adapter } = this.options;
-    checkBuffers(this.plan, { ...PLAIN_PROGRAM, masks: scene.hasMasks, colors }, adapter.limits);
+    checkBuffers(this.layout, { ...PLAIN_PROGRAM, masks: scene.hasMasks, colors }, adapter.limits);
   }
 
   private openSession(): Promise<GpuSession> {
-    return GpuSession.open(this.options.adapter, this.options.scene, this.plan);
+    return GpuSession.open(this.options.adapter, this.options.scene, this.layout);
   }
 
   private get session(): GpuSession {

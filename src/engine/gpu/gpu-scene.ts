@@ -23,7 +23,7 @@ export interface GpuScene {
 }
 
 /** How much of everything a scene has on the GPU. */
-export interface GpuScenePlan {
+export interface GpuSceneLayout {
   nodeCount: number;
   triangleCount: number;
   segments: SceneSegments;
@@ -42,7 +42,11 @@ export const LEVELS_MAX = 126;
  * How a scene lies in buffers of at most `bindingBytes`. Throws UserError where the adapter's limits cannot hold it:
  * nodes and triangles may be spread over as many bindings as `traverse` has left.
  */
-export function planGpuScene(scene: DeviceScene, limits: GpuLimits, kind: ProgramKind = PLAIN_PROGRAM): GpuScenePlan {
+export function layOutGpuScene(
+  scene: DeviceScene,
+  limits: GpuLimits,
+  kind: ProgramKind = PLAIN_PROGRAM,
+): GpuSceneLayout {
   const nodeCount = scene.meshes.reduce((sum, mesh) => sum + countNarrow(mesh), countNarrow(scene.top));
   const triangleCount = scene.meshes.reduce((sum, mesh) => sum + countTriangles(mesh.blocks, mesh.blockCount), 0);
   const segments = {
@@ -55,10 +59,10 @@ export function planGpuScene(scene: DeviceScene, limits: GpuLimits, kind: Progra
     nodeCount * Node2.SIZE + triangleCount * Triangle.SIZE,
   );
   const largest = tables.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-  const plan = { nodeCount, triangleCount, segments, bytes };
-  checkBuffers(plan, kind, limits);
-  checkSizes(plan, largest, limits);
-  return plan;
+  const layout = { nodeCount, triangleCount, segments, bytes };
+  checkBuffers(layout, kind, limits);
+  checkSizes(layout, largest, limits);
+  return layout;
 }
 
 /** Records of `size` bytes that a segment holds. */
@@ -81,18 +85,18 @@ const TABLES: Readonly<Record<keyof DeviceScene['buffers'], string>> = {
 const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
 
 /** Throws UserError where a pass of the programs takes more buffers than the GPU allows. */
-export function checkBuffers(plan: GpuScenePlan, kind: ProgramKind, limits: GpuLimits): void {
-  const needed = buffersNeeded(kind, plan.segments);
-  if (needed > limits.storageBuffers) throw tooManyBuffers(needed, plan, kind, limits);
+export function checkBuffers(layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): void {
+  const needed = buffersNeeded(kind, layout.segments);
+  if (needed > limits.storageBuffers) throw tooManyBuffers(needed, layout, kind, limits);
 }
 
 function checkSizes(
-  plan: GpuScenePlan,
+  layout: GpuSceneLayout,
   largest: { name: keyof typeof TABLES; bytes: number },
   limits: GpuLimits,
 ): void {
-  if (plan.triangleCount > TRIANGLES_MAX)
-    throw new UserError(`the scene has ${plan.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
+  if (layout.triangleCount > TRIANGLES_MAX)
+    throw new UserError(`the scene has ${layout.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
       hint: HINT,
     });
   if (largest.bytes > limits.bindingBytes)
@@ -106,14 +110,14 @@ function checkSizes(
 const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
   Math.max(...passesFor(kind).map((pass) => storageCount(pass, segments)));
 
-function tooManyBuffers(needed: number, plan: GpuScenePlan, kind: ProgramKind, limits: GpuLimits): UserError {
+function tooManyBuffers(needed: number, layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): UserError {
   const { storageBuffers, bindingBytes } = limits;
-  if (kind.colors && buffersNeeded({ ...kind, colors: false }, plan.segments) <= storageBuffers)
+  if (kind.colors && buffersNeeded({ ...kind, colors: false }, layout.segments) <= storageBuffers)
     return new UserError(`colours take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
       hint: 'leave colours out, or use --engine cpu',
     });
   return new UserError(
-    `the scene takes ${mib(plan.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${storageBuffers} of ${mib(bindingBytes)}`,
+    `the scene takes ${mib(layout.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${storageBuffers} of ${mib(bindingBytes)}`,
     { hint: HINT },
   );
 }
@@ -121,9 +125,9 @@ function tooManyBuffers(needed: number, plan: GpuScenePlan, kind: ProgramKind, l
 const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
 /** Uploads a scene as it was planned. Throws UserError where it does not fit the device's memory. */
-export async function createGpuScene(device: GPUDevice, scene: DeviceScene, plan: GpuScenePlan): Promise<GpuScene> {
-  const nodes = await createSegments(device, 'nodes', plan.nodeCount, Node2.SIZE, plan);
-  const triangles = await createSegments(device, 'triangles', plan.triangleCount, Triangle.SIZE, plan);
+export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layout: GpuSceneLayout): Promise<GpuScene> {
+  const nodes = await createSegments(device, 'nodes', layout.nodeCount, Node2.SIZE, layout);
+  const triangles = await createSegments(device, 'triangles', layout.triangleCount, Triangle.SIZE, layout);
   const upload = new SceneUpload(scene, nodes, triangles);
   const { levels, topNode, instances } = upload.run();
   if (levels > LEVELS_MAX) {
@@ -131,11 +135,11 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, plan
       hint: 'use --engine cpu, and tell us of the scene',
     });
   }
-  const tables = await createTables(device, { ...scene.buffers, instances }, SCENE_USAGE, plan.bytes);
-  const root = await createTables(device, { root: rootRecord(scene, topNode) }, ROOT_USAGE, plan.bytes);
+  const tables = await createTables(device, { ...scene.buffers, instances }, SCENE_USAGE, layout.bytes);
+  const root = await createTables(device, { root: rootRecord(scene, topNode) }, ROOT_USAGE, layout.bytes);
   return {
     buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables, ...root },
-    segments: plan.segments,
+    segments: layout.segments,
     stackEntries: levels + STACK_MARKS,
   };
 }
@@ -153,7 +157,7 @@ async function createSegments(
   name: SegmentedBuffer,
   records: number,
   size: number,
-  { segments, bytes }: GpuScenePlan,
+  { segments, bytes }: GpuSceneLayout,
 ): Promise<RecordSegments> {
   const { count, recordsEach } = segments[name];
   const requests = Array.from({ length: count }, (_, k) => ({

@@ -12,7 +12,7 @@ import { HEAD_BYTES } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline } from './compute-pipeline.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
-import { createGpuScene, type GpuScene, type GpuScenePlan } from './gpu-scene.js';
+import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.js';
 import { copyOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
 import type { ProgramKind } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
@@ -91,10 +91,10 @@ export class GpuSession {
   }
 
   /** Takes a device and uploads the scene. Throws UserError where it does not fit its memory. */
-  static async open(adapter: GpuAdapter, scene: DeviceScene, plan: GpuScenePlan): Promise<GpuSession> {
+  static async open(adapter: GpuAdapter, scene: DeviceScene, layout: GpuSceneLayout): Promise<GpuSession> {
     const device = await adapter.requestDevice();
     try {
-      return new GpuSession(device, adapter, await createGpuScene(device, scene, plan), scene);
+      return new GpuSession(device, adapter, await createGpuScene(device, scene, layout), scene);
     } catch (error) {
       device.destroy();
       throw error;

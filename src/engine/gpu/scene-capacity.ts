@@ -15,7 +15,7 @@ export interface SceneCapacity {
 /** Nodes for each triangle, at most: the generated forest, street, room and terrain have 0.28 to 0.31. */
 const NODES_A_TRIANGLE = 1 / 3;
 
-/** The largest scene without masks and colours that `planGpuScene` accepts, by the limits alone; the device's memory may hold less. */
+/** The largest scene without masks and colours that `layOutGpuScene` accepts, by the limits alone; the device's memory may hold less. */
 export function sceneCapacity(limits: GpuLimits): SceneCapacity {
   const segments = segmentsLeft(limits);
   const nodesEach = recordsOfSegment(Node2.SIZE, limits);

@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
 import { readWholeText } from '../read/scene-file.js';
-import type { ScatterPlacement, ScenePartPlan } from '../scene-plan.js';
+import type { ScatterPlacement, ScenePart } from '../scene-description.js';
 import { parsePlacements } from './csv-placement.js';
 import { HeightGrid } from './height-grid.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
@@ -12,7 +12,7 @@ import { checkTransform } from './transforms.js';
 
 /** A part with its model and all the places where it stands. */
 export interface PlacedPart {
-  plan: ScenePartPlan;
+  description: ScenePart;
   model: Model;
   /** Model frame to world; one for a part that stands once. */
   transforms: Affine[];
@@ -22,23 +22,27 @@ export interface PlacedPart {
 const MAX_TABLE_BYTES = 1 << 30;
 
 /**
- * Where every part stands, in the order of the plan; `models` are the parts' own, in the same order. Parts that stand on
+ * Where every part stands, in the order of the description; `models` are the parts' own, in the same order. Parts that stand on
  * others are placed after them. Throws UserError for parts that stand on each other in a circle, for faulty tables and
  * for transforms that flatten.
  */
 export async function placeParts(
-  parts: readonly ScenePartPlan[],
+  parts: readonly ScenePart[],
   models: readonly Model[],
   context: ReadContext,
 ): Promise<PlacedPart[]> {
-  const placed = parts.map((plan, index): PlacedPart => ({ plan, model: models[index], transforms: [] }));
-  const byName = new Map(placed.map((part) => [part.plan.name, part]));
+  const placed = parts.map((description, index): PlacedPart => ({ description, model: models[index], transforms: [] }));
+  const byName = new Map(placed.map((part) => [part.description.name, part]));
   for (const part of inOrderOfGround(placed, byName)) {
-    const { plan } = part;
-    const places = await partPlaces(plan, byName, context);
-    part.transforms = places.map((place) => compose(place, plan.transform));
+    const { description } = part;
+    const places = await partPlaces(description, byName, context);
+    part.transforms = places.map((place) => compose(place, description.transform));
     part.transforms.forEach((transform, index) => {
-      checkTransform(transform, places.length > 1 ? `${plan.name}#${index + 1}` : plan.name, plan.place);
+      checkTransform(
+        transform,
+        places.length > 1 ? `${description.name}#${index + 1}` : description.name,
+        description.place,
+      );
     });
   }
   return placed;
@@ -47,11 +51,11 @@ export async function placeParts(
 const STANDING_AS_IT_IS: Affine[] = [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]];
 
 async function partPlaces(
-  plan: ScenePartPlan,
+  description: ScenePart,
   placed: ReadonlyMap<string, PlacedPart>,
   { files, log }: ReadContext,
 ): Promise<Affine[]> {
-  const { placement } = plan;
+  const { placement } = description;
   switch (placement.kind) {
     case 'once':
       return STANDING_AS_IT_IS;
@@ -60,43 +64,43 @@ async function partPlaces(
     case 'csv':
       return parsePlacements(await readWholeText(files, placement.path, MAX_TABLE_BYTES), placement.path);
     case 'scatter':
-      return scatterPart(plan, placement, placed, log);
+      return scatterPart(description, placement, placed, log);
   }
 }
 
 function scatterPart(
-  plan: ScenePartPlan,
+  description: ScenePart,
   placement: ScatterPlacement,
   placed: ReadonlyMap<string, PlacedPart>,
   log: Log,
 ): Affine[] {
-  const places = scatterPlaces(placement, plan.name, groundOf(plan, placement, placed));
+  const places = scatterPlaces(placement, description.name, groundOf(description, placement, placed));
   const { count, on, spacing } = placement;
   const where = on === undefined ? '' : ` on ${on}`;
   if (places.length === 0 && count > 0)
-    throw new UserError(`no place for ${plan.name}${where} was found in its rectangle`, {
-      place: plan.place,
+    throw new UserError(`no place for ${description.name}${where} was found in its rectangle`, {
+      place: description.place,
       hint: on === undefined ? 'Make the rectangle larger.' : `Check that ${on} lies under the rectangle.`,
     });
   if (places.length < count)
     log.warn(
-      `${plan.name}: ${places.length} of ${count} places${where} are at least ${spacing} m apart; no more were found`,
+      `${description.name}: ${places.length} of ${count} places${where} are at least ${spacing} m apart; no more were found`,
     );
   return places;
 }
 
 function groundOf(
-  plan: ScenePartPlan,
+  description: ScenePart,
   placement: ScatterPlacement,
   placed: ReadonlyMap<string, PlacedPart>,
 ): GroundHeight {
   if (placement.on === undefined) return () => 0;
   const ground = placed.get(placement.on);
   if (!ground)
-    throw new UserError(`${plan.name} stands on «${placement.on}», which is no part of the scene`, {
-      place: plan.place,
+    throw new UserError(`${description.name} stands on «${placement.on}», which is no part of the scene`, {
+      place: description.place,
     });
-  const grid = new HeightGrid(ground.model, ground.transforms, placement, plan.place);
+  const grid = new HeightGrid(ground.model, ground.transforms, placement, description.place);
   return (x, y) => grid.heightAt(x, y);
 }
 
@@ -108,9 +112,12 @@ function inOrderOfGround(parts: readonly PlacedPart[], byName: ReadonlyMap<strin
     const chain = [part];
     for (let below = groundPart(part, byName); below && !ordered.has(below); below = groundPart(below, byName)) {
       if (chain.includes(below))
-        throw new UserError(`the parts ${chain.map(({ plan }) => plan.name).join(', ')} stand on each other`, {
-          place: part.plan.place,
-        });
+        throw new UserError(
+          `the parts ${chain.map(({ description }) => description.name).join(', ')} stand on each other`,
+          {
+            place: part.description.place,
+          },
+        );
       chain.push(below);
     }
     for (const one of chain.reverse()) ordered.add(one);
@@ -118,7 +125,7 @@ function inOrderOfGround(parts: readonly PlacedPart[], byName: ReadonlyMap<strin
   return ordered;
 }
 
-function groundPart({ plan }: PlacedPart, byName: ReadonlyMap<string, PlacedPart>): PlacedPart | undefined {
-  const { placement } = plan;
+function groundPart({ description }: PlacedPart, byName: ReadonlyMap<string, PlacedPart>): PlacedPart | undefined {
+  const { placement } = description;
   return placement.kind === 'scatter' && placement.on !== undefined ? byName.get(placement.on) : undefined;
 }

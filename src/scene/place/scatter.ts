@@ -1,7 +1,7 @@
 import type { Affine } from '../../base/affine.js';
 import { TURN } from '../../base/angle.js';
 import { RandomStream } from '../../base/random-stream.js';
-import type { ScatterPlacement } from '../scene-plan.js';
+import type { ScatterPlacement } from '../scene-description.js';
 import { uprightTransform } from './transforms.js';
 
 /** Candidates drawn for each one that is wanted before the ground counts as full. */
@@ -17,10 +17,10 @@ export type GroundHeight = (x: number, y: number) => number | undefined;
  * each turned at random and scaled within the limits. Fewer come back where the ground is full. The same seed and name
  * give the same places on every machine.
  */
-export function scatterPlaces(plan: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
-  const { min, max, count, spacing, scaleMin, scaleMax } = plan;
-  const darts = new RandomStream(plan.seed, `scatter ${name}`);
-  const poses = new RandomStream(plan.seed, `pose ${name}`);
+export function scatterPlaces(placement: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
+  const { min, max, count, spacing, scaleMin, scaleMax } = placement;
+  const darts = new RandomStream(placement.seed, `scatter ${name}`);
+  const poses = new RandomStream(placement.seed, `pose ${name}`);
   const neighbours = new Neighbours(spacing, Math.max(max[0] - min[0], max[1] - min[1]));
   const places: Affine[] = [];
   for (let draw = 0; draw < count * DRAWS_PER_PLACE && places.length < count; draw++) {

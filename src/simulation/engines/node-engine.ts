@@ -5,8 +5,8 @@ import { openCpuEngine } from '../../engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../../engine/gpu/gpu-adapter.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
+import type { ScanRun } from '../instrument-scan.js';
 import type { OpenOptions } from '../machine.js';
-import type { ScanRun } from '../scan-plan.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine as open } from './choose-engine.js';
 
 /** Which engine will compute on this machine. Throws UserError where what is asked for cannot be had, AbortedError. */

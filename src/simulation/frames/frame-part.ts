@@ -2,7 +2,7 @@ import { optionalArray, type PointBatch, slicePoints } from '../../cloud/point-b
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { FrameClock } from '../../survey/frame-clock.js';
-import type { FramesPlan } from '../../survey/survey.js';
+import type { FrameOutput } from '../../survey/survey.js';
 import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-direction.js';
 import { placePoints } from '../points/place-points.js';
 import type { TracedPoints } from '../points/traced-points.js';
@@ -22,7 +22,7 @@ export interface FramePart extends PulseRange {
 
 /** What the frames of a leg have in common. */
 export interface FrameCut {
-  plan: FramesPlan;
+  output: FrameOutput;
   clock: FrameClock;
   /** Ring of every laser. */
   rings: Uint16Array;
@@ -61,15 +61,15 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
 /** The part of frame `frame`, given the azimuths and times of its pulses. */
 function framePart(
   traced: TracedPoints,
-  { plan, clock, rings, keepTruePosition }: FrameCut,
+  { output, clock, rings, keepTruePosition }: FrameCut,
   frame: number,
   azimuths: Float32Array,
   times: Float64Array,
 ): FramePart {
   const { first, end, pulses } = traced;
   const start = clock.startOf(frame);
-  const deskewTo = plan.deskew ? start : undefined;
-  const points = placePoints(traced, { coordinates: plan.coordinates, deskewTo, keepTruePosition });
+  const deskewTo = output.deskew ? start : undefined;
+  const points = placePoints(traced, { coordinates: output.coordinates, deskewTo, keepTruePosition });
   const frameTimes = new Float32Array(times.length);
   for (let k = 0; k < times.length; k++) frameTimes[k] = times[k] - start;
   const [ring, azimuth, frameTime] = [

@@ -6,18 +6,18 @@ import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
 import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
 import { framePath } from '../../survey/schema/frames-schema.js';
-import type { FramesPlan } from '../../survey/survey.js';
+import type { FrameOutput } from '../../survey/survey.js';
+import type { InstrumentScan } from '../instrument-scan.js';
 import type { LegPoses } from '../points/leg-poses.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import type { ScanPlan } from '../scan-plan.js';
 import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
 import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
 /** What the frames of one instrument are written by. */
 interface FrameWriterInput extends WithFiles, CreateOptions {
-  frames: FramesPlan;
-  scan: ScanPlan;
+  frames: FrameOutput;
+  scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
   /** Of every file, but for the viewpoint and the attributes of frames. */
@@ -105,13 +105,13 @@ export class FrameWriter {
 
   private async beginLeg({ leg: index, poses }: TracedPoints): Promise<LegFrames> {
     await this.endLeg();
-    const { frames: plan, scan } = this.input;
+    const { frames: output, scan } = this.input;
     const scanner = scannerIn(scan, index);
-    const clock = createFrameClock(scanner, scan.legs[index], plan.by);
+    const clock = createFrameClock(scanner, scan.legs[index], output.by);
     const keepTruePosition = scan.poseError?.keepTruePosition;
     const leg = {
       index,
-      cut: { plan, clock, rings: ringNumbers(scanner.channels), keepTruePosition },
+      cut: { output, clock, rings: ringNumbers(scanner.channels), keepTruePosition },
       poses,
       frame: 0,
     };

@@ -4,16 +4,16 @@ import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
 import type { Coordinates } from '../../survey/survey.js';
-import type { ScanPlan } from '../scan-plan.js';
+import type { InstrumentScan } from '../instrument-scan.js';
 
 /** Deviations of a noise that a point may be off: further out is one in 10⁹. */
 const NOISE_REACH = 6;
 
 /** A box that no point leaves: that of the scene or of what a sensor sees, widened by all that shifts points. */
-export function cloudBounds(plans: readonly ScanPlan[], scene: Box3, coordinates: Coordinates): Box3 {
-  const reach = Math.max(...plans.map((plan) => shiftOf(plan, scene)));
+export function cloudBounds(scans: readonly InstrumentScan[], scene: Box3, coordinates: Coordinates): Box3 {
+  const reach = Math.max(...scans.map((scan) => shiftOf(scan, scene)));
   if (coordinates === 'world') return widened(scene, reach);
-  const seen = Math.max(...plans.map((plan) => sightOf(plan, scene)));
+  const seen = Math.max(...scans.map((scan) => sightOf(scan, scene)));
   return widened({ min: [0, 0, 0], max: [0, 0, 0] }, seen + reach);
 }
 
@@ -22,15 +22,15 @@ function widened({ min, max }: Box3, by: number): Box3 {
 }
 
 /** How far a point may be from where the beam hit. */
-function shiftOf(plan: ScanPlan, scene: Box3): number {
-  const { poseError, legs } = plan;
-  const noise = NOISE_REACH * Math.max(...firingScanners(plan).map(({ detection }) => detection.rangeNoise));
+function shiftOf(scan: InstrumentScan, scene: Box3): number {
+  const { poseError, legs } = scan;
+  const noise = NOISE_REACH * Math.max(...firingScanners(scan).map(({ detection }) => detection.rangeNoise));
   if (!poseError) return noise;
-  const duration = Math.max(...legs.map((leg, k) => legTiming(scannerIn(plan, k), leg).duration));
+  const duration = Math.max(...legs.map((leg, k) => legTiming(scannerIn(scan, k), leg).duration));
   const { horizontal, vertical, leverArm } = poseError;
   const position = 2 * noiseReach(horizontal, duration) + noiseReach(vertical, duration) + length(leverArm);
   const clock = Math.max(...legs.map((leg) => clockShift(leg, poseError)));
-  return noise + position + clock + angleReach(poseError, duration) * sightOf(plan, scene);
+  return noise + position + clock + angleReach(poseError, duration) * sightOf(scan, scene);
 }
 
 function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: number): number {
@@ -56,8 +56,8 @@ function clockShift({ path }: Leg, { clockOffset }: PoseError): number {
 }
 
 /** How far away from the sensor a point may be. */
-function sightOf(plan: ScanPlan, { min, max }: Box3): number {
-  const { legs, mount } = plan;
+function sightOf(scan: InstrumentScan, { min, max }: Box3): number {
+  const { legs, mount } = scan;
   const box = emptyBox();
   growBox(box, ...min);
   growBox(box, ...max);
@@ -67,7 +67,7 @@ function sightOf(plan: ScanPlan, { min, max }: Box3): number {
     growBox(box, ...way.max);
   }
   const lever = Math.max(...legs.map((leg) => length((leg.mount ?? mount).position)));
-  const channels = firingScanners(plan).flatMap((scanner) => scanner.channels);
+  const channels = firingScanners(scan).flatMap((scanner) => scanner.channels);
   const origin = Math.max(...channels.map((channel) => length(channel.origin)));
   return diagonalOf(box) + lever + origin;
 }

@@ -1,9 +1,9 @@
 import type { LinkBudget } from '../../cloud/tone-mapping/intensity-scale.js';
 import { energyFactor } from '../../scanner/energy-factor.js';
-import type { ScanPlan } from '../scan-plan.js';
+import type { InstrumentScan } from '../instrument-scan.js';
 
-/** What the plan's instrument and air make of energies. */
-export function linkBudgetOf({ scanner, atmosphere }: Pick<ScanPlan, 'scanner' | 'atmosphere'>): LinkBudget {
+/** What the scan's instrument and air make of energies. */
+export function linkBudgetOf({ scanner, atmosphere }: Pick<InstrumentScan, 'scanner' | 'atmosphere'>): LinkBudget {
   return {
     minEnergy: scanner.detection.minEnergy,
     energyFactor: energyFactor(scanner),

@@ -5,7 +5,7 @@ import { listMaterials } from '../../material/catalogue/catalogue.js';
 import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
 import { resolveScattering, type Scattering } from '../../material/scattering.js';
-import type { MaterialPlan, ScenePlan } from '../../scene/scene-plan.js';
+import type { MaterialDescription, SceneDescription } from '../../scene/scene-description.js';
 import type { MaterialDefinitions } from '../schema/scene-materials-schema.js';
 import type { SceneDefinition } from '../schema/scene-schema.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
@@ -17,10 +17,10 @@ import { noteFault, pathIn, type Reading } from './reading.js';
 export async function resolveMaterials(
   reading: Reading,
   { materials = {}, materialFolders = [] }: Pick<SceneDefinition, 'materials' | 'materialFolders'>,
-): Promise<Pick<ScenePlan, 'materials' | 'materialFolders'>> {
+): Promise<Pick<SceneDescription, 'materials' | 'materialFolders'>> {
   const folders = materialFolders.map((folder) => pathIn(reading, folder));
   const catalogue = await readCatalogue(reading, materialFolders);
-  const resolved: MaterialPlan[] = [];
+  const resolved: MaterialDescription[] = [];
   for (const [name, entry] of Object.entries(materials))
     resolved.push(await resolveEntry(reading, name, entry, catalogue));
   return {
@@ -51,7 +51,7 @@ async function resolveEntry(
   name: string,
   entry: Entry,
   catalogue: readonly CataloguedMaterial[],
-): Promise<MaterialPlan> {
+): Promise<MaterialDescription> {
   const path = ['scene', 'materials', name];
   const [, second] = SCATTERING_KEYS.filter((key) => entry[key] !== undefined);
   if (second !== undefined)
@@ -70,7 +70,7 @@ async function scatteringOf(
   path: ValuePath,
   { reflectance, use, scattering }: Entry,
   catalogue: readonly CataloguedMaterial[],
-): Promise<Pick<MaterialPlan, 'scattering' | 'use'>> {
+): Promise<Pick<MaterialDescription, 'scattering' | 'use'>> {
   if (reflectance !== undefined) return { scattering: { model: 'lambert', reflectance } };
   if (scattering !== undefined) {
     const resolved = await attempt(reading, [...path, 'scattering'], scattering, 'a usable table', async () =>

@@ -1,6 +1,6 @@
 import { cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import type { OutputPlan } from '../survey.js';
+import type { CloudOutput } from '../survey.js';
 import { noteFault, type Reading } from './reading.js';
 
 /** The clouds to write; paths relative to `folder`, the current one. Notes unknown endings and paths that stand twice. */
@@ -8,7 +8,7 @@ export function resolveOutputs(
   reading: Reading,
   outputs: NonNullable<SurveyDefinition['output']>,
   folder: string,
-): OutputPlan[] {
+): CloudOutput[] {
   const taken = new Set<string>();
   return outputs.map((output, index) => {
     const { file, ...options } = typeof output === 'string' ? { file: output } : output;

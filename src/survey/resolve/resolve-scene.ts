@@ -8,7 +8,7 @@ import { GENERATORS, generatedSource } from '../../procedural/generate.js';
 import { proceduralLabels } from '../../procedural/labels.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
-import type { LabelRule, PartPlacement, ScenePartPlan, ScenePlan } from '../../scene/scene-plan.js';
+import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import {
   type InstancesDefinition,
   LENGTH_UNITS,
@@ -22,7 +22,7 @@ import { resolveMaterials } from './resolve-materials.js';
 import { uniqueNames } from './unique-names.js';
 
 /** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
-export async function resolveScene(reading: Reading, scene: SceneDefinition): Promise<ScenePlan> {
+export async function resolveScene(reading: Reading, scene: SceneDefinition): Promise<SceneDescription> {
   const names = partNames(reading, scene.parts);
   const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
   return {
@@ -43,7 +43,7 @@ function partNames(reading: Reading, parts: readonly PartDefinition[]): string[]
   );
 }
 
-function resolvePart(reading: Reading, part: PartDefinition, index: number, names: readonly string[]): ScenePartPlan {
+function resolvePart(reading: Reading, part: PartDefinition, index: number, names: readonly string[]): ScenePart {
   const path = ['scene', 'parts', index];
   const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
   return {
@@ -64,7 +64,7 @@ function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
   { kind, seed, triangles }: GeneratedPart['generate'],
-): ScenePartPlan['source'] {
+): ScenePart['source'] {
   const { minTriangles, maxTriangles } = GENERATORS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);

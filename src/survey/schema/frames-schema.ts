@@ -7,7 +7,7 @@ import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
-import type { FramesPlan, Instrument } from '../survey.js';
+import type { FrameOutput, Instrument } from '../survey.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
 
@@ -45,7 +45,7 @@ export function resolveFrames(
   given: FramesDefinition,
   instruments: readonly Instrument[],
   folder: string,
-): FramesPlan {
+): FrameOutput {
   checkPattern(reading, given.file, instruments);
   if (given.by === 'seconds' && given.duration === undefined)
     noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');

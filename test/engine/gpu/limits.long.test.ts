@@ -3,7 +3,7 @@ import { loadBenchScene } from '../../../src/bench/bench-cases.js';
 import { BENCH_SCENES } from '../../../src/bench/bench-scenes.js';
 import type { DeviceScene } from '../../../src/device/device-scene.js';
 import type { GpuAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
-import { planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
+import { layOutGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
 import { legOf, openEngine, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
 import { deviceSceneOf } from '../../support/scenes.js';
 import {
@@ -29,7 +29,7 @@ describe(`a street of five million triangles, each stored once`, () => {
   });
 
   it('fits an adapter of standard limits', () => {
-    const { segments, triangleCount } = planGpuScene(scene, STANDARD_LIMITS);
+    const { segments, triangleCount } = layOutGpuScene(scene, STANDARD_LIMITS);
     expect(triangleCount).toBeGreaterThan(4_900_000);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 2]);
   });

@@ -5,7 +5,7 @@ import { buildMesh } from '../../../src/bvh/build-mesh.js';
 import type { DeviceScene } from '../../../src/device/device-scene.js';
 import { Node4 } from '../../../src/device/records.generated.js';
 import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
-import { LEVELS_MAX, planGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
+import { LEVELS_MAX, layOutGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
 import { legOf, openEngine, recording, roomWith, SUBRAYS, smallScene, traceAll } from '../../support/gpu-engine.js';
 import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../../support/scenes.js';
 import {
@@ -61,7 +61,7 @@ describe.skipIf(!softwareAdapter)(`a scene in several bindings${NEEDS_SOFTWARE_G
 
   beforeAll(async () => {
     scene = await crowdedScene();
-    const { segments } = planGpuScene(scene, softwareAdapter!.limits);
+    const { segments } = layOutGpuScene(scene, softwareAdapter!.limits);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 1]);
     whole = await trace(softwareAdapter!);
     expect(whole.length / 20).toBeGreaterThan(1000);
@@ -69,14 +69,14 @@ describe.skipIf(!softwareAdapter)(`a scene in several bindings${NEEDS_SOFTWARE_G
 
   it.skipIf(!softwareAdapter || softwareAdapter.limits.storageBuffers < 11)('gives the same points', async () => {
     const limits = { ...softwareAdapter!.limits, bindingBytes: 64 * KIB };
-    const { segments } = planGpuScene(scene, limits);
+    const { segments } = layOutGpuScene(scene, limits);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([3, 3]);
     expect(await trace(recording(softwareAdapter!, undefined, { limits }))).toEqual(whole);
   });
 
   it('gives the same points on a device of standard limits, all of whose storage buffers it takes', async () => {
     const limits = { ...STANDARD_LIMITS, bindingBytes: 128 * KIB };
-    const { segments } = planGpuScene(scene, limits);
+    const { segments } = layOutGpuScene(scene, limits);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([2, 2]);
     expect(await trace(recording(softwareAdapter!, undefined, { limits, requestDevice: standardDevice }))).toEqual(
       whole,
@@ -101,25 +101,25 @@ describe('limits that are too small', () => {
   it('for a scene: an error with what it takes and what there is', () => {
     const bvh = buildMesh(meshOf(sphere(5, 40)));
     const scene = { ...emptyScene(), meshes: [bvh] };
-    const plan = () => planGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 16 * KIB });
-    expect(plan).toThrow(UserError);
-    expect(plan).toThrow(/^the scene takes 0 MiB on the GPU, in \d+ buffers of a pass; this GPU allows 8 of 0 MiB$/);
-    expect(hintOf(plan)).toMatch(/instances.*fewer triangles.*--engine cpu/);
+    const layout = () => layOutGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 16 * KIB });
+    expect(layout).toThrow(UserError);
+    expect(layout).toThrow(/^the scene takes 0 MiB on the GPU, in \d+ buffers of a pass; this GPU allows 8 of 0 MiB$/);
+    expect(hintOf(layout)).toMatch(/instances.*fewer triangles.*--engine cpu/);
   });
 
   it('for colours: an error that says so, where the scene itself would fit', () => {
     const kind = { deflector: 'steady', masks: false, colors: true } as const;
-    const plan = () => planGpuScene(emptyScene(), STANDARD_LIMITS, kind);
-    expect(plan).toThrow('colours take 11 buffers of a pass; this GPU allows 8');
-    expect(hintOf(plan)).toMatch(/leave colours out.*--engine cpu/);
+    const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
+    expect(layout).toThrow('colours take 11 buffers of a pass; this GPU allows 8');
+    expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
   });
 
   it('for its instances', () => {
     const { buffers, ...rest } = emptyScene();
     const scene = { ...rest, buffers: { ...buffers, instances: new ArrayBuffer(3 * MIB) } };
-    const plan = () => planGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 2 * MIB });
-    expect(plan).toThrow("the scene's instances take 3 MiB; this GPU binds 2 MiB");
-    expect(hintOf(plan)).toContain('--engine cpu');
+    const layout = () => layOutGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 2 * MIB });
+    expect(layout).toThrow("the scene's instances take 3 MiB; this GPU binds 2 MiB");
+    expect(hintOf(layout)).toContain('--engine cpu');
   });
 
   it('for a single pulse', async () => {
@@ -132,7 +132,7 @@ describe('limits that are too small', () => {
 
   it.each([
     ['channels', 'the channels of the scanner take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer channels'],
-    ['parts', 'the directions of the scan pattern take 128.5 MiB; this GPU binds 128.0 MiB', 'a shorter pattern'],
+    ['elements', 'the directions of the scan pattern take 128.5 MiB; this GPU binds 128.0 MiB', 'a shorter pattern'],
     ['knots', 'the poses of the path take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer poses'],
   ])('for the %s of a program', async (list, expected, remedy) => {
     const { message, hint } = await open({}, { room: roomWith({ [list]: 128.5 * MIB }) });
@@ -146,11 +146,11 @@ describe('the scene that is planned for', () => {
   it('has five million triangles on an adapter of standard limits', () => {
     const bvh = buildMesh(meshOf(leaves(20_000)));
     const scene = { ...emptyScene(), meshes: Array(250).fill(bvh) };
-    const plan = planGpuScene(scene, STANDARD_LIMITS);
-    expect(plan.triangleCount).toBe(5_000_000);
-    expect(plan.nodeCount / plan.triangleCount).toBeGreaterThan(0.25);
-    expect(plan.segments.nodes.count + plan.segments.triangles.count).toBeLessThanOrEqual(4);
-    expect(plan.bytes).toBe(plan.nodeCount * 64 + plan.triangleCount * 48);
+    const layout = layOutGpuScene(scene, STANDARD_LIMITS);
+    expect(layout.triangleCount).toBe(5_000_000);
+    expect(layout.nodeCount / layout.triangleCount).toBeGreaterThan(0.25);
+    expect(layout.segments.nodes.count + layout.segments.triangles.count).toBeLessThanOrEqual(4);
+    expect(layout.bytes).toBe(layout.nodeCount * 64 + layout.triangleCount * 48);
   });
 
   it('has segments that lie within the limits, bindings and buffers', () => {
@@ -161,7 +161,7 @@ describe('the scene that is planned for', () => {
       [4 * MIB, 1 * MIB],
       [700_001, 700_001],
     ]) {
-      const { segments, nodeCount, triangleCount } = planGpuScene(scene, {
+      const { segments, nodeCount, triangleCount } = layOutGpuScene(scene, {
         ...STANDARD_LIMITS,
         bindingBytes,
         bufferBytes,

@@ -6,7 +6,7 @@ import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
 import { HeightGrid } from '../../../src/scene/place/height-grid.js';
 import { placeParts } from '../../../src/scene/place/place-parts.js';
 import { scatterPlaces } from '../../../src/scene/place/scatter.js';
-import type { PartPlacement, ScatterPlacement, ScenePartPlan } from '../../../src/scene/scene-plan.js';
+import type { PartPlacement, ScatterPlacement, ScenePart } from '../../../src/scene/scene-description.js';
 import { testRandom } from '../../support/random.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
@@ -167,14 +167,14 @@ function heightOf([a, b, c]: (readonly number[])[], x: number, y: number): numbe
 describe('placeParts', () => {
   const folder = temporaryFolder();
   const ground = modelOf([-100, -100, 5, 100, -100, 5, 0, 300, 5]);
-  const part = (name: string, placement: PartPlacement, transform: Affine = IDENTITY): ScenePartPlan => ({
+  const part = (name: string, placement: PartPlacement, transform: Affine = IDENTITY): ScenePart => ({
     name,
     source: { kind: 'file', path: `${name}.obj` },
     transform,
     placement,
     place,
   });
-  const put = (parts: ScenePartPlan[], log = keepingLog()) =>
+  const put = (parts: ScenePart[], log = keepingLog()) =>
     placeParts(
       parts,
       parts.map(() => ground),
@@ -206,7 +206,7 @@ describe('placeParts', () => {
       ),
       part('ground', { kind: 'once' }),
     ]);
-    expect(parts.map(({ plan }) => plan.name)).toEqual(['moss', 'stones', 'ground']);
+    expect(parts.map(({ description }) => description.name)).toEqual(['moss', 'stones', 'ground']);
     expect(new Set(positionsOf(parts[1].transforms).map(([, , z]) => z))).toEqual(new Set([5]));
     expect(new Set(positionsOf(parts[0].transforms).map(([, , z]) => z))).toEqual(new Set([10]));
   });
@@ -219,7 +219,7 @@ describe('placeParts', () => {
     ]);
   });
 
-  it.each<[string, ScenePartPlan[], string]>([
+  it.each<[string, ScenePart[], string]>([
     [
       'zero scale',
       [part('a', { kind: 'once' }, scaling([1, 0, 1]))],

@@ -10,14 +10,14 @@ import {
   DEGREE,
   LEVEL,
   legOf,
-  planOf,
   pointsOf,
   poseError,
   QUIET,
+  scanOf,
   spinningScanner,
   tracedOf,
   wallAt,
-} from '../scan-plans.js';
+} from '../instrument-scans.js';
 
 const station = { kind: 'station', position: [0, 0, 0], attitude: LEVEL } as const;
 
@@ -128,9 +128,9 @@ describe('points where they are put', () => {
     const scanner = spinningScanner();
     const leg = legOf({ ...station, duration: 0.02 });
     const wall = wallAt(50);
-    const true_ = await pointsOf(planOf(scanner, [leg]), wall);
+    const true_ = await pointsOf(scanOf(scanner, [leg]), wall);
     const error = poseError({ vertical: { ...QUIET, white: 0.1 }, keepTruePosition: true });
-    const reported = await pointsOf(planOf(scanner, [leg], { poseError: error }), wall);
+    const reported = await pointsOf(scanOf(scanner, [leg], { poseError: error }), wall);
     const [x, y, z] = (['x', 'y', 'z'] as const).map((key) => columnOf(true_, key));
     expect(columnOf(reported, 'truePosition')).toEqual(x.flatMap((_, k) => [x[k], y[k], z[k]]));
     expect(columnOf(reported, 'z')).not.toEqual(z);
@@ -145,8 +145,8 @@ describe('points where they are put', () => {
       vertical: white,
       attitude: { heading: white, pitch: white, roll: white },
     });
-    const plan = planOf(spinningScanner(), [legOf({ ...station, duration: 0.2 })], { poseError: error });
-    const [one, two] = [await pointsOf(plan, wallAt(50)), await pointsOf(plan, wallAt(50), { threads: 2 })];
+    const scan = scanOf(spinningScanner(), [legOf({ ...station, duration: 0.2 })], { poseError: error });
+    const [one, two] = [await pointsOf(scan, wallAt(50)), await pointsOf(scan, wallAt(50), { threads: 2 })];
     for (const key of ['x', 'y', 'z'] as const) expect(columnOf(two, key)).toEqual(columnOf(one, key));
   });
 });
@@ -154,7 +154,7 @@ describe('points where they are put', () => {
 describe('a VLP-16 that drives at 20 m/s towards a wall', () => {
   const path = { kind: 'straight', from: [0, 0, 0], to: [0, 10, 0], speed: 20, attitude: LEVEL } as const;
   const scanner = spinningScanner();
-  const traced = tracedOf(planOf(scanner, [legOf(path)]), wallAt(60));
+  const traced = tracedOf(scanOf(scanner, [legOf(path)]), wallAt(60));
   /** Points of the first revolution, 0.1 s. */
   const revolution = async (placement: Placement) =>
     (await traced).flatMap((chunk) => {

@@ -7,13 +7,13 @@ import {
   DEGREE,
   LEVEL,
   legOf,
-  planOf,
   pointsOf,
   roomOf,
+  scanOf,
   spinningScanner,
   tracedOf,
   wallAt,
-} from '../scan-plans.js';
+} from '../instrument-scans.js';
 
 const ALL: Restriction = { share: 1, active: { kind: 'always' } };
 const station = { kind: 'station', position: [0, 0, 0], attitude: LEVEL } as const;
@@ -22,11 +22,11 @@ const scene = roomOf(20);
 /** A turn of a VLP-16 in a room: 1809 shots of 16 lasers, each of which hits a wall. */
 async function scanWith(restrictions: Restriction[], { threads = 1, legs = [legOf(station)], mount = AT_ORIGIN } = {}) {
   let dropped = 0;
-  const plan = planOf(spinningScanner(), legs, { restrictions, mount });
+  const scan = scanOf(spinningScanner(), legs, { restrictions, mount });
   const onDropped = (points: number) => {
     dropped += points;
   };
-  const batches = await pointsOf(plan, scene, { threads, onDropped });
+  const batches = await pointsOf(scan, scene, { threads, onDropped });
   const [x, y, z, channel, time] = (['x', 'y', 'z', 'channel', 'gpsTime'] as const).map((key) =>
     columnOf(batches, key),
   );
@@ -141,12 +141,12 @@ it('all returns of a pulse share its fate', async () => {
   ).flat();
   const wall = wallAt(30).meshes[0];
   const scanner = spinningScanner({ divergence: 3e-3 });
-  const plan = planOf(scanner, [legOf(station)], {
+  const scan = scanOf(scanner, [legOf(station)], {
     restrictions: [{ ...ALL, share: 0.5 }],
     footprint: { pattern: 'rings', subrays: 19, weights: 'gaussian' },
   });
   let several = 0;
-  for (const { points, pulses } of await tracedOf(plan, sceneOf([meshOf(fence), wall]))) {
+  for (const { points, pulses } of await tracedOf(scan, sceneOf([meshOf(fence), wall]))) {
     const seen = new Map<number, number>();
     for (const pulse of pulses) seen.set(pulse, (seen.get(pulse) ?? 0) + 1);
     expect(Array.from(pulses, (pulse) => seen.get(pulse))).toEqual([...points.returnCount]);

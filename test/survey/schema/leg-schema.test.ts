@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PulseProgram } from '../../../src/device/pulse-program.js';
 import { deflectorOverrides } from '../../../src/scanner/deflectors/index.js';
 import { firingLegs, scannerIn } from '../../../src/scanner/leg-scanner.js';
-import { programOf, scanPlansOf } from '../../../src/simulation/scan-plan.js';
+import { instrumentScansOf, programOf } from '../../../src/simulation/instrument-scan.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { surveyJsonSchema } from '../../../src/survey/schema/survey-schema.js';
 import type { Survey } from '../../../src/survey/survey.js';
@@ -79,7 +79,7 @@ const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\
 
 /** What a leg is in the end: programs for the device, and what its points and reports are called. */
 function effectOf(survey: Survey) {
-  const plans = scanPlansOf(survey);
+  const plans = instrumentScansOf(survey);
   const programs = plans.flatMap((plan) =>
     firingLegs(plan, plan.legs).map((leg) => bytesOf(programOf(plan, leg, { frameOrigin: [0, 0, 0] }))),
   );

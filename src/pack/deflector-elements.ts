@@ -4,35 +4,35 @@ import type { Optics, OpticsRow } from '../scanner/deflectors/optics.js';
 import { RecordWriter } from './record-writer.js';
 
 /** The deflector of a leg as the device takes it. */
-interface DeflectorParts {
+interface DeflectorElements {
   deflector: DeviceDeflector;
-  /** Records of its parts: Facet, Stroke, Swing, …; at least one. */
+  /** Records of its elements: Facet, Stroke, Swing, …; at least one. */
   records: ArrayBuffer;
   count: number;
 }
 
-type PartFields = Readonly<Record<string, 'f64' | 'rotation' | 'u32' | 'f32'>>;
+type ElementFields = Readonly<Record<string, 'f64' | 'rotation' | 'u32' | 'f32'>>;
 
 /** The records of a deflector's optics. */
-export function deflectorParts(optics: Optics): DeflectorParts {
+export function deflectorElements(optics: Optics): DeflectorElements {
   const deflector = optics.optics;
   invariant(isDeviceDeflector(deflector), `no text in wgsl/deflectors/ computes the optics '${deflector}'`);
   if ('directions' in optics) {
     const { directions } = optics;
     return { deflector, records: Float32Array.from(directions).buffer, count: directions.length / 3 };
   }
-  const { part, fields } = DEVICE_DEFLECTORS[deflector];
-  const writer = new RecordWriter(optics.rows.length * part.SIZE);
+  const { element, fields } = DEVICE_DEFLECTORS[deflector];
+  const writer = new RecordWriter(optics.rows.length * element.SIZE);
   optics.rows.forEach((row, k) => {
     checkRow(row, fields, deflector);
-    writeRow(writer, k * part.SIZE, part, fields, row);
+    writeRow(writer, k * element.SIZE, element, fields, row);
   });
   return { deflector, records: writer.buffer, count: optics.rows.length };
 }
 
 const isDeviceDeflector = (name: string): name is DeviceDeflector => Object.hasOwn(DEVICE_DEFLECTORS, name);
 
-function checkRow(row: OpticsRow, fields: PartFields, deflector: string): void {
+function checkRow(row: OpticsRow, fields: ElementFields, deflector: string): void {
   const unknown = Object.keys(row).find((field) => !Object.hasOwn(fields, field));
   invariant(unknown === undefined, `a record of '${deflector}' has no field '${unknown}'`);
   const missing = Object.keys(fields).find((field) => typeof row[field] !== 'number');
@@ -43,7 +43,7 @@ function writeRow(
   writer: RecordWriter,
   at: number,
   offsets: Readonly<Record<string, number>>,
-  fields: PartFields,
+  fields: ElementFields,
   row: OpticsRow,
 ): void {
   for (const [field, type] of Object.entries(fields)) {

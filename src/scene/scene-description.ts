@@ -4,16 +4,16 @@ import type { Scattering } from '../material/scattering.js';
 import type { Model } from './model.js';
 
 /** What a survey says about its scene, paths absolute, before any geometry is read. */
-export interface ScenePlan {
-  parts: ScenePartPlan[];
+export interface SceneDescription {
+  parts: ScenePart[];
   /** Tried in order, the first that fits an object, group or material name decides; each field separately. */
   labels: LabelRule[];
-  materials: MaterialPlan[];
+  materials: MaterialDescription[];
   /** Folders of material files, absolute; those before weigh more, the catalogue least. Absent: only the catalogue. */
   materialFolders?: string[];
 }
 
-export interface ScenePartPlan {
+export interface ScenePart {
   name: string;
   source: FileSource | GeneratedSource;
   /** File frame to world, axes and units included; applied before the instance's own. */
@@ -70,7 +70,7 @@ export interface LabelRule {
   place: SourcePlace;
 }
 
-export interface MaterialPlan {
+export interface MaterialDescription {
   name: string;
   /** Absent: the survey only says its colour. */
   scattering?: Scattering;

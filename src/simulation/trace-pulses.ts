@@ -6,13 +6,13 @@ import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
+import { type InstrumentScan, legNumber, programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
 import { pointPainter } from './points/point-painter.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
-import { legNumber, programOf, pulsesOf, type ScanPlan, type ScanRun } from './scan-plan.js';
 
 /** Who wants to hear of the work after each chunk, and what the work needs. */
 export interface TraceListener {
@@ -20,7 +20,7 @@ export interface TraceListener {
   onPulses?(done: number, total: number): void;
   /** How long the chunk's records took to become points, seconds. */
   onUnpacked?(seconds: number): void;
-  /** How many points the plan's restrictions have taken. */
+  /** How many points the scan's restrictions have taken. */
   onDropped?(points: number): void;
   /** What lists the pulses of a leg; needed where restrictions mask directions, and where the caller asks for pulses. */
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
@@ -28,8 +28,8 @@ export interface TraceListener {
   signal?: AbortSignal;
 }
 
-/** Where a plan wants its points. */
-export const placementOf = ({ coordinates = 'world', poseError }: ScanPlan) => ({
+/** Where a scan wants its points. */
+export const placementOf = ({ coordinates = 'world', poseError }: InstrumentScan) => ({
   coordinates,
   keepTruePosition: poseError?.keepTruePosition,
 });
@@ -37,25 +37,25 @@ export const placementOf = ({ coordinates = 'world', poseError }: ScanPlan) => (
 /** What the pulses of a run make, in order, chunks without points included; where beams hit, restrictions applied. */
 export async function* tracePulses(
   engine: Engine,
-  { plan, settings }: ScanRun,
+  { scan, settings }: ScanRun,
   scene: Scene,
   listener: TraceListener = {},
 ): AsyncGenerator<TracedPoints> {
   const labels = columnsOf(scene.surfaces);
-  const paint = plan.colors && pointPainter(scene, plan.colors);
-  const total = pulsesOf(plan);
+  const paint = scan.colors && pointPainter(scene, scan.colors);
+  const total = pulsesOf(scan);
   let done = 0;
-  for (const k of firingLegs(plan, plan.legs)) {
-    const { startTime, pointSourceId } = plan.legs[k];
-    const { atmosphere } = plan;
-    const intensity = intensityScale(plan.intensity, linkBudgetOf({ scanner: scannerIn(plan, k), atmosphere }));
-    const program = programOf(plan, k, scene);
-    const leg = await prepareLeg(plan, k, program, listener);
+  for (const k of firingLegs(scan, scan.legs)) {
+    const { startTime, pointSourceId } = scan.legs[k];
+    const { atmosphere } = scan;
+    const intensity = intensityScale(scan.intensity, linkBudgetOf({ scanner: scannerIn(scan, k), atmosphere }));
+    const program = programOf(scan, k, scene);
+    const leg = await prepareLeg(scan, k, program, listener);
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity, paint };
     let first = 0;
     for await (const chunk of engine.trace(settings, program, { signal: listener.signal })) {
       const began = performance.now();
-      const traced = unpackChunk(chunk, context, plan, leg, first);
+      const traced = unpackChunk(chunk, context, scan, leg, first);
       const left = restrictPulses(traced, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
       listener.onDropped?.(traced.points.count - left.points.count);
@@ -76,12 +76,12 @@ interface LegTrace {
 }
 
 async function prepareLeg(
-  plan: ScanPlan,
+  scan: InstrumentScan,
   index: number,
   program: PulseProgram,
   { createPulseLister }: TraceListener,
 ): Promise<LegTrace> {
-  const { seed, legs, mount, poseError: error, restrictions = [] } = plan;
+  const { seed, legs, mount, poseError: error, restrictions = [] } = scan;
   invariant(createPulseLister || !restrictions.some(hidesDirections), 'masks of directions need a lister of pulses');
   const leg = legs[index];
   return {
@@ -90,9 +90,9 @@ async function prepareLeg(
     lister: await createPulseLister?.(program),
     restrictions: {
       restrictions,
-      channelCount: scannerIn(plan, index).channels.length,
+      channelCount: scannerIn(scan, index).channels.length,
       legStart: leg.startTime - legs[0].startTime,
-      seed: (seed + legNumber(plan, index)) >>> 0,
+      seed: (seed + legNumber(scan, index)) >>> 0,
     },
   };
 }
@@ -100,7 +100,7 @@ async function prepareLeg(
 function unpackChunk(
   { pulseCount, outputs: { points: records } }: Chunk,
   context: PointContext,
-  { instrument }: ScanPlan,
+  { instrument }: InstrumentScan,
   { index, poses, lister }: LegTrace,
   first: number,
 ): TracedPoints {

@@ -4,10 +4,10 @@ import type { Leg, Mount } from '../../src/platform/leg.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { openEngine } from '../../src/simulation/engines/node-engine.js';
+import { type InstrumentScan, runOf } from '../../src/simulation/instrument-scan.js';
 import { placePoints } from '../../src/simulation/points/place-points.js';
 import type { TracedPoints } from '../../src/simulation/points/traced-points.js';
-import { runOf, type ScanPlan } from '../../src/simulation/scan-plan.js';
-import { placementOf, type TraceListener, tracePulses } from '../../src/simulation/trace-points.js';
+import { placementOf, type TraceListener, tracePulses } from '../../src/simulation/trace-pulses.js';
 import type { NoiseModel, PoseError } from '../../src/survey/pose-error.js';
 import { testScanner } from '../support/scan.js';
 import { meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';
@@ -57,7 +57,7 @@ export const legOf = (path: Leg['path'], overrides: Partial<Leg> = {}): Leg => (
   ...overrides,
 });
 
-export const planOf = (scanner: Scanner, legs: Leg[], overrides: Partial<ScanPlan> = {}): ScanPlan => ({
+export const scanOf = (scanner: Scanner, legs: Leg[], overrides: Partial<InstrumentScan> = {}): InstrumentScan => ({
   seed: 7,
   scanner,
   mount: AT_ORIGIN,
@@ -87,12 +87,12 @@ export function roomOf(distance: number): Scene {
 }
 
 async function* trace(
-  plan: ScanPlan,
+  scan: InstrumentScan,
   scene: Scene,
   { threads = 1, ...listener }: TraceListener & { threads?: number } = {},
 ): AsyncGenerator<TracedPoints> {
   const device = await preparedSceneOf(scene);
-  const run = runOf(plan, device);
+  const run = runOf(scan, device);
   const engine = await openEngine(run, device, { threads });
   try {
     yield* tracePulses(engine, run, scene, { createPulseLister, ...listener });
@@ -101,22 +101,22 @@ async function* trace(
   }
 }
 
-/** All points of a plan. */
+/** All points of a scan. */
 export async function pointsOf(
-  plan: ScanPlan,
+  scan: InstrumentScan,
   scene: Scene,
   options?: TraceListener & { threads?: number },
 ): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const traced of trace(plan, scene, options))
-    if (traced.points.count > 0) batches.push(placePoints(traced, placementOf(plan)));
+  for await (const traced of trace(scan, scene, options))
+    if (traced.points.count > 0) batches.push(placePoints(traced, placementOf(scan)));
   return batches;
 }
 
-/** All that is traced of a plan. */
-export async function tracedOf(plan: ScanPlan, scene: Scene): Promise<TracedPoints[]> {
+/** All that is traced of a scan. */
+export async function tracedOf(scan: InstrumentScan, scene: Scene): Promise<TracedPoints[]> {
   const chunks: TracedPoints[] = [];
-  for await (const chunk of trace(plan, scene)) chunks.push(chunk);
+  for await (const chunk of trace(scan, scene)) chunks.push(chunk);
   return chunks;
 }
 

@@ -12,7 +12,7 @@ import type { Restriction } from '../survey/restriction.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 
 /** What a scan by one instrument needs besides its scene: what an engine is made for. */
-export interface ScanPlan
+export interface InstrumentScan
   extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'colors'>,
     SettableScanner {
   mount: Mount;
@@ -30,7 +30,7 @@ export interface ScanPlan
 }
 
 /** The scans that a survey is made of: one an instrument, in their order. */
-export function scanPlansOf(survey: Survey): ScanPlan[] {
+export function instrumentScansOf(survey: Survey): InstrumentScan[] {
   const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry } = survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
     seed,
@@ -55,52 +55,57 @@ const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instr
   pointSourceId === index + 1 ? pointSourceId + legCount * instrument : pointSourceId;
 
 /** Number of a leg that no other leg of any instrument has: it keeps random numbers apart. */
-export const legNumber = ({ legs, instrument = 0 }: ScanPlan, leg: number): number => leg + legs.length * instrument;
+export const legNumber = ({ legs, instrument = 0 }: InstrumentScan, leg: number): number =>
+  leg + legs.length * instrument;
 
-/** The pulse program of a plan's leg. */
-export const programOf = (plan: ScanPlan, leg: number, { frameOrigin }: Pick<Scene, 'frameOrigin'>): PulseProgram =>
+/** The pulse program of a scan's leg. */
+export const programOf = (
+  scan: InstrumentScan,
+  leg: number,
+  { frameOrigin }: Pick<Scene, 'frameOrigin'>,
+): PulseProgram =>
   createPulseProgram({
-    scanner: scannerIn(plan, leg),
-    mount: plan.mount,
-    leg: plan.legs[leg],
-    legNumber: legNumber(plan, leg),
+    scanner: scannerIn(scan, leg),
+    mount: scan.mount,
+    leg: scan.legs[leg],
+    legNumber: legNumber(scan, leg),
     frameOrigin,
-    footprint: plan.footprint,
-    extinction: plan.atmosphere.extinction,
+    footprint: scan.footprint,
+    extinction: scan.atmosphere.extinction,
   });
 
 /** Room for the program of any leg in which the scanner fires; one program at a time, since those of long paths or patterns are large. */
-function roomOf(plan: ScanPlan): ProgramRoom {
+function roomOf(scan: InstrumentScan): ProgramRoom {
   const programs = function* () {
-    for (const leg of firingLegs(plan, plan.legs)) yield programOf(plan, leg, { frameOrigin: [0, 0, 0] });
+    for (const leg of firingLegs(scan, scan.legs)) yield programOf(scan, leg, { frameOrigin: [0, 0, 0] });
   };
   return programRoomOf(programs());
 }
 
-/** What holds for all legs of a plan. */
-const settingsOf = (plan: ScanPlan, scene: PreparedScene): RunSettings =>
+/** What holds for all legs of a scan. */
+const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
-    seed: plan.seed,
-    footprint: plan.footprint,
-    maxReturns: Math.max(...firingScanners(plan).map(({ detection }) => detection.maxReturns)),
-    materials: materialsAt(scene, plan.scanner.wavelengthNm, plan.radiometry ?? RADIOMETRY_DEFAULTS),
-    colors: plan.colors,
+    seed: scan.seed,
+    footprint: scan.footprint,
+    maxReturns: Math.max(...firingScanners(scan).map(({ detection }) => detection.maxReturns)),
+    materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
+    colors: scan.colors,
   });
 
 /** Pulses of all legs. */
-export const pulsesOf = (plan: ScanPlan): number =>
-  plan.legs.reduce((sum, _, leg) => sum + pulsesIn(plan, plan.legs, leg), 0);
+export const pulsesOf = (scan: InstrumentScan): number =>
+  scan.legs.reduce((sum, _, leg) => sum + pulsesIn(scan, scan.legs, leg), 0);
 
-/** A plan, and what the device takes of it. */
+/** A scan, and what the device takes of it. */
 export interface ScanRun {
-  plan: ScanPlan;
+  scan: InstrumentScan;
   settings: RunSettings;
   room: ProgramRoom;
 }
 
-/** A plan made ready for the device that `scene` is on. */
-export const runOf = (plan: ScanPlan, scene: PreparedScene): ScanRun => ({
-  plan,
-  settings: settingsOf(plan, scene),
-  room: roomOf(plan),
+/** A scan made ready for the device that `scene` is on. */
+export const runOf = (scan: InstrumentScan, scene: PreparedScene): ScanRun => ({
+  scan,
+  settings: settingsOf(scan, scene),
+  room: roomOf(scan),
 });
