@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as subray from '../src/index.js';
 
@@ -17,6 +18,32 @@ describe('the package', () => {
       ([name, value]) => typeof value === 'function' && /^[a-z]/.test(name),
     );
     expect(namesInReadme().sort()).toEqual(functions.map(([name]) => name).sort());
+  });
+
+  it('scans triangles of a program, as often as wanted, and writes what a survey in memory asks for', async () => {
+    const positions = Float32Array.of(-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0);
+    const indices = Uint32Array.of(0, 1, 2, 0, 2, 3);
+    const scene = subray.createScene([{ name: 'floor', positions, indices, reflectance: 0.4, classification: 2 }]);
+    const settings: subray.ScanSettings = {
+      scanner: 'velodyne-vlp-16',
+      legs: [{ position: [0, 0, 1.7], duration: 0.01 }],
+    };
+    const count = async (batches: AsyncIterable<subray.PointBatch>) => {
+      let points = 0;
+      for await (const batch of batches) points += batch.count;
+      return points;
+    };
+    const how = { engine: 'cpu', threads: 1, cache: false } as const;
+    const points = await count(subray.scan({ scene, ...settings, ...how }));
+    expect(points).toBeGreaterThan(500);
+    const device = await subray.openScene(scene, how);
+    expect(await count(device.scan(settings))).toBe(points);
+    expect(await count(device.scan(settings))).toBe(points);
+    await device.close();
+    const output = [join(mkdtempSync(join(tmpdir(), 'subray-index-')), 'floor.las')];
+    const survey = await subray.createSurvey({ scene, ...settings, output });
+    expect((await subray.runSurvey(survey, how)).outputs[0].points).toBe(points);
+    rmSync(dirname(output[0]), { recursive: true });
   });
 
   it('lists the pulses of a scanner of the catalogue on a path', async () => {

@@ -75,6 +75,5 @@ export function pictureSize(option: string, text: string): { width: number; heig
   return { width: Number(found[1]), height: Number(found[2]) };
 }
 
-export const THREADS_MAX = 1024;
 /** Seeds are 32-bit keys of the random numbers. */
 export const SEED_MAX = 2 ** 32 - 1;

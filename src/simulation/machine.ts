@@ -8,6 +8,9 @@ import type { Scene } from '../scene/scene.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
 import type { ScanRun } from './instrument-scan.js';
 
+/** Threads at most: more have nothing to do and take memory. */
+export const THREADS_MAX = 1024;
+
 /** What a program runs on, Node or a page: its files, its threads, and what computes. */
 export interface Machine {
   readonly files: Files;

@@ -60,10 +60,10 @@ export interface RunReport {
  * nothing stays. Throws UserError for what the survey or `options` ask for and cannot be had, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
-  const { machine, threads = machine.threads, force = false } = options;
+  const { machine, force = false } = options;
   const clock = startClock();
   await checkSurvey(survey, { files: machine.files, force });
-  const device = await openScene(survey.scene, { ...options, threads });
+  const device = await openScene(survey.scene, options);
   try {
     return await writeScan(device, survey, options, clock);
   } finally {

@@ -10,7 +10,7 @@ import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
-import type { PrepareOptions, WithMachine } from './machine.js';
+import { type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { placePoints } from './points/place-points.js';
 import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
@@ -47,14 +47,16 @@ export interface StartedScan {
 
 /**
  * The scene `source`, read where it is none yet, for any number of scans on one engine. Which engine that will be is decided
- * before the scene is read. The caller closes it. Throws UserError for an engine that cannot be had, and for a scene that cannot
- * be read; AbortedError.
+ * before the scene is read. The caller closes it. Throws UserError for a number of threads that cannot be, an engine that cannot be
+ * had and a scene that cannot be read; AbortedError.
  */
 export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
-  const { machine, signal, onProgress, log = SILENT_LOG } = options;
+  const { machine, signal, onProgress, log = SILENT_LOG, threads = Math.min(machine.threads, THREADS_MAX) } = options;
+  if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
+    throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const choice = await machine.chooseEngine(options, { signal, log });
   const scene = isScene(source) ? source : await loadScene(source, { files: machine.files, log, signal, onProgress });
-  return new SceneDevice(scene, choice, options);
+  return new SceneDevice(scene, choice, { ...options, threads });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { createWebFiles } from '../base/files/web-files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
@@ -19,9 +18,6 @@ export interface OpenOptions extends EngineRequest, ScanControl {
 
 /** Options of `scan`: a scene and what else a survey says, with the keys and units of a survey file, and where it is scanned. */
 export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
-
-/** Workers at most: more have nothing to do and take memory. */
-const THREADS_MAX = 256;
 
 /**
  * Scans a scene in a page and gives its points batch by batch, in order of (scanner, leg, pulse, return): of the CPU engine the
@@ -47,11 +43,8 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
 export const openScene = async (scene: Scene, options: OpenOptions = {}): Promise<OpenedScene> =>
   openForScans(scene, onPage(options));
 
-/** The options with this page as the machine. Throws UserError for a number of threads that cannot be. */
-function onPage({ files = createWebFiles(), ...options }: OpenOptions): OpenSceneOptions {
-  const machine = createWebMachine(files);
-  const { threads = machine.threads } = options;
-  if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
-    throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
-  return { ...options, threads, machine };
-}
+/** The options with this page as the machine. */
+const onPage = ({ files = createWebFiles(), ...options }: OpenOptions): OpenSceneOptions => ({
+  ...options,
+  machine: createWebMachine(files),
+});

@@ -86,6 +86,11 @@ describe('scan', () => {
 });
 
 describe('openForScans', () => {
+  it.each([0, 1.5, 1025, Number.NaN])('refuses %d threads', async (threads) => {
+    const opened = openForScans(scene, { ...options(), threads });
+    await expect(opened).rejects.toThrow('threads must be a whole number from 1 to 1024');
+  });
+
   it('builds trees and opens an engine once for all scans', async () => {
     const { machine, asked } = countingMachine();
     const opened = await openForScans(scene, options(machine));

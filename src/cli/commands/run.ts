@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
+import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import { SURVEY_ENDINGS } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
@@ -10,7 +11,7 @@ import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { SEED_MAX, THREADS_MAX, wholeNumber } from '../options.js';
+import { SEED_MAX, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const OPTIONS = {
