@@ -50,8 +50,8 @@ export async function run({ engines, examples, root }) {
 function digestOf({ name, engine, root }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-digests-'));
   try {
-    const survey = join(EXAMPLES, `${name}.yaml`);
-    const run = engine === 'gpu' ? cutShort(name, survey, folder) : survey;
+    const run = engine === 'gpu' ? join(folder, 'survey.yaml') : join(EXAMPLES, `${name}.yaml`);
+    if (engine === 'gpu') writeFileSync(run, cutShort(name));
     const adapter = engine === 'gpu' ? ['--adapter', 'auto'] : [];
     execFileSync(
       process.execPath,
@@ -67,13 +67,11 @@ function digestOf({ name, engine, root }) {
   }
 }
 
-/** The survey cut short, written to `folder`. */
-function cutShort(name, survey, folder) {
-  const document = parseDocument(readFileSync(survey, 'utf8'));
+/** The text of an example, cut short. */
+export function cutShort(name) {
+  const document = parseDocument(readFileSync(join(EXAMPLES, `${name}.yaml`), 'utf8'));
   for (const change of CUT_SHORT[name]) document.setIn(change.slice(0, -1), change.at(-1));
-  const path = join(folder, 'survey.yaml');
-  writeFileSync(path, String(document));
-  return path;
+  return String(document);
 }
 
 const filesBelow = (folder) =>
