@@ -37,10 +37,10 @@ export class SceneProbe {
     this.#step = Math.max(STEP_MIN, ROUNDING * Math.max(...[0, 1, 2].map((k) => max[k] - min[k])));
   }
 
-  /** Reads the scene of a plan and builds its trees. Throws UserError for a scene that cannot be read, AbortedError. */
-  static async open(plan: SceneDescription, options: ProbeOptions): Promise<SceneProbe> {
+  /** Reads a scene and builds its trees. Throws UserError for a scene that cannot be read, AbortedError. */
+  static async open(description: SceneDescription, options: ProbeOptions): Promise<SceneProbe> {
     const { files } = options.machine;
-    return SceneProbe.of(await loadScene(plan, { ...options, files }), options);
+    return SceneProbe.of(await loadScene(description, { ...options, files }), options);
   }
 
   /** A probe of a scene that is there already. */
