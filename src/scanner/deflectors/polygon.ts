@@ -77,6 +77,50 @@ export const polygon = {
   ...EVEN_DESCRIPTION,
   name: 'polygon',
   schema,
+  examples: [
+    {
+      kind: 'polygon',
+      pulseRate: 10_000,
+      elevationMin: -30,
+      elevationMax: 30,
+      verticalStep: 0.5,
+      facetAngle: 90,
+    },
+    {
+      kind: 'polygon',
+      pulseRate: 30_000,
+      elevationMin: -40,
+      elevationMax: 60,
+      lineRate: 20,
+      lineRateMax: 21,
+      horizontalStep: 0.03,
+      facetAngle: 120,
+      startElevation: 12.34,
+      origin: [0.1, 0, 0.2],
+    },
+    { kind: 'polygon', pulseRate: 10_000, elevationMin: -180, elevationMax: 180, verticalStep: 0.5 },
+    {
+      kind: 'polygon',
+      pulseRate: 10_000,
+      elevationMin: -20,
+      elevationMax: 20,
+      verticalStep: 0.1,
+      facetAngle: 60,
+      facetTilts: [-0.1, 0.2, 0, 0.13],
+      shaftInclination: 0.4,
+    },
+    {
+      kind: 'polygon',
+      pulseRate: 10_000,
+      elevationMin: -20,
+      elevationMax: 20,
+      verticalStep: 0.1,
+      facetAngle: 60,
+      facetTilts: [-10, 10],
+      shaftInclination: -45,
+      startElevation: -12.3,
+    },
+  ],
   overrides: [
     'pulseRate',
     'elevationMin',
@@ -113,7 +157,7 @@ export const polygon = {
   representativeDuration: (deflector, turned) => (turned ? UNREPEATED_SECONDS : CYCLES_SHOWN / lineRate(deflector)),
   describe,
   json: (deflector) => deflector,
-} satisfies DeflectorKind<PolygonDefinition, RotatingPolygon>;
+} satisfies DeflectorKind<typeof schema, RotatingPolygon>;
 
 function fault({ facetTilts, elevationMin, elevationMax }: RotatingPolygon): string | undefined {
   const facets = facetTilts?.length ?? 1;
