@@ -2,7 +2,7 @@ import type { Files } from '../../base/files/files.js';
 import { dirname } from '../../base/files/paths.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
-import type { LoadedPattern } from './patterns.js';
+import type { PatternTable } from '../../scanner/deflectors/pattern-table.js';
 
 /** A survey while it is being resolved: where it is written, and the faults found so far. */
 export interface Reading {
@@ -16,6 +16,9 @@ export interface Reading {
   /** The patterns that its scanners name, by absolute path; see readPatterns. */
   patterns: ReadonlyMap<string, LoadedPattern>;
 }
+
+/** A pattern that was read, or why it could not be. */
+export type LoadedPattern = { table: PatternTable } | { error: unknown };
 
 /** Begins to resolve `document`, whose paths are seen from where the file `path` is, or would be. */
 export function startReading(files: Files, document: SourceDocument, path: string): Reading {
