@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +36,12 @@ const examplesOf = (keys: Record<string, KeySchema>) =>
 
 const withoutExample = (keys: Record<string, KeySchema>) =>
   Object.keys(keys).filter((key) => !(keys[key].examples?.length ?? 0));
+
+/** The part of the guide about legs. */
+const GUIDE = readFileSync(resolve(import.meta.dirname, '../../../docs/survey.md'), 'utf8')
+  .split(/^(?=## )/m)
+  .filter((part) => part.startsWith('## legs\n'))
+  .join();
 
 const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\n5,4,1,1,0,0,20\n';
 
@@ -94,6 +100,10 @@ describe('the table of kinds', () => {
 describe('the keys of a leg', () => {
   it.each(KINDS)('have an example in their schema, all of those of $kind', ({ properties }) => {
     expect(withoutExample(properties)).toEqual([]);
+  });
+
+  it.each(KINDS)('stand in the guide, under legs, all of those of $kind', ({ properties }) => {
+    expect(Object.keys(properties).filter((key) => !new RegExp(`\`${key}\\b`).test(GUIDE))).toEqual([]);
   });
 
   const tried = KINDS.flatMap(({ kind, leg, properties }) =>
