@@ -43,6 +43,14 @@ const GUIDE = readFileSync(resolve(import.meta.dirname, '../../../docs/survey.md
   .filter((part) => part.startsWith('## legs\n'))
   .join();
 
+/** The words in backticks of a column of the guide's table that begins with `title`: `turn` of `turn: stop`. */
+function keysOfColumn(title: string, column: number): string[] {
+  const lines = GUIDE.split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`| ${title} `)) + 2;
+  const rows = lines.slice(from, lines.indexOf('', from));
+  return rows.flatMap((row) => [...row.split('|')[column + 1].matchAll(/`(\w+)/g)].map(([, key]) => key));
+}
+
 const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\n5,4,1,1,0,0,20\n';
 
 /** What a leg is in the end: programs for the device, and what its points and reports are called. */
@@ -104,6 +112,13 @@ describe('the keys of a leg', () => {
 
   it.each(KINDS)('stand in the guide, under legs, all of those of $kind', ({ properties }) => {
     expect(Object.keys(properties).filter((key) => !new RegExp(`\`${key}\\b`).test(GUIDE))).toEqual([]);
+  });
+
+  it('are all that the tables of the guide name', () => {
+    const keys = new Set(KINDS.flatMap(({ properties }) => Object.keys(properties)));
+    const named = [...keysOfColumn('kind', 1), ...keysOfColumn('key of any leg', 0)];
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((key) => !keys.has(key))).toEqual([]);
   });
 
   const tried = KINDS.flatMap(({ kind, leg, properties }) =>
