@@ -1,3 +1,4 @@
+import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { dirname } from '../../base/files/paths.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
@@ -42,4 +43,23 @@ export function noteFault(reading: Reading, path: ValuePath, found: unknown, exp
     place: reading.document.placeOf(full),
     message: `${formatPath(full)}: ${text}, expected ${expected}`,
   });
+}
+
+/** What `action` gives; where it throws a UserError, that is noted at `path`, and undefined is given. */
+export async function noting<T>(
+  reading: Reading,
+  path: ValuePath,
+  action: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const full = [...reading.at, ...path];
+    reading.faults.push({
+      place: reading.document.placeOf(full),
+      message: `${formatPath(full)}: ${error.format().replace(/\n\s*/, '; ')}`,
+    });
+    return undefined;
+  }
 }
