@@ -57,7 +57,8 @@ const CHEAP: Readonly<Record<string, string>> = {
         point.returnNumber = made;
         returns[id.x * run.maxReturns + made - 1u] = point;
       }
-      counts[id.x] = vec2<u32>(made, found);
+      counts[id.x].x = made;
+      counts[id.x].y = found;
     }`,
   'perturb.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn perturb() {}',
 };

@@ -64,7 +64,7 @@ export const NO_RUN: RunRoom = {
   settings: {
     subrayCount: 1,
     maxReturns: 1,
-    colors: false,
+    features: [],
     buffers: { run: NOTHING, materials: NOTHING, cubics: NOTHING },
   },
   bytes: programRoomOf([]).bytes,

@@ -1,4 +1,11 @@
-import { type BufferName, type BufferRow, buffersOn, itemBytes, itemsPerPulse } from '../../device/buffers.js';
+import {
+  type BufferName,
+  type BufferRow,
+  buffersOn,
+  itemBytes,
+  itemsPerPulse,
+  type PulseShape,
+} from '../../device/buffers.js';
 import { WORKGROUP } from '../../device/records.generated.js';
 import type { GpuLimits } from './gpu-adapter.js';
 
@@ -17,12 +24,6 @@ interface ChunkMax {
 
 /** At 1,500 million subrays a second 1.4 ms, and an eighth of 4 GiB. */
 export const CHUNK_MAX: ChunkMax = Object.freeze({ subrays: 2 ** 21, bytes: 2 ** 29 });
-
-/** What a pulse takes in a chunk's buffers. */
-interface PulseShape {
-  subrayCount: number;
-  maxReturns: number;
-}
 
 /**
  * The most pulses that a chunk can have: by the largest of its buffers, by the workgroups of a pass, by `max`; at least 1

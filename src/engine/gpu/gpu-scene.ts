@@ -3,6 +3,7 @@ import { countNarrow } from '../../bvh/narrow.js';
 import { countTriangles } from '../../bvh/triangle-list.js';
 import { hostBuffers } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
+import { FEATURES } from '../../device/features.js';
 import { NODE2_FIRST_BITS, Node2, SceneRoot, Triangle } from '../../device/records.generated.js';
 import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
 import { storageCount } from './bindings.js';
@@ -112,10 +113,12 @@ const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
 
 function tooManyBuffers(needed: number, layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): UserError {
   const { storageBuffers, bindingBytes } = limits;
-  if (kind.colors && buffersNeeded({ ...kind, colors: false }, layout.segments) <= storageBuffers)
-    return new UserError(`colours take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
-      hint: 'leave colours out, or use --engine cpu',
+  if (kind.features.length > 0 && buffersNeeded({ ...kind, features: [] }, layout.segments) <= storageBuffers) {
+    const names = kind.features.map((feature) => FEATURES[feature]).join(' and ');
+    return new UserError(`${names} take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
+      hint: `leave ${names} out, or use --engine cpu`,
     });
+  }
   return new UserError(
     `the scene takes ${mib(layout.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${storageBuffers} of ${mib(bindingBytes)}`,
     { hint: HINT },

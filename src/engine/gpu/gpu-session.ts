@@ -106,8 +106,8 @@ export class GpuSession {
     await Promise.all(deflectors.map((deflector) => this.cache.find(this.kindOf({ deflector }, settings))));
   }
 
-  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { colors }: RunSettings): ProgramKind {
-    return { deflector, masks: this.hasMasks, colors };
+  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { features }: RunSettings): ProgramKind {
+    return { deflector, masks: this.hasMasks, features };
   }
 
   /** Makes room for chunks. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */

@@ -13,7 +13,6 @@ const PASS: Pass = {
   name: 'pass',
   stage: 'traverse',
   extent: 'subrays',
-  colors: false,
   modules: [],
   reads: ['run', 'nodes', 'triangles', 'pulses'],
   writes: ['hits'],
@@ -88,7 +87,7 @@ describe('bindings', () => {
   });
 
   it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
-    const passes = [false, true].flatMap((masks) => passesFor({ deflector: 'steady', masks, colors: false }));
+    const passes = [false, true].flatMap((masks) => passesFor({ deflector: 'steady', masks, features: [] }));
     for (const pipeline of passes)
       expect(storageCount(pipeline, segmentsOf(1, 1)), pipeline.name).toBeLessThanOrEqual(8);
   });

@@ -108,7 +108,7 @@ describe('limits that are too small', () => {
   });
 
   it('for colours: an error that says so, where the scene itself would fit', () => {
-    const kind = { deflector: 'steady', masks: false, colors: true } as const;
+    const kind = { deflector: 'steady', masks: false, features: ['colors'] } as const;
     const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
     expect(layout).toThrow('colours take 11 buffers of a pass; this GPU allows 8');
     expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
