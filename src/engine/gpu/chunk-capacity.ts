@@ -7,10 +7,15 @@ import {
   type PulseShape,
 } from '../../device/buffers.js';
 import { WORKGROUP } from '../../device/records.generated.js';
+import { roundUp } from './create-buffers.js';
 import type { GpuLimits } from './gpu-adapter.js';
+import { ALL_PASSES } from './passes.js';
 
-/** Bytes before the outputs in what is read back: totals first, then timestamps. */
-export const HEAD_BYTES = 256;
+export const TIMESTAMPS_AT = 64;
+/** Where a pass began and where it ended, u64 each. */
+export const TIMESTAMP_BYTES = ALL_PASSES.length * 2 * 8;
+/** Bytes before the outputs in what is read back: totals first, then timestamps; whole cache lines. */
+export const HEAD_BYTES = roundUp(TIMESTAMPS_AT + TIMESTAMP_BYTES, 128);
 
 /** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
 export const SLOT_COUNT = 2;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type BufferRow, buffersOn, itemBytes } from '../../../src/device/buffers.js';
 import { Hit, Point, Pulse, Totals, WORKGROUP } from '../../../src/device/records.generated.js';
-import { TIMESTAMP_BYTES, TIMESTAMPS_AT } from '../../../src/engine/gpu/chunk-buffers.js';
-import { CHUNK_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
+import {
+  CHUNK_MAX,
+  chunkCapacity,
+  HEAD_BYTES,
+  TIMESTAMP_BYTES,
+  TIMESTAMPS_AT,
+} from '../../../src/engine/gpu/chunk-capacity.js';
 
 const MIB = 2 ** 20;
 const WIDE = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40, storageBuffers: 8, workgroups: 65_535 };
