@@ -39,6 +39,8 @@ export interface BufferRow {
   uniform?: true;
   /** On the GPU it may lie in several buffers, as a binding's size is limited. */
   segmented?: true;
+  /** Its name in messages; absent: its own. */
+  called?: string;
   /** It is handed to the host with every chunk; so many items of it are filled. */
   output?: CounterName;
 }
@@ -64,7 +66,7 @@ export const BUFFERS = {
   triangles: { item: 'Triangle', per: 'scene', from: 'trees', on: 'gpu', segmented: true },
   instances: { item: 'Instance', per: 'scene', from: 'host' },
   surfaces: { item: 'Surface', per: 'scene', from: 'host' },
-  images: { item: 'u32', per: 'scene', from: 'host' },
+  images: { item: 'u32', per: 'scene', from: 'host', called: 'textures' },
 
   // The work on a chunk (GPU) or a block of pulses (CPU).
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
@@ -107,6 +109,10 @@ export const hostBuffers = <Per extends Extent>(per: Per): (keyof HostBuffers<Pe
   (Object.entries(BUFFERS) as [BufferName, BufferRow][])
     .filter(([, row]) => row.per === per && row.from === 'host')
     .map(([name]) => name as keyof HostBuffers<Per>);
+
+/** Nothing in each of these. */
+export const emptyBuffers = <Per extends Extent>(per: Per): HostBuffers<Per> =>
+  Object.fromEntries(hostBuffers(per).map((name) => [name, new ArrayBuffer(0)])) as HostBuffers<Per>;
 
 /** What a buffer holds on a device. */
 export const itemOn = (device: DeviceName, { item }: BufferRow): Item =>
