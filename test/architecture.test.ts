@@ -49,6 +49,19 @@ describe('the house', () => {
     }
   });
 
+  it('explains each stage in the guide, in order', () => {
+    const guide = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const table = guide.slice(guide.indexOf('| stage |'), guide.indexOf('## Where things are'));
+    const rows = [...table.matchAll(/^\| (\w+) \| `wasm\/(\w+)\.ts`.*? \| `wgsl\/(\w+)\./gm)];
+    expect(rows.map(([, ...names]) => names)).toEqual(STAGES.map(({ name }) => [name, name, name]));
+  });
+
+  it('compares what the two devices make of each stage', () => {
+    const parity = readFileSync(join(ROOT, 'test/parity/stages.test.ts'), 'utf8');
+    const compared = [...parity.matchAll(/^ *it\('(\w+): /gm)].map(([, name]) => name);
+    expect(compared).toEqual(STAGES.map(({ name }) => name));
+  });
+
   it('imports point one way', () => {
     const back = files
       .flatMap(importsOf)

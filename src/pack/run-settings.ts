@@ -38,7 +38,7 @@ export function createRunSettings({ seed, footprint, maxReturns, materials, colo
   return {
     subrayCount: footprint.subrays,
     maxReturns: returnsMax,
-    colors: colors !== undefined,
+    features: colors === undefined ? [] : ['colors'],
     buffers: { run: writer.buffer, ...materials },
   };
 }
