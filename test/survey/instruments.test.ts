@@ -44,19 +44,19 @@ describe('several scanners', () => {
     ]);
   });
 
-  it('are a plan each; point source ids and random numbers go on where nothing else is asked for', async () => {
+  it('are a scan each; point source ids and random numbers go on where nothing else is asked for', async () => {
     const legs =
       'legs: [ { position: [0, 0, 1] }, { position: [0, 0, 1], pointSourceId: 90 }, { position: [0, 0, 1] } ]';
-    const plans = instrumentScansOf(await load({ ...TWO, legs }));
-    expect(plans.map((plan) => plan.legs.map(({ pointSourceId }) => pointSourceId))).toEqual([
+    const scans = instrumentScansOf(await load({ ...TWO, legs }));
+    expect(scans.map((scan) => scan.legs.map(({ pointSourceId }) => pointSourceId))).toEqual([
       [1, 90, 3],
       [4, 90, 6],
     ]);
-    expect(plans.map((plan) => plan.legs.map((_, leg) => legNumber(plan, leg)))).toEqual([
+    expect(scans.map((scan) => scan.legs.map((_, leg) => legNumber(scan, leg)))).toEqual([
       [0, 1, 2],
       [3, 4, 5],
     ]);
-    expect(plans.map(({ instrument }) => instrument)).toEqual([0, 1]);
+    expect(scans.map(({ instrument }) => instrument)).toEqual([0, 1]);
   });
 
   it('one in a list is the same as one alone', async () => {
@@ -68,8 +68,8 @@ describe('several scanners', () => {
 
   it('restrictions go to the scanner that they name', async () => {
     const restrict = 'restrict: [ { scanner: front, channels: [1] }, { azimuth: [10, 20] } ]';
-    const plans = instrumentScansOf(await load({ ...TWO, restrict }));
-    expect(plans.map(({ restrictions }) => restrictions?.length)).toEqual([2, 1]);
+    const scans = instrumentScansOf(await load({ ...TWO, restrict }));
+    expect(scans.map(({ restrictions }) => restrictions?.length)).toEqual([2, 1]);
   });
 });
 
