@@ -10,6 +10,9 @@ export const DRAW = Object.freeze({ key: 0, navigation: 16, dropout: 17, activit
 
 const [MULTIPLIER, INCREMENT] = [1664525, 1013904223];
 
+/** The largest seed: beyond it not every whole number is a number of the language. */
+export const SEED_MAX = Number.MAX_SAFE_INTEGER;
+
 /** Tells streams of random numbers apart: 64 bits, as two whole numbers of 32. */
 export type StreamKey = readonly [number, number];
 

@@ -74,6 +74,3 @@ export function pictureSize(option: string, text: string): { width: number; heig
     throw new UserError(`--${option}: found «${text}», expected width and height in pixels, such as 1600x1200`);
   return { width: Number(found[1]), height: Number(found[2]) };
 }
-
-/** Seeds are 32-bit keys of the random numbers. */
-export const SEED_MAX = 2 ** 32 - 1;

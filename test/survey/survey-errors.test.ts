@@ -12,12 +12,12 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'text for a number',
     { seed: 'seed: many' },
-    'survey.yaml:5:7: seed: found "many", expected a whole number >= 0 and <= 4294967295',
+    'survey.yaml:5:7: seed: found "many", expected a whole number >= 0 and <= 9007199254740991',
   ],
   [
     'fraction for a whole number',
     { seed: 'seed: 1.5' },
-    'survey.yaml:5:7: seed: found 1.5, expected a whole number >= 0 and <= 4294967295',
+    'survey.yaml:5:7: seed: found 1.5, expected a whole number >= 0 and <= 9007199254740991',
   ],
   [
     'not a number',
@@ -305,7 +305,7 @@ describe('several faults', () => {
         'survey.yaml: 3 faults',
         '  survey.yaml:2:10: scanner: found 3, expected the id of a scanner, a map with id and what differs, or a whole description',
         '  survey.yaml:4:9: output: found an empty list, expected a list of 1 to 64: clouds to write',
-        '  survey.yaml:5:7: seed: found -1, expected a whole number >= 0 and <= 4294967295',
+        '  survey.yaml:5:7: seed: found -1, expected a whole number >= 0 and <= 9007199254740991',
       ].join('\n'),
     );
   });

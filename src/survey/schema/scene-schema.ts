@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEED_MAX } from '../../base/random.js';
 import { joinWords } from '../../base/text.js';
 import {
   choiceField,
@@ -19,7 +20,6 @@ import { coordinate } from './trajectory-schema.js';
 
 const INSTANCES_MAX = 100_000;
 const GENERATED_TRIANGLES_MAX = 10_000_000_000;
-const SEED_MAX = 2 ** 32 - 1;
 
 const positiveScale = { above: 0, max: 1e6 };
 const rightAngle = { unit: 'deg', min: -360, max: 360 };
