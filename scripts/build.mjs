@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { generateAddresses } from './generate-addresses.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
+import { generateKernel } from './generate-kernel.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
 import { generateShaders } from './generate-shaders.mjs';
@@ -21,10 +21,17 @@ generateMaterials(root);
 generateCatalogues(root);
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
-// The kernel's addresses follow from a table of the program itself.
+// The kernel's addresses and exports follow from tables of the program itself.
 const compiled = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
-generateAddresses(root, await compiled('device/buffers.js'));
-node(bin('assemblyscript/bin/asc.js'), 'wasm/index.ts', '--config', 'wasm/asconfig.json', '--target', 'release');
+generateKernel(root, await compiled('device/buffers.js'), await compiled('device/stages.js'));
+node(
+  bin('assemblyscript/bin/asc.js'),
+  'wasm/index.generated.ts',
+  '--config',
+  'wasm/asconfig.json',
+  '--target',
+  'release',
+);
 
 const { surveyJsonSchema } = await compiled('survey/schema/survey-schema.js');
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../src/device/stages.js';
+import { DEFLECTOR_DESCRIPTIONS } from '../src/scanner/deflectors/index.js';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
@@ -48,6 +49,19 @@ describe('the house', () => {
     }
   });
 
+  it('explains each stage in the guide, in order', () => {
+    const guide = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const table = guide.slice(guide.indexOf('| stage |'), guide.indexOf('## Where things are'));
+    const rows = [...table.matchAll(/^\| (\w+) \| `wasm\/(\w+)\.ts`.*? \| `wgsl\/(\w+)\./gm)];
+    expect(rows.map(([, ...names]) => names)).toEqual(STAGES.map(({ name }) => [name, name, name]));
+  });
+
+  it('compares what the two devices make of each stage', () => {
+    const parity = readFileSync(join(ROOT, 'test/parity/stages.test.ts'), 'utf8');
+    const compared = [...parity.matchAll(/^ *it\('(\w+): /gm)].map(([, name]) => name);
+    expect(compared).toEqual(STAGES.map(({ name }) => name));
+  });
+
   it('imports point one way', () => {
     const back = files
       .flatMap(importsOf)
@@ -57,6 +71,19 @@ describe('the house', () => {
       })
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(back).toEqual([]);
+  });
+
+  it('imports go round in no circle, types included', () => {
+    const imports = new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to.replace(/\.js$/, '.ts'))]));
+    // What imports nothing that is left, or is imported by nothing, is taken away, until circles are left.
+    for (let before = 0; before !== imports.size; ) {
+      before = imports.size;
+      for (const [file, others] of imports) {
+        const isImported = [...imports.values()].some((those) => those.includes(file));
+        if (!isImported || !others.some((other) => imports.has(other))) imports.delete(file);
+      }
+    }
+    expect([...imports.keys()]).toEqual([]);
   });
 
   it('lets only pack know both the model and the device', () => {
@@ -74,6 +101,13 @@ describe('the house', () => {
       /\bdeflector\??\.kind\b|switch \(kind\)/.test(readFileSync(join(SRC, file), 'utf8')),
     );
     expect(asking).toEqual(['scanner/check-scanner.ts']);
+  });
+
+  it('compares the kind of a deflector with a name nowhere but in the files of the kinds', () => {
+    const names = Object.keys(DEFLECTOR_DESCRIPTIONS).join('|');
+    const comparison = new RegExp(`\\bkind\\b[^;]{0,20}[!=]==? '(${names})'|\\bcase '(${names})':`);
+    const comparing = files.filter((file) => comparison.test(readFileSync(join(SRC, file), 'utf8')));
+    expect(comparing.filter((file) => !file.startsWith('scanner/deflectors/'))).toEqual([]);
   });
 
   it('every folder has its place', () => {

@@ -46,7 +46,6 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'rawHit',
     why: 'hits of a bundle, in place; of a ray, stored at the end',
   },
-  { twin: 'pack', cpu: 'startPacking', why: 'blocks of a chunk follow one another; the GPU has prefix sums' },
   {
     twin: 'pose',
     cpu: 'forgetPose bisect betweenKnots levelBetweenKnots turnTo sameAttitude',
@@ -100,7 +99,16 @@ const EXCEPTIONS: readonly Exception[] = [
 /** Texts that one device has alone. */
 const ALONE = {
   // The bundle, the pulses in work, and what is bound at the start.
-  wasm: ['bind', 'bundle', 'deflect.generated', 'index', 'scene', 'work', 'addresses.generated', 'records.generated'],
+  wasm: [
+    'bind',
+    'bundle',
+    'deflect.generated',
+    'scene',
+    'work',
+    'addresses.generated',
+    'index.generated',
+    'records.generated',
+  ],
   // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, what records.generated follows from.
   wgsl: [
     'double',

@@ -4,10 +4,7 @@
 fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   let pulse = pulses[id.x];
-  if (pulse.silent != 0u) {
-    counts[id.x] = vec2<u32>(0u);
-    return;
-  }
+  if (pulse.silent != 0u) { return; }
   let rangeMax = channels[pulse.channel].rangeMax;
   let base = id.x * run.subrayCount;
   let out = id.x * run.maxReturns;
@@ -27,7 +24,8 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
     returns[out + r].returnNumber = r + 1u;
     returns[out + r].returnCount = made;
   }
-  counts[id.x] = vec2<u32>(made, hitCount(base));
+  counts[id.x].x = made;
+  counts[id.x].y = hitCount(base);
 }
 
 fn hitCount(base: u32) -> u32 {

@@ -3,7 +3,7 @@
 @compute @workgroup_size(WORKGROUP)
 fn pack(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
-  let to = blockSums[id.x / SUM_BLOCK].x + places[id.x];
-  let made = counts[id.x].x;
-  for (var r = 0u; r < made; r++) { points[to + r] = returns[id.x * run.maxReturns + r]; }
+  let to = blockSums[id.x / SUM_BLOCK] + places[id.x];
+  let made = counts[id.x];
+  for (var r = 0u; r < made.x; r++) { points[to.x + r] = returns[id.x * run.maxReturns + r]; }
 }

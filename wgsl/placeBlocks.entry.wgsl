@@ -6,7 +6,7 @@ fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
   let stretch = (blocks + WORKGROUP - 1u) / WORKGROUP;
   let first = min(lane * stretch, blocks);
   let end = min(first + stretch, blocks);
-  var own = vec2<u32>(0u);
+  var own = vec4<u32>(0u);
   for (var block = first; block < end; block++) { own += blockSums[block]; }
   let upTo = inclusiveSum(lane, own);
   var before = upTo - own;
@@ -15,8 +15,5 @@ fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
     blockSums[block] = before;
     before += sum;
   }
-  if (lane == WORKGROUP - 1u) {
-    totals.returns = upTo.x;
-    totals.hits = upTo.y;
-  }
+  if (lane == WORKGROUP - 1u) { totals = Totals(upTo.x, upTo.y, upTo.z, upTo.w); }
 }

@@ -1,16 +1,16 @@
-// One workgroup a block: returns before each pulse within the block, and the sums of the block.
+// One workgroup a block: what is counted before each pulse within the block, and the sums of the block.
 
 @compute @workgroup_size(WORKGROUP)
 fn placeInBlock(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_id) block: vec3<u32>) {
   let first = min(block.x * SUM_BLOCK + lane * SUM_STRETCH, chunk.pulseCount);
   let end = min(first + SUM_STRETCH, chunk.pulseCount);
-  var own = vec2<u32>(0u);
+  var own = vec4<u32>(0u);
   for (var p = first; p < end; p++) { own += counts[p]; }
   let upTo = inclusiveSum(lane, own);
-  var before = upTo.x - own.x;
+  var before = upTo - own;
   for (var p = first; p < end; p++) {
     places[p] = before;
-    before += counts[p].x;
+    before += counts[p];
   }
   if (lane == WORKGROUP - 1u) { blockSums[block.x] = upTo; }
 }

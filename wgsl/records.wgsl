@@ -420,7 +420,7 @@ struct Point {
   color: u32,
 }
 
-// What the GPU counts over a chunk; both follow from sums over its pulses.
+// What the GPU counts over a chunk. Each number is a sum over the pulses: they keep theirs in a vector, in this order.
 struct Totals {
   returns: u32,
   hits: u32,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
+import { COUNTERS } from '../device/buffers.js';
 import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { STAGES, type StageSeconds } from '../device/stages.js';
@@ -120,13 +121,9 @@ async function traceFor(
 }
 
 function difference(after: EngineCounters, before: EngineCounters): EngineCounters {
-  return {
-    pulses: after.pulses - before.pulses,
-    subrays: after.subrays - before.subrays,
-    hits: after.hits - before.hits,
-    returns: after.returns - before.returns,
-    stages: after.stages && before.stages && stageDifference(after.stages, before.stages),
-  };
+  const work = { ...after };
+  for (const name of ['pulses', 'subrays', ...COUNTERS] as const) work[name] -= before[name];
+  return { ...work, stages: after.stages && before.stages && stageDifference(after.stages, before.stages) };
 }
 
 function stageDifference(after: StageSeconds, before: StageSeconds): StageSeconds {

@@ -1,3 +1,4 @@
+import type { Feature } from './features.js';
 import { RECORDS, type RecordName } from './records.generated.js';
 
 // What lies between the stages, and between host and device, as a table: one row a buffer. GPU bindings, the CPU's memory
@@ -21,7 +22,7 @@ export const noCounts = (): Record<CounterName, number> =>
 type Item = RecordName | keyof typeof OTHER_ITEMS | 'Element';
 
 /** Bytes of items that are no records. On the CPU directions lie by axis. */
-const OTHER_ITEMS = { u32: 4, 'vec2<u32>': 8, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
+const OTHER_ITEMS = { u32: 4, 'vec4<u32>': 16, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
 
 export interface BufferRow {
   item: Item | Readonly<Record<DeviceName, Item>>;
@@ -30,12 +31,16 @@ export interface BufferRow {
   from: 'host' | 'trees' | 'engine' | 'stages';
   /** Absent: both devices have it. */
   on?: DeviceName;
+  /** It has room for items only where a run wants this; absent: always. */
+  when?: Feature;
   /** One record, not a list. */
   single?: true;
   /** One record that every invocation of the GPU reads. */
   uniform?: true;
   /** On the GPU it may lie in several buffers, as a binding's size is limited. */
   segmented?: true;
+  /** Its name in messages; absent: its own. */
+  called?: string;
   /** It is handed to the host with every chunk; so many items of it are filled. */
   output?: CounterName;
 }
@@ -61,7 +66,7 @@ export const BUFFERS = {
   triangles: { item: 'Triangle', per: 'scene', from: 'trees', on: 'gpu', segmented: true },
   instances: { item: 'Instance', per: 'scene', from: 'host' },
   surfaces: { item: 'Surface', per: 'scene', from: 'host' },
-  images: { item: 'u32', per: 'scene', from: 'host' },
+  images: { item: 'u32', per: 'scene', from: 'host', called: 'textures' },
 
   // The work on a chunk (GPU) or a block of pulses (CPU).
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
@@ -71,10 +76,10 @@ export const BUFFERS = {
   hits: { item: 'Hit', per: 'subray', from: 'stages' },
   // On the GPU each pulse has places of its own; on the CPU they are dense.
   returns: { item: 'Point', per: 'return', from: 'stages' },
-  // Returns and hit subrays of a pulse; points before it within its block of pulses; both numbers of a block, then before it.
-  counts: { item: 'vec2<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
-  places: { item: 'u32', per: 'pulse', from: 'stages', on: 'gpu' },
-  blockSums: { item: 'vec2<u32>', per: 'block', from: 'stages', on: 'gpu' },
+  // Numbers in the order of the fields of Totals: of a pulse; before it within its block of pulses; of a block, then before it.
+  counts: { item: 'vec4<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
+  places: { item: 'vec4<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
+  blockSums: { item: 'vec4<u32>', per: 'block', from: 'stages', on: 'gpu' },
   totals: { item: 'Totals', per: 'chunk', from: 'stages', on: 'gpu', single: true },
   // A thread's memory for one pulse, and for one shadow ray: see wasm/work.ts.
   scratch: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },
@@ -105,6 +110,10 @@ export const hostBuffers = <Per extends Extent>(per: Per): (keyof HostBuffers<Pe
     .filter(([, row]) => row.per === per && row.from === 'host')
     .map(([name]) => name as keyof HostBuffers<Per>);
 
+/** Nothing in each of these. */
+export const emptyBuffers = <Per extends Extent>(per: Per): HostBuffers<Per> =>
+  Object.fromEntries(hostBuffers(per).map((name) => [name, new ArrayBuffer(0)])) as HostBuffers<Per>;
+
 /** What a buffer holds on a device. */
 export const itemOn = (device: DeviceName, { item }: BufferRow): Item =>
   typeof item === 'string' ? item : item[device];
@@ -115,11 +124,18 @@ export function itemBytes(device: DeviceName, name: BufferName): number {
   return item in RECORDS ? RECORDS[item as RecordName].SIZE : OTHER_ITEMS[item as keyof typeof OTHER_ITEMS];
 }
 
+/** What a pulse may take in the buffers of a run. */
+export interface PulseShape {
+  subrayCount: number;
+  maxReturns: number;
+  features: readonly Feature[];
+}
+
 /** Items of a buffer that a pulse has room for; of buffers that grow with pulses. */
-export const itemsPerPulse = (
-  { per }: BufferRow,
-  { subrayCount, maxReturns }: { subrayCount: number; maxReturns: number },
-): number => ({ pulse: 1, subray: subrayCount, return: maxReturns })[per as 'pulse'];
+export function itemsPerPulse({ per, when }: BufferRow, { subrayCount, maxReturns, features }: PulseShape): number {
+  if (when !== undefined && !features.includes(when)) return 0;
+  return { pulse: 1, subray: subrayCount, return: maxReturns }[per as 'pulse'];
+}
 
 /** What chunks hand to the host: the counter that tells how many items there are, and the bytes of one, alike on all devices. */
 export const OUTPUTS = (Object.entries(BUFFERS) as [BufferName, BufferRow][]).flatMap(([name, { output }]) =>

@@ -1,4 +1,6 @@
 import type { BufferName, CounterName } from './buffers.js';
+import type { Feature } from './features.js';
+import type { RunSettings } from './run-settings.js';
 
 /** What a stage is given one by one; the profile counts its time by this. */
 type StageUnit = 'pulse' | 'subray' | 'return';
@@ -9,8 +11,8 @@ export interface Stage {
   unit: StageUnit;
   /** What the number that it returns on the CPU counts; absent: nothing. */
   counts?: CounterName;
-  /** Absent: it always runs. */
-  when?: 'colors';
+  /** It runs where a run wants this; absent: always. */
+  when?: Feature;
   /** Buffers of both devices. */
   reads: readonly BufferName[];
   writes: readonly BufferName[];
@@ -25,7 +27,7 @@ export const STAGES = [
     name: 'pulse',
     unit: 'pulse',
     reads: ['run', 'chunk', 'program', 'channels', 'elements', 'knots'],
-    writes: ['pulses'],
+    writes: ['pulses', 'counts'],
   },
   {
     name: 'subray',
@@ -114,5 +116,5 @@ export function addSeconds(sum: StageSeconds, more: Partial<StageSeconds>): void
 }
 
 /** The stages that a run takes. */
-export const stagesOf = ({ colors }: { colors: boolean }): readonly (Stage & { name: StageName })[] =>
-  STAGES.filter((stage: Stage) => stage.when === undefined || colors);
+export const stagesOf = ({ features }: Pick<RunSettings, 'features'>): readonly (Stage & { name: StageName })[] =>
+  STAGES.filter(({ when }: Stage) => when === undefined || features.includes(when));

@@ -36,7 +36,7 @@ export function createRunSettings({ footprint, maxReturns, materials, colors }: 
   return {
     subrayCount: footprint.subrays,
     maxReturns: returnsMax,
-    colors: colors !== undefined,
+    features: colors === undefined ? [] : ['colors'],
     buffers: { run: writer.buffer, ...materials },
   };
 }

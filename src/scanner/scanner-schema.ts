@@ -91,12 +91,12 @@ export const inlineScannerSchema = mapField('a scanner described in full', {
 
 /** What a scanner can be set to without becoming another one: all that may be replaced but its wavelength. */
 export const scannerSettings = {
-  divergence: optics.divergence.optional(),
-  exitDiameter: optics.exitDiameter.optional(),
-  pulse: optics.pulse.optional(),
-  receiver: optics.receiver.optional(),
-  emitter: emitterSchema.optional(),
-  head: headSchema.optional(),
+  divergence: optics.divergence.optional().meta({ examples: [{ mrad: 5 }] }),
+  exitDiameter: optics.exitDiameter.optional().meta({ examples: [80] }),
+  pulse: optics.pulse.optional().meta({ examples: [{ energy: 0.01 }] }),
+  receiver: optics.receiver.optional().meta({ examples: [{ efficiency: 0.5 }] }),
+  emitter: emitterSchema.optional().meta({ examples: [{ heading: 10 }] }),
+  head: headSchema.optional().meta({ examples: [{ rate: 30 }] }),
   ...deflectorOverrides,
 };
 

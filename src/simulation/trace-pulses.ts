@@ -13,7 +13,8 @@ import { linkBudgetOf } from './points/link-budget-of.js';
 import { pointPainter } from './points/point-painter.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
-import { columnsOf, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
+import { unpackOutputs } from './points/unpack-outputs.js';
+import { columnsOf, type PointContext, unpackPulses } from './points/unpack-points.js';
 
 /** Who wants to hear of the work after each chunk, and what the work needs. */
 export interface TraceListener {
@@ -99,16 +100,17 @@ async function prepareLeg(
 }
 
 function unpackChunk(
-  { pulseCount, outputs: { points: records } }: Chunk,
+  { pulseCount, outputs }: Chunk,
   context: PointContext,
   { instrument }: InstrumentScan,
   { index, poses, lister }: LegTrace,
   first: number,
 ): TracedPoints {
-  const points = unpackPoints(records, context);
-  markInstrument(points, instrument);
+  const unpacked = unpackOutputs(outputs, context);
+  markInstrument(unpacked.points, instrument);
   const listPulses = lister && (() => lister(first, pulseCount));
-  return { leg: index, poses, points, ...unpackPulses(records), first, end: first + pulseCount, listPulses };
+  const pulses = unpackPulses(outputs.points);
+  return { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
 }
 
 /** Progress of a run in pulses, as `traceInstruments` tells it. */

@@ -2,6 +2,7 @@ import { runCli } from '../../src/cli/cli.js';
 import type { CliContext } from '../../src/cli/context.js';
 import type { Library } from '../../src/cli/library.js';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
+import { noSeconds } from '../../src/device/stages.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { SceneDescription } from '../../src/scene/scene-description.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
@@ -104,6 +105,18 @@ export const SURVEY: Survey<SceneDescription> = {
   outputs: [],
 };
 
+/** Seconds of stages; those that it does not name took none. */
+export const TIMES = {
+  pulse: 0.1,
+  subray: 0.1,
+  traverse: 1.5,
+  reflect: 0.1,
+  echo: 0.1,
+  shade: 0,
+  perturb: 0.05,
+  pack: 0.05,
+};
+
 export const REPORT: RunReport = {
   engine: 'cpu',
   device: 'cpu',
@@ -116,7 +129,7 @@ export const REPORT: RunReport = {
   points: 1234567,
   seconds: { load: 0.1, build: 0.2, simulate: 2, write: 0.05, total: 2.35 },
   simulation: { open: 0.1, wait: 1.7, unpack: 0.2 },
-  stages: { pulse: 0.1, subray: 0.1, traverse: 1.5, reflect: 0.1, echo: 0.1, shade: 0, perturb: 0.05, pack: 0.05 },
+  stages: { ...noSeconds(), ...TIMES },
   peakMemoryBytes: 100 * 2 ** 20,
   outputs: [{ path: '/out/yard.las', points: 1234567, bytes: 5 * 2 ** 20 }],
 };

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STAGES } from '../../src/device/stages.js';
 import { SQUARE, surveyText, workplace } from './subray.js';
 
 const place = workplace();
@@ -27,16 +28,7 @@ describe('--json', () => {
       ),
     );
     expect(Object.keys(json.seconds)).toEqual(['load', 'build', 'simulate', 'write', 'total']);
-    expect(Object.keys(json.stages).sort()).toEqual([
-      'echo',
-      'pack',
-      'perturb',
-      'pulse',
-      'reflect',
-      'shade',
-      'subray',
-      'traverse',
-    ]);
+    expect(Object.keys(json.stages)).toEqual(STAGES.map(({ name }) => name));
     const { load, build, simulate, write, total } = json.seconds;
     expect(load + build + simulate + write).toBeCloseTo(total, 6);
     const { open, wait, unpack } = json.simulation;

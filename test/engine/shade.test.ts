@@ -68,7 +68,7 @@ function settingsFor(scene: Scene, colors: 0 | 1 | 2): RunSettings {
   TO_SUN.forEach((value, k) => {
     view.setFloat32(Run.toSun + 4 * k, value, true);
   });
-  return { ...settings, colors: colors > 0 };
+  return { ...settings, features: colors > 0 ? ['colors'] : [] };
 }
 
 interface ColoredPoint {

@@ -3,7 +3,7 @@ import { transformDirection } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { attitudeRotation } from '../../src/pack/pulse-program.js';
 import type { Leg } from '../../src/platform/leg.js';
-import type { RotatingPolygon } from '../../src/scanner/deflectors/polygon.js';
+import type { RotatingPolygon } from '../../src/scanner/deflectors/resolve-polygon.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import type { LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import { column, ONE_LASER, scan, station, testScanner } from '../support/scan.js';

@@ -1,7 +1,9 @@
+import { BUFFERS, type BufferName, type BufferRow, itemBytes, noCounts } from '../../src/device/buffers.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
-import { Hit, Point, Pulse } from '../../src/device/records.generated.js';
+import { Hit } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
+import { STAGES, type Stage, type StageName } from '../../src/device/stages.js';
 import { instantiateKernel } from '../../src/engine/cpu/kernel.js';
 import { addressTable, layOutMemory, strideOf } from '../../src/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
@@ -9,20 +11,11 @@ import { allocateMemory, loadProgram, loadRun, loadScene } from '../../src/engin
 
 const HIT_WORDS = Hit.SIZE / 4;
 
-/** What the CPU engine's kernel leaves behind after each stage, in the layouts of the GPU. */
-export interface StageOutputs {
-  /** Pulse records. */
-  pulses: ArrayBuffer;
-  /** x, y, z and weight of every subray. */
-  directions: Float32Array<ArrayBuffer>;
-  /** Hit records after traverse, and after reflect. */
-  traversed: ArrayBuffer;
-  reflected: ArrayBuffer;
-  /** Point records after echo, shade and perturb: dense. */
-  echoed: ArrayBuffer;
-  shaded: ArrayBuffer;
-  perturbed: ArrayBuffer;
-}
+/** What a stage of the CPU engine's kernel leaves behind in the buffers that it writes, in the layouts of the GPU; lists are dense. */
+type Written = Readonly<Record<BufferName, ArrayBuffer>>;
+
+/** By stage. */
+export type StageOutputs = Readonly<Record<StageName, Written>>;
 
 /** What is put through the stages. */
 export interface StageInput {
@@ -43,31 +36,31 @@ export async function runCpuStages(
   loadRun(memory, layout, settings);
   loadProgram(memory, layout, program);
   const [thread] = layout.threads;
-  const addresses = addressTable(layout, thread);
+  const [slot] = layout.slots;
+  const addresses = addressTable(layout, thread, slot);
   new Uint32Array(memory.buffer, thread.table, addresses.length).set(addresses);
   const kernel = instantiateKernel(await loadKernelModule(), memory);
   kernel.bind(thread.table);
 
-  const work = thread.own as Work;
-  const copy = (at: number, size: number) => new Uint8Array(memory.buffer, at, size).slice().buffer;
-  kernel.pulse(first, count);
-  const pulses = copy(work.pulses, count * Pulse.SIZE);
-  kernel.subray(first, count);
-  const directions = readDirections(memory, work, count, settings, program);
-  kernel.traverse(first, count);
-  const traversed = readHits(memory, work, count, settings);
-  kernel.reflect(first, count);
-  const reflected = readHits(memory, work, count, settings);
-  const returns = kernel.echo(first, count);
-  const echoed = copy(work.returns, returns * Point.SIZE);
-  kernel.shade(first, returns);
-  const shaded = copy(work.returns, returns * Point.SIZE);
-  kernel.perturb(first, returns);
-  const perturbed = copy(work.returns, returns * Point.SIZE);
-  return { pulses, directions, traversed, reflected, echoed, shaded, perturbed };
+  const places = { ...thread.own, ...slot } as Work;
+  const counted = noCounts();
+  const read = (name: BufferName): ArrayBuffer => {
+    if (name === 'directions') return readDirections(memory, places, count, settings, program);
+    if (name === 'hits') return readHits(memory, places, count, settings);
+    const { per, output }: BufferRow = BUFFERS[name];
+    const items = per === 'return' ? counted.returns : output ? counted[output] : count;
+    return new Uint8Array(memory.buffer, places[name], items * itemBytes('cpu', name)).slice().buffer;
+  };
+  const run = ({ name, unit, counts, writes }: Stage & { name: StageName }) => {
+    const made = kernel[name](first, unit === 'return' ? counted.returns : count);
+    if (counts) counted[counts] = made;
+    const isHere = (written: BufferName) => (BUFFERS[written] as BufferRow).on !== 'gpu';
+    return [name, Object.fromEntries(writes.filter(isHere).map((written) => [written, read(written)]))];
+  };
+  return Object.fromEntries(STAGES.map(run));
 }
 
-type Work = Readonly<Record<'pulses' | 'directions' | 'hits' | 'returns', number>>;
+type Work = Readonly<Record<BufferName, number>>;
 
 function readDirections(
   memory: WebAssembly.Memory,
@@ -75,7 +68,7 @@ function readDirections(
   count: number,
   settings: RunSettings,
   program: PulseProgram,
-) {
+): ArrayBuffer {
   const { subrayCount } = settings;
   const width = strideOf(settings) / 4;
   const all = new Float32Array(memory.buffer, work.directions, count * 3 * width);
@@ -86,7 +79,7 @@ function readDirections(
     for (let axis = 0; axis < 3; axis++) out[ray * 4 + axis] = all[(p * 3 + axis) * width + k];
     out[ray * 4 + 3] = weights[k * 4 + 3];
   }
-  return out;
+  return out.buffer;
 }
 
 /** The kernel holds hits by field, pulse by pulse. */

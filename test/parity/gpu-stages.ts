@@ -40,7 +40,7 @@ export class GpuStages {
     pulses: number,
   ): Promise<GpuStages> {
     const room = programRoomOf(programs);
-    const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, colors: settings.colors };
+    const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, features: settings.features };
     const device = await adapter.requestDevice();
     const gpuScene = await createGpuScene(device, scene, layOutGpuScene(scene, adapter.limits, kind));
     const buffers = await createChunkBuffers(device, { settings, room, pulses });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/platform/leg.js';
-import type { RotatingPolygon } from '../../src/scanner/deflectors/polygon.js';
+import type { RotatingPolygon } from '../../src/scanner/deflectors/resolve-polygon.js';
 import { CYCLE_SHOTS_MAX, legFault, legTiming } from '../../src/scanner/leg-timing.js';
 import type { Deflector } from '../../src/scanner/scanner.js';
 import { LEVEL_MOUNT, pulsesOf, scannerWith, standing } from '../support/pulses.js';

@@ -13,6 +13,7 @@ const CHEAP: Readonly<Record<string, string>> = {
       let right = vec3<f32>(cos(azimuth), -sin(azimuth), 0.0);
       let silent = u32(number % 9u == 8u);
       pulses[id.x] = Pulse(vec3<f32>(), 0u, direction, 0.0, right, number, f32(program.cycle), 0.0, silent, 0u);
+      counts[id.x] = vec4<u32>(0u);
     }`,
   'subray.entry.wgsl': `
     @compute @workgroup_size(WORKGROUP)
@@ -57,7 +58,8 @@ const CHEAP: Readonly<Record<string, string>> = {
         point.returnNumber = made;
         returns[id.x * run.maxReturns + made - 1u] = point;
       }
-      counts[id.x] = vec2<u32>(made, found);
+      counts[id.x].x = made;
+      counts[id.x].y = found;
     }`,
   'perturb.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn perturb() {}',
 };

@@ -7,7 +7,7 @@ import { runOnGpu } from './gpu-run.js';
 export async function gpuPulses(program: PulseProgram, numbers: readonly number[]): Promise<ArrayBuffer> {
   const { buffers } = program;
   const { pulses } = await runOnGpu(
-    passesFor({ deflector: program.deflector, masks: false, colors: false })[0].modules.filter(
+    passesFor({ deflector: program.deflector, masks: false, features: [] })[0].modules.filter(
       (name) => name !== 'double',
     ),
     [

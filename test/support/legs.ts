@@ -5,6 +5,7 @@ import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Leg, Mount, Trajectory } from '../../src/platform/leg.js';
 import type { Deflector, Head, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
+import { DEFLECTOR_EXAMPLES } from './deflector-examples.js';
 import { ONE_LASER, station, testScanner } from './scan.js';
 
 const DEGREE = Math.PI / 180;
@@ -61,7 +62,6 @@ const prism = (degrees: number, rotationRateHz: number) => ({
   refractiveIndex: 1.51,
   rotationRateHz,
 });
-const TWO_PRISMS = [prism(18.7, -121.57), prism(-18.2, 77.73)];
 const THREE_PRISMS = [prism(30.9, -131.5), prism(29.8, 40.8), prism(-3.1, 213.2)];
 
 /** A rosette of 1000 directions. */
@@ -87,10 +87,6 @@ function unit([x, y, z]: Vec3, small: number): Vec3 {
   const scaled: Vec3 = y === 0 ? [x, y, z] : [x * small, y, z * small];
   return normalize(scaled);
 }
-
-const oscillating = (motion: 'linear' | 'sinusoidal', turningPulses: number): Deflector => {
-  return { kind: 'oscillating', ...RATE, scanRateHz: 50.3, halfAngle: 37.5 * DEGREE, motion, turningPulses };
-};
 
 // ---- scanners -------------------------------------------------------------------------------------------------------------------
 
@@ -149,52 +145,46 @@ const warm = (leg: Leg): Leg => ({ ...leg, warmup: 3.21987 });
 const on = (leg: Leg, scanner: Scanner, mount = AWRY): PulseProgram =>
   createPulseProgram({ scanner, mount, leg, randomKey: streamKey(1, 3), frameOrigin: [448_000, 5_411_000, 310] });
 
-/** Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the origin. */
+/** What scanners do in legs: they take turns, so that the examples of a kind differ in it. */
+const COURSES: readonly { name: string; leg: Leg }[] = [
+  { name: 'in the air', leg: MOVING },
+  { name: 'that has run and swerves', leg: warm(RECORDED) },
+  { name: 'that has run on a tripod', leg: warm(standing(360, 60)) },
+  { name: 'that swerves', leg: RECORDED },
+  { name: 'that has run in the air', leg: warm(MOVING) },
+  { name: 'on a tripod', leg: standing(360, 60) },
+];
+
+/** A leg of every example of every kind of deflector. */
+function examplePrograms(): Record<string, PulseProgram> {
+  const programs = DEFLECTOR_EXAMPLES.map(({ name, number, scanner }, index) => {
+    const course = COURSES[index % COURSES.length];
+    return [`${name}, example ${number}, ${course.name}`, on(course.leg, scanner)] as const;
+  });
+  return Object.fromEntries(programs);
+}
+
+/**
+ * Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the origin. Those
+ * that are named here have what an example of a kind has not: many lasers, heads about any axis, sectors, directions all round.
+ */
 export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
-  'a spinning array on a tripod': on(standing(360, 60), SPINNING),
+  ...examplePrograms(),
   'a sector of a spinning array': on(standing(97, 60), SPINNING),
   'a sector of a spinning array, backwards': on(standing(-97, 60), SPINNING),
   'a spinning array in the air': on(MOVING, SPINNING),
   'a spinning array that swerves': on(warm(RECORDED), SPINNING),
-  'a polygon on a tripod': on(standing(360, 60), SCANNER),
   'a polygon on a tripod, backwards': on(standing(-200, 60), SCANNER),
-  'a polygon in the air': on(MOVING, SCANNER),
   'a level polygon, nothing awry': on(station([448_000, 5_411_000, 310], { sectorDeg: 360 }), SCANNER, STRAIGHT),
-  'a polygon of unequal facets': on(RECORDED, of(UNEQUAL_POLYGON)),
-  'a polygon of unequal facets that has run': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
-  'fibres side by side': on(MOVING, of({ kind: 'line', ...RATE, halfAngle: 7.15 * DEGREE, fibres: 127 })),
-  'parallel lines': on(RECORDED, of({ kind: 'parallel', ...RATE, scanRateHz: 71, fieldOfView: 0.9 })),
-  'a zigzag': on(warm(MOVING), of({ kind: 'zigzag', ...RATE, scanRateHz: 71, fieldOfView: 0.9 })),
-  'a mirror that swings': on(MOVING, of(oscillating('linear', 0))),
-  'a mirror that swings, with turns': on(warm(RECORDED), of(oscillating('linear', 96))),
-  'a mirror that swings as a sine': on(warm(MOVING), of(oscillating('sinusoidal', 0))),
-  'a mirror about two axes': on(
-    warm(standing(360, 30)),
-    of({
-      kind: 'mems',
-      ...RATE,
-      horizontal: { amplitude: 0.6, rateHz: 1300.7, phase: 0.25, waveform: 'triangle' },
-      vertical: { amplitude: 0.22, rateHz: 9.9, phase: 0.1, waveform: 'sawtooth' },
-    }),
-  ),
-  'a circle': on(
-    MOVING,
-    of({ kind: 'conic', ...RATE, rotationRateHz: -80, halfAngleAcross: 0.35, halfAngleAlong: 0.35 }),
-  ),
+  'a polygon of unequal facets whose head turns': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
   'an ellipse about a tilted axis': on(
     warm(RECORDED),
     of({ kind: 'conic', ...RATE, rotationRateHz: 80.3, halfAngleAcross: 0.35, halfAngleAlong: 0.2 }, FAN, TILTED),
   ),
-  'a mirror that nutates': on(
-    RECORDED,
-    of({ kind: 'palmer', ...RATE, rotationRateHz: 80.3, mirrorTilt: 0.12, incidence: 0.78 }),
-  ),
-  'two prisms': on(warm(standing(360, 40)), of({ kind: 'risley', ...RATE, airIndex: 1.0003, prisms: TWO_PRISMS })),
   'three prisms, three lasers': on(
     warm(RECORDED),
     of({ kind: 'risley', ...RATE, airIndex: 1, prisms: THREE_PRISMS }, FAN),
   ),
-  'a pattern': on(warm(MOVING), of({ kind: 'pattern', ...RATE, directions: ROSETTE })),
   'prisms that reflect all light at times': on(
     warm(standing(360, 40)),
     of({ kind: 'risley', ...RATE, airIndex: 1, prisms: [prism(35, -90.1), prism(-33, 60.7)] }, FAN),

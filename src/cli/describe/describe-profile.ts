@@ -1,4 +1,4 @@
-import { STAGES, type Stage, type StageName, type StageSeconds, stagesOf } from '../../device/stages.js';
+import { STAGES, type Stage, type StageName, type StageSeconds } from '../../device/stages.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import { formatCount, formatTable } from './format.js';
 
@@ -27,11 +27,8 @@ function describeStages(report: RunReport): string[] {
   const { stages, device, engine, threads } = report;
   if (!stages) return [`the stages: '${device}' cannot tell how long each takes (no timestamp-query)`];
   const total = STAGES.reduce((sum, { name }) => sum + stages[name], 0);
-  const rows = stagesOf({ colors: stages.shade > 0 }).map((stage) => [
-    stage.name,
-    ...spentOf(stages[stage.name], total),
-    eachOf(stage, stages, report),
-  ]);
+  const ran = STAGES.filter(({ name, when }: Stage & { name: StageName }) => when === undefined || stages[name] > 0);
+  const rows = ran.map((stage) => [stage.name, ...spentOf(stages[stage.name], total), eachOf(stage, stages, report)]);
   const where = engine === 'gpu' ? 'on the GPU' : `summed over ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   return table(`the stages, ${where}`, [...rows, ['in all', ...spentOf(total, total), '']]);
 }

@@ -99,7 +99,7 @@ class CpuEngine implements Engine {
     loadProgram(this.memory, this.layout, program);
     const stopOnAbort = () => this.abort();
     signal?.addEventListener('abort', stopOnAbort);
-    this.start({ layout: this.layout, range, colors: settings.colors });
+    this.start({ layout: this.layout, range, features: settings.features });
     try {
       const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
       for (let chunk = 0; chunk < chunks; chunk++) {

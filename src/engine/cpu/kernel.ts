@@ -6,7 +6,7 @@ type KernelStage = (first: number, count: number) => number;
 
 /** The WebAssembly program of the CPU engine. */
 export type Kernel = Readonly<Record<StageName, KernelStage>> & {
-  /** Takes the addresses of the buffers from a table, and what follows from run and scene; the next points are a chunk's first. */
+  /** Takes the addresses of the buffers from a table, and what follows from run and scene; the next outputs are a chunk's first. */
   bind(table: number): void;
 };
 

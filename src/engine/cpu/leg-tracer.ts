@@ -1,5 +1,6 @@
 import { noCounts } from '../../device/buffers.js';
 import type { PulseRange } from '../../device/pulse-program.js';
+import type { RunSettings } from '../../device/run-settings.js';
 import { noSeconds, type StageSeconds, stagesOf } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
@@ -17,8 +18,8 @@ export interface WorkerSetup {
 export interface LegOrder {
   layout: MemoryLayout;
   range: PulseRange;
-  /** Points get colours. */
-  colors: boolean;
+  /** What the run wants besides points. */
+  features: RunSettings['features'];
 }
 
 /** From a worker: a chunk lies in its slot, or (chunk −1) no chunk is left; stage seconds since the last message. */

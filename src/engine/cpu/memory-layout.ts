@@ -4,6 +4,7 @@ import {
   type BufferName,
   type BufferRow,
   buffersOn,
+  emptyBuffers,
   itemBytes,
   itemsPerPulse,
   OUTPUTS,
@@ -57,15 +58,13 @@ interface RunRoom {
   bytes: ProgramRoom['bytes'];
 }
 
-const NOTHING = new ArrayBuffer(0);
-
 /** What a scene is laid out with before anything is scanned. */
 export const NO_RUN: RunRoom = {
   settings: {
     subrayCount: 1,
     maxReturns: 1,
-    colors: false,
-    buffers: { run: NOTHING, materials: NOTHING, cubics: NOTHING },
+    features: [],
+    buffers: emptyBuffers('run'),
   },
   bytes: programRoomOf([]).bytes,
 };

@@ -10,14 +10,9 @@ import {
 import type { ProgramRoom } from '../../device/pulse-program.js';
 import { SUM_BLOCK, Totals } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
-import { bytesPerPulse, HEAD_BYTES, SLOT_COUNT } from './chunk-capacity.js';
+import { bytesPerPulse, HEAD_BYTES, SLOT_COUNT, TIMESTAMP_BYTES } from './chunk-capacity.js';
 import { type BufferRequest, createBuffers, roundUp } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
-import { ALL_PASSES } from './passes.js';
-
-export const TIMESTAMPS_AT = 64;
-/** Where a pass began and where it ended, u64 each. */
-export const TIMESTAMP_BYTES = ALL_PASSES.length * 2 * 8;
 
 /** What each chunk in flight has for itself: its outputs, and the buffer in which the host reads them. */
 export interface SlotBuffers {

@@ -1,9 +1,21 @@
-import { type BufferName, type BufferRow, buffersOn, itemBytes, itemsPerPulse } from '../../device/buffers.js';
+import {
+  type BufferName,
+  type BufferRow,
+  buffersOn,
+  itemBytes,
+  itemsPerPulse,
+  type PulseShape,
+} from '../../device/buffers.js';
 import { WORKGROUP } from '../../device/records.generated.js';
+import { roundUp } from './create-buffers.js';
 import type { GpuLimits } from './gpu-adapter.js';
+import { ALL_PASSES } from './passes.js';
 
-/** Bytes before the outputs in what is read back: totals first, then timestamps. */
-export const HEAD_BYTES = 256;
+export const TIMESTAMPS_AT = 64;
+/** Where a pass began and where it ended, u64 each. */
+export const TIMESTAMP_BYTES = ALL_PASSES.length * 2 * 8;
+/** Bytes before the outputs in what is read back: totals first, then timestamps; whole cache lines. */
+export const HEAD_BYTES = roundUp(TIMESTAMPS_AT + TIMESTAMP_BYTES, 128);
 
 /** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
 export const SLOT_COUNT = 2;
@@ -17,12 +29,6 @@ interface ChunkMax {
 
 /** At 1,500 million subrays a second 1.4 ms, and an eighth of 4 GiB. */
 export const CHUNK_MAX: ChunkMax = Object.freeze({ subrays: 2 ** 21, bytes: 2 ** 29 });
-
-/** What a pulse takes in a chunk's buffers. */
-interface PulseShape {
-  subrayCount: number;
-  maxReturns: number;
-}
 
 /**
  * The most pulses that a chunk can have: by the largest of its buffers, by the workgroups of a pass, by `max`; at least 1

@@ -78,15 +78,15 @@ class GpuEngine implements Engine {
     const capacity = chunkCapacity(settings, adapter.limits, { ...CHUNK_MAX, subrays: chunkSubraysMax });
     if (capacity === 0) throw pulseTooLarge(settings, adapter);
     checkProgramRoom(room, adapter.limits);
-    this.checkColors(settings);
+    this.checkFeatures(settings);
     this.opened ??= await this.openSession();
     await this.makeReady({ settings, room, capacity, pace: new ChunkPace(capacity, settings.subrayCount) });
   }
 
-  /** Throws UserError where points with colours take more buffers than the GPU allows. */
-  private checkColors({ colors }: RunSettings): void {
+  /** Throws UserError where what the run wants takes more buffers than the GPU allows. */
+  private checkFeatures({ features }: RunSettings): void {
     const { scene, adapter } = this.options;
-    checkBuffers(this.layout, { ...PLAIN_PROGRAM, masks: scene.hasMasks, colors }, adapter.limits);
+    checkBuffers(this.layout, { ...PLAIN_PROGRAM, masks: scene.hasMasks, features }, adapter.limits);
   }
 
   private openSession(): Promise<GpuSession> {
@@ -249,7 +249,7 @@ function fits({ settings, room }: Prepared, wanted: RunSettings, { bytes }: Prog
     Object.fromEntries(Object.entries(buffers).map(([name, { byteLength }]) => [name, byteLength]));
   return (
     same &&
-    wanted.colors === settings.colors &&
+    wanted.features.join() === settings.features.join() &&
     isWithin(bytes, room.bytes) &&
     isWithin(sizesOf(wanted), sizesOf(settings))
   );

@@ -1,8 +1,9 @@
 import { UserError } from '../../base/errors.js';
 import { countNarrow } from '../../bvh/narrow.js';
 import { countTriangles } from '../../bvh/triangle-list.js';
-import { hostBuffers } from '../../device/buffers.js';
+import { BUFFERS, type BufferName, type BufferRow, hostBuffers } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
+import { FEATURES } from '../../device/features.js';
 import { NODE2_FIRST_BITS, Node2, SceneRoot, Triangle } from '../../device/records.generated.js';
 import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
 import { storageCount } from './bindings.js';
@@ -75,13 +76,6 @@ function segmentsOf(records: number, size: number, limits: GpuLimits): Segments 
   return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
 }
 
-/** What the tables of a scene are to the user. */
-const TABLES: Readonly<Record<keyof DeviceScene['buffers'], string>> = {
-  instances: 'instances',
-  surfaces: 'surfaces',
-  images: 'textures',
-};
-
 const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
 
 /** Throws UserError where a pass of the programs takes more buffers than the GPU allows. */
@@ -92,18 +86,18 @@ export function checkBuffers(layout: GpuSceneLayout, kind: ProgramKind, limits: 
 
 function checkSizes(
   layout: GpuSceneLayout,
-  largest: { name: keyof typeof TABLES; bytes: number },
+  { name, bytes }: { name: BufferName; bytes: number },
   limits: GpuLimits,
 ): void {
   if (layout.triangleCount > TRIANGLES_MAX)
     throw new UserError(`the scene has ${layout.triangleCount} triangles; the GPU engine numbers ${TRIANGLES_MAX}`, {
       hint: HINT,
     });
-  if (largest.bytes > limits.bindingBytes)
-    throw new UserError(
-      `the scene's ${TABLES[largest.name]} take ${mib(largest.bytes)}; this GPU binds ${mib(limits.bindingBytes)}`,
-      { hint: HINT },
-    );
+  const { called = name }: BufferRow = BUFFERS[name];
+  if (bytes > limits.bindingBytes)
+    throw new UserError(`the scene's ${called} take ${mib(bytes)}; this GPU binds ${mib(limits.bindingBytes)}`, {
+      hint: HINT,
+    });
 }
 
 /** Storage buffers that the largest pass of a program binds. */
@@ -112,10 +106,12 @@ const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
 
 function tooManyBuffers(needed: number, layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): UserError {
   const { storageBuffers, bindingBytes } = limits;
-  if (kind.colors && buffersNeeded({ ...kind, colors: false }, layout.segments) <= storageBuffers)
-    return new UserError(`colours take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
-      hint: 'leave colours out, or use --engine cpu',
+  if (kind.features.length > 0 && buffersNeeded({ ...kind, features: [] }, layout.segments) <= storageBuffers) {
+    const names = kind.features.map((feature) => FEATURES[feature]).join(' and ');
+    return new UserError(`${names} take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
+      hint: `leave ${names} out, or use --engine cpu`,
     });
+  }
   return new UserError(
     `the scene takes ${mib(layout.bytes)} on the GPU, in ${needed} buffers of a pass; this GPU allows ${storageBuffers} of ${mib(bindingBytes)}`,
     { hint: HINT },

@@ -7,8 +7,8 @@ import type { RunSettings } from '../../device/run-settings.js';
 import type { StageSeconds } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
 import type { ChunkBuffers, ChunkShape, SlotBuffers } from './chunk-buffers.js';
-import { createChunkBuffers, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-buffers.js';
-import { HEAD_BYTES } from './chunk-capacity.js';
+import { createChunkBuffers } from './chunk-buffers.js';
+import { HEAD_BYTES, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline } from './compute-pipeline.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
@@ -106,8 +106,8 @@ export class GpuSession {
     await Promise.all(deflectors.map((deflector) => this.cache.find(this.kindOf({ deflector }, settings))));
   }
 
-  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { colors }: RunSettings): ProgramKind {
-    return { deflector, masks: this.hasMasks, colors };
+  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { features }: RunSettings): ProgramKind {
+    return { deflector, masks: this.hasMasks, features };
   }
 
   /** Makes room for chunks. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */

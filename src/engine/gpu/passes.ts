@@ -1,5 +1,6 @@
-import type { BufferName } from '../../device/buffers.js';
+import { BUFFERS, type BufferName, type BufferRow } from '../../device/buffers.js';
 import type { DeviceDeflector } from '../../device/deflectors.generated.js';
+import type { Feature } from '../../device/features.js';
 import { STAGES, type Stage, type StageName } from '../../device/stages.js';
 
 // The GPU program as a table: the passes of each stage, and the WGSL that they are made of. What a pass reads and writes is
@@ -82,20 +83,22 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
 export interface Pass extends PassRow {
   name: string;
   stage: StageName;
-  /** Left out where points have no colours. */
-  colors: boolean;
+  /** Of what only some runs want; absent: it always runs. */
+  when?: Feature;
   reads: readonly BufferName[];
   writes: readonly BufferName[];
 }
+
+const isHere = (name: BufferName) => (BUFFERS[name] as BufferRow).on !== 'cpu';
 
 /** All passes, in order; `passesFor` completes them. */
 export const ALL_PASSES: readonly Pass[] = STAGES.flatMap((stage: Stage & { name: StageName }) =>
   PASSES[stage.name].map((row) => ({
     name: stage.name,
     stage: stage.name,
-    colors: stage.when === 'colors',
-    reads: stage.reads.filter((name) => name !== 'blocks'),
-    writes: stage.writes,
+    when: stage.when,
+    reads: stage.reads.filter(isHere),
+    writes: stage.writes.filter(isHere),
     ...row,
   })),
 );
@@ -105,19 +108,19 @@ export interface ProgramKind {
   deflector: DeviceDeflector;
   /** Some surfaces are cut out by masks. */
   masks: boolean;
-  /** Points have colours. */
-  colors: boolean;
+  /** What the run wants besides points. */
+  features: readonly Feature[];
 }
 
-/** Neither masks nor colours: what needs the fewest bindings. */
-export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, colors: false });
+/** Nothing but points, without masks: what needs the fewest bindings. */
+export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, features: [] });
 
 /**
- * The passes for one kind of deflector, with or without masks and colours: the others' modules are left out, since drivers take
- * time to compile that grows with the text, and masks take bindings that large scenes need.
+ * The passes for one kind of deflector, with or without masks, and what the run wants: other modules are left out, since drivers
+ * take time to compile that grows with the text, and masks take bindings that large scenes need.
  */
 export const passesFor = (kind: ProgramKind): Pass[] =>
-  ALL_PASSES.filter(({ colors }) => kind.colors || !colors).map((pass) =>
+  ALL_PASSES.filter(({ when }) => when === undefined || kind.features.includes(when)).map((pass) =>
     withMasks(pass.deflects ? withModule(pass, `deflectors/${kind.deflector}`) : pass, kind),
   );
 

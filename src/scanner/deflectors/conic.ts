@@ -37,6 +37,10 @@ export const conic = {
   ...EVEN_DESCRIPTION,
   name: 'conic',
   schema,
+  examples: [
+    { kind: 'conic', pulseRate: 10_000, rotationRate: 80.3, halfAngle: 20 },
+    { kind: 'conic', pulseRate: 10_000, rotationRate: -20, halfAngleAcross: 20, halfAngleAlong: 14 },
+  ],
   overrides: ['pulseRate', 'rotationRate', 'halfAngle', 'halfAngleAcross', 'halfAngleAlong'],
   alternatives: {
     halfAngle: ['halfAngleAcross', 'halfAngleAlong'],
@@ -64,7 +68,7 @@ export const conic = {
     ['cone', `half angle ${coneOf(deflector.halfAngleAcross, deflector.halfAngleAlong)}`],
   ],
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, ConicMirror>;
+} satisfies DeflectorKind<typeof schema, ConicMirror>;
 
 function resolve(definition: Definition, note: NoteKey): ConicMirror {
   const { pulseRate, rotationRate, halfAngle, halfAngleAcross, halfAngleAlong } = definition;

@@ -4,26 +4,34 @@ import type { Optics } from './optics.js';
 import type { ReadPattern } from './pattern-table.js';
 
 /** Everything that is a fact of one kind of deflector. The rest of the program asks a kind, never which kind it is. */
-export type DeflectorKind<Definition, Si> = DeflectorDescription<Definition, Si> & DeflectorModel<Si>;
+export type DeflectorKind<Schema extends z.ZodType, Si> = DeflectorDescription<Schema, Si> & DeflectorModel<Si>;
 
 /** How a kind is written down in YAML (degrees, microseconds), and what it becomes. */
-export interface DeflectorDescription<Definition, Si> {
+export interface DeflectorDescription<Schema extends z.ZodType, Si> {
   /** The word for the kind in files and messages. */
   name: string;
-  schema: z.ZodType<Definition>;
+  schema: Schema;
+  /**
+   * Deflectors as YAML has them, from plain to the unusual: every option, and every optics that the kind has. Tests take each of
+   * them from here to pulses, and compare these on both devices. Some 10 000 pulses a second, and patterns of which half a second
+   * shows the whole extent.
+   */
+  examples: readonly [z.input<Schema>, ...z.input<Schema>[]];
   /** Keys that a survey may replace. */
-  overrides: readonly (keyof Definition & string)[];
+  overrides: readonly KeyOf<Schema>[];
   /** Of keys that say one thing in two ways: where a survey replaces the one, those of the file that it stands for go. */
-  alternatives: Readonly<Partial<Record<keyof Definition & string, readonly (keyof Definition & string)[]>>>;
+  alternatives: Readonly<Partial<Record<KeyOf<Schema>, readonly KeyOf<Schema>[]>>>;
   /** The deflector in SI units. Calls `note` for numbers that contradict each other. */
-  resolve(definition: Definition, note: NoteKey, readPattern?: ReadPattern): Si;
+  resolve(definition: z.output<Schema>, note: NoteKey, readPattern?: ReadPattern): Si;
   /** The key by which a definition says how its own head turns; undefined where that is the scanner's `head`. */
-  turnedBy(definition: Definition): string | undefined;
+  turnedBy(definition: z.output<Schema>): string | undefined;
   /** From one shot to the next, microseconds, and what the definition calls that. */
-  shotPeriod(definition: Definition): { name: string; micros: number };
+  shotPeriod(definition: z.output<Schema>): { name: string; micros: number };
   /** Whether a laser may say in which direction its light enters. */
   incident: boolean;
 }
+
+type KeyOf<Schema extends z.ZodType> = keyof z.output<Schema> & string;
 
 /** Tells of a key of the deflector's definition. */
 export type NoteKey = (key: string, found: unknown, expected: string) => void;

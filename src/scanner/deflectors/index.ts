@@ -72,8 +72,8 @@ export const kindOf = <Si extends Deflector>({ kind }: Si): DeflectorModel<Si> =
 /** How a definition is read. */
 export const descriptionOf = <Definition extends DeflectorDefinition>({
   kind,
-}: Definition): DeflectorDescription<Definition, Deflector> =>
-  DEFLECTOR_DESCRIPTIONS[kind] as unknown as DeflectorDescription<Definition, Deflector>;
+}: Definition): DeflectorDescription<z.ZodType<Definition>, Deflector> =>
+  DEFLECTOR_DESCRIPTIONS[kind] as unknown as DeflectorDescription<z.ZodType<Definition>, Deflector>;
 
 /** Pulse rates that the instrument offers; none where any is possible. */
 export const programsOf = (definition: DeflectorDefinition) =>

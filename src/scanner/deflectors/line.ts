@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import { mapField, numberField } from '../../base/yaml/fields.js';
 import type { DeflectorKind } from './deflector-kind.js';
@@ -26,13 +25,15 @@ const schema = mapField('fibres side by side, fired one after the other', {
   fibres: numberField('Fibres', { whole: true, min: 2, max: 1_000_000 }),
 });
 
-type Definition = z.output<typeof schema>;
-
 /** A line of fibres. */
 export const line = {
   ...EVEN_DESCRIPTION,
   name: 'line',
   schema,
+  examples: [
+    { kind: 'line', pulseRate: 10_000, halfAngle: 7.15, fibres: 127 },
+    { kind: 'line', pulseRate: 10_000, halfAngle: 90, fibres: 2 },
+  ],
   overrides: ['pulseRate', 'halfAngle'],
   alternatives: {},
   resolve: ({ pulseRate, halfAngle, fibres }): FibreLine => ({
@@ -64,7 +65,7 @@ export const line = {
     ['scan angle', `±${inDegrees(deflector.halfAngle)}`],
   ],
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, FibreLine>;
+} satisfies DeflectorKind<typeof schema, FibreLine>;
 
 function optics({ halfAngle, fibres }: FibreLine): Optics {
   const field = 2 * halfAngle;

@@ -44,6 +44,20 @@ export const mems = {
   ...EVEN_DESCRIPTION,
   name: 'mems',
   schema,
+  examples: [
+    {
+      kind: 'mems',
+      pulseRate: 10_000,
+      horizontal: { amplitude: 30, rate: 130 },
+      vertical: { amplitude: 10, rate: 9 },
+    },
+    {
+      kind: 'mems',
+      pulseRate: 10_000,
+      horizontal: { amplitude: 34, rate: 130.7, phase: 0.25, waveform: 'triangle' },
+      vertical: { amplitude: 13, rate: 9.9, phase: 0.1, waveform: 'sawtooth' },
+    },
+  ],
   overrides: ['pulseRate'],
   alternatives: {},
   resolve,
@@ -67,7 +81,7 @@ export const mems = {
     ['elevation', swingOf(deflector.vertical)],
   ],
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, MemsMirror>;
+} satisfies DeflectorKind<typeof schema, MemsMirror>;
 
 function resolve({ pulseRate, horizontal, vertical }: Definition): MemsMirror {
   const swingIn = ({ amplitude, rate, phase, waveform }: typeof horizontal): MirrorSwing => ({

@@ -49,6 +49,12 @@ export const oscillating = {
   ...EVEN_DESCRIPTION,
   name: 'oscillating',
   schema,
+  examples: [
+    { kind: 'oscillating', pulseRate: 10_000, scanRate: 50.3, halfAngle: 37.5 },
+    { kind: 'oscillating', pulseRate: 10_000, scanRate: 50, halfAngle: 20, turningPulses: 10 },
+    { kind: 'oscillating', pulseRate: 10_000, scanRate: 50, halfAngle: 20, turningPulses: 2 },
+    { kind: 'oscillating', pulseRate: 10_000, scanRate: 50.3, halfAngle: 37.5, motion: 'sinusoidal' },
+  ],
   overrides: ['pulseRate', 'scanRate', 'halfAngle', 'turningPulses'],
   alternatives: {},
   resolve,
@@ -72,7 +78,7 @@ export const oscillating = {
     ['scan angle', `±${inDegrees(deflector.halfAngle)}, ${motionOf(deflector)}`],
   ],
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, OscillatingMirror>;
+} satisfies DeflectorKind<typeof schema, OscillatingMirror>;
 
 /** One swing has two ends. */
 const PULSES_MIN = 2;

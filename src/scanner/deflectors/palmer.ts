@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { mapField, numberField } from '../../base/yaml/fields.js';
 import type { DeflectorKind, LegStart } from './deflector-kind.js';
@@ -30,13 +29,15 @@ const schema = mapField('a plane mirror that nutates about a shaft', {
   incidence: numberField('Angle between the shaft and the incoming beam', { unit: 'deg', min: 0, max: 80 }),
 });
 
-type Definition = z.output<typeof schema>;
-
 /** A mirror that nutates. */
 export const palmer = {
   ...EVEN_DESCRIPTION,
   name: 'palmer',
   schema,
+  examples: [
+    { kind: 'palmer', pulseRate: 10_000, rotationRate: 20, mirrorTilt: 7, incidence: 45 },
+    { kind: 'palmer', pulseRate: 10_000, rotationRate: -80.3, mirrorTilt: 12, incidence: 0 },
+  ],
   overrides: ['pulseRate', 'rotationRate'],
   alternatives: {},
   resolve: ({ pulseRate, rotationRate, mirrorTilt, incidence }): PalmerMirror => ({
@@ -65,7 +66,7 @@ export const palmer = {
     ['mirror', `${inDegrees(deflector.mirrorTilt)} off its shaft, light comes in at ${inDegrees(deflector.incidence)}`],
   ],
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, PalmerMirror>;
+} satisfies DeflectorKind<typeof schema, PalmerMirror>;
 
 function optics({ rotationRateHz, pulseRateHz, mirrorTilt, incidence }: PalmerMirror, { warmup }: LegStart): Optics {
   const row = {

@@ -28,6 +28,10 @@ export const parallel = {
   ...SCAN_LINES_MODEL,
   name: 'parallel',
   schema,
+  examples: [
+    { kind: 'parallel', pulseRate: 10_000, scanRate: 71, fieldOfView: 60 },
+    { kind: 'parallel', pulseRate: 10_000, scanRate: 10, fieldOfView: 360 },
+  ],
   overrides: ['pulseRate', 'scanRate', 'fieldOfView'],
   alternatives: {},
   resolve: (definition: Definition, note: NoteKey): ParallelLines => resolveScanLines('parallel', definition, note),
@@ -39,7 +43,7 @@ export const parallel = {
   },
   optics,
   describe: (deflector) => describeScanLines(deflector, 'all the same way'),
-} satisfies DeflectorKind<Definition, ParallelLines>;
+} satisfies DeflectorKind<typeof schema, ParallelLines>;
 
 function optics(deflector: ParallelLines): Optics {
   const { fieldOfView } = deflector;

@@ -29,6 +29,7 @@ export const pattern = {
   ...EVEN_DESCRIPTION,
   name: 'pattern',
   schema,
+  examples: [{ kind: 'pattern', pulseRate: 10_000, file: 'table.csv' }],
   overrides: ['pulseRate'],
   alternatives: {},
   resolve,
@@ -50,7 +51,7 @@ export const pattern = {
     ['deflector', `pattern of ${formatCount(shotsOf(deflector))} shots, ${inPulses(deflector)}`],
   ],
   json: ({ directions, ...rest }) => ({ ...rest, shots: directions.length / 3 }),
-} satisfies DeflectorKind<Definition, ShotPattern>;
+} satisfies DeflectorKind<typeof schema, ShotPattern>;
 
 const shotsOf = ({ directions }: ShotPattern): number => directions.length / 3;
 

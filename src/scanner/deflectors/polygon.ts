@@ -1,82 +1,63 @@
-import type { z } from 'zod';
 import { writtenDegrees } from '../../base/angle.js';
-import { listField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { DeflectorKind, LegGiven, LegStart, ScanRates, ShotTiming } from './deflector-kind.js';
 import { lineAxes, lineOf } from './directions.js';
 import { EVEN_DESCRIPTION } from './even-deflector.js';
 import { facetRow } from './facets.js';
-import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import type { Optics } from './optics.js';
 import { CYCLES_SHOWN, UNREPEATED_SECONDS } from './representative-duration.js';
-import { resolvePolygon } from './resolve-polygon.js';
+import { FACETS_MAX, polygonSchema, type RotatingPolygon, resolvePolygon } from './resolve-polygon.js';
 import { STEP_SLACK, stepsWithin, wholeSteps } from './steps.js';
 import { digits, inDegrees, inPulses } from './words.js';
-
-/** A polygon mirror that sweeps lines about the frame's x axis, on a head that may turn about z (RIEGL VZ, VQ, VUX). */
-export interface RotatingPolygon {
-  kind: 'polygon';
-  /** Pulses a second while the mirror is in its window. */
-  pulseRateHz: number;
-  elevationMin: number;
-  elevationMax: number;
-  /** Angle between two pulses of a line, radians. */
-  verticalStep: number;
-  /** Angle between two lines, radians; 0: the head stands still. */
-  horizontalStep: number;
-  /** Angle that one facet sweeps, window included; a line takes this long. Absent: the window alone. */
-  facetAngle?: number;
-  /** Lines a second at most. */
-  lineRateMaxHz: number;
-  /** Inclination of each facet to the shaft, in the order in which they pass; absent: one facet, parallel to it. */
-  facetTilts?: number[];
-  /** Inclination of the shaft to the plane across the incoming beam; absent: 0. */
-  shaftInclination?: number;
-  /** Elevation of a leg's first pulse, from which the facet under way goes on; absent: the start of the window. */
-  startElevation?: number;
-}
-
-/** Facets of a polygon mirror at most. */
-const FACETS_MAX = 256;
-
-const schema = mapField('a polygon mirror that sweeps lines, on a head that may turn', {
-  kind: kindField('polygon'),
-  ...pulsedFields,
-  elevationMin: deflectorFields.elevationMin,
-  elevationMax: deflectorFields.elevationMax,
-  verticalStep: deflectorFields.verticalStep.optional(),
-  lineRate: deflectorFields.lineRate.optional(),
-  horizontalStep: deflectorFields.horizontalStep.optional(),
-  lineRateMax: deflectorFields.lineRateMax.optional(),
-  facetAngle: numberField('Angle that one facet sweeps, window included; absent: the window alone', {
-    unit: 'deg',
-    above: 0,
-    max: 360,
-  }).optional(),
-  facetTilts: listField(
-    'inclination of each facet to the shaft, in the order in which they pass [deg]',
-    numberField('Inclination to the shaft', { unit: 'deg', min: -45, max: 45 }),
-    { min: 1, max: FACETS_MAX },
-  ).optional(),
-  shaftInclination: numberField('Inclination of the shaft to the plane across the incoming beam', {
-    unit: 'deg',
-    min: -80,
-    max: 80,
-  }).optional(),
-  startElevation: deflectorFields.startElevation.optional(),
-  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", {
-    unit: 'm',
-    min: -10,
-    max: 10,
-  }).optional(),
-});
-
-export type PolygonDefinition = z.output<typeof schema>;
 
 /** A polygon mirror. */
 export const polygon = {
   ...EVEN_DESCRIPTION,
   name: 'polygon',
-  schema,
+  schema: polygonSchema,
+  examples: [
+    {
+      kind: 'polygon',
+      pulseRate: 10_000,
+      elevationMin: -30,
+      elevationMax: 30,
+      verticalStep: 0.5,
+      facetAngle: 90,
+    },
+    {
+      kind: 'polygon',
+      pulseRate: 30_000,
+      elevationMin: -40,
+      elevationMax: 60,
+      lineRate: 20,
+      lineRateMax: 21,
+      horizontalStep: 0.03,
+      facetAngle: 120,
+      startElevation: 12.34,
+      origin: [0.1, 0, 0.2],
+    },
+    { kind: 'polygon', pulseRate: 10_000, elevationMin: -180, elevationMax: 180, verticalStep: 0.5 },
+    {
+      kind: 'polygon',
+      pulseRate: 10_000,
+      elevationMin: -20,
+      elevationMax: 20,
+      verticalStep: 0.1,
+      facetAngle: 60,
+      facetTilts: [-0.1, 0.2, 0, 0.13],
+      shaftInclination: 0.4,
+    },
+    {
+      kind: 'polygon',
+      pulseRate: 10_000,
+      elevationMin: -20,
+      elevationMax: 20,
+      verticalStep: 0.1,
+      facetAngle: 60,
+      facetTilts: [-10, 10],
+      shaftInclination: -45,
+      startElevation: -12.3,
+    },
+  ],
   overrides: [
     'pulseRate',
     'elevationMin',
@@ -113,7 +94,7 @@ export const polygon = {
   representativeDuration: (deflector, turned) => (turned ? UNREPEATED_SECONDS : CYCLES_SHOWN / lineRate(deflector)),
   describe,
   json: (deflector) => deflector,
-} satisfies DeflectorKind<PolygonDefinition, RotatingPolygon>;
+} satisfies DeflectorKind<typeof polygonSchema, RotatingPolygon>;
 
 function fault({ facetTilts, elevationMin, elevationMax }: RotatingPolygon): string | undefined {
   const facets = facetTilts?.length ?? 1;

@@ -23,11 +23,38 @@ export const raster = {
   ...EVEN_DESCRIPTION,
   name: 'raster',
   schema,
+  examples: [
+    {
+      kind: 'raster',
+      pulseRate: 10_000,
+      rows: 20,
+      columns: 30,
+      horizontalFieldOfView: 40,
+      verticalFieldOfView: 20,
+    },
+    {
+      kind: 'raster',
+      pulseRate: 10_000,
+      rows: 9,
+      columns: 72,
+      horizontalFieldOfView: 355,
+      verticalFieldOfView: 180,
+      zigzag: true,
+    },
+    {
+      kind: 'raster',
+      pulseRate: 10_000,
+      rows: 1,
+      columns: 300,
+      horizontalFieldOfView: 70,
+      verticalFieldOfView: 0,
+    },
+  ],
   overrides: ['pulseRate', 'rows', 'columns', 'horizontalFieldOfView', 'verticalFieldOfView'],
   alternatives: {},
   resolve,
   incident: false,
-} satisfies DeflectorDescription<Definition, ShotPattern>;
+} satisfies DeflectorDescription<typeof schema, ShotPattern>;
 
 /** Rows of pulses at even angles, from the top left. */
 function resolve(definition: Definition, note: NoteKey): ShotPattern {

@@ -1,6 +1,69 @@
+import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
+import { listField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { NoteKey } from './deflector-kind.js';
-import type { PolygonDefinition, RotatingPolygon } from './polygon.js';
+import { deflectorFields, kindField, pulsedFields } from './fields.js';
+
+/** A polygon mirror that sweeps lines about the frame's x axis, on a head that may turn about z (RIEGL VZ, VQ, VUX). */
+export interface RotatingPolygon {
+  kind: 'polygon';
+  /** Pulses a second while the mirror is in its window. */
+  pulseRateHz: number;
+  elevationMin: number;
+  elevationMax: number;
+  /** Angle between two pulses of a line, radians. */
+  verticalStep: number;
+  /** Angle between two lines, radians; 0: the head stands still. */
+  horizontalStep: number;
+  /** Angle that one facet sweeps, window included; a line takes this long. Absent: the window alone. */
+  facetAngle?: number;
+  /** Lines a second at most. */
+  lineRateMaxHz: number;
+  /** Inclination of each facet to the shaft, in the order in which they pass; absent: one facet, parallel to it. */
+  facetTilts?: number[];
+  /** Inclination of the shaft to the plane across the incoming beam; absent: 0. */
+  shaftInclination?: number;
+  /** Elevation of a leg's first pulse, from which the facet under way goes on; absent: the start of the window. */
+  startElevation?: number;
+}
+
+/** Facets of a polygon mirror at most. */
+export const FACETS_MAX = 256;
+
+/** A description of one. */
+export const polygonSchema = mapField('a polygon mirror that sweeps lines, on a head that may turn', {
+  kind: kindField('polygon'),
+  ...pulsedFields,
+  elevationMin: deflectorFields.elevationMin,
+  elevationMax: deflectorFields.elevationMax,
+  verticalStep: deflectorFields.verticalStep.optional(),
+  lineRate: deflectorFields.lineRate.optional(),
+  horizontalStep: deflectorFields.horizontalStep.optional(),
+  lineRateMax: deflectorFields.lineRateMax.optional(),
+  facetAngle: numberField('Angle that one facet sweeps, window included; absent: the window alone', {
+    unit: 'deg',
+    above: 0,
+    max: 360,
+  }).optional(),
+  facetTilts: listField(
+    'inclination of each facet to the shaft, in the order in which they pass [deg]',
+    numberField('Inclination to the shaft', { unit: 'deg', min: -45, max: 45 }),
+    { min: 1, max: FACETS_MAX },
+  ).optional(),
+  shaftInclination: numberField('Inclination of the shaft to the plane across the incoming beam', {
+    unit: 'deg',
+    min: -80,
+    max: 80,
+  }).optional(),
+  startElevation: deflectorFields.startElevation.optional(),
+  origin: vectorField("Where the beam leaves, in the head's frame: right, forward, up", {
+    unit: 'm',
+    min: -10,
+    max: 10,
+  }).optional(),
+});
+
+type PolygonDefinition = z.output<typeof polygonSchema>;
 
 const FULL_TURN = 360;
 /** Degrees; what the schema allows a vertical step. */

@@ -55,6 +55,35 @@ export const risley = {
   ...EVEN_DESCRIPTION,
   name: 'risley',
   schema,
+  examples: [
+    {
+      kind: 'risley',
+      pulseRate: 10_000,
+      prisms: [{ angle: 18, refractiveIndex: 1.5, rotationRate: -121 }],
+    },
+    {
+      kind: 'risley',
+      pulseRate: 10_000,
+      airIndex: 1.0003,
+      prisms: [
+        { angle: 18.7, refractiveIndex: 1.51, rotationRate: -121.57 },
+        { angle: -18.2, refractiveIndex: 1.51, rotationRate: 77.73 },
+      ],
+    },
+    {
+      kind: 'risley',
+      pulseRate: 10_000,
+      prisms: [
+        { angle: 30.9, refractiveIndex: 1.51, rotationRate: -131.5 },
+        { angle: 29.8, refractiveIndex: 1.51, rotationRate: 40.8 },
+        { angle: -3.1, refractiveIndex: 1.49, rotationRate: 213.2 },
+      ],
+      channels: [
+        { elevation: -1, incident: [-0.02, 1, 0.011] },
+        { elevation: 1, azimuth: 28.4, incident: [0.02, 1, 0.011] },
+      ],
+    },
+  ],
   overrides: ['pulseRate'],
   alternatives: {},
   resolve,
@@ -79,7 +108,7 @@ export const risley = {
   representativeDuration: () => UNREPEATED_SECONDS,
   describe,
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, RisleyPrisms>;
+} satisfies DeflectorKind<typeof schema, RisleyPrisms>;
 
 function resolve({ pulseRate, airIndex, prisms }: Definition): RisleyPrisms {
   return {

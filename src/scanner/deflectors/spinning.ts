@@ -31,6 +31,23 @@ const TURN = 2 * Math.PI;
 export const spinning = {
   name: 'spinning',
   schema,
+  examples: [
+    {
+      kind: 'spinning',
+      rotationRate: 10,
+      firingPeriod: 100,
+      channels: [{ elevation: 1 }],
+    },
+    {
+      kind: 'spinning',
+      rotationRate: 19.7,
+      firingPeriod: 110.592,
+      channels: [
+        { elevation: -15, time: 0 },
+        { elevation: 3, azimuth: -2.5, roll: 4, origin: [0.02, 0.04, 0.1], time: 2.304 },
+      ],
+    },
+  ],
   overrides: ['rotationRate'],
   alternatives: {},
   resolve,
@@ -57,7 +74,7 @@ export const spinning = {
     ['firing', `every ${digits(firingPeriod * 1e6)} µs`],
   ],
   json: (deflector) => deflector,
-} satisfies DeflectorKind<Definition, SpinningArray>;
+} satisfies DeflectorKind<typeof schema, SpinningArray>;
 
 function resolve({ rotationRate, firingPeriod }: Definition, note: NoteKey): SpinningArray {
   if (rotationRate <= 0) note('rotationRate', rotationRate, 'a number > 0 (Hz)');

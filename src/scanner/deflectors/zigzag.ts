@@ -28,6 +28,10 @@ export const zigzag = {
   ...SCAN_LINES_MODEL,
   name: 'zigzag',
   schema,
+  examples: [
+    { kind: 'zigzag', pulseRate: 10_000, scanRate: 71, fieldOfView: 60 },
+    { kind: 'zigzag', pulseRate: 10_000, scanRate: 10, fieldOfView: 360 },
+  ],
   overrides: ['pulseRate', 'scanRate', 'fieldOfView'],
   alternatives: {},
   resolve: (definition: Definition, note: NoteKey): ZigzagLines => resolveScanLines('zigzag', definition, note),
@@ -39,7 +43,7 @@ export const zigzag = {
   },
   optics,
   describe: (deflector) => describeScanLines(deflector, 'to and fro'),
-} satisfies DeflectorKind<Definition, ZigzagLines>;
+} satisfies DeflectorKind<typeof schema, ZigzagLines>;
 
 function optics(deflector: ZigzagLines): Optics {
   const { fieldOfView } = deflector;

@@ -18,9 +18,11 @@ export interface Placement {
  * which no error of the report touches; deskewed: what the reported motion makes of that. A point p that was hit at time t is put
  * at T_reported(t) · T_actual(t)⁻¹ · p, T being poses of the scanner. Normals and angles stay those of the truth.
  */
-export function placePoints(traced: TracedPoints, placement: Placement): PointBatch {
-  const motion = motionOf(traced.poses, placement);
-  const { points, times } = traced;
+export function placePoints(
+  { poses, points, times }: Pick<TracedPoints, 'poses' | 'points' | 'times'>,
+  placement: Placement,
+): PointBatch {
+  const motion = motionOf(poses, placement);
   const truePosition = placement.keepTruePosition ? { truePosition: positionsOf(points) } : undefined;
   if (motion === undefined) return { ...points, ...truePosition };
   return { ...points, ...movePoints(points, times, motion), ...truePosition };

@@ -2,9 +2,10 @@ import { optionalArray, type PointBatch, selectPoints } from '../../cloud/point-
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { LegPoses } from './leg-poses.js';
+import type { UnpackedOutputs } from './unpack-outputs.js';
 
 /** What a stretch of pulses gave, with all that is needed to put it elsewhere, to drop some of it or to sort it. */
-export interface TracedPoints extends PulseRange {
+export interface TracedPoints extends PulseRange, UnpackedOutputs {
   /** Index of the leg. */
   leg: number;
   poses: LegPoses;

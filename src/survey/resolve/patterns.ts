@@ -2,10 +2,7 @@ import { absolutePattern } from '../../scanner/absolute-pattern.js';
 import type { PatternTable, ReadPattern } from '../../scanner/deflectors/pattern-table.js';
 import { readPattern } from '../../scanner/read-pattern.js';
 import { isScanner, type ScannerChoice } from '../schema/instrument-schema.js';
-import type { Reading } from './reading.js';
-
-/** A pattern that was read, or why it could not be. */
-export type LoadedPattern = { table: PatternTable } | { error: unknown };
+import type { LoadedPattern, Reading } from './reading.js';
 
 /**
  * The same reading with the files of patterns read that the scanners of a survey name, so that they can be resolved, and planned

@@ -1,8 +1,9 @@
+import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { dirname } from '../../base/files/paths.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
-import type { LoadedPattern } from './patterns.js';
+import type { PatternTable } from '../../scanner/deflectors/pattern-table.js';
 
 /** A survey while it is being resolved: where it is written, and the faults found so far. */
 export interface Reading {
@@ -16,6 +17,9 @@ export interface Reading {
   /** The patterns that its scanners name, by absolute path; see readPatterns. */
   patterns: ReadonlyMap<string, LoadedPattern>;
 }
+
+/** A pattern that was read, or why it could not be. */
+export type LoadedPattern = { table: PatternTable } | { error: unknown };
 
 /** Begins to resolve `document`, whose paths are seen from where the file `path` is, or would be. */
 export function startReading(files: Files, document: SourceDocument, path: string): Reading {
@@ -39,4 +43,23 @@ export function noteFault(reading: Reading, path: ValuePath, found: unknown, exp
     place: reading.document.placeOf(full),
     message: `${formatPath(full)}: ${text}, expected ${expected}`,
   });
+}
+
+/** What `action` gives; where it throws a UserError, that is noted at `path`, and undefined is given. */
+export async function noting<T>(
+  reading: Reading,
+  path: ValuePath,
+  action: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const full = [...reading.at, ...path];
+    reading.faults.push({
+      place: reading.document.placeOf(full),
+      message: `${formatPath(full)}: ${error.format().replace(/\n\s*/, '; ')}`,
+    });
+    return undefined;
+  }
 }

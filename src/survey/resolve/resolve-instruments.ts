@@ -3,11 +3,11 @@ import { findPlatform, type MountDefinition, platformIds } from '../../platform/
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import type { Scanner } from '../../scanner/scanner.js';
+import { resolveLegScanners } from '../legs/leg-scanners.js';
 import type { InstrumentDefinition } from '../schema/instrument-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Instrument } from '../survey.js';
 import { noteFault, type Reading, readingWithin } from './reading.js';
-import { resolveLegScanners } from './resolve-leg-scanners.js';
 import { chooseScanner } from './resolve-scanner-choice.js';
 import { uniqueNames } from './unique-names.js';
 

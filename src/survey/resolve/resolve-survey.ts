@@ -8,6 +8,7 @@ import { throwFaults } from '../../base/yaml/faults.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
+import { resolveLegs } from '../legs/resolve-legs.js';
 import { resolveFrames } from '../schema/frames-schema.js';
 import { resolveIntensity } from '../schema/intensity-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
@@ -17,7 +18,6 @@ import type { Survey } from '../survey.js';
 import { readPatterns } from './patterns.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
 import { resolveInstruments } from './resolve-instruments.js';
-import { resolveLegs } from './resolve-legs.js';
 import { resolveOutputs } from './resolve-outputs.js';
 
 export interface ResolveSurveyOptions extends WithFiles {

@@ -13,8 +13,8 @@ import {
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
+import { coordinate } from './coordinate.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
-import { coordinate } from './trajectory-schema.js';
 
 /** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
 

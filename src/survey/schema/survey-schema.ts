@@ -13,6 +13,7 @@ import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-catalogue.js';
 import { FOOTPRINT_DEFAULTS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
+import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
 import {
@@ -23,7 +24,6 @@ import {
   scannerInMemoryField,
 } from './instrument-schema.js';
 import { intensityField } from './intensity-schema.js';
-import { legsInMemorySchema, legsSchema } from './leg-schema.js';
 import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';

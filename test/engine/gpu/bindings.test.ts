@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUFFERS } from '../../../src/device/buffers.js';
+import { STAGES, type Stage } from '../../../src/device/stages.js';
 import type { SceneSegments } from '../../../src/engine/gpu/bindings.js';
 import { bindingsOf, declareBindings, layoutEntries, storageCount } from '../../../src/engine/gpu/bindings.js';
 import { ALL_PASSES, type Pass, passesFor } from '../../../src/engine/gpu/passes.js';
@@ -13,13 +14,19 @@ const PASS: Pass = {
   name: 'pass',
   stage: 'traverse',
   extent: 'subrays',
-  colors: false,
   modules: [],
   reads: ['run', 'nodes', 'triangles', 'pulses'],
   writes: ['hits'],
 };
 
 describe('bindings', () => {
+  it.each(ALL_PASSES.map((pass) => [pass.name, pass] as const))('of %s are among those of its stage', (_, pass) => {
+    const stage: Stage | undefined = STAGES.find(({ name }) => name === pass.stage);
+    const { reads = [], writes = [] } = stage ?? {};
+    expect(pass.reads.filter((name) => ![...reads, ...writes].includes(name))).toEqual([]);
+    expect(pass.writes.filter((name) => !writes.includes(name))).toEqual([]);
+  });
+
   it('are declared in the order of the table, reads before writes, segments one by one', () => {
     expect(declareBindings(PASS, segmentsOf(1, 3)).split('\n').slice(0, 7)).toEqual([
       '@group(0) @binding(0) var<uniform> run: Run;',
@@ -88,7 +95,7 @@ describe('bindings', () => {
   });
 
   it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
-    const passes = [false, true].flatMap((masks) => passesFor({ deflector: 'steady', masks, colors: false }));
+    const passes = [false, true].flatMap((masks) => passesFor({ deflector: 'steady', masks, features: [] }));
     for (const pipeline of passes)
       expect(storageCount(pipeline, segmentsOf(1, 1)), pipeline.name).toBeLessThanOrEqual(8);
   });

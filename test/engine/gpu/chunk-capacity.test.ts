@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { type BufferRow, buffersOn, itemBytes } from '../../../src/device/buffers.js';
 import { Hit, Point, Pulse, Totals, WORKGROUP } from '../../../src/device/records.generated.js';
-import { TIMESTAMP_BYTES, TIMESTAMPS_AT } from '../../../src/engine/gpu/chunk-buffers.js';
-import { CHUNK_MAX, chunkCapacity, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
+import {
+  CHUNK_MAX,
+  chunkCapacity,
+  HEAD_BYTES,
+  TIMESTAMP_BYTES,
+  TIMESTAMPS_AT,
+} from '../../../src/engine/gpu/chunk-capacity.js';
 
 const MIB = 2 ** 20;
 const WIDE = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40, storageBuffers: 8, workgroups: 65_535 };
@@ -10,11 +16,13 @@ const ALL = { subrays: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY
 describe('chunkCapacity', () => {
   it('is bounded by whichever buffer is largest', () => {
     const within = (bytes: number) => ({ ...WIDE, bindingBytes: bytes });
-    expect(chunkCapacity({ subrayCount: 19, maxReturns: 1 }, within(MIB), ALL)).toBe(Math.floor(MIB / (19 * Hit.SIZE)));
-    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1 }, within(MIB), ALL)).toBe(
+    expect(chunkCapacity({ subrayCount: 19, maxReturns: 1, features: [] }, within(MIB), ALL)).toBe(
+      Math.floor(MIB / (19 * Hit.SIZE)),
+    );
+    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1, features: [] }, within(MIB), ALL)).toBe(
       Math.floor((MIB - HEAD_BYTES) / Point.SIZE),
     );
-    expect(chunkCapacity({ subrayCount: 1, maxReturns: 15 }, within(MIB), ALL)).toBe(
+    expect(chunkCapacity({ subrayCount: 1, maxReturns: 15, features: [] }, within(MIB), ALL)).toBe(
       Math.floor((MIB - HEAD_BYTES) / (15 * Point.SIZE)),
     );
   });
@@ -24,7 +32,7 @@ describe('chunkCapacity', () => {
       for (const maxReturns of [1, 2, 3, 5, 15])
         for (const bytes of [256, 1000, 65_536, 128 * MIB]) {
           const limits = { ...WIDE, bindingBytes: 2 * bytes, bufferBytes: bytes, workgroups: 1000 };
-          const pulses = chunkCapacity({ subrayCount, maxReturns }, limits, ALL);
+          const pulses = chunkCapacity({ subrayCount, maxReturns, features: [] }, limits, ALL);
           const name = `${subrayCount} subrays, ${maxReturns} returns, ${bytes} bytes`;
           const needs = (count: number) =>
             Math.max(
@@ -38,21 +46,30 @@ describe('chunkCapacity', () => {
   });
 
   it('is bounded by the subrays and the memory that are wanted, but for a single pulse', () => {
-    const shape = { subrayCount: 19, maxReturns: 5 };
+    const shape = { subrayCount: 19, maxReturns: 5, features: [] };
     expect(chunkCapacity(shape, WIDE, CHUNK_MAX)).toBe(Math.floor(CHUNK_MAX.subrays / 19));
     expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 38 })).toBe(2);
     expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 5 })).toBe(1);
-    // A pulse: 64 bytes, counts and place 12, 19 subrays of 16 + 32, and five points of 80 in five buffers.
-    const pulse = 64 + 12 + 19 * 48 + 5 * 80 * 5;
+    // A pulse: 64 bytes, counts and places of 16, 19 subrays of 16 + 32, five points of 80; outputs lie in four buffers.
+    const items: Partial<Record<BufferRow['per'], number>> = { pulse: 1, subray: 19, return: 5 };
+    const pulse = buffersOn('gpu')
+      .filter(([, { per }]) => per in items)
+      .reduce((sum, [name, { per, output }]) => {
+        return sum + (items[per] ?? 0) * itemBytes('gpu', name) * (output ? 4 : 1);
+      }, 0);
     expect(chunkCapacity(shape, WIDE, { ...ALL, bytes: 10 * pulse })).toBe(10);
     expect(chunkCapacity(shape, WIDE, { ...ALL, bytes: 10 * pulse - 1 })).toBe(9);
   });
 
   it('is none where a pulse does not fit', () => {
     const none = { bindingBytes: 0, bufferBytes: 0, storageBuffers: 0, workgroups: 0 };
-    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1 }, none, ALL)).toBe(0);
-    expect(chunkCapacity({ subrayCount: 100, maxReturns: 1 }, { ...WIDE, bindingBytes: 3199 }, ALL)).toBe(0);
-    expect(chunkCapacity({ subrayCount: 100, maxReturns: 1 }, { ...WIDE, bindingBytes: 3200 }, ALL)).toBe(1);
+    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1, features: [] }, none, ALL)).toBe(0);
+    expect(chunkCapacity({ subrayCount: 100, maxReturns: 1, features: [] }, { ...WIDE, bindingBytes: 3199 }, ALL)).toBe(
+      0,
+    );
+    expect(chunkCapacity({ subrayCount: 100, maxReturns: 1, features: [] }, { ...WIDE, bindingBytes: 3200 }, ALL)).toBe(
+      1,
+    );
   });
 });
 

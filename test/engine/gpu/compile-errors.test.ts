@@ -17,7 +17,6 @@ const PASS: Pass = {
   name: 'trial',
   stage: 'pulse',
   extent: 'pulses',
-  colors: false,
   modules: ['tools'],
   reads: ['run'],
   writes: [],

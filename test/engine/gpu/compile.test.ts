@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEVICE_DEFLECTORS, type DeviceDeflector } from '../../../src/device/deflectors.generated.js';
+import { FEATURES, type Feature } from '../../../src/device/features.js';
 import type { ShaderSettings } from '../../../src/engine/gpu/compute-pipeline.js';
 import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
 import { LEVELS_MAX } from '../../../src/engine/gpu/gpu-scene.js';
@@ -18,6 +19,7 @@ const settings = (nodes: number, triangles: number, stackEntries: number): Shade
   stackEntries,
 });
 
+const ALL_FEATURES = Object.keys(FEATURES) as Feature[];
 const DEFLECTORS = Object.keys(DEVICE_DEFLECTORS) as DeviceDeflector[];
 
 const device = await nullDevice();
@@ -32,7 +34,7 @@ describe('the passes', () => {
   it('use all modules that there are, none twice', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
     const all = DEFLECTORS.flatMap((deflector) =>
-      [true, false].flatMap((masks) => passesFor({ deflector, masks, colors: true })),
+      [true, false].flatMap((masks) => passesFor({ deflector, masks, features: ALL_FEATURES })),
     );
     const used = all.flatMap((pipeline) => pipeline.modules);
     expect([...new Set(['records', ...used])].sort()).toEqual(modules.sort());
@@ -52,7 +54,7 @@ describe('the passes', () => {
     ['one and three', false, settings(1, 3, 64)],
     ['three and one', false, settings(3, 1, LEVELS_MAX + 2)],
   ])('compile: scene in %s', async (_, masks, shader) => {
-    for (const description of passesFor({ deflector: 'steady', masks, colors: false })) {
+    for (const description of passesFor({ deflector: 'steady', masks, features: [] })) {
       const { pipeline, bindings } = await createPipeline(device, description, shader);
       expect(pipeline.label).toBe(description.name);
       expect(bindings.length).toBeGreaterThan(0);
@@ -60,8 +62,8 @@ describe('the passes', () => {
   });
 
   it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
-    const passes = passesFor({ deflector, masks: false, colors: false });
-    expect(passes).toHaveLength(ALL_PASSES.filter(({ colors }) => !colors).length);
+    const passes = passesFor({ deflector, masks: false, features: [] });
+    expect(passes).toHaveLength(ALL_PASSES.filter(({ when }) => when === undefined).length);
     const own = passes.filter(({ modules }) => modules.some((name) => DEFLECTORS.some((one) => name.endsWith(one))));
     expect(own.map(({ name, modules }) => [name, modules.at(-1)])).toEqual([['pulse', `deflectors/${deflector}`]]);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));

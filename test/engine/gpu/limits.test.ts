@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { compose, scaling, translation } from '../../../src/base/affine.js';
 import { UserError } from '../../../src/base/errors.js';
 import { buildMesh } from '../../../src/bvh/build-mesh.js';
+import { emptyBuffers } from '../../../src/device/buffers.js';
 import type { DeviceScene } from '../../../src/device/device-scene.js';
 import { Node4 } from '../../../src/device/records.generated.js';
 import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
@@ -108,7 +109,7 @@ describe('limits that are too small', () => {
   });
 
   it('for colours: an error that says so, where the scene itself would fit', () => {
-    const kind = { deflector: 'steady', masks: false, colors: true } as const;
+    const kind = { deflector: 'steady', masks: false, features: ['colors'] } as const;
     const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
     expect(layout).toThrow('colours take 11 buffers of a pass; this GPU allows 8');
     expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
@@ -222,7 +223,7 @@ function emptyScene(): DeviceScene {
     blockCount: 0,
     topNode: 0,
     instanceCount: 0,
-    buffers: { instances: none, surfaces: none, images: none },
+    buffers: emptyBuffers('scene'),
     hasMasks: false,
     stackEntries: 0,
   };

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { translation } from '../../../src/base/affine.js';
 import { InvariantError, UserError } from '../../../src/base/errors.js';
-import { Point } from '../../../src/device/records.generated.js';
-import { HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
+import { BUFFERS, OUTPUTS } from '../../../src/device/buffers.js';
+import { bytesPerPulse, HEAD_BYTES } from '../../../src/engine/gpu/chunk-capacity.js';
+import { roundUp } from '../../../src/engine/gpu/create-buffers.js';
 import {
   isGone,
   legOf,
@@ -29,7 +30,10 @@ const leg = legOf(PULSES);
 const options = { chunkSubraysMax: CHUNK * SUBRAYS };
 
 /** The largest buffer of chunks of so many pulses. */
-const stagingBytes = (pulses: number) => HEAD_BYTES + pulses * SETTINGS.maxReturns * Point.SIZE;
+const stagingBytes = (pulses: number) =>
+  OUTPUTS.reduce((sum, { name }) => {
+    return sum + roundUp(pulses * bytesPerPulse(name, BUFFERS[name], SETTINGS), 8);
+  }, HEAD_BYTES);
 
 /** An adapter of devices in which only buffers of `bytesMax[k]` find room, and what the engine asked of the k-th. */
 function tight(...bytesMax: number[]) {

@@ -10,7 +10,7 @@ import { random } from '../../support/scenes.js';
 const COUNT = 256;
 const FIRST = 40_000;
 const SEED = 9;
-const program = PROGRAMS['a polygon in the air'];
+const program = PROGRAMS['a spinning array in the air'];
 
 const settings = settingsWith();
 

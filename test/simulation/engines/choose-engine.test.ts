@@ -12,6 +12,7 @@ import {
   type EngineRequest,
   openEngine,
 } from '../../../src/simulation/engines/choose-engine.js';
+import { emptyOutputs } from '../../support/empty-outputs.js';
 
 const H200 = { name: 'NVIDIA H200', software: false } as GpuAdapter;
 const NONE: NoAdapter = { reason: 'WebGPU finds no adapter', detail: 'Found no drivers!' };
@@ -117,8 +118,7 @@ describe('openEngine', () => {
       throw new DeviceLostError('reset', 0, 10);
     };
     const done: Engine['trace'] = async function* () {
-      const points = { floats: new Float32Array(), words: new Uint32Array(), count: 0 };
-      yield { pulseCount: 10, outputs: { points } };
+      yield { pulseCount: 10, outputs: emptyOutputs() };
     };
     const close = async () => {};
     const gpu = async (): Promise<Engine> => ({ ...engineOf('gpu'), counters: zeroCounters(), close, trace: lost });

@@ -5,6 +5,7 @@ import type { Chunk, Engine, TraceOptions } from '../../../src/engine/engine.js'
 import { zeroCounters } from '../../../src/engine/engine.js';
 import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
 import { StandbyEngine } from '../../../src/simulation/engines/standby-engine.js';
+import { emptyOutputs } from '../../support/empty-outputs.js';
 
 const LEG = { pulseCount: 10 } as PulseProgram;
 const SETTINGS = {} as RunSettings;
@@ -44,7 +45,7 @@ class FakeEngine implements Engine {
       const pulseCount = Math.min(CHUNK, end - pulse);
       this.counters.pulses += pulseCount;
       this.counters.stages.echo += 1;
-      yield { pulseCount, outputs: { points: { floats: new Float32Array(), words: new Uint32Array(), count: pulse } } };
+      yield { pulseCount, outputs: emptyOutputs(pulse) };
     }
   }
 

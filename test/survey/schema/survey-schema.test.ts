@@ -29,6 +29,15 @@ describe('JSON Schema of the survey', () => {
     expect(all.filter(([, node]) => !node.description).map(([path]) => path)).toEqual([]);
   });
 
+  it('accepts every example that it shows', () => {
+    const shown = [...properties(schema)].flatMap(([path, node]) =>
+      ((node.examples ?? []) as unknown[]).map((example) => ({ path, node, example })),
+    );
+    expect(shown.length).toBeGreaterThan(50);
+    const refused = shown.filter(({ node, example }) => !z.fromJSONSchema(node).safeParse(example).success);
+    expect(refused.map(({ path }) => path)).toEqual([]);
+  });
+
   it('requires what has no default', () => {
     expect(schema.required).toEqual(['scene', 'legs']);
   });

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
 import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_FORMATS } from '../../platform/read/trajectory-parser.js';
 import { ROTATION_ORDERS } from '../../platform/rotation-order.js';
-
-const COORDINATE_MAX = 1e8;
-/** Of a position. */
-export const coordinate = { unit: 'm', min: -COORDINATE_MAX, max: COORDINATE_MAX };
+import { coordinate } from '../schema/coordinate.js';
 
 const COLUMNS_MAX = 1000;
 

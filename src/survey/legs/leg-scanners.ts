@@ -1,14 +1,43 @@
+import { z } from 'zod';
 import { didYouMean } from '../../base/yaml/check-document.js';
+import { flagField, mapField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { LegScanner } from '../../scanner/leg-scanner.js';
 import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
-import type { LegDefinition, LegScannerDefinition } from '../schema/leg-schema.js';
-import { patternReader } from './patterns.js';
-import { noteFault, type Reading, readingWithin } from './reading.js';
-import type { ChosenScanner } from './resolve-scanner-choice.js';
+import { scannerSettings } from '../../scanner/scanner-schema.js';
+import { patternReader } from '../resolve/patterns.js';
+import { noteFault, type Reading, readingWithin } from '../resolve/reading.js';
+import type { ChosenScanner } from '../resolve/resolve-scanner-choice.js';
+import { detectorSchema } from '../schema/instrument-schema.js';
+
+/** How a leg sets a scanner; what a scanner may be set to in every leg of a survey stands in `scannerSettings`. */
+const legScanner = mapField('numbers of the scanners that this leg replaces', {
+  active: flagField('Whether it fires; false: the leg passes without pulses')
+    .default(true)
+    .meta({ examples: [false] }),
+  ...scannerSettings,
+  detector: detectorSchema.default({}).meta({ examples: [{ maxReturns: 1 }] }),
+});
+
+/** The keys by which any leg sets its scanners; see resolveLegScanners. */
+export const legScannerFields = {
+  scanner: legScanner.optional().meta({ examples: [{ rotationRate: 20 }] }),
+  scanners: z
+    .record(textField('Name of a scanner'), legScanner, {
+      error: 'a map of numbers that this leg replaces, by scanner',
+    })
+    .describe('Numbers that this leg replaces, by the name of the scanner')
+    .optional()
+    .meta({ examples: [{ 'velodyne-vlp-16': { active: false } }] }),
+};
+
+type LegScannerDefinition = z.output<typeof legScanner>;
+
+/** What a leg says of its scanners. */
+type ScannersOfLeg = z.output<z.ZodObject<typeof legScannerFields>>;
 
 type NamedScanner = ChosenScanner & { name: string };
 
@@ -18,7 +47,7 @@ type NamedScanner = ChosenScanner & { name: string };
  */
 export function resolveLegScanners(
   reading: Reading,
-  legs: readonly LegDefinition[],
+  legs: readonly ScannersOfLeg[],
   scanners: readonly NamedScanner[],
 ): (LegScanner[] | undefined)[] {
   const names = scanners.map(({ name }) => name);
@@ -29,7 +58,7 @@ export function resolveLegScanners(
 
 function checkNames(
   reading: Reading,
-  { scanner, scanners = {} }: LegDefinition,
+  { scanner, scanners = {} }: ScannersOfLeg,
   at: ValuePath,
   names: readonly string[],
 ): void {
@@ -47,7 +76,7 @@ function checkNames(
 
 function resolveInLegs(
   reading: Reading,
-  legs: readonly LegDefinition[],
+  legs: readonly ScannersOfLeg[],
   chosen: NamedScanner,
 ): LegScanner[] | undefined {
   const given = legs.map(({ scanner, scanners }) => scanner ?? scanners?.[chosen.name]);

@@ -5,7 +5,7 @@ import type { Trajectory } from '../../platform/leg.js';
 import type { ProjectionChoice } from '../../platform/map-projection.js';
 import { readTrajectory } from '../../platform/read/read-trajectory.js';
 import type { TrajectoryOptions } from '../../platform/read/trajectory-parser.js';
-import type { TrajectoryDefinition } from '../schema/trajectory-schema.js';
+import type { TrajectoryDefinition } from './trajectory-schema.js';
 
 /** The recordings that legs name, each read once however many legs travel a part of it. */
 export class Recordings {

@@ -1,0 +1,17 @@
+import type { OutputName } from '../../device/buffers.js';
+import type { Chunk, Records } from '../../engine/engine.js';
+import { type PointContext, unpackPoints } from './unpack-points.js';
+
+/** What the host makes of each output of a chunk. */
+const UNPACK = {
+  points: unpackPoints,
+} satisfies Record<OutputName, (records: Records, context: PointContext) => unknown>;
+
+/** The outputs of a chunk as the host has them, by name. */
+export type UnpackedOutputs = { [Name in OutputName]: ReturnType<(typeof UNPACK)[Name]> };
+
+/** Unpacks all outputs of a chunk. */
+export function unpackOutputs(outputs: Chunk['outputs'], context: PointContext): UnpackedOutputs {
+  const names = Object.keys(UNPACK) as OutputName[];
+  return Object.fromEntries(names.map((name) => [name, UNPACK[name](outputs[name], context)])) as UnpackedOutputs;
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { DEGREE } from '../../base/angle.js';
+import { numberField, pairField, textField } from '../../base/yaml/fields.js';
+import type { Leg } from '../../platform/leg.js';
+import { mountSchema } from '../../platform/platform-catalogue.js';
+import { resolveMount } from '../../platform/resolve-mount.js';
+import { noteFault, type Reading } from '../resolve/reading.js';
+import { legScannerFields } from './leg-scanners.js';
+
+const FULL_TURN_DEG = 360;
+/** Whole turns that a head may make in one leg. */
+const LEG_TURNS_MAX = 100;
+const AZIMUTH_MAX = FULL_TURN_DEG * (LEG_TURNS_MAX + 1);
+
+/** The keys of every leg; of each an example that changes what is fired or what the leg is called. */
+export const legSettings = {
+  name: textField('Name of the leg; absent: leg 1, leg 2, …')
+    .optional()
+    .meta({ examples: ['north strip'] }),
+  azimuth: pairField(
+    'Sector that the head turns through, [from, to], clockwise from the forward direction; backwards where to is the smaller angle',
+    { unit: 'deg', min: -AZIMUTH_MAX, max: AZIMUTH_MAX },
+  )
+    .default([0, 360])
+    .meta({ examples: [[0, 90]] }),
+  mount: mountSchema.optional().meta({ examples: [{ heading: 10 }] }),
+  warmup: numberField('How long the scanner has been running when the first pulse leaves', {
+    unit: 's',
+    min: 0,
+    max: 1e6,
+  })
+    .optional()
+    .meta({ examples: [0.5] }),
+  pause: numberField('Time from the end of the leg before to the start of this one', { unit: 's', min: 0, max: 1e9 })
+    .optional()
+    .meta({ examples: [2] }),
+  startTime: numberField('Adjusted standard GPS time of the first pulse; absent: after the leg before', {
+    unit: 's',
+    min: -1e9,
+    max: 1e10,
+  })
+    .optional()
+    .meta({ examples: [5] }),
+  pointSourceId: numberField('LAS point source id; absent: the number of the leg, from 1', {
+    whole: true,
+    min: 1,
+    max: 65_535,
+  })
+    .optional()
+    .meta({ examples: [9] }),
+  ...legScannerFields,
+};
+
+type LegSettings = z.output<z.ZodObject<typeof legSettings>>;
+
+/** Leg number `index` in SI units but for its path, after a leg that ends at `clock`. Notes faults in `section`, the leg. */
+export function resolveLegSettings(
+  section: Reading,
+  leg: LegSettings,
+  index: number,
+  clock: number,
+): Omit<Leg, 'path'> {
+  checkSector(section, leg);
+  if (leg.startTime !== undefined && leg.pause !== undefined)
+    noteFault(section, ['pause'], leg.pause, 'either startTime or pause, not both');
+  return {
+    name: leg.name ?? `leg ${index + 1}`,
+    pointSourceId: leg.pointSourceId ?? index + 1,
+    azimuthStart: leg.azimuth[0] * DEGREE,
+    azimuthEnd: leg.azimuth[1] * DEGREE,
+    warmup: leg.warmup,
+    mount: leg.mount && resolveMount({}, leg.mount),
+    startTime: leg.startTime ?? clock + (leg.pause ?? 0),
+  };
+}
+
+function checkSector(section: Reading, { azimuth: [from, to] }: LegSettings): void {
+  const most = FULL_TURN_DEG * LEG_TURNS_MAX;
+  if (to === from) noteFault(section, ['azimuth', 1], to, 'an angle other than the first (deg)');
+  else if (Math.abs(to - from) > most)
+    noteFault(section, ['azimuth', 1], to, `at most ${LEG_TURNS_MAX} turns, ${most} from the first angle (deg)`);
+}

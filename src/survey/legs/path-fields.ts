@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DEGREE } from '../../base/angle.js';
+import { choiceField, listField, numberField, vectorField } from '../../base/yaml/fields.js';
+import type { Attitude } from '../../platform/leg.js';
+import { attitudeFields } from '../../platform/platform-catalogue.js';
+import { coordinate } from '../schema/coordinate.js';
+
+/** Fields that several kinds of leg share, and their way to SI units. */
+
+/** Attitude that the platform keeps; see resolveAttitude. */
+export const attitude = {
+  heading: attitudeFields.heading.optional().meta({ examples: [10] }),
+  pitch: attitudeFields.pitch.optional().meta({ examples: [10] }),
+  roll: attitudeFields.roll.optional().meta({ examples: [10] }),
+};
+
+export const speedField = numberField('Speed', { unit: 'm/s', above: 0, max: 10_000 }).meta({ examples: [2] });
+
+/** Heading of a platform that follows its course unless it keeps an angle; see fixedHeading. */
+export const courseField = z
+  .union([choiceField('Along the path', ['course']), attitudeFields.heading], {
+    error: 'course, or a number >= -360 and <= 360 (deg)',
+  })
+  .describe('Heading of the platform: course, or an angle that it keeps; absent: course')
+  .optional()
+  .meta({ examples: [10] });
+
+export const pointsField = (description: string) =>
+  listField(description, vectorField('A point', coordinate), { min: 2, max: 100_000 }).meta({
+    examples: [
+      [
+        [0, 0, 1],
+        [9, 0, 1],
+      ],
+    ],
+  });
+
+/** Radians; `heading` where the leg has none. */
+export function resolveAttitude(leg: { heading?: number; pitch?: number; roll?: number }, heading: number): Attitude {
+  return {
+    heading: leg.heading === undefined ? heading : leg.heading * DEGREE,
+    pitch: (leg.pitch ?? 0) * DEGREE,
+    roll: (leg.roll ?? 0) * DEGREE,
+  };
+}
+
+/** The heading that the platform keeps, radians; undefined: it follows its course. */
+export const fixedHeading = (heading: 'course' | number | undefined): number | undefined =>
+  typeof heading === 'number' ? heading * DEGREE : undefined;

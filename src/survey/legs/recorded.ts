@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { clipTrajectory } from '../../platform/clip-trajectory.js';
+import type { Trajectory } from '../../platform/leg.js';
+import { courseAttitude } from '../../platform/path/course-attitude.js';
+import { noteFault, noting, type Reading, readingWithin } from '../resolve/reading.js';
+import { alongPoses, type LegKind, legSchema, type ResolvedPath } from './leg-kind.js';
+import { posesSchema } from './poses-schema.js';
+import type { Recordings } from './recordings.js';
+import { type TrajectoryDefinition, trajectorySchema } from './trajectory-schema.js';
+
+const EXAMPLE = { trajectory: { file: 'path.csv' } };
+
+const schema = legSchema(
+  'a recorded path',
+  { trajectory: trajectorySchema.meta({ examples: [{ file: 'path.csv', keepTime: true }] }) },
+  EXAMPLE,
+);
+
+const schemaInMemory = legSchema(
+  'a recorded path',
+  {
+    trajectory: z.union([posesSchema, trajectorySchema], {
+      error: 'a map with file, or with times, positions and orientations',
+    }),
+  },
+  EXAMPLE,
+);
+
+type RecordedDefinition = z.output<typeof schemaInMemory>;
+
+/** Every pulse leaves from the pose at its own time. */
+export const recorded = {
+  key: 'trajectory',
+  noun: undefined,
+  schema,
+  schemaInMemory,
+  resolve,
+} satisfies LegKind<RecordedDefinition>;
+
+async function resolve(
+  { trajectory, ...leg }: RecordedDefinition,
+  section: Reading,
+  recordings: Recordings,
+): Promise<ResolvedPath | undefined> {
+  if ('times' in trajectory) return alongPoses(trajectory);
+  checkTimes(section, trajectory, leg);
+  return travel(readingWithin(section, ['trajectory']), trajectory, recordings);
+}
+
+/** Notes in `section`, the leg, a start that is given beside that of the recording, or a shift of a time that is not kept. */
+function checkTimes(
+  section: Reading,
+  { keepTime, timeShift }: TrajectoryDefinition,
+  leg: Pick<RecordedDefinition, 'startTime' | 'pause'>,
+): void {
+  const given = leg.startTime === undefined ? 'pause' : 'startTime';
+  if (keepTime && leg[given] !== undefined)
+    noteFault(section, [given], leg[given], 'none, as keepTime: true starts the leg at the time of its recording');
+  if (!keepTime && timeShift !== 0)
+    noteFault(section, ['trajectory', 'timeShift'], timeShift, 'keepTime: true beside it');
+}
+
+/** The part of a recording that a leg travels; undefined, and faults noted in `section`, its `trajectory`, where there is none. */
+async function travel(
+  section: Reading,
+  definition: TrajectoryDefinition,
+  recordings: Recordings,
+): Promise<ResolvedPath | undefined> {
+  const whole = await noting(section, ['file'], () => recordings.find(definition));
+  if (whole === undefined) return undefined;
+  const stretch = chooseStretch(section, definition, whole);
+  if (stretch === undefined) return undefined;
+  const clipped = moved(clipTrajectory(whole, stretch.from, stretch.to), definition.offset);
+  const { attitude, keepTime, timeShift } = definition;
+  const trajectory = attitude === 'recorded' ? clipped : courseAttitude(clipped, { climb: attitude === 'climb' });
+  return {
+    path: { kind: 'recorded', trajectory },
+    startTime: keepTime ? stretch.from + timeShift : undefined,
+  };
+}
+
+function chooseStretch(
+  section: Reading,
+  definition: TrajectoryDefinition,
+  { times }: Trajectory,
+): { from: number; to: number } | undefined {
+  const [first, last] = [times[0], times[times.length - 1]];
+  const { from = first, to = last } = definition;
+  const outside = ([key, time]: readonly ['from' | 'to', number]): boolean => {
+    if (time >= first && time <= last) return false;
+    noteFault(section, [key], time, `a moment of the recording, from ${first} to ${last} (s)`);
+    return true;
+  };
+  if (
+    (
+      [
+        ['from', from],
+        ['to', to],
+      ] as const
+    ).filter(outside).length > 0
+  )
+    return undefined;
+  if (from < to) return { from, to };
+  noteFault(section, ['to'], definition.to, `a moment after from, which is ${from} (s)`);
+  return undefined;
+}
+
+function moved(trajectory: Trajectory, offset: readonly number[]): Trajectory {
+  if (offset.every((shift) => shift === 0)) return trajectory;
+  return { ...trajectory, positions: trajectory.positions.map((value, k) => value + offset[k % 3]) };
+}

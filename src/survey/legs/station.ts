@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { numberField, vectorField } from '../../base/yaml/fields.js';
+import { coordinate } from '../schema/coordinate.js';
+import { type LegKind, legSchema } from './leg-kind.js';
+import { attitude, resolveAttitude } from './path-fields.js';
+
+const schema = legSchema(
+  'a station: the scanner stands still',
+  {
+    position: vectorField('Where the platform stands', coordinate).meta({ examples: [[1, 0, 1]] }),
+    duration: numberField('How long it scans; absent: one turn', { unit: 's', above: 0, max: 1e6 })
+      .optional()
+      .meta({ examples: [3] }),
+    ...attitude,
+  },
+  { position: [0, 0, 1] },
+);
+
+/** A tripod. */
+export const station = {
+  key: 'position',
+  noun: 'a station',
+  schema,
+  schemaInMemory: schema,
+  resolve: ({ position, duration, ...leg }) => ({
+    path: { kind: 'station', position, attitude: resolveAttitude(leg, 0), duration },
+  }),
+} satisfies LegKind<z.output<typeof schema>>;
