@@ -97,8 +97,8 @@ export interface LabelNames {
   /** instance id → object name; index 0 unused. */
   instances: string[];
   materials: string[];
-  /** semantic id → name; index 0 is 'none'. */
-  semantics: string[];
+  /** Semantic class → name; 0 is 'none'. */
+  semantics: Readonly<Record<number, string>>;
   /** ASPRS classes that occur → name. */
   classes: Record<number, string>;
 }

@@ -107,7 +107,7 @@ describe('loadScene', () => {
       'tree/twig 4 none bark words',
     ]);
     expect(scene.names).toMatchObject({
-      semantics: ['none', 'tree', 'foliage'],
+      semantics: { 0: 'none', 20: 'tree', 22: 'foliage' },
       classes: { 1: 'Unclassified', 4: 'Medium vegetation', 5: 'High vegetation' },
     });
     expect(scene.materials.map(({ name }) => name)).toEqual(scene.names.materials);

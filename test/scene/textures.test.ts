@@ -220,7 +220,7 @@ describe('assembleScene', () => {
           surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
         }),
       ),
-      { materials, textures: [texture], instances: [], semantics: [] },
+      { materials, textures: [texture], instances: [], semantics: {} },
       { log: keepingLog() },
     );
 

@@ -28,6 +28,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
   return {
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
+    semantics: resolveSemantics(reading, scene),
     ...(await resolveMaterials(reading, scene)),
   };
 }
@@ -157,6 +158,17 @@ function resolveScatter(
     spacing,
     on,
   };
+}
+
+function resolveSemantics(reading: Reading, { semantics }: SceneDefinition): SceneDescription['semantics'] {
+  const names = new Map<number, string>([[0, 'none']]);
+  for (const [name, number] of Object.entries(semantics ?? {})) {
+    const other = name === 'none' ? name : names.get(number);
+    if (other !== undefined)
+      noteFault(reading, ['scene', 'semantics', name], number, `a number of its own; "${other}" has one already`);
+    names.set(number, name);
+  }
+  return semantics;
 }
 
 function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): LabelRule[] {
