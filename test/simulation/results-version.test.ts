@@ -7,7 +7,7 @@ import { roomSurvey } from './room-survey.js';
 
 /** What the surveys below become, by `resultsVersion`. */
 const DIGESTS: Readonly<Record<number, string>> = {
-  2: '09a7a1c9d412416899659456e5adff7d',
+  2: 'af8fdce6968c6d91ca3f9ae2f81a8f79',
 };
 
 /** Between them they have two scanners, two legs, rings and drawn discs, noise, drop-outs and pose errors. */

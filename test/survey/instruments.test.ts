@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kruseExtinction } from '../../src/scanner/atmosphere.js';
+import { airExtinction } from '../../src/scanner/atmosphere.js';
 import { instrumentScansOf, keyOf } from '../../src/simulation/instrument-scan.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from './survey-file.js';
@@ -26,7 +26,7 @@ describe('several scanners', () => {
       { rangeMax: 60, maxReturns: 1 },
     ]);
     expect(instruments.map(({ extinction }) => extinction)).toEqual(
-      instruments.map(({ scanner }) => kruseExtinction(scanner.wavelengthNm, 23)),
+      instruments.map(({ scanner }) => airExtinction(scanner.wavelengthNm, 23)),
     );
     expect(instruments[0].extinction).not.toBe(instruments[1].extinction);
   });
