@@ -64,10 +64,10 @@ async function measureScene(generator, triangles, pulses, rounds) {
   const part = { name: generator, source, transform: identity, placement: { kind: 'once' }, place: { file: 'bench' } };
   const scene = await loadScene({ parts: [part], labels: [], materials: [], materialFolders: [] });
   const prepared = await prepareScene(scene, { cache: false });
-  const plan = generator === 'room' ? scanOf(loadScanner('riegl-vz-400')) : narrowed(benchScan('airborne', scene));
+  const scan = generator === 'room' ? scanOf(loadScanner('riegl-vz-400')) : narrowed(benchScan('airborne', scene));
   const seconds = new Map(Object.keys(VARIANTS).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++)
-    for (const name of seconds.keys()) seconds.get(name).push(await trace(name, plan, scene, prepared, pulses));
+    for (const name of seconds.keys()) seconds.get(name).push(await trace(name, scan, scene, prepared, pulses));
   const variants = Object.fromEntries([...seconds].map(([name, all]) => [name, summary(all)]));
   return { triangles: scene.triangleCount, variants };
 }
@@ -87,21 +87,21 @@ function scanOf(scanner) {
 }
 
 /** A swath that the forest fills. */
-function narrowed(plan) {
-  const deflector = { ...plan.scanner.deflector, elevationMin: NADIR - NARROW, elevationMax: NADIR + NARROW };
-  return { ...plan, scanner: { ...plan.scanner, deflector } };
+function narrowed(scan) {
+  const deflector = { ...scan.scanner.deflector, elevationMin: NADIR - NARROW, elevationMax: NADIR + NARROW };
+  return { ...scan, scanner: { ...scan.scanner, deflector } };
 }
 
-async function trace(name, plan, scene, prepared, pulses) {
+async function trace(name, scan, scene, prepared, pulses) {
   const sources = prepared.sources.map((source, k) => ({
     ...source,
     scattering: VARIANTS[name](source.scattering, k),
   }));
   const interpolation = name.endsWith('nearest') ? 'nearest' : 'hermite';
   const radiometry = { interpolation, strict: false, scattering: 'brdf' };
-  const { settings } = runOf({ ...plan, radiometry }, { ...prepared, sources });
+  const { settings } = runOf({ ...scan, radiometry }, { ...prepared, sources });
   const engine = await openCpuEngine({ scene: prepared.device, threads: 1 });
-  const program = programOf(plan, 0, scene);
+  const program = programOf(scan, 0, scene);
   const range = middleOf(program, pulses);
   const warmUp = { first: range.first, end: Math.min(range.first + 20_000, range.end) };
   for await (const _ of engine.trace(settings, program, { range: warmUp }));

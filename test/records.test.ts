@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error: a build script without types
 import { parseRecords } from '../scripts/generate-records.mjs';
+import { LIGHT_SPEED } from '../src/device/records.generated.js';
+import { SPEED_OF_LIGHT } from '../src/scanner/resolve-detection.js';
+
+it('light is as fast in the model as on the device', () => {
+  expect(SPEED_OF_LIGHT).toBe(LIGHT_SPEED);
+});
 
 describe('record layouts', () => {
   it('follows WGSL alignment: vec3 on 16 bytes, size rounded to the largest alignment', () => {

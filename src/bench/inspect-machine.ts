@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, freemem, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder } from '../bvh/node-cache.js';
+import { PAGE, PAGES_MAX } from '../engine/cpu/kernel.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import type { AdapterDescription, NoAdapter } from '../engine/gpu/gpu-adapter.js';
 import { probeAdapters } from '../engine/gpu/node-probe.js';
@@ -49,10 +50,6 @@ const THREADS_MODULE = new Uint8Array([
   ...[10, 11, 1, 9, 0, 0x41, 0, 0xfe, 0x10, 2, 0, 0x1a, 0x0b], // code: i32.const 0, i32.atomic.load, drop
 ]);
 
-const PAGE_BYTES = 65536;
-/** A 32-bit WebAssembly memory can have no more pages. */
-const PAGES_MAX = 65536;
-
 /** Looks at the machine; `probe` at its GPUs. */
 export async function inspectMachine(probe = probeAdapters): Promise<MachineReport> {
   const webAssembly = {
@@ -90,7 +87,7 @@ function largestSharedMemory(): number {
   for (let maximum = PAGES_MAX; maximum >= 1; maximum /= 2) {
     try {
       const memory = new WebAssembly.Memory({ initial: 1, maximum, shared: true });
-      return memory.buffer.byteLength > 0 ? maximum * PAGE_BYTES : 0;
+      return memory.buffer.byteLength > 0 ? maximum * PAGE : 0;
     } catch {
       // Not so much; half of it, then.
     }

@@ -1,12 +1,9 @@
 import { invariant } from '../base/errors.js';
-import { LEAF, NODE4_FIRST_BITS, TriangleBlock } from '../device/records.generated.js';
+import { LEAF, NODE4_FIRST_BITS, NONE, TriangleBlock } from '../device/records.generated.js';
 import { BLOCK_SIZE, LEAF_BLOCKS_MAX } from '../device/wide-bvh.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
-
-/** Stands in `id` where a block has no triangle. */
-const NO_TRIANGLE = 0xffffffff;
 
 /** Collects the triangles of leaves in TriangleBlock records, each leaf in whole blocks. */
 export class TriangleBlocks {
@@ -35,7 +32,7 @@ export class TriangleBlocks {
     this.count += blocks;
     if (this.count * BLOCK_WORDS > this.words.length) this.grow();
     for (let k = 0; k < blocks * BLOCK_SIZE; k++)
-      this.write(block * BLOCK_SIZE + k, k < count ? this.order[first + k] : NO_TRIANGLE);
+      this.write(block * BLOCK_SIZE + k, k < count ? this.order[first + k] : NONE);
     return (LEAF | ((blocks - 1) << NODE4_FIRST_BITS) | block) >>> 0;
   }
 
@@ -56,7 +53,7 @@ export class TriangleBlocks {
   /** Copies a triangle of the mesh to its place; an empty place gets corners that nothing hits. */
   private write(place: number, triangle: number): void {
     const { positions, indices, triangleGroup } = this.mesh;
-    const empty = triangle === NO_TRIANGLE;
+    const empty = triangle === NONE;
     const lane = place % BLOCK_SIZE;
     const base = ((place - lane) / BLOCK_SIZE) * BLOCK_WORDS + lane;
     for (let corner = 0; corner < 3; corner++) {
@@ -64,7 +61,7 @@ export class TriangleBlocks {
       for (let k = 0; k < 3; k++)
         this.floats[base + (corner * 3 + k) * BLOCK_SIZE] = empty ? Number.NaN : positions[vertex + k];
     }
-    this.words[base + TriangleBlock.id / 4] = empty ? NO_TRIANGLE : (this.numbers?.[triangle] ?? triangle);
+    this.words[base + TriangleBlock.id / 4] = empty ? NONE : (this.numbers?.[triangle] ?? triangle);
     this.words[base + TriangleBlock.group / 4] = empty ? 0 : triangleGroup[triangle];
   }
 }

@@ -1,9 +1,8 @@
-import { Triangle, TriangleBlock } from '../device/records.generated.js';
+import { NONE, Triangle, TriangleBlock } from '../device/records.generated.js';
 import { BLOCK_SIZE } from '../device/wide-bvh.js';
 
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
 const TRIANGLE_WORDS = Triangle.SIZE / 4;
-const NO_TRIANGLE = 0xffffffff;
 
 /** Triangles one by one, and where those of each block begin. */
 interface TriangleList {
@@ -37,7 +36,7 @@ function startsOf(words: Uint32Array, blockCount: number): Uint32Array {
   for (let block = 0; block < blockCount; block++) {
     let count = 0;
     const ids = block * BLOCK_WORDS + TriangleBlock.id / 4;
-    while (count < BLOCK_SIZE && words[ids + count] !== NO_TRIANGLE) count++;
+    while (count < BLOCK_SIZE && words[ids + count] !== NONE) count++;
     starts[block + 1] = starts[block] + count;
   }
   return starts;

@@ -22,7 +22,7 @@ export type ScatteringModel = Scattering['model'];
 export type AnalyticScattering = ReturnType<Extract<AnyModel, { brdfAt: unknown }>['resolve']>;
 
 /** Names of the models, as `model` takes them. */
-export const SCATTERING_MODELS: readonly ScatteringModel[] = BRDF_MODELS.map(({ name }) => name);
+const SCATTERING_MODELS: readonly ScatteringModel[] = BRDF_MODELS.map(({ name }) => name);
 
 const [first, ...others] = BRDF_MODELS;
 

@@ -9,7 +9,8 @@ export type DetectorOverride = Partial<Detection>;
 
 type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
 
-const SPEED_OF_LIGHT = 299_792_458;
+/** Metres a second, as LIGHT_SPEED on the device. */
+export const SPEED_OF_LIGHT = 299_792_458;
 
 /** What the instrument records, with what `detector` replaces. Calls `onFault` where ranges contradict each other. */
 export function resolveDetection(

@@ -1,3 +1,4 @@
+import { UserError } from '../base/errors.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Scene } from '../scene/scene.js';
 import { createSurvey } from '../survey/create-survey.js';
@@ -15,7 +16,7 @@ export interface OpenedScene {
    * Scans it, one scan at a time; see `scan`. Trees, engine, and what was uploaded and compiled are those of the scans before.
    */
   scan(settings: ScanSettings & ScanControl): AsyncGenerator<PointBatch>;
-  /** Frees engine and workers; the scene may be opened again. */
+  /** Ends a scan that is going on, which throws AbortedError, and frees engine and workers; the scene may be opened again. */
   close(): Promise<void>;
 }
 
@@ -28,7 +29,14 @@ const NAME = 'scan';
  */
 export async function* scan(settings: SurveyInput, options: OpenSceneOptions): AsyncGenerator<PointBatch> {
   const { machine, log } = options;
+  checkKeys(settings, ['output', 'frames'], 'a scan writes nothing; runSurvey does');
   yield* simulate(await createSurvey(settings, { files: machine.files, log, name: NAME }), options);
+}
+
+/** Throws UserError for keys of a survey that mean nothing here. */
+function checkKeys(settings: object, keys: readonly string[], hint: string): void {
+  const found = keys.find((key) => (settings as Readonly<Record<string, unknown>>)[key] !== undefined);
+  if (found !== undefined) throw new UserError(`${NAME}: ${found}: found a value, expected none`, { hint });
 }
 
 /** Opens a scene for any number of scans. The caller closes it. Throws UserError for an engine that cannot be had; AbortedError. */
@@ -38,6 +46,9 @@ export async function openForScans(scene: Scene, options: OpenSceneOptions): Pro
   return {
     scene,
     async *scan({ signal, onProgress, log, ...settings }) {
+      device.checkOpen();
+      checkKeys(settings, ['output', 'frames'], 'a scan writes nothing; runSurvey does');
+      checkKeys(settings, ['scene'], 'it is the one that was opened');
       const survey = await createSurvey({ ...settings, scene }, { files, log, name: NAME });
       yield* device.scan(survey, { signal, onProgress, log });
     },

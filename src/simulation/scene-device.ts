@@ -1,11 +1,11 @@
-import { UserError } from '../base/errors.js';
+import { AbortedError, UserError } from '../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
-import { checkPulses } from '../survey/check.js';
+import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
@@ -47,11 +47,13 @@ export interface StartedScan {
 
 /**
  * The scene `source`, read where it is none yet, for any number of scans on one engine. Which engine that will be is decided
- * before the scene is read. The caller closes it. Throws UserError for a number of threads that cannot be, an engine that cannot be
+ * before the scene is read. The caller closes it. Throws UserError for what is no scene, a number of threads that cannot be, an engine that cannot be
  * had and a scene that cannot be read; AbortedError.
  */
 export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
   const { machine, signal, onProgress, log = SILENT_LOG, threads = Math.min(machine.threads, THREADS_MAX) } = options;
+  if (!isSceneOfSurvey(source))
+    throw new UserError('found no scene', { hint: 'give one that createScene or loadScene has returned' });
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const choice = await machine.chooseEngine(options, { signal, log });
@@ -70,6 +72,7 @@ export class SceneDevice {
   private prepared: PreparedScene | undefined;
   private engine: Engine | undefined;
   private busy = false;
+  private readonly closing = new AbortController();
 
   constructor(scene: Scene, choice: EngineChoice, options: OpenSceneOptions) {
     this.scene = scene;
@@ -79,8 +82,8 @@ export class SceneDevice {
 
   /**
    * The points of a survey of this scene, batch by batch, in order of (scanner, leg, pulse, return). Ends early when the loop over
-   * it does, or by the signal. Throws UserError for legs without pulses, for materials that a strict survey refuses and where
-   * another scan is still going on; AbortedError.
+   * it does, by the signal, or when the device is closed. Throws UserError for legs without pulses, for materials that a strict
+   * survey refuses and where another scan is still going on; AbortedError.
    */
   async *scan(survey: Survey, control: ScanControl = {}): AsyncGenerator<PointBatch> {
     if (this.busy)
@@ -99,7 +102,9 @@ export class SceneDevice {
   /** Checks materials, builds trees unless they are there, and makes the engine ready for a survey of this scene. */
   async start(survey: Survey, options: StartOptions = {}): Promise<StartedScan> {
     const { machine, ...usual } = this.options;
-    const { signal = usual.signal, onProgress = usual.onProgress, log = usual.log ?? SILENT_LOG } = options;
+    const { signal: given = usual.signal, onProgress = usual.onProgress, log = usual.log ?? SILENT_LOG } = options;
+    if (this.closing.signal.aborted) throw new AbortedError();
+    const signal = given ? AbortSignal.any([given, this.closing.signal]) : this.closing.signal;
     checkMaterials(survey, this.scene, log);
     await options.onChecked?.();
     this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal, onProgress, log });
@@ -124,12 +129,21 @@ export class SceneDevice {
     const { machine, threads } = this.options;
     if (this.engine) await this.engine.prepare(run.settings, run.room);
     else this.engine = await machine.openEngine(run, prepared, { choice: this.choice, threads, log });
+    if (this.closing.signal.aborted) {
+      await this.engine.close();
+      throw new AbortedError();
+    }
     return this.engine;
   }
 
-  /** Frees what the device holds. */
+  /** Throws UserError once it is closed. */
+  checkOpen(): void {
+    if (this.closing.signal.aborted) throw new UserError('the scene is closed', { hint: 'open it again' });
+  }
+
+  /** Ends the scan that is going on, and frees what the device holds. Nothing is scanned afterwards. */
   async close(): Promise<void> {
+    this.closing.abort();
     await this.engine?.close();
-    this.engine = undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { PointBatch } from '../cloud/point-batch.js';
+import { checkIsSurvey } from '../survey/check.js';
 import type { Survey } from '../survey/survey.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
 
@@ -11,6 +12,7 @@ export type SimulateOptions = OpenSceneOptions;
  * pulses, for materials that a strict survey refuses and for an engine that cannot be had, AbortedError.
  */
 export async function* simulate(survey: Survey, options: SimulateOptions): AsyncGenerator<PointBatch> {
+  checkIsSurvey(survey);
   const device = await openScene(survey.scene, options);
   try {
     yield* device.scan(survey);

@@ -10,7 +10,7 @@ import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults } from './check-frames.js';
-import type { CloudOutput, Survey } from './survey.js';
+import type { CloudOutput, Survey, SurveyScene } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
 
@@ -19,6 +19,7 @@ export type CheckOptions = WithFiles & CreateOptions;
  * outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
  */
 export async function checkSurvey(survey: Survey, { files, force = false }: CheckOptions): Promise<void> {
+  checkIsSurvey(survey);
   // Of a scene in memory nothing is read any more.
   const parts = isScene(survey.scene) ? [] : survey.scene.parts;
   const inputs = new Set(parts.flatMap(inputPaths));
@@ -30,6 +31,16 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   ];
   throwFaults(faults);
 }
+
+/** Throws UserError for what a program took for a survey and is none. */
+export function checkIsSurvey(given: Partial<Survey> | undefined): void {
+  if (!Array.isArray(given?.legs) || !isSceneOfSurvey(given.scene))
+    throw new UserError('found no survey', { hint: 'give one that loadSurvey or createSurvey has returned' });
+}
+
+/** Whether this is a scene, or the description of one. */
+export const isSceneOfSurvey = (given: SurveyScene | undefined): given is SurveyScene =>
+  isScene(given) || Array.isArray(given?.parts);
 
 function inputPaths({ source, placement }: ScenePart): string[] {
   const paths = source.kind === 'file' ? [source.path] : [];

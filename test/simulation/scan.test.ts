@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { AbortedError } from '../../src/base/errors.js';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import type { Machine } from '../../src/simulation/machine.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/run-survey.js';
 import { openForScans, type ScanSettings, scan } from '../../src/simulation/scan.js';
+import { simulate } from '../../src/simulation/simulate-survey.js';
 import { createSurvey } from '../../src/survey/create-survey.js';
 import { testScanner } from '../support/scan.js';
 import { roomOf } from './instrument-scans.js';
@@ -116,6 +118,63 @@ describe('openForScans', () => {
     await going.next();
     await expect(opened.scan(SETTINGS).next()).rejects.toThrow('a scan of this scene is still going on');
     await going.return(undefined);
+    await opened.close();
+  });
+});
+
+describe('an opened scene that is closed', () => {
+  const LONG: ScanSettings = {
+    ...SETTINGS,
+    scanner: 'velodyne-hdl-32e',
+    legs: [{ position: [0, 0, 1.7], duration: 20 }],
+  };
+
+  it('ends the scan that is read', async () => {
+    const opened = await openForScans(scene, options());
+    const going = opened.scan(LONG);
+    await going.next();
+    await opened.close();
+    await expect(pointsOf(going)).rejects.toBeInstanceOf(AbortedError);
+  });
+
+  it('ends the scan that is waiting for its first points, and keeps no engine', async () => {
+    const { machine, asked } = countingMachine();
+    const opened = await openForScans(scene, options(machine));
+    const first = opened.scan(LONG).next();
+    await opened.close();
+    await expect(first).rejects.toBeInstanceOf(AbortedError);
+    expect(asked.closed).toBe(asked.engines);
+  });
+
+  it('scans no more', async () => {
+    const { machine, asked } = countingMachine();
+    const opened = await openForScans(scene, options(machine));
+    await opened.close();
+    await expect(opened.scan(SETTINGS).next()).rejects.toThrow('the scene is closed');
+    expect(asked.engines).toBe(0);
+  });
+});
+
+describe('what is given by mistake', () => {
+  type Given = Parameters<typeof scan>[0];
+
+  it.each([undefined, null, {}, 'a.yaml'])('is no scene: %j', async (given) => {
+    await expect(openForScans(given as never, options())).rejects.toThrow('found no scene');
+  });
+
+  it.each([undefined, {}, 'a.yaml', { scene }])('is no survey', async (given) => {
+    await expect(runSurvey(given as never, options())).rejects.toThrow('found no survey');
+    await expect(pointsOf(simulate(given as never, options()))).rejects.toThrow('found no survey');
+  });
+
+  it('is an output of a scan, which writes none', async () => {
+    const given = { scene, ...SETTINGS, output: ['a.las'] } as Given;
+    await expect(pointsOf(scan(given, options()))).rejects.toThrow('scan: output: found a value, expected none');
+    const opened = await openForScans(scene, options());
+    const frames = { ...SETTINGS, frames: { file: '%d.pcd' } } as ScanSettings;
+    await expect(pointsOf(opened.scan(frames))).rejects.toThrow('scan: frames: found a value, expected none');
+    const other = { ...SETTINGS, scene } as ScanSettings;
+    await expect(pointsOf(opened.scan(other))).rejects.toThrow('scan: scene: found a value, expected none');
     await opened.close();
   });
 });

@@ -44,17 +44,17 @@ describe('several scanners', () => {
     ]);
   });
 
-  it('are a plan each; point source ids go on where nothing else is asked for, random numbers are their own', async () => {
+  it('are a scan each; point source ids go on where nothing else is asked for, random numbers are their own', async () => {
     const legs =
       'legs: [ { position: [0, 0, 1] }, { position: [0, 0, 1], pointSourceId: 90 }, { position: [0, 0, 1] } ]';
-    const plans = instrumentScansOf(await load({ ...TWO, legs }));
-    expect(plans.map((plan) => plan.legs.map(({ pointSourceId }) => pointSourceId))).toEqual([
+    const scans = instrumentScansOf(await load({ ...TWO, legs }));
+    expect(scans.map((scan) => scan.legs.map(({ pointSourceId }) => pointSourceId))).toEqual([
       [1, 90, 3],
       [4, 90, 6],
     ]);
-    const keys = plans.flatMap((plan) => plan.legs.map((_, leg) => keyOf(plan, leg).join(' ')));
+    const keys = scans.flatMap((scan) => scan.legs.map((_, leg) => keyOf(scan, leg).join(' ')));
     expect(new Set(keys).size).toBe(6);
-    expect(plans.map(({ instrument }) => instrument)).toEqual([0, 1]);
+    expect(scans.map(({ instrument }) => instrument)).toEqual([0, 1]);
   });
 
   it('one in a list is the same as one alone', async () => {
@@ -66,8 +66,8 @@ describe('several scanners', () => {
 
   it('restrictions go to the scanner that they name', async () => {
     const restrict = 'restrict: [ { scanner: front, channels: [1] }, { azimuth: [10, 20] } ]';
-    const plans = instrumentScansOf(await load({ ...TWO, restrict }));
-    expect(plans.map(({ restrictions }) => restrictions?.length)).toEqual([2, 1]);
+    const scans = instrumentScansOf(await load({ ...TWO, restrict }));
+    expect(scans.map(({ restrictions }) => restrictions?.length)).toEqual([2, 1]);
   });
 });
 

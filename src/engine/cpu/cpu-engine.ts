@@ -113,6 +113,8 @@ class CpuEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    // Who is still reading is waiting for workers that no longer answer.
+    this.fail(new AbortedError());
     await Promise.all(this.workers.map((worker) => worker.terminate()));
   }
 

@@ -6,7 +6,7 @@ import { UserError } from '../../../src/base/errors.js';
 import { materialSchema } from '../../../src/material/file/material-schema.js';
 import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import { npyBytes } from '../../../src/material/file/npy.js';
-import { resolveScattering, SCATTERING_MODELS, scatteringSchema } from '../../../src/material/scattering.js';
+import { resolveScattering, scatteringSchema } from '../../../src/material/scattering.js';
 
 let folder: string;
 beforeAll(() => {
@@ -36,18 +36,6 @@ function faultOf(text: string): string {
 const scattering = (text: string) => read(`${HEAD}scattering: ${text}\n`).scattering;
 
 describe('a material file', () => {
-  it('has every model', () => {
-    expect(SCATTERING_MODELS).toEqual([
-      'lambert',
-      'oren-nayar',
-      'minnaert',
-      'blinn-phong',
-      'cook-torrance',
-      'ward',
-      'measured',
-    ]);
-  });
-
   it('gives angles in radians and spectra by wavelength', () => {
     expect(
       scattering('{ model: oren-nayar, reflectance: { wavelengths: [532, 905], values: [0.1, 0.2] }, roughness: 90 }'),

@@ -55,13 +55,15 @@ const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\
 
 /** What a leg is in the end: programs for the device, and what its points and reports are called. */
 function effectOf(survey: Survey) {
-  const plans = instrumentScansOf(survey);
-  const programs = plans.flatMap((plan) =>
-    firingLegs(plan, plan.legs).map((leg) => bytesOf(programOf(plan, leg, { frameOrigin: [0, 0, 0] }))),
+  const scans = instrumentScansOf(survey);
+  const programs = scans.flatMap((scan) =>
+    firingLegs(scan, scan.legs).map((leg) => bytesOf(programOf(scan, leg, { frameOrigin: [0, 0, 0] }))),
   );
-  const facts = survey.legs.map(({ name, pointSourceId, startTime }) => ({ name, pointSourceId, startTime }));
+  const facts = scans.map(({ legs }) =>
+    legs.map(({ name, pointSourceId, startTime }) => [name, pointSourceId, startTime]),
+  );
   // The width of the beam where it leaves is described, and does not change its footprint.
-  const exits = plans.map((plan) => survey.legs.map((_, leg) => scannerIn(plan, leg).exitRadius));
+  const exits = scans.map((scan) => scan.legs.map((_, leg) => scannerIn(scan, leg).exitRadius));
   return { programs, facts, exits };
 }
 
