@@ -1,6 +1,6 @@
 // Random numbers by counter: the leg's key (a hash of seed, instrument and leg) and the counter (pulse, subray or return, stage)
-// alone decide, never the order of the work. Integer arithmetic of 32 bits, the same words as on the CPU. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash
-// Functions for GPU Rendering», JCGT 9(3)). What the CPU makes of a word in f64 is made here in Doubles: drivers' own log,
+// alone decide, never the order of the work. Integer arithmetic of 32 bits, the same words as on the CPU. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash
+// Functions for GPU Rendering", JCGT 9(3)). What the CPU makes of a word in f64 is made here in Doubles: drivers' own log,
 // sin and cos are right to 2⁻²¹ or 2⁻¹¹ at most.
 
 // Four words for (key, pulse, subray or return, stage).

@@ -1,6 +1,6 @@
 /*
  * Random numbers by counter, as the device draws them (wasm/random.ts): key and counter alone decide, never the order of the
- * work. Integer arithmetic of 32 bits. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash Functions for GPU Rendering», JCGT 9(3)).
+ * work. Integer arithmetic of 32 bits. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)).
  */
 
 import { TURN } from './angle.js';

@@ -54,7 +54,7 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
   const names = new InstanceNames();
   const semantics = numberSemantics(mentionsOf(objects));
   const pieces = objects.map((object, k): Piece => {
-    const what = `object ${k}${typeof object?.name === 'string' ? ` «${object.name}»` : ''}`;
+    const what = `object ${k}${typeof object?.name === 'string' ? ` "${object.name}"` : ''}`;
     checkLabels(object, what);
     const surface = {
       instance: names.add(object.name),

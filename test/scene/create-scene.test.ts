@@ -73,7 +73,7 @@ describe('createScene', () => {
 
   it.each<[string, unknown, string]>([
     ['no object', undefined, 'object 0: name must be a text'],
-    ['an empty name', object({ name: '' }), 'object 0 «»: name must be a text'],
+    ['an empty name', object({ name: '' }), 'object 0 "": name must be a text'],
     ['plain numbers', { name: 'it', positions: [0, 0, 0] }, 'positions must be a Float32Array'],
     ['half a vertex', object({ positions: new Float32Array(10) }), 'positions must be'],
     ['half a triangle', object({ positions: new Float32Array(12) }), 'whole triangles'],

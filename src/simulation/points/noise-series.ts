@@ -15,7 +15,7 @@ interface NoiseStream {
 
 /**
  * Reads the noise of one axis: values at epochs 1/rateHz apart, linear between them. The first-order Gauss–Markov process is
- * x₍k₊₁₎ = e^(−Δ/T) x₍k₎ + σ √(1 − e^(−2Δ/T)) n, begun in its stationary state (Gelb, ed., 1974, «Applied Optimal Estimation»,
+ * x₍k₊₁₎ = e^(−Δ/T) x₍k₎ + σ √(1 − e^(−2Δ/T)) n, begun in its stationary state (Gelb, ed., 1974, "Applied Optimal Estimation",
  * chapter 3, at epochs Δ apart); the random walk adds σ √Δ n an epoch. Quick where times rise; where they fall by more than a
  * block the series is computed from its start again, with the same numbers.
  */

@@ -161,11 +161,12 @@ function resolveScatter(
 }
 
 function resolveSemantics(reading: Reading, { semantics }: SceneDefinition): SceneDescription['semantics'] {
-  const names = new Map<number, string>([[0, 'none']]);
+  const names = new Map<number, string>();
   for (const [name, number] of Object.entries(semantics ?? {})) {
-    const other = name === 'none' ? name : names.get(number);
-    if (other !== undefined)
-      noteFault(reading, ['scene', 'semantics', name], number, `a number of its own; "${other}" has one already`);
+    const path = ['scene', 'semantics', name];
+    const other = names.get(number);
+    if (name === 'none') noteFault(reading, path, number, 'a name other than none, which is 0');
+    else if (other !== undefined) noteFault(reading, path, number, `a number of its own; "${other}" has this one`);
     names.set(number, name);
   }
   return semantics;
