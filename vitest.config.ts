@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { softwareVulkan } from './test/support/software-vulkan.js';
 
@@ -8,7 +9,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.long.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Vitest leaves one core free for itself, which on two is half of them.
+    maxWorkers: availableParallelism(),
+    // Tests of the GPU in software take all cores, and may have to share them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
