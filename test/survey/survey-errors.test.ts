@@ -169,7 +169,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'a number of two semantic classes',
     { scene: 'scene: { parts: [ { file: a.obj } ], semantics: { roof: 300, tree: 300 } }' },
-    'survey.yaml:1:73: scene.semantics.tree: found 300, expected a number of its own; "roof" has this one',
+    'survey.yaml:1:68: scene.semantics.tree: found 300, expected a number of its own; "roof" has this one',
   ],
   [
     'a number for no semantic class',
