@@ -87,14 +87,14 @@ describe('labelsJson', () => {
     const text = labelsJson({
       instances: ['', 'a', 'b'],
       materials: ['wood'],
-      semantics: ['none', 'tree'],
+      semantics: { 0: 'none', 20: 'tree' },
       classes: { 5: 'High vegetation' },
     });
     expect(text.endsWith('}\n')).toBe(true);
     expect(JSON.parse(text)).toEqual({
       instances: { 1: 'a', 2: 'b' },
       materials: { 0: 'wood' },
-      semantics: { 0: 'none', 1: 'tree' },
+      semantics: { 0: 'none', 20: 'tree' },
       classes: { 5: 'High vegetation' },
     });
   });
