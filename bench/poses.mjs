@@ -20,7 +20,6 @@ export async function run({ pulses }) {
         scanner: scannerOf(name),
         mount: MOUNT,
         leg,
-        legNumber: 0,
         frameOrigin: [0, 0, 0],
       });
       const stage = bindPulseStage(program, module);

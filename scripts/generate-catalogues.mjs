@@ -7,10 +7,12 @@ import { parse } from 'yaml';
 export function generateCatalogues(root) {
   writeCatalogue(root, 'scanner', 'platforms/scanners', 'SCANNER_DEFINITIONS');
   writeCatalogue(root, 'platform', 'platforms/platforms', 'PLATFORM_DEFINITIONS');
-  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const { version, resultsVersion } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   write(root, 'version', 'package.json', [
     '/** The `version` of package.json. */',
     `export const PACKAGE_VERSION = ${JSON.stringify(version)};`,
+    '/** The `resultsVersion` of package.json. */',
+    `export const PACKAGE_RESULTS_VERSION = ${Number(resultsVersion)};`,
   ]);
 }
 

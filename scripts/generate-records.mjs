@@ -1,7 +1,7 @@
 // Record layouts and constants: reads wgsl/records.wgsl and writes sizes, offsets and values for TypeScript and AssemblyScript.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** WGSL types that records may use: size and alignment in bytes (WGSL specification, «Alignment and Size»). */
+/** WGSL types that records may use: size and alignment in bytes (WGSL specification, "Alignment and Size"). */
 const TYPES = {
   f32: { size: 4, align: 4 },
   u32: { size: 4, align: 4 },

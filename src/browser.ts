@@ -15,7 +15,7 @@ export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
 export { surveyText } from './planning/write-survey.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
-export { kruseExtinction } from './scanner/atmosphere.js';
+export { airExtinction } from './scanner/atmosphere.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Scanner } from './scanner/scanner.js';

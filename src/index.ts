@@ -68,4 +68,4 @@ export { type CreateSurveyOptions, createSurvey } from './survey/node-create-sur
 export { type LoadSurveyOptions, loadSurvey } from './survey/node-load-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
-export { VERSION } from './version.js';
+export { RESULTS_VERSION, VERSION } from './version.js';

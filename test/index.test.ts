@@ -64,7 +64,7 @@ describe('the package', () => {
     const mount: subray.Mount = { position: [0, 0, 2], heading: 0, pitch: 0, roll: 0 };
     // A shot of 16 lasers every 55.296 µs for 2 s (VLP-16 User Manual).
     expect(subray.legTiming(scanner, leg).pulseCount).toBe(16 * Math.ceil(2 / 55.296e-6));
-    const program = subray.createPulseProgram({ scanner, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0] });
+    const program = subray.createPulseProgram({ scanner, mount, leg, frameOrigin: [0, 0, 0] });
     const { origins, times } = await subray.listPulses(program, 16 * 18_000, 1);
     expect(times[0]).toBeCloseTo(18_000 * 55.296e-6, 9);
     expect(origins[1]).toBeCloseTo(10 * times[0], 1);

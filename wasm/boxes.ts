@@ -30,7 +30,7 @@ export function enterChildren(node: usize, bundle: usize, far: v128): i32 {
   return i32x4.bitmask(f32x4.le(enter, leave));
 }
 
-/** Stands for «as far as one likes»: times a direction it stays finite. */
+/** Stands for "as far as one likes": times a direction it stays finite. */
 const FAR_AWAY: f32 = 1e37;
 
 /** As enterChildren, where on some axis directions of both signs occur: that axis bounds where the bundle can be, not when. */

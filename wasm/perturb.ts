@@ -1,7 +1,7 @@
 // perturb: what the instrument adds of its own. Ranging noise: normal, independent from return to return, along the beam.
 
-import { instrument, program, pulses, returns, run } from './addresses.generated';
-import { DRAW_RANGE, Instrument, Point, Pulse, PulseProgram, Run } from './records.generated';
+import { instrument, pulses, returns } from './addresses.generated';
+import { DRAW_RANGE, Instrument, Point, Pulse } from './records.generated';
 import { draw, uniformNumber, word0, word1 } from './random';
 import { cosine, sinCos } from './trigonometry';
 
@@ -23,7 +23,7 @@ export function perturb(first: u32, count: i32): i32 {
 /** By how much return `returnNumber` of the pulse of this number is shifted along the beam. */
 @inline
 function rangeError(number: u32, returnNumber: u32, deviation: f64): f64 {
-  draw(load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg), number, returnNumber, DRAW_RANGE);
+  draw(number, returnNumber, DRAW_RANGE);
   return deviation * normal();
 }
 

@@ -3,9 +3,9 @@
 // (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
 // All subrays of a pulse are made together, since traverse takes them as one bundle; on the GPU each is made by itself.
 
-import { instrument, program, pulses, run, subrays } from './addresses.generated';
+import { instrument, pulses, run, subrays } from './addresses.generated';
 import { draw, uniformNumber, word0, word1 } from './random';
-import { DRAW_SUBRAY, Instrument, Pulse, PulseProgram, RINGS, Run, Subray, UNIFORM_DISC } from './records.generated';
+import { DRAW_SUBRAY, Instrument, Pulse, RINGS, Run, Subray, UNIFORM_DISC } from './records.generated';
 import { cosine, sinCos, sine } from './trigonometry';
 import { offsets, raysOf, stride, subrayCount } from './work';
 
@@ -44,16 +44,15 @@ function layRings(): void {
 
 /** Offsets of all subrays, drawn for the pulse of this number. */
 function drawOffsets(number: u32, pattern: u32): void {
-  const seed = load<u32>(run, Run.seed) + load<u32>(program, PulseProgram.leg);
   const divergence = <f64>load<f32>(instrument, Instrument.divergence);
-  for (let k: usize = 0; k < <usize>subrayCount; k++) drawOffset(seed, number, k, pattern, divergence);
+  for (let k: usize = 0; k < <usize>subrayCount; k++) drawOffset(number, k, pattern, divergence);
   padOffsets();
 }
 
 /** The offset drawn for subray k of the pulse of this number. */
 @inline
-function drawOffset(seed: u32, number: u32, k: usize, pattern: u32, divergence: f64): void {
-  draw(seed, number, <u32>k, DRAW_SUBRAY);
+function drawOffset(number: u32, k: usize, pattern: u32, divergence: f64): void {
+  draw(number, <u32>k, DRAW_SUBRAY);
   const u = uniformNumber(word0);
   // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
   const r = divergence * (pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u)));

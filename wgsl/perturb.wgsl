@@ -5,7 +5,7 @@ fn rangeError(number: u32, returnNumber: u32) -> f32 {
   if (instrument.rangeNoise <= 0.0) {
     return 0.0;
   }
-  let words = draw(run.seed + program.leg, number, returnNumber, DRAW_RANGE);
+  let words = draw(program.key, number, returnNumber, DRAW_RANGE);
   return doubleToF32(scaleDouble(normal(words.x, words.y), instrument.rangeNoise));
 }
 

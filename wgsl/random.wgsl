@@ -1,11 +1,11 @@
-// Random numbers by counter: the key (seed + leg) and the counter (pulse, subray, stage, draw) alone decide, never the order
-// of the work. Integer arithmetic of 32 bits, the same words as on the CPU. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash
-// Functions for GPU Rendering», JCGT 9(3)). What the CPU makes of a word in f64 is made here in Doubles: drivers' own log,
+// Random numbers by counter: the leg's key (a hash of seed, instrument and leg) and the counter (pulse, subray or return, stage)
+// alone decide, never the order of the work. Integer arithmetic of 32 bits, the same words as on the CPU. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash
+// Functions for GPU Rendering", JCGT 9(3)). What the CPU makes of a word in f64 is made here in Doubles: drivers' own log,
 // sin and cos are right to 2⁻²¹ or 2⁻¹¹ at most.
 
 // Four words for (key, pulse, subray or return, stage).
-fn draw(seed: u32, pulse: u32, index: u32, stage: u32) -> vec4<u32> {
-  var v = vec4<u32>(pulse, index, stage, seed) * 1664525u + 1013904223u;
+fn draw(key: vec2<u32>, pulse: u32, index: u32, stage: u32) -> vec4<u32> {
+  var v = vec4<u32>(pulse, index, key.x + stage, key.y) * 1664525u + 1013904223u;
   v = stir(v);
   return stir(v ^ (v >> vec4<u32>(16u)));
 }

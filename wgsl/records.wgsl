@@ -147,16 +147,15 @@ const DRAW_RANGE: u32 = 2u;
 
 // What holds for all pulses of a run.
 struct Run {
-  seed: u32,
   subrayCount: u32,
   // Room for returns of a pulse.
   maxReturns: u32,
   // RINGS, UNIFORM_DISC or GAUSSIAN_DISC.
   pattern: u32,
-  // Unit vector to the sun, in the device frame.
-  toSun: vec3<f32>,
   // NO_COLORS, TEXEL_COLORS or TEXEL_AND_SHADOW_COLORS.
   colors: u32,
+  // Unit vector to the sun, in the device frame.
+  toSun: vec3<f32>,
   // Always 0, which no compiler of WGSL can know: see double.wgsl.
   zero: u32,
 }
@@ -217,14 +216,14 @@ struct PulseProgram {
   kind: u32,
   pulseCount: u32,
   channelCount: u32,
-  leg: u32,
   cycle: u32,
   lead: u32,
   phase: u32,
   // Records of the deflector.
   elementCount: u32,
   knotCount: u32,
-  unused: u32,
+  // Of the random numbers: see random.wgsl.
+  key: vec2<u32>,
   cyclePeriod: F64,
   pulsePeriod: F64,
   cycleTime: F64,

@@ -13,7 +13,7 @@ fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
 
 // Shares of the right-hand, upward and axis direction, drawn for subray k of the pulse of this number.
 fn drawOffset(number: u32, k: u32) -> vec3<f32> {
-  let words = draw(run.seed + program.leg, number, k, DRAW_SUBRAY);
+  let words = draw(program.key, number, k, DRAW_SUBRAY);
   // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
   var square: Double;
   if (run.pattern == UNIFORM_DISC) {

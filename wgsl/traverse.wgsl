@@ -51,7 +51,7 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
       ray = Ray(origin, direction);
       box = boxRayOf(origin, origin, direction);
     } else if (inMesh) {
-      // A loop, where «if» would do: software adapters skip loops that no lane enters, but not branches.
+      // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
       while (!placed) {
         ray.origin = originInMesh(instances[instance], origin);
         placed = true;

@@ -92,8 +92,8 @@ export function createTurn(a: Quaternion, b: Quaternion): Turn {
 }
 
 /**
- * The rotation at the share `t` (0…1) of the way, at constant rate about one axis (Shoemake 1985, «Animating rotation with
- * quaternion curves»). Unit length.
+ * The rotation at the share `t` (0…1) of the way, at constant rate about one axis (Shoemake 1985, "Animating rotation with
+ * quaternion curves"). Unit length.
  */
 export function turnAt({ from, to, arc }: Turn, t: number, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
   const turns = arc >= SMALL_ANGLE;

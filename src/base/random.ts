@@ -1,21 +1,41 @@
 /*
  * Random numbers by counter, as the device draws them (wasm/random.ts): key and counter alone decide, never the order of the
- * work. Integer arithmetic of 32 bits. Mixing: pcg4d (Jarzynski and Olano 2020, «Hash Functions for GPU Rendering», JCGT 9(3)).
+ * work. Integer arithmetic of 32 bits. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)).
  */
 
 import { TURN } from './angle.js';
 
-/** What the host draws for, as the last word of the counter; numbers below 16 are the stages of the device. */
-export const DRAW = Object.freeze({ navigation: 16, dropout: 17, activity: 18 });
+/** What the host draws for, as the last word of the counter; 1 to 15 are the stages of the device. */
+export const DRAW = Object.freeze({ key: 0, navigation: 16, dropout: 17, activity: 18 });
 
 const [MULTIPLIER, INCREMENT] = [1664525, 1013904223];
 
-/** Draws four words for (seed, counter, index, stage), whole numbers of 32 bits, into `out`. */
-export function draw(seed: number, counter: number, index: number, stage: number, out: Uint32Array): void {
+/** The largest seed: beyond it not every whole number is a number of the language. */
+export const SEED_MAX = Number.MAX_SAFE_INTEGER;
+
+/** Tells streams of random numbers apart: 64 bits, as two whole numbers of 32. */
+export type StreamKey = readonly [number, number];
+
+/**
+ * Returns the key of the stream that a seed (a safe integer ≥ 0) and whole numbers of 32 bits name: the hash of both, so that
+ * seed 1 and leg 2 have nothing in common with seed 2 and leg 1.
+ */
+export function streamKey(seed: number, ...names: readonly number[]): StreamKey {
+  const words = new Uint32Array(4);
+  let key: StreamKey = [seed >>> 0, Math.floor(seed / 2 ** 32)];
+  for (const [place, name] of [names.length, ...names].entries()) {
+    draw(key, name, place, DRAW.key, words);
+    key = [words[0], words[1]];
+  }
+  return key;
+}
+
+/** Draws four words for (key, counter, index, stage), whole numbers of 32 bits, into `out`. */
+export function draw(key: StreamKey, counter: number, index: number, stage: number, out: Uint32Array): void {
   let x = Math.imul(counter, MULTIPLIER) + INCREMENT;
   let y = Math.imul(index, MULTIPLIER) + INCREMENT;
-  let z = Math.imul(stage, MULTIPLIER) + INCREMENT;
-  let w = Math.imul(seed, MULTIPLIER) + INCREMENT;
+  let z = Math.imul(key[0] + stage, MULTIPLIER) + INCREMENT;
+  let w = Math.imul(key[1], MULTIPLIER) + INCREMENT;
   for (let round = 0; round < 2; round++) {
     x = (x + Math.imul(y, w)) | 0;
     y = (y + Math.imul(z, x)) | 0;

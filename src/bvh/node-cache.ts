@@ -12,7 +12,7 @@ import { type BuildOptions, buildMeshes } from './node-build.js';
 
 /** Part of every key: raise it whenever building or layout changes. */
 const CACHE_VERSION = 'subray-bvh-1';
-const MAGIC = 0x32_68_76_62; // «bvh2», little endian
+const MAGIC = 0x32_68_76_62; // "bvh2", little endian
 /** Magic, checksum of all that follows, node count, block count, depth, 4 bytes free, 6 f64 of bounds; nodes; blocks. */
 const HEAD_BYTES = 24 + 48;
 const CHECKED_FROM = 8;

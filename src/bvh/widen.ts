@@ -35,7 +35,7 @@ interface LeafKind {
 
 /**
  * Collapses a binary tree into nodes of four: of a node's children the one of largest surface opens until there are
- * four (Wald, Benthin and Boulos 2008, «Getting rid of packets»). Leaves' triangles are copied into blocks of four,
+ * four (Wald, Benthin and Boulos 2008, "Getting rid of packets"). Leaves' triangles are copied into blocks of four,
  * boxes recomputed from the corners themselves.
  */
 export function widen(binary: BinaryBvh, mesh: MeshTriangles | MeshPart): WideBvh {

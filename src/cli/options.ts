@@ -9,7 +9,7 @@ export function wholeNumber(
   if (text === undefined) return undefined;
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new UserError(`--${option}: found «${text}», expected a whole number from ${min} to ${max}`);
+  throw new UserError(`--${option}: found "${text}", expected a whole number from ${min} to ${max}`);
 }
 
 /** The number > 0 that an option was given; undefined where it was not. Throws UserError outside of [min, max]. */
@@ -21,7 +21,7 @@ export function positiveNumber(
   if (text === undefined) return undefined;
   const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new UserError(`--${option}: found «${text}», expected a number from ${min} to ${max}`);
+  throw new UserError(`--${option}: found "${text}", expected a number from ${min} to ${max}`);
 }
 
 /** Limits of a number that an option takes, and its unit. */
@@ -42,7 +42,7 @@ export function measure(option: string, text: string | undefined, range: Measure
   if (text === undefined) return undefined;
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   if (isWithin(value, range)) return value;
-  throw new UserError(`--${option}: found «${text}», expected ${describeRange(range)}`);
+  throw new UserError(`--${option}: found "${text}", expected ${describeRange(range)}`);
 }
 
 function isWithin(value: number, { min = -Infinity, max = Infinity, above, below }: MeasureRange): boolean {
@@ -71,9 +71,6 @@ export function numbersOf(text: string): number[] | undefined {
 export function pictureSize(option: string, text: string): { width: number; height: number } {
   const found = /^(\d{1,6})[x×](\d{1,6})$/i.exec(text);
   if (!found)
-    throw new UserError(`--${option}: found «${text}», expected width and height in pixels, such as 1600x1200`);
+    throw new UserError(`--${option}: found "${text}", expected width and height in pixels, such as 1600x1200`);
   return { width: Number(found[1]), height: Number(found[2]) };
 }
-
-/** Seeds are 32-bit keys of the random numbers. */
-export const SEED_MAX = 2 ** 32 - 1;

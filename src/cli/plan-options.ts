@@ -11,7 +11,7 @@ export function areaOption(text: string | undefined): Rectangle | undefined {
   if (text === undefined) return undefined;
   const values = numbersOf(text);
   if (values?.length !== 4 || values[0] === values[2] || values[1] === values[3])
-    throw new UserError(`--area: found «${text}», expected two corners of a rectangle, x0,y0,x1,y1 (m)`);
+    throw new UserError(`--area: found "${text}", expected two corners of a rectangle, x0,y0,x1,y1 (m)`);
   const [x0, y0, x1, y1] = values;
   return { min: [Math.min(x0, x1), Math.min(y0, y1)], max: [Math.max(x0, x1), Math.max(y0, y1)] };
 }
@@ -42,7 +42,7 @@ function pairOf(word: string): Vec2 {
 async function placesOf(file: string): Promise<Vec2[]> {
   if (!/\.(csv|txt|tsv)$/i.test(file))
     throw new UserError(
-      `--path: found «${file}», expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
+      `--path: found "${file}", expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
     );
   return parsePlacements(await readWholeText(nodeFiles, file, TABLE_BYTES_MAX), file).map(
     (place): Vec2 => [place[3], place[7]],

@@ -22,7 +22,7 @@ export interface CloudStatistics {
   pointsByClass: Record<number, number>;
   /** Point source id → points. */
   pointsBySource: Record<number, number>;
-  /** Different objects that were hit; 0 («no object») is not one. */
+  /** Different objects that were hit; 0 ("no object") is not one. */
   instances: number;
 }
 

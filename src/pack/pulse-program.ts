@@ -1,4 +1,5 @@
 import { type Affine, compose, rotation } from '../base/affine.js';
+import { type StreamKey, streamKey } from '../base/random.js';
 import type { Vec3 } from '../base/vec3.js';
 import { DEVICE_DEFLECTORS } from '../device/deflectors.generated.js';
 import type { PulseProgram } from '../device/pulse-program.js';
@@ -22,8 +23,8 @@ export interface ProgramInput {
   mount: Mount;
   /** One that legFault finds nothing wrong with. */
   leg: Leg;
-  /** Unlike that of all other legs: keeps random numbers apart. */
-  legNumber: number;
+  /** Keeps random numbers apart from those of other legs, instruments and surveys (`streamKey`); absent: that of seed 1. */
+  randomKey?: StreamKey;
   /** World, metres: the numbers of the program are relative to it. */
   frameOrigin: Vec3;
   /** Absent: one subray. */
@@ -66,7 +67,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
 }
 
 function programRecord(
-  { scanner, mount, leg, legNumber }: ProgramInput,
+  { scanner, mount, leg, randomKey = streamKey(1) }: ProgramInput,
   timing: LegTiming,
   lists: { kind: number; elementCount: number; knotCount: number },
 ): ArrayBuffer {
@@ -74,12 +75,14 @@ function programRecord(
   writer.u32(Record.kind, lists.kind);
   writer.u32(Record.pulseCount, timing.pulseCount);
   writer.u32(Record.channelCount, scanner.channels.length);
-  writer.u32(Record.leg, legNumber);
   writer.u32(Record.cycle, timing.cycle);
   writer.u32(Record.lead, timing.lead);
   writer.u32(Record.phase, timing.phase);
   writer.u32(Record.elementCount, lists.elementCount);
   writer.u32(Record.knotCount, lists.knotCount);
+  randomKey.forEach((word, k) => {
+    writer.u32(Record.key + 4 * k, word);
+  });
   writer.f64(Record.cyclePeriod, timing.cyclePeriod);
   writer.f64(Record.pulsePeriod, timing.pulsePeriod);
   writer.f64(Record.cycleTime, timing.cycleTime);

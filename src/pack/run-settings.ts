@@ -15,7 +15,6 @@ import { RecordWriter } from './record-writer.js';
 
 /** What holds for all legs of an instrument. */
 export interface RunInput {
-  seed: number;
   footprint: Footprint;
   /** The most returns that any leg records of a pulse. */
   maxReturns: number;
@@ -26,11 +25,10 @@ export interface RunInput {
 }
 
 /** The settings of a run for the device. */
-export function createRunSettings({ seed, footprint, maxReturns, materials, colors }: RunInput): RunSettings {
+export function createRunSettings({ footprint, maxReturns, materials, colors }: RunInput): RunSettings {
   // A pulse has no more returns than subrays: no need of room for more.
   const returnsMax = Math.min(maxReturns, footprint.subrays);
   const writer = new RecordWriter(Run.SIZE);
-  writer.u32(Run.seed, seed);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);
   writer.u32(Run.pattern, patternOf(footprint));

@@ -8,7 +8,7 @@ export interface PlanMap {
   relief: HeightRaster;
   /** How often each cell of `relief` is seen. */
   coverage: Uint16Array;
-  /** What sees a cell: «strip», «station». */
+  /** What sees a cell: "strip", "station". */
   seenBy: { one: string; many: string };
   area: Rectangle;
   /** Paths in the order in which they are numbered, and whether their direction is told. */

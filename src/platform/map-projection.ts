@@ -38,7 +38,7 @@ function earthFrame({ latitude, longitude }: GeographicPoint): Quaternion {
   return multiply(turn, fromAxisAngle([1, 0, 0], Math.PI / 2 - latitude));
 }
 
-/** Position in the earth's frame, metres (Hofmann-Wellenhof et al. 2008, «GNSS», equation 8.9). */
+/** Position in the earth's frame, metres (Hofmann-Wellenhof et al. 2008, "GNSS", equation 8.9). */
 function earthPosition({ latitude, longitude, height }: GeographicPoint): Vec3 {
   const squeeze = (1 - WGS84.flattening) ** 2;
   const [sine, cosine] = [Math.sin(latitude), Math.cos(latitude)];
@@ -55,7 +55,7 @@ function tangentPlane(origin: GeographicPoint): MapProjection {
   });
 }
 
-/** NGA.SIG.0012 (2014), «The universal grids»: scale on the central meridian, false coordinates, zones of six degrees. */
+/** NGA.SIG.0012 (2014), "The universal grids": scale on the central meridian, false coordinates, zones of six degrees. */
 const UTM = { scale: 0.9996, easting: 500_000, northingSouth: 10_000_000, zoneWidth: 6 * DEGREE };
 /** Farther from its central meridian a zone stretches lengths by more than a hundredth. */
 const UTM_REACH = 10 * DEGREE;

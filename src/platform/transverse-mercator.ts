@@ -24,7 +24,7 @@ export type GridProjection = (latitude: number, longitude: number) => GridPoint;
 
 /**
  * The transverse Mercator projection of an ellipsoid, with `centralScale` on the central meridian, by the series of Krüger
- * (1912) to the sixth order in the third flattening: Karney 2011, «Transverse Mercator with an accuracy of a few nanometers»,
+ * (1912) to the sixth order in the third flattening: Karney 2011, "Transverse Mercator with an accuracy of a few nanometers",
  * J. Geodesy 85, 475–485, equations 7–14, 23–26 and 35. Good to nanometres within 3900 km of the central meridian; longitudes
  * must be within 90° of it, latitudes short of the poles.
  */

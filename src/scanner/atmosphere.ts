@@ -1,18 +1,32 @@
-/** Kilometres of sight in the «standard clear atmosphere» that data sheets state their ranges for. */
+/** Kilometres of sight in the "standard clear atmosphere" that data sheets state their ranges for. */
 export const STANDARD_VISIBILITY_KM = 23;
 
-/** Apparent contrast falls to 2 % over the visibility: −ln 0.02 (Koschmieder). */
-const KOSCHMIEDER = 3.912;
+/** Apparent contrast over the visibility: 2 % by Koschmieder; 5 % in the meteorological optical range of the WMO. */
+export const STANDARD_CONTRAST = 0.02;
+
 /** Wavelength at which visibility is judged. */
 const VISIBLE_NM = 550;
 
 /**
- * Extinction coefficient of clear air and haze, 1/m one way, at `wavelengthNm` for a visibility in kilometres:
- * σ = 3.912/V · (λ/550 nm)^−q with q = 1.6 above 50 km, 1.3 above 6 km, 0.585 V^(1/3) below
- * (Kruse, McGlauchlin, McQuistan: Elements of Infrared Technology, 1962). Scattering only: no water vapour bands.
+ * Returns the extinction coefficient of clear air, haze and fog, 1/m one way, at `wavelengthNm` for a visibility in kilometres:
+ * σ = −ln(contrast)/V · (λ/550 nm)^−q. The contrast of 2 % makes −ln(contrast) = 3.912. Scattering only, no water vapour bands.
+ *
+ *     airExtinction(905, 23)   // 0.0000890 1/m: clear air
+ *     airExtinction(905, 0.2)  // 0.0196 1/m: fog, 85 dB/km at every wavelength
  */
-export function kruseExtinction(wavelengthNm: number, visibilityKm: number): number {
-  const exponent = visibilityKm > 50 ? 1.6 : visibilityKm > 6 ? 1.3 : 0.585 * Math.cbrt(visibilityKm);
-  const perKm = (KOSCHMIEDER / visibilityKm) * (wavelengthNm / VISIBLE_NM) ** -exponent;
+export function airExtinction(wavelengthNm: number, visibilityKm: number, contrast = STANDARD_CONTRAST): number {
+  const perKm = (-Math.log(contrast) / visibilityKm) * (wavelengthNm / VISIBLE_NM) ** -sizeExponent(visibilityKm);
   return perKm / 1000;
+}
+
+/**
+ * The exponent q, which follows the size of the particles: Kruse, McGlauchlin, McQuistan (1962, "Elements of Infrared Technology")
+ * above 6 km; below, where haze turns into fog and wavelengths no longer differ, Kim, McArthur, Korevaar (2001, "Comparison of laser
+ * beam propagation at 785 nm and 1550 nm in fog and haze for optical wireless communications", Proc. SPIE 4214).
+ */
+function sizeExponent(visibilityKm: number): number {
+  if (visibilityKm > 50) return 1.6;
+  if (visibilityKm > 6) return 1.3;
+  if (visibilityKm > 1) return 0.16 * visibilityKm + 0.34;
+  return Math.max(0, visibilityKm - 0.5);
 }

@@ -1,4 +1,4 @@
-import { kruseExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
+import { airExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
 import { NOMINAL } from './nominal.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
@@ -73,7 +73,7 @@ function checkRanges(rangeMin: number, rangeMax: number, detector: DetectorOverr
  * E = E_pulse · D² · η · T² · ρ / (4 R²), with T the one-way transmission of standard clear air.
  */
 export function receivedEnergy({ pulse, receiver, wavelengthNm }: Optics, range: number, reflectance: number): number {
-  const transmission = Math.exp(-kruseExtinction(wavelengthNm, STANDARD_VISIBILITY_KM) * range);
+  const transmission = Math.exp(-airExtinction(wavelengthNm, STANDARD_VISIBILITY_KM) * range);
   const gathered = (receiver.diameter / (2 * range)) ** 2 * receiver.efficiency;
   return pulse.energy * gathered * transmission ** 2 * reflectance;
 }

@@ -13,6 +13,7 @@ import { dropDegenerate } from './read/finish-mesh.js';
 import { plainMaterial } from './read/loader-options.js';
 import type { Scene } from './scene.js';
 import { SceneMaterials } from './scene-materials.js';
+import { namesOfSemantics, numberSemantics, type SemanticMention } from './semantic-classes.js';
 
 /** One thing in a scene, given as arrays. */
 export interface SceneObject {
@@ -41,8 +42,6 @@ export interface SceneObject {
   semantic?: string;
 }
 
-/** Semantic ids are 16-bit numbers. */
-const SEMANTICS_MAX = 65536;
 const CLASS_MAX = 255;
 
 /**
@@ -53,15 +52,15 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
   const meshes = new MeshStore();
   const materials = new SceneMaterials({ descriptions: [], files: [], catalogue: shippedMaterials(), log });
   const names = new InstanceNames();
-  const semantics = ['none'];
+  const semantics = numberSemantics(mentionsOf(objects));
   const pieces = objects.map((object, k): Piece => {
-    const what = `object ${k}${typeof object?.name === 'string' ? ` «${object.name}»` : ''}`;
+    const what = `object ${k}${typeof object?.name === 'string' ? ` "${object.name}"` : ''}`;
     checkLabels(object, what);
     const surface = {
       instance: names.add(object.name),
       material: addMaterial(materials, object),
       classification: object.classification ?? UNCLASSIFIED,
-      semantic: semanticId(semantics, object.semantic),
+      semantic: semantics.get(object.semantic ?? 'none') ?? 0,
     };
     return {
       mesh: meshes.meshOf(object, what),
@@ -70,7 +69,11 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
     };
   });
   if (meshes.dropped > 0) log.warn(`${meshes.dropped} triangles have no area and were left out`);
-  return assembleScene(pieces, { materials: materials.list, instances: names.names, semantics }, { log });
+  return assembleScene(
+    pieces,
+    { materials: materials.list, instances: names.names, semantics: namesOfSemantics(semantics) },
+    { log },
+  );
 }
 
 function addMaterial(
@@ -107,12 +110,8 @@ function checkLabels(object: SceneObject, what: string): void {
     throw fault(what, 'classification', `a whole number from 0 to ${CLASS_MAX}`);
 }
 
-function semanticId(semantics: string[], name: string | undefined): number {
-  if (name === undefined) return 0;
-  const known = semantics.indexOf(name);
-  if (known >= 0) return known;
-  if (semantics.length >= SEMANTICS_MAX) throw new UserError(`more than ${SEMANTICS_MAX - 1} semantic classes`);
-  return semantics.push(name) - 1;
+function mentionsOf(objects: readonly SceneObject[]): SemanticMention[] {
+  return objects.flatMap((object) => (typeof object?.semantic === 'string' ? [{ name: object.semantic }] : []));
 }
 
 /** Row-major 3×4 of 12 numbers of that kind, or of 16 by columns. */

@@ -1,7 +1,6 @@
-import { UserError } from '../base/errors.js';
-
 import type { LabelNames } from './scene.js';
 import type { LabelRule } from './scene-description.js';
+import { namesOfSemantics, numberSemantics } from './semantic-classes.js';
 
 /** Names of one group of triangles, in the order of weight: what patterns are matched against. */
 export interface LabelCandidate {
@@ -25,18 +24,20 @@ export interface LabelDecision {
  * without regard to case. The first rule that fits a name and sets a field decides that field.
  */
 export class Labels {
-  /** Semantic id → name, in order of first mention in the rules; 'none' first. */
-  readonly semantics: string[] = ['none'];
+  /** Semantic class → name, of the names in the rules, used or not, and 'none'. */
+  readonly semantics: Readonly<Record<number, string>>;
   private readonly rules: { rule: LabelRule; semantic: number }[];
   /** Objects are many and their names repeat: what was decided once is kept. */
   private readonly decided = new Map<string, LabelDecision>();
 
-  constructor(rules: readonly LabelRule[]) {
-    this.rules = rules.map((rule) => ({ rule, semantic: this.semanticId(rule.semantic) }));
-    if (this.semantics.length > MAX_SEMANTICS)
-      throw new UserError(`${this.semantics.length - 1} semantic classes; at most ${MAX_SEMANTICS - 1} have numbers`, {
-        place: rules[0].place,
-      });
+  /** `own`: numbers of semantic classes that the scene gives itself. Throws UserError where two classes would have one number. */
+  constructor(rules: readonly LabelRule[], own?: Readonly<Record<string, number>>) {
+    const mentions = rules.flatMap(({ semantic, place }) =>
+      semantic === undefined ? [] : [{ name: semantic, place }],
+    );
+    const numbers = numberSemantics(mentions, own);
+    this.semantics = namesOfSemantics(numbers);
+    this.rules = rules.map((rule) => ({ rule, semantic: numbers.get(rule.semantic ?? 'none') ?? 0 }));
   }
 
   /** The rules' decision for a group of triangles. */
@@ -54,16 +55,7 @@ export class Labels {
     this.decided.set(key, decision);
     return decision;
   }
-
-  private semanticId(name: string | undefined): number {
-    if (name === undefined) return 0;
-    const known = this.semantics.indexOf(name);
-    return known >= 0 ? known : this.semantics.push(name) - 1;
-  }
 }
-
-/** Semantic ids are 16-bit numbers. */
-const MAX_SEMANTICS = 65536;
 
 function namesFor(on: LabelRule['on'], { objects, group, material }: LabelCandidate): readonly string[] {
   if (on === 'object') return objects;
@@ -106,7 +98,7 @@ export function labelsJson(names: LabelNames): string {
   const labels = {
     instances: numbered(names.instances, 1),
     materials: numbered(names.materials, 0),
-    semantics: numbered(names.semantics, 0),
+    semantics: names.semantics,
     classes: names.classes,
   };
   return `${JSON.stringify(labels, null, 2)}\n`;

@@ -8,7 +8,7 @@ import type { ScatteringChoice } from './scene.js';
 const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 /** Reflectance at normal incidence of what is no metal (glTF 2.0, appendix B.2.1: an index of 1.5). */
 const DIELECTRIC_REFLECTANCE = 0.04;
-/** Of glTF's roughness: below it the lobe is too narrow for f32 (Guy and Agopian 2018, «Physically Based Rendering in Filament»). */
+/** Of glTF's roughness: below it the lobe is too narrow for f32 (Guy and Agopian 2018, "Physically Based Rendering in Filament"). */
 const ROUGHNESS_MIN = 0.045;
 
 /** Relative luminance of a linear colour, 0…1. */

@@ -8,6 +8,8 @@ export interface SceneDescription {
   parts: ScenePart[];
   /** Tried in order, the first that fits an object, group or material name decides; each field separately. */
   labels: LabelRule[];
+  /** Numbers of semantic classes by name, before those of the table. */
+  semantics?: Readonly<Record<string, number>>;
   materials: MaterialDescription[];
   /** Folders of material files, absolute; those before weigh more, the catalogue least. Absent: only the catalogue. */
   materialFolders?: string[];

@@ -77,7 +77,7 @@ export class SceneMaterials {
     for (const { name, place } of this.context.descriptions)
       if (!this.asked.has(name))
         this.context.log.warn(
-          `${formatPlace(place)}: no surface has the material «${name}»; subray material assign lists those that are there`,
+          `${formatPlace(place)}: no surface has the material "${name}"; subray material assign lists those that are there`,
         );
   }
 
@@ -147,7 +147,7 @@ export class SceneMaterials {
     if (spectrum === undefined || this.missing.has(spectrum) || findSpectrum(spectrum, this.context)) return;
     this.missing.add(spectrum);
     this.context.log.warn(
-      `material ${name}: there is no spectrum «${spectrum}»; put it into a folder of scene.materialFolders`,
+      `material ${name}: there is no spectrum "${spectrum}"; put it into a folder of scene.materialFolders`,
     );
   }
 
@@ -171,11 +171,11 @@ export class SceneMaterials {
   private unknownMaterial(name: string, { place, picture }: NameAsker): UserError {
     const known = [...new Set([...this.descriptions.keys(), ...this.fromFiles.keys()])];
     const listed = known.slice(0, LISTED_MAX).join(', ') || 'none';
-    const asker = picture === undefined ? '' : `, which the picture of the material «${picture}» names`;
-    const message = `no material is called «${name}»${asker}; known are ${listed}, and those of subray material list`;
+    const asker = picture === undefined ? '' : `, which the picture of the material "${picture}" names`;
+    const message = `no material is called "${name}"${asker}; known are ${listed}, and those of subray material list`;
     return new UserError(message, {
       place,
-      hint: 'Describe it in the survey under «materials», with its reflectance.',
+      hint: 'Describe it in the survey under "materials", with its reflectance.',
     });
   }
 }

@@ -37,13 +37,13 @@ export interface SceneInstance {
 
 /** The labels of one group of triangles in one instance. */
 export interface Surface {
-  /** From 1; 0 is «no object». */
+  /** From 1; 0 is "no object". */
   instance: number;
   /** Index into `Scene.materials`. */
   material: number;
   /** ASPRS class, 0…255 (LAS 1.4 table 17). */
   classification: number;
-  /** User's own class, 0…65535; 0 is «none». */
+  /** User's own class, 0…65535; 0 is "none". */
   semantic: number;
   /** Index of the first of the surfaces that its material's picture tells apart; absent: it has none. */
   choices?: number;
@@ -97,8 +97,8 @@ export interface LabelNames {
   /** instance id → object name; index 0 unused. */
   instances: string[];
   materials: string[];
-  /** semantic id → name; index 0 is 'none'. */
-  semantics: string[];
+  /** Semantic class → name; 0 is 'none'. */
+  semantics: Readonly<Record<number, string>>;
   /** ASPRS classes that occur → name. */
   classes: Record<number, string>;
 }

@@ -27,7 +27,7 @@ export class SurfaceKinds {
   private readonly severalObjects = new Map<Model, boolean[]>();
 
   constructor(description: SceneDescription, models: readonly Model[], known: KnownMaterials, log: Log) {
-    this.labels = new Labels(description.labels);
+    this.labels = new Labels(description.labels, description.semantics);
     const files = models.flatMap((model) => model.materials);
     this.textures = new SceneTextures(models);
     this.materials = new SceneMaterials({

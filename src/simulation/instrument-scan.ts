@@ -1,3 +1,4 @@
+import { type StreamKey, streamKey } from '../base/random.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
@@ -54,9 +55,9 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
 const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instrument: number): number =>
   pointSourceId === index + 1 ? pointSourceId + legCount * instrument : pointSourceId;
 
-/** Number of a leg that no other leg of any instrument has: it keeps random numbers apart. */
-export const legNumber = ({ legs, instrument = 0 }: InstrumentScan, leg: number): number =>
-  leg + legs.length * instrument;
+/** Of the random numbers of a leg of this instrument. */
+export const keyOf = ({ seed, instrument = 0 }: InstrumentScan, leg: number): StreamKey =>
+  streamKey(seed, leg, instrument);
 
 /** The pulse program of a scan's leg. */
 export const programOf = (
@@ -68,7 +69,7 @@ export const programOf = (
     scanner: scannerIn(scan, leg),
     mount: scan.mount,
     leg: scan.legs[leg],
-    legNumber: legNumber(scan, leg),
+    randomKey: keyOf(scan, leg),
     frameOrigin,
     footprint: scan.footprint,
     extinction: scan.atmosphere.extinction,
@@ -85,7 +86,6 @@ function roomOf(scan: InstrumentScan): ProgramRoom {
 /** What holds for all legs of a scan. */
 const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
-    seed: scan.seed,
     footprint: scan.footprint,
     maxReturns: Math.max(...firingScanners(scan).map(({ detection }) => detection.maxReturns)),
     materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),

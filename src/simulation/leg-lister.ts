@@ -12,4 +12,4 @@ export type PulseSource = Pick<Machine, 'createPulseLister'>;
 export const legLister =
   (machine: PulseSource, scanner: Scanner) =>
   (leg: Leg): Promise<PulseLister> =>
-    machine.createPulseLister(createPulseProgram({ scanner, mount: LEVEL, leg, legNumber: 0, frameOrigin: [0, 0, 0] }));
+    machine.createPulseLister(createPulseProgram({ scanner, mount: LEVEL, leg, frameOrigin: [0, 0, 0] }));

@@ -1,12 +1,13 @@
 import { invariant } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
+import { streamKey } from '../base/random.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
-import { type InstrumentScan, legNumber, programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
+import { type InstrumentScan, keyOf, programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
 import { pointPainter } from './points/point-painter.js';
@@ -87,13 +88,13 @@ async function prepareLeg(
   const leg = legs[index];
   return {
     index,
-    poses: createLegPoses({ leg, mount, error, seed: (seed + index) >>> 0 }),
+    poses: createLegPoses({ leg, mount, error, key: streamKey(seed, index) }),
     lister: await createPulseLister?.(program),
     restrictions: {
       restrictions,
       channelCount: scannerIn(scan, index).channels.length,
       legStart: leg.startTime - legs[0].startTime,
-      seed: (seed + legNumber(scan, index)) >>> 0,
+      key: keyOf(scan, index),
     },
   };
 }

@@ -9,7 +9,7 @@ describe('edit distance', () => {
     ['speed', 'sped', 1],
     ['Seed', 'seed', 0],
     ['ab', 'ba', 2],
-  ])('«%s» and «%s»', (a, b, distance) => {
+  ])('"%s" and "%s"', (a, b, distance) => {
     expect(editDistance(a, b)).toBe(distance);
     expect(editDistance(b, a)).toBe(distance);
   });

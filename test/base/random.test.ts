@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { draw, normalPair, uniform } from '../../src/base/random.js';
+import { describe, expect, it } from 'vitest';
+import { draw, normalPair, type StreamKey, streamKey, uniform } from '../../src/base/random.js';
 
 /** pcg4d of Jarzynski and Olano (2020), written in whole numbers of any length: another way than the code's. */
-function pcg4d(seed: bigint, counter: bigint, index: bigint, stage: bigint): bigint[] {
+function pcg4d(key: readonly bigint[], counter: bigint, index: bigint, stage: bigint): bigint[] {
   const M = 0xffffffffn;
-  let [x, y, z, w] = [counter, index, stage, seed].map((v) => (v * 1664525n + 1013904223n) & M);
+  let [x, y, z, w] = [counter, index, key[0] + stage, key[1]].map((v) => (v * 1664525n + 1013904223n) & M);
   const mix = () => {
     x = (x + y * w) & M;
     y = (y + z * x) & M;
@@ -20,17 +20,16 @@ function pcg4d(seed: bigint, counter: bigint, index: bigint, stage: bigint): big
 
 it('draws the words of pcg4d', () => {
   const words = new Uint32Array(4);
-  for (const key of [
-    [0, 0, 0, 0],
-    [1, 2, 3, 4],
-    [4294967295, 4294967294, 255, 16],
-    [123456789, 987654321, 7, 2],
+  for (const given of [
+    [0, 0, 0, 0, 0],
+    [1, 2, 3, 4, 5],
+    [4294967295, 4294967295, 4294967294, 255, 16],
+    [123456789, 3141592653, 987654321, 7, 2],
   ]) {
-    const [seed, counter, index, stage] = key;
-    draw(seed, counter, index, stage, words);
-    expect([...words].map(BigInt), key.join(' ')).toEqual(
-      pcg4d(...(key.map(BigInt) as [bigint, bigint, bigint, bigint])),
-    );
+    const [low, high, counter, index, stage] = given;
+    draw([low, high], counter, index, stage, words);
+    const [a, b, ...rest] = given.map(BigInt);
+    expect([...words].map(BigInt), given.join(' ')).toEqual(pcg4d([a, b], ...(rest as [bigint, bigint, bigint])));
   }
 });
 
@@ -52,7 +51,7 @@ it('normal numbers have mean 0, deviation 1 and no correlation (seed 5)', () => 
   const n = 40_000;
   let [sum, squares, product] = [0, 0, 0];
   for (let k = 0; k < n; k++) {
-    draw(5, k, 0, 99, words);
+    draw(streamKey(5), k, 0, 99, words);
     normalPair(words[0], words[1], pair, 0);
     sum += pair[0] + pair[1];
     squares += pair[0] ** 2 + pair[1] ** 2;
@@ -62,4 +61,78 @@ it('normal numbers have mean 0, deviation 1 and no correlation (seed 5)', () => 
   expect(Math.abs(sum / (2 * n))).toBeLessThan(5 / Math.sqrt(2 * n));
   expect(Math.abs(squares / (2 * n) - 1)).toBeLessThan(5 / Math.sqrt(n));
   expect(Math.abs(product / n)).toBeLessThan(5 / Math.sqrt(n));
+});
+
+describe('streams', () => {
+  const LENGTH = 10_000;
+
+  interface Name {
+    seed: number;
+    leg: number;
+    instrument: number;
+    stage: number;
+  }
+
+  const keyOf = ({ seed, leg, instrument }: Name): StreamKey => streamKey(seed, leg, instrument);
+
+  function numbersOf(name: Name): Float64Array {
+    const [key, words] = [keyOf(name), new Uint32Array(4)];
+    return Float64Array.from({ length: LENGTH }, (_, pulse) => {
+      draw(key, pulse, 0, name.stage, words);
+      return uniform(words[0]) - 0.5;
+    });
+  }
+
+  /** Pairs that lie next to each other, those whose names have the same sum among them, and far ones. */
+  function* pairs(): Generator<[Name, Name]> {
+    for (let k = 0; k < 250; k++) {
+      const name = { seed: k, leg: k % 7, instrument: k % 3, stage: 1 + (k % 2) };
+      yield [name, { ...name, seed: name.seed + 1, leg: name.leg + 1 }];
+      yield [
+        { ...name, leg: name.leg + 1 },
+        { ...name, seed: name.seed + 1 },
+      ];
+      yield [
+        { ...name, instrument: 1, leg: 0 },
+        { ...name, instrument: 0, leg: 1 },
+      ];
+      yield [name, { ...name, seed: name.seed + 2 ** (32 + (k % 20)), stage: 3 - name.stage }];
+    }
+  }
+
+  it('of 1000 pairs of names share no number and do not correlate', () => {
+    let count = 0;
+    for (const [one, other] of pairs()) {
+      const [a, b] = [numbersOf(one), numbersOf(other)];
+      let [product, same] = [0, 0];
+      for (let k = 0; k < LENGTH; k++) {
+        product += a[k] * b[k];
+        same += Number(a[k] === b[k]);
+      }
+      const correlation = (12 * product) / LENGTH;
+      const names = `${JSON.stringify(one)} and ${JSON.stringify(other)}`;
+      expect(same, names).toBe(0);
+      expect(Math.abs(correlation), names).toBeLessThan(4 / Math.sqrt(LENGTH));
+      count++;
+    }
+    expect(count).toBe(1000);
+  });
+
+  it('have keys of their own, 200,000 names long', () => {
+    const keys = new Set<string>();
+    for (let seed = 0; seed < 1000; seed++)
+      for (let leg = 0; leg < 20; leg++)
+        for (let instrument = 0; instrument < 10; instrument++) keys.add(streamKey(seed, leg, instrument).join(' '));
+    expect(keys.size).toBe(200_000);
+  });
+
+  it('of more names are others than those of fewer', () => {
+    expect(streamKey(1, 0)).not.toEqual(streamKey(1));
+    expect(streamKey(1, 0, 0)).not.toEqual(streamKey(1, 0));
+  });
+
+  it('tell apart the seeds that a survey may have', () => {
+    expect(streamKey(2 ** 32)).not.toEqual(streamKey(0));
+    expect(streamKey(Number.MAX_SAFE_INTEGER)).not.toEqual(streamKey(2 ** 32 - 1));
+  });
 });

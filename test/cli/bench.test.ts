@@ -60,8 +60,8 @@ describe('subray bench engines', () => {
   });
 
   it.each([
-    ['--scenes forest,lake', 'found «lake», expected names out of forest, street, woods'],
-    ['--seconds 0', '--seconds: found «0», expected a whole number from 1 to 600'],
+    ['--scenes forest,lake', 'found "lake", expected names out of forest, street, woods'],
+    ['--seconds 0', '--seconds: found "0", expected a whole number from 1 to 600'],
   ])('refuses %s', async (argv, message) => {
     const { code, stderr, seen } = await bench(argv);
     expect(code).toBe(2);

@@ -36,8 +36,8 @@ describe('subray, the command line', () => {
     ['run a --no-cahce', 'unknown option --no-cahce\n', 'did you mean --no-cache?'],
     ['run a --threads', '--threads needs a value', ''],
     ['run a --engine gpuu', '--engine: found "gpuu", expected one of "auto", "gpu", "cpu"', ''],
-    ['run a --threads 0', '--threads: found «0», expected a whole number from 1 to 1024', ''],
-    ['run a --threads 1.5', '--threads: found «1.5»', ''],
+    ['run a --threads 0', '--threads: found "0", expected a whole number from 1 to 1024', ''],
+    ['run a --threads 1.5', '--threads: found "1.5"', ''],
     ['run a --seed -1', '--seed', ''],
     ['scene', 'no command is given', ''],
     ['scene generat forest -o a.glb', 'unknown command generat', 'did you mean generate?'],
@@ -45,7 +45,7 @@ describe('subray, the command line', () => {
     ['scene generate room', '--out is missing', ''],
     ['scene generate room -o a.obj', 'a scene is written as a .glb file', ''],
     ['scanner', 'no command is given', ''],
-  ])('«subray %s» is the user’s fault', async (argv, message, hint) => {
+  ])('"subray %s" is the user’s fault', async (argv, message, hint) => {
     const { code, stdout, stderr } = await subray(argv);
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -69,10 +69,10 @@ describe('subray, the command line', () => {
   it('spells out control characters that a file could have brought into a message', async () => {
     const { stderr } = await subray('run yard.yaml', {
       loadSurvey: async () => {
-        throw new UserError('found «\u001b[2Jx\u202e\r»\n\ty');
+        throw new UserError('found "\u001b[2Jx\u202e\r"\n\ty');
       },
     });
-    expect(stderr).toBe('subray: found «\\u001b[2Jx\\u202e\\u000d»\n\ty\n');
+    expect(stderr).toBe('subray: found "\\u001b[2Jx\\u202e\\u000d"\n\ty\n');
   });
 
   it('shows the stack of its own faults and says that they are', async () => {

@@ -56,7 +56,7 @@ describe('subray scanner', () => {
   });
 
   it.each([
-    ['--seconds 0', '--seconds: found «0», expected a number > 0 (s)'],
+    ['--seconds 0', '--seconds: found "0", expected a number > 0 (s)'],
     ['--seconds 3600', 'a picture shows at most 4000000, 40 s'],
     ['--size 3x3', 'a picture of 3x3 pixels cannot be drawn'],
   ])('refuses %s', async (option, message) => {

@@ -82,7 +82,7 @@ describe('subray material show', () => {
   it.each([
     ['brik', 'found "brik", expected a material of the catalogue; did you mean "brick"'],
     ['no.yaml', 'no.yaml: cannot read the file: it does not exist'],
-    ['brick --wavelength red', '--wavelength: found «red», expected a number >= 100 and <= 100000 (nm)'],
+    ['brick --wavelength red', '--wavelength: found "red", expected a number >= 100 and <= 100000 (nm)'],
     ['brick --folder /nowhere', '/nowhere: cannot read the folder of materials: it does not exist'],
   ])('refuses %s', async (what, message) => {
     const { code, stderr } = await subray(`material show ${what}`);
@@ -150,7 +150,7 @@ describe('subray material assign', () => {
     const corners = `vt 0 0\nvt 1 0\nvt 0 1\n${triangle}`;
     const file = write('plot.obj', `mtllib plot.mtl\n${corners}usemtl plot\nf 1/1 2/2 3/3\n`, scenes);
     const stdout = await stdoutOf(`material assign --scene ${file} --wavelength 905`);
-    expect(stdout).toMatch(/^sand +1 +oren-nayar +0\.309 +picture of «plot»: catalogue: sand +plot$/m);
+    expect(stdout).toMatch(/^sand +1 +oren-nayar +0\.309 +picture of "plot": catalogue: sand +plot$/m);
   });
 
   it('refuses what is no scene', async () => {

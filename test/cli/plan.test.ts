@@ -74,16 +74,16 @@ describe('subray plan', () => {
 
   it('says what an option takes', async () => {
     const wrong: [string[], RegExp][] = [
-      [[...ALS, '--overlap', '1'], /--overlap: found «1», expected a number >= 0 and <= 0\.9/],
-      [[...ALS, '--density', 'dense'], /--density: found «dense», expected a number > 0 .*points\/m²/],
-      [[...ALS, '--area', '1,2,3'], /--area: found «1,2,3», expected two corners/],
-      [[...ALS, '--area', '1,2,1,3'], /--area: found «1,2,1,3», expected two corners/],
-      [[...ALS, '--fov', '0'], /--fov: found «0», expected a number > 0/],
+      [[...ALS, '--overlap', '1'], /--overlap: found "1", expected a number >= 0 and <= 0\.9/],
+      [[...ALS, '--density', 'dense'], /--density: found "dense", expected a number > 0 .*points\/m²/],
+      [[...ALS, '--area', '1,2,3'], /--area: found "1,2,3", expected two corners/],
+      [[...ALS, '--area', '1,2,1,3'], /--area: found "1,2,1,3", expected two corners/],
+      [[...ALS, '--fov', '0'], /--fov: found "0", expected a number > 0/],
       [[...ALS, '--terrain', 'flat'], /--terrain: found "flat", expected one of "constant", "following"/],
       [[...ALS, '--out', 'x.las'], /--out: a survey is written as a \.yaml file/],
       [['als', '--scanner', 'riegl-lms-q560'], /--height is missing/],
-      [['mls', '--scanner', 'velodyne-vlp-16', '--path', 'north'], /--path: found «north», expected places/],
-      [['tls', '--scanner', 'velodyne-vlp-16', '--stations', '0'], /--stations: found «0», expected a whole number/],
+      [['mls', '--scanner', 'velodyne-vlp-16', '--path', 'north'], /--path: found "north", expected places/],
+      [['tls', '--scanner', 'velodyne-vlp-16', '--stations', '0'], /--stations: found "0", expected a whole number/],
       [['tls', '--height', '3'], /unknown option --height/],
       [['boat'], /unknown command boat/],
     ];

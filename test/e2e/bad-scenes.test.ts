@@ -59,9 +59,9 @@ const BAD: [file: string, content: string | Uint8Array, words: string][] = [
     '{place}: part "empty": cannot read',
   ]),
   ['noise.glb', NOISE, 'it is neither JSON nor a binary glTF'],
-  ['cut.stl', `solid a\n${FACET.slice(0, 60)}`, 'cut.stl:6: found «vert»; this is no STL text'],
+  ['cut.stl', `solid a\n${FACET.slice(0, 60)}`, 'cut.stl:6: found "vert"; this is no STL text'],
   ['cut.glb', glb(gltf()).subarray(0, 200), 'it is cut off'],
-  ['nan.obj', `${CORNERS}v nan 0 0\nf 1 2 4\n`, 'nan.obj:4: found «v nan 0 0»'],
+  ['nan.obj', `${CORNERS}v nan 0 0\nf 1 2 4\n`, 'nan.obj:4: found "v nan 0 0"'],
   ['nan.gltf', gltf({}, [0, 0, 0, 9, 0, 0, Number.NaN, 0, 0]), 'coordinates must be finite'],
   ['outside.obj', `${CORNERS}f 1 2 7\n`, 'outside.obj:4: a face refers to vertex 7; the file has vertices 1 to 3'],
   ['outside.gltf', gltf(withIndices([0, 1, 7])), '7'],
@@ -126,7 +126,7 @@ describe('subray run with a scene that is partly bad', () => {
     const { code, stderr } = await place.run('run', 'inner/model.yaml', '--out', out);
     expect(code, stderr).toBe(0);
     for (const library of libraries)
-      expect(stderr).toContain(`«${library}» left out: refers to «${library}», which is outside the file's own folder`);
+      expect(stderr).toContain(`"${library}" left out: refers to "${library}", which is outside the file's own folder`);
     expect(JSON.parse(readFileSync(join(out, 'labels.json'), 'utf8')).materials).toEqual({ 0: 'gold' });
   });
 });

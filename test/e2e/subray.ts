@@ -102,7 +102,7 @@ export function surveyText(parts: SurveyParts = {}): string {
 
 export const SQUARE = 'o square\nv -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3 4\n';
 
-/** The program's one complaint without «subray: »; fails unless it ended with exit code 2, said nothing else, and left no stack. */
+/** The program's one complaint without "subray: "; fails unless it ended with exit code 2, said nothing else, and left no stack. */
 export function complaintOf({ code, stdout, stderr }: Outcome): string {
   expect([code, stdout], stderr).toEqual([2, '']);
   expect(stderr).not.toMatch(/\n\s+at |Error:|undefined|NaN m/);

@@ -34,7 +34,7 @@ const scanner = testScanner({
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const leg = station([...PLACE], { sectorDeg: 360 });
 const programOf = (from: Scanner): PulseProgram =>
-  createPulseProgram({ scanner: from, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0] });
+  createPulseProgram({ scanner: from, mount, leg, frameOrigin: [0, 0, 0] });
 
 /** Random samples, one value at the pole, at two wavelengths. */
 function table(phiCount: number, thetaCount: number): MeasuredTable {

@@ -59,7 +59,7 @@ const scanner = testScanner({
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const sweep = station([0, 0, 0], { sectorDeg: 90, attitude: { heading: -45 * DEGREE, pitch: 0, roll: 0 } });
 const footprint = { pattern: 'rings', subrays: 7, weights: 'gaussian' } as const;
-const program = createPulseProgram({ scanner, mount, leg: sweep, legNumber: 0, frameOrigin: [0, 0, 0], footprint });
+const program = createPulseProgram({ scanner, mount, leg: sweep, frameOrigin: [0, 0, 0], footprint });
 
 function settingsFor(scene: Scene, colors: 0 | 1 | 2): RunSettings {
   const settings = settingsWith({ footprint, materials: materialsOf(scene) });

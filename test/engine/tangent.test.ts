@@ -34,7 +34,7 @@ const scanner = testScanner({
 });
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const sweep = station([0, 0, 0], { sectorDeg: 70, attitude: { heading: -35 * DEGREE, pitch: 0, roll: 0 } });
-const program = createPulseProgram({ scanner, mount, leg: sweep, legNumber: 0, frameOrigin: [0, 0, 0] });
+const program = createPulseProgram({ scanner, mount, leg: sweep, frameOrigin: [0, 0, 0] });
 
 /** Not the same after half a turn, nor when it is mirrored; one value at the pole. */
 const TABLE: MeasuredTable = (() => {

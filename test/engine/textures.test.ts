@@ -78,7 +78,7 @@ const scanner = testScanner({
 });
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const sweep = station([0, 0, 0], { sectorDeg: 36, attitude: { heading: -18 * DEGREE, pitch: 0, roll: 0 } });
-const program = createPulseProgram({ scanner, mount, leg: sweep, legNumber: 0, frameOrigin: [0, 0, 0] });
+const program = createPulseProgram({ scanner, mount, leg: sweep, frameOrigin: [0, 0, 0] });
 
 interface Return {
   position: Vec3;

@@ -80,9 +80,7 @@ async function programsOf(survey: string): Promise<{ programs: PulseProgram[]; c
   const path = fileURLToPath(new URL(`helios/${survey}.yaml`, import.meta.url));
   const { legs, instruments } = await loadSurvey(path);
   const [{ scanner, mount }] = instruments;
-  const programs = legs.map((leg, k) =>
-    createPulseProgram({ scanner, mount, leg, legNumber: k, frameOrigin: [0, 0, 0] }),
-  );
+  const programs = legs.map((leg) => createPulseProgram({ scanner, mount, leg, frameOrigin: [0, 0, 0] }));
   return { programs, channels: scanner.channels.length };
 }
 

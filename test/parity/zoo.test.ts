@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Affine } from '../../src/base/affine.js';
 import { compose, IDENTITY, rotation, scaling, translation } from '../../src/base/affine.js';
+import { streamKey } from '../../src/base/random.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { normalize } from '../../src/base/vec3.js';
 import { compareReturns } from '../../src/bench/compare-returns.js';
@@ -87,8 +88,16 @@ const MOUNT = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
 function programs(footprint: Footprint) {
   const { scene, legs } = zoo();
   const { frameOrigin } = scene;
-  return legs.map((leg, legNumber) =>
-    createPulseProgram({ scanner: SCANNER, mount: MOUNT, leg, legNumber, frameOrigin, footprint, extinction: 1e-4 }),
+  return legs.map((leg, k) =>
+    createPulseProgram({
+      scanner: SCANNER,
+      mount: MOUNT,
+      leg,
+      randomKey: streamKey(SEED, k),
+      frameOrigin,
+      footprint,
+      extinction: 1e-4,
+    }),
   );
 }
 
@@ -100,7 +109,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFT
     { pattern: 'rings', subrays: 1, weights: 'uniform' },
   ] as const)('$pattern, $subrays subrays, $weights', async (footprint) => {
     const { scene } = zoo();
-    const settings = settingsWith({ seed: SEED, footprint, materials: materialsOf(scene) });
+    const settings = settingsWith({ footprint, materials: materialsOf(scene) });
     const { cpu, gpu } = await bothEngines({ device: await deviceSceneOf(scene) });
     for (const [k, program] of programs(footprint).entries()) {
       const whole = [{ first: 0, end: program.pulseCount }];

@@ -3,7 +3,7 @@ import { transverseMercator, WGS84 } from '../../src/platform/transverse-mercato
 
 const DEGREE = Math.PI / 180;
 
-/** Lines of C. F. F. Karney, «Test data for the transverse Mercator projection» (2009), doi:10.5281/zenodo.32470. */
+/** Lines of C. F. F. Karney, "Test data for the transverse Mercator projection" (2009), doi:10.5281/zenodo.32470. */
 const KARNEY = `
 19.376879758731 .344604702538 36187.3424147238117 2142565.3248023055831 .114334366652574163 .99961618629427946552
 9.916090592983 2.895277339837 317518.4555464869534 1097517.5837454216348 .499003720919636014 1.00084775964536943313

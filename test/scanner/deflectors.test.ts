@@ -382,7 +382,7 @@ describe('a leg of 10⁹ pulses', () => {
       scanner: scannerWith(cone),
       mount: LEVEL_MOUNT,
       leg: standing(seconds),
-      legNumber: 0,
+
       frameOrigin: [0, 0, 0],
     });
 

@@ -13,7 +13,7 @@ describe('createScene', () => {
       object({ name: 'other', semantic: 'toy' }),
     ]);
     expect(scene.names.instances).toEqual(['', 'it', 'it (2)', 'other']);
-    expect(scene.names.semantics).toEqual(['none', 'toy']);
+    expect(scene.names.semantics).toEqual({ 0: 'none', 256: 'toy' });
     expect(scene.names.classes).toEqual({ 1: 'Unclassified', 2: 'Ground' });
     const byObject = scene.surfaces.map(({ instance, material, ...rest }) => [
       instance,
@@ -23,8 +23,8 @@ describe('createScene', () => {
     ]);
     expect(byObject).toEqual([
       [1, 'grass', expect.anything(), 2, 0],
-      [2, 'it', { model: 'lambert', reflectance: 0.25 }, 1, 1],
-      [3, 'other', { model: 'lambert', reflectance: expect.closeTo(0.5, 12) }, 1, 1],
+      [2, 'it', { model: 'lambert', reflectance: 0.25 }, 1, 256],
+      [3, 'other', { model: 'lambert', reflectance: expect.closeTo(0.5, 12) }, 1, 256],
     ]);
     expect(scene.materials.map(({ reason }) => reason.kind)).toEqual(['words', 'object', 'grey']);
   });
@@ -73,7 +73,7 @@ describe('createScene', () => {
 
   it.each<[string, unknown, string]>([
     ['no object', undefined, 'object 0: name must be a text'],
-    ['an empty name', object({ name: '' }), 'object 0 «»: name must be a text'],
+    ['an empty name', object({ name: '' }), 'object 0 "": name must be a text'],
     ['plain numbers', { name: 'it', positions: [0, 0, 0] }, 'positions must be a Float32Array'],
     ['half a vertex', object({ positions: new Float32Array(10) }), 'positions must be'],
     ['half a triangle', object({ positions: new Float32Array(12) }), 'whole triangles'],

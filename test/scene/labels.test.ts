@@ -46,19 +46,19 @@ describe('Labels', () => {
       metal,
       rule('*', { material: 'wood' }),
     ]);
-    expect(labels.decide(candidate('car_red'))).toEqual({ classification: 64, semantic: 1, materialRule: metal });
-    expect(labels.decide(candidate('house'))).toEqual({ classification: 2, semantic: 2, materialRule: metal });
-    expect(labels.semantics).toEqual(['none', 'vehicle', 'ground']);
+    expect(labels.decide(candidate('car_red'))).toEqual({ classification: 64, semantic: 257, materialRule: metal });
+    expect(labels.decide(candidate('house'))).toEqual({ classification: 2, semantic: 256, materialRule: metal });
+    expect(labels.semantics).toEqual({ 0: 'none', 256: 'ground', 257: 'vehicle' });
   });
 
-  it('numbers semantic classes in order of first mention, used or not', () => {
+  it('numbers semantic classes by their names, used or not', () => {
     const labels = new Labels([
       rule('x', { semantic: 'b' }),
       rule('y', { semantic: 'a' }),
       rule('z', { semantic: 'b' }),
     ]);
-    expect(labels.semantics).toEqual(['none', 'b', 'a']);
-    expect(labels.decide(candidate('z'))).toEqual({ semantic: 1 });
+    expect(labels.semantics).toEqual({ 0: 'none', 256: 'a', 257: 'b' });
+    expect(labels.decide(candidate('z'))).toEqual({ semantic: 257 });
     expect(labels.decide(candidate('w'))).toEqual({ semantic: 0 });
   });
 
@@ -87,14 +87,14 @@ describe('labelsJson', () => {
     const text = labelsJson({
       instances: ['', 'a', 'b'],
       materials: ['wood'],
-      semantics: ['none', 'tree'],
+      semantics: { 0: 'none', 20: 'tree' },
       classes: { 5: 'High vegetation' },
     });
     expect(text.endsWith('}\n')).toBe(true);
     expect(JSON.parse(text)).toEqual({
       instances: { 1: 'a', 2: 'b' },
       materials: { 0: 'wood' },
-      semantics: { 0: 'none', 1: 'tree' },
+      semantics: { 0: 'none', 20: 'tree' },
       classes: { 5: 'High vegetation' },
     });
   });

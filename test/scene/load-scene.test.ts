@@ -107,7 +107,7 @@ describe('loadScene', () => {
       'tree/twig 4 none bark words',
     ]);
     expect(scene.names).toMatchObject({
-      semantics: ['none', 'tree', 'foliage'],
+      semantics: { 0: 'none', 20: 'tree', 22: 'foliage' },
       classes: { 1: 'Unclassified', 4: 'Medium vegetation', 5: 'High vegetation' },
     });
     expect(scene.materials.map(({ name }) => name)).toEqual(scene.names.materials);
@@ -193,13 +193,13 @@ describe('loadScene', () => {
   it('says in which survey a faulty file is named', async () => {
     const path = folder.write('broken.obj', 'v 1 2\n');
     expect(await faultOf(loadScene(description([part('a', path)])))).toBe(
-      `${path}:1: found «v 1 2»; a line «v» takes three finite numbers\n  The file is named at survey.yaml:3:5.`,
+      `${path}:1: found "v 1 2"; a line "v" takes three finite numbers\n  The file is named at survey.yaml:3:5.`,
     );
   });
 
   it('refuses unknown materials and scenes without triangles', async () => {
     const unknown = loadScene(description([part('h', HOUSE)], [{ match: '*', material: 'unobtainium' }]));
-    expect(await faultOf(unknown)).toContain('survey.yaml:3:5: no material is called «unobtainium»; known are oddity');
+    expect(await faultOf(unknown)).toContain('survey.yaml:3:5: no material is called "unobtainium"; known are oddity');
     const empty = part('h', HOUSE, { kind: 'list', transforms: [] });
     expect(await faultOf(loadScene(description([empty])))).toBe(
       'survey.yaml:3:5: the scene has no triangles: there is nothing that a beam can hit',

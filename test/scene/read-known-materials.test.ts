@@ -51,6 +51,6 @@ describe('a scene with folders of materials', () => {
   it.each(['none', '../fell', join(folder.path, 'fell')])('leaves the spectrum %s, and says so', async (spectrum) => {
     const { material, warnings } = await materialOf('qqq', `helios_spectra ${spectrum}\nKd 1 1 1`);
     expect(material.reason).toEqual({ kind: 'luminance' });
-    expect(warnings).toEqual([expect.stringContaining(`there is no spectrum «${spectrum}»`)]);
+    expect(warnings).toEqual([expect.stringContaining(`there is no spectrum "${spectrum}"`)]);
   });
 });

@@ -99,13 +99,13 @@ describe('SceneMaterials', () => {
     const { materials, warnings } = start();
     const lost = file({ spectrum: 'kryptonite' });
     for (const name of ['a', 'b']) materials.index({ ...lost, name }, undefined);
-    expect(warnings).toEqual([expect.stringContaining('there is no spectrum «kryptonite»')]);
+    expect(warnings).toEqual([expect.stringContaining('there is no spectrum "kryptonite"')]);
     expect(materials.list[0].reason).toEqual({ kind: 'luminance' });
   });
 
   it('refuses a label whose material is nowhere', () => {
     expect(() => chosen(file(), { files: [file()] }, rule('unobtainium'))).toThrow(
-      'no material is called «unobtainium»; known are m',
+      'no material is called "unobtainium"; known are m',
     );
   });
 
@@ -116,7 +116,7 @@ describe('SceneMaterials', () => {
     materials.index(file({ name: 'x' }), rule('slate'));
     materials.warnOfUnused();
     expect(warnings).toEqual([
-      'survey.yaml:4: no surface has the material «asphlat»; subray material assign lists those that are there',
+      'survey.yaml:4: no surface has the material "asphlat"; subray material assign lists those that are there',
     ]);
   });
 });

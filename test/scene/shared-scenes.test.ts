@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scene
     const { model, warnings } = await read('kaykit_city/kaykit_city.obj');
     expect(warnings).toEqual([
       'kaykit_city/kaykit_city.obj: 22 of 95453 triangles have no area and were left out',
-      'kaykit_city/kaykit_city.obj: no material library describes «citybits_texture»; plain grey takes its place',
+      'kaykit_city/kaykit_city.obj: no material library describes "citybits_texture"; plain grey takes its place',
     ]);
     expect(triangles(model)).toBe(95453 - 22);
     expect(objects(model)).toBe(398);
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scene
 
   it('reads delft', async () => {
     const { model, warnings } = await read('delft/delft.obj');
-    expect(warnings).toEqual([expect.stringContaining('no material library describes «Bridge», «LandUse»')]);
+    expect(warnings).toEqual([expect.stringContaining('no material library describes "Bridge", "LandUse"')]);
     expect(triangles(model)).toBe(36269);
     expect(objects(model)).toBe(570);
     expect(model.materials.map(({ name }) => name).sort()).toEqual([

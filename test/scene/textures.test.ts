@@ -54,7 +54,7 @@ it('refuses a picture that names a material which is nowhere', async () => {
   folder.write('odd.mtl', 'newmtl sheet\nsubray_map_material dirt.png unobtainium\n');
   const odd = folder.write('odd.obj', `mtllib odd.mtl\n${TRIANGLE}usemtl sheet\nf 1/1 2/2 3/3\n`);
   await expect(loadScene(description([part('odd', odd)]))).rejects.toThrow(
-    'no material is called «unobtainium», which the picture of the material «sheet» names; known are mine, sheet',
+    'no material is called "unobtainium", which the picture of the material "sheet" names; known are mine, sheet',
   );
 });
 
@@ -220,7 +220,7 @@ describe('assembleScene', () => {
           surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
         }),
       ),
-      { materials, textures: [texture], instances: [], semantics: [] },
+      { materials, textures: [texture], instances: [], semantics: {} },
       { log: keepingLog() },
     );
 

@@ -1,3 +1,4 @@
+import { streamKey } from '../../src/base/random.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { type ProgramRoom, type PulseProgram, type PulseRange, programRoomOf } from '../../src/device/pulse-program.js';
 import { Point } from '../../src/device/records.generated.js';
@@ -20,7 +21,6 @@ const wall = sceneOf([meshOf(rectangle([-5, 10, -5], [10, 0, 0], [0, 0, 10]))]);
 
 /** What is traced with, on any scene of one material. */
 export const SETTINGS = createRunSettings({
-  seed: 3,
   footprint,
   maxReturns: scanner.detection.maxReturns,
   materials: materialsOf(wall),
@@ -30,7 +30,14 @@ export const SETTINGS = createRunSettings({
 export function legOf(pulseCount: number): PulseProgram {
   const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
   const leg = station([0, 0, 0], { sectorDeg: 360 });
-  const program = createPulseProgram({ scanner, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0], footprint });
+  const program = createPulseProgram({
+    scanner,
+    mount,
+    leg,
+    randomKey: streamKey(3),
+    frameOrigin: [0, 0, 0],
+    footprint,
+  });
   return { ...program, pulseCount };
 }
 

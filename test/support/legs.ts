@@ -1,4 +1,5 @@
 import { fromAttitude } from '../../src/base/quaternion.js';
+import { streamKey } from '../../src/base/random.js';
 import { normalize, type Vec3 } from '../../src/base/vec3.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
@@ -142,7 +143,7 @@ const RECORDED: Leg = { ...standing(360, 0), path: { kind: 'recorded', trajector
 const warm = (leg: Leg): Leg => ({ ...leg, warmup: 3.21987 });
 
 const on = (leg: Leg, scanner: Scanner, mount = AWRY): PulseProgram =>
-  createPulseProgram({ scanner, mount, leg, legNumber: 3, frameOrigin: [448_000, 5_411_000, 310] });
+  createPulseProgram({ scanner, mount, leg, randomKey: streamKey(1, 3), frameOrigin: [448_000, 5_411_000, 310] });
 
 /** What scanners do in legs: they take turns, so that the examples of a kind differ in it. */
 const COURSES: readonly { name: string; leg: Leg }[] = [

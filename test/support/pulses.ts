@@ -15,7 +15,7 @@ export function pulsesOf(
   first = 0,
   mount = LEVEL_MOUNT,
 ): Promise<PulseList> {
-  return listPulses(createPulseProgram({ scanner, mount, leg, legNumber: 0, frameOrigin: [0, 0, 0] }), first, count);
+  return listPulses(createPulseProgram({ scanner, mount, leg, frameOrigin: [0, 0, 0] }), first, count);
 }
 
 /** A scanner of one laser with this deflector. */

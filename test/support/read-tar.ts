@@ -15,7 +15,7 @@ export function readTar(tar: Buffer): Map<string, Buffer> {
     const size = Number.parseInt(textOf(tar, at, TAR_FIELD.size), 8);
     const type = textOf(tar, at, TAR_FIELD.type);
     const start = at + TAR_BLOCK;
-    if (!/^\w[\w.-]*(\/\w[\w.-]*)*$/.test(name)) throw new Error(`tar: the name «${name}» is no plain relative path`);
+    if (!/^\w[\w.-]*(\/\w[\w.-]*)*$/.test(name)) throw new Error(`tar: the name "${name}" is no plain relative path`);
     if (type !== '0' && type !== '') throw new Error(`tar: ${name} is no plain file (type ${type})`);
     if (!(size >= 0 && start + size <= tar.length)) throw new Error(`tar: ${name} goes beyond the end of the archive`);
     files.set(name, tar.subarray(start, start + size));

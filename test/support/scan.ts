@@ -1,3 +1,4 @@
+import { streamKey } from '../../src/base/random.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { amplitudeScale } from '../../src/cloud/tone-mapping/intensity-scale.js';
@@ -61,8 +62,8 @@ export function testScanner(
 export const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cubics: new ArrayBuffer(0) };
 
 /** Settings of a run; up to 15 returns of a pulse. */
-export const settingsWith = ({ seed = 1, footprint = ONE_SUBRAY, materials = NO_MATERIALS }: Partial<RunInput> = {}) =>
-  createRunSettings({ seed, footprint, maxReturns: 15, materials });
+export const settingsWith = ({ footprint = ONE_SUBRAY, materials = NO_MATERIALS }: Partial<RunInput> = {}) =>
+  createRunSettings({ footprint, maxReturns: 15, materials });
 
 /** One pulse along +y from `position` unless the sector (degrees) says otherwise. */
 export function station(position: Vec3, options: { sectorDeg?: number; attitude?: StationPath['attitude'] } = {}): Leg {
@@ -95,11 +96,11 @@ export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {})
   const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const device = await preparedSceneOf(scene);
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
-  const settings = createRunSettings({ seed, footprint, maxReturns: scanner.detection.maxReturns, materials });
+  const settings = createRunSettings({ footprint, maxReturns: scanner.detection.maxReturns, materials });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
   const { frameOrigin } = scene;
-  const programs = legs.map((leg, legNumber) =>
-    createPulseProgram({ scanner, mount, leg, legNumber, frameOrigin, footprint, extinction }),
+  const programs = legs.map((leg, k) =>
+    createPulseProgram({ scanner, mount, leg, randomKey: streamKey(seed, k), frameOrigin, footprint, extinction }),
   );
   const engine = await openCpuEngine({ scene: device.device, threads });
   const context = {

@@ -77,7 +77,7 @@ export function sceneOf(
     surfaces: withChoices(surfaces, materials),
     materials,
     textures,
-    names: { instances: [], materials: [], semantics: ['none'], classes: {} },
+    names: { instances: [], materials: [], semantics: { 0: 'none' }, classes: {} },
     triangleCount: meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0),
   };
 }

@@ -10,7 +10,7 @@ export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undef
 /** For the name of what is skipped without one. */
 export const NEEDS_SOFTWARE_GPU = 'reason' in found ? ` (skipped: no software GPU: ${found.reason})` : '';
 
-/** What every WebGPU adapter has (WebGPU specification, § 3.6.2 «Limits», default values). */
+/** What every WebGPU adapter has (WebGPU specification, § 3.6.2 "Limits", default values). */
 export const STANDARD_LIMITS: GpuLimits = {
   bindingBytes: 128 * 2 ** 20,
   bufferBytes: 256 * 2 ** 20,

@@ -60,12 +60,12 @@ describe('check of a survey', () => {
     [
       'table without y',
       { sections: table, files: { 'a.obj': 'v', 't.csv': 'x,z\n1,2\n' } },
-      't.csv:1: the table has no column «y»',
+      't.csv:1: the table has no column "y"',
     ],
     [
       'table with text',
       { sections: table, files: { 'a.obj': 'v', 't.csv': 'x,y\n1,2\n3,b\n' } },
-      't.csv:3:3: y is «b»; it takes a number',
+      't.csv:3:3: y is "b"; it takes a number',
     ],
     [
       'table without rows',

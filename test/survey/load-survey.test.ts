@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transformPoint } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
-import { kruseExtinction } from '../../src/scanner/atmosphere.js';
+import { airExtinction } from '../../src/scanner/atmosphere.js';
 import type { SceneDescription } from '../../src/scene/scene-description.js';
 import { adjustedGpsTime } from '../../src/survey/gps-time.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
@@ -32,7 +32,7 @@ describe('defaults', () => {
     expect(survey.footprint).toEqual({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
     expect(survey.intensity).toEqual({ kind: 'amplitude' });
     expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
-    expect(survey.instruments[0].extinction).toBeCloseTo(kruseExtinction(903, 23), 15);
+    expect(survey.instruments[0].extinction).toBeCloseTo(airExtinction(903, 23), 15);
     expect(survey.wkt).toBeUndefined();
     expect(survey.scene.parts[0]).toMatchObject({
       name: 'room',
@@ -223,9 +223,11 @@ describe('scanner, air, output', () => {
   });
 
   it('extinction by visibility and by coefficient', async () => {
-    // Kruse: 3.912/10 · (903/550)^−1.3 per kilometre.
+    // Kruse: −ln(0.02)/10 · (903/550)^−1.3 per kilometre.
     const survey = await load({ atmosphere: 'atmosphere: { visibilityKm: 10 }' });
-    expect(survey.instruments[0].extinction).toBeCloseTo(0.3912e-3 * (903 / 550) ** -1.3, 12);
+    expect(survey.instruments[0].extinction).toBeCloseTo(-Math.log(0.02) * 1e-4 * (903 / 550) ** -1.3, 12);
+    const optical = await load({ atmosphere: 'atmosphere: { visibilityKm: 10, contrast: 0.05 }' });
+    expect(optical.instruments[0].extinction).toBeCloseTo(-Math.log(0.05) * 1e-4 * (903 / 550) ** -1.3, 12);
     expect((await load({ atmosphere: 'atmosphere: { extinctionPerKm: 2 }' })).instruments[0].extinction).toBe(0.002);
   });
 

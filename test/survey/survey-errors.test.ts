@@ -16,12 +16,12 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'text for a number',
     { seed: 'seed: many' },
-    'survey.yaml:5:7: seed: found "many", expected a whole number >= 0 and <= 4294967295',
+    'survey.yaml:5:7: seed: found "many", expected a whole number >= 0 and <= 9007199254740991',
   ],
   [
     'fraction for a whole number',
     { seed: 'seed: 1.5' },
-    'survey.yaml:5:7: seed: found 1.5, expected a whole number >= 0 and <= 4294967295',
+    'survey.yaml:5:7: seed: found 1.5, expected a whole number >= 0 and <= 9007199254740991',
   ],
   [
     'not a number',
@@ -167,6 +167,21 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:53: scene.parts[1].name: found "a", expected a name that no other part has',
   ],
   [
+    'a number of two semantic classes',
+    { scene: 'scene: { parts: [ { file: a.obj } ], semantics: { roof: 300, tree: 300 } }' },
+    'survey.yaml:1:68: scene.semantics.tree: found 300, expected a number of its own; "roof" has this one',
+  ],
+  [
+    'a number for no semantic class',
+    { scene: 'scene: { parts: [ { file: a.obj } ], semantics: { none: 5 } }' },
+    'survey.yaml:1:57: scene.semantics.none: found 5, expected a name other than none, which is 0',
+  ],
+  [
+    'a semantic class that is no number',
+    { scene: 'scene: { parts: [ { file: a.obj } ], semantics: { roof: 70000 } }' },
+    'survey.yaml:1:57: scene.semantics.roof: found 70000, expected a whole number >= 1 and <= 65535',
+  ],
+  [
     'axis of no length',
     { scene: 'scene: { parts: [ { file: a.obj, transform: { rotate: { axis: [0, 0, 0], angle: 9 } } } ] }' },
     'survey.yaml:1:63: scene.parts[0].transform.rotate.axis: found a list of 3, expected an axis that is not [0, 0, 0]',
@@ -309,7 +324,7 @@ describe('several faults', () => {
         'survey.yaml: 3 faults',
         '  survey.yaml:2:10: scanner: found 3, expected the id of a scanner, a map with id and what differs, or a whole description',
         '  survey.yaml:4:9: output: found an empty list, expected a list of 1 to 64: clouds to write',
-        '  survey.yaml:5:7: seed: found -1, expected a whole number >= 0 and <= 4294967295',
+        '  survey.yaml:5:7: seed: found -1, expected a whole number >= 0 and <= 9007199254740991',
       ].join('\n'),
     );
   });

@@ -32,7 +32,7 @@ const CAUSES: Record<string, (path: string, files: Paths) => { found: string; hi
 };
 
 /**
- * The user error for an error of `files` while `action` («write», «read») was done to `path`.
+ * The user error for an error of `files` while `action` ("write", "read") was done to `path`.
  * Anything that is not a system error, a mistake of ours for instance, comes back as it is.
  */
 export function fileError(files: Paths, action: string, path: string, error: unknown): unknown {

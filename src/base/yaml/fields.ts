@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Schema fields whose error text says what is allowed, so that a message can be put together as
- * «found X, expected Y» (see check-document). Every field carries a description for the JSON Schema.
+ * "found X, expected Y" (see check-document). Every field carries a description for the JSON Schema.
  */
 
 /** Limits of a number and the unit it is given in. */

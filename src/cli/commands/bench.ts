@@ -85,7 +85,7 @@ function scenesOf(text: string | undefined): string[] {
   const names = text.split(',');
   const wrong = names.find((name) => !known.includes(name));
   if (wrong !== undefined)
-    throw new UserError(`--scenes: found «${wrong}», expected names out of ${known.join(', ')}, with commas between`);
+    throw new UserError(`--scenes: found "${wrong}", expected names out of ${known.join(', ')}, with commas between`);
   return names;
 }
 

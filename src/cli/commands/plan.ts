@@ -3,12 +3,13 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
+import { SEED_MAX } from '../../base/random.js';
 import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
 import { interruptible } from '../interrupts.js';
-import { measure, pictureSize, SEED_MAX, wholeNumber } from '../options.js';
+import { measure, pictureSize, wholeNumber } from '../options.js';
 import { areaOption, pathOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
+import { SEED_MAX } from '../../base/random.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
@@ -11,7 +12,7 @@ import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { SEED_MAX, wholeNumber } from '../options.js';
+import { wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const OPTIONS = {

@@ -1,12 +1,13 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
+import { SEED_MAX } from '../../base/random.js';
 import { PROCEDURAL_KINDS, type ProceduralKind } from '../../procedural/procedural-kind.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt } from '../interrupts.js';
-import { SEED_MAX, wholeNumber } from '../options.js';
+import { wholeNumber } from '../options.js';
 
 /** More than any generator makes: each has a limit of its own. */
 const TRIANGLES_MAX = 1e12;

@@ -50,7 +50,7 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
 const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey';
 
 function whyText({ reason, labels, pictures }: MaterialAssignment): string {
-  const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
+  const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
   const by = [...(labels ? [`label ${quoted(labels)}`] : []), ...(pictures ? [`picture of ${quoted(pictures)}`] : [])];
   return [...by, reasonText(reason)].join(': ');
 }

@@ -15,7 +15,7 @@ export const HABLE_DEFAULTS: Readonly<HableOptions> = Object.freeze({ exposure: 
 const [A, B, C, D, E, F] = [0.15, 0.5, 0.1, 0.2, 0.02, 0.3];
 
 /**
- * The filmic curve of Hable 2010, «Uncharted 2: HDR Lighting» (GDC): light from 0 on to 0 … 1 − E/F, with a short toe and a
+ * The filmic curve of Hable 2010, "Uncharted 2: HDR Lighting" (GDC): light from 0 on to 0 … 1 − E/F, with a short toe and a
  * long shoulder: f(x) = (x (A x + C B) + D E) / (x (A x + B) + D F) − E/F.
  */
 function hableCurve(light: number): number {

@@ -39,14 +39,14 @@ export function intensityScale(scale: IntensityScale, budget: LinkBudget): Inten
 
 /**
  * Intensity as amplitude: hundredths of a decibel of the received energy above the detection limit, 10 lg(E / E_min), which
- * is 0 dB. It falls with range. Defined by Pfennigbauer and Ullrich 2010, «Improving quality of laser scanning data
- * acquisition through calibrated amplitude and pulse deviation measurement», Proc. SPIE 7684.
+ * is 0 dB. It falls with range. Defined by Pfennigbauer and Ullrich 2010, "Improving quality of laser scanning data
+ * acquisition through calibrated amplitude and pulse deviation measurement", Proc. SPIE 7684.
  */
 export function amplitudeScale({ minEnergy }: Pick<LinkBudget, 'minEnergy'>): IntensityOf {
   return (energy) => toIntensity(10 * STEPS_PER_DECIBEL * Math.log10(energy / minEnergy));
 }
 
-/** Reflectance that intensity 0 stands for, dB: the least that RIEGL's extra bytes «Reflectance» allow (−5000 … 15000 steps). */
+/** Reflectance that intensity 0 stands for, dB: the least that RIEGL's extra bytes "Reflectance" allow (−5000 … 15000 steps). */
 const REFLECTANCE_FLOOR_DB = -50;
 
 /**
@@ -90,7 +90,7 @@ export function relativeEnergy(energy: number, range: number, { energyFactor, ex
 /** The brightest intensity. */
 const INTENSITY_MAX = 65535;
 
-/** Steps of 0.01 dB, as RIEGL's LAS files have them in their extra bytes «Amplitude» and «Reflectance». */
+/** Steps of 0.01 dB, as RIEGL's LAS files have them in their extra bytes "Amplitude" and "Reflectance". */
 const STEPS_PER_DECIBEL = 100;
 
 /** A value as the 16-bit intensity: rounded, 0 below (and for what is not a number), 65535 above. */

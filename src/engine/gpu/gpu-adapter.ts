@@ -30,7 +30,7 @@ export interface GpuAdapter extends AdapterDescription {
   requestDevice(): Promise<GPUDevice>;
 }
 
-/** Why there is no adapter, in a few words: «WebGPU finds no adapter», … */
+/** Why there is no adapter, in a few words: "WebGPU finds no adapter", … */
 export interface NoAdapter {
   reason: string;
   /** What the loader or driver said, where that is known. */
@@ -64,7 +64,7 @@ interface Candidate {
   options: GPURequestAdapterOptions;
 }
 
-/** Not every driver that runs in software takes part in «fallback»; so it is looked for without, too. */
+/** Not every driver that runs in software takes part in "fallback"; so it is looked for without, too. */
 const REQUESTS: Record<AdapterKind, GPURequestAdapterOptions[]> = {
   hardware: [{ powerPreference: 'high-performance' }],
   software: [{ forceFallbackAdapter: true }, {}],

@@ -1,4 +1,4 @@
-// Flags of the WebGPU specification (§ 5.1.2 «Buffer Usages», § 5.2 «Buffer Mapping», § 8.2 «GPUShaderStage»): Node has no
+// Flags of the WebGPU specification (§ 5.1.2 "Buffer Usages", § 5.2 "Buffer Mapping", § 8.2 "GPUShaderStage"): Node has no
 // globals for them, and numbers fixed by a standard need none.
 
 export const BufferUsage = {

@@ -1,5 +1,5 @@
 /*
- * PCD 0.7, binary: the file format of the Point Cloud Library («The PCD (Point Cloud Data) file format», documentation of PCL).
+ * PCD 0.7, binary: the file format of the Point Cloud Library ("The PCD (Point Cloud Data) file format", documentation of PCL).
  * The Point Cloud Library takes a field only where name and type are those of its own point types, so these have them: x, y, z and
  * intensity f32, normal_x …, and of frames ring u16 and time f32 as drivers of spinning scanners write them.
  */

@@ -1,6 +1,6 @@
 /*
  * Fields behind the standard point record and the record that describes them, 192 bytes a field.
- * ASPRS LAS Specification 1.4 – R15, «Extra Bytes» (LASF_Spec, record 4).
+ * ASPRS LAS Specification 1.4 – R15, "Extra Bytes" (LASF_Spec, record 4).
  *
  * subray stores floating-point values as they are, without scale and offset: a range stays right to 0.1 mm at any
  * distance, energies of 10⁻¹⁵ J keep seven digits, and every reader gets them (copc 0.0.8 takes the scale with the

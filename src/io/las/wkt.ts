@@ -6,7 +6,7 @@ export const WKT_RECORD_ID = 2112;
 
 /**
  * A local system of metres, for clouds without a reference system: the point formats from 6 on ask for one.
- * The grammar is that of OGC 01-009, which LAS 1.4 names; datum type 32767 is GDAL's «unknown». Two axes, because
+ * The grammar is that of OGC 01-009, which LAS 1.4 names; datum type 32767 is GDAL's "unknown". Two axes, because
  * PROJ refuses a LOCAL_CS of three.
  */
 export const LOCAL_WKT =

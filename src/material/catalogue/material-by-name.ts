@@ -12,7 +12,7 @@ const known = new WeakMap<readonly CataloguedMaterial[], readonly Entry[]>();
 /**
  * The one of `materials` that a surface's name means: the one of that id, else the one whose longest word stands in the name;
  * of words of the same length that of the material listed first. Undefined where no word of it is known. Words stand between
- * other than letters, or where a capital follows a small letter: «oldAsphalt», «asphalt_02» and «Asphalt.003» have «asphalt».
+ * other than letters, or where a capital follows a small letter: "oldAsphalt", "asphalt_02" and "Asphalt.003" have "asphalt".
  */
 export function materialByName(
   surfaceName: string,

@@ -9,7 +9,7 @@ interface NpyArray {
   values: Float32Array | Float64Array;
 }
 
-/** «\x93NUMPY», then the version's two bytes. */
+/** "\x93NUMPY", then the version's two bytes. */
 const NPY_MAGIC = Uint8Array.of(0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59);
 const VERSION_AT = NPY_MAGIC.length;
 const LENGTH_AT = VERSION_AT + 2;
@@ -45,7 +45,7 @@ export function parseNpy(bytes: Uint8Array, file: string): NpyArray {
 
 function readHeader(bytes: Uint8Array, file: string): { header: string; dataAt: number } {
   if (NPY_MAGIC.some((byte, index) => bytes[index] !== byte))
-    throw npyFault(file, 'found other bytes at its start than «\\x93NUMPY», expected a NumPy array (.npy)');
+    throw npyFault(file, 'found other bytes at its start than "\\x93NUMPY", expected a NumPy array (.npy)');
   const [major, minor] = bytes.subarray(VERSION_AT, LENGTH_AT);
   if (!(major >= 1 && major <= 3 && minor === 0))
     throw npyFault(

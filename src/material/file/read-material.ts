@@ -99,7 +99,7 @@ export function isBeside({ folder, target, real }: Besides): boolean {
 
 /** The fault of a material file that names what lies elsewhere. */
 export function outsideFault(path: string, reference: string): UserError {
-  return new UserError(`refers to «${reference}», which is outside the file's own folder`, {
+  return new UserError(`refers to "${reference}", which is outside the file's own folder`, {
     place: { file: path },
     hint: `Put it beside ${basename(path)} and refer to it by its name.`,
   });

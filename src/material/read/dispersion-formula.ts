@@ -1,7 +1,7 @@
 /**
  * The dispersion formulas of refractiveindex.info: n over the wavelength x in micrometres, with coefficients c₁, c₂, … Source:
- * «Dispersion formulas» in the documentation of the database, M. N. Polyanskiy (2024), «Refractiveindex.info database of optical
- * constants», Scientific Data 11, 94.
+ * "Dispersion formulas" in the documentation of the database, M. N. Polyanskiy (2024), "Refractiveindex.info database of optical
+ * constants", Scientific Data 11, 94.
  */
 
 /** Refractive index at a wavelength in micrometres; NaN where the formula has no value. */
@@ -43,7 +43,7 @@ const KINDS: readonly FormulaKind[] = [
   { name: 'exotic', counts: '6', allows: (count) => count === 6, index: exotic },
 ];
 
-/** Formula number `kind`, 1…9, with `coefficients`; or, as a text, what is wrong with either: «found X, expected Y». */
+/** Formula number `kind`, 1…9, with `coefficients`; or, as a text, what is wrong with either: "found X, expected Y". */
 export function dispersionFormula(kind: number, coefficients: readonly number[]): DispersionFormula | string {
   const formula = KINDS[kind - 1];
   if (formula === undefined) return `found formula ${kind}, expected one of 1 to ${KINDS.length}`;

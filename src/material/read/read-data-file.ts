@@ -5,7 +5,7 @@ import { demandFile, readBounded } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /**
- * The bytes of the file at `path`, which is `what` («an RGL material file») and has at most `bytesMax`. Throws UserError where it
+ * The bytes of the file at `path`, which is `what` ("an RGL material file") and has at most `bytesMax`. Throws UserError where it
  * cannot be read, is no regular file or is larger.
  */
 export async function readBinary(files: Files, path: string, what: string, bytesMax: number): Promise<Uint8Array> {

@@ -7,8 +7,8 @@ import { numberOf, splitLines } from './spectrum-text.js';
 /**
  * Spectra of the USGS Spectral Library Version 7 as text: a title, then one number a line, −1.23e34 for channels that were
  * deleted. Wavelengths (micrometres) have the same layout in a file of their own, `splib07a_Wavelengths_ASD_0.35-2.5_microns_2151_ch.txt`
- * and the like, in the folder above the chapters: one file for all spectra of an instrument. Source: Kokaly et al. (2017), «USGS
- * Spectral Library Version 7», Data Series 1035.
+ * and the like, in the folder above the chapters: one file for all spectra of an instrument. Source: Kokaly et al. (2017), "USGS
+ * Spectral Library Version 7", Data Series 1035.
  */
 
 /** A title and the numbers under it. */
@@ -98,7 +98,7 @@ function readTitle(title: string, file: string): Pick<ReflectanceSpectrum, 'name
     facts: { ...(sample !== undefined && { sample }), ...(measurement !== undefined && { measurement }) },
   };
 }
-/** Whether a file of this name holds wavelengths; bandpass files, which lie beside them, have «Bandpass» for it. */
+/** Whether a file of this name holds wavelengths; bandpass files, which lie beside them, have "Bandpass" for it. */
 export const isWavelengthFile = (name: string): boolean => /_wavelengths?_.*\.txt$/i.test(name);
 
 /** The instrument in the name of a spectrum or wavelength file: BECK, ASD, AVIRIS or NIC4; undefined where there is none. */

@@ -26,7 +26,7 @@ const EVEN_SLOPE = 0.8;
 
 /**
  * Light of each pixel, 0…1 (1: nothing near it stands in front), row by row.
- * Eye-dome lighting (C. Boucheny, «Interactive scientific visualization of large datasets», thesis, Grenoble 2009):
+ * Eye-dome lighting (C. Boucheny, "Interactive scientific visualization of large datasets", thesis, Grenoble 2009):
  * a pixel is darkened by neighbours that are nearer to the eye. Unlike there, depths count as slopes (metres back for a
  * metre across), and the step up to one neighbour is lessened by the step down to the opposite one: ground that is seen
  * at a flat angle stays light.

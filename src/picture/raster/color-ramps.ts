@@ -21,7 +21,7 @@ export function mixRgb(a: Rgb, b: Rgb, t: number): Rgb {
 
 const toByte = (v: number) => Math.round(255 * Math.min(1, Math.max(0, linearToSrgb(v))));
 
-/** OKLab (lightness 0…1, green–red, blue–yellow) of a screen colour; B. Ottosson, «A perceptual color space», 2020. */
+/** OKLab (lightness 0…1, green–red, blue–yellow) of a screen colour; B. Ottosson, "A perceptual color space", 2020. */
 export function oklabOf(color: Rgb): [number, number, number] {
   const [r, g, b] = [16, 8, 0].map((shift) => srgbToLinear(((color >> shift) & 255) / 255));
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -1,8 +1,8 @@
 import { UserError } from '../../base/errors.js';
 
 /*
- * How densely points lie below a scanner that flies (E. P. Baltsavias 1999, «Airborne laser scanning: basic relations and
- * formulas», ISPRS Journal of Photogrammetry and Remote Sensing 54, 199–214): swath SW = 2 h tan(θ/2), points of a strip
+ * How densely points lie below a scanner that flies (E. P. Baltsavias 1999, "Airborne laser scanning: basic relations and
+ * formulas", ISPRS Journal of Photogrammetry and Remote Sensing 54, 199–214): swath SW = 2 h tan(θ/2), points of a strip
  * F / (v SW) a square metre, lines v / f apart, point on a line h · Δθ apart below the scanner and h · Δθ / cos²(θ/2) at its edge.
  */
 

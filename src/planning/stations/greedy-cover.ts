@@ -19,7 +19,7 @@ interface CoverWish {
 
 /**
  * Chooses sets one after the other, each the one that adds most targets, the lower index of two that add as many (Johnson 1974,
- * «Approximation algorithms for combinatorial problems»; Chvátal 1979, «A greedy heuristic for the set-covering problem»: at most
+ * "Approximation algorithms for combinatorial problems"; Chvátal 1979, "A greedy heuristic for the set-covering problem": at most
  * H(n) times as many sets as needed). `sees[c][t]` is 1 where candidate c covers target t. Ends where enough targets are covered,
  * where no candidate that may be chosen adds one, or at `setsMax`.
  */

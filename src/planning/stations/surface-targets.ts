@@ -82,7 +82,7 @@ function pick(sums: Float64Array, t: number): number {
   return low;
 }
 
-/** Evenly spread over the triangle (Turk 1990, «Generating random points in triangles», Graphics Gems). */
+/** Evenly spread over the triangle (Turk 1990, "Generating random points in triangles", Graphics Gems). */
 function pointIn([a, b, c]: readonly Vec3[], s: number, t: number): Vec3 {
   const root = Math.sqrt(s);
   const [u, v, w] = [1 - root, root * (1 - t), root * t];

@@ -17,13 +17,13 @@ export interface SplineShape {
 
 export const SPLINE_SHAPE_DEFAULTS: Readonly<SplineShape> = Object.freeze({ knots: 'centripetal', tension: 0 });
 
-/** Exponent of the distances between points (Yuksel et al. 2011, «Parameterization and applications of Catmull–Rom curves»). */
+/** Exponent of the distances between points (Yuksel et al. 2011, "Parameterization and applications of Catmull–Rom curves"). */
 const KNOT_EXPONENT = Object.freeze({ centripetal: 0.5, uniform: 0 });
 
 /**
  * The pieces of a spline through `points` (two at least, none like the one before), one from each to the next, that meet
- * without a kink (Catmull and Rom 1974, «A class of local interpolating splines»; for knots that are not even Barry and Goldman
- * 1988, «A recursive evaluation algorithm for a class of Catmull–Rom splines»). Beyond both ends the first and the last piece
+ * without a kink (Catmull and Rom 1974, "A class of local interpolating splines"; for knots that are not even Barry and Goldman
+ * 1988, "A recursive evaluation algorithm for a class of Catmull–Rom splines"). Beyond both ends the first and the last piece
  * go on straight.
  */
 export function catmullRom(points: readonly Vec3[], shape: SplineShape = SPLINE_SHAPE_DEFAULTS): CurvePiece[] {

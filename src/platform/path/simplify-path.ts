@@ -2,7 +2,7 @@ import { dot, length, subtract, type Vec3 } from '../../base/vec3.js';
 
 /**
  * The path without points that lie within `tolerance` metres of the line between those kept (Douglas and Peucker 1973,
- * «Algorithms for the reduction of the number of points required to represent a digitized line», in space rather than in the
+ * "Algorithms for the reduction of the number of points required to represent a digitized line", in space rather than in the
  * plane). The first and the last point are always kept.
  */
 export function simplifyPath(points: readonly Vec3[], tolerance: number): Vec3[] {

@@ -6,7 +6,7 @@ import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-/** Bytes of a record, and where in it the doubles that are read stand (Applanix POSPac, «SBET format»). */
+/** Bytes of a record, and where in it the doubles that are read stand (Applanix POSPac, "SBET format"). */
 const RECORD = Object.freeze({
   SIZE: 17 * 8,
   time: 0,

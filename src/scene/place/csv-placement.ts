@@ -36,7 +36,7 @@ function columnIndices(header: string[], file: string, line: number): Map<Column
     const index = names.indexOf(column);
     if (index >= 0) fields.set(column, index);
     else if (REQUIRED.includes(column))
-      throw new UserError(`the table has no column «${column}»; its header is «${names.join(', ')}»`, {
+      throw new UserError(`the table has no column "${column}"; its header is "${names.join(', ')}"`, {
         place: { file, line },
         hint: `Known columns are ${COLUMNS.join(', ')}; ${REQUIRED.join(' and ')} must be there.`,
       });
@@ -50,7 +50,7 @@ function readRow(cells: string[], fields: Map<Column, number>, file: string, lin
     const cell = (cells[index] ?? '').trim();
     const value = cell === '' ? NaN : Number(cell);
     const place = { file, line, column: 1 + cells.slice(0, index).join(' ').length + Math.min(index, 1) };
-    if (!Number.isFinite(value)) throw new UserError(`${name} is «${cell}»; it takes a number`, { place });
+    if (!Number.isFinite(value)) throw new UserError(`${name} is "${cell}"; it takes a number`, { place });
     if (name === 'scale' && value <= 0) throw new UserError(`scale is ${value}; it takes a number above 0`, { place });
     row[name] = value;
   }

@@ -57,7 +57,7 @@ export class NumberScanner {
     return negative ? -value : value;
   }
 
-  /** Exponents, long mantissas, «nan», «inf» and what is no number at all. */
+  /** Exponents, long mantissas, "nan", "inf" and what is no number at all. */
   private slowDecimal(bytes: Uint8Array, start: number): number {
     let end = start;
     while (bytes[end] > BLANK && end - start < MAX_NUMBER_BYTES) end++;

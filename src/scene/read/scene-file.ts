@@ -123,7 +123,7 @@ export async function readBeside(
 async function resolveBeside(files: Files, path: string, reference: string): Promise<string> {
   const folder = dirname(files.resolve(files.folder, path));
   const outside = () =>
-    new UserError(`refers to «${reference}», which is outside the file's own folder`, {
+    new UserError(`refers to "${reference}", which is outside the file's own folder`, {
       place: { file: path },
       hint: `Put it beside ${basename(path)} and refer to it by its name.`,
     });
@@ -135,7 +135,7 @@ async function resolveBeside(files: Files, path: string, reference: string): Pro
   const realFolder = await files.realPath(folder).catch(() => folder);
   const realTarget = await files.realPath(target).catch(() => undefined);
   if (realTarget === undefined)
-    throw new UserError(`refers to «${reference}», which does not exist`, { place: { file: path } });
+    throw new UserError(`refers to "${reference}", which does not exist`, { place: { file: path } });
   if (!isInside(realFolder, realTarget)) throw outside();
   return target;
 }

@@ -54,7 +54,7 @@ export class TextCursor {
   number(what: string): number {
     if (!this.skipBlanks()) throw this.fault(`the file ends where ${what} should follow`);
     const value = this.numbers.decimal(this.bytes, this.at);
-    if (Number.isNaN(value)) throw this.fault(`found «${this.word()}» where ${what} should stand`);
+    if (Number.isNaN(value)) throw this.fault(`found "${this.word()}" where ${what} should stand`);
     this.at = this.numbers.at;
     return value;
   }

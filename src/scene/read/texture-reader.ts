@@ -85,6 +85,6 @@ export class TextureReader {
   }
 
   private leaveOut({ name }: ImageSource, reason: string): void {
-    this.log.warn(`${this.file}: image «${name}» left out, its surfaces are whole and of one colour: ${reason}`);
+    this.log.warn(`${this.file}: image "${name}" left out, its surfaces are whole and of one colour: ${reason}`);
   }
 }

@@ -12,7 +12,7 @@ export interface GlbPrimitive {
   indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 }
 
-/** The largest index of 16 bits means «restart» in glTF (§3.7.2.1) and must not occur. */
+/** The largest index of 16 bits means "restart" in glTF (§3.7.2.1) and must not occur. */
 const MAX_SHORT_VERTICES = 65535;
 
 /** The parts of a mesh, one a group that has triangles, in the order of the groups; each is made when it is asked for. */

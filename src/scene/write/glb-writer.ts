@@ -4,7 +4,7 @@ import type { Model } from '../model.js';
 import { glbDocument, paddedBytes } from './glb-document.js';
 import { glbPrimitives } from './glb-primitives.js';
 
-/** Binary container of glTF 2.0 (§4.4): magic «glTF», version, length; chunks of length, type and data. */
+/** Binary container of glTF 2.0 (§4.4): magic "glTF", version, length; chunks of length, type and data. */
 const MAGIC = 0x46546c67;
 const VERSION = 2;
 const JSON_CHUNK = 0x4e4f534a;

@@ -47,7 +47,7 @@ export async function chooseEngine(
 
 function checkName(option: string, name: string, known: readonly string[]): void {
   if (!known.includes(name))
-    throw new UserError(`${option}: found «${name}», expected one of ${known.map((one) => `"${one}"`).join(', ')}`);
+    throw new UserError(`${option}: found "${name}", expected one of ${known.map((one) => `"${one}"`).join(', ')}`);
 }
 
 const LOOKED_FOR: Record<AdapterKind, string> = {

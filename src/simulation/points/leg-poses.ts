@@ -1,4 +1,5 @@
 import { addToAttitude, fromAttitude, multiply } from '../../base/quaternion.js';
+import type { StreamKey } from '../../base/random.js';
 import { composeRigid, emptyRigid, type Rigid } from '../../base/rigid.js';
 import { add } from '../../base/vec3.js';
 import type { Leg, Mount } from '../../platform/leg.js';
@@ -25,12 +26,12 @@ interface LegPosesInput {
   /** Of the scanner where the leg has none of its own. */
   mount: Mount;
   error?: PoseError;
-  /** Keeps the errors of surveys and legs apart; scanners on one platform share them. 32 bits. */
-  seed: number;
+  /** Of the errors of this leg; scanners on one platform share them. */
+  key: StreamKey;
 }
 
 /** The poses of the scanner in a leg; quick where times rise. */
-export function createLegPoses({ leg, mount: common, error, seed }: LegPosesInput): LegPoses {
+export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput): LegPoses {
   const mount = leg.mount ?? common;
   const onPlatform: Rigid = {
     position: mount.position,
@@ -40,7 +41,7 @@ export function createLegPoses({ leg, mount: common, error, seed }: LegPosesInpu
   const actual: ScannerPoseReader = (time, out = emptyRigid()) => composeRigid(body(time, out), onPlatform, out);
   if (error === undefined) return { actual, reported: actual };
   const calibrated = miscalibrate(onPlatform, error);
-  const navigation = createNavigation(leg, error, seed);
+  const navigation = createNavigation(leg, error, key);
   return { actual, reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out) };
 }
 
@@ -54,12 +55,12 @@ function miscalibrate({ position, orientation }: Rigid, { boresight, leverArm }:
 }
 
 /** The platform's pose as the navigation solution has it: position and attitude angles with their errors added. */
-function createNavigation({ path }: Leg, error: PoseError, seed: number): PoseReader {
+function createNavigation({ path }: Leg, error: PoseError, key: StreamKey): PoseReader {
   const body = createPoseReader(path);
   const { horizontal, vertical, attitude } = error;
   const models = [horizontal, horizontal, vertical, attitude.heading, attitude.pitch, attitude.roll];
   const [east, north, up, heading, pitch, roll] = models.map((model, axis) =>
-    createNoiseReader(model, error.rateHz, { seed, axis }),
+    createNoiseReader(model, error.rateHz, { key, axis }),
   );
   return (time, out) => {
     const pose = body(time + error.clockOffset, out);

@@ -1,4 +1,4 @@
-import { DRAW, draw, normalPair } from '../../base/random.js';
+import { DRAW, draw, normalPair, type StreamKey } from '../../base/random.js';
 import type { NoiseModel } from '../../survey/pose-error.js';
 
 /** An error at a time in seconds from the start, ≥ 0. */
@@ -7,22 +7,22 @@ type NoiseReader = (time: number) => number;
 /** Epochs that are computed together; the last two blocks are kept, so that memory does not grow with the time. */
 const BLOCK_EPOCHS = 1024;
 
-/** Which random numbers: other axes, other numbers; `seed` holds what else tells them apart. 32 bits each. */
-interface NoiseKey {
-  seed: number;
+/** Which random numbers: other axes, other numbers. */
+interface NoiseStream {
+  key: StreamKey;
   axis: number;
 }
 
 /**
  * Reads the noise of one axis: values at epochs 1/rateHz apart, linear between them. The first-order Gauss–Markov process is
- * x₍k₊₁₎ = e^(−Δ/T) x₍k₎ + σ √(1 − e^(−2Δ/T)) n, begun in its stationary state (Gelb, ed., 1974, «Applied Optimal Estimation»,
+ * x₍k₊₁₎ = e^(−Δ/T) x₍k₎ + σ √(1 − e^(−2Δ/T)) n, begun in its stationary state (Gelb, ed., 1974, "Applied Optimal Estimation",
  * chapter 3, at epochs Δ apart); the random walk adds σ √Δ n an epoch. Quick where times rise; where they fall by more than a
  * block the series is computed from its start again, with the same numbers.
  */
-export function createNoiseReader(model: NoiseModel, rateHz: number, key: NoiseKey): NoiseReader {
+export function createNoiseReader(model: NoiseModel, rateHz: number, stream: NoiseStream): NoiseReader {
   const { white, randomWalk, gaussMarkov } = model;
   if (!(white > 0 || randomWalk > 0 || (gaussMarkov && gaussMarkov.sigma > 0))) return () => 0;
-  const series = new NoiseSeries(model, 1 / rateHz, key);
+  const series = new NoiseSeries(model, 1 / rateHz, stream);
   let [epoch, before, rise] = [-1, 0, 0];
   return (time) => {
     const at = Math.max(0, time) * rateHz;
@@ -38,7 +38,7 @@ export function createNoiseReader(model: NoiseModel, rateHz: number, key: NoiseK
 /** The values of a series at whole epochs, block by block. */
 class NoiseSeries {
   private readonly model: NoiseModel;
-  private readonly key: NoiseKey;
+  private readonly stream: NoiseStream;
   private readonly memory: number;
   private readonly drive: number;
   private readonly stride: number;
@@ -51,10 +51,10 @@ class NoiseSeries {
   private readonly words = new Uint32Array(4);
   private readonly normals = new Float64Array(4);
 
-  constructor(model: NoiseModel, step: number, key: NoiseKey) {
+  constructor(model: NoiseModel, step: number, stream: NoiseStream) {
     const { sigma, time } = model.gaussMarkov ?? { sigma: 0, time: 1 };
     this.model = model;
-    this.key = key;
+    this.stream = stream;
     this.memory = Math.exp(-step / time);
     this.drive = sigma * Math.sqrt(-Math.expm1((-2 * step) / time));
     this.stride = model.randomWalk * Math.sqrt(step);
@@ -75,7 +75,7 @@ class NoiseSeries {
 
   private step(epoch: number): number {
     const { normals, words } = this;
-    draw(this.key.seed, epoch >>> 0, this.key.axis, DRAW.navigation, words);
+    draw(this.stream.key, epoch >>> 0, this.stream.axis, DRAW.navigation, words);
     normalPair(words[0], words[1], normals, 0);
     normalPair(words[2], words[3], normals, 2);
     this.walk = epoch === 0 ? 0 : this.walk + this.stride * normals[1];

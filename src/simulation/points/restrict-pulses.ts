@@ -1,4 +1,4 @@
-import { DRAW, draw, uniform } from '../../base/random.js';
+import { DRAW, draw, type StreamKey, streamKey, uniform } from '../../base/random.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Activity, Interval, Restriction } from '../../survey/restriction.js';
 import { azimuthOf, type BeamReader, createBeamReader, elevationOf } from './beam-direction.js';
@@ -11,8 +11,8 @@ export interface LegRestrictions {
   channelCount: number;
   /** From the survey's first pulse to the leg's, seconds. */
   legStart: number;
-  /** Keeps the drop-outs of surveys, instruments and legs apart. 32 bits. */
-  seed: number;
+  /** Of the drop-outs of this leg. */
+  key: StreamKey;
 }
 
 /** Whether a restriction looks at where beams go. */
@@ -41,7 +41,7 @@ type IsLost = (pulse: number, time: number) => boolean;
 function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
   const tests = leg.restrictions.map((restriction, number): IsLost => {
     const { channels, active } = restriction;
-    const isDrawn = drawOf(restriction, leg.seed, number);
+    const isDrawn = drawOf(restriction, leg.key, number);
     return (pulse, time) =>
       (channels === undefined || channels.has(pulse % leg.channelCount)) &&
       isActive(active, leg.legStart + time) &&
@@ -51,11 +51,11 @@ function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
   return (pulse, time) => tests.some((test) => test(pulse, time));
 }
 
-function drawOf({ share }: Restriction, seed: number, number: number): (pulse: number) => boolean {
+function drawOf({ share }: Restriction, key: StreamKey, number: number): (pulse: number) => boolean {
   if (share >= 1) return () => true;
   const words = new Uint32Array(4);
   return (pulse) => {
-    draw(seed, pulse, number, DRAW.dropout, words);
+    draw(key, pulse, number, DRAW.dropout, words);
     return uniform(words[0]) < share;
   };
 }
@@ -77,7 +77,7 @@ function isActive(active: Activity, time: number): boolean {
 
 function isStretchDrawn({ seed, probability }: Extract<Activity, { kind: 'random' }>, stretch: number): boolean {
   const words = new Uint32Array(4);
-  draw(seed, stretch >>> 0, 0, DRAW.activity, words);
+  draw(streamKey(seed), stretch >>> 0, 0, DRAW.activity, words);
   return uniform(words[0]) < probability;
 }
 

@@ -1,6 +1,6 @@
 import { ASPRS_CLASS_NAMES } from '../../scene/asprs-classes.js';
 
-/** What the specification adds in brackets, such as «(noise)», may be left out. */
+/** What the specification adds in brackets, such as "(noise)", may be left out. */
 const shortName = (name: string): string => name.replace(/\(.*\)/, '');
 
 const normalized = (name: string): string =>

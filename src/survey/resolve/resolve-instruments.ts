@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { findPlatform, type MountDefinition, platformIds } from '../../platform/platform-catalogue.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
-import { kruseExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
+import { airExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { resolveLegScanners } from '../legs/leg-scanners.js';
 import type { InstrumentDefinition } from '../schema/instrument-schema.js';
@@ -90,7 +90,7 @@ function platformMount(reading: Reading, id: string | undefined): MountDefinitio
 
 /** 1/m, one way. */
 function extinctionOf(atmosphere: SurveyDefinition['atmosphere'], wavelengthNm: number): number {
-  if (atmosphere === undefined) return kruseExtinction(wavelengthNm, STANDARD_VISIBILITY_KM);
+  if (atmosphere === undefined) return airExtinction(wavelengthNm, STANDARD_VISIBILITY_KM);
   if ('extinctionPerKm' in atmosphere) return atmosphere.extinctionPerKm / 1000;
-  return kruseExtinction(wavelengthNm, atmosphere.visibilityKm);
+  return airExtinction(wavelengthNm, atmosphere.visibilityKm, atmosphere.contrast);
 }

@@ -28,6 +28,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
   return {
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
+    semantics: resolveSemantics(reading, scene),
     ...(await resolveMaterials(reading, scene)),
   };
 }
@@ -157,6 +158,18 @@ function resolveScatter(
     spacing,
     on,
   };
+}
+
+function resolveSemantics(reading: Reading, { semantics }: SceneDefinition): SceneDescription['semantics'] {
+  const names = new Map<number, string>();
+  for (const [name, number] of Object.entries(semantics ?? {})) {
+    const path = ['scene', 'semantics', name];
+    const other = names.get(number);
+    if (name === 'none') noteFault(reading, path, number, 'a name other than none, which is 0');
+    else if (other !== undefined) noteFault(reading, path, number, `a number of its own; "${other}" has this one`);
+    names.set(number, name);
+  }
+  return semantics;
 }
 
 function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): LabelRule[] {

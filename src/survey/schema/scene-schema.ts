@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEED_MAX } from '../../base/random.js';
 import { joinWords } from '../../base/text.js';
 import {
   choiceField,
@@ -11,6 +12,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
+import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { coordinate } from './coordinate.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
@@ -19,7 +21,6 @@ import { materialFoldersField, materialsSchema } from './scene-materials-schema.
 
 const INSTANCES_MAX = 100_000;
 const GENERATED_TRIANGLES_MAX = 10_000_000_000;
-const SEED_MAX = 2 ** 32 - 1;
 
 const positiveScale = { above: 0, max: 1e6 };
 const rightAngle = { unit: 'deg', min: -360, max: 360 };
@@ -153,6 +154,14 @@ export const sceneSchema = mapField('what is scanned', {
     { min: 1, max: 10_000 },
   ),
   labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
+  semantics: z
+    .record(
+      textField('Name of a semantic class'),
+      numberField('Its number', { whole: true, min: 1, max: SEMANTIC_MAX }),
+      { error: 'a map from names of semantic classes to their numbers' },
+    )
+    .describe('Numbers of semantic classes; absent: those of the table in docs/labels.md, others from 256 on')
+    .optional(),
   materials: materialsSchema.optional(),
   materialFolders: materialFoldersField.optional(),
 });

@@ -11,6 +11,7 @@ import {
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-catalogue.js';
+import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
@@ -62,11 +63,15 @@ const atmosphere = z
   .union(
     [
       mapField('air of a visibility', {
-        visibilityKm: numberField('Visibility; the extinction follows from it (Kruse 1962)', {
+        visibilityKm: numberField('Visibility; the extinction follows from it (Kruse 1962, below 6 km Kim 2001)', {
           unit: 'km',
           min: 0.01,
           max: 1000,
         }),
+        contrast: numberField(
+          'Contrast that is left at this distance: 0.02, or 0.05 where the visibility is the meteorological optical range',
+          { above: 0, max: 0.5 },
+        ).default(STANDARD_CONTRAST),
       }),
       mapField('air of an extinction', {
         extinctionPerKm: numberField('Extinction coefficient, one way', { unit: '1/km', min: 0, max: 10_000 }),

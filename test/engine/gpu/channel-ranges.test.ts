@@ -25,7 +25,7 @@ const program = createPulseProgram({
   scanner,
   mount: { position: [0, 0, 0], ...level },
   leg: { ...leg, path: { kind: 'station', position: [0, 0, 0], attitude: level, duration: 0.1 } },
-  legNumber: 0,
+
   frameOrigin: [0, 0, 0],
   footprint,
 });

@@ -12,7 +12,7 @@ const FIRST = 40_000;
 const SEED = 9;
 const program = PROGRAMS['a spinning array in the air'];
 
-const settings = settingsWith({ seed: 4 });
+const settings = settingsWith();
 
 /** The program, of an instrument of that noise. */
 function programWith(rangeNoise: number): PulseProgram {

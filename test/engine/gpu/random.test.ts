@@ -6,7 +6,7 @@ const COUNT = 8192;
 const SEED = 3;
 const MODULES = ['random'];
 
-/** pcg4d as published (Jarzynski and Olano 2020), on (pulse, index, stage, seed). */
+/** pcg4d as published (Jarzynski and Olano 2020), on (pulse, index, key + stage, key). */
 function pcg4d(...counter: number[]): number[] {
   const v = counter.map((word) => (Math.imul(word, 1664525) + 1013904223) >>> 0);
   const stir = () => {
@@ -51,12 +51,12 @@ describe.skipIf(!gpuFound)(`random numbers on the GPU, seed ${SEED}${NEEDS_GPU}`
     const { out } = await runOnGpu(
       MODULES,
       [{ name: 'out', type: 'array<vec4<u32>>', space: 'read_write', bytes: 256 * 16 }],
-      'out[i] = draw(12345u + i, i * 16777259u, i % 7u, DRAW_RANGE);',
+      'out[i] = draw(vec2<u32>(i * 77u, 12345u + i), i * 16777259u, i % 7u, DRAW_RANGE);',
       256,
     );
     const found = new Uint32Array(out);
     for (let i = 0; i < 256; i++)
-      expect([...found.subarray(4 * i, 4 * i + 4)]).toEqual(pcg4d(i * 16777259, i % 7, 2, 12345 + i));
+      expect([...found.subarray(4 * i, 4 * i + 4)]).toEqual(pcg4d(i * 16777259, i % 7, i * 77 + 2, 12345 + i));
   });
 
   it('are never 0 or 1', async () => {

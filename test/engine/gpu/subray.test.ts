@@ -22,7 +22,7 @@ function programWith(footprint: Footprint, divergence: number): PulseProgram {
 
 /** Directions of the same pulses on both engines, and the weights on the GPU. */
 async function directions(footprint: Footprint, divergence = 0.3e-3) {
-  const settings = settingsWith({ seed: 77, footprint });
+  const settings = settingsWith({ footprint });
   const beam = programWith(footprint, divergence);
   const cpu = new KernelRun(settings, beam);
   const pulses = cpu.pulses(FIRST, PULSES);

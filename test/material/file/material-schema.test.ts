@@ -232,7 +232,7 @@ describe('measured backscatter', () => {
     writeFileSync(join(outside, 't.npy'), array);
     symlinkSync(join(outside, 't.npy'), join(folder, 'link.npy'));
     for (const table of ['../t.npy', '..', join(outside, 't.npy'), 'link.npy'])
-      expect(faultOf(text(table))).toContain(`test.yaml: refers to «${table}», which is outside the file's own folder`);
+      expect(faultOf(text(table))).toContain(`test.yaml: refers to "${table}", which is outside the file's own folder`);
     rmSync(outside, { recursive: true });
   });
 

@@ -40,12 +40,12 @@ describe('parsePlacements', () => {
 
   it.each([
     ['', 'a.csv: the table is empty'],
-    ['x,z\n1,2\n', 'a.csv:1: the table has no column «y»; its header is «x, z»'],
-    ['x,y\n1,2\n3,\n', 'a.csv:3:3: y is «»; it takes a number'],
-    ['x,y\n1,2\n3\n', 'a.csv:3:3: y is «»; it takes a number'],
-    ['x,y\nabc,2\n', 'a.csv:2:1: x is «abc»; it takes a number'],
+    ['x,z\n1,2\n', 'a.csv:1: the table has no column "y"; its header is "x, z"'],
+    ['x,y\n1,2\n3,\n', 'a.csv:3:3: y is ""; it takes a number'],
+    ['x,y\n1,2\n3\n', 'a.csv:3:3: y is ""; it takes a number'],
+    ['x,y\nabc,2\n', 'a.csv:2:1: x is "abc"; it takes a number'],
     ['x,y,scale\n10,20,0\n', 'a.csv:2:7: scale is 0; it takes a number above 0'],
-    ['x,y\n1e999,2\n', 'a.csv:2:1: x is «1e999»; it takes a number'],
+    ['x,y\n1e999,2\n', 'a.csv:2:1: x is "1e999"; it takes a number'],
   ])('refuses %j', async (text, message) => {
     expect(String(await faultOf((async () => parsePlacements(text, 'a.csv'))())).split('\n')[0]).toBe(message);
   });
@@ -239,7 +239,7 @@ describe('placeParts', () => {
     [
       'unknown ground',
       [part('a', scatter({ on: 'sky' }))],
-      'survey.yaml:7: a stands on «sky», which is no part of the scene',
+      'survey.yaml:7: a stands on "sky", which is no part of the scene',
     ],
     [
       'no ground',

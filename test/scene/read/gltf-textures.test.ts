@@ -109,7 +109,7 @@ describe('textures of glTF', () => {
       1, 1, 0, 1, 0.501, 0.5, 1,
     ]);
     expect(log.infos).toEqual([
-      expect.stringContaining('4 materials are cut out where their textures are transparent, first «m»'),
+      expect.stringContaining('4 materials are cut out where their textures are transparent, first "m"'),
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('textures of glTF', () => {
   });
 
   it.each<[string, Json, Json, string]>([
-    ['that is missing', { uri: 'gone.png' }, {}, 'refers to «gone.png», which does not exist'],
+    ['that is missing', { uri: 'gone.png' }, {}, 'refers to "gone.png", which does not exist'],
     ['outside the folder', { uri: '../../etc/leaf.png' }, {}, 'outside the file'],
     ['in the network', { uri: 'http://localhost/leaf.png' }, {}, 'outside the file'],
     ['of another format', { uri: dataUri(Buffer.from('GIF89a')) }, {}, 'it is neither PNG nor JPEG'],
@@ -225,7 +225,7 @@ describe('textures of glTF', () => {
       /\d+\.gltf, image image 0: the PNG image is cut off\n {2}Open the image/,
     );
     expect(await faultOf(read({ materials, textures: [] }))).toContain(
-      'material «m» refers to textures[0], which is not there',
+      'material "m" refers to textures[0], which is not there',
     );
     const transform = { extensions: { KHR_texture_transform: { scale: [1] } } };
     expect(await faultOf(read({ materials: [textured(transform)] }, [LEAF]))).toContain('takes 2 finite numbers');
@@ -245,7 +245,7 @@ describe('textures of glTF', () => {
     [
       'the name of a material',
       { materials: [{ ...textured(), extras: { materialTexture: { index: 0, materials: [UNPRINTABLE] } } }] },
-      'the materials of the materialTexture of material «m» are a list of 1; they are a list of names',
+      'the materials of the materialTexture of material "m" are a list of 1; they are a list of names',
     ],
   ])('refuses a map as %s', async (_, json, message) => {
     expect(await faultOf(read({ materials: [textured()], ...json }, [LEAF]))).toContain(message);

@@ -374,11 +374,11 @@ describe('glTF', () => {
   it('refuses indices without vertices and faulty coordinates', async () => {
     const tooLarge: Data = { values: Uint8Array.from([0, 1, 4]), type: 'SCALAR' };
     expect(await faultOf(readGlb(plain, [positions, tooLarge]))).toContain(
-      'mesh «shape» refers to vertex 4; it has vertices 0 to 3',
+      'mesh "shape" refers to vertex 4; it has vertices 0 to 3',
     );
     const notFinite: Data = { values: Float32Array.from([0, 0, 0, 1, Number.NaN, 0, 1, 1, 0, 0, 1, 0]), type: 'VEC3' };
     expect(await faultOf(readGlb(plain, [notFinite, quad(Uint8Array)]))).toContain(
-      'vertex 1 of mesh «shape» has the coordinate NaN',
+      'vertex 1 of mesh "shape" has the coordinate NaN',
     );
   });
 

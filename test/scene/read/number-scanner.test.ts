@@ -27,7 +27,7 @@ describe('NumberScanner', () => {
   });
 
   it.each(['', 'abc', '-', '.', '1.2.3', '1,5', '0x10', 'nan', 'inf', '1e', '--1', '1f', '\n5'])(
-    'refuses «%s»',
+    'refuses "%s"',
     (text) => {
       expect(scan(text)).toBeNaN();
     },
@@ -43,7 +43,7 @@ describe('NumberScanner', () => {
         value.toPrecision(1 + Math.floor(random() * 20)),
         String(value),
       ][i % 3];
-      expect(scan(text), `seed ${seed}, «${text}»`).toBe(Number(text));
+      expect(scan(text), `seed ${seed}, "${text}"`).toBe(Number(text));
     }
   });
 

@@ -148,11 +148,11 @@ describe('textures of OBJ', () => {
   });
 
   it.each(['gone.png', '../../secret.png', '/etc/leaf.png', 'C:\\leaf.png', 'http://localhost/leaf.png', 'a.mtl'])(
-    'warns and goes on without «%s»',
+    'warns and goes on without "%s"',
     async (name) => {
       const log = wholeLog();
       const { materials } = await read(`newmtl a\nKd 0.1 0.2 0.3\nmap_Kd ${name}\n`, QUAD, log);
-      expect(log.warnings).toEqual([expect.stringContaining(`image «${name}» left out`)]);
+      expect(log.warnings).toEqual([expect.stringContaining(`image "${name}" left out`)]);
       expect(materials).toEqual([{ name: 'a', baseColor: [0.1, 0.2, 0.3, 1] }]);
     },
   );
@@ -166,7 +166,7 @@ describe('textures of OBJ', () => {
     expect(await faultOf(read(mtl, 'usemtl a\nf 1/1 2/5 3/3\n'))).toContain(
       'a.obj:11: a face refers to texture coordinate 5; the file has texture coordinates 1 to 4',
     );
-    expect(await faultOf(read(mtl, 'usemtl a\nf 1/1 2/x 3/3\n'))).toContain('a line «f» takes vertex numbers');
+    expect(await faultOf(read(mtl, 'usemtl a\nf 1/1 2/x 3/3\n'))).toContain('a line "f" takes vertex numbers');
   });
 
   it('agrees with a plain reader on many texture coordinates', async () => {

@@ -150,18 +150,18 @@ describe('OBJ', () => {
   });
 
   it.each([
-    ['v 1 2\nf 1 1 1\n', 'test.obj:1: found «v 1 2»; a line «v» takes three finite numbers'],
-    ['v 1 2 x\n', 'test.obj:1: found «v 1 2 x»; a line «v» takes three finite numbers'],
-    [`${SQUARE}\\\n\nv nan 0 0\n`, 'test.obj:7: found «v nan 0 0»; a line «v» takes three finite numbers'],
-    ['v 1e39 0 0\n', 'test.obj:1: found «v 1e39 0 0»; a line «v» takes three finite numbers'],
+    ['v 1 2\nf 1 1 1\n', 'test.obj:1: found "v 1 2"; a line "v" takes three finite numbers'],
+    ['v 1 2 x\n', 'test.obj:1: found "v 1 2 x"; a line "v" takes three finite numbers'],
+    [`${SQUARE}\\\n\nv nan 0 0\n`, 'test.obj:7: found "v nan 0 0"; a line "v" takes three finite numbers'],
+    ['v 1e39 0 0\n', 'test.obj:1: found "v 1e39 0 0"; a line "v" takes three finite numbers'],
     [`${SQUARE}f 1 2 5\n`, 'test.obj:5: a face refers to vertex 5; the file has vertices 1 to 4'],
     [`${SQUARE}f 0 1 2\n`, 'test.obj:5: a face refers to vertex 0; the file has vertices 1 to 4'],
     [
       `${SQUARE}f -5 1 2\n`,
       'test.obj:5: a face refers to vertex -5; the file has vertices 1 to 4 (4 come before this line)',
     ],
-    [`${SQUARE}f a b c\n`, 'test.obj:5: found «f a b c»; a line «f» takes vertex numbers'],
-    [`${SQUARE}f 1.5 2 3\n`, 'test.obj:5: found «f 1.5 2 3»; a line «f» takes vertex numbers'],
+    [`${SQUARE}f a b c\n`, 'test.obj:5: found "f a b c"; a line "f" takes vertex numbers'],
+    [`${SQUARE}f 1.5 2 3\n`, 'test.obj:5: found "f 1.5 2 3"; a line "f" takes vertex numbers'],
     [SQUARE, 'test.obj: the file has no faces: there is nothing here that a beam can hit'],
     [`${SQUARE}f 1 1 1\n`, 'test.obj: all 1 triangles have no area: there is nothing here that a beam can hit'],
     ['v 0 0 0\n\0\n', 'test.obj:2: found a zero byte; an OBJ file is text'],
@@ -171,7 +171,7 @@ describe('OBJ', () => {
 
   it('names the line behind the first block, too', async () => {
     const text = `${'v 1 2 3\n'.repeat(400_000)}f 1 2 3 \\\n\nf 1 2 x\n`;
-    expect(String(await faultOf(parseObj(text)))).toContain('test.obj:400003: found «f 1 2 x»');
+    expect(String(await faultOf(parseObj(text)))).toContain('test.obj:400003: found "f 1 2 x"');
   });
 
   it('refuses a line without end', async () => {
@@ -244,25 +244,25 @@ describe('MTL', () => {
   });
 
   it.each(['gone.mtl', '../secret.mtl', '/etc/passwd', 'C:\\mats.mtl', 'http://example.com/a.mtl'])(
-    'warns and takes grey for «mtllib %s»',
+    'warns and takes grey for "mtllib %s"',
     async (name) => {
       folder.write('secret.mtl', 'newmtl a\n');
       const log = keepingLog();
       const { materials } = await read(`mtllib ${name}\n${triangle}`, log);
       expect(materials[0]).toEqual({ name: 'a', baseColor: [0.5, 0.5, 0.5, 1] });
-      expect(log.warnings[0]).toContain(`material library «${name}» left out`);
-      expect(log.warnings[1]).toContain('no material library describes «a», «b»');
+      expect(log.warnings[0]).toContain(`material library "${name}" left out`);
+      expect(log.warnings[1]).toContain('no material library describes "a", "b"');
     },
   );
 
   it.each([
-    ['newmtl a\nKd 1 x 0\n', 'bad.mtl:2: found «Kd 1 x 0»; it takes numbers'],
+    ['newmtl a\nKd 1 x 0\n', 'bad.mtl:2: found "Kd 1 x 0"; it takes numbers'],
     ['newmtl a\nhelios_reflectance -1\n', 'bad.mtl:2: helios_reflectance is -1; it takes a fraction 0 … 1'],
     [
       'newmtl a\nhelios_classification 300\n',
       'bad.mtl:2: helios_classification is 300; it takes a whole number 0 … 255',
     ],
-    ['newmtl\n', 'bad.mtl:1: «newmtl» without a name'],
+    ['newmtl\n', 'bad.mtl:1: "newmtl" without a name'],
   ])('refuses %j', async (text, message) => {
     folder.write('sub/bad.mtl', text);
     expect(await faultOf(read(`mtllib bad.mtl\n${triangle}`))).toBe(message);

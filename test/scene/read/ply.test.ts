@@ -112,35 +112,35 @@ describe('PLY', () => {
   });
 
   const faults: [string, string][] = [
-    [SQUARE_HEADER.replace('ply\n', 'plx\n'), 'test.ply:1: a PLY file begins with a line «ply»'],
+    [SQUARE_HEADER.replace('ply\n', 'plx\n'), 'test.ply:1: a PLY file begins with a line "ply"'],
     [
       SQUARE_HEADER.replace('\nend_header\n', '\n'),
-      'test.ply:10: the header does not end: there is no line «end_header»',
+      'test.ply:10: the header does not end: there is no line "end_header"',
     ],
     [
       SQUARE_HEADER.replace('ascii', 'utf8'),
-      'test.ply:2: format «utf8»; known are ascii, binary_little_endian, binary_big_endian',
+      'test.ply:2: format "utf8"; known are ascii, binary_little_endian, binary_big_endian',
     ],
-    [SQUARE_HEADER.replace('float x', 'real x'), 'test.ply:5: unknown type in «property real x»'],
-    [SQUARE_HEADER.replace('float x', 'constructor x'), 'test.ply:5: unknown type in «property constructor x»'],
-    [SQUARE_HEADER.replace('vertex 4', 'vertex -4'), 'test.ply:4: element «vertex» has the count «-4»'],
+    [SQUARE_HEADER.replace('float x', 'real x'), 'test.ply:5: unknown type in "property real x"'],
+    [SQUARE_HEADER.replace('float x', 'constructor x'), 'test.ply:5: unknown type in "property constructor x"'],
+    [SQUARE_HEADER.replace('vertex 4', 'vertex -4'), 'test.ply:4: element "vertex" has the count "-4"'],
     [
       SQUARE_HEADER.replace('float z', 'float w') + SQUARE_BODY,
       'test.ply:12: the vertices have no properties x, y and z',
     ],
     [
       SQUARE_HEADER.replace('vertex_indices', 'corners') + SQUARE_BODY,
-      'test.ply:15: the faces have no list «vertex_indices»',
+      'test.ply:15: the faces have no list "vertex_indices"',
     ],
     [
       SQUARE_HEADER.replace('vertex 4', 'vertex 4000000000') + SQUARE_BODY,
-      'test.ply:12: the header counts 4000000000 of «vertex», which take 32000000000 bytes at least; 50 are left',
+      'test.ply:12: the header counts 4000000000 of "vertex", which take 32000000000 bytes at least; 50 are left',
     ],
     [
       SQUARE_HEADER.replace('face 1', 'face 1\nelement void 4000000000'),
-      'test.ply:12: element «face» has no properties',
+      'test.ply:12: element "face" has no properties',
     ],
-    [SQUARE_HEADER + SQUARE_BODY.replace('1 1 0', '1 nan 0'), 'test.ply:14: found «nan» where a number should stand'],
+    [SQUARE_HEADER + SQUARE_BODY.replace('1 1 0', '1 nan 0'), 'test.ply:14: found "nan" where a number should stand'],
     [
       SQUARE_HEADER + SQUARE_BODY.replace('4 0 1', '4 0 9'),
       'test.ply:16: a face refers to vertex 9; the file has vertices 0 to 3',

@@ -47,7 +47,7 @@ describe('STL', () => {
     expect(materials).toHaveLength(1);
   });
 
-  it('reads binary files that begin with «solid»', async () => {
+  it('reads binary files that begin with "solid"', async () => {
     expect(cornersOf((await read(binary([TRIANGLE], 'solid of a careless program'))).meshes[0])).toEqual([TRIANGLE]);
   });
 
@@ -97,15 +97,15 @@ describe('STL', () => {
   it.each([
     [
       text('a', [TRIANGLE]).replace('vertex 1 0 0', 'vertex 1 x 0'),
-      'test.stl:5: found «x» where a coordinate should stand',
+      'test.stl:5: found "x" where a coordinate should stand',
     ],
     [
       text('a', [TRIANGLE]).replace('vertex 1 0 0', 'vertex 1 1e40 0'),
       'test.stl:5: a corner at (1, 1e+40, 0); coordinates must be finite',
     ],
     [text('a', [TRIANGLE]).replace('   vertex 1 0 0\n', ''), 'test.stl:7: a facet has other than three corners'],
-    [text('a', [TRIANGLE]).replace('endloop', 'nonsense'), 'test.stl:7: found «nonsense»; this is no STL text'],
-    [text('a', [TRIANGLE]).replace(/endsolid.*/, ''), 'test.stl:9: the file ends before «endsolid»: it is cut off'],
+    [text('a', [TRIANGLE]).replace('endloop', 'nonsense'), 'test.stl:7: found "nonsense"; this is no STL text'],
+    [text('a', [TRIANGLE]).replace(/endsolid.*/, ''), 'test.stl:9: the file ends before "endsolid": it is cut off'],
   ])('refuses faulty texts (%#)', async (faulty, message) => {
     expect(await faultOf(readText(faulty))).toBe(message);
   });

@@ -79,9 +79,9 @@ describe('chooseEngine', () => {
 
   it('refuses names that there are not', async () => {
     await expect(choose({ engine: 'tpu' as never }, H200)).rejects.toThrow(
-      'engine: found «tpu», expected one of "auto"',
+      'engine: found "tpu", expected one of "auto"',
     );
-    await expect(choose({ adapter: 'any' as never }, H200)).rejects.toThrow('adapter: found «any»');
+    await expect(choose({ adapter: 'any' as never }, H200)).rejects.toThrow('adapter: found "any"');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { streamKey } from '../../../src/base/random.js';
 import { createNoiseReader } from '../../../src/simulation/points/noise-series.js';
 import type { NoiseModel } from '../../../src/survey/pose-error.js';
 
@@ -7,7 +8,7 @@ const RATE = 100;
 
 /** Values at the first `count` epochs. */
 function epochs(model: Partial<NoiseModel>, count: number, seed = 3, axis = 0): number[] {
-  const read = createNoiseReader({ ...SILENT, ...model }, RATE, { seed, axis });
+  const read = createNoiseReader({ ...SILENT, ...model }, RATE, { key: streamKey(seed), axis });
   return Array.from({ length: count }, (_, k) => read(k / RATE));
 }
 
@@ -59,7 +60,7 @@ describe('noise over time (seed 3)', () => {
   });
 
   it('is linear between two epochs', () => {
-    const read = createNoiseReader({ ...SILENT, white: 1 }, RATE, { seed: 3, axis: 0 });
+    const read = createNoiseReader({ ...SILENT, white: 1 }, RATE, { key: streamKey(3), axis: 0 });
     const [a, b] = [read(0.07), read(0.08)];
     expect(read(0.0725)).toBeCloseTo(a + (b - a) / 4, 12);
     expect(read(-1)).toBe(read(0));
@@ -67,9 +68,9 @@ describe('noise over time (seed 3)', () => {
 
   it('does not depend on the order in which times are asked for, over blocks of epochs too', () => {
     const model = { white: 0.1, randomWalk: 0.2, gaussMarkov: { sigma: 0.3, time: 2 } };
-    const read = createNoiseReader(model, RATE, { seed: 1, axis: 2 });
+    const read = createNoiseReader(model, RATE, { key: streamKey(1), axis: 2 });
     const times = [0, 10.239, 10.241, 10.2, 55, 31, 0.5, 54.9, 55.001];
-    const rising = createNoiseReader(model, RATE, { seed: 1, axis: 2 });
+    const rising = createNoiseReader(model, RATE, { key: streamKey(1), axis: 2 });
     const wanted = new Map([...times].sort((a, b) => a - b).map((time) => [time, rising(time)]));
     for (const time of times) expect(read(time), `at ${time} s`).toBe(wanted.get(time));
   });

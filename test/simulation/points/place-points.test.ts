@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { streamKey } from '../../../src/base/random.js';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
 import type { Leg } from '../../../src/platform/leg.js';
 import { createLegPoses } from '../../../src/simulation/points/leg-poses.js';
@@ -34,7 +35,7 @@ function put(
 ): number[] {
   const points = createPointBatch(1);
   [points.x[0], points.y[0], points.z[0]] = hit;
-  const poses = createLegPoses({ leg: legOf(path), mount, error, seed: 1 });
+  const poses = createLegPoses({ leg: legOf(path), mount, error, key: streamKey(1) });
   const traced = { leg: 0, poses, points, first: 0, end: 1, pulses: new Uint32Array(1), times: Float64Array.of(time) };
   const placed = placePoints(traced, { coordinates: 'world', ...placement });
   return [placed.x[0], placed.y[0], placed.z[0]];
@@ -79,7 +80,7 @@ describe('a report that is wrong by a known amount', () => {
     const errors = Array.from({ length: 2000 }, (_, seed) => {
       const points = createPointBatch(1);
       const error = poseError({ horizontal: { ...QUIET, white: 0.05 } });
-      const poses = createLegPoses({ leg: legOf(station), mount: AT_ORIGIN, error, seed });
+      const poses = createLegPoses({ leg: legOf(station), mount: AT_ORIGIN, error, key: streamKey(seed) });
       const traced = {
         leg: 0,
         poses,

@@ -19,8 +19,8 @@ interface Incidence {
 }
 
 /**
- * f_r of a surface of the RGL material database, by Dupuy and Jakob (2018), «An Adaptive Parameterization for Efficient Material
- * Acquisition and Rendering»: the measurement at the half vector's place among the visible normals, times D / (4 σ). That product is
+ * f_r of a surface of the RGL material database, by Dupuy and Jakob (2018), "An Adaptive Parameterization for Efficient Material
+ * Acquisition and Rendering": the measurement at the half vector's place among the visible normals, times D / (4 σ). That product is
  * f_r cos θ_o, so it is divided by the cosine here.
  */
 export class RglBsdf {
@@ -176,7 +176,7 @@ function bilinear({ rows, columns, values }: Grid, x: number, y: number): number
 /** θ in 0 … π/2 as a coordinate of the unit square, in which small angles have more room. */
 const squareOfAngle = (theta: number): number => Math.sqrt((2 * theta) / Math.PI);
 
-/** Angle of a unit vector from z, exact for small ones too (Kahan 2006, «How Futile are Mindless Assessments of Roundoff»). */
+/** Angle of a unit vector from z, exact for small ones too (Kahan 2006, "How Futile are Mindless Assessments of Roundoff"). */
 const angleFromNormal = ([x, y, z]: Vec3): number => 2 * Math.asin(Math.min(1, 0.5 * Math.hypot(x, y, z - 1)));
 
 function normalized([x, y, z]: Vec3): Vec3 {

@@ -2,7 +2,7 @@ import { UserError } from '../../../base/errors.js';
 import { quoteText } from '../../../base/yaml/faults.js';
 
 /*
- * A tensor file (Dupuy and Jakob 2018, the format of the RGL material database), little-endian: «tensor_file\0», version 1.0, a
+ * A tensor file (Dupuy and Jakob 2018, the format of the RGL material database), little-endian: "tensor_file\0", version 1.0, a
  * count of fields (u32); for each field the length of its name (u16), the name, the number of axes (u16), the type (u8), where its
  * numbers start (u64) and the length of each axis (u64). The numbers lie anywhere behind, the last axis the fastest.
  */
@@ -71,7 +71,7 @@ class HeaderReader {
   /** Magic and version. */
   demandFormat(): void {
     if (MAGIC.some((byte, index) => this.bytes[index] !== byte))
-      throw this.fault(0, 'found other bytes than «tensor_file», expected a tensor file of the RGL material database');
+      throw this.fault(0, 'found other bytes than "tensor_file", expected a tensor file of the RGL material database');
     this.demand(VERSION_AT, FIELDS_AT - VERSION_AT, 'the version and the number of fields');
     const [major, minor] = this.bytes.subarray(VERSION_AT, COUNT_AT);
     if (major !== 1 || minor !== 0) throw this.fault(VERSION_AT, `found version ${major}.${minor}, expected 1.0`);

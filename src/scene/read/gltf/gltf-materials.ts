@@ -39,7 +39,7 @@ export async function addGltfTextures(
   reader: TextureReader,
 ): Promise<Material> {
   const source: GltfMaterial = images.document.entry('materials', index, 'a primitive');
-  const user = `material «${plain.name}»`;
+  const user = `material "${plain.name}"`;
   const { reflectanceTexture, materialTexture } = source.extras ?? {};
   const numbers = gltfMap(images, materialTexture, user);
   const colorInfo = source.pbrMetallicRoughness?.baseColorTexture;

@@ -38,8 +38,8 @@ export function readGltfMesh(
   const known = new Map<string, Part>();
   for (const primitive of Array.isArray(source.primitives) ? source.primitives : []) {
     if (!isObject(primitive) || !isObject(primitive.attributes))
-      throw document.fault(`mesh «${name}» has a faulty primitive`);
-    const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh «${name}»`);
+      throw document.fault(`mesh "${name}" has a faulty primitive`);
+    const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh "${name}"`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
     const hasUvs = primitive.attributes.TEXCOORD_0 !== undefined;
     const material = materials.use(primitive.material, hasUvs);
@@ -69,7 +69,7 @@ function readPart(
   group: MeshGroup,
   number: number,
 ): Part {
-  const user = `mesh «${group.group}»`;
+  const user = `mesh "${group.group}"`;
   const transform = materials.uvTransform(material);
   const key = `${attributes.POSITION} ${attributes.TEXCOORD_0} ${transform}`;
   const twin = known.get(key);

@@ -20,7 +20,7 @@ interface MtlLine {
 
 /** Exponent of the highlight of a material that states its colour only, as HELIOS++ has it. */
 const DEFAULT_EXPONENT = 10;
-/** Illumination models without a highlight: Wavefront, «Advanced Visualizer Manual», appendix B. */
+/** Illumination models without a highlight: Wavefront, "Advanced Visualizer Manual", appendix B. */
 const MATT_MODELS = ['0', '1'];
 
 /**
@@ -39,7 +39,7 @@ export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
     };
     if (keyword === 'newmtl')
       materials.push({
-        material: { ...plainMaterial(rest || fail('«newmtl» without a name')) },
+        material: { ...plainMaterial(rest || fail('"newmtl" without a name')) },
         images: {},
         hasColor: false,
         isMatt: false,
@@ -80,7 +80,7 @@ function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
       material.reflectance = readReflectance(material.name, line, log);
       break;
     case 'helios_spectra':
-      material.spectrum = line.rest || line.fail('«helios_spectra» without a name');
+      material.spectrum = line.rest || line.fail('"helios_spectra" without a name');
       break;
     case 'helios_classification':
       material.classification = readClass(line);
@@ -115,7 +115,7 @@ function readClass(line: MtlLine): number {
 
 function number(line: MtlLine, text: string): number {
   const value = text === '' ? NaN : Number(text);
-  return Number.isFinite(value) ? value : line.fail(`found «${line.keyword} ${line.rest}»; it takes numbers`);
+  return Number.isFinite(value) ? value : line.fail(`found "${line.keyword} ${line.rest}"; it takes numbers`);
 }
 
 /** A number cut to 0 … 1, as viewers do. */

@@ -128,7 +128,7 @@ async function tryLibrary(name: string, { file, log, readBeside }: SceneLoaderOp
   try {
     bytes = await readBeside(name, MAX_MTL_BYTES);
   } catch (error) {
-    if (error instanceof UserError) return { reason: `${file}: material library «${name}» left out: ${error.message}` };
+    if (error instanceof UserError) return { reason: `${file}: material library "${name}" left out: ${error.message}` };
     throw error;
   }
   const materials = parseMtl(new TextDecoder().decode(bytes), name, log);
@@ -157,6 +157,6 @@ function isOneShot(blocks: ByteBlocks): boolean {
 }
 
 function listSome(names: string[]): string {
-  const shown = names.slice(0, 5).map((name) => `«${name}»`);
+  const shown = names.slice(0, 5).map((name) => `"${name}"`);
   return shown.join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 }

@@ -139,7 +139,7 @@ export class ObjParser {
     return numbers.at;
   }
 
-  /** OBJ has v = 0 at the bottom of the image. What is missing or no finite number is 0: programs do write «nan». */
+  /** OBJ has v = 0 at the bottom of the image. What is missing or no finite number is 0: programs do write "nan". */
   private readUv(bytes: Uint8Array, at: number): void {
     const { numbers, textured } = this;
     if (!textured) return;
@@ -227,7 +227,7 @@ export class ObjParser {
 
   private badLine(at: number, keyword: string, wanted: string): UserError {
     const found = lineText(this.lines.bytes, at, MAX_NAME_BYTES).trim();
-    return this.errorAt(at, `found «${keyword} ${found.slice(0, MAX_QUOTE)}»; a line «${keyword}» takes ${wanted}`);
+    return this.errorAt(at, `found "${keyword} ${found.slice(0, MAX_QUOTE)}"; a line "${keyword}" takes ${wanted}`);
   }
 
   private badIndex(at: number, index: number): UserError {

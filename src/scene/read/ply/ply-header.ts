@@ -73,7 +73,7 @@ export function parsePlyHeader(bytes: Uint8Array, file: string): PlyHeader {
     at = newline + 1;
     if (ended) return reader.finish(at);
   }
-  throw reader.fault('the header does not end: there is no line «end_header»');
+  throw reader.fault('the header does not end: there is no line "end_header"');
 }
 
 class HeaderReader {
@@ -94,7 +94,7 @@ class HeaderReader {
   readLine(text: string): boolean {
     this.line++;
     const [keyword, ...words] = text.split(/\s+/);
-    if (this.line === 1 && text !== 'ply') throw this.fault('a PLY file begins with a line «ply»');
+    if (this.line === 1 && text !== 'ply') throw this.fault('a PLY file begins with a line "ply"');
     if (keyword === 'format') this.format = this.readFormat(words[0]);
     else if (keyword === 'element') this.elements.push(this.readElement(words));
     else if (keyword === 'property') this.readProperty(words);
@@ -102,20 +102,20 @@ class HeaderReader {
   }
 
   finish(bodyAt: number): PlyHeader {
-    if (!this.format) throw this.fault('the header has no line «format»');
+    if (!this.format) throw this.fault('the header has no line "format"');
     for (const { name, count, properties } of this.elements)
-      if (count > 0 && properties.length === 0) throw this.fault(`element «${name}» has no properties`);
+      if (count > 0 && properties.length === 0) throw this.fault(`element "${name}" has no properties`);
     return { format: this.format, elements: this.elements, bodyAt };
   }
 
   private readFormat(word: string): PlyHeader['format'] {
     const format = FORMATS.find((one) => one === word);
-    if (!format) throw this.fault(`format «${word}»; known are ${FORMATS.join(', ')}`);
+    if (!format) throw this.fault(`format "${word}"; known are ${FORMATS.join(', ')}`);
     return format;
   }
 
   private readElement([name, countText]: string[]): PlyElement {
-    if (!/^\d{1,15}$/.test(countText ?? '')) throw this.fault(`element «${name}» has the count «${countText}»`);
+    if (!/^\d{1,15}$/.test(countText ?? '')) throw this.fault(`element "${name}" has the count "${countText}"`);
     return { name, count: Number(countText), properties: [] };
   }
 
@@ -125,7 +125,7 @@ class HeaderReader {
     const isList = words[0] === 'list';
     const [countType, type, name] = isList ? words.slice(1) : ['', ...words];
     if (!TYPES[type] || (isList && !TYPES[countType]))
-      throw this.fault(`unknown type in «property ${words.join(' ')}»`);
+      throw this.fault(`unknown type in "property ${words.join(' ')}"`);
     if (!name) throw this.fault('a property without a name');
     element.properties.push({ name, type: TYPES[type], ...(isList && { countType: TYPES[countType] }) });
   }

@@ -52,7 +52,7 @@ function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
       indices = readFaces(element, values, vertices.positions);
     } else skipElement(element, values);
   }
-  if (!vertices) throw fileFault(file, 'the header names no element «vertex»');
+  if (!vertices) throw fileFault(file, 'the header names no element "vertex"');
   const mesh = {
     name: '',
     ...vertices,
@@ -81,7 +81,7 @@ function checkCount({ name, count, properties }: PlyElement, isText: boolean, va
   // The last number of a text may do without its blank.
   if (count * smallest > values.remaining() + 1)
     throw values.fault(
-      `the header counts ${count} of «${name}», which take ${count * smallest} bytes at least; ${values.remaining()} are left`,
+      `the header counts ${count} of "${name}", which take ${count * smallest} bytes at least; ${values.remaining()} are left`,
     );
 }
 
@@ -109,7 +109,7 @@ function readVertices({ count, properties }: PlyElement, values: PlyValues): Ver
 /** Goes over the faces twice, so that the triangles are counted before they are stored. */
 function readFaces(element: PlyElement, values: PlyValues, positions: Float32Array): Uint32Array<ArrayBuffer> {
   const list = element.properties.findIndex(({ name, countType }) => countType && CORNER_LISTS.includes(name));
-  if (list < 0) throw values.fault(`the faces have no list «${CORNER_LISTS[0]}»`);
+  if (list < 0) throw values.fault(`the faces have no list "${CORNER_LISTS[0]}"`);
   const start = values.tell();
   let triangles = 0;
   for (let f = 0; f < element.count; f++)

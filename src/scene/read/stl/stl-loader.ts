@@ -17,7 +17,7 @@ const HEADER_BYTES = 80;
 const TRIANGLES_AT = HEADER_BYTES + 4;
 const TRIANGLE_BYTES = 50;
 const CORNERS_AT = 12;
-/** Text that begins an ASCII file and a facet in it; binary files may begin with «solid», too. */
+/** Text that begins an ASCII file and a facet in it; binary files may begin with "solid", too. */
 const ASCII_START = /^\s*solid\b[^\0]*?\b(facet|endsolid)\b/i;
 const ASCII_HEAD_BYTES = 2048;
 /** `vertex 0 0 0` and a line break: no corner of an ASCII file is shorter. */
@@ -102,10 +102,10 @@ function readAscii(bytes: Uint8Array, { file }: SceneLoaderOptions): StlContent 
       open = false;
     } else if (word === 'endfacet' && corners.count % 3 !== 0)
       throw cursor.fault('a facet has other than three corners');
-    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found «${word}»; this is no STL text`);
+    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found "${word}"; this is no STL text`);
     else if (word === 'normal' || word === 'facet') cursor.skipLine();
   }
-  if (open) throw cursor.fault('the file ends before «endsolid»: it is cut off');
+  if (open) throw cursor.fault('the file ends before "endsolid": it is cut off');
   return { mesh: corners.mesh(groups, [...ends.slice(1), corners.count / 3]), name: '' };
 }
 

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { RESULTS_VERSION } from '../../src/version.js';
+import { roomSurvey } from './room-survey.js';
+
+/** What the surveys below become, by `resultsVersion`. */
+const DIGESTS: Readonly<Record<number, string>> = {
+  2: 'af8fdce6968c6d91ca3f9ae2f81a8f79',
+};
+
+/** Between them they have two scanners, two legs, rings and drawn discs, noise, drop-outs and pose errors. */
+const SURVEYS: Readonly<Record<string, string>>[] = [
+  {
+    scanner:
+      'scanners: [ { name: left, scanner: { id: velodyne-vlp-16, rotationRate: 20 } }, { name: right, scanner: velodyne-hdl-32e } ]',
+    legs: 'legs: [ { position: [0, 0, 1], duration: 0.05 }, { from: [-1, 0, 1], to: [1, 0, 1.2], speed: 20 } ]',
+    footprint: 'footprint: { pattern: disc, subrays: 5 }',
+    restrict: 'restrict: [ { share: 0.1 } ]',
+    poseError: 'poseError: { position: { horizontal: { white: 0.01 } }, attitude: { heading: { randomWalk: 0.1 } } }',
+  },
+  {
+    scanner: 'scanner: { id: riegl-vz-400, verticalStep: 2, horizontalStep: 2 }',
+    legs: 'legs: [ { position: [0, 0, 1] } ]',
+    footprint: 'footprint: { subrays: 19 }',
+  },
+];
+
+async function cloudOf(sections: Readonly<Record<string, string>>): Promise<string> {
+  const survey = await roomSurvey({ ...sections, output: 'output: [ cloud.csv ]' });
+  await runSurvey(survey, { engine: 'cpu', threads: 1, cache: false });
+  return readFileSync(survey.outputs[0].path, 'utf8');
+}
+
+it('points change with `resultsVersion` of package.json, and only then', async () => {
+  const hash = createHash('sha256');
+  for (const survey of SURVEYS) {
+    const cloud = await cloudOf(survey);
+    expect(cloud.split('\n').length).toBeGreaterThan(3000);
+    hash.update(cloud);
+  }
+  expect(hash.digest('hex').slice(0, 32)).toBe(DIGESTS[RESULTS_VERSION]);
+});
