@@ -41,7 +41,11 @@ export function scannerOf(name) {
   const channels =
     deflector.kind === 'spinning' ? Array.from({ length: 16 }, (_, k) => laser((2 * k - 15) * DEGREE)) : [laser()];
   const detection = { rangeMin: 0, rangeMax: 1000, minEnergy: 0, maxReturns: 1, rangeResolution: 1, rangeNoise: 0 };
-  const beam = { divergence: 0, pulse: { energy: 0, duration: 0 }, receiver: { diameter: 0, efficiency: 0 } };
+  const beam = {
+    divergence: { horizontal: 0, vertical: 0 },
+    pulse: { energy: 0, duration: 0 },
+    receiver: { diameter: 0, efficiency: 0 },
+  };
   return { ...beam, channels, detection, deflector };
 }
 

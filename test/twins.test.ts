@@ -64,8 +64,8 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'reflect', cpu: 'exponential', why: 'built into WGSL' },
   {
     twin: 'subray',
-    cpu: 'setWeights layRings drawOffsets setOffset padOffsets combine',
-    gpu: 'subrayDirection',
+    cpu: 'setWeights drawLayout layOut drawPlaces setPlace padPlaces combine',
+    gpu: 'subrayDirection placeInBeam turnedPlace',
     why: 'all subrays of a pulse together',
   },
   { twin: 'sums', cpu: 'lanesBetween offset weighted total', why: 'four hits a vector' },

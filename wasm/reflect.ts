@@ -9,7 +9,7 @@ import { backscatter } from './backscatter';
 import { Hit, Instrument, LEAST_ENERGY, NONE, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
-import { hitField, hitsOf, offsets, raysOf, stride } from './work';
+import { hitField, hitsOf, raysOf, stride, weights } from './work';
 
 /** Energies of the hits of `count` pulses from place 0, 0 without a hit; returns `count`. */
 export function reflect(first: u32, count: i32): i32 {
@@ -18,7 +18,7 @@ export function reflect(first: u32, count: i32): i32 {
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p);
     const pulseHits = hitsOf(p);
-    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, offsets + 3 * stride + k);
+    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, weights + k);
   }
   return count;
 }

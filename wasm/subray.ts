@@ -1,13 +1,14 @@
-// subray: one pulse becomes n directions that sample its footprint. Rings are laid out once, by the host (Subray records);
-// a disc is drawn anew for each pulse: uniform over the circle of the 1/e² half angle, or as the Gaussian beam itself
-// (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
+// subray: one pulse becomes n directions that sample its footprint. Each subray has a place in the beam's cross section, in half
+// widths of the beam each way. The host lays places out, either once for all pulses, or several layouts, of which each pulse takes
+// one, turned by an angle of its own. Or they are drawn, each by itself: uniform over the disc, or as the Gaussian beam itself (all
+// of it: half the energy lies within 0.59). The first subray of a drawn disc is drawn like the others.
 // All subrays of a pulse are made together, since traverse takes them as one bundle; on the GPU each is made by itself.
 
 import { instrument, pulses, run, subrays } from './addresses.generated';
 import { draw, uniformNumber, word0, word1 } from './random';
-import { DRAW_SUBRAY, Instrument, Pulse, RINGS, Run, Subray, UNIFORM_DISC } from './records.generated';
+import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, Subray, TURNED, UNIFORM_DISC } from './records.generated';
 import { cosine, sinCos, sine } from './trigonometry';
-import { offsets, raysOf, stride, subrayCount } from './work';
+import { placesX, placesY, raysOf, stride, subrayCount, weights } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
@@ -15,81 +16,103 @@ const TURN: f64 = 6.283185307179586;
 export function subray(first: u32, count: i32): i32 {
   const pattern = load<u32>(run, Run.pattern);
   setWeights();
-  if (pattern == RINGS) layRings();
+  if (pattern == FIXED) layOut(0, 1, 0);
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(at, Pulse.silent)) continue;
-    if (pattern != RINGS) drawOffsets(load<u32>(at, Pulse.number), pattern);
+    if (pattern == TURNED) drawLayout(load<u32>(at, Pulse.number));
+    else if (pattern != FIXED) drawPlaces(load<u32>(at, Pulse.number), pattern);
     aim(at, raysOf(p));
   }
   return count;
 }
 
-/** Shares of the energy; padding gets none. */
+/** Shares of the energy, the same in all layouts; padding gets none. */
 function setWeights(): void {
   for (let k: usize = 0; k * 4 < stride; k++) {
     const weight: f32 = k < <usize>subrayCount ? load<f32>(subrays + k * Subray.SIZE, Subray.weight) : 0;
-    store<f32>(offsets + 3 * stride + k * 4, weight);
+    store<f32>(weights + k * 4, weight);
   }
 }
 
-/** The rings' offsets from the axis. */
-function layRings(): void {
+/** The layout and its turn that are drawn for the pulse of this number. */
+function drawLayout(number: u32): void {
+  draw(number, 0, DRAW_SUBRAY);
+  const layout = word0 & (load<u32>(run, Run.layouts) - 1);
+  sinCos(uniformNumber(word1) * TURN);
+  layOut(layout, <f32>cosine, <f32>sine);
+}
+
+/** The places of a layout, turned by the angle of this cosine and sine. */
+function layOut(layout: u32, cosine: f32, sine: f32): void {
+  let record = subrays + <usize>(layout * <u32>subrayCount) * Subray.SIZE;
   for (let k: usize = 0; k < <usize>subrayCount; k++) {
-    const record = subrays + k * Subray.SIZE;
-    setOffset(k, load<f32>(record, Subray.right), load<f32>(record, Subray.up), load<f32>(record, Subray.forward));
+    const x = load<f32>(record, Subray.x), y = load<f32>(record, Subray.y);
+    setPlace(k, x * cosine - y * sine, x * sine + y * cosine);
+    record += Subray.SIZE;
   }
-  padOffsets();
+  padPlaces();
 }
 
-/** Offsets of all subrays, drawn for the pulse of this number. */
-function drawOffsets(number: u32, pattern: u32): void {
-  const divergence = <f64>load<f32>(instrument, Instrument.divergence);
-  for (let k: usize = 0; k < <usize>subrayCount; k++) drawOffset(number, k, pattern, divergence);
-  padOffsets();
+/** Places of all subrays, drawn for the pulse of this number. */
+function drawPlaces(number: u32, pattern: u32): void {
+  for (let k: usize = 0; k < <usize>subrayCount; k++) drawPlace(number, k, pattern);
+  padPlaces();
 }
 
-/** The offset drawn for subray k of the pulse of this number. */
+/** The place drawn for subray k of the pulse of this number. */
 @inline
-function drawOffset(number: u32, k: usize, pattern: u32, divergence: f64): void {
+function drawPlace(number: u32, k: usize, pattern: u32): void {
   draw(number, <u32>k, DRAW_SUBRAY);
   const u = uniformNumber(word0);
-  // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
-  const r = divergence * (pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u)));
+  // Inverse of the energy within radius r: r² for the disc, 1 − exp(−2 r²) for the Gaussian beam.
+  const r = pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u));
   sinCos(uniformNumber(word1) * TURN);
-  // sin r and cos r of a small angle: the next term is r⁵/120.
-  const aside = r * (1 - r * r / 6);
-  setOffset(k, <f32>(aside * cosine), <f32>(aside * sine), <f32>sqrt<f64>(1 - aside * aside));
+  setPlace(k, <f32>(r * cosine), <f32>(r * sine));
 }
 
 @inline
-function setOffset(k: usize, right: f32, up: f32, forward: f32): void {
-  store<f32>(offsets + k * 4, right);
-  store<f32>(offsets + k * 4 + stride, up);
-  store<f32>(offsets + k * 4 + 2 * stride, forward);
+function setPlace(k: usize, x: f32, y: f32): void {
+  store<f32>(placesX + k * 4, x);
+  store<f32>(placesY + k * 4, y);
 }
 
-function padOffsets(): void {
-  const last = offsets + <usize>(subrayCount - 1) * 4;
-  for (let k = <usize>subrayCount; k * 4 < stride; k++)
-    setOffset(k, load<f32>(last), load<f32>(last + stride), load<f32>(last + 2 * stride));
+function padPlaces(): void {
+  const last = <usize>(subrayCount - 1);
+  const x = load<f32>(placesX + last * 4), y = load<f32>(placesY + last * 4);
+  for (let k = <usize>subrayCount; k * 4 < stride; k++) setPlace(k, x, y);
 }
 
-/** Turns the offsets into directions about the pulse's axis. */
+/** Turns the places into directions about the pulse's axis. */
 function aim(at: usize, rays: usize): void {
   const dx = load<f32>(at, Pulse.direction), dy = load<f32>(at, Pulse.direction + 4), dz = load<f32>(at, Pulse.direction + 8);
   const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
-  combine(rays, rx, ry * dz - rz * dy, dx);
-  combine(rays + stride, ry, rz * dx - rx * dz, dy);
-  combine(rays + 2 * stride, rz, rx * dy - ry * dx, dz);
+  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
+  const acrossRight = f32x4.splat(load<f32>(instrument, Instrument.divergenceRight));
+  const acrossUp = f32x4.splat(load<f32>(instrument, Instrument.divergenceUp));
+  for (let k: usize = 0; k < stride; k += 16) {
+    // Sines of the angles to the right and upwards; the direction has length 1.
+    const right = f32x4.mul(acrossRight, v128.load(placesX + k)), up = f32x4.mul(acrossUp, v128.load(placesY + k));
+    const square = f32x4.add(f32x4.mul(right, right), f32x4.mul(up, up));
+    const forward = cosineOf(square);
+    v128.store(rays + k, combine(right, rx, up, ux, forward, dx));
+    v128.store(rays + k + stride, combine(right, ry, up, uy, forward, dy));
+    v128.store(rays + k + 2 * stride, combine(right, rz, up, uz, forward, dz));
+  }
 }
 
-/** One coordinate of all directions, from that of the right-hand, upward and axis direction. */
+/** √(1 − s), by its series: s is below 0.1 in the widest beams. */
 @inline
-function combine(to: usize, right: f32, up: f32, axis: f32): void {
-  const r = f32x4.splat(right), u = f32x4.splat(up), d = f32x4.splat(axis);
-  for (let k: usize = 0; k < stride; k += 16) {
-    const sideways = f32x4.add(f32x4.mul(r, v128.load(offsets + k)), f32x4.mul(u, v128.load(offsets + k + stride)));
-    v128.store(to + k, f32x4.add(sideways, f32x4.mul(d, v128.load(offsets + k + 2 * stride))));
-  }
+function cosineOf(s: v128): v128 {
+  let sum = f32x4.add(f32x4.splat(0.0625), f32x4.mul(s, f32x4.splat(0.0390625)));
+  sum = f32x4.add(f32x4.splat(0.125), f32x4.mul(s, sum));
+  sum = f32x4.add(f32x4.splat(0.5), f32x4.mul(s, sum));
+  return f32x4.sub(f32x4.splat(1), f32x4.mul(s, sum));
+}
+
+/** One coordinate of four directions, from that of the right-hand, upward and axis direction. */
+@inline
+function combine(right: v128, r: f32, up: v128, u: f32, forward: v128, d: f32): v128 {
+  const sideways = f32x4.add(f32x4.mul(f32x4.splat(r), right), f32x4.mul(f32x4.splat(u), up));
+  return f32x4.add(sideways, f32x4.mul(f32x4.splat(d), forward));
 }

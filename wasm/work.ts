@@ -5,8 +5,10 @@ import { Hit, ONE_RAY_BYTES, Run } from './records.generated';
 
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
-/** The footprint's offsets: shares of the right-hand, upward and axis direction, `stride` bytes each; then the weights. */
-export let offsets: usize = 0;
+/** Places of a pulse's subrays in the beam's cross section, in half widths to the right and upwards, and their shares of the energy. */
+export let placesX: usize = 0;
+export let placesY: usize = 0;
+export let weights: usize = 0;
 
 export let subrayCount: i32 = 0;
 /** Bytes of a number a subray of a pulse, padded to whole vectors. */
@@ -16,7 +18,9 @@ export function bindWork(): void {
   subrayCount = load<i32>(run, Run.subrayCount);
   stride = ((subrayCount + 3) & ~3) * 4;
   scratch = scratchAt;
-  offsets = scratch + 4 * stride;
+  placesX = scratch + 4 * stride;
+  placesY = scratch + 5 * stride;
+  weights = scratch + 6 * stride;
 }
 
 /** While a shadow ray is traced: `shadow` holds its directions, its hits, its scratch memory. */

@@ -131,10 +131,12 @@ struct SceneRoot {
 
 // ---- the run and its legs --------------------------------------------------------------------------------------
 
-// How the subrays of a pulse are found: offsets as in the Subray records, or drawn in the disc for each pulse.
-const RINGS: u32 = 0u;
-const UNIFORM_DISC: u32 = 1u;
-const GAUSSIAN_DISC: u32 = 2u;
+// How the subrays of a pulse are found: all pulses have the places of the Subray records; one of several layouts of them, turned
+// by some angle, is drawn for each pulse; or each subray is drawn in the disc.
+const FIXED: u32 = 0u;
+const TURNED: u32 = 1u;
+const UNIFORM_DISC: u32 = 2u;
+const GAUSSIAN_DISC: u32 = 3u;
 
 // What points get for colours: nothing, the texel at the hit, or whether the sun shines there besides.
 const NO_COLORS: u32 = 0u;
@@ -150,20 +152,24 @@ struct Run {
   subrayCount: u32,
   // Room for returns of a pulse.
   maxReturns: u32,
-  // RINGS, UNIFORM_DISC or GAUSSIAN_DISC.
+  // FIXED, TURNED, UNIFORM_DISC or GAUSSIAN_DISC.
   pattern: u32,
-  // NO_COLORS, TEXEL_COLORS or TEXEL_AND_SHADOW_COLORS.
-  colors: u32,
+  // Layouts among the Subray records, a power of two; 1 but for TURNED.
+  layouts: u32,
   // Unit vector to the sun, in the device frame.
   toSun: vec3<f32>,
+  // NO_COLORS, TEXEL_COLORS or TEXEL_AND_SHADOW_COLORS.
+  colors: u32,
   // Always 0, which no compiler of WGSL can know: see double.wgsl.
   zero: u32,
+  unused0: u32, unused1: u32, unused2: u32,
 }
 
 // What holds for all pulses of a leg: beam, air and receiver.
 struct Instrument {
-  // 1/e² half angle of the beam.
-  divergence: f32,
+  // 1/e² half angles of the beam, along its right-hand and its upward direction.
+  divergenceRight: f32,
+  divergenceUp: f32,
   // Pulse energy · D² · η_sys / 4, J m².
   energyFactor: f32,
   // One way, 1/m.
@@ -177,11 +183,12 @@ struct Instrument {
   rangeNoise: f32,
   // Returns recorded of a pulse, up to the run's.
   maxReturns: u32,
+  unused0: u32, unused1: u32, unused2: u32,
 }
 
-// One ray of the footprint: its direction as shares of the beam's right-hand, upward and axis direction (of length 1
-// together), and its share of the pulse's energy.
-struct Subray { right: f32, up: f32, forward: f32, weight: f32 }
+// One subray of a layout of the footprint: its place in the beam's cross section, right and up, in half widths of the beam each
+// way, and its share of the pulse's energy. Subrays that the device draws have a share alone.
+struct Subray { x: f32, y: f32, weight: f32, unused: f32 }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
 // columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
@@ -376,8 +383,8 @@ const LIFT_SHARE: f32 = 1e-5;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: triangle numbers, three of directions, three of offsets, weights.
-const SCRATCH_ARRAYS: u32 = 8u;
+// Arrays of a number a subray: triangle numbers, three of directions, two of places, weights.
+const SCRATCH_ARRAYS: u32 = 7u;
 // Bytes of a bundle, of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BUNDLE_BYTES: u32 = 320u;
 const BLOCK_VECTOR_BYTES: u32 = 224u;

@@ -1,41 +1,64 @@
-// subray: one pulse becomes n directions that sample its footprint. Rings are laid out once, by the host (Subray records);
-// a disc is drawn anew for each pulse: uniform over the circle of the 1/e² half angle, or as the Gaussian beam itself
-// (all of it: half the energy lies within 0.59 of that angle). The first subray of a drawn disc is drawn like the others.
+// subray: one pulse becomes n directions that sample its footprint. Each subray has a place in the beam's cross section, in half
+// widths of the beam each way. The host lays places out, either once for all pulses, or several layouts, of which each pulse takes
+// one, turned by an angle of its own. Or they are drawn, each by itself: uniform over the disc, or as the Gaussian beam itself (all
+// of it: half the energy lies within 0.59). The first subray of a drawn disc is drawn like the others.
 // Each subray is made by itself; the CPU makes all of a pulse together.
 
 // Direction of the pulse's subray k, of length 1 but for rounding.
 fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
-  if (run.pattern == RINGS) {
-    return aim(pulse, vec3<f32>(subrays[k].right, subrays[k].up, subrays[k].forward));
-  }
-  return aim(pulse, drawOffset(pulse.number, k));
+  return aim(pulse, placeInBeam(pulse.number, k));
 }
 
-// Shares of the right-hand, upward and axis direction, drawn for subray k of the pulse of this number.
-fn drawOffset(number: u32, k: u32) -> vec3<f32> {
+// Place of subray k of the pulse of this number, to the right and upwards.
+fn placeInBeam(number: u32, k: u32) -> vec2<f32> {
+  if (run.pattern == FIXED) { return vec2<f32>(subrays[k].x, subrays[k].y); }
+  if (run.pattern == TURNED) { return turnedPlace(number, k); }
+  return drawPlace(number, k);
+}
+
+// The place of subray k in the layout and with the turn that are drawn for the pulse of this number.
+fn turnedPlace(number: u32, k: u32) -> vec2<f32> {
+  let words = draw(program.key, number, 0u, DRAW_SUBRAY);
+  let subray = subrays[(words.x & (run.layouts - 1u)) * run.subrayCount + k];
+  let point = circlePoint(words.y);
+  let cosine = doubleToF32(point.cosine);
+  let sine = doubleToF32(point.sine);
+  return vec2<f32>(
+    fixed(fixed(subray.x * cosine) - fixed(subray.y * sine)),
+    fixed(fixed(subray.x * sine) + fixed(subray.y * cosine)),
+  );
+}
+
+// The place drawn for subray k of the pulse of this number.
+fn drawPlace(number: u32, k: u32) -> vec2<f32> {
   let words = draw(program.key, number, k, DRAW_SUBRAY);
-  // Inverse of the energy within angle r: (r/θ)² for the disc, 1 − exp(−2 (r/θ)²) for the Gaussian beam.
+  // Inverse of the energy within radius r: r² for the disc, 1 − exp(−2 r²) for the Gaussian beam.
   var square: Double;
   if (run.pattern == UNIFORM_DISC) {
     square = uniformNumber(words.x);
   } else {
     square = -0.5 * logUniform(words.x);
   }
-  let r = scaleDouble(rootDouble(square), instrument.divergence);
-  // sin r and cos r of a small angle: the next term is r⁵/120.
-  let aside = addDouble(r, Double(-(r.x * r.x * r.x) / 6.0, 0.0));
-  let forward = rootDouble(subtractDouble(Double(1.0, 0.0), multiplyDouble(aside, aside)));
+  let r = rootDouble(square);
   let point = circlePoint(words.y);
-  return vec3<f32>(
-    doubleToF32(multiplyDouble(aside, point.cosine)),
-    doubleToF32(multiplyDouble(aside, point.sine)),
-    doubleToF32(forward),
-  );
+  return vec2<f32>(doubleToF32(multiplyDouble(r, point.cosine)), doubleToF32(multiplyDouble(r, point.sine)));
 }
 
-// Turns an offset into a direction about the pulse's axis; every operation rounded as on the CPU.
-fn aim(pulse: Pulse, offset: vec3<f32>) -> vec3<f32> {
-  let up = crossFixed(pulse.right, pulse.direction);
-  let sideways = fixed3(fixed3(pulse.right * offset.x) + fixed3(up * offset.y));
-  return fixed3(sideways + fixed3(pulse.direction * offset.z));
+// √(1 − s), by its series: s is below 0.1 in the widest beams. Every operation rounded as on the CPU.
+fn cosineOf(s: f32) -> f32 {
+  var sum = fixed(0.0625 + fixed(s * 0.0390625));
+  sum = fixed(0.125 + fixed(s * sum));
+  sum = fixed(0.5 + fixed(s * sum));
+  return fixed(1.0 - fixed(s * sum));
+}
+
+// Turns a place into a direction about the pulse's axis; every operation rounded as on the CPU.
+fn aim(pulse: Pulse, place: vec2<f32>) -> vec3<f32> {
+  // Sines of the angles to the right and upwards; the direction has length 1.
+  let right = fixed(instrument.divergenceRight * place.x);
+  let up = fixed(instrument.divergenceUp * place.y);
+  let forward = cosineOf(fixed(fixed(right * right) + fixed(up * up)));
+  let upward = crossFixed(pulse.right, pulse.direction);
+  let sideways = fixed3(fixed3(pulse.right * right) + fixed3(upward * up));
+  return fixed3(sideways + fixed3(pulse.direction * forward));
 }

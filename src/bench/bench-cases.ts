@@ -3,6 +3,7 @@ import { DEGREE, TURN } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import { generatedSource } from '../procedural/generate.js';
+import { roundBeam } from '../scanner/resolve-divergence.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/node-load-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -24,7 +25,7 @@ const TERRESTRIAL: Scanner = {
   id: 'bench-terrestrial',
   name: 'terrestrial scanner of the bench',
   wavelengthNm: 1550,
-  divergence: 0.175e-3,
+  divergence: roundBeam(0.175e-3),
   exitRadius: 3.5e-3,
   pulse: { energy: 1e-6, duration: 3e-9 },
   receiver: { diameter: 0.05, efficiency: 0.9 },
@@ -48,7 +49,7 @@ const AIRBORNE: Scanner = {
   id: 'bench-airborne',
   name: 'airborne scanner of the bench',
   wavelengthNm: 1064,
-  divergence: 0.25e-3,
+  divergence: roundBeam(0.25e-3),
   detection: { ...TERRESTRIAL.detection, rangeMin: 50, rangeMax: 2000, maxReturns: 7, rangeNoise: 0.02 },
   deflector: {
     kind: 'polygon',

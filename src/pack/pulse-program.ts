@@ -57,7 +57,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
     duration: timing.duration,
     buffers: {
       instrument: instrumentRecord(input),
-      subrays: subrayRecords(footprint, scanner.divergence),
+      subrays: subrayRecords(footprint),
       program,
       channels: channelRecords(scanner),
       elements,
@@ -97,7 +97,8 @@ function programRecord(
 function instrumentRecord({ scanner, extinction = 0 }: ProgramInput): ArrayBuffer {
   const { detection, divergence, pulse } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
-  writer.f32(Instrument.divergence, divergence);
+  writer.f32(Instrument.divergenceRight, divergence.horizontal);
+  writer.f32(Instrument.divergenceUp, divergence.vertical);
   writer.f32(Instrument.energyFactor, energyFactor(scanner));
   writer.f32(Instrument.extinction, extinction);
   writer.f32(Instrument.pulseDuration, pulse.duration);

@@ -1,15 +1,17 @@
 import { needsShadows, type PointColoring } from '../cloud/shading/point-coloring.js';
 import {
+  FIXED,
   GAUSSIAN_DISC,
   NO_COLORS,
-  RINGS,
   Run,
   TEXEL_AND_SHADOW_COLORS,
   TEXEL_COLORS,
+  TURNED,
   UNIFORM_DISC,
 } from '../device/records.generated.js';
 import type { RunSettings } from '../device/run-settings.js';
 import type { Footprint } from '../scanner/footprint.js';
+import { layoutCount } from '../scanner/footprint-layout.js';
 import type { DeviceMaterials } from './material-records.js';
 import { RecordWriter } from './record-writer.js';
 
@@ -32,6 +34,7 @@ export function createRunSettings({ footprint, maxReturns, materials, colors }: 
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);
   writer.u32(Run.pattern, patternOf(footprint));
+  writer.u32(Run.layouts, layoutCount(footprint));
   writeColors(writer, colors);
   return {
     subrayCount: footprint.subrays,
@@ -41,9 +44,10 @@ export function createRunSettings({ footprint, maxReturns, materials, colors }: 
   };
 }
 
-function patternOf({ pattern, weights }: Footprint): number {
-  if (pattern === 'rings') return RINGS;
-  return weights === 'uniform' ? UNIFORM_DISC : GAUSSIAN_DISC;
+function patternOf({ pattern, subrays, weights }: Footprint): number {
+  if (pattern === 'disc') return weights === 'uniform' ? UNIFORM_DISC : GAUSSIAN_DISC;
+  // One subray is the axis, which turns into itself.
+  return pattern === 'rings' && subrays > 1 ? TURNED : FIXED;
 }
 
 /** The device's axes are those of the world. */

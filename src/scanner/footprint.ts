@@ -1,4 +1,4 @@
-/** Rays in rings 0 … rings−1: 1, then ⌊2πk⌋ in ring k (HELIOS++'s layout): 1, 7, 19, 37, 62, 93, … */
+/** Rays in rings 0 … rings−1: 1, then ⌊2πk⌋ in ring k (HELIOS++'s numbers): 1, 7, 19, 37, 62, 93, … */
 export function ringRayCount(rings: number): number {
   let count = 1;
   for (let ring = 1; ring < rings; ring++) count += Math.floor(2 * Math.PI * ring);
@@ -11,10 +11,15 @@ export function ringsOf(subrays: number): number | undefined {
   return undefined;
 }
 
+export const FOOTPRINT_PATTERNS = ['rings', 'disc', 'helios'] as const;
+
 /** How a pulse is split into subrays. */
 export interface Footprint {
-  /** HELIOS-style rings (1, 7, 19, 37, …) or points drawn in the disc for each pulse. */
-  pattern: 'rings' | 'disc';
+  /**
+   * `rings`: laid out around the axis so that each pulse has the beam's width, and drawn so that many pulses have its profile;
+   * 1, 7, 19, 37, … subrays. `disc`: each subray drawn by itself. `helios`: HELIOS++'s rings, the same for all pulses.
+   */
+  pattern: (typeof FOOTPRINT_PATTERNS)[number];
   subrays: number;
   weights: 'gaussian' | 'uniform';
 }

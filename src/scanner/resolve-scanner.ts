@@ -4,7 +4,7 @@ import type { ReadPattern } from './deflectors/pattern-table.js';
 import { NOMINAL } from './nominal.js';
 import { resolveChannels, resolveHead } from './resolve-channels.js';
 import { type DetectorOverride, resolveDetection } from './resolve-detection.js';
-import { toHalfAngle } from './resolve-divergence.js';
+import { resolveDivergence } from './resolve-divergence.js';
 import type { Deflector, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
@@ -37,7 +37,7 @@ export function resolveScanner(definition: ScannerDefinition, options: ResolveSc
     id: definition.id,
     name: definition.name,
     ...optics,
-    divergence: toHalfAngle(definition.divergence),
+    divergence: resolveDivergence(definition.divergence),
     exitRadius: (definition.exitDiameter ?? NOMINAL.exitDiameter * 1000) / 2000,
     detection: resolveDetection(definition, detector, optics, onFault),
     channels: resolveChannels(definition, detector, onFault),

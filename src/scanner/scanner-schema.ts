@@ -25,14 +25,14 @@ const roundDivergence = mapField('the divergence of a round beam', {
 });
 
 const ellipticDivergence = mapField('the divergence of an elliptical beam', {
-  horizontalMrad: divergenceAngle('Angle in the direction of the scan'),
-  verticalMrad: divergenceAngle('Angle across it'),
+  horizontalMrad: divergenceAngle('Angle to the sides, in the frame of the optics, with which it turns'),
+  verticalMrad: divergenceAngle('Angle upwards and downwards in that frame'),
   convention,
 });
 
 const divergence = z
   .union([roundDivergence, ellipticDivergence], { error: 'a map with mrad, or with horizontalMrad and verticalMrad' })
-  .describe('Divergence of the beam; an elliptical beam counts as the round one of the same solid angle');
+  .describe('Divergence of the beam');
 
 const optics = {
   wavelength: numberField('Wavelength of the laser', { unit: 'nm', min: 200, max: 20_000 }),

@@ -8,8 +8,7 @@ export interface Scanner {
   id: string;
   name: string;
   wavelengthNm: number;
-  /** 1/e² half angle of the beam. */
-  divergence: number;
+  divergence: Divergence;
   /** Radius (1/e²) of the beam where it leaves the instrument, metres. */
   exitRadius: number;
   pulse: {
@@ -32,6 +31,12 @@ export interface Scanner {
   head?: Head;
   /** Where the numbers come from. */
   source: string;
+}
+
+/** 1/e² half angles of the beam, radians: along its right-hand direction, which is level in the deflector's frame, and across it. */
+export interface Divergence {
+  horizontal: number;
+  vertical: number;
 }
 
 export interface Detection {

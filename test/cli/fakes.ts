@@ -4,6 +4,7 @@ import type { Library } from '../../src/cli/library.js';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { noSeconds } from '../../src/device/stages.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { SceneDescription } from '../../src/scene/scene-description.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
@@ -68,7 +69,7 @@ export const SURVEY: Survey<SceneDescription> = {
         id: 'toy',
         name: 'Toy',
         wavelengthNm: 1550,
-        divergence: 0.0002,
+        divergence: roundBeam(0.0002),
         exitRadius: 0.003,
         pulse: { energy: 1e-6, duration: 5e-9 },
         receiver: { diameter: 0.1, efficiency: 0.8 },

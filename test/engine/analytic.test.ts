@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../src/base/vec3.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import { column, scan, station, testScanner } from '../support/scan.js';
 import { meshOf, rectangle, sceneOf, sphere } from '../support/scenes.js';
 
@@ -92,7 +93,7 @@ describe('energy', () => {
 });
 
 describe('returns', () => {
-  const beam = testScanner({ divergence: 1e-2 });
+  const beam = testScanner({ divergence: roundBeam(1e-2) });
   const disc = { pattern: 'disc', subrays: 4000, weights: 'uniform' } as const;
 
   it('a footprint on an edge gives two, with energies in the ratio of the areas', async () => {
@@ -139,7 +140,7 @@ describe('returns', () => {
   });
 
   it('two surfaces nearer than the range resolution are one, with a wider echo between them', async () => {
-    const scanner = testScanner({ divergence: 1e-2, detection: { rangeResolution: 0.75 } });
+    const scanner = testScanner({ divergence: roundBeam(1e-2), detection: { rangeResolution: 0.75 } });
     for (const [gap, count] of [
       [0.7, 1],
       [0.8, 2],
@@ -158,7 +159,7 @@ describe('returns', () => {
   });
 
   it('stop at the number that the instrument stores', async () => {
-    const scanner = testScanner({ divergence: 1e-2, detection: { maxReturns: 2 } });
+    const scanner = testScanner({ divergence: roundBeam(1e-2), detection: { maxReturns: 2 } });
     const half = (k: number) => rectangle([-0.6 + 0.3 * k, 100 + 10 * k, -5], [0.3, 0, 0], [0, 0, 10]);
     const scene = sceneOf([meshOf([0, 1, 2, 3].flatMap(half))]);
     const result = await scan(scene, [station([0, 0, 0])], { scanner, footprint: disc });
@@ -182,7 +183,7 @@ describe('returns', () => {
 describe('no hit is lost between adjoining triangles', () => {
   it('10 million rays inside a closed sphere of 80,000 triangles all hit', async () => {
     const scanner = testScanner({
-      divergence: 3e-3,
+      divergence: roundBeam(3e-3),
       deflector: {
         kind: 'polygon',
         pulseRateHz: 100_000,
@@ -203,7 +204,7 @@ describe('no hit is lost between adjoining triangles', () => {
 describe('one run is like the other', () => {
   it('the same points for 1, 2 and 5 threads', async () => {
     const scanner = testScanner({
-      divergence: 2e-3,
+      divergence: roundBeam(2e-3),
       detection: { rangeNoise: 0.01 },
       deflector: {
         kind: 'polygon',

@@ -8,6 +8,7 @@ import { compareReturns } from '../../src/bench/compare-returns.js';
 import { traceRanges } from '../../src/bench/trace-ranges.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { columnsOf } from '../../src/simulation/points/unpack-points.js';
 import { SCENES } from '../support/agreement.js';
@@ -25,7 +26,7 @@ const SIGHT = 400;
 
 /** All around, up and down; five returns, close together, with noise. */
 const SCANNER = testScanner({
-  divergence: 3e-3,
+  divergence: roundBeam(3e-3),
   detection: { rangeMax: SIGHT, maxReturns: 5, rangeResolution: 0.05, rangeNoise: 0.01 },
   deflector: {
     kind: 'polygon',

@@ -4,7 +4,7 @@ import { airExtinction } from '../../src/scanner/atmosphere.js';
 import { findScanner, listScanners, scannerIds } from '../../src/scanner/catalogue.js';
 import { NOMINAL } from '../../src/scanner/nominal.js';
 import { receivedEnergy } from '../../src/scanner/resolve-detection.js';
-import { toHalfAngle } from '../../src/scanner/resolve-divergence.js';
+import { resolveDivergence } from '../../src/scanner/resolve-divergence.js';
 import { resolveScanner } from '../../src/scanner/resolve-scanner.js';
 import type { ScannerDefinition } from '../../src/scanner/scanner-schema.js';
 
@@ -37,7 +37,7 @@ describe('catalogue', () => {
     expect(definition.id).toBe(id);
     expect(scanner.source.length).toBeGreaterThan(40);
     expect(scanner.detection.minEnergy).toBeGreaterThan(0);
-    expect(scanner.divergence).toBeGreaterThan(0);
+    expect(Math.min(scanner.divergence.horizontal, scanner.divergence.vertical)).toBeGreaterThan(0);
   });
 
   it('lists every file', () => {
@@ -211,11 +211,15 @@ describe('divergence', () => {
     // A Gaussian of 1/e² radius w is 1.17741 w wide at half maximum: 1/1.17741.
     ['fwhm', 0.8493218002880191],
   ] as const)('%s', (convention, half) => {
-    expect(toHalfAngle({ mrad: 1, convention })).toBeCloseTo(half * 1e-3, 12);
+    const { horizontal, vertical } = resolveDivergence({ mrad: 1, convention });
+    expect(horizontal).toBeCloseTo(half * 1e-3, 12);
+    expect(vertical).toBe(horizontal);
   });
 
-  it('an elliptical beam keeps its solid angle', () => {
-    expect(toHalfAngle({ horizontalMrad: 4, verticalMrad: 1, convention: 'half-1/e2' })).toBeCloseTo(2e-3, 12);
+  it('an elliptical beam has two', () => {
+    const { horizontal, vertical } = resolveDivergence({ horizontalMrad: 4, verticalMrad: 1, convention: 'full-1/e2' });
+    expect(horizontal).toBeCloseTo(2e-3, 12);
+    expect(vertical).toBeCloseTo(0.5e-3, 12);
   });
 });
 

@@ -2,15 +2,17 @@ import { streamKey } from '../../src/base/random.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { amplitudeScale } from '../../src/cloud/tone-mapping/intensity-scale.js';
+import type { DeviceScene } from '../../src/device/device-scene.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { EngineCounters } from '../../src/engine/engine.js';
+import type { Engine, EngineCounters } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
-import { materialsAt } from '../../src/pack/prepared-scene.js';
+import { materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
 import { type Footprint, ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { columnsOf, unpackPoints } from '../../src/simulation/points/unpack-points.js';
@@ -30,7 +32,7 @@ export function testScanner(
     id: 'test',
     name: 'test',
     wavelengthNm: 1064,
-    divergence: 0.15e-3,
+    divergence: roundBeam(0.15e-3),
     exitRadius: 0,
     pulse: { energy: 1, duration: 5e-9 },
     receiver: { diameter: 2, efficiency: 1 },
@@ -77,11 +79,14 @@ export function station(position: Vec3, options: { sectorDeg?: number; attitude?
   };
 }
 
-export interface ScanOptions {
+export interface BeamOptions {
   scanner?: Scanner;
   footprint?: Footprint;
   extinction?: number;
   seed?: number;
+}
+
+export interface ScanOptions extends BeamOptions {
   threads?: number;
 }
 
@@ -90,36 +95,54 @@ export interface Scan {
   counters: EngineCounters;
 }
 
-/** Scans `scene` by `legs`. */
+/** Scans `scene` by `legs` on the CPU. */
 export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {}): Promise<Scan> {
-  const { scanner = testScanner(), extinction = 0, seed = 1, threads = 1 } = options;
-  const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
+  const stage = await openScene(scene, (device) => openCpuEngine({ scene: device, threads: options.threads ?? 1 }));
+  try {
+    return await stage.scan(legs, options);
+  } finally {
+    await stage.close();
+  }
+}
+
+/** A scene on an engine, to be scanned several times: an engine takes longer to open than a test's scan. */
+export interface OpenScene {
+  scan(legs: Leg[], options?: BeamOptions): Promise<Scan>;
+  close(): Promise<void>;
+}
+
+export async function openScene(scene: Scene, open: (scene: DeviceScene) => Promise<Engine>): Promise<OpenScene> {
   const device = await preparedSceneOf(scene);
+  const engine = await open(device.device);
+  return {
+    scan: (legs, options) => scanOn(engine, device, scene, legs, options),
+    close: () => engine.close(),
+  };
+}
+
+async function scanOn(
+  engine: Engine,
+  device: PreparedScene,
+  { frameOrigin, surfaces }: Scene,
+  legs: Leg[],
+  options: BeamOptions = {},
+): Promise<Scan> {
+  const { scanner = testScanner(), extinction = 0, seed = 1 } = options;
+  const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
   const settings = createRunSettings({ footprint, maxReturns: scanner.detection.maxReturns, materials });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
-  const { frameOrigin } = scene;
-  const programs = legs.map((leg, k) =>
-    createPulseProgram({ scanner, mount, leg, randomKey: streamKey(seed, k), frameOrigin, footprint, extinction }),
-  );
-  const engine = await openCpuEngine({ scene: device.device, threads });
-  const context = {
-    frameOrigin: scene.frameOrigin,
-    labels: columnsOf(scene.surfaces),
-    intensity: amplitudeScale(scanner.detection),
-  };
+  const context = { frameOrigin, labels: columnsOf(surfaces), intensity: amplitudeScale(scanner.detection) };
   const batches: PointBatch[] = [];
-  try {
-    for (const [k, leg] of legs.entries()) {
-      for await (const { outputs } of engine.trace(settings, programs[k]))
-        batches.push(
-          unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),
-        );
-    }
-    return { batches, counters: engine.counters };
-  } finally {
-    await engine.close();
+  for (const [k, leg] of legs.entries()) {
+    const randomKey = streamKey(seed, k);
+    const program = createPulseProgram({ scanner, mount, leg, randomKey, frameOrigin, footprint, extinction });
+    for await (const { outputs } of engine.trace(settings, program))
+      batches.push(
+        unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),
+      );
   }
+  return { batches, counters: engine.counters };
 }
 
 /** The points of all batches of one attribute, in order. */

@@ -205,7 +205,11 @@ describe('createSurvey', () => {
       { deflector: { kind: 'pattern', pulseRateHz: 1, directions: [0, 1, 0] } },
       'scanner.deflector.directions must be a Float64Array',
     ],
-    ['an infinite divergence', { divergence: Infinity }, 'scanner.divergence must be a finite number'],
+    [
+      'an infinite divergence',
+      { divergence: { horizontal: Infinity, vertical: 1e-3 } },
+      'scanner.divergence.horizontal must be a finite number',
+    ],
   ])('refuses a scanner with %s', async (_, wrong, message) => {
     await expect(create({ scanner: { ...scanner, ...wrong } })).rejects.toThrow(message);
   });

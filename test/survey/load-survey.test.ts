@@ -210,7 +210,7 @@ describe('scanner, air, output', () => {
   deflector: { kind: spinning, rotationRate: 5, firingPeriod: 100, channels: [ { elevation: -3, time: 2 } ] }`,
     });
     expect(survey.instruments[0].scanner).toMatchObject({ id: 'inline', name: 'mine', exitRadius: 0.005 });
-    expect(survey.instruments[0].scanner.divergence).toBeCloseTo(1e-3 / Math.sqrt(2 * Math.LN2), 12);
+    expect(survey.instruments[0].scanner.divergence.vertical).toBeCloseTo(1e-3 / Math.sqrt(2 * Math.LN2), 12);
     expect(survey.instruments[0].scanner).toMatchObject({
       channels: [{ elevation: -3 * DEGREE, fireTime: 2e-6, origin: [0, 0, 0] }],
     });

@@ -1,7 +1,7 @@
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { digits, inDegrees } from '../../scanner/deflectors/words.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
-import type { LaserChannel, Scanner } from '../../scanner/scanner.js';
+import type { Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { formatTable } from './format.js';
 
 /** A scanner's numbers for people, in the units of data sheets; the second column of each row may be long. */
@@ -12,7 +12,7 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ['id', scanner.id],
       ['name', scanner.name],
       ['wavelength', `${scanner.wavelengthNm} nm`],
-      ['divergence', `${digits(scanner.divergence * 1e3)} mrad (1/e2 half angle)`],
+      ['divergence', describeDivergence(scanner.divergence)],
       ['beam at exit', `${digits(scanner.exitRadius * 2e3)} mm (1/e2 diameter)`],
       ['pulse', `${digits(pulse.energy * 1e6)} µJ, ${digits(pulse.duration * 1e9)} ns`],
       ['receiver', `${digits(receiver.diameter * 1e3)} mm, efficiency ${digits(receiver.efficiency)}`],
@@ -30,6 +30,12 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ? []
       : ['not compared with a document of the maker', ...indented(scanner.unchecked)]),
   ];
+}
+
+/** One number for a round beam, else two. */
+function describeDivergence({ horizontal, vertical }: Divergence): string {
+  const angles = horizontal === vertical ? [horizontal] : [horizontal, vertical];
+  return `${angles.map((angle) => digits(angle * 1e3)).join(' x ')} mrad (1/e2 half angle)`;
 }
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);

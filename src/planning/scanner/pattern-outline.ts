@@ -85,7 +85,7 @@ const ANY_SCANNER: Omit<Scanner, 'deflector' | 'channels'> = {
   id: 'outline',
   name: 'outline',
   wavelengthNm: 1000,
-  divergence: 0,
+  divergence: { horizontal: 0, vertical: 0 },
   exitRadius: 0,
   pulse: { energy: 1, duration: 1 },
   receiver: { diameter: 1, efficiency: 1 },

@@ -91,7 +91,7 @@ async function resolveSections(
 
 function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
   const { pattern, subrays } = footprint;
-  if (pattern !== 'rings' || ringsOf(subrays) !== undefined) return footprint;
+  if (pattern === 'disc' || ringsOf(subrays) !== undefined) return footprint;
   let rings = 1;
   while (ringRayCount(rings + 1) < subrays) rings++;
   const near = `${ringRayCount(rings)} or ${ringRayCount(rings + 1)}`;

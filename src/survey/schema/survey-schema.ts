@@ -12,7 +12,7 @@ import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-catalogue.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
-import { FOOTPRINT_DEFAULTS } from '../../scanner/footprint.js';
+import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
@@ -45,10 +45,10 @@ const crs = z
   .describe('Coordinate reference system, written to LAS');
 
 const footprint = mapField('how a pulse is split into subrays', {
-  pattern: choiceField('Rings around the axis, or points drawn anew in the disc for each pulse', [
-    'rings',
-    'disc',
-  ]).default(FOOTPRINT_DEFAULTS.pattern),
+  pattern: choiceField(
+    'Rings of equal shares around the axis, drawn and turned for each pulse; points each drawn in the disc; or the rings of HELIOS++',
+    FOOTPRINT_PATTERNS,
+  ).default(FOOTPRINT_DEFAULTS.pattern),
   subrays: numberField('Subrays of a pulse; rings allow 1, 7, 19, 37, 62, 93, 130, …', {
     whole: true,
     min: 1,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Point } from '../../../src/device/records.generated.js';
 import { createPulseProgram } from '../../../src/pack/pulse-program.js';
+import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
 import { ENGINES } from '../../support/engines.js';
 import { traceAll } from '../../support/gpu-engine.js';
 import { ONE_LASER, settingsWith, station, testScanner } from '../../support/scan.js';
@@ -9,7 +10,7 @@ import { deviceSceneOf, materialsOf, meshOf, rectangle, sceneOf } from '../../su
 /** Five lasers beside each other that look along +y, where walls of half their width stand at 10 m and 30 m. */
 const RANGES = [{}, { rangeMin: 20 }, { rangeMax: 20 }, { rangeMin: 40 }, { rangeMin: 9, rangeMax: 31 }];
 const scanner = testScanner({
-  divergence: 5e-3,
+  divergence: roundBeam(5e-3),
   channels: RANGES.map((range, k) => ({ ...ONE_LASER, origin: [k, 0, 0], ...range })),
   deflector: { kind: 'spinning', rotationRateHz: 1e-9, firingPeriod: 0.01 },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
 import type { Restriction } from '../../../src/survey/restriction.js';
 import { meshOf, rectangle, sceneOf } from '../../support/scenes.js';
 import {
@@ -140,7 +141,7 @@ it('all returns of a pulse share its fate', async () => {
     rectangle([-10 + k / 10, 10, -10], [0.05, 0, 0], [0, 0, 20]),
   ).flat();
   const wall = wallAt(30).meshes[0];
-  const scanner = spinningScanner({ divergence: 3e-3 });
+  const scanner = spinningScanner({ divergence: roundBeam(3e-3) });
   const scan = scanOf(scanner, [legOf(station)], {
     restrictions: [{ ...ALL, share: 0.5 }],
     footprint: { pattern: 'rings', subrays: 19, weights: 'gaussian' },

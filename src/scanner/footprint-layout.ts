@@ -1,0 +1,103 @@
+import { type Footprint, ringRayCount, ringsOf } from './footprint.js';
+
+/** A subray's place in the beam's cross section, in units of the beam's 1/e² half width each way, and its share of the energy. */
+export interface SubrayOffset {
+  x: number;
+  y: number;
+  share: number;
+}
+
+/** Layouts of a footprint, of which a pulse takes one. A power of two, so that any bits of a random word choose one. */
+const LAYOUTS = 64;
+/** Together they have so many subrays at most: the finer a footprint, the less its layouts differ. */
+const LAYOUT_SUBRAYS_MAX = 2 ** 14;
+
+/** The number of layouts that a footprint has: 1 where all pulses have the same, else a power of two. */
+export function layoutCount({ pattern, subrays }: Footprint): number {
+  if (pattern !== 'rings' || subrays === 1) return 1;
+  let count = LAYOUTS;
+  while (count > 1 && count * subrays > LAYOUT_SUBRAYS_MAX) count /= 2;
+  return count;
+}
+
+/**
+ * The layouts of a footprint, `subrays` offsets each, the innermost subray first; `undefined` where the device draws each subray
+ * (`disc`) or no rings have so many rays.
+ */
+export function footprintLayouts(footprint: Footprint): SubrayOffset[][] | undefined {
+  const rings = ringsOf(footprint.subrays);
+  if (footprint.pattern === 'disc' || rings === undefined) return undefined;
+  if (footprint.pattern === 'helios' || rings === 1) return [heliosLayout(rings, footprint.weights)];
+  const count = layoutCount(footprint);
+  return Array.from({ length: count }, (_, k) => polygonLayout(rings, footprint.weights, (k + 0.5) / count));
+}
+
+/** The share of the beam's energy within radius r (in half widths): of the Gaussian beam exp(−2 r²), or of the disc of radius 1. */
+const energyWithin = (weights: Footprint['weights'], r: number): number =>
+  weights === 'gaussian' ? 1 - Math.exp(-2 * r * r) : r * r;
+
+/** The radius within which a share of the energy lies. */
+const radiusHolding = (weights: Footprint['weights'], share: number): number =>
+  Math.sqrt(weights === 'gaussian' ? -Math.log(1 - share) / 2 : share);
+
+/** Mean square of the distance from the axis, in half widths, of the Gaussian beam as of the disc. */
+const MEAN_SQUARE = 1 / 2;
+
+/** The golden section's fraction: its multiples spread evenly over the unit interval however many there are. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * HELIOS++'s layout: ring k at k/rings, its first ray above the axis. A ring stands for the annulus half-way to its neighbours and
+ * has the share of its energy; what lies beyond the last annulus is left out.
+ */
+function heliosLayout(rings: number, weights: Footprint['weights']): SubrayOffset[] {
+  const within = (edge: number) => energyWithin(weights, edge / rings);
+  const whole = within(rings - 0.5);
+  return Array.from({ length: rings }, (_, ring) => {
+    const rays = raysIn(ring);
+    const share = (within(ring + 0.5) - (ring === 0 ? 0 : within(ring - 0.5))) / whole / rays;
+    return polygon(rays, ring / rings, 0, share);
+  }).flat();
+}
+
+/**
+ * A layout whose subrays have equal shares. Rings hold regular polygons of three or four subrays. Each polygon stands for the shell
+ * of the beam that holds its share of the energy, and lies where the fraction `phase` (0…1, moved on by the golden section from
+ * polygon to polygon) of that share is inside it, so that over all phases subrays lie as the beam's energy does. Then the layout is
+ * scaled to the beam's mean square radius: polygons have equal second moments in all directions, so the spread of ranges on a
+ * slope is that of the beam for each single pulse.
+ */
+function polygonLayout(rings: number, weights: Footprint['weights'], phase: number): SubrayOffset[] {
+  const count = ringRayCount(rings);
+  let before = 0;
+  const layout = polygonsOf(rings).flatMap((corners, k) => {
+    const fraction = (phase + k * GOLDEN) % 1;
+    const radius = radiusHolding(weights, (before + corners * fraction) / count);
+    before += corners;
+    return polygon(corners, radius, k * GOLDEN, 1 / count);
+  });
+  const meanSquare = layout.reduce((sum, { x, y }) => sum + x * x + y * y, 0) / count;
+  const scale = Math.sqrt(MEAN_SQUARE / meanSquare);
+  return layout.map(({ x, y, share }) => ({ x: x * scale, y: y * scale, share }));
+}
+
+/** Corners of the polygons that the rings are made of, from the axis outwards: 1, then threes and fours. */
+function polygonsOf(rings: number): number[] {
+  const sizes = [1];
+  for (let ring = 1; ring < rings; ring++) {
+    const rays = raysIn(ring);
+    const polygons = Math.floor(rays / 3);
+    for (let k = 0; k < polygons; k++) sizes.push(3 + (k < rays - 3 * polygons ? 1 : 0));
+  }
+  return sizes;
+}
+
+/** Rays of one ring. */
+const raysIn = (ring: number): number => (ring === 0 ? 1 : ringRayCount(ring + 1) - ringRayCount(ring));
+
+/** The corners of a regular polygon, its first one `turned` steps from one corner to the next clockwise of upwards. */
+const polygon = (corners: number, radius: number, turned: number, share: number): SubrayOffset[] =>
+  Array.from({ length: corners }, (_, k) => {
+    const angle = (2 * Math.PI * (k + turned)) / corners;
+    return { x: radius * Math.sin(angle), y: radius * Math.cos(angle), share };
+  });

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translation } from '../../src/base/affine.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import type { Footprint } from '../../src/scanner/footprint.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
+import type { Divergence } from '../../src/scanner/scanner.js';
+import { ENGINES } from '../support/engines.js';
+import { column, type OpenScene, openScene, type Scan, station, testScanner } from '../support/scan.js';
+import { meshOf, sceneOf } from '../support/scenes.js';
+
+// Footprints against closed forms of the Gaussian beam, on round walls about the scanner: a turn of the head is a thousand pulses
+// that all meet the same thing. All walls stand in one scene, far from one another: engines take their time to open.
+
+const DEGREE = Math.PI / 180;
+const STEP_DEG = 0.1;
+const THETA = 0.25e-3;
+const SPEED_OF_LIGHT = 299_792_458;
+
+/** The band between the circles of radius and height `low` and `high`, from one azimuth (degrees) to another, in facets of 1°. */
+function band(low: Ring, high: Ring, from = 0, to = 360): number[] {
+  const triangles: number[] = [];
+  const at = ({ radius, z }: Ring, degrees: number): Vec3 => [
+    radius * Math.sin(degrees * DEGREE),
+    radius * Math.cos(degrees * DEGREE),
+    z,
+  ];
+  for (let a = from; a < to; a++) {
+    const b = Math.min(a + 1, to);
+    const [p, q, r, s] = [at(low, a), at(low, b), at(high, b), at(high, a)];
+    triangles.push(...p, ...q, ...r, ...p, ...r, ...s);
+  }
+  return triangles;
+}
+
+interface Ring {
+  radius: number;
+  z: number;
+}
+
+/** Metres between the middles of two experiments, and how far a scanner sees: its own walls, and no others. */
+const APART = 5000;
+const SEEN = 2000;
+
+const OFFSETS = Array.from({ length: 14 }, (_, k) => -1.5 + (3 * k) / 13);
+/** Degrees of wall for an offset of the edge; its ends lie between two pulses. */
+const SECTOR = 25;
+
+const wire = (radius: number): number[] => band({ radius, z: -2e-3 }, { radius, z: 2e-3 });
+
+/** A cone that the level beam meets at 1 km, its normal so many degrees off the beam. */
+function slope(degrees: number): number[] {
+  const [rise, run] = [5, 5 * Math.tan(degrees * DEGREE)];
+  return band({ radius: 1000 - run, z: -rise }, { radius: 1000 + run, z: rise });
+}
+
+/** Walls whose upper edges stand 14 offsets (half widths of the beam) above its axis, sector by sector. */
+const crenels = (radius: number, halfWidth: number): number[] =>
+  OFFSETS.flatMap((d, k) => {
+    const from = k * SECTOR - STEP_DEG / 2;
+    return band({ radius, z: -1 }, { radius, z: d * halfWidth }, from, from + SECTOR);
+  });
+
+const EXPERIMENTS = {
+  'edges 100': crenels(100, 100 * THETA),
+  'wire 20': wire(20),
+  'wire 50': wire(50),
+  'wire 100': wire(100),
+  'wire 200': wire(200),
+  'wire 400': wire(400),
+  'slope 60': slope(60),
+  'slope 75': slope(75),
+  'wall 100': band({ radius: 100, z: -5 }, { radius: 100, z: 5 }),
+} as const;
+type ExperimentName = keyof typeof EXPERIMENTS;
+const NAMES = Object.keys(EXPERIMENTS) as ExperimentName[];
+
+const middleOf = (name: ExperimentName): Vec3 => [NAMES.indexOf(name) * APART, 0, 0];
+
+const SCENE = sceneOf(
+  NAMES.map((name) => meshOf(EXPERIMENTS[name])),
+  { placed: NAMES.map((name, mesh) => ({ mesh, transform: translation(middleOf(name)) })) },
+);
+
+interface Beam {
+  footprint: Footprint;
+  divergence?: Divergence;
+  exitRadius?: number;
+  sectorDeg?: number;
+}
+
+/** Received of a whole pulse from a wall at normal incidence: reflectance 0.5, receiver and pulse of the test scanner. */
+const wholeEnergy = (range: number): number => 0.5 / range ** 2;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The error function (Abramowitz and Stegun 1964, 7.1.26), right to 1.5e-7. */
+function erf(x: number): number {
+  const t = 1 / (1 + 0.3275911 * Math.abs(x));
+  const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  return Math.sign(x) * (1 - series * Math.exp(-x * x));
+}
+
+/** Share of a Gaussian beam's energy beyond a line `d` half widths from its axis. */
+const energyBeyond = (d: number): number => (1 - erf(Math.SQRT2 * d)) / 2;
+
+const rootMeanSquare = (values: readonly number[]): number => Math.sqrt(sum(values.map((v) => v * v)) / values.length);
+
+const standardDeviation = (values: readonly number[]): number => {
+  const mean = sum(values) / values.length;
+  return rootMeanSquare(values.map((value) => value - mean));
+};
+
+/** Azimuths of points about the middle of an experiment, degrees, 0 … 360 from half a step before the first pulse on. */
+function azimuthsOf(result: Scan, name: ExperimentName): number[] {
+  const [x, y] = [column(result, 'x'), column(result, 'y')];
+  const [middle] = middleOf(name);
+  return x.map((_, k) => (Math.atan2(x[k] - middle, y[k]) / DEGREE + 360 + STEP_DEG / 2) % 360);
+}
+
+/** Of the shares of the pulses' energy below the edges: the mean error at each offset, and their scatter about the formula. */
+function edgeErrors(result: Scan, name: ExperimentName, range: number) {
+  const shares = column(result, 'energy').map((energy) => energy / wholeEnergy(range));
+  const azimuths = azimuthsOf(result, name);
+  const pulses = SECTOR / STEP_DEG;
+  return OFFSETS.map((d, k) => {
+    const here = shares.filter((_, point) => Math.floor(azimuths[point] / SECTOR) === k);
+    const expected = energyBeyond(-d);
+    const missed = pulses - here.length;
+    const squares = sum(here.map((share) => (share - expected) ** 2)) + missed * expected ** 2;
+    return { mean: sum(here) / pulses - expected, rms: Math.sqrt(squares / pulses) };
+  });
+}
+
+describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
+  let stage: OpenScene;
+  beforeAll(async () => {
+    if (there) stage = await openScene(SCENE, open);
+  });
+  afterAll(() => stage?.close());
+
+  /** A turn of level pulses about the middle of what has this name. */
+  function turn(around: ExperimentName, beam: Beam): Promise<Scan> {
+    const { footprint, divergence = roundBeam(THETA), exitRadius = 0, sectorDeg = 360 } = beam;
+    const scanner = testScanner({
+      divergence,
+      exitRadius,
+      detection: { rangeMax: SEEN, rangeResolution: 1000 },
+      deflector: {
+        kind: 'polygon',
+        pulseRateHz: 100_000,
+        elevationMin: 0,
+        elevationMax: 0,
+        verticalStep: DEGREE,
+        horizontalStep: STEP_DEG * DEGREE,
+        lineRateMaxHz: 1e5,
+      },
+    });
+    return stage.scan([station(middleOf(around), { sectorDeg })], { scanner, footprint });
+  }
+
+  // Of one pulse a share is a multiple of 1/n: seven subrays cannot do better than 0.04.
+  it.skipIf(!there).each([
+    ['rings', 7, 0.02, 0.07],
+    ['rings', 19, 0.006, 0.03],
+    ['rings', 37, 0.005, 0.02],
+    ['rings', 93, 0.003, 0.012],
+    ['disc', 7, 0.03, 0.2],
+    ['disc', 19, 0.02, 0.12],
+    ['disc', 37, 0.016, 0.085],
+    ['disc', 93, 0.01, 0.055],
+  ] as const)(
+    '%s of %i hold ½ erfc(√2 d/w) of the energy beyond an edge at d',
+    async (pattern, subrays, most, each) => {
+      const footprint = { pattern, subrays, weights: 'gaussian' } as const;
+      const result = await turn('edges 100', { footprint, sectorDeg: OFFSETS.length * SECTOR });
+      const errors = edgeErrors(result, 'edges 100', 100);
+      expect(rootMeanSquare(errors.map(({ mean }) => mean))).toBeLessThan(most);
+      expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(each);
+    },
+  );
+
+  it.skipIf(!there).each([20, 50, 100, 200, 400] as const)(
+    'see of a wire of 4 mm at %i m erf(√2 b/2w), to 2 in a hundred on average',
+    async (range) => {
+      const footprint = { pattern: 'rings', subrays: 93, weights: 'gaussian' } as const;
+      const result = await turn(`wire ${range}`, { footprint });
+      const seen = sum(column(result, 'energy')) / wholeEnergy(range) / (360 / STEP_DEG);
+      const expected = erf((Math.SQRT2 * 2e-3) / (THETA * range));
+      expect(Math.abs(seen / expected - 1)).toBeLessThan(0.02);
+    },
+  );
+
+  it.skipIf(!there).each([
+    [60, 6.047],
+    [75, 8.872],
+  ] as const)('widen the echo of a slope of %i° to %f ns, each pulse alone', async (degrees, width) => {
+    const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
+    const result = await turn(`slope ${degrees}`, { footprint, sectorDeg: 60 });
+    // FWHM² = pulse² + (2.355 · (2/c) · ½ w tan θ)².
+    const spread = ((2.35482 * 2) / SPEED_OF_LIGHT) * 0.5 * 1000 * THETA * Math.tan(degrees * DEGREE);
+    expect(Math.hypot(5, spread * 1e9)).toBeCloseTo(width, 2);
+    const widths = column(result, 'echoWidth');
+    expect(widths.length).toBe(600);
+    for (const found of widths) expect(Math.abs((found * 1e9) / width - 1)).toBeLessThan(0.005);
+  });
+
+  it.skipIf(!there)('of 3.0 x 0.1 mrad (full) spread 75 x 2.5 mm at 100 m', async () => {
+    const divergence = { horizontal: 1.5e-3, vertical: 0.05e-3 };
+    const result = await turn('wall 100', {
+      divergence,
+      footprint: { pattern: 'disc', subrays: 1, weights: 'gaussian' },
+    });
+    const aside = azimuthsOf(result, 'wall 100').map((azimuth, k) => {
+      const off = azimuth - (k + 0.5) * STEP_DEG;
+      return (((off + 540) % 360) - 180) * DEGREE * 100;
+    });
+    expect(aside).toHaveLength(360 / STEP_DEG);
+    // Of a standard deviation from 3600: 1.2 %.
+    expect(Math.abs(standardDeviation(aside) / 0.075 - 1)).toBeLessThan(0.04);
+    expect(Math.abs(standardDeviation(column(result, 'z')) / 0.0025 - 1)).toBeLessThan(0.04);
+  });
+});
