@@ -1,7 +1,7 @@
 // A bundle against the four boxes of a node: the interval of distances over all its directions, four children a vector.
 
 import { Node4 } from './records.generated';
-import { Bundle } from './bundle';
+import { Bundle, isMixed } from './bundle';
 
 /** Distance at which the bundle enters each child, where the mask of `enterChildren` has the child's bit. */
 export let entry: v128 = f32x4.splat(0);
@@ -17,18 +17,23 @@ export function enterChildren(node: usize, bundle: usize, far: v128): i32 {
   const sx = <usize>load<u32>(bundle, Bundle.signX);
   const sy = <usize>load<u32>(bundle, Bundle.signY);
   const sz = <usize>load<u32>(bundle, Bundle.signZ);
-  const ox = v128.load(bundle, Bundle.ox), oy = v128.load(bundle, Bundle.oy), oz = v128.load(bundle, Bundle.oz);
-  const nearX = f32x4.mul(f32x4.sub(v128.load(node + sx, Node4.minX), ox), v128.load(bundle, Bundle.nearX));
-  const nearY = f32x4.mul(f32x4.sub(v128.load(node + sy, Node4.minY), oy), v128.load(bundle, Bundle.nearY));
-  const nearZ = f32x4.mul(f32x4.sub(v128.load(node + sz, Node4.minZ), oz), v128.load(bundle, Bundle.nearZ));
-  const farX = f32x4.mul(f32x4.sub(v128.load(node + (sx ^ 16), Node4.minX), ox), v128.load(bundle, Bundle.farX));
-  const farY = f32x4.mul(f32x4.sub(v128.load(node + (sy ^ 16), Node4.minY), oy), v128.load(bundle, Bundle.farY));
-  const farZ = f32x4.mul(f32x4.sub(v128.load(node + (sz ^ 16), Node4.minZ), oz), v128.load(bundle, Bundle.farZ));
+  const nearX = f32x4.mul(fromNear(node + sx + Node4.minX, bundle), v128.load(bundle, Bundle.nearX));
+  const nearY = f32x4.mul(fromNear(node + sy + Node4.minY, bundle + 16), v128.load(bundle, Bundle.nearY));
+  const nearZ = f32x4.mul(fromNear(node + sz + Node4.minZ, bundle + 32), v128.load(bundle, Bundle.nearZ));
+  const farX = f32x4.mul(fromFar(node + (sx ^ 16) + Node4.minX, bundle), v128.load(bundle, Bundle.farX));
+  const farY = f32x4.mul(fromFar(node + (sy ^ 16) + Node4.minY, bundle + 16), v128.load(bundle, Bundle.farY));
+  const farZ = f32x4.mul(fromFar(node + (sz ^ 16) + Node4.minZ, bundle + 32), v128.load(bundle, Bundle.farZ));
   const enter = f32x4.pmax(f32x4.pmax(nearX, nearY), f32x4.pmax(nearZ, f32x4.splat(0)));
   const leave = f32x4.pmin(f32x4.pmin(farX, farY), f32x4.pmin(farZ, far));
   entry = enter;
   return i32x4.bitmask(f32x4.le(enter, leave));
 }
+
+/** Four planes from the origin, of all that subrays have, that meets the nearer planes first; and from that which meets the farther last. */
+@inline
+function fromNear(planes: usize, axis: usize): v128 { return f32x4.sub(v128.load(planes), v128.load(axis, Bundle.nearOrigin)); }
+@inline
+function fromFar(planes: usize, axis: usize): v128 { return f32x4.sub(v128.load(planes), v128.load(axis, Bundle.farOrigin)); }
 
 /** Stands for "as far as one likes": times a direction it stays finite. */
 const FAR_AWAY: f32 = 1e37;
@@ -41,10 +46,9 @@ function enterMixed(node: usize, bundle: usize, far: v128): i32 {
     const at = axis * 16;
     if (isMixed(bundle, at)) continue;
     const sign = <usize>load<u32>(bundle + axis * 4, Bundle.signX);
-    const origin = v128.load(bundle + at, Bundle.ox);
     const planes = node + axis * 32;
-    enter = f32x4.pmax(enter, f32x4.mul(f32x4.sub(v128.load(planes + sign), origin), v128.load(bundle + at, Bundle.nearX)));
-    leave = f32x4.pmin(leave, f32x4.mul(f32x4.sub(v128.load(planes + (sign ^ 16)), origin), v128.load(bundle + at, Bundle.farX)));
+    enter = f32x4.pmax(enter, f32x4.mul(fromNear(planes + sign, bundle + at), v128.load(bundle + at, Bundle.nearX)));
+    leave = f32x4.pmin(leave, f32x4.mul(fromFar(planes + (sign ^ 16), bundle + at), v128.load(bundle + at, Bundle.farX)));
   }
   let hit = v128.and(f32x4.le(enter, leave), i32x4.ne(v128.load(node, Node4.child), i32x4.splat(0)));
   for (let axis: usize = 0; axis < 3; axis++)
@@ -53,20 +57,14 @@ function enterMixed(node: usize, bundle: usize, far: v128): i32 {
   return i32x4.bitmask(hit);
 }
 
-@inline
-function isMixed(bundle: usize, at: usize): bool {
-  return f32x4.extract_lane(v128.load(bundle + at, Bundle.farX), 0) == 0;
-}
-
 /** Whether the stretch that the bundle can reach on an axis until distance `leave` meets the children's planes. */
 @inline
 function touches(planes: usize, axis: usize, leave: v128): v128 {
-  const origin = v128.load(axis, Bundle.ox);
   const zero = f32x4.splat(0);
   const slack = f32x4.splat(1.000001);
   const down = f32x4.mul(f32x4.mul(v128.load(axis, Bundle.extent), leave), slack);
   const up = f32x4.mul(f32x4.mul(v128.load(axis, Bundle.extent + 48), leave), slack);
-  const above = f32x4.ge(f32x4.sub(v128.load(planes + 16), origin), f32x4.pmin(down, zero));
-  const below = f32x4.le(f32x4.sub(v128.load(planes), origin), f32x4.pmax(up, zero));
+  const above = f32x4.ge(fromFar(planes + 16, axis), f32x4.pmin(down, zero));
+  const below = f32x4.le(fromNear(planes, axis), f32x4.pmax(up, zero));
   return v128.and(above, below);
 }

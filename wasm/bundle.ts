@@ -1,4 +1,4 @@
-// A bundle: all subrays of one pulse. They leave one point and stay within a fraction of a milliradian of each other, so
+// A bundle: all subrays of one pulse. They leave one point, or next to it (exits.ts), and stay within a fraction of a milliradian of each other, so
 // boxes and triangles are tested against all of them at once. It lives in memory twice, once in the frame of the scene and
 // once in the frame of the mesh being traversed.
 
@@ -31,6 +31,16 @@ export namespace Bundle {
   export const signZ: usize = 312;
   /** Whether directions of both signs occur on some axis, u32. */
   export const mixed: usize = 316;
+  /** The origin for the nearer and the farther planes of boxes, vectors: of all that subrays have, the one that meets them first or last. */
+  export const nearOrigin: usize = 320;
+  export const farOrigin: usize = 368;
+  /** What exits add to the normals of edges: xx, yy, zz, xy, xz, yz of a symmetric matrix, vectors. See exits.ts. */
+  export const twist: usize = 416;
+  /** Bounds per length of an edge: what exits change about an edge's product, and what of that is in doubt, vectors. */
+  export const reach: usize = 512;
+  export const slack: usize = 528;
+  /** Address of the exits in the bundle's frame, as that of directions, u32; 0: all subrays leave the origin. */
+  export const exits: usize = 544;
 }
 
 /** Widens the cone for the rounding of its own test: relative to the length of the central direction. */
@@ -39,6 +49,9 @@ const SPREAD_SLACK: f32 = 1e-6;
 /** Widens the box test by 4 · 2⁻²³ either way: three roundings of 2⁻²⁴ on each of two distances (Ize 2013, JCGT 2(2)). */
 const NEAR_SLACK: f32 = 1 - 4.8e-7;
 const FAR_SLACK: f32 = 1 + 4.8e-7;
+
+/** Two roundings of a coordinate, 2⁻²⁴ each, and room to spare. */
+const ORIGIN_SLACK: f32 = 2.4e-7;
 
 @inline
 function largest(v: v128): f32 {
@@ -104,10 +117,51 @@ function setCone(bundle: usize, x: usize, stride: usize): void {
   v128.store(bundle, f32x4.splat(spread), Bundle.spread);
 }
 
-/** Sets the origin. */
+/** Sets the origin, which all subrays have in common. */
 @inline
 export function setOrigin(bundle: usize, x: f32, y: f32, z: f32): void {
-  v128.store(bundle, f32x4.splat(x), Bundle.ox);
-  v128.store(bundle, f32x4.splat(y), Bundle.oy);
-  v128.store(bundle, f32x4.splat(z), Bundle.oz);
+  setOriginAxis(bundle, x);
+  setOriginAxis(bundle + 16, y);
+  setOriginAxis(bundle + 32, z);
+  store<u32>(bundle, 0, Bundle.exits);
+}
+
+@inline
+function setOriginAxis(axis: usize, at: f32): void {
+  const origin = f32x4.splat(at);
+  v128.store(axis, origin, Bundle.ox);
+  v128.store(axis, origin, Bundle.nearOrigin);
+  v128.store(axis, origin, Bundle.farOrigin);
+}
+
+/** Spreads the origin for boxes over the exits of a bundle that is otherwise set; returns the largest distance of an exit, or more. */
+export function setOriginExtent(bundle: usize, exits: usize, stride: usize): f32 {
+  const x = spreadAxis(bundle, 0, exits, stride);
+  const y = spreadAxis(bundle, 1, exits + stride, stride);
+  const z = spreadAxis(bundle, 2, exits + 2 * stride, stride);
+  return sqrt<f32>(x * x + y * y + z * z);
+}
+
+/** One axis: subrays leave between the least and the largest exit. Returns the size of the larger one. */
+function spreadAxis(bundle: usize, axis: usize, exits: usize, stride: usize): f32 {
+  let lo = v128.load(exits), hi = lo;
+  for (let at: usize = 16; at < stride; at += 16) {
+    const exit = v128.load(exits + at);
+    lo = f32x4.pmin(lo, exit);
+    hi = f32x4.pmax(hi, exit);
+  }
+  const least = smallest(lo), most = largest(hi);
+  const origin = f32x4.extract_lane(v128.load(bundle + axis * 16, Bundle.ox), 0);
+  const rounding = ORIGIN_SLACK * (abs<f32>(origin) + max<f32>(-least, most));
+  const low = origin + least - rounding, high = origin + most + rounding;
+  const backwards = load<u32>(bundle + axis * 4, Bundle.signX) != 0 && !isMixed(bundle, axis * 16);
+  v128.store(bundle + axis * 16, f32x4.splat(backwards ? low : high), Bundle.nearOrigin);
+  v128.store(bundle + axis * 16, f32x4.splat(backwards ? high : low), Bundle.farOrigin);
+  return max<f32>(-least, most);
+}
+
+/** Whether directions of both signs occur on the axis at this offset. */
+@inline
+export function isMixed(bundle: usize, at: usize): bool {
+  return f32x4.extract_lane(v128.load(bundle + at, Bundle.farX), 0) == 0;
 }

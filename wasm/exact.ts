@@ -10,17 +10,23 @@ let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
 let bx: f64 = 0, by: f64 = 0, bz: f64 = 0;
 let cx: f64 = 0, cy: f64 = 0, cz: f64 = 0;
 let dx: f64 = 0, dy: f64 = 0, dz: f64 = 0;
+/** Twice the place where the subray leaves, relative to the origin. */
+let exitX: f64 = 0, exitY: f64 = 0, exitZ: f64 = 0;
 
-/** Of the four subrays with directions at `rays` those of `lanes` (a bit each) that pass inside the triangle at `corner`. */
-export function insideExactly(corner: usize, bundle: usize, rays: usize, lanes: i32): i32 {
+/** Of four subrays, at byte `k` of the directions `rays`, those of `lanes` (a bit each) that pass inside the triangle at `corner`. */
+export function insideExactly(corner: usize, bundle: usize, rays: usize, k: usize, lanes: i32): i32 {
   const ox = <f64>load<f32>(bundle, Bundle.ox), oy = <f64>load<f32>(bundle, Bundle.oy), oz = <f64>load<f32>(bundle, Bundle.oz);
   ax = <f64>load<f32>(corner, TriangleBlock.ax) - ox; ay = <f64>load<f32>(corner, TriangleBlock.ay) - oy; az = <f64>load<f32>(corner, TriangleBlock.az) - oz;
   bx = <f64>load<f32>(corner, TriangleBlock.bx) - ox; by = <f64>load<f32>(corner, TriangleBlock.by) - oy; bz = <f64>load<f32>(corner, TriangleBlock.bz) - oz;
   cx = <f64>load<f32>(corner, TriangleBlock.cx) - ox; cy = <f64>load<f32>(corner, TriangleBlock.cy) - oy; cz = <f64>load<f32>(corner, TriangleBlock.cz) - oz;
+  const exits = <usize>load<u32>(bundle, Bundle.exits);
+  exitX = 0; exitY = 0; exitZ = 0;
   let inside = 0;
   for (; lanes != 0; lanes &= lanes - 1) {
     const lane = ctz(lanes);
-    if (passesInside(rays + (<usize>lane << 2))) inside |= 1 << lane;
+    const at = k + (<usize>lane << 2);
+    if (exits) setExit(exits + at);
+    if (passesInside(rays + at)) inside |= 1 << lane;
   }
   return inside;
 }
@@ -34,10 +40,15 @@ function passesInside(ray: usize): bool {
   return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
 }
 
-/** d · ((p − q) × (p + q)). */
+@inline
+function setExit(exit: usize): void {
+  exitX = 2 * <f64>load<f32>(exit); exitY = 2 * <f64>load<f32>(exit + stride); exitZ = 2 * <f64>load<f32>(exit + 2 * stride);
+}
+
+/** d · ((p − q) × (p + q)), with p and q relative to where the subray leaves. */
 @inline
 function alongEdge(px: f64, py: f64, pz: f64, qx: f64, qy: f64, qz: f64): f64 {
   const ex = px - qx, ey = py - qy, ez = pz - qz;
-  const sx = px + qx, sy = py + qy, sz = pz + qz;
+  const sx = px + qx - exitX, sy = py + qy - exitY, sz = pz + qz - exitZ;
   return dx * (ey * sz - ez * sy) + dy * (ez * sx - ex * sz) + dz * (ex * sy - ey * sx);
 }

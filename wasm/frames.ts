@@ -30,7 +30,13 @@ function alongRow(row: usize, x: f64, y: f64, z: f64): f64 {
   return <f64>load<f32>(row) * x + <f64>load<f32>(row, 4) * y + <f64>load<f32>(row, 8) * z + <f64>load<f32>(row, 12);
 }
 
-/** The same in f32. */
+/** One coordinate of a direction. */
+@inline
+export function alongRowLinear(row: usize, x: f64, y: f64, z: f64): f64 {
+  return <f64>load<f32>(row) * x + <f64>load<f32>(row, 4) * y + <f64>load<f32>(row, 8) * z;
+}
+
+/** The affine map in f32. */
 @inline
 export function alongRowF32(row: usize, x: f32, y: f32, z: f32): f32 {
   return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z + load<f32>(row, 12);

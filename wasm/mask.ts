@@ -18,23 +18,31 @@ export function enterInstance(record: usize): void {
 }
 
 /**
- * Of four subrays that meet a triangle (corners at `corner`) at the distances `t`, those of `lanes` that meet it where it is opaque.
- * `bundle` and `rays` are in the frame of its mesh.
+ * Of four subrays, at byte `k` of `rays`, that meet a triangle (corners at `corner`) at the distances `t`, those of `lanes` that meet
+ * it where it is opaque. `bundle` and `rays` are in the frame of its mesh.
  */
-export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize): v128 {
+export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize, k: usize): v128 {
   const surface = load<u32>(instance, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
   const mask = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.mask);
   if (mask == 0) return lanes;
   const triangle = load<u32>(corner, TriangleBlock.id);
-  const x = f32x4.add(v128.load(bundle, Bundle.ox), f32x4.mul(t, v128.load(rays)));
-  const y = f32x4.add(v128.load(bundle, Bundle.oy), f32x4.mul(t, v128.load(rays + stride)));
-  const z = f32x4.add(v128.load(bundle, Bundle.oz), f32x4.mul(t, v128.load(rays + 2 * stride)));
+  const x = f32x4.add(beginOf(bundle, 0, k), f32x4.mul(t, v128.load(rays + k)));
+  const y = f32x4.add(beginOf(bundle, 1, k), f32x4.mul(t, v128.load(rays + k + stride)));
+  const z = f32x4.add(beginOf(bundle, 2, k), f32x4.mul(t, v128.load(rays + k + 2 * stride)));
   let bits = i32x4.bitmask(lanes);
   if (bits & 1) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 0), f32x4.extract_lane(y, 0), f32x4.extract_lane(z, 0)));
   if (bits & 2) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 1), f32x4.extract_lane(y, 1), f32x4.extract_lane(z, 1)) << 1);
   if (bits & 4) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 2), f32x4.extract_lane(y, 2), f32x4.extract_lane(z, 2)) << 2);
   if (bits & 8) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 3), f32x4.extract_lane(y, 3), f32x4.extract_lane(z, 3)) << 3);
   return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
+}
+
+/** A coordinate of where four subrays begin. */
+@inline
+function beginOf(bundle: usize, axis: usize, k: usize): v128 {
+  const origin = v128.load(bundle + axis * 16, Bundle.ox);
+  const exits = <usize>load<u32>(bundle, Bundle.exits);
+  return exits ? f32x4.add(origin, v128.load(exits + axis * stride + k)) : origin;
 }
 
 /** 1 where the mask is transparent at a point of the mesh's frame. */

@@ -45,7 +45,7 @@ export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place:
   if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
   if (!v128.any_true(nearer)) return false;
   if (masked) {
-    nearer = opaqueAt(nearer, t, corner, bundle, rays + k);
+    nearer = opaqueAt(nearer, t, corner, bundle, rays, k);
     if (!v128.any_true(nearer)) return false;
   }
   v128.store(distances + k, v128.bitselect(t, old, nearer));

@@ -1,9 +1,10 @@
 // The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that is
 // reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d: the numerator is the same for all subrays of a pulse on that triangle, and
+// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for all subrays of a pulse on that triangle, and
 // neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
+import { exitsOf } from './exits';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
@@ -21,6 +22,7 @@ let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 export function refine(pulse: usize, rays: usize, pulseHits: usize): i32 {
   // Another pulse has another origin: the triangle kept is no longer known.
   knownPlace = NONE;
+  const exits = exitsOf(rays);
   let found = 0;
   for (let k: usize = 0; k < stride; k += 4) {
     const place = load<u32>(blockSlots + k);
@@ -29,17 +31,16 @@ export function refine(pulse: usize, rays: usize, pulseHits: usize): i32 {
       store<f32>(distances + k, -1);
       continue;
     }
-    refineHit(pulseHits, k, pulse, rays + k, place, load<u32>(hitInstances + k));
+    refineHit(pulseHits, k, pulse, rays + k, exits ? exits + k : 0, place, load<u32>(hitInstances + k));
     found++;
   }
   return found;
 }
 
 /** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle at `place` of `instance`. */
-function refineHit(pulseHits: usize, at: usize, pulse: usize, ray: usize, place: u32, instance: u32): void {
+function refineHit(pulseHits: usize, at: usize, pulse: usize, ray: usize, exit: usize, place: u32, instance: u32): void {
   if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
-  const slope = planeX * <f64>load<f32>(ray) + planeY * <f64>load<f32>(ray + stride) + planeZ * <f64>load<f32>(ray + 2 * stride);
-  const t = toPlane / slope;
+  const t = (exit ? toPlane - alongPlane(exit) : toPlane) / alongPlane(ray);
   // Exactly edge-on in f64, though not in f32: the traversal's distance stands.
   if (t > 0 && t < Infinity) store<f32>(hitField(pulseHits, Hit.distance) + at, <f32>t);
   store<u32>(hitField(pulseHits, Hit.triangle) + at, number);
@@ -48,6 +49,12 @@ function refineHit(pulseHits: usize, at: usize, pulse: usize, ray: usize, place:
   store<f32>(normal, normalX);
   store<f32>(normal + stride, normalY);
   store<f32>(normal + 2 * stride, normalZ);
+}
+
+/** Component of a direction along the plane's normal. */
+@inline
+function alongPlane(at: usize): f64 {
+  return planeX * <f64>load<f32>(at) + planeY * <f64>load<f32>(at + stride) + planeZ * <f64>load<f32>(at + 2 * stride);
 }
 
 function lookUp(pulse: usize, place: u32, instance: u32): void {

@@ -5,6 +5,7 @@
 // All subrays of a pulse are made together, since traverse takes them as one bundle; on the GPU each is made by itself.
 
 import { instrument, pulses, run, subrays } from './addresses.generated';
+import { setExits } from './exits';
 import { draw, uniformNumber, word0, word1 } from './random';
 import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, Subray, TURNED, UNIFORM_DISC } from './records.generated';
 import { cosine, sinCos, sine } from './trigonometry';
@@ -23,6 +24,7 @@ export function subray(first: u32, count: i32): i32 {
     if (pattern == TURNED) drawLayout(load<u32>(at, Pulse.number));
     else if (pattern != FIXED) drawPlaces(load<u32>(at, Pulse.number), pattern);
     aim(at, raysOf(p));
+    setExits(at, raysOf(p));
   }
   return count;
 }

@@ -1,6 +1,7 @@
 // Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to where the echo
 // begins on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
 
+import { exitsOf } from './exits';
 import { Hit, Pulse } from './records.generated';
 import { hitField, stride } from './work';
 
@@ -32,6 +33,7 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
   const cx = f32x4.splat(load<f32>(pulse, Pulse.direction));
   const cy = f32x4.splat(load<f32>(pulse, Pulse.direction + 4));
   const cz = f32x4.splat(load<f32>(pulse, Pulse.direction + 8));
+  const exits = exitsOf(rays);
   const zero = f32x4.splat(0);
   // Locals in the loop: a global is a store each time.
   let e0 = zero, e1 = zero, e2 = zero, x = zero, y = zero, z = zero, u = zero, v = zero, w = zero;
@@ -48,6 +50,11 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
     x = f32x4.add(x, offset(v128.load(rays + k), cx, eBeyond, eFrom));
     y = f32x4.add(y, offset(v128.load(rays + k + stride), cy, eBeyond, eFrom));
     z = f32x4.add(z, offset(v128.load(rays + k + 2 * stride), cz, eBeyond, eFrom));
+    if (exits) {
+      x = f32x4.add(x, f32x4.mul(e, v128.load(exits + k)));
+      y = f32x4.add(y, f32x4.mul(e, v128.load(exits + k + stride)));
+      z = f32x4.add(z, f32x4.mul(e, v128.load(exits + k + 2 * stride)));
+    }
     const normal = hitField(hits, Hit.normalX) + k;
     u = f32x4.add(u, weighted(v128.load(normal), e, lanes));
     v = f32x4.add(v, weighted(v128.load(normal + stride), e, lanes));

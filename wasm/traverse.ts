@@ -6,6 +6,7 @@
 
 import { blocks, instances, nodes, pulses } from './addresses.generated';
 import { Bundle, setBundle, setOrigin } from './bundle';
+import { exitsOf, openBundle, openMeshBundle } from './exits';
 import { enterChildren, entry } from './boxes';
 import { directionIntoMesh, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { enterInstance } from './mask';
@@ -19,9 +20,11 @@ import { instanceCount, topNode } from './scene';
 import { intersectBlock } from './triangles';
 import { hitsOf, raysOf, scratch, stride } from './work';
 
-/** Scratch memory: numbers of nearest.ts, directions in the mesh's frame, places and weights of work.ts, bundles, vectors, stack. */
+/** Scratch memory: numbers of nearest.ts, directions and exits in the mesh's frame, places and weights of work.ts, bundles, vectors, stack. */
 @inline
 function meshRays(): usize { return scratch + stride; }
+@inline
+function meshExits(): usize { return scratch + 4 * stride; }
 @inline
 function worldBundle(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
 @inline
@@ -48,20 +51,35 @@ export function traverse(first: u32, count: i32): i32 {
 /** Whether anything stands on the ray from a point in a direction; its work is that of work.ts's enterShadow. */
 export function isBlocked(x: f32, y: f32, z: f32, rays: usize, hits: usize): bool {
   startNearest(hits);
-  nearestHit(x, y, z, rays);
+  startBundle(x, y, z, rays);
+  nearestHit(rays);
   return load<u32>(blockSlots) != NONE;
 }
 
+/** The pulse being traced, and its exits; 0: all its subrays leave its origin. */
+let pulseAt: usize = 0;
+let pulseExits: usize = 0;
+
 function tracePulse(pulse: usize, rays: usize): void {
-  nearestHit(load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8), rays);
+  startBundle(load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8), rays);
+  pulseAt = pulse;
+  pulseExits = exitsOf(rays);
+  if (pulseExits) openBundle(worldBundle(), pulse, pulseExits);
+  nearestHit(rays);
+  pulseExits = 0;
 }
 
-/** Leaves the nearest hits of a bundle that begins at (x, y, z) where startNearest put them. */
+/** The bundle of directions that begins at (x, y, z). */
 @inline
-function nearestHit(x: f32, y: f32, z: f32, rays: usize): void {
+function startBundle(x: f32, y: f32, z: f32, rays: usize): void {
+  setOrigin(worldBundle(), x, y, z);
+  setBundle(worldBundle(), rays, stride);
+}
+
+/** Leaves the nearest hits of the bundle where startNearest put them. */
+@inline
+function nearestHit(rays: usize): void {
   const bundle = worldBundle();
-  setOrigin(bundle, x, y, z);
-  setBundle(bundle, rays, stride);
   if (instanceCount == 1) traceInstance(0, bundle, rays, stack());
   else traceInstances(bundle, rays);
 }
@@ -103,6 +121,7 @@ function bundleIntoMesh(instance: usize, bundle: usize, rays: usize, local: usiz
   setOrigin(local, <f32>meshX, <f32>meshY, <f32>meshZ);
   directionIntoMesh(instance, rays, localRays);
   setBundle(local, localRays, stride);
+  if (pulseExits) openMeshBundle(local, pulseAt, instance, pulseExits, meshExits());
 }
 
 /** The tree of one mesh; the stack above `base` is free. */

@@ -6,6 +6,8 @@
 // edge decide on it alike: no direction passes between them. The normals depend on the triangle and the origin alone:
 // they are computed once for all subrays, four triangles at a time.
 //
+// Subrays that leave at places of their own (exits.ts) are tested alike: to first order they turn the edges' normals, the same for all.
+//
 // Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther than
 // δ from the central one c changes a product by δ|normal| at most.
 //
@@ -41,6 +43,21 @@ function size3(x: v128, y: v128, z: v128): v128 {
 @inline
 function cross1(ay: v128, az: v128, by: v128, bz: v128): v128 {
   return f32x4.sub(f32x4.mul(ay, bz), f32x4.mul(az, by));
+}
+
+@inline
+function store3(at: usize, x: v128, y: v128, z: v128): void {
+  v128.store(at, x);
+  v128.store(at, y, 16);
+  v128.store(at, z, 32);
+}
+
+/** The normals (nx, ny, nz) of the edges (ex, ey, ez), twisted as the bundle's exits ask for. */
+@inline
+function storeTwisted(at: usize, bundle: usize, nx: v128, ny: v128, nz: v128, ex: v128, ey: v128, ez: v128): void {
+  const t = bundle + Bundle.twist;
+  const xx = v128.load(t), yy = v128.load(t, 16), zz = v128.load(t, 32), xy = v128.load(t, 48), xz = v128.load(t, 64), yz = v128.load(t, 80);
+  store3(at, f32x4.add(nx, dot3(ex, ey, ez, xx, xy, xz)), f32x4.add(ny, dot3(ex, ey, ez, xy, yy, yz)), f32x4.add(nz, dot3(ex, ey, ez, xz, yz, zz)));
 }
 
 /** Tests every subray against the triangles of a block that the cone can touch; true where a subray found a nearer hit. */
@@ -82,15 +99,27 @@ export function intersectBlock(block: usize, blockIndex: u32, bundle: usize, ray
     f32x4.pmax(f32x4.mul(size3(e0x, e0y, e0z), size3(s0x, s0y, s0z)), f32x4.mul(size3(e1x, e1y, e1z), size3(s1x, s1y, s1z))),
     f32x4.mul(size3(e2x, e2y, e2z), size3(s2x, s2y, s2z)),
   );
-  const doubt = f32x4.mul(widest, f32x4.splat(ROUNDING));
-  let lanes = i32x4.bitmask(v128.or(f32x4.ge(front, f32x4.neg(doubt)), f32x4.le(back, doubt)));
+  let doubt = f32x4.mul(widest, f32x4.splat(ROUNDING)), margin = doubt;
+  const exits = <usize>load<u32>(bundle, Bundle.exits);
+  if (exits) {
+    const longest = f32x4.pmax(f32x4.pmax(size3(e0x, e0y, e0z), size3(e1x, e1y, e1z)), size3(e2x, e2y, e2z));
+    doubt = f32x4.add(doubt, f32x4.mul(longest, v128.load(bundle, Bundle.slack)));
+    margin = f32x4.add(doubt, f32x4.mul(longest, v128.load(bundle, Bundle.reach)));
+  }
+  let lanes = i32x4.bitmask(v128.or(f32x4.ge(front, f32x4.neg(margin)), f32x4.le(back, margin)));
   if (lanes == 0) return false;
 
-  v128.store(scratch, ux, U); v128.store(scratch, uy, U + 16); v128.store(scratch, uz, U + 32);
-  v128.store(scratch, vx, V); v128.store(scratch, vy, V + 16); v128.store(scratch, vz, V + 32);
-  v128.store(scratch, wx, W); v128.store(scratch, wy, W + 16); v128.store(scratch, wz, W + 32);
+  if (exits) {
+    storeTwisted(scratch + U, bundle, ux, uy, uz, e0x, e0y, e0z);
+    storeTwisted(scratch + V, bundle, vx, vy, vz, e1x, e1y, e1z);
+    storeTwisted(scratch + W, bundle, wx, wy, wz, e2x, e2y, e2z);
+  } else {
+    store3(scratch + U, ux, uy, uz);
+    store3(scratch + V, vx, vy, vz);
+    store3(scratch + W, wx, wy, wz);
+  }
   const nx = cross1(e1y, e1z, e0y, e0z), ny = cross1(e1z, e1x, e0z, e0x), nz = cross1(e1x, e1y, e0x, e0y);
-  v128.store(scratch, nx, N); v128.store(scratch, ny, N + 16); v128.store(scratch, nz, N + 32);
+  store3(scratch + N, nx, ny, nz);
   v128.store(scratch, dot3(ax, ay, az, nx, ny, nz), T);
   v128.store(scratch, doubt, DOUBT);
 
@@ -112,6 +141,7 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize
   const wx = v128.load32_splat(lane, W), wy = v128.load32_splat(lane, W + 16), wz = v128.load32_splat(lane, W + 32);
   const doubt = v128.load32_splat(lane, DOUBT), minusDoubt = f32x4.neg(doubt);
   const number = load<u32>(corner, TriangleBlock.id);
+  const exits = <usize>load<u32>(bundle, Bundle.exits);
   let found = false;
   for (let k: usize = 0; k < stride; k += 16) {
     const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
@@ -124,9 +154,11 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize
     let inside = v128.or(f32x4.gt(least, doubt), f32x4.lt(most, minusDoubt));
     const doubtful = v128.andnot(possible, inside);
     const undecided = i32x4.bitmask(doubtful);
-    if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, bundle, rays + k, undecided)));
-    const normal = dot3(dx, dy, dz, v128.load32_splat(lane, N), v128.load32_splat(lane, N + 16), v128.load32_splat(lane, N + 32));
-    const t = f32x4.div(v128.load32_splat(lane, T), normal);
+    if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, bundle, rays, k, undecided)));
+    const nx = v128.load32_splat(lane, N), ny = v128.load32_splat(lane, N + 16), nz = v128.load32_splat(lane, N + 32);
+    let toPlane = v128.load32_splat(lane, T);
+    if (exits) toPlane = f32x4.sub(toPlane, dot3(v128.load(exits + k), v128.load(exits + k + stride), v128.load(exits + k + 2 * stride), nx, ny, nz));
+    const t = f32x4.div(toPlane, dot3(dx, dy, dz, nx, ny, nz));
     const ahead = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
     if (keepNearer(k, t, v128.and(inside, ahead), corner, place, number, bundle, rays, instance)) found = true;
   }

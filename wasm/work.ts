@@ -18,9 +18,9 @@ export function bindWork(): void {
   subrayCount = load<i32>(run, Run.subrayCount);
   stride = ((subrayCount + 3) & ~3) * 4;
   scratch = scratchAt;
-  placesX = scratch + 4 * stride;
-  placesY = scratch + 5 * stride;
-  weights = scratch + 6 * stride;
+  placesX = scratch + 7 * stride;
+  placesY = scratch + 8 * stride;
+  weights = scratch + 9 * stride;
 }
 
 /** While a shadow ray is traced: `shadow` holds its directions, its hits, its scratch memory. */

@@ -5,7 +5,7 @@
 var<private> doubted: bool;
 
 // In the place of exact.wgsl's.
-fn passesInside(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>) -> bool {
+fn passesInside(triangle: Triangle, ray: Ray) -> bool {
   doubted = true;
   return false;
 }

@@ -3,6 +3,7 @@
 @compute @workgroup_size(WORKGROUP)
 fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
+  unknownZero = run.zero;
   let pulse = pulses[id.x];
   if (pulse.silent != 0u) { return; }
   let rangeMax = channels[pulse.channel].rangeMax;
@@ -13,7 +14,7 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   var first = nextRange(base, channels[pulse.channel].rangeMin, true, rangeMax);
   while (first < FAR_AWAY && made < most) {
     let last = echoEnd(base, first, rangeMax);
-    let sums = sumBetween(base, pulse.direction, first, last);
+    let sums = sumBetween(base, pulse, first, last);
     if (sums.energy >= instrument.minEnergy) {
       returns[out + made] = makeReturn(sums, pulse, base, first, last);
       made += 1u;

@@ -6,6 +6,6 @@ fn opaqueAt(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool 
   if ((instances[instance].flags & HAS_MASKS) == 0u) { return true; }
   let mask = surfaces[instances[instance].surfaceBase + triangle.group].mask;
   if (mask == 0u) { return true; }
-  let point = fixed3(ray.origin + fixed3(distance * ray.direction));
+  let point = fixed3(fixed3(ray.origin + ray.exit) + fixed3(distance * ray.direction));
   return texel(mask, placeOnTexture(instances[instance].uvMaps, triangle.id, point)) != 0u;
 }

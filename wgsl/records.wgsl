@@ -162,7 +162,9 @@ struct Run {
   colors: u32,
   // Always 0, which no compiler of WGSL can know: see double.wgsl.
   zero: u32,
-  unused0: u32, unused1: u32, unused2: u32,
+  // 1 where subrays leave at places of their own, since beams are wide at the exit.
+  exits: u32,
+  unused0: u32, unused1: u32,
 }
 
 // What holds for all pulses of a leg: beam, air and receiver.
@@ -170,6 +172,9 @@ struct Instrument {
   // 1/e² half angles of the beam, along its right-hand and its upward direction.
   divergenceRight: f32,
   divergenceUp: f32,
+  // Distance at which the beam is √2 times as wide as at the exit, each way; 0: it begins as a point.
+  rayleighRight: f32,
+  rayleighUp: f32,
   // Pulse energy · D² · η_sys / 4, J m².
   energyFactor: f32,
   // One way, 1/m.
@@ -183,7 +188,7 @@ struct Instrument {
   rangeNoise: f32,
   // Returns recorded of a pulse, up to the run's.
   maxReturns: u32,
-  unused0: u32, unused1: u32, unused2: u32,
+  unused0: u32,
 }
 
 // One subray of a layout of the footprint: its place in the beam's cross section, right and up, in half widths of the beam each
@@ -383,10 +388,10 @@ const LIFT_SHARE: f32 = 1e-5;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: triangle numbers, three of directions, two of places, weights.
-const SCRATCH_ARRAYS: u32 = 7u;
+// Arrays of a number a subray: triangle numbers, three of directions, three of exits, two of places, weights.
+const SCRATCH_ARRAYS: u32 = 10u;
 // Bytes of a bundle, of the vectors of a triangle block, and of an entry of the traversal's stack.
-const BUNDLE_BYTES: u32 = 320u;
+const BUNDLE_BYTES: u32 = 560u;
 const BLOCK_VECTOR_BYTES: u32 = 224u;
 const STACK_ENTRY_BYTES: u32 = 8u;
 // Bytes of a number a ray, for one ray: padded to a whole vector.

@@ -1,9 +1,9 @@
 // The winning hit of a subray once more in Doubles, against the triangle itself: the traversal picks in f32, the range that
 // is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d. Each hit by itself: the CPU keeps the plane from one hit to the next.
+// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s). Each hit by itself: the CPU keeps the plane from one hit to the next.
 
 // The hit's record: distance, triangle by its number, surface, and the normal turned to the sensor.
-fn refineHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
+fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>) -> Hit {
   let triangle = trianglesAt(hit.triangle);
   let instance = instances[hit.instance];
   let plane = planeOf(triangle);
@@ -13,7 +13,7 @@ fn refineHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Hit {
     toPlane = dot3(fromPoint(triangle.a, intoMesh(instance, origin)), plane);
     normal = intoScene(instance, plane);
   }
-  let t = doubleToF32(divideDouble(toPlane, along(normal, direction)));
+  let t = doubleToF32(divideDouble(subtractDouble(toPlane, along(normal, exit)), along(normal, direction)));
   // Exactly edge-on in Doubles, though not in f32: the traversal's distance stands.
   let distance = select(hit.distance, t, t > 0.0 && t < FAR_AWAY);
   let facing = unitNormal(normal, toPlane.x > 0.0);

@@ -8,8 +8,8 @@ fn shade(@builtin(global_invocation_id) id: vec3<u32>) {
   for (var r = 0u; r < made; r++) {
     let at = id.x * run.maxReturns + r;
     let ray = id.x * run.subrayCount + returns[at].color;
-    let origin = pulses[id.x].origin;
     let direction = directions[ray].xyz;
+    let origin = startOf(pulses[id.x], direction);
     let texel = colorAt(returns[at].surface, hits[ray], origin, direction);
     let light = run.colors != TEXEL_AND_SHADOW_COLORS || seesSun(hits[ray], origin, direction);
     returns[at].color = texel | select(0u, IN_THE_SUN, light);

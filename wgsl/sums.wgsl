@@ -18,7 +18,7 @@ fn isBetween(hit: u32, low: f32, high: f32) -> bool {
 }
 
 // Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is where the echo begins.
-fn sumBetween(base: u32, axis: vec3<f32>, first: f32, last: f32) -> Sums {
+fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();
   for (var k = base; k < base + run.subrayCount; k++) {
     if (!isBetween(k, first, last)) { continue; }
@@ -29,7 +29,8 @@ fn sumBetween(base: u32, axis: vec3<f32>, first: f32, last: f32) -> Sums {
     sums.ranges += hit.energy * beyond;
     sums.squares += hit.energy * beyond * beyond;
     // e · (r d − r₀ c) with the subray's direction d and the axis c: e (r − r₀) d + e r₀ (d − c).
-    sums.offset += hit.energy * beyond * d + hit.energy * first * (d - axis);
+    sums.offset += hit.energy * beyond * d + hit.energy * first * (d - pulse.direction);
+    if (run.exits != 0u) { sums.offset += hit.energy * exitOf(pulse, d); }
     sums.normal += hit.energy * vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
     sums.subraysIn += 1u;
   }

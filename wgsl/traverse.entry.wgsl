@@ -10,6 +10,6 @@ fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
     return;
   }
   unknownZero = run.zero;
-  let nearest = nearestHit(pulses[place].origin, directions[id.x].xyz);
+  let nearest = nearestHit(rayOf(pulses[place], directions[id.x].xyz));
   hits[id.x] = rawHit(nearest, select(SURE, IN_DOUBT, doubted));
 }

@@ -9,19 +9,25 @@
 const LEAVE_MESH: u32 = 0xffffffffu;
 const DONE: u32 = 0xfffffffeu;
 
-// A ray in the frame in which it is being traced.
+// A ray in the frame in which it is being traced: it begins at the exit, which is relative to the origin.
 struct Ray {
   origin: vec3<f32>,
+  exit: vec3<f32>,
   direction: vec3<f32>,
 }
 
-fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
+// The subray of a pulse in this direction.
+fn rayOf(pulse: Pulse, direction: vec3<f32>) -> Ray {
+  return Ray(pulse.origin, exitOf(pulse, direction), direction);
+}
+
+fn nearestHit(start: Ray) -> Nearest {
   var nearest = startNearest();
   var stack: array<u32, STACK_ENTRIES>;
   stack[0] = DONE;
   var top = 1u;
-  var ray = Ray(origin, direction);
-  var box = boxRayOf(origin, origin, direction);
+  var ray = start;
+  var box = boxRayAbout(start, vec3<f32>());
   // Whether the ray's origin is that of the frame, not just near it.
   var placed = true;
   var inMesh = false;
@@ -48,12 +54,12 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
     if (child == LEAVE_MESH) {
       inMesh = false;
       placed = true;
-      ray = Ray(origin, direction);
-      box = boxRayOf(origin, origin, direction);
+      ray = start;
+      box = boxRayAbout(start, vec3<f32>());
     } else if (inMesh) {
       // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
       while (!placed) {
-        ray.origin = originInMesh(instances[instance], origin);
+        ray.origin = originInMesh(instances[instance], start.origin);
         placed = true;
       }
       intersectLeaf(&nearest, child, ray, instance);
@@ -63,9 +69,8 @@ fn nearestHit(origin: vec3<f32>, direction: vec3<f32>) -> Nearest {
       stack[top] = LEAVE_MESH;
       top += 1u;
       if (!isInPlace(instances[instance].flags)) {
-        ray = rayNearMesh(instances[instance], origin, direction);
-        let reach = roundingReach(instances[instance], origin);
-        box = boxRayOf(ray.origin - reach, ray.origin + reach, ray.direction);
+        ray = rayNearMesh(instances[instance], start);
+        box = boxRayAbout(ray, roundingReach(instances[instance], start.origin));
         placed = false;
       }
       child = instances[instance].rootNode;
@@ -83,7 +88,7 @@ fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance:
   let last = first + ((leaf >> NODE2_FIRST_BITS) & NODE2_COUNT_MASK);
   for (var k = first; k <= last; k++) {
     let triangle = trianglesAt(k);
-    let distance = intersectTriangle(triangle, ray.origin, ray.direction, (*nearest).distance);
+    let distance = intersectTriangle(triangle, ray, (*nearest).distance);
     if (distance > 0.0 && opaqueAt(triangle, ray, distance, instance)) {
       keepNearer(nearest, distance, k, triangle.id, instance);
     }
@@ -92,12 +97,21 @@ fn intersectLeaf(nearest: ptr<function, Nearest>, leaf: u32, ray: Ray, instance:
 
 // The ray in the mesh's frame. Its direction is rounded as on the CPU; its origin is off by up to roundingReach: near enough
 // for boxes, and most meshes whose box is entered are left before a triangle is met.
-fn rayNearMesh(instance: Instance, origin: vec3<f32>, direction: vec3<f32>) -> Ray {
-  let point = vec4<f32>(origin, 1.0);
+fn rayNearMesh(instance: Instance, ray: Ray) -> Ray {
+  let point = vec4<f32>(ray.origin, 1.0);
   return Ray(
     vec3<f32>(dot(instance.toMesh0, point), dot(instance.toMesh1, point), dot(instance.toMesh2, point)),
-    directionIntoMesh(instance, direction),
+    directionIntoMesh(instance, ray.exit),
+    directionIntoMesh(instance, ray.direction),
   );
+}
+
+// What boxes need to know of a ray whose origin may be off by `reach`.
+fn boxRayAbout(ray: Ray, reach: vec3<f32>) -> BoxRay {
+  let begin = ray.origin + ray.exit;
+  // Where it leaves next to its origin, the sum is rounded.
+  let off = reach + select(vec3<f32>(), ORIGIN_ROUNDING * (abs(ray.origin) + abs(ray.exit)), run.exits != 0u);
+  return boxRayOf(begin - off, begin + off, ray.direction);
 }
 
 // Eight roundings of 2⁻²⁴ of the sum of what is added up, and room to spare: four products, three sums, and the CPU's one.

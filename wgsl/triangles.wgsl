@@ -13,16 +13,18 @@
 const MISS: f32 = -1.0;
 
 // Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead until `far`.
-fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>, far: f32) -> f32 {
-  let a = triangle.a - origin;
-  let b = triangle.b - origin;
-  let c = triangle.c - origin;
+fn intersectTriangle(triangle: Triangle, ray: Ray, far: f32) -> f32 {
+  let direction = ray.direction;
+  let a = triangle.a - ray.origin;
+  let b = triangle.b - ray.origin;
+  let c = triangle.c - ray.origin;
   let e0 = c - a;
   let e1 = a - b;
   let e2 = b - c;
-  let s0 = c + a;
-  let s1 = a + b;
-  let s2 = b + c;
+  // Relative to where the ray begins.
+  let s0 = c + a - 2.0 * ray.exit;
+  let s1 = a + b - 2.0 * ray.exit;
+  let s2 = b + c - 2.0 * ray.exit;
   let u = dot(direction, cross(e0, s0));
   let v = dot(direction, cross(e1, s1));
   let w = dot(direction, cross(e2, s2));
@@ -30,10 +32,10 @@ fn intersectTriangle(triangle: Triangle, origin: vec3<f32>, direction: vec3<f32>
   let most = max(max(u, v), w);
   let doubt = ROUNDING * max(max(size3(e0) * size3(s0), size3(e1) * size3(s1)), size3(e2) * size3(s2));
   if (least < -doubt && most > doubt) { return MISS; }
-  let distance = distanceTo(a, e1, e0, direction);
+  let distance = distanceTo(a, e1, e0, ray);
   if (distance > far) { return MISS; }
   let inside = least > doubt || most < -doubt;
-  if (!inside && !passesInside(triangle, origin, direction)) { return MISS; }
+  if (!inside && !passesInside(triangle, ray)) { return MISS; }
   return distance;
 }
 
@@ -44,10 +46,10 @@ fn size3(v: vec3<f32>) -> f32 {
 
 // Distance to the plane through corner `a` (relative to the origin) along `e1` and `e0`, rounded step by step as on the CPU:
 // of two triangles in one plane both engines then choose the same.
-fn distanceTo(a: vec3<f32>, e1: vec3<f32>, e0: vec3<f32>, direction: vec3<f32>) -> f32 {
+fn distanceTo(a: vec3<f32>, e1: vec3<f32>, e0: vec3<f32>, ray: Ray) -> f32 {
   let normal = crossFixed(fixed3(e1), fixed3(e0));
-  let plane = dotFixed(fixed3(a), normal);
-  let slope = dotFixed(direction, normal);
+  let plane = fixed(dotFixed(fixed3(a), normal) - dotFixed(ray.exit, normal));
+  let slope = dotFixed(ray.direction, normal);
   if (slope == 0.0) { return MISS; }
   let t = roundedQuotient(plane, slope);
   return select(MISS, t, t > 0.0 && t < FAR_AWAY);

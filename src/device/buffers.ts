@@ -73,6 +73,8 @@ export const BUFFERS = {
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
   // On the GPU the share of the energy stands in w.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
+  // Where each subray leaves, relative to its pulse's origin; the GPU works it out where it is needed.
+  exits: { item: 'array<f32, 3>', per: 'subray', from: 'stages', on: 'cpu' },
   hits: { item: 'Hit', per: 'subray', from: 'stages' },
   // On the GPU each pulse has places of its own; on the CPU they are dense.
   returns: { item: 'Point', per: 'return', from: 'stages' },

@@ -95,10 +95,12 @@ function programRecord(
 
 /** Beam, air and receiver. */
 function instrumentRecord({ scanner, extinction = 0 }: ProgramInput): ArrayBuffer {
-  const { detection, divergence, pulse } = scanner;
+  const { detection, divergence, exitRadius, pulse } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
   writer.f32(Instrument.divergenceRight, divergence.horizontal);
   writer.f32(Instrument.divergenceUp, divergence.vertical);
+  writer.f32(Instrument.rayleighRight, rayleighLength(exitRadius, divergence.horizontal));
+  writer.f32(Instrument.rayleighUp, rayleighLength(exitRadius, divergence.vertical));
   writer.f32(Instrument.energyFactor, energyFactor(scanner));
   writer.f32(Instrument.extinction, extinction);
   writer.f32(Instrument.pulseDuration, pulse.duration);
@@ -108,6 +110,10 @@ function instrumentRecord({ scanner, extinction = 0 }: ProgramInput): ArrayBuffe
   writer.u32(Instrument.maxReturns, detection.maxReturns);
   return writer.buffer;
 }
+
+/** Distance at which a beam is √2 times as wide as at its exit; 0 where it begins as a point. */
+const rayleighLength = (exitRadius: number, divergence: number): number =>
+  exitRadius === 0 ? 0 : exitRadius / divergence;
 
 /** The head's frame in the body, and the lever arm to it. */
 function writeMount(writer: RecordWriter, scanner: Scanner, mount: Mount): void {

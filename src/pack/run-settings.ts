@@ -20,6 +20,8 @@ export interface RunInput {
   footprint: Footprint;
   /** The most returns that any leg records of a pulse. */
   maxReturns: number;
+  /** Some leg's beam is wide where it leaves the instrument; absent: all begin as points. */
+  wideExit?: boolean;
   /** At the instrument's wavelength: see `materialsAt`. */
   materials: DeviceMaterials;
   /** Absent: points have no colour. */
@@ -27,7 +29,13 @@ export interface RunInput {
 }
 
 /** The settings of a run for the device. */
-export function createRunSettings({ footprint, maxReturns, materials, colors }: RunInput): RunSettings {
+export function createRunSettings({
+  footprint,
+  maxReturns,
+  wideExit = false,
+  materials,
+  colors,
+}: RunInput): RunSettings {
   // A pulse has no more returns than subrays: no need of room for more.
   const returnsMax = Math.min(maxReturns, footprint.subrays);
   const writer = new RecordWriter(Run.SIZE);
@@ -35,6 +43,7 @@ export function createRunSettings({ footprint, maxReturns, materials, colors }: 
   writer.u32(Run.maxReturns, returnsMax);
   writer.u32(Run.pattern, patternOf(footprint));
   writer.u32(Run.layouts, layoutCount(footprint));
+  writer.u32(Run.exits, wideExit && !isAxisAlone(footprint) ? 1 : 0);
   writeColors(writer, colors);
   return {
     subrayCount: footprint.subrays,
@@ -44,9 +53,11 @@ export function createRunSettings({ footprint, maxReturns, materials, colors }: 
   };
 }
 
+/** Whether the only subray is the axis, which turns into itself and leaves the middle of the exit. */
+const isAxisAlone = ({ pattern, subrays }: Footprint): boolean => pattern !== 'disc' && subrays === 1;
+
 function patternOf({ pattern, subrays, weights }: Footprint): number {
   if (pattern === 'disc') return weights === 'uniform' ? UNIFORM_DISC : GAUSSIAN_DISC;
-  // One subray is the axis, which turns into itself.
   return pattern === 'rings' && subrays > 1 ? TURNED : FIXED;
 }
 

@@ -88,6 +88,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
     footprint: scan.footprint,
     maxReturns: Math.max(...firingScanners(scan).map(({ detection }) => detection.maxReturns)),
+    wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
     materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
     colors: scan.colors,
   });

@@ -45,6 +45,7 @@ const OFFSETS = Array.from({ length: 14 }, (_, k) => -1.5 + (3 * k) / 13);
 /** Degrees of wall for an offset of the edge; its ends lie between two pulses. */
 const SECTOR = 25;
 
+const wall = (radius: number): number[] => band({ radius, z: -5 }, { radius, z: 5 });
 const wire = (radius: number): number[] => band({ radius, z: -2e-3 }, { radius, z: 2e-3 });
 
 /** A cone that the level beam meets at 1 km, its normal so many degrees off the beam. */
@@ -69,7 +70,10 @@ const EXPERIMENTS = {
   'wire 400': wire(400),
   'slope 60': slope(60),
   'slope 75': slope(75),
-  'wall 100': band({ radius: 100, z: -5 }, { radius: 100, z: 5 }),
+  'edges 10': crenels(10, 3.913e-3),
+  'wall 10': wall(10),
+  'wall 50': wall(50),
+  'wall 100': wall(100),
 } as const;
 type ExperimentName = keyof typeof EXPERIMENTS;
 const NAMES = Object.keys(EXPERIMENTS) as ExperimentName[];
@@ -218,5 +222,34 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     // Of a standard deviation from 3600: 1.2 %.
     expect(Math.abs(standardDeviation(aside) / 0.075 - 1)).toBeLessThan(0.04);
     expect(Math.abs(standardDeviation(column(result, 'z')) / 0.0025 - 1)).toBeLessThan(0.04);
+  });
+
+  // RIEGL VZ-400: 7 mm at the exit, 0.35 mrad (full).
+  const VZ_400 = { divergence: roundBeam(0.175e-3), exitRadius: 3.5e-3 };
+
+  it.skipIf(!there).each([
+    [10, 3.913e-3],
+    [50, 9.424e-3],
+    [100, 17.847e-3],
+  ] as const)('that are 7 mm wide at the exit have w = √(w₀² + (θR)²) at %i m', async (range, width) => {
+    expect(Math.hypot(VZ_400.exitRadius, VZ_400.divergence.vertical * range)).toBeCloseTo(width, 6);
+    const footprint = { pattern: 'disc', subrays: 1, weights: 'gaussian' } as const;
+    const result = await turn(`wall ${range}`, { ...VZ_400, footprint });
+    expect(column(result, 'z')).toHaveLength(360 / STEP_DEG);
+    expect(Math.abs((2 * standardDeviation(column(result, 'z'))) / width - 1)).toBeLessThan(0.04);
+    const ringed = await turn(`wall ${range}`, {
+      ...VZ_400,
+      footprint: { pattern: 'rings', subrays: 19, weights: 'gaussian' },
+    });
+    // The subray next to the axis has no other on the far side: it leaves a nineteenth of its own distance.
+    for (const height of column(ringed, 'z')) expect(Math.abs(height)).toBeLessThan(width / 100);
+  });
+
+  it.skipIf(!there)('that are wide at the exit are cut by an edge at 10 m as at any other distance', async () => {
+    const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
+    const result = await turn('edges 10', { ...VZ_400, footprint, sectorDeg: OFFSETS.length * SECTOR });
+    const errors = edgeErrors(result, 'edges 10', 10);
+    expect(rootMeanSquare(errors.map(({ mean }) => mean))).toBeLessThan(0.006);
+    expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(0.03);
   });
 });

@@ -9,6 +9,7 @@ import { traceRanges } from '../../src/bench/trace-ranges.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
+import type { Divergence } from '../../src/scanner/scanner.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { columnsOf } from '../../src/simulation/points/unpack-points.js';
 import { SCENES } from '../support/agreement.js';
@@ -26,7 +27,6 @@ const SIGHT = 400;
 
 /** All around, up and down; five returns, close together, with noise. */
 const SCANNER = testScanner({
-  divergence: roundBeam(3e-3),
   detection: { rangeMax: SIGHT, maxReturns: 5, rangeResolution: 0.05, rangeNoise: 0.01 },
   deflector: {
     kind: 'polygon',
@@ -86,12 +86,19 @@ function zoo() {
 
 const MOUNT = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
 
-function programs(footprint: Footprint) {
+/** A beam, and how it is split. */
+interface Beam {
+  footprint: Footprint;
+  divergence?: Divergence;
+  exitRadius?: number;
+}
+
+function programs({ footprint, divergence = roundBeam(3e-3), exitRadius = 0 }: Beam) {
   const { scene, legs } = zoo();
   const { frameOrigin } = scene;
   return legs.map((leg, k) =>
     createPulseProgram({
-      scanner: SCANNER,
+      scanner: { ...SCANNER, divergence, exitRadius },
       mount: MOUNT,
       leg,
       randomKey: streamKey(SEED, k),
@@ -103,16 +110,30 @@ function programs(footprint: Footprint) {
 }
 
 describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFTWARE_GPU}`, () => {
-  it.each([
-    { pattern: 'rings', subrays: 19, weights: 'gaussian' },
-    { pattern: 'disc', subrays: 6, weights: 'gaussian' },
-    { pattern: 'disc', subrays: 5, weights: 'uniform' },
-    { pattern: 'rings', subrays: 1, weights: 'uniform' },
-  ] as const)('$pattern, $subrays subrays, $weights', async (footprint) => {
+  const footprint = (pattern: Footprint['pattern'], subrays: number, weights: Footprint['weights']): Footprint => ({
+    pattern,
+    subrays,
+    weights,
+  });
+  it.each<[string, Beam]>([
+    ['rings of 19', { footprint: footprint('rings', 19, 'gaussian') }],
+    ['rings of 19, wide at the exit', { footprint: footprint('rings', 19, 'gaussian'), exitRadius: 0.02 }],
+    [
+      'six drawn in an ellipse, wide at the exit',
+      {
+        footprint: footprint('disc', 6, 'gaussian'),
+        divergence: { horizontal: 3e-3, vertical: 0.5e-3 },
+        exitRadius: 5e-3,
+      },
+    ],
+    ['five drawn in a disc', { footprint: footprint('disc', 5, 'uniform') }],
+    ['one subray', { footprint: footprint('rings', 1, 'uniform') }],
+  ])('%s', async (_, beam) => {
     const { scene } = zoo();
-    const settings = settingsWith({ footprint, materials: materialsOf(scene) });
+    const wideExit = beam.exitRadius !== undefined;
+    const settings = settingsWith({ footprint: beam.footprint, wideExit, materials: materialsOf(scene) });
     const { cpu, gpu } = await bothEngines({ device: await deviceSceneOf(scene) });
-    for (const [k, program] of programs(footprint).entries()) {
+    for (const [k, program] of programs(beam).entries()) {
       const whole = [{ first: 0, end: program.pulseCount }];
       const right = await traceRanges(cpu, settings, program, whole);
       const comparison = compareReturns(

@@ -64,8 +64,11 @@ export function testScanner(
 export const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cubics: new ArrayBuffer(0) };
 
 /** Settings of a run; up to 15 returns of a pulse. */
-export const settingsWith = ({ footprint = ONE_SUBRAY, materials = NO_MATERIALS }: Partial<RunInput> = {}) =>
-  createRunSettings({ footprint, maxReturns: 15, materials });
+export const settingsWith = ({
+  footprint = ONE_SUBRAY,
+  wideExit = false,
+  materials = NO_MATERIALS,
+}: Partial<RunInput> = {}) => createRunSettings({ footprint, maxReturns: 15, wideExit, materials });
 
 /** One pulse along +y from `position` unless the sector (degrees) says otherwise. */
 export function station(position: Vec3, options: { sectorDeg?: number; attitude?: StationPath['attitude'] } = {}): Leg {
@@ -130,7 +133,12 @@ async function scanOn(
   const { scanner = testScanner(), extinction = 0, seed = 1 } = options;
   const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
-  const settings = createRunSettings({ footprint, maxReturns: scanner.detection.maxReturns, materials });
+  const settings = createRunSettings({
+    footprint,
+    maxReturns: scanner.detection.maxReturns,
+    wideExit: scanner.exitRadius > 0,
+    materials,
+  });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
   const context = { frameOrigin, labels: columnsOf(surfaces), intensity: amplitudeScale(scanner.detection) };
   const batches: PointBatch[] = [];

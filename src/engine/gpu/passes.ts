@@ -24,8 +24,18 @@ interface PassRow {
   writes?: readonly BufferName[];
 }
 
-const TRAVERSAL = ['double', 'double3', 'frames', 'boxes', 'nearest', 'triangles', 'traverse'] as const;
-const TRAVERSED = ['run', 'chunk', 'root', 'nodes', 'triangles', 'instances', 'pulses', 'directions'] as const;
+const TRAVERSAL = ['double', 'double3', 'frames', 'exits', 'boxes', 'nearest', 'triangles', 'traverse'] as const;
+const TRAVERSED = [
+  'run',
+  'chunk',
+  'instrument',
+  'root',
+  'nodes',
+  'triangles',
+  'instances',
+  'pulses',
+  'directions',
+] as const;
 
 const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   pulse: [
@@ -42,17 +52,28 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
     {
       name: 'refine',
       extent: 'subrays',
-      modules: ['double', 'double3', 'frames', 'nearest', 'refine'],
-      reads: ['run', 'chunk', 'triangles', 'instances', 'pulses', 'directions'],
+      modules: ['double', 'double3', 'frames', 'exits', 'nearest', 'refine'],
+      reads: ['run', 'chunk', 'instrument', 'triangles', 'instances', 'pulses', 'directions'],
     },
   ],
   reflect: [
     {
       extent: 'subrays',
-      modules: ['double', 'double3', 'frames', 'angles', 'images', 'texture', 'tangent', 'backscatter', 'reflect'],
+      modules: [
+        'double',
+        'double3',
+        'frames',
+        'exits',
+        'angles',
+        'images',
+        'texture',
+        'tangent',
+        'backscatter',
+        'reflect',
+      ],
     },
   ],
-  echo: [{ extent: 'pulses', modules: ['nearest', 'sums', 'echo'] }],
+  echo: [{ extent: 'pulses', modules: ['double', 'exits', 'nearest', 'sums', 'echo'] }],
   shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
   pack: [

@@ -1,0 +1,124 @@
+// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is w(R)² = w₀² + (θR)² wide at
+// the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and subrays are its straight lines: what goes (a, b)
+// to the right and upwards far away, in half widths of the beam, leaves the exit at (−b, a). Between them the places turn as they
+// grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
+//   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
+
+import { directions, exits as exitsAt, instrument, run } from './addresses.generated';
+import { Bundle, setOriginExtent } from './bundle';
+import { alongRowLinear, directionIntoMesh } from './frames';
+import { Instrument, Pulse, ROUNDING, Run } from './records.generated';
+import { stride } from './work';
+
+/**
+ * Exits of the subrays whose directions lie at `rays`: x, y and z, `stride` bytes apart, relative to the pulse's origin. 0 in a run
+ * whose subrays all leave there.
+ */
+@inline
+export function exitsOf(rays: usize): usize { return load<u32>(run, Run.exits) ? exitsAt + (rays - directions) : 0; }
+
+/** A coordinate (axis 0, 1, 2) of where the subray whose direction lies at `ray` begins. */
+@inline
+export function startOf(pulse: usize, axis: usize, ray: usize): f32 {
+  const origin = load<f32>(pulse + axis * 4, Pulse.origin);
+  const exit = exitsOf(ray);
+  return exit ? origin + load<f32>(exit + axis * stride) : origin;
+}
+
+/** Works out the exits of a pulse's subrays from their directions, in runs that have them. */
+export function setExits(pulse: usize, rays: usize): void {
+  const exits = exitsOf(rays);
+  if (!exits) return;
+  const dx = load<f32>(pulse, Pulse.direction), dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
+  const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
+  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
+  const upwards = f32x4.splat(load<f32>(instrument, Instrument.rayleighRight));
+  const aside = f32x4.splat(load<f32>(instrument, Instrument.rayleighUp));
+  for (let k: usize = 0; k < stride; k += 16) {
+    const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
+    const up = f32x4.mul(upwards, along(x, y, z, rx, ry, rz)), left = f32x4.mul(aside, along(x, y, z, ux, uy, uz));
+    v128.store(exits + k, f32x4.sub(f32x4.mul(up, f32x4.splat(ux)), f32x4.mul(left, f32x4.splat(rx))));
+    v128.store(exits + k + stride, f32x4.sub(f32x4.mul(up, f32x4.splat(uy)), f32x4.mul(left, f32x4.splat(ry))));
+    v128.store(exits + k + 2 * stride, f32x4.sub(f32x4.mul(up, f32x4.splat(uz)), f32x4.mul(left, f32x4.splat(rz))));
+  }
+}
+
+/** Components of four directions along (vx, vy, vz). */
+@inline
+function along(x: v128, y: v128, z: v128, vx: f32, vy: f32, vz: f32): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(x, f32x4.splat(vx)), f32x4.mul(y, f32x4.splat(vy))), f32x4.mul(z, f32x4.splat(vz)));
+}
+
+/** The beam's frame, in that of the scene or of a mesh: right-hand, upward and axis direction. */
+let rightX: f64 = 0, rightY: f64 = 0, rightZ: f64 = 0;
+let upX: f64 = 0, upY: f64 = 0, upZ: f64 = 0;
+let axisX: f64 = 0, axisY: f64 = 0, axisZ: f64 = 0;
+
+/** Gives the bundle of a pulse, in the scene's frame, its exits. */
+export function openBundle(bundle: usize, pulse: usize, exits: usize): void {
+  setFrame(pulse);
+  twist(bundle, exits);
+}
+
+/** Gives the bundle of a pulse, in the frame of an instance's mesh, its exits; `worldExits` are those of the scene's frame. */
+export function openMeshBundle(bundle: usize, pulse: usize, instance: usize, worldExits: usize, exits: usize): void {
+  directionIntoMesh(instance, worldExits, exits);
+  setFrame(pulse);
+  frameIntoMesh(instance);
+  twist(bundle, exits);
+}
+
+function setFrame(pulse: usize): void {
+  rightX = <f64>load<f32>(pulse, Pulse.right); rightY = <f64>load<f32>(pulse, Pulse.right + 4); rightZ = <f64>load<f32>(pulse, Pulse.right + 8);
+  axisX = <f64>load<f32>(pulse, Pulse.direction); axisY = <f64>load<f32>(pulse, Pulse.direction + 4); axisZ = <f64>load<f32>(pulse, Pulse.direction + 8);
+  upX = rightY * axisZ - rightZ * axisY;
+  upY = rightZ * axisX - rightX * axisZ;
+  upZ = rightX * axisY - rightY * axisX;
+}
+
+function frameIntoMesh(at: usize): void {
+  const rx = rightX, ry = rightY, rz = rightZ, ux = upX, uy = upY, uz = upZ, ax = axisX, ay = axisY, az = axisZ;
+  rightX = alongRowLinear(at, rx, ry, rz); rightY = alongRowLinear(at + 16, rx, ry, rz); rightZ = alongRowLinear(at + 32, rx, ry, rz);
+  upX = alongRowLinear(at, ux, uy, uz); upY = alongRowLinear(at + 16, ux, uy, uz); upZ = alongRowLinear(at + 32, ux, uy, uz);
+  axisX = alongRowLinear(at, ax, ay, az); axisY = alongRowLinear(at + 16, ax, ay, az); axisZ = alongRowLinear(at + 32, ax, ay, az);
+}
+
+/**
+ * What the exits s change about the tests of a bundle. An edge e of a triangle is passed where d·(U − 2 e×s) has a sign, with U as in
+ * triangles.ts; d·(e×s) = e·(s×d). Where d = axis + a r + b u, s = z_r a u − z_u b r, and to first order in (a, b)
+ *   s×d = z_r a (u×axis) + z_u b (axis×r) = z_r a p + z_u b q,   a = d·p/V,   b = d·q/V,   V = (r×u)·axis,
+ * in any affine frame. So the edge's normal becomes U + T e for all subrays of a bundle, T = −2 (z_r p pᵀ + z_u q qᵀ) / V. What
+ * second order leaves out, and T's rounding, go into the doubt: such subrays are decided exactly.
+ */
+function twist(bundle: usize, exits: usize): void {
+  const px = upY * axisZ - upZ * axisY, py = upZ * axisX - upX * axisZ, pz = upX * axisY - upY * axisX;
+  const qx = axisY * rightZ - axisZ * rightY, qy = axisZ * rightX - axisX * rightZ, qz = axisX * rightY - axisY * rightX;
+  const scale = -2 / (rightX * px + rightY * py + rightZ * pz);
+  const f = scale * <f64>load<f32>(instrument, Instrument.rayleighRight), g = scale * <f64>load<f32>(instrument, Instrument.rayleighUp);
+  const xx = f * px * px + g * qx * qx, yy = f * py * py + g * qy * qy, zz = f * pz * pz + g * qz * qz;
+  const xy = f * px * py + g * qx * qy, xz = f * px * pz + g * qx * qz, yz = f * py * pz + g * qy * qz;
+  setVector(bundle + Bundle.twist, xx);
+  setVector(bundle + Bundle.twist + 16, yy);
+  setVector(bundle + Bundle.twist + 32, zz);
+  setVector(bundle + Bundle.twist + 48, xy);
+  setVector(bundle + Bundle.twist + 64, xz);
+  setVector(bundle + Bundle.twist + 80, yz);
+  store<u32>(bundle, <u32>exits, Bundle.exits);
+  const size = abs<f64>(xx) + abs<f64>(yy) + abs<f64>(zz) + 2 * (abs<f64>(xy) + abs<f64>(xz) + abs<f64>(yz));
+  setBounds(bundle, <f64>setOriginExtent(bundle, exits, stride), size);
+}
+
+/** Bounds for the block's tests, per length of an edge: what exits change at most, and what of it the twist may be wrong about. */
+function setBounds(bundle: usize, farthestExit: f64, twistSize: f64): void {
+  const x = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.cx), 0);
+  const y = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.cy), 0);
+  const z = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.cz), 0);
+  const spread = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.spread), 0);
+  const longest = sqrt<f64>(x * x + y * y + z * z) + spread;
+  const aside = spread + sqrt<f64>((x - axisX) * (x - axisX) + (y - axisY) * (y - axisY) + (z - axisZ) * (z - axisZ));
+  setVector(bundle + Bundle.reach, 2.001 * farthestExit * longest);
+  setVector(bundle + Bundle.slack, 2.001 * farthestExit * aside + <f64>ROUNDING * twistSize * longest);
+}
+
+@inline
+function setVector(at: usize, value: f64): void { v128.store(at, f32x4.splat(<f32>value)); }

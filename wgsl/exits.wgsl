@@ -1,0 +1,19 @@
+// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is w(R)² = w₀² + (θR)² wide at
+// the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and subrays are its straight lines: what goes (a, b)
+// to the right and upwards far away, in half widths of the beam, leaves the exit at (−b, a). Between them the places turn as they
+// grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
+//   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
+
+// Where the subray of this direction leaves, relative to the pulse's origin; every operation rounded as on the CPU.
+fn exitOf(pulse: Pulse, direction: vec3<f32>) -> vec3<f32> {
+  if (run.exits == 0u) { return vec3<f32>(); }
+  let upward = crossFixed(pulse.right, pulse.direction);
+  let up = fixed(instrument.rayleighRight * dotFixed(direction, pulse.right));
+  let left = fixed(instrument.rayleighUp * dotFixed(direction, upward));
+  return fixed3(fixed3(up * upward) - fixed3(left * pulse.right));
+}
+
+// Where the subray of this direction begins.
+fn startOf(pulse: Pulse, direction: vec3<f32>) -> vec3<f32> {
+  return fixed3(pulse.origin + exitOf(pulse, direction));
+}
