@@ -134,30 +134,13 @@ function setOriginAxis(axis: usize, at: f32): void {
   v128.store(axis, origin, Bundle.farOrigin);
 }
 
-/** Spreads the origin for boxes over the exits of a bundle that is otherwise set; returns the largest distance of an exit, or more. */
-export function setOriginExtent(bundle: usize, exits: usize, stride: usize): f32 {
-  const x = spreadAxis(bundle, 0, exits, stride);
-  const y = spreadAxis(bundle, 1, exits + stride, stride);
-  const z = spreadAxis(bundle, 2, exits + 2 * stride, stride);
-  return sqrt<f32>(x * x + y * y + z * z);
-}
-
-/** One axis: subrays leave between the least and the largest exit. Returns the size of the larger one. */
-function spreadAxis(bundle: usize, axis: usize, exits: usize, stride: usize): f32 {
-  let lo = v128.load(exits), hi = lo;
-  for (let at: usize = 16; at < stride; at += 16) {
-    const exit = v128.load(exits + at);
-    lo = f32x4.pmin(lo, exit);
-    hi = f32x4.pmax(hi, exit);
-  }
-  const least = smallest(lo), most = largest(hi);
+/** Spreads the origin of one axis for boxes by `reach` either way, of a bundle that is otherwise set. */
+export function spreadOrigin(bundle: usize, axis: usize, reach: f32): void {
   const origin = f32x4.extract_lane(v128.load(bundle + axis * 16, Bundle.ox), 0);
-  const rounding = ORIGIN_SLACK * (abs<f32>(origin) + max<f32>(-least, most));
-  const low = origin + least - rounding, high = origin + most + rounding;
+  const off = reach + ORIGIN_SLACK * (abs<f32>(origin) + reach);
   const backwards = load<u32>(bundle + axis * 4, Bundle.signX) != 0 && !isMixed(bundle, axis * 16);
-  v128.store(bundle + axis * 16, f32x4.splat(backwards ? low : high), Bundle.nearOrigin);
-  v128.store(bundle + axis * 16, f32x4.splat(backwards ? high : low), Bundle.farOrigin);
-  return max<f32>(-least, most);
+  v128.store(bundle + axis * 16, f32x4.splat(backwards ? origin - off : origin + off), Bundle.nearOrigin);
+  v128.store(bundle + axis * 16, f32x4.splat(backwards ? origin + off : origin - off), Bundle.farOrigin);
 }
 
 /** Whether directions of both signs occur on the axis at this offset. */

@@ -5,7 +5,7 @@
 //   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
 
 import { directions, exits as exitsAt, instrument, run } from './addresses.generated';
-import { Bundle, setOriginExtent } from './bundle';
+import { Bundle, spreadOrigin } from './bundle';
 import { alongRowLinear, directionIntoMesh } from './frames';
 import { Instrument, Pulse, ROUNDING, Run } from './records.generated';
 import { stride } from './work';
@@ -54,10 +54,17 @@ let rightX: f64 = 0, rightY: f64 = 0, rightZ: f64 = 0;
 let upX: f64 = 0, upY: f64 = 0, upZ: f64 = 0;
 let axisX: f64 = 0, axisY: f64 = 0, axisZ: f64 = 0;
 
-/** Gives the bundle of a pulse, in the scene's frame, its exits. */
+/** Gives the bundle of a pulse, in the scene's frame, its exits. There T = 2 (z_r r rᵀ + z_u u uᵀ): see twist. */
 export function openBundle(bundle: usize, pulse: usize, exits: usize): void {
-  setFrame(pulse);
-  twist(bundle, exits);
+  const dx = load<f32>(pulse, Pulse.direction), dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
+  const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
+  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
+  const f: f32 = 2 * load<f32>(instrument, Instrument.rayleighRight), g: f32 = 2 * load<f32>(instrument, Instrument.rayleighUp);
+  axisX = dx; axisY = dy; axisZ = dz;
+  setTwist(bundle, f * rx * rx + g * ux * ux, f * ry * ry + g * uy * uy, f * rz * rz + g * uz * uz,
+    f * rx * ry + g * ux * uy, f * rx * rz + g * ux * uz, f * ry * rz + g * uy * uz);
+  const reach = load<f32>(instrument, Instrument.exitReach);
+  setBounds(bundle, exits, reach, reach, reach, reach, 3 * (f + g));
 }
 
 /** Gives the bundle of a pulse, in the frame of an instance's mesh, its exits; `worldExits` are those of the scene's frame. */
@@ -65,7 +72,7 @@ export function openMeshBundle(bundle: usize, pulse: usize, instance: usize, wor
   directionIntoMesh(instance, worldExits, exits);
   setFrame(pulse);
   frameIntoMesh(instance);
-  twist(bundle, exits);
+  twist(bundle, exits, instance);
 }
 
 function setFrame(pulse: usize): void {
@@ -90,35 +97,56 @@ function frameIntoMesh(at: usize): void {
  * in any affine frame. So the edge's normal becomes U + T e for all subrays of a bundle, T = −2 (z_r p pᵀ + z_u q qᵀ) / V. What
  * second order leaves out, and T's rounding, go into the doubt: such subrays are decided exactly.
  */
-function twist(bundle: usize, exits: usize): void {
+function twist(bundle: usize, exits: usize, instance: usize): void {
   const px = upY * axisZ - upZ * axisY, py = upZ * axisX - upX * axisZ, pz = upX * axisY - upY * axisX;
   const qx = axisY * rightZ - axisZ * rightY, qy = axisZ * rightX - axisX * rightZ, qz = axisX * rightY - axisY * rightX;
   const scale = -2 / (rightX * px + rightY * py + rightZ * pz);
   const f = scale * <f64>load<f32>(instrument, Instrument.rayleighRight), g = scale * <f64>load<f32>(instrument, Instrument.rayleighUp);
   const xx = f * px * px + g * qx * qx, yy = f * py * py + g * qy * qy, zz = f * pz * pz + g * qz * qz;
   const xy = f * px * py + g * qx * qy, xz = f * px * pz + g * qx * qz, yz = f * py * pz + g * qy * qz;
-  setVector(bundle + Bundle.twist, xx);
-  setVector(bundle + Bundle.twist + 16, yy);
-  setVector(bundle + Bundle.twist + 32, zz);
-  setVector(bundle + Bundle.twist + 48, xy);
-  setVector(bundle + Bundle.twist + 64, xz);
-  setVector(bundle + Bundle.twist + 80, yz);
-  store<u32>(bundle, <u32>exits, Bundle.exits);
+  setTwist(bundle, <f32>xx, <f32>yy, <f32>zz, <f32>xy, <f32>xz, <f32>yz);
   const size = abs<f64>(xx) + abs<f64>(yy) + abs<f64>(zz) + 2 * (abs<f64>(xy) + abs<f64>(xz) + abs<f64>(yz));
-  setBounds(bundle, <f64>setOriginExtent(bundle, exits, stride), size);
+  const reach = load<f32>(instrument, Instrument.exitReach);
+  const x = reach * rowLength(instance), y = reach * rowLength(instance + 16), z = reach * rowLength(instance + 32);
+  setBounds(bundle, exits, x, y, z, sqrt<f32>(x * x + y * y + z * z), <f32>size);
 }
 
-/** Bounds for the block's tests, per length of an edge: what exits change at most, and what of it the twist may be wrong about. */
-function setBounds(bundle: usize, farthestExit: f64, twistSize: f64): void {
-  const x = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.cx), 0);
-  const y = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.cy), 0);
-  const z = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.cz), 0);
-  const spread = <f64>f32x4.extract_lane(v128.load(bundle, Bundle.spread), 0);
-  const longest = sqrt<f64>(x * x + y * y + z * z) + spread;
-  const aside = spread + sqrt<f64>((x - axisX) * (x - axisX) + (y - axisY) * (y - axisY) + (z - axisZ) * (z - axisZ));
-  setVector(bundle + Bundle.reach, 2.001 * farthestExit * longest);
-  setVector(bundle + Bundle.slack, 2.001 * farthestExit * aside + <f64>ROUNDING * twistSize * longest);
+/** By how much the linear part of a row stretches what lies along it. */
+@inline
+function rowLength(row: usize): f32 {
+  const x = load<f32>(row), y = load<f32>(row, 4), z = load<f32>(row, 8);
+  return sqrt<f32>(x * x + y * y + z * z);
 }
 
 @inline
-function setVector(at: usize, value: f64): void { v128.store(at, f32x4.splat(<f32>value)); }
+function setTwist(bundle: usize, xx: f32, yy: f32, zz: f32, xy: f32, xz: f32, yz: f32): void {
+  const twist = bundle + Bundle.twist;
+  v128.store(twist, f32x4.splat(xx));
+  v128.store(twist, f32x4.splat(yy), 16);
+  v128.store(twist, f32x4.splat(zz), 32);
+  v128.store(twist, f32x4.splat(xy), 48);
+  v128.store(twist, f32x4.splat(xz), 64);
+  v128.store(twist, f32x4.splat(yz), 80);
+}
+
+/**
+ * Takes the exits over, which lie within `reachX`, `reachY`, `reachZ` of the origin along the axes and within `farthest` in all, and
+ * works out bounds for the block's tests, per length of an edge: what exits change at most, and what of it the twist may be wrong
+ * about; `twistSize` is no less than the sum of its entries without their signs.
+ */
+function setBounds(bundle: usize, exits: usize, reachX: f32, reachY: f32, reachZ: f32, farthest: f32, twistSize: f32): void {
+  store<u32>(bundle, <u32>exits, Bundle.exits);
+  spreadOrigin(bundle, 0, reachX);
+  spreadOrigin(bundle, 1, reachY);
+  spreadOrigin(bundle, 2, reachZ);
+  const x = f32x4.extract_lane(v128.load(bundle, Bundle.cx), 0);
+  const y = f32x4.extract_lane(v128.load(bundle, Bundle.cy), 0);
+  const z = f32x4.extract_lane(v128.load(bundle, Bundle.cz), 0);
+  const spread = f32x4.extract_lane(v128.load(bundle, Bundle.spread), 0);
+  const longest = sqrt<f32>(x * x + y * y + z * z) + spread;
+  const ax = x - <f32>axisX, ay = y - <f32>axisY, az = z - <f32>axisZ;
+  // The axis is known to the rounding of f32.
+  const aside = spread + sqrt<f32>(ax * ax + ay * ay + az * az) + ROUNDING * longest;
+  v128.store(bundle, f32x4.splat(<f32>2.001 * farthest * longest), Bundle.reach);
+  v128.store(bundle, f32x4.splat(<f32>2.001 * farthest * aside + ROUNDING * twistSize * longest), Bundle.slack);
+}

@@ -24,22 +24,44 @@ export function refine(pulse: usize, rays: usize, pulseHits: usize): i32 {
   knownPlace = NONE;
   const exits = exitsOf(rays);
   let found = 0;
-  for (let k: usize = 0; k < stride; k += 4) {
-    const place = load<u32>(blockSlots + k);
-    if (k >= <usize>subrayCount * 4 || place == NONE) {
-      store<u32>(blockSlots + k, NONE);
+  clearPadding();
+  for (let k: usize = 0; k < stride; k += 16) {
+    const places = v128.load(blockSlots + k), owners = v128.load(hitInstances + k);
+    const place = <u32>i32x4.extract_lane(places, 0), instance = <u32>i32x4.extract_lane(owners, 0);
+    const alike = v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance)));
+    if (place != NONE && i32x4.all_true(alike)) {
+      if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
+      refineFour(pulseHits, k, rays + k, exits ? exits + k : 0);
+      found += 4;
+    } else found += refineEach(pulse, pulseHits, k, rays, exits);
+  }
+  return found;
+}
+
+/** Places of the last vector that belong to no subray hold no hit. */
+@inline
+function clearPadding(): void {
+  for (let k = <usize>subrayCount * 4; k < stride; k += 4) store<u32>(blockSlots + k, NONE);
+}
+
+/** Four subrays from byte `k` on, one by one; returns how many hit. */
+function refineEach(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits: usize): i32 {
+  let found = 0;
+  for (const end = k + 16; k < end; k += 4) {
+    const place = load<u32>(blockSlots + k), instance = load<u32>(hitInstances + k);
+    if (place == NONE) {
       store<f32>(distances + k, -1);
       continue;
     }
-    refineHit(pulseHits, k, pulse, rays + k, exits ? exits + k : 0, place, load<u32>(hitInstances + k));
+    if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
+    refineHit(pulseHits, k, rays + k, exits ? exits + k : 0);
     found++;
   }
   return found;
 }
 
-/** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle at `place` of `instance`. */
-function refineHit(pulseHits: usize, at: usize, pulse: usize, ray: usize, exit: usize, place: u32, instance: u32): void {
-  if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
+/** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle that was looked up. */
+function refineHit(pulseHits: usize, at: usize, ray: usize, exit: usize): void {
   const t = (exit ? toPlane - alongPlane(exit) : toPlane) / alongPlane(ray);
   // Exactly edge-on in f64, though not in f32: the traversal's distance stands.
   if (t > 0 && t < Infinity) store<f32>(hitField(pulseHits, Hit.distance) + at, <f32>t);
@@ -50,6 +72,45 @@ function refineHit(pulseHits: usize, at: usize, pulse: usize, ray: usize, exit: 
   store<f32>(normal + stride, normalY);
   store<f32>(normal + 2 * stride, normalZ);
 }
+
+/** As refineHit, of four hits on the same triangle: most vectors of hits are. */
+function refineFour(pulseHits: usize, at: usize, ray: usize, exit: usize): void {
+  const x = v128.load(ray), y = v128.load(ray + stride), z = v128.load(ray + 2 * stride);
+  let near = f64x2.splat(toPlane), far = near;
+  if (exit) {
+    const sx = v128.load(exit), sy = v128.load(exit + stride), sz = v128.load(exit + 2 * stride);
+    near = f64x2.sub(near, alongPlaneTwo(sx, sy, sz));
+    far = f64x2.sub(far, alongPlaneTwo(upperTwo(sx), upperTwo(sy), upperTwo(sz)));
+  }
+  near = f64x2.div(near, alongPlaneTwo(x, y, z));
+  far = f64x2.div(far, alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z)));
+  const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
+  const right = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
+  const distance = hitField(pulseHits, Hit.distance) + at;
+  v128.store(distance, v128.bitselect(t, v128.load(distance), right));
+  v128.store(hitField(pulseHits, Hit.triangle) + at, i32x4.splat(number));
+  v128.store(hitField(pulseHits, Hit.surface) + at, i32x4.splat(surface));
+  const normal = hitField(pulseHits, Hit.normalX) + at;
+  v128.store(normal, f32x4.splat(normalX));
+  v128.store(normal + stride, f32x4.splat(normalY));
+  v128.store(normal + 2 * stride, f32x4.splat(normalZ));
+}
+
+@inline
+function upperTwo(v: v128): v128 { return v128.shuffle<i32>(v, v, 2, 3, 2, 3); }
+
+/** alongPlane of the lower two of four directions. */
+@inline
+function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
+  const level = f64x2.add(
+    f64x2.mul(f64x2.splat(planeX), f64x2.promote_low_f32x4(x)), f64x2.mul(f64x2.splat(planeY), f64x2.promote_low_f32x4(y)),
+  );
+  return f64x2.add(level, f64x2.mul(f64x2.splat(planeZ), f64x2.promote_low_f32x4(z)));
+}
+
+/** Not exactly edge-on in f64, though not in f32; else the traversal's distance stands. */
+@inline
+function isAhead(t: v128): v128 { return v128.and(f64x2.gt(t, f64x2.splat(0)), f64x2.lt(t, f64x2.splat(Infinity))); }
 
 /** Component of a direction along the plane's normal. */
 @inline

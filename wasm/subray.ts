@@ -47,13 +47,23 @@ function drawLayout(number: u32): void {
 
 /** The places of a layout, turned by the angle of this cosine and sine. */
 function layOut(layout: u32, cosine: f32, sine: f32): void {
-  let record = subrays + <usize>(layout * <u32>subrayCount) * Subray.SIZE;
-  for (let k: usize = 0; k < <usize>subrayCount; k++) {
-    const x = load<f32>(record, Subray.x), y = load<f32>(record, Subray.y);
-    setPlace(k, x * cosine - y * sine, x * sine + y * cosine);
-    record += Subray.SIZE;
+  const c = f32x4.splat(cosine), s = f32x4.splat(sine);
+  const first = subrays + <usize>(layout * <u32>subrayCount) * Subray.SIZE;
+  for (let k: usize = 0; k < stride; k += 16) {
+    // Four records to vectors of x and y; beyond the last subray it is repeated.
+    const ab = xyOf(first, k), cd = xyOf(first, k + 8);
+    const x = v128.shuffle<f32>(ab, cd, 0, 2, 4, 6), y = v128.shuffle<f32>(ab, cd, 1, 3, 5, 7);
+    v128.store(placesX + k, f32x4.sub(f32x4.mul(x, c), f32x4.mul(y, s)));
+    v128.store(placesY + k, f32x4.add(f32x4.mul(x, s), f32x4.mul(y, c)));
   }
-  padPlaces();
+}
+
+/** (x, y) of the two subrays at byte `k` of the arrays, of the layout that begins at `first`. */
+@inline
+function xyOf(first: usize, k: usize): v128 {
+  const last = <usize>(subrayCount - 1) * 4;
+  const a = first + min<usize>(k, last) * (Subray.SIZE / 4), b = first + min<usize>(k + 4, last) * (Subray.SIZE / 4);
+  return v128.load64_lane(b, v128.load64_zero(a), 1);
 }
 
 /** Places of all subrays, drawn for the pulse of this number. */

@@ -175,6 +175,8 @@ struct Instrument {
   // Distance at which the beam is √2 times as wide as at the exit, each way; 0: it begins as a point.
   rayleighRight: f32,
   rayleighUp: f32,
+  // No subray leaves farther than this from its pulse's origin.
+  exitReach: f32,
   // Pulse energy · D² · η_sys / 4, J m².
   energyFactor: f32,
   // One way, 1/m.
@@ -188,7 +190,6 @@ struct Instrument {
   rangeNoise: f32,
   // Returns recorded of a pulse, up to the run's.
   maxReturns: u32,
-  unused0: u32,
 }
 
 // One subray of a layout of the footprint: its place in the beam's cross section, right and up, in half widths of the beam each

@@ -8,6 +8,7 @@ import type { Attitude, Leg, Mount } from '../platform/leg.js';
 import { kindOf } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
+import { farthestPlace } from '../scanner/footprint-layout.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
@@ -94,13 +95,16 @@ function programRecord(
 }
 
 /** Beam, air and receiver. */
-function instrumentRecord({ scanner, extinction = 0 }: ProgramInput): ArrayBuffer {
+function instrumentRecord({ scanner, footprint = ONE_SUBRAY, extinction = 0 }: ProgramInput): ArrayBuffer {
   const { detection, divergence, exitRadius, pulse } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
   writer.f32(Instrument.divergenceRight, divergence.horizontal);
   writer.f32(Instrument.divergenceUp, divergence.vertical);
-  writer.f32(Instrument.rayleighRight, rayleighLength(exitRadius, divergence.horizontal));
-  writer.f32(Instrument.rayleighUp, rayleighLength(exitRadius, divergence.vertical));
+  const rayleigh = [divergence.horizontal, divergence.vertical].map((angle) => rayleighLength(exitRadius, angle));
+  writer.f32(Instrument.rayleighRight, rayleigh[0]);
+  writer.f32(Instrument.rayleighUp, rayleigh[1]);
+  // Exits follow from directions of f32: they are known to some units of 2⁻²⁴ of the Rayleigh length.
+  writer.f32(Instrument.exitReach, exitRadius * farthestPlace(footprint) + 1e-6 * Math.max(...rayleigh));
   writer.f32(Instrument.energyFactor, energyFactor(scanner));
   writer.f32(Instrument.extinction, extinction);
   writer.f32(Instrument.pulseDuration, pulse.duration);

@@ -32,6 +32,16 @@ export function footprintLayouts(footprint: Footprint): SubrayOffset[][] | undef
   return Array.from({ length: count }, (_, k) => polygonLayout(rings, footprint.weights, (k + 0.5) / count));
 }
 
+/** No subray of a footprint lies farther from the axis than this, in half widths. */
+export function farthestPlace(footprint: Footprint): number {
+  const layouts = footprintLayouts(footprint);
+  if (layouts === undefined) return footprint.weights === 'uniform' ? 1 : radiusHolding('gaussian', 1 - LEAST_UNIFORM);
+  return Math.max(...layouts.flat().map(({ x, y }) => Math.hypot(x, y)));
+}
+
+/** The least number that the device draws between 0 and 1: half a unit of 32 bits. */
+const LEAST_UNIFORM = 2 ** -33;
+
 /** The share of the beam's energy within radius r (in half widths): of the Gaussian beam exp(−2 r²), or of the disc of radius 1. */
 const energyWithin = (weights: Footprint['weights'], r: number): number =>
   weights === 'gaussian' ? 1 - Math.exp(-2 * r * r) : r * r;
