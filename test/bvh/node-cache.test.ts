@@ -1,27 +1,42 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SILENT_LOG } from '../../src/base/log.js';
 import { buildCached } from '../../src/bvh/node-cache.js';
+import { listCache } from '../../src/bvh/node-cache-folder.js';
+import { clearCache } from '../../src/bvh/node-prune-cache.js';
 import { meshOf, sphere } from '../support/scenes.js';
+import { DAY, writeTreeFile } from '../support/tree-files.js';
 
 let folder: string;
-const before = process.env.SUBRAY_CACHE;
-
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'subray-cache-'));
-  process.env.SUBRAY_CACHE = folder;
+  vi.stubEnv('SUBRAY_CACHE', folder);
 });
 
 afterEach(() => {
-  if (before === undefined) delete process.env.SUBRAY_CACHE;
-  else process.env.SUBRAY_CACHE = before;
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const mesh = meshOf(sphere(1, 75));
+const other = meshOf(sphere(2, 75));
 const build = (options: { cache?: boolean; meshes?: (typeof mesh)[]; log?: typeof SILENT_LOG } = {}) =>
   buildCached(options.meshes ?? [mesh], { threads: 1, cache: true, log: SILENT_LOG, ...options });
 /** All of a tree, in a few letters. */
@@ -74,11 +89,81 @@ describe('the cache of trees', () => {
   it('is left alone without --cache, and is no reason to fail', async () => {
     await build({ cache: false });
     expect(files()).toEqual([]);
-    process.env.SUBRAY_CACHE = join(folder, 'file');
+    vi.stubEnv('SUBRAY_CACHE', join(folder, 'file'));
     writeFileSync(join(folder, 'file'), '');
     const warnings: string[] = [];
     const [bvh] = await build({ log: { ...SILENT_LOG, warn: (message) => warnings.push(message) } });
     expect(bvh.nodeCount).toBeGreaterThan(0);
     expect(warnings.join()).toContain('the next run builds it again');
+  });
+
+  it('marks trees that are found as used, and leaves the time of their building', async () => {
+    await build();
+    const [file] = files();
+    const [built, used] = [Date.now() / 1000 - 9e6, Date.now() / 1000 - 8e6].map(Math.floor);
+    utimesSync(file, used, built);
+    await build();
+    expect(statSync(file).mtimeMs / 1000).toBeCloseTo(built, 3);
+    expect(Date.now() - statSync(file).atimeMs).toBeLessThan(60_000);
+  });
+
+  it('removes trees beyond its limits when it keeps another', async () => {
+    const old = writeTreeFile(folder, 1, { built: 91 * DAY });
+    const recent = writeTreeFile(folder, 2, { bytes: 2e6, built: DAY });
+    await build();
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+    vi.stubEnv('SUBRAY_CACHE_SIZE', '4 MB');
+    await build({ meshes: [other] });
+    expect(existsSync(recent)).toBe(false);
+    expect(files().length).toBe(2);
+  });
+
+  it('keeps no tree that is larger than the limit', async () => {
+    vi.stubEnv('SUBRAY_CACHE_SIZE', '1 MB');
+    await build();
+    expect(files()).toEqual([]);
+  });
+
+  it('refuses limits that are no size and no age before it builds', async () => {
+    vi.stubEnv('SUBRAY_CACHE_DAYS', 'soon');
+    await expect(build()).rejects.toThrow('SUBRAY_CACHE_DAYS: found "soon"');
+    await build({ cache: false });
+  });
+
+  it('survives pipes, folders, links and endless files under the name of a tree', async () => {
+    const built = digest(await build());
+    const [file] = files();
+    const kept = join(folder, 'kept');
+    renameSync(file, kept);
+    const things = [
+      () => execFileSync('mkfifo', [file]),
+      () => mkdirSync(file),
+      () => symlinkSync('/dev/zero', file),
+      () => symlinkSync(kept, file),
+      () => truncateSync(file, 2 ** 33),
+    ];
+    for (const [i, make] of things.entries()) {
+      if (i === things.length - 1) writeFileSync(file, '');
+      make();
+      expect(digest(await build()), String(make)).toBe(built);
+      rmSync(file, { recursive: true });
+    }
+  });
+
+  it('finds or builds every tree while others clear the cache', async () => {
+    const built = digest(await build());
+    let isDone = false;
+    const clear = async () => {
+      for (let cleared = 0; ; cleared++) {
+        if (isDone) return cleared;
+        await clearCache(await listCache({ folder }));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    };
+    const clearing = [clear(), clear()];
+    const found = await Promise.all([1, 2, 3].map(async () => [await build(), await build()]));
+    isDone = true;
+    expect((await Promise.all(clearing)).every((count) => count > 0)).toBe(true);
+    for (const trees of found.flat()) expect(digest(trees)).toBe(built);
   });
 });
