@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build reads, relative to the checkout. */
+/** Sources of the build, relative to the checkout. */
 const FOLDERS = ['src', 'wasm', 'wgsl', 'scripts', 'platforms', 'brdf-db'];
 const FILES = ['package.json', 'tsconfig.json'];
 
 /** The build's own results, and what editors leave beside a file. */
 const NO_SOURCE = /\.generated\.|^\.|~$/;
 
-/** Where the build leaves the digest of its sources, relative to the checkout. */
+/** The file in which the build leaves the digest of its sources, relative to the checkout. */
 export const DIGEST_FILE = 'dist/source-digest.txt';
 
 /** The SHA-256 digest, in hex, of the names and contents of all sources in the checkout `root`. */

@@ -26,7 +26,7 @@ export interface CacheContent {
   others: number;
 }
 
-/** Where trees are kept: $SUBRAY_CACHE, else $XDG_CACHE_HOME/subray, else ~/.cache/subray. */
+/** The folder of the trees: $SUBRAY_CACHE, else $XDG_CACHE_HOME/subray, else ~/.cache/subray. */
 export function cacheFolder(): string {
   const { SUBRAY_CACHE, XDG_CACHE_HOME } = process.env;
   return SUBRAY_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'subray');
@@ -46,8 +46,9 @@ const UNFINISHED = /^[0-9a-f]{64}\.bvh\.\d+-[0-9a-f]{8}\.tmp$/;
 const ASKED_AT_ONCE = 64;
 
 /**
- * The content of a cache folder; empty where there is none. Looks at `entriesMax` entries at most, so that a folder full of
- * other things takes no time. Files that vanish meanwhile are left out. Throws UserError where the folder cannot be read.
+ * The content of a cache folder; empty for a folder that does not exist. Looks at `entriesMax` entries at most, so that a
+ * folder full of other things takes no time. Files that vanish meanwhile are left out. Throws UserError for a folder that
+ * cannot be read.
  */
 export async function listCache(options: { folder?: string; entriesMax?: number } = {}): Promise<CacheContent> {
   const { folder = cacheFolder(), entriesMax = Infinity } = options;

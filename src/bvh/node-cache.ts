@@ -17,9 +17,9 @@ const CACHED_TRIANGLES = 20_000;
 const ENTRIES_MAX = 10_000;
 
 /**
- * Trees of `meshes` in their order, from the cache where it has them. The others are built and kept there, and then the cache
- * is pruned to its limits. Throws AbortedError, and UserError where the environment sets the limits to something else than a
- * size and a number of days.
+ * Trees of `meshes` in their order, from the cache where it has them. The others are built and kept there, and then the
+ * cache is pruned to its limits. Throws AbortedError, and UserError where the environment sets the limits to something else
+ * than a size and a number of days.
  */
 export async function buildCached(
   meshes: readonly MeshTriangles[],

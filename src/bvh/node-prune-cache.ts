@@ -18,9 +18,10 @@ const DAY = 86_400;
 const WRITING = 3600;
 
 /**
- * Removes trees that were not used for `limits.days`, then those that were not used for longest, until the rest takes no more
- * than `limits.bytes`; and files whose writing was cut short. Other processes may read, write and prune at the same time: one
- * that has opened a tree reads it to its end, one that finds it gone builds it again. `now` is in seconds since 1970.
+ * Removes trees that were not used for `limits.days`, then those that were not used for longest, until the rest takes no
+ * more than `limits.bytes`; and files whose writing was cut short. Other processes may read, write and prune at the same
+ * time: one that has opened a tree reads it to its end, one that finds it gone builds it again. `now` is in seconds since
+ * 1970.
  */
 export function pruneCache(content: CacheContent, limits: CacheLimits, now = Date.now() / 1000): Promise<Pruned> {
   let bytes = 0;

@@ -8,7 +8,7 @@ import type { WideBvh } from '../device/wide-bvh.js';
 import { unfinishedFile } from './node-cache-folder.js';
 
 const MAGIC = 0x32_68_76_62; // "bvh2", little endian
-/** Magic, checksum of all that follows, node count, block count, depth, 4 bytes free, 6 f64 of bounds; nodes; blocks. */
+/** Magic, checksum of the rest, counts of nodes and blocks, depth, 4 bytes free, 6 f64 of bounds; nodes; blocks. */
 const HEAD_BYTES = 24 + 48;
 const CHECKED_FROM = 8;
 const BOUNDS_AT = 24;

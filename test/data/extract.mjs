@@ -1,4 +1,4 @@
-// Makes the extracts of this folder out of the reference data beside the checkout: node test/data/extract.mjs [FROM] [TO]
+// Makes the extracts of this folder out of the whole reference data: node test/data/extract.mjs [FROM] [TO]
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const PULSES = {
   tls_toyblocks: 1,
 };
 
-/** Incidences and wavelengths that are kept of tensor files, by number; the others take no part in values between these. */
+/** Incidences and wavelengths that are kept of tensor files, by number; others take no part in values between these. */
 const BSDFS = {
   // 22.9° and 35.5°; 894.7 and 921.5 nm.
   synthetic_ggx03_metal_spec: { phi_i: [0], theta_i: [2, 3], wavelengths: [20, 21] },
@@ -69,7 +69,7 @@ const ENDS = [300, 2600];
 /** Rows that are kept to either side of each. */
 const NEIGHBOURS = 2;
 
-/** A text with tables of numbers over the wavelength in µm: of each table the first row, the last, and those near these. */
+/** A text with tables of numbers over the wavelength in µm: the first row of each table, the last, and those near these. */
 function nearLasers(text) {
   return text.replaceAll(/(?:^[ \t]*[\d.][-+.\dE]*(?:[ \t]+[-+.\dE]+){1,2}[ \t]*\r?\n?)+/gim, (table) => {
     const rows = table.match(/.*\n|.+$/g);
@@ -121,7 +121,7 @@ function tensorsOf(bytes) {
   return fields;
 }
 
-/** Axes of the fields that depend on incidence or wavelength; further ones are kept whole. `valid` has all of its in one. */
+/** Axes of the fields that depend on incidence or wavelength; others are kept whole. `valid` has all of its in one. */
 const AXES = {
   phi_i: ['phi_i'],
   theta_i: ['theta_i'],

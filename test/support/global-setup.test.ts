@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('before the tests', () => {
-  it('asks for a build where there is none', () => {
+  it('asks for a build where dist/ is missing', () => {
     expect(faultOfBuild(root)).toContain('dist/ is not built: npm run build');
     build();
     expect(faultOfBuild(root)).toBeUndefined();
@@ -55,7 +55,7 @@ describe('before the tests', () => {
     expect(faultOfBuild(root)).toBeUndefined();
   });
 
-  it('gives tests a cache of trees of their own', () => {
+  it('provides tests with a cache of trees of their own', () => {
     expect(process.env.SUBRAY_CACHE).toMatch(/subray-tests-/);
   });
 });

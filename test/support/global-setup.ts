@@ -7,27 +7,32 @@ import { DIGEST_FILE, sourceDigest } from '../../scripts/source-digest.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+/** Begin of the names of folders that tests keep trees in. */
+const FOLDER = join(tmpdir(), 'subray-tests-');
+
 /**
- * Makes sure, once before all tests and in the process that starts theirs, of a build of these very sources and of a cache
- * of trees that is the tests' own. Throws where dist/ is out of date; tests that are watched go on with a warning.
+ * Makes sure, once before all tests and in the process that starts theirs, of a build of these very sources and of a
+ * cache of trees that is the tests' own. Throws where dist/ is out of date; tests that are watched go on with a warning.
  */
-export default function setUp({ vitest }: TestProject): () => void {
+export default function setUp({ vitest }: TestProject): (() => void) | undefined {
+  // Vitest calls this for each of its projects.
+  if (process.env.SUBRAY_CACHE?.startsWith(FOLDER)) return undefined;
   const fault = faultOfBuild(ROOT);
   if (fault) throw Object.assign(new Error(fault), { stack: fault });
   vitest.onTestsRerun(() => {
     const later = faultOfBuild(ROOT);
     if (later) vitest.logger.warn(later);
   });
-  const folder = mkdtempSync(join(tmpdir(), 'subray-tests-'));
+  const folder = mkdtempSync(FOLDER);
   // A cache that outlives the run would have the next one test trees that another program has built.
   process.env.SUBRAY_CACHE = join(folder, 'cache');
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * The reason why tests cannot use dist/ of the checkout `root`; undefined where it was built from the sources there. Tests
- * run `src` on the main thread, but workers, kernel and the program from dist/. They do not build by themselves, since that
- * would take dist/ from under other tests and programs that run.
+ * The reason why tests cannot use dist/ of the checkout `root`; undefined where it was built from the sources there.
+ * Tests run `src` on the main thread, but workers, kernel and the program from dist/. They do not build by themselves,
+ * since that would take dist/ from under other tests and programs that run.
  */
 export function faultOfBuild(root: string): string | undefined {
   const file = join(root, DIGEST_FILE);

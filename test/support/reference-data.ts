@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Where the whole data lies, if somebody has it. */
+/** The folder of the whole data, for those who have it. */
 export const WHOLE = join(ROOT, '../shared');
 
 /** Reference data that results are compared with; test/data/SOURCES.md says where it is from. */
@@ -18,7 +18,7 @@ export interface ReferenceData {
 /** Folders of the whole data that have other names in test/data; the others lie in `data`. */
 const PLACES: Readonly<Record<string, string>> = { helios: 'helios/reference' };
 
-/** What comes with the project. */
+/** The part that comes with the project. */
 export const EXTRACT: ReferenceData = {
   name: 'extract',
   isWhole: false,

@@ -16,7 +16,7 @@ const PRUNE_OPTIONS = {
   days: {
     type: 'string',
     requiresArg: true,
-    describe: 'keep trees that were used within so many days; absent: $SUBRAY_CACHE_DAYS or 90',
+    describe: 'keep trees that were used within this number of days; absent: $SUBRAY_CACHE_DAYS or 90',
   },
   ...JSON_OPTION,
 } as const satisfies Record<string, Options>;
