@@ -34,8 +34,8 @@ const BSDFS = {
 /** Folders of the reference data, by the names of their extracts; those that are not here lie in `data`. */
 const PLACES = { helios: 'helios/reference' };
 
-/** Writes the extracts of the reference data in `from` into the folder `to`. */
-export function extractAll(from, to) {
+/** Writes the extracts of the reference data in `from` into the folder `to`, large ones by `pack`. */
+export function extractAll(from, to, pack = brotliCompressSync) {
   const placed = (path) => path.replace(/^[^/]+/, (name) => PLACES[name] ?? `data/${name}`);
   const read = (path) => readFileSync(join(from, placed(path)));
   const text = (path) => read(path).toString();
@@ -48,12 +48,12 @@ export function extractAll(from, to) {
   for (const path of [...spectra, ...indexFiles(text(NK_TABLE))]) keep(path, nearLasers(text(path)));
   for (const [name, kept] of Object.entries(BSDFS)) {
     const path = `bsdf_synthetic/${name}.bsdf`;
-    keep(`${path}.br`, brotliCompressSync(cutTensors(read(path), kept)));
+    keep(`${path}.br`, pack(cutTensors(read(path), kept)));
   }
   keep('bsdf_oracle.csv', oracleRows(text('bsdf_oracle.csv')));
   for (const [survey, step] of Object.entries(PULSES)) {
     const path = `helios/${survey}.pulses.txt`;
-    keep(`${path}.br`, brotliCompressSync(fewPulses(gunzipSync(read(`${path}.gz`)).toString(), step)));
+    keep(`${path}.br`, pack(fewPulses(gunzipSync(read(`${path}.gz`)).toString(), step)));
   }
 }
 
@@ -69,7 +69,7 @@ const ENDS = [300, 2600];
 /** Rows that are kept to either side of each. */
 const NEIGHBOURS = 2;
 
-/** A text with tables of numbers over the wavelength in µm: the first row of each table, the last, and those near these. */
+/** A text with tables over the wavelength in µm: the first row of each table, the last, and those near these. */
 function nearLasers(text) {
   return text.replaceAll(/(?:^[ \t]*[\d.][-+.\dE]*(?:[ \t]+[-+.\dE]+){1,2}[ \t]*\r?\n?)+/gim, (table) => {
     const rows = table.match(/.*\n|.+$/g);
