@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.long.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
     // Vitest leaves one core free for itself, which on two is half of them.
     maxWorkers: availableParallelism(),
     // Tests of the GPU in software take all cores, and may have to share them.

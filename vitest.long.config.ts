@@ -5,5 +5,11 @@ import { softwareVulkan } from './test/support/software-vulkan.js';
 Object.assign(process.env, await softwareVulkan());
 
 export default defineConfig({
-  test: { include: ['test/**/*.long.test.ts'], testTimeout: 3_600_000, hookTimeout: 600_000, passWithNoTests: true },
+  test: {
+    include: ['test/**/*.long.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
+    testTimeout: 3_600_000,
+    hookTimeout: 600_000,
+    passWithNoTests: true,
+  },
 });

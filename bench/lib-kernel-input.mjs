@@ -33,7 +33,7 @@ function random(seed) {
   };
 }
 
-/** Lowest first corner of the triangles within two metres of (x, y); 0 where there are none. */
+/** Height of the lowest corner within two metres of (x, y); 0 if none is so near. */
 function groundAt(triangles, x, y) {
   let lowest = Infinity;
   for (let k = 0; k < triangles.length; k += 3)

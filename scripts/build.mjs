@@ -8,11 +8,14 @@ import { generateKernel } from './generate-kernel.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
 import { generateShaders } from './generate-shaders.mjs';
+import { DIGEST_FILE, sourceDigest } from './source-digest.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (path) => `${root}node_modules/${path}`;
 const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
 
+// Taken first and left last: what is edited meanwhile, or a build that fails, makes dist/ out of date.
+const digest = sourceDigest(root);
 rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateDeflectors(root);
@@ -38,3 +41,5 @@ writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSche
 
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.
 chmodSync(`${root}dist/cli/main.js`, 0o755);
+
+writeFileSync(root + DIGEST_FILE, `${digest}\n`);

@@ -1,7 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, freemem, platform, release, totalmem } from 'node:os';
-import { join } from 'node:path';
-import { cacheFolder } from '../bvh/node-cache.js';
+import { cacheFolder, listCache } from '../bvh/node-cache-folder.js';
 import { PAGE, PAGES_MAX } from '../engine/cpu/kernel.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import type { AdapterDescription, NoAdapter } from '../engine/gpu/gpu-adapter.js';
@@ -74,7 +72,7 @@ export async function inspectMachine(probe = probeAdapters): Promise<MachineRepo
     sharedArrayBuffer,
     sharedMemoryMaxBytes: largestSharedMemory(),
     gpu: { hardware: findingOf(adapters.hardware), software: findingOf(adapters.software) },
-    cache: { folder, bytes: await folderBytes(folder) },
+    cache: { folder, bytes: await cacheBytes() },
     ok: webAssembly.simd && webAssembly.threads && webAssembly.kernel && sharedArrayBuffer,
   };
 }
@@ -95,14 +93,11 @@ function largestSharedMemory(): number {
   return 0;
 }
 
-/** Bytes of the files in a folder; 0 where there is none. */
-async function folderBytes(folder: string): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  const sizes = names.map((name) =>
-    stat(join(folder, name)).then(
-      (found) => (found.isFile() ? found.size : 0),
-      () => 0,
-    ),
+/** Bytes of the trees that are kept; 0 where the folder cannot be read. */
+async function cacheBytes(): Promise<number> {
+  const trees = await listCache().then(
+    (content) => content.trees,
+    () => [],
   );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return trees.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -3,6 +3,7 @@ import { AbortedError, UserError } from '../base/errors.js';
 import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
 import { benchCommand } from './commands/bench.js';
+import { cacheCommand } from './commands/cache.js';
 import { doctorCommand } from './commands/doctor.js';
 import { infoCommand } from './commands/info.js';
 import { materialCommand } from './commands/material.js';
@@ -21,6 +22,7 @@ const COMMANDS = [
   sceneCommand,
   scannerCommand,
   materialCommand,
+  cacheCommand,
   doctorCommand,
   benchCommand,
 ] as const;

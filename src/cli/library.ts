@@ -70,6 +70,10 @@ export const NODE_LIBRARY = {
   drawPlan: onDisk(lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan')),
   benchEngines: lazily(() => import('../bench/bench-engines.js'), 'benchEngines'),
   compareEngines: lazily(() => import('../bench/compare-engines.js'), 'compareEngines'),
+  cacheLimits: lazily(() => import('../bvh/node-cache-limits.js'), 'cacheLimits'),
+  listCache: lazily(() => import('../bvh/node-cache-folder.js'), 'listCache'),
+  pruneCache: lazily(() => import('../bvh/node-prune-cache.js'), 'pruneCache'),
+  clearCache: lazily(() => import('../bvh/node-prune-cache.js'), 'clearCache'),
   inspectMachine: lazily(() => import('../bench/inspect-machine.js'), 'inspectMachine'),
 };
 

@@ -38,7 +38,9 @@ function unknownOption(unknown: readonly string[], commands: readonly Command[],
 }
 
 function suggestion(name: string, known: readonly string[], prefix: string, help: string): string {
-  const near = nearestNames(name, known).map((candidate) => `${prefix}${candidate}`);
+  // An option that belongs to another subcommand is known, and no help here.
+  const others = known.filter((candidate) => candidate !== name);
+  const near = nearestNames(name, others).map((candidate) => `${prefix}${candidate}`);
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : help;
 }
 

@@ -22,7 +22,7 @@ describe('subray, the command line', () => {
 
   it('names every command in its help', async () => {
     const { stdout } = await subray('--help');
-    for (const name of ['run <survey>', 'info <file>', 'scene', 'scanner', 'doctor'])
+    for (const name of ['run <survey>', 'info <file>', 'scene', 'scanner', 'cache', 'doctor'])
       expect(stdout).toContain(`subray ${name}`);
   });
 

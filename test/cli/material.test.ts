@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rgbaPng } from '../scene/read/image/images.js';
+import { EXTRACT, REFERENCE_DATA, readReference } from '../support/reference-data.js';
 import { subray } from './fakes.js';
 
 /** Of materials, and of all else. */
@@ -196,24 +197,26 @@ describe('subray material import', () => {
   });
 });
 
-const DATA = new URL('../../../shared/data/', import.meta.url).pathname;
+describe('subray material import of measurements', () => {
+  const MEASUREMENTS = REFERENCE_DATA.map((data) =>
+    data.isWhole
+      ? { data, name: 'synthetic_lambert', firstNm: 358.6 }
+      : { data, name: 'synthetic_ggx03_metal', firstNm: 894.6833 },
+  );
 
-describe.skipIf(!existsSync(DATA))(
-  'subray material import of measurements (skipped: ../shared/data is not here)',
-  () => {
-    it('makes materials of RGL files', async () => {
-      const file = `${DATA}bsdf_synthetic/synthetic_lambert_spec.bsdf`;
-      const stdout = await stdoutOf(`material import ${file} --out ${folder}`);
-      expect(stdout).toMatch(/^material synthetic_lambert: /m);
-      const { scattering, rangeNm } = await jsonOf(`material show ${folder}/synthetic_lambert.yaml`);
-      expect(scattering).toMatchObject({ model: 'measured', table: { phiCount: 1 } });
-      expect(rangeNm[0]).toBe(358.6);
-    });
+  it.each(MEASUREMENTS)('makes a material of $name, an RGL file', async ({ data, name, firstNm }) => {
+    const file = join(folder, `${name}_spec.bsdf`);
+    writeFileSync(file, readReference(data, `bsdf_synthetic/${name}_spec.bsdf`));
+    const stdout = await stdoutOf(`material import ${file} --out ${folder}`);
+    expect(stdout).toMatch(new RegExp(`^material ${name}: `, 'm'));
+    const { scattering, rangeNm } = await jsonOf(`material show ${folder}/${name}.yaml`);
+    expect(scattering).toMatchObject({ model: 'measured', table: { phiCount: 1 } });
+    expect(rangeNm[0]).toBe(firstNm);
+  });
 
-    it('makes materials of n and k', async () => {
-      const file = `${DATA}refractiveindex/specs/schott/optical/N-BK7.yml`;
-      await stdoutOf(`material import ${file} --out ${folder} --id bk7 --roughness 0.3`);
-      expect((await jsonOf(`material show bk7 --folder ${folder}`)).scattering).toMatchObject({ roughness: 0.3 });
-    });
-  },
-);
+  it('makes materials of n and k', async () => {
+    const file = EXTRACT.path('refractiveindex/specs/schott/optical/N-BK7.yml');
+    await stdoutOf(`material import ${file} --out ${folder} --id bk7 --roughness 0.3`);
+    expect((await jsonOf(`material show bk7 --folder ${folder}`)).scattering).toMatchObject({ roughness: 0.3 });
+  });
+});

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { Pulse } from '../../src/device/records.generated.js';
@@ -9,12 +7,9 @@ import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { gpuPulses } from '../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../support/gpu-run.js';
+import { REFERENCE_DATA, readReference } from '../support/reference-data.js';
 
 // Pulses that HELIOS++ 2.2.2 emitted (--writePulse: four decimals) against ours for the same surveys, written in our YAML.
-
-const REFERENCE = fileURLToPath(new URL('../../../shared/helios/reference/', import.meta.url));
-const FOUND = existsSync(REFERENCE);
-const NEEDS_REFERENCE = FOUND ? '' : ' (skipped: ../shared/helios is not there)';
 
 /** Half a unit of what HELIOS++ prints, and the rounding of f32. */
 const DIRECTION_TOLERANCE = 5e-5 + 5e-7;
@@ -47,12 +42,18 @@ const REFERENCES: readonly Reference[] = [
   { survey: 'mls_toyblocks', file: 'mls_toyblocks', legs: successive(1, 475_421, 605_356, 817_383) },
   { survey: 'tls_livox', file: 'tls_livox', legs: successive(1, 20_001, 120_001) },
   { survey: 'light_als_toyblocks_multiscanner', file: 'light_als_toyblocks_multiscanner', legs: successive(1, 33_335) },
-  {
-    survey: 'als_interpolated_trajectory',
-    file: 'als_interpolated_trajectory',
-    legs: successive(1, 378_001, 529_200, 604_799),
-  },
 ];
+
+/** A survey along a trajectory of HELIOS++, a file that is not ours to copy. */
+const ALONG_TRAJECTORY: Reference = {
+  survey: 'als_interpolated_trajectory',
+  file: 'als_interpolated_trajectory',
+  legs: successive(1, 378_001, 529_200, 604_799),
+};
+
+/** The largest that is here: it holds the pulses of the others. */
+const DATA = REFERENCE_DATA[REFERENCE_DATA.length - 1];
+const CASES = DATA.isWhole ? [...REFERENCES, ALONG_TRAJECTORY] : REFERENCES;
 
 /** Legs that follow one another. */
 function successive(...firsts: number[]): [number, number][] {
@@ -67,8 +68,8 @@ interface EmittedPulse {
 }
 
 function readEmitted(file: string): EmittedPulse[] {
-  const text = gunzipSync(readFileSync(`${REFERENCE}${file}.pulses.txt.gz`)).toString();
-  return text
+  return readReference(DATA, `helios/${file}.pulses.txt`)
+    .toString()
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/).slice(1).map(Number))
@@ -96,8 +97,8 @@ function matched({ file, legs }: Reference, channels: number) {
 const largest = (a: ArrayLike<number>, at: number, b: readonly number[]): number =>
   Math.max(...b.map((value, axis) => Math.abs(a[at + axis] - value)));
 
-describe.skipIf(!FOUND)(`pulses of HELIOS++, CPU${NEEDS_REFERENCE}`, () => {
-  it.each(REFERENCES)('$survey', async (reference) => {
+describe('pulses of HELIOS++, CPU', () => {
+  it.each(CASES)('$survey', async (reference) => {
     const { programs, channels } = await programsOf(reference.survey);
     let compared = 0;
     for (const [k, { emitted, numbers }] of matched(reference, channels).entries()) {
@@ -117,8 +118,13 @@ describe.skipIf(!FOUND)(`pulses of HELIOS++, CPU${NEEDS_REFERENCE}`, () => {
 /** A software GPU takes a millisecond a pulse: some of them, and of each device. */
 const GPU_SAMPLE = 7;
 
-describe.skipIf(!FOUND || !gpuFound)(`pulses of HELIOS++, GPU${NEEDS_REFERENCE || NEEDS_GPU}`, () => {
-  it.each(REFERENCES)('$survey', async (reference) => {
+if (!DATA.isWhole)
+  describe.skip(`pulses of HELIOS++ along its own trajectory (skipped: ../shared/helios is not here)`, () => {
+    it(ALONG_TRAJECTORY.survey, () => {});
+  });
+
+describe.skipIf(!gpuFound)(`pulses of HELIOS++, GPU${NEEDS_GPU}`, () => {
+  it.each(CASES)('$survey', async (reference) => {
     const { programs, channels } = await programsOf(reference.survey);
     for (const [k, { emitted, numbers }] of matched(reference, channels).entries()) {
       const some = emitted.filter((_, i) => i % GPU_SAMPLE === 0);

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { airExtinction } from '../../src/scanner/atmosphere.js';
 import { findScanner, listScanners, scannerIds } from '../../src/scanner/catalogue.js';
@@ -7,9 +6,9 @@ import { receivedEnergy } from '../../src/scanner/resolve-detection.js';
 import { resolveDivergence } from '../../src/scanner/resolve-divergence.js';
 import { resolveScanner } from '../../src/scanner/resolve-scanner.js';
 import type { ScannerDefinition } from '../../src/scanner/scanner-schema.js';
+import { EXTRACT, readReference } from '../support/reference-data.js';
 
 const MICROSECOND = 1e-6;
-const SENSORS = '../shared/data/sensors';
 
 /** File of measured beam angles and the sign of its azimuths: Velodyne's rot_correction is subtracted by its drivers. */
 const CALIBRATED: [id: string, file: string, azimuthSign: number][] = [
@@ -62,23 +61,18 @@ describe('catalogue', () => {
     expect(() => findScanner(id)).toThrow(answer);
   });
 
-  it.skipIf(!existsSync(SENSORS)).each(CALIBRATED)(
-    '%s has the beam angles of its calibration (skipped without ../shared)',
-    (id, file, azimuthSign) => {
-      const rows = readFileSync(`${SENSORS}/${file}.csv`, 'utf8').trim().split('\n').slice(1);
-      const channels = channelsOf(findScanner(id));
-      expect(channels.length).toBe(rows.length);
-      rows.forEach((row, laser) => {
-        const [number, elevation, azimuth] = row.split(',').map(Number);
-        expect(number).toBe(laser);
-        expect(channels[laser].elevation, `elevation of laser ${laser}`).toBeCloseTo(elevation, 6);
-        expect(channels[laser].azimuth, `azimuth of laser ${laser}`).toBeCloseTo(azimuthSign * azimuth, 6);
-      });
-    },
-  );
+  it.each(CALIBRATED)('%s has the beam angles of its calibration', (id, file, azimuthSign) => {
+    const rows = readReference(EXTRACT, `sensors/${file}.csv`).toString().trim().split('\n').slice(1);
+    const channels = channelsOf(findScanner(id));
+    expect(channels.length).toBe(rows.length);
+    rows.forEach((row, laser) => {
+      const [number, elevation, azimuth] = row.split(',').map(Number);
+      expect(number).toBe(laser);
+      expect(channels[laser].elevation, `elevation of laser ${laser}`).toBeCloseTo(elevation, 6);
+      expect(channels[laser].azimuth, `azimuth of laser ${laser}`).toBeCloseTo(azimuthSign * azimuth, 6);
+    });
+  });
 });
-
-const RGL_SENSORS = '../shared/data/sensors_rgl';
 
 /** Pattern files of another simulator: channels of the Pandar40P from the lowest up, azimuths counterclockwise but for Velodyne and Ouster. */
 const PATTERNS: [
@@ -91,20 +85,17 @@ const PATTERNS: [
 ];
 
 describe('beams', () => {
-  it.skipIf(!existsSync(RGL_SENSORS)).each(PATTERNS)(
-    '%s has those of the pattern file (skipped without ../shared)',
-    (id, file, { upsideDown, azimuthSign, tolerance }) => {
-      const rows = readFileSync(`${RGL_SENSORS}/${file}.csv`, 'utf8').trim().split('\n').slice(2);
-      const beams = rows.map((row) => row.split(',').map(Number));
-      if (upsideDown) beams.reverse();
-      const channels = channelsOf(findScanner(id));
-      expect(channels.length).toBe(beams.length);
-      channels.forEach(({ elevation, azimuth }, laser) => {
-        expect(Math.abs(elevation - beams[laser][1]), `elevation of laser ${laser}`).toBeLessThan(tolerance);
-        expect(Math.abs(azimuth - azimuthSign * beams[laser][2]), `azimuth of laser ${laser}`).toBeLessThan(tolerance);
-      });
-    },
-  );
+  it.each(PATTERNS)('%s has those of the pattern file', (id, file, { upsideDown, azimuthSign, tolerance }) => {
+    const rows = readReference(EXTRACT, `sensors_rgl/${file}.csv`).toString().trim().split('\n').slice(2);
+    const beams = rows.map((row) => row.split(',').map(Number));
+    if (upsideDown) beams.reverse();
+    const channels = channelsOf(findScanner(id));
+    expect(channels.length).toBe(beams.length);
+    channels.forEach(({ elevation, azimuth }, laser) => {
+      expect(Math.abs(elevation - beams[laser][1]), `elevation of laser ${laser}`).toBeLessThan(tolerance);
+      expect(Math.abs(azimuth - azimuthSign * beams[laser][2]), `azimuth of laser ${laser}`).toBeLessThan(tolerance);
+    });
+  });
 
   it.each([
     ['ouster-os0-128', 128, -46.2, 46.2],

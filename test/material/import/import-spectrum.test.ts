@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { checkDocument } from '../../../src/base/yaml/check-document.js';
@@ -13,8 +12,7 @@ import { idOf } from '../../../src/material/import/imported-material.js';
 import { importRefractiveIndex, importSpectrum } from '../../../src/material/import/node-import.js';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
 import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
-
-const DATA = resolve(import.meta.dirname, '../../../../shared/data');
+import { REFERENCE_DATA } from '../../support/reference-data.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -109,19 +107,23 @@ describe('importSpectrum', () => {
     await expect(readFile(join(folder, 'loam.yaml'))).rejects.toThrow('ENOENT');
   });
 
-  it.skipIf(!existsSync(DATA))('keeps an ECOSTRESS spectrum within 1e-4 (needs ../shared/data)', async () => {
-    const source = join(DATA, 'ecostress/vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt');
-    const { path } = await importSpectrum(source, { folder });
-    const { name, source: text, licence, scattering } = await readMaterial(path);
-    expect([name, licence]).toEqual(['Aloe bainesii', expect.stringContaining('citation')]);
-    expect(text).toContain('sample JPL057; JPL; Bidirectional');
-    if (scattering.model !== 'lambert' || typeof scattering.reflectance === 'number') throw new Error(scattering.model);
-    const thin = asSpectrum(scattering.reflectance);
-    const { spectrum } = await readReflectanceSpectrum(nodeFiles, source);
-    expect(thin.values.length).toBeLessThan(0.7 * spectrum.values.length);
-    for (const [index, wavelength] of spectrum.wavelengthsNm.entries())
-      expect(Math.abs(spectrumAt(thin, wavelength) - spectrum.values[index])).toBeLessThanOrEqual(1.001e-4);
-  });
+  it.each(REFERENCE_DATA)(
+    'keeps an ECOSTRESS spectrum within 1e-4 ($name)',
+    async ({ name: id, path: pathOf, isWhole }) => {
+      const source = pathOf('ecostress/vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt');
+      const { path } = await importSpectrum(source, { folder, id });
+      const { name, source: text, licence, scattering } = await readMaterial(path);
+      expect([name, licence]).toEqual(['Aloe bainesii', expect.stringContaining('citation')]);
+      expect(text).toContain('sample JPL057; JPL; Bidirectional');
+      if (scattering.model !== 'lambert' || typeof scattering.reflectance === 'number')
+        throw new Error(scattering.model);
+      const thin = asSpectrum(scattering.reflectance);
+      const { spectrum } = await readReflectanceSpectrum(nodeFiles, source);
+      if (isWhole) expect(thin.values.length).toBeLessThan(0.7 * spectrum.values.length);
+      for (const [index, wavelength] of spectrum.wavelengthsNm.entries())
+        expect(Math.abs(spectrumAt(thin, wavelength) - spectrum.values[index])).toBeLessThanOrEqual(1.001e-4);
+    },
+  );
 });
 
 it.skipIf(process.platform === 'win32')(
@@ -193,13 +195,12 @@ describe('importRefractiveIndex', () => {
     });
   });
 
-  it
-    .skipIf(!existsSync(DATA))
-    .each(['main/H2O/nk/Segelstein.yml', 'specs/schott/optical/N-BK7.yml', 'main/Al/nk/Rakic.yml'])(
-    'keeps n within 1e-5 and k within 1e-3 of %s (needs ../shared/data)',
-    async (file) => {
-      const source = join(DATA, 'refractiveindex', file);
-      const { path } = await importRefractiveIndex(source, { folder });
+  const INDICES = ['main/H2O/nk/Segelstein.yml', 'specs/schott/optical/N-BK7.yml', 'main/Al/nk/Rakic.yml'];
+  it.each(REFERENCE_DATA.flatMap((data) => INDICES.map((file, k) => ({ ...data, file, id: `${data.name}-${k}` }))))(
+    'keeps n within 1e-5 and k within 1e-3 of $file ($name)',
+    async ({ path: pathOf, file, id }) => {
+      const source = join(pathOf('refractiveindex'), file);
+      const { path } = await importRefractiveIndex(source, { folder, id });
       const { scattering, unchecked } = await readMaterial(path);
       expect(unchecked).toContain('roughness 0.2 is assumed');
       if (scattering.model !== 'cook-torrance' || scattering.index === undefined) throw new Error(scattering.model);

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
 import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
+import { REFERENCE_DATA } from '../../support/reference-data.js';
 import { straightLinesAt } from '../straight-lines.js';
-
-const FOLDER = resolve(import.meta.dirname, '../../../../shared/data/ecostress');
 
 const WAVELENGTHS = [532, 850, 905, 1064, 1550];
 /** Percent, to one decimal, read off the files by linear interpolation. */
@@ -28,9 +26,11 @@ const ROUNDING_PERCENT = 0.055;
 /** What the curve differs from straight lines at most, where samples are 20 nm apart. */
 const CURVE_PERCENT = 0.11;
 
-describe.skipIf(!existsSync(FOLDER))('ECOSTRESS files (need ../shared/data/ecostress)', () => {
+describe.each(REFERENCE_DATA)('ECOSTRESS files ($name)', (data) => {
+  const folder = data.path('ecostress');
+
   it.each(Object.entries(TABLE))('%s has the reflectance of the table', async (file, percent) => {
-    const { spectrum, library, facts } = await readReflectanceSpectrum(nodeFiles, join(FOLDER, file));
+    const { spectrum, library, facts } = await readReflectanceSpectrum(nodeFiles, join(folder, file));
     expect(library).toBe('ecostress');
     expect(facts.sample).not.toBe('');
     for (const [index, wavelength] of WAVELENGTHS.entries()) {
@@ -44,12 +44,12 @@ describe.skipIf(!existsSync(FOLDER))('ECOSTRESS files (need ../shared/data/ecost
   it('say what was measured', async () => {
     const aloe = await readReflectanceSpectrum(
       nodeFiles,
-      join(FOLDER, 'vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt'),
+      join(folder, 'vegetation.tree.aloe.bainesii.all.jpl057.jpl.asdnicolet.spectrum.txt'),
     );
     expect(aloe.name).toBe('Aloe bainesii');
     expect(aloe.facts.subclass).toBe('Aloe bainesii');
     expect(aloe.facts.owner).toBe('JPL');
-    const metal = await readReflectanceSpectrum(nodeFiles, join(FOLDER, 'aluminum.txt'));
+    const metal = await readReflectanceSpectrum(nodeFiles, join(folder, 'aluminum.txt'));
     expect(metal.facts.description).toBe(
       'Bare aluminum metal that is weathered and scratched/scored. From electronics, roofings, switch covers.',
     );

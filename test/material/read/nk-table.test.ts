@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
 import { isWithin } from '../../../src/material/material-sheet.js';
 import type { Spectrum } from '../../../src/material/scattering.js';
 import { spectrumAt, spectrumRange } from '../../../src/material/spectrum/spectrum.js';
+import { REFERENCE_DATA, type ReferenceData, readReference } from '../../support/reference-data.js';
 import { straightLinesAt } from '../straight-lines.js';
-
-const DATA = resolve(import.meta.dirname, '../../../../shared/data');
-const TABLE = join(DATA, 'nk_table.csv');
 
 interface Row {
   readonly wavelength: number;
@@ -18,9 +15,9 @@ interface Row {
   readonly k: string;
 }
 
-function rowsByFile(): [string, Row[]][] {
+function rowsByFile(data: ReferenceData): [string, Row[]][] {
   const files = new Map<string, Row[]>();
-  for (const line of readFileSync(TABLE, 'utf8').trim().split('\n').slice(1)) {
+  for (const line of readReference(data, 'nk_table.csv').toString().trim().split('\n').slice(1)) {
     const [file, wavelength, n, k] = line.replace(/^(?:"[^"]*"|[^,]*),/, '').split(',');
     files.set(file, [...(files.get(file) ?? []), { wavelength: Number(wavelength), n, k }]);
   }
@@ -45,10 +42,9 @@ function expectPrinted(value: number, printed: string, digits: number, what: str
   expect(Math.abs(value - Number(printed)), `${what}: ${value}`).toBeLessThanOrEqual(ROUNDING * unit);
 }
 
-const read = (file: string) => readRefractiveIndex(nodeFiles, join(DATA, 'refractiveindex', file));
-
-describe.skipIf(!existsSync(TABLE))('refractive indices (need ../shared/data)', () => {
-  const [beyond, within] = existsSync(TABLE) ? parted(rowsByFile()) : [[], []];
+describe.each(REFERENCE_DATA)('refractive indices ($name)', (data) => {
+  const [beyond, within] = parted(rowsByFile(data));
+  const read = (file: string) => readRefractiveIndex(nodeFiles, join(data.path('refractiveindex'), file));
 
   it.each(within)('%s', async (file, rows) => {
     const { index } = await read(file);

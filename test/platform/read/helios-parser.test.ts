@@ -62,7 +62,7 @@ describe('a trajectory of HELIOS++', () => {
 });
 
 const SHARED = new URL('../../../../shared/helios/data/trajectories/', import.meta.url);
-const NOTE = "(needs HELIOS++'s data beside the project)";
+const NOTE = '(skipped where ../shared/helios is not here)';
 
 describe("HELIOS++'s own trajectories", () => {
   it.skipIf(!existsSync(SHARED))(`cycloid.trj ${NOTE}`, () => {

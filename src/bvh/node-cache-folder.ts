@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, opendir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { errorCode, fileError } from '../base/files/file-error.js';
+import { nodePaths } from '../base/files/node-paths.js';
+
+/** A file of the cache. */
+export interface CacheFile {
+  path: string;
+  bytes: number;
+  /** When its content was written, in seconds since 1970. */
+  built: number;
+  /** When a run last wrote or read it, in seconds since 1970. */
+  used: number;
+}
+
+/** The files of a cache folder. */
+export interface CacheContent {
+  folder: string;
+  /** Last used ones first. */
+  trees: CacheFile[];
+  /** Trees that are being written, or whose writing was cut short. */
+  unfinished: CacheFile[];
+  /** Other things in the folder: links, folders, files with other names. Nobody touches them. */
+  others: number;
+}
+
+/** The folder of the trees: $SUBRAY_CACHE, else $XDG_CACHE_HOME/subray, else ~/.cache/subray. */
+export function cacheFolder(): string {
+  const { SUBRAY_CACHE, XDG_CACHE_HOME } = process.env;
+  return SUBRAY_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'subray');
+}
+
+/** The file that keeps the tree `key`, a SHA-256 digest in hex. */
+export const treeFile = (key: string): string => join(cacheFolder(), `${key}.bvh`);
+
+/** A name of its own beside `file`, under which it can be written. */
+export const unfinishedFile = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+
+/** Names that these two make; whatever else lies in the folder is not ours. */
+const TREE = /^[0-9a-f]{64}\.bvh$/;
+const UNFINISHED = /^[0-9a-f]{64}\.bvh\.\d+-[0-9a-f]{8}\.tmp$/;
+
+/** Files whose facts are asked for at once. */
+const ASKED_AT_ONCE = 64;
+
+/**
+ * The content of a cache folder; empty for a folder that does not exist. Looks at `entriesMax` entries at most, so that a
+ * folder full of other things takes no time. Files that vanish meanwhile are left out. Throws UserError for a folder that
+ * cannot be read.
+ */
+export async function listCache(options: { folder?: string; entriesMax?: number } = {}): Promise<CacheContent> {
+  const { folder = cacheFolder(), entriesMax = Infinity } = options;
+  const { names, others } = await namesIn(folder, entriesMax);
+  const content: CacheContent = { folder, trees: [], unfinished: [], others };
+  for (let i = 0; i < names.length; i += ASKED_AT_ONCE) {
+    const files = await Promise.all(names.slice(i, i + ASKED_AT_ONCE).map((name) => cacheFile(join(folder, name))));
+    for (const file of files)
+      if (file === 'other') content.others++;
+      else if (file) (file.path.endsWith('.tmp') ? content.unfinished : content.trees).push(file);
+  }
+  content.trees.sort((a, b) => b.used - a.used || (a.path < b.path ? -1 : 1));
+  return content;
+}
+
+/** Names in a folder that could be those of our files, and the number of others. */
+async function namesIn(folder: string, entriesMax: number): Promise<{ names: string[]; others: number }> {
+  const names: string[] = [];
+  let entries = 0;
+  try {
+    for await (const { name } of await opendir(folder, { bufferSize: 256 })) {
+      if (entries++ >= entriesMax) break;
+      if (TREE.test(name) || UNFINISHED.test(name)) names.push(name);
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw fileError(nodePaths, 'read the cache', folder, error);
+  }
+  return { names, others: Math.min(entries, entriesMax) - names.length };
+}
+
+/** The facts of a file; undefined where it is gone. Links and folders are others, whatever their names. */
+async function cacheFile(path: string): Promise<CacheFile | 'other' | undefined> {
+  const found = await lstat(path).catch(() => undefined);
+  if (!found?.isFile()) return found && 'other';
+  const built = found.mtimeMs / 1000;
+  return { path, bytes: found.size, built, used: Math.max(built, found.atimeMs / 1000) };
+}

@@ -1,0 +1,39 @@
+import { UserError } from '../base/errors.js';
+import { parseBytes } from '../base/parse-bytes.js';
+
+/** Bounds of the cache of trees. */
+export interface CacheLimits {
+  /** Of all trees together. */
+  bytes: number;
+  /** Since a tree was last used. */
+  days: number;
+}
+
+export const CACHE_LIMITS: Readonly<CacheLimits> = Object.freeze({ bytes: 4 * 2 ** 30, days: 90 });
+
+/** Far beyond any disk and any life; also what a number of bytes is exact up to. */
+const BYTES_MAX = 2 ** 50;
+const DAYS_MAX = 1e5;
+
+/** The limits that the user has set in $SUBRAY_CACHE_SIZE and $SUBRAY_CACHE_DAYS. Throws UserError. */
+export function cacheLimits(env: NodeJS.ProcessEnv = process.env): CacheLimits {
+  const { SUBRAY_CACHE_SIZE: size, SUBRAY_CACHE_DAYS: days } = env;
+  return {
+    bytes: size ? sizeLimit('SUBRAY_CACHE_SIZE', size) : CACHE_LIMITS.bytes,
+    days: days ? ageLimit('SUBRAY_CACHE_DAYS', days) : CACHE_LIMITS.days,
+  };
+}
+
+/** Bytes from a text such as `4GiB` that `name` was set to. Throws UserError. */
+export function sizeLimit(name: string, text: string): number {
+  const bytes = parseBytes(text);
+  if (bytes !== undefined && bytes <= BYTES_MAX) return bytes;
+  throw new UserError(`${name}: found "${text}", expected a size up to 1024 TiB with its unit, such as 4GiB or 500MB`);
+}
+
+/** Days from a text such as `90` that `name` was set to. Throws UserError. */
+export function ageLimit(name: string, text: string): number {
+  const days = /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (days <= DAYS_MAX) return days;
+  throw new UserError(`${name}: found "${text}", expected a number of days from 0 to ${DAYS_MAX}`);
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// @ts-expect-error: a build script without types
+import { DIGEST_FILE, sourceDigest } from '../../scripts/source-digest.mjs';
+import { faultOfBuild } from './global-setup.js';
+
+let root: string;
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const build = () => write(DIGEST_FILE, `${sourceDigest(root)}\n`);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'subray-checkout-'));
+  const files = ['src/a.ts', 'src/b/c.ts', 'wasm/a.ts', 'wgsl/a.wgsl', 'scripts/a.mjs', 'platforms/a/b.yaml'];
+  for (const file of [...files, 'brdf-db/a.yaml', 'package.json', 'tsconfig.json']) write(file, `of ${file}`);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('before the tests', () => {
+  it('asks for a build where dist/ is missing', () => {
+    expect(faultOfBuild(root)).toContain('dist/ is not built: npm run build');
+    build();
+    expect(faultOfBuild(root)).toBeUndefined();
+  });
+
+  it.each(['src/b/c.ts', 'wasm/a.ts', 'wgsl/a.wgsl', 'scripts/a.mjs', 'platforms/a/b.yaml', 'package.json'])(
+    'notices an edit of %s',
+    (file) => {
+      build();
+      write(file, 'something else');
+      expect(faultOfBuild(root)).toContain('npm run build');
+      write(file, `of ${file}`);
+      expect(faultOfBuild(root)).toBeUndefined();
+    },
+  );
+
+  it('notices a file that is added, removed or renamed', () => {
+    build();
+    write('src/new.ts', '');
+    expect(faultOfBuild(root)).toContain('other sources');
+    build();
+    rmSync(join(root, 'src/new.ts'));
+    expect(faultOfBuild(root)).toContain('other sources');
+    write('src/other.ts', '');
+    expect(faultOfBuild(root)).toContain('other sources');
+  });
+
+  it('overlooks results of the build, and what an editor leaves', () => {
+    build();
+    for (const file of ['src/a.generated.ts', 'src/b/.c.ts.swp', 'wasm/a.ts~', 'test/a.ts']) write(file, 'x');
+    expect(faultOfBuild(root)).toBeUndefined();
+  });
+
+  it('provides tests with a cache of trees of their own', () => {
+    expect(process.env.SUBRAY_CACHE).toMatch(/subray-tests-/);
+  });
+});
