@@ -5,7 +5,7 @@ import type { Box3 } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { type LasFile, openLas } from './las-file.js';
 import { readLazPoints } from './laz-reader.js';
-import { decodePoints } from './point-decoder.js';
+import { PointDecoder } from './point-decoder.js';
 
 /** Points of a batch: some megabytes, whatever the file's size. */
 export const BATCH_POINTS = 65_536;
@@ -37,6 +37,7 @@ export async function* readLasPoints(file: LasFile): AsyncGenerator<PointBatch> 
 async function* readUncompressed(file: LasFile): AsyncGenerator<PointBatch> {
   const { pointCount, pointDataOffset, recordLength } = file.header;
   const records = new Uint8Array(Math.min(pointCount, BATCH_POINTS) * recordLength);
+  const decoder = new PointDecoder(file);
   const handle = await file.files.open(file.path).catch((error: unknown) => {
     throw fileError(file.files, 'read', file.path, error);
   });
@@ -47,7 +48,7 @@ async function* readUncompressed(file: LasFile): AsyncGenerator<PointBatch> {
       const read = await handle.read(records.subarray(0, count * recordLength), position);
       if (read < count * recordLength)
         throw new UserError('the file has become shorter', { place: { file: file.path } });
-      yield decodePoints(file, records, count);
+      yield decoder.decode(records, count, decoder.createColumns(count));
     }
   } catch (error) {
     throw fileError(file.files, 'read', file.path, error);

@@ -8,7 +8,7 @@ import { fileError } from '../../base/files/file-error.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
-import { decodePoints } from './point-decoder.js';
+import { PointDecoder } from './point-decoder.js';
 
 /** The parts of laz-perf that are used; its own types want a package that it does not bring along. */
 interface LazPerf {
@@ -53,11 +53,12 @@ export async function* readLazPoints(file: LasFile, batchPoints: number): AsyncG
   await checkCompression(file);
   const lazPerf = await loadLazPerf();
   const decoder = openDecoder(file, lazPerf, await readWhole(file));
+  const points = new PointDecoder(file);
   const records = new Uint8Array(Math.min(pointCount, batchPoints) * recordLength);
   for (let first = 0; first < pointCount; first += batchPoints) {
     const count = Math.min(batchPoints, pointCount - first);
     for (let i = 0; i < count; i++) decoder.next(records, i * recordLength);
-    yield decodePoints(file, records, count);
+    yield points.decode(records, count, points.createColumns(count));
   }
 }
 
