@@ -89,7 +89,7 @@ export const slicePoints = (batch: PointBatch, first: number, end: number): Poin
   mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
 
 type PointArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
-type PointArrayType = new (length: number) => PointArray;
+type PointArrayType = { new (memory: ArrayBufferLike): PointArray; BYTES_PER_ELEMENT: number };
 
 function mapArrays(
   batch: PointBatch,
@@ -136,12 +136,16 @@ export function createPointBatch(count: number): PointBatch {
 /** Some attributes of some points. */
 export type PointColumns<Key extends PointKey> = { count: number } & Pick<PointBatch, Key>;
 
-/** The arrays `keys` of `count` points, all zero. */
-export function createColumns<Key extends PointKey>(count: number, keys: readonly Key[]): PointColumns<Key> {
+/** The arrays `keys` of `count` points, all zero. `allocate` makes their memory. */
+export function createColumns<Key extends PointKey>(
+  count: number,
+  keys: readonly Key[],
+  allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+): PointColumns<Key> {
   const none = createPointBatch(0);
   const arrays = keys.map((key) => {
     const type = (key in OPTIONAL ? OPTIONAL[key as OptionalKey].type : none[key]?.constructor) as PointArrayType;
-    return [key, new type(count * componentsOf(key))];
+    return [key, new type(allocate(count * componentsOf(key) * type.BYTES_PER_ELEMENT))];
   });
   return { count, ...Object.fromEntries(arrays) };
 }

@@ -1,5 +1,5 @@
 import type { Box3 } from '../base/vec3.js';
-import { IdSet } from './id-set.js';
+import { type IdPages, IdSet } from './id-set.js';
 import type { PointColumns, PointKey } from './point-batch.js';
 
 /** A closed interval; empty while min > max. */
@@ -47,7 +47,15 @@ export const STATISTICS_KEYS = Object.freeze([
 
 type Columns = PointColumns<(typeof STATISTICS_KEYS)[number]>;
 
-/** Gathers statistics batch by batch in bounded memory. */
+/** What a collector has gathered; plain data, so that threads can tell each other. */
+export interface StatisticsParts {
+  points: number;
+  ranges: Record<'x' | 'y' | 'z' | 'intensity' | 'gpsTime', ValueRange>;
+  counts: Record<'returnNumber' | 'returnCount' | 'classification' | 'pointSourceId', Float64Array>;
+  instances: IdPages;
+}
+
+/** Gathers statistics batch by batch in bounded memory; those of several collectors together are the same in any order. */
 export class StatisticsCollector {
   private points = 0;
   private readonly ranges = {
@@ -77,6 +85,26 @@ export class StatisticsCollector {
     countBytes(this.counts.classification, columns.classification, count);
     countWords(this.counts.pointSourceId, columns.pointSourceId, count);
     for (let i = 0; i < count; i++) this.instances.add(instance[i]);
+  }
+
+  /** All that was gathered so far; not a copy. */
+  parts(): StatisticsParts {
+    const { points, ranges, counts, instances } = this;
+    return { points, ranges, counts, instances: instances.pages };
+  }
+
+  /** Takes over what another has gathered. */
+  addParts({ points, ranges, counts, instances }: StatisticsParts): void {
+    this.points += points;
+    for (const key of Object.keys(ranges) as (keyof StatisticsParts['ranges'])[]) {
+      this.ranges[key].min = Math.min(this.ranges[key].min, ranges[key].min);
+      this.ranges[key].max = Math.max(this.ranges[key].max, ranges[key].max);
+    }
+    for (const key of Object.keys(counts) as (keyof StatisticsParts['counts'])[])
+      counts[key].forEach((count, value) => {
+        this.counts[key][value] += count;
+      });
+    this.instances.addPages(instances);
   }
 
   /** The statistics of all points so far; a copy. */

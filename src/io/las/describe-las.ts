@@ -1,10 +1,10 @@
 import type { Files } from '../../base/files/files.js';
 import { isEmptyBox } from '../../base/vec3.js';
-import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistics.js';
+import { type CloudStatistics, STATISTICS_KEYS, StatisticsCollector } from '../../cloud/statistics.js';
 import type { ExtraField } from './extra-bytes.js';
 import { type LasFile, openLas, type VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
-import { readLasPoints } from './las-reader.js';
+import { readLasColumns } from './las-reader.js';
 
 /** What a LAS or LAZ file says of itself, and what its points say. */
 export interface LasDescription {
@@ -24,8 +24,12 @@ export interface LasDescription {
 export async function describeLas(files: Files, path: string): Promise<LasDescription> {
   const file = await openLas(files, path);
   const collector = new StatisticsCollector();
-  for await (const batch of readLasPoints(file)) collector.add(batch);
-  const statistics = collector.result();
+  for await (const columns of readLasColumns(file, STATISTICS_KEYS)) collector.add(columns);
+  return descriptionOf(file, collector.result());
+}
+
+/** What an opened file says of itself beside what its points say. */
+export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDescription {
   const warnings = [
     ...file.warnings,
     ...encodingWarnings(file),
@@ -33,7 +37,7 @@ export async function describeLas(files: Files, path: string): Promise<LasDescri
     ...countWarnings(file.header, statistics),
     ...boundsWarnings(file.header, statistics),
   ];
-  const { bytes, header, vlrs, extraFields, wkt } = file;
+  const { path, bytes, header, vlrs, extraFields, wkt } = file;
   return { path, bytes, header, vlrs, extraFields, wkt, statistics, warnings };
 }
 

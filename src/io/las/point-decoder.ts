@@ -38,9 +38,9 @@ export class PointDecoder<Key extends PointKey = PointKey> {
     this.columns = found.filter(({ key }) => (this.keys as readonly PointKey[]).includes(key));
   }
 
-  /** Room for `count` points, all zero. */
-  createColumns(count: number): PointColumns<Key> {
-    return createColumns(count, this.keys);
+  /** Room for `count` points, all zero. `allocate` makes its memory. */
+  createColumns(count: number, allocate?: (bytes: number) => ArrayBufferLike): PointColumns<Key> {
+    return createColumns(count, this.keys, allocate);
   }
 
   /** Puts the points of the first `count` whole records into `columns`, which must have room for them, and returns these. */

@@ -7,11 +7,21 @@ export interface Raster {
   data: Uint8Array;
 }
 
-/** A picture filled with `color`. */
-export function createRaster(width: number, height: number, color: Rgb): Raster {
-  const raster = { width, height, data: new Uint8Array(4 * width * height) };
-  fillRect(raster, 0, 0, width, height, color);
-  return raster;
+/** A picture filled with `color`. `allocate` makes its memory. */
+export function createRaster(
+  width: number,
+  height: number,
+  color: Rgb,
+  allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+): Raster {
+  const data = new Uint8Array(allocate(4 * width * height));
+  for (let at = 0; at < data.length; at += 4) {
+    data[at] = (color >> 16) & 255;
+    data[at + 1] = (color >> 8) & 255;
+    data[at + 2] = color & 255;
+    data[at + 3] = 255;
+  }
+  return { width, height, data };
 }
 
 /** Lays `color` over one pixel; `coverage` 0…1 is how much of it. Outside of the picture: nothing. */
