@@ -11,7 +11,6 @@ export class IdSet {
   /** Different numbers added so far. */
   size = 0;
   readonly #pages = new Map<number, Uint32Array>();
-  private last = -1;
 
   /** All ids. */
   get pages(): IdPages {
@@ -19,15 +18,21 @@ export class IdSet {
   }
 
   add(id: number): void {
-    // Neighbouring points mostly lie on the same object.
-    if (id === this.last) return;
-    this.last = id;
     const page = this.page(id >>> PAGE_BITS);
     const word = (id & IN_PAGE) >>> 5;
     const bit = 1 << (id & 31);
     if (page[word] & bit) return;
     page[word] |= bit;
     this.size++;
+  }
+
+  /** Adds the first `count` of `ids`; neighbouring points mostly lie on the same object. */
+  addAll(ids: Uint32Array, count: number): void {
+    for (let i = 0, last = -1; i < count; i++) {
+      if (ids[i] === last) continue;
+      last = ids[i];
+      this.add(last);
+    }
   }
 
   /** Adds all ids of another set. */

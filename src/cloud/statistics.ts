@@ -80,11 +80,11 @@ export class StatisticsCollector {
     for (const axis of ['x', 'y', 'z'] as const) growByF64(this.ranges[axis], columns[axis], count);
     growByU16(this.ranges.intensity, columns.intensity, count);
     growByF64(this.ranges.gpsTime, columns.gpsTime, count);
-    countReturns(this.counts.returnNumber, columns.returnNumber, count);
-    countReturns(this.counts.returnCount, columns.returnCount, count);
+    countBytes(this.counts.returnNumber, columns.returnNumber, count);
+    countBytes(this.counts.returnCount, columns.returnCount, count);
     countBytes(this.counts.classification, columns.classification, count);
     countWords(this.counts.pointSourceId, columns.pointSourceId, count);
-    for (let i = 0; i < count; i++) this.instances.add(instance[i]);
+    this.instances.addAll(instance, count);
   }
 
   /** All that was gathered so far; not a copy. */
@@ -150,16 +150,23 @@ function growByU16(range: ValueRange, values: Uint16Array, count: number): void 
   range.max = max;
 }
 
-function countReturns(counts: Float64Array, values: Uint8Array, count: number): void {
-  for (let i = 0; i < count; i++) counts[Math.min(values[i], RETURN_VALUES - 1)]++;
-}
+// Neighbours mostly have the same value, and adding to one count again and again waits for memory: runs are added whole.
 
 function countBytes(counts: Float64Array, values: Uint8Array, count: number): void {
-  for (let i = 0; i < count; i++) counts[values[i]]++;
+  const most = counts.length - 1;
+  for (let i = 0, start = 0; i < count; start = i) {
+    const value = values[start];
+    for (i++; i < count && values[i] === value; ) i++;
+    counts[Math.min(value, most)] += i - start;
+  }
 }
 
 function countWords(counts: Float64Array, values: Uint16Array, count: number): void {
-  for (let i = 0; i < count; i++) counts[values[i]]++;
+  for (let i = 0, start = 0; i < count; start = i) {
+    const value = values[start];
+    for (i++; i < count && values[i] === value; ) i++;
+    counts[value] += i - start;
+  }
 }
 
 function occurring(counts: Float64Array): Record<number, number> {

@@ -39,6 +39,14 @@ const raw = new Float64Array(TILE_POINTS);
 /** The numbers at `place` as the attribute. */
 export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, shift = 0 }: NumberPlace): RecordColumn {
   const { key, component, components } = attribute;
+  if (type === attribute.type && scale === 1 && shift === 0) {
+    const copy = COPY[attribute.type] as Copy<NumberArray>;
+    return {
+      key,
+      decode: (batch, { view, stride, first, end }) =>
+        copy(batch[key] as NumberArray, first * components + component, components, view, first * stride + at, stride, end - first),
+    };
+  }
   const [read, store] = [READ[type], STORE[attribute.type] as Store<NumberArray>];
   return {
     key,
@@ -130,5 +138,38 @@ const STORE: { [T in ElementType]: Store<never> } = {
   },
   f64: (array: Float64Array, first, step, count, scale, shift) => {
     for (let i = 0, to = first; i < count; i++, to += step) array[to] = raw[i] * scale + shift;
+  },
+};
+
+type Copy<A extends NumberArray> = (
+  array: A,
+  first: number,
+  step: number,
+  view: DataView,
+  at: number,
+  stride: number,
+  count: number,
+) => void;
+
+/** Numbers that the file has in the attribute's own type, without scale. */
+const COPY: { [T in ElementType]: Copy<never> } = {
+  u8: (array: Uint8Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride) array[to] = view.getUint8(from);
+  },
+  u16: (array: Uint16Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getUint16(from, true);
+  },
+  u32: (array: Uint32Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getUint32(from, true);
+  },
+  f32: (array: Float32Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getFloat32(from, true);
+  },
+  f64: (array: Float64Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getFloat64(from, true);
   },
 };

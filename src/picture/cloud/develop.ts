@@ -26,6 +26,7 @@ export function develop(
 
 function developRow(raster: Raster, y: number, image: DepthImage, light: Float32Array[], background: number): void {
   const { width, depth, color } = image;
+  const { data } = raster;
   const oversampling = light.length;
   const parts = oversampling ** 2;
   for (let x = 0, to = 4 * y * raster.width; x < raster.width; x++, to += 4) {
@@ -33,18 +34,19 @@ function developRow(raster: Raster, y: number, image: DepthImage, light: Float32
     let green = 0;
     let blue = 0;
     for (let k = 0; k < oversampling; k++) {
+      const rowLight = light[k];
       const row = (y * oversampling + k) * width;
-      for (let column = x * oversampling; column < (x + 1) * oversampling; column++) {
-        const isEmpty = depth[row + column] === Infinity;
-        const rgb = isEmpty ? background : color[row + column];
-        const factor = isEmpty ? 1 : light[k][column];
+      for (let column = x * oversampling, end = column + oversampling; column < end; column++) {
+        const rgb = depth[row + column] === Infinity ? background : color[row + column];
+        // An empty pixel has all light.
+        const factor = rowLight[column];
         red += ((rgb >> 16) & 255) * factor;
         green += ((rgb >> 8) & 255) * factor;
         blue += (rgb & 255) * factor;
       }
     }
-    raster.data[to] = Math.round(red / parts);
-    raster.data[to + 1] = Math.round(green / parts);
-    raster.data[to + 2] = Math.round(blue / parts);
+    data[to] = Math.round(red / parts);
+    data[to + 1] = Math.round(green / parts);
+    data[to + 2] = Math.round(blue / parts);
   }
 }

@@ -3,6 +3,7 @@ import type { OnProgress } from '../../base/log.js';
 import { descriptionOf, type LasDescription } from '../../io/las/describe-las.js';
 import type { LasFile } from '../../io/las/las-file.js';
 import { FileCrew } from '../crew/node-file-crew.js';
+import { encodePngInThreads } from '../raster/node-png.js';
 import { writePng } from '../raster/write-png.js';
 import { drawPicture, PICTURE_DEFAULTS, type PictureOptions } from './picture.js';
 
@@ -27,7 +28,7 @@ export async function drawCloud(cloud: LasFile, png: string, options: DrawCloudO
   const work = cloud.header.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
   const crew = new FileCrew(cloud, { threads, work, looks: LOOKS, signal, onProgress });
   try {
-    await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force });
+    await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
     return descriptionOf(cloud, crew.gathered());
   } finally {
     await crew.close();

@@ -15,12 +15,8 @@ export function createRaster(
   allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
 ): Raster {
   const data = new Uint8Array(allocate(4 * width * height));
-  for (let at = 0; at < data.length; at += 4) {
-    data[at] = (color >> 16) & 255;
-    data[at + 1] = (color >> 8) & 255;
-    data[at + 2] = color & 255;
-    data[at + 3] = 255;
-  }
+  data.set([(color >> 16) & 255, (color >> 8) & 255, color & 255, 255].slice(0, data.length));
+  for (let filled = 4; filled < data.length; filled *= 2) data.copyWithin(filled, 0, filled);
   return { width, height, data };
 }
 

@@ -49,13 +49,24 @@ function drawGlyph(
   const DESCENDER_ROWS = 2;
   const radius = Math.max(0.55, cell * STROKE_RADIUS);
   const reach = radius + 1;
+  // A stroke that passes a pixel beyond this covers nothing of it.
+  const boxes = strokes.map((s) => ({
+    left: Math.min(s[0], s[2]) - reach,
+    right: Math.max(s[0], s[2]) + reach,
+    top: Math.min(s[1], s[3]) - reach,
+    bottom: Math.max(s[1], s[3]) + reach,
+  }));
   const bottom = Math.ceil(top + (GLYPH_ROWS + DESCENDER_ROWS) * cell + reach);
   const right = Math.ceil(left + width + reach);
   for (let row = Math.floor(top - reach); row <= bottom; row++)
     for (let column = Math.floor(left - reach); column <= right; column++) {
       let nearest = Infinity;
-      for (const s of strokes)
-        nearest = Math.min(nearest, distanceToSegment(column + 0.5, row + 0.5, s[0], s[1], s[2], s[3]));
-      blendPixel(raster, column, row, color, Math.min(1, radius + 0.5 - nearest));
+      for (let k = 0; k < strokes.length; k++) {
+        const [box, s] = [boxes[k], strokes[k]];
+        const [x, y] = [column + 0.5, row + 0.5];
+        if (x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
+        nearest = Math.min(nearest, distanceToSegment(x, y, s[0], s[1], s[2], s[3]));
+      }
+      if (nearest < reach) blendPixel(raster, column, row, color, Math.min(1, radius + 0.5 - nearest));
     }
 }
