@@ -44,7 +44,15 @@ export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, s
     return {
       key,
       decode: (batch, { view, stride, first, end }) =>
-        copy(batch[key] as NumberArray, first * components + component, components, view, first * stride + at, stride, end - first),
+        copy(
+          batch[key] as NumberArray,
+          first * components + component,
+          components,
+          view,
+          first * stride + at,
+          stride,
+          end - first,
+        ),
     };
   }
   const [read, store] = [READ[type], STORE[attribute.type] as Store<NumberArray>];

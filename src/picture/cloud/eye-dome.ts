@@ -41,6 +41,7 @@ export class EyeDome {
   private readonly steps: Int32Array;
   /** Pixels between a pixel and the farthest of its neighbours, along an axis. */
   private readonly reach: number;
+  private readonly radii: Float64Array;
   /** Light where there is no shade. */
   private readonly unshaded: number;
 
@@ -50,8 +51,12 @@ export class EyeDome {
     this.options = options;
     const offsets = options.radii.flatMap((radius) => LINES.flatMap((line) => line.map((d) => Math.round(d * radius))));
     this.offsets = Int32Array.from(offsets);
-    this.steps = Int32Array.from({ length: offsets.length / 2 }, (_, k) => offsets[2 * k] + offsets[2 * k + 1] * image.width);
+    this.steps = Int32Array.from(
+      { length: offsets.length / 2 },
+      (_, k) => offsets[2 * k] + offsets[2 * k + 1] * image.width,
+    );
     this.reach = Math.max(...offsets.map(Math.abs));
+    this.radii = Float64Array.from(options.radii);
     this.unshaded = this.open(0);
   }
 
@@ -74,18 +79,19 @@ export class EyeDome {
 
   /** Pixels `first` … `end − 1` of row `y`, all of whose neighbours are pixels of the image: the loop that takes the time. */
   private lightInner(y: number, first: number, end: number, light: Float32Array): void {
-    const { steps, unshaded } = this;
+    const { steps, radii, unshaded } = this;
     const { width, depth } = this.image;
-    const { radii } = this.options;
+    const { kind, focal } = this.camera;
+    const lines = LINES.length;
+    light.fill(1, first, end);
     for (let x = first, at = y * width + first; x < end; x++, at++) {
       const own = depth[at];
-      light[x] = 1;
       if (own === Infinity) continue;
-      const zoom = pixelsPerMetre(this.camera, own);
+      const zoom = kind === 'perspective' ? focal / own : focal;
       let shade = 0;
       for (let r = 0, k = 0; r < radii.length; r++) {
         const perMetre = zoom / radii[r];
-        for (const last = k + LINES.length; k < last; k++) {
+        for (const last = k + lines; k < last; k++) {
           const one = own - depth[at + steps[k]];
           const other = own - depth[at - steps[k]];
           if (one <= 0 && other <= 0) continue;
@@ -128,17 +134,11 @@ function depthAt(image: DepthImage, x: number, y: number, own: number): number {
   return depth === Infinity ? own : depth;
 }
 
-/**
- * Shade from two opposite neighbours that are `one` and `other` metres nearer to the eye. Comparisons in place of Math.max and
- * Math.min, which also order NaN and zeros, take half the time.
- */
+/** Shade from two opposite neighbours that are `one` and `other` metres nearer to the eye. */
 function shadeAcross(one: number, other: number, perMetre: number): number {
-  if (one !== one || other !== other) return Number.NaN;
-  const isOneNearer = one > other;
-  const near = isOneNearer ? one : other;
+  const near = Math.max(one, other);
   if (near <= 0) return 0;
-  const far = isOneNearer ? other : one;
-  const step = near + (far < 0 ? EVEN_SLOPE * (far > -near ? far : -near) : far);
-  const slope = step * perMetre;
-  return slope >= SLOPE_MAX ? SLOPE_MAX : slope;
+  const far = Math.min(one, other);
+  const step = far < 0 ? near + EVEN_SLOPE * Math.max(far, -near) : near + far;
+  return Math.min(SLOPE_MAX, step * perMetre);
 }

@@ -19,7 +19,7 @@ import { startRemoteLooker } from './node-remote-looker.js';
 
 /** Threads at most: more wait for each other and for the disk, and take memory. */
 const THREADS_MAX = 8;
-/** Points of a batch at most: a slot for them takes some megabytes. */
+/** A slot for a batch takes some megabytes. */
 const BATCH_POINTS = 32_768;
 
 export interface CrewOptions {
@@ -27,6 +27,8 @@ export interface CrewOptions {
   threads?: number;
   /** How many threads there is something to do for. */
   work?: number;
+  /** Points of a batch at most; 32,768 unless given. */
+  batchPoints?: number;
   /** What is done, and how often all points are looked at: for `onProgress`. */
   looks?: number;
   signal?: AbortSignal;
@@ -48,7 +50,7 @@ export class FileCrew implements Crew {
     this.file = file;
     this.options = options;
     this.threads = threadsFor(file, options);
-    this.batchPoints = Math.min(BATCH_POINTS, batchPointsOf(file));
+    this.batchPoints = Math.min(options.batchPoints ?? BATCH_POINTS, batchPointsOf(file));
     // Compressed records are decoded into one half of the slots while the other half is looked at.
     const slots = isInAnyOrder(file) ? this.threads : 2 * this.threads;
     this.slots = Array.from({ length: slots }, () => createSlot(file, this.batchPoints, this.allocate));

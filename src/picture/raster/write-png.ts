@@ -11,11 +11,7 @@ export interface PngOptions extends CreateOptions, WithFiles {
  * drawing is not in vain. Throws UserError where it cannot be written, or is there and `force` is not given; and what
  * `draw` throws.
  */
-export async function writePng(
-  path: string,
-  draw: () => Raster | Promise<Raster>,
-  options: PngOptions,
-): Promise<void> {
+export async function writePng(path: string, draw: () => Raster | Promise<Raster>, options: PngOptions): Promise<void> {
   const file = await options.files.create(path, options);
   try {
     const encode = options.encode ?? (await import('./png.js')).encodePng;
