@@ -1,10 +1,8 @@
-import type { Files } from '../../base/files/files.js';
 import { isEmptyBox } from '../../base/vec3.js';
-import { type CloudStatistics, STATISTICS_KEYS, StatisticsCollector } from '../../cloud/statistics.js';
+import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { ExtraField } from './extra-bytes.js';
-import { type LasFile, openLas, type VlrEntry } from './las-file.js';
+import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
-import { readLasColumns } from './las-reader.js';
 
 /** What a LAS or LAZ file says of itself, and what its points say. */
 export interface LasDescription {
@@ -20,15 +18,7 @@ export interface LasDescription {
   warnings: string[];
 }
 
-/** Reads the whole file at `path`. Throws UserError where it cannot be read. */
-export async function describeLas(files: Files, path: string): Promise<LasDescription> {
-  const file = await openLas(files, path);
-  const collector = new StatisticsCollector();
-  for await (const columns of readLasColumns(file, STATISTICS_KEYS)) collector.add(columns);
-  return descriptionOf(file, collector.result());
-}
-
-/** What an opened file says of itself beside what its points say. */
+/** What an opened file says of itself beside what its points say, which is `statistics`. */
 export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDescription {
   const warnings = [
     ...file.warnings,
