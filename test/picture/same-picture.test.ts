@@ -21,6 +21,8 @@ const FIXTURES = [
   'one-point-las-1.0.laz',
 ];
 const MADE = ['varied.las', 'few.las'];
+/** Clouds that are drawn in every way; of the others, with what tells most about them. */
+const EVERY_WAY = [...MADE, 'golden-format-7.las', 'format-1.laz'];
 const SIZE = '--size 400x300';
 
 /** What one cloud is drawn with; several pictures of colours that have a tone. */
@@ -66,13 +68,14 @@ async function drawn(name: string, options: string): Promise<string> {
   return digestOf(decode(readFileSync(png)).data);
 }
 
-/** What is found beside what is expected: all that differs is told at once. */
+/** By cloud: what each way of drawing it came to at first, and what was said of it. */
 const expected: Record<string, Record<string, string>> = digests;
 
 describe('clouds look as they always did', () => {
   it.each([...MADE, ...FIXTURES])('draws %s pixel by pixel as before', async (name) => {
     const found: Record<string, string> = {};
-    for (const options of OPTIONS) found[options] = await drawn(name, options);
+    const ways = EVERY_WAY.includes(name) ? OPTIONS : OPTIONS.slice(0, 1);
+    for (const options of ways) found[options] = await drawn(name, options);
     const text = (await subray(`info ${pathOf(name)}`)).stdout.replace(/^file .*/m, '');
     const json = (await subray(`info ${pathOf(name)} --json`)).stdout.replace(/"path":"[^"]*"/, '');
     expect({ ...found, text: digestOf(text), json: digestOf(json) }).toEqual(expected[name]);

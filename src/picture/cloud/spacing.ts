@@ -32,7 +32,7 @@ function coarser(dims: CellBox['dims'], counts: Uint32Array, allocate: (length: 
   for (let k = 0, cell = 0; k < dims[2]; k++)
     for (let j = 0; j < dims[1]; j++)
       for (let i = 0, row = ((k >> 1) * ny + (j >> 1)) * nx; i < dims[0]; i++, cell++)
-        merged[row + (i >> 1)] += counts[cell];
+        if (counts[cell] !== 0) merged[row + (i >> 1)] += counts[cell];
   return merged;
 }
 
