@@ -55,7 +55,7 @@ export interface StatisticsParts {
   instances: IdPages;
 }
 
-/** Gathers statistics batch by batch in bounded memory; those of several collectors together are the same in any order. */
+/** Gathers statistics batch by batch in bounded memory. Those of several collectors add up, in any order. */
 export class StatisticsCollector {
   private points = 0;
   private readonly ranges = {
@@ -150,7 +150,7 @@ function growByU16(range: ValueRange, values: Uint16Array, count: number): void 
   range.max = max;
 }
 
-// Neighbours mostly have the same value, and adding to one count again and again waits for memory: runs are added whole.
+// Neighbours mostly have the same value, and adding to one count over and over waits for memory: runs are added whole.
 
 function countBytes(counts: Float64Array, values: Uint8Array, count: number): void {
   const most = counts.length - 1;

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RESULTS_VERSION } from '../../src/version.js';
 import { workplace } from '../e2e/subray.js';
 
-/** What the pixels of the quickstart's pictures come to, by `resultsVersion`; they are renewed when the cloud is another. */
+/** Digests of the pixels of the quickstart's pictures, by `resultsVersion`: renewed when the cloud is another. */
 const DIGESTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   2: {
     '--color intensity': '30229ab741cede0e',

@@ -43,7 +43,7 @@ export class PointDecoder<Key extends PointKey = PointKey> {
     return createColumns(count, this.keys, allocate);
   }
 
-  /** Puts the points of the first `count` whole records into `columns`, which must have room for them, and returns these. */
+  /** Puts the points of the first `count` records into `columns`, which must have room for them, and returns these. */
   decode(records: Uint8Array, count: number, columns: PointColumns<Key>): PointColumns<Key> {
     const view = viewOf(records);
     for (let first = 0; first < count; first += TILE_POINTS) {

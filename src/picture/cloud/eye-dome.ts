@@ -35,7 +35,7 @@ export class EyeDome {
   private readonly image: DepthImage;
   private readonly camera: Projection;
   private readonly options: EyeDomeOptions;
-  /** Pixels from a pixel to a neighbour, which has one opposite: to the right and downwards, in turn; by radius, then by line. */
+  /** Pixels to the right and downwards, in turn, to neighbours that have one opposite each; by radius, then by line. */
   private readonly offsets: Int32Array;
   /** The same as steps in memory. */
   private readonly steps: Int32Array;
@@ -77,7 +77,7 @@ export class EyeDome {
     return ambient + (1 - ambient) * Math.exp((-strength * shade) / this.steps.length);
   }
 
-  /** Pixels `first` … `end − 1` of row `y`, all of whose neighbours are pixels of the image: the loop that takes the time. */
+  /** Pixels `first` … `end − 1` of row `y`, all of whose neighbours are in the image: the loop that takes the time. */
   private lightInner(y: number, first: number, end: number, light: Float32Array): void {
     const { steps, radii, unshaded } = this;
     const { width, depth } = this.image;

@@ -9,7 +9,7 @@ import { type CellSums, createCellSums, heightStepOf, type PointCounts } from '.
 
 const PERCENTILES = [0.01, 0.99] as const;
 
-/** One look at a cloud, two where its box is not known. Points that are nowhere (coordinates not finite) are left out. */
+/** Looks at a cloud once, twice where its box is not known. Points whose coordinates are not finite are left out. */
 export async function gatherOverview(crew: Crew): Promise<CloudOverview> {
   const sums = createCellSums(await crew.bounds(), crew.allocate);
   return overviewOf(sums, await crew.gather(sums), crew.allocate);

@@ -17,8 +17,8 @@ export type DrawCloudOptions = Partial<PictureOptions> &
   Pick<CrewOptions, 'threads' | 'batchPoints' | 'onProgress'>;
 
 /**
- * Writes a picture of an opened cloud to the PNG file `png`, whole or not at all, and returns what is in the cloud, found
- * on the way. Throws UserError where it cannot be written, or the cloud not be read; AbortedError.
+ * Writes a picture of an opened cloud to the PNG file `png`, whole or not at all, and returns the cloud's description,
+ * which is found on the way. Throws UserError where it cannot be written, or the cloud not be read; AbortedError.
  */
 export async function drawCloud(cloud: LasFile, png: string, options: DrawCloudOptions): Promise<LasDescription> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;

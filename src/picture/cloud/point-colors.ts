@@ -52,7 +52,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   rgb: ['rgb'],
 });
 
-/** How to colour the points of a cloud with these ranges. `tone`, where it is given, is that of intensity and energy. */
+/** How to colour the points of a cloud with these ranges. `tone`, where given, is that of intensity and energy. */
 export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: DisplayTone): Colorize {
   switch (color) {
     case 'intensity': {

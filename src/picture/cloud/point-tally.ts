@@ -69,7 +69,7 @@ export interface PointCounts {
 export const heightStepOf = ({ min, max }: Box3): number => (max[2] - min[2]) / HEIGHT_BINS || 1;
 
 /**
- * One's share of the first look at a cloud. A batch is placed by whoever has it, and then counted by all, each in its own
+ * One's share of the first look at a cloud. A batch is placed by whoever has it, then counted by all, each in its own
  * cells: so every cell sees its points in the order of the cloud, and sums are the same however many look.
  */
 export class PointTally {

@@ -24,7 +24,7 @@ export interface SplatGround {
   facing?: { box: CellBox; oneSided: Uint8Array };
 }
 
-/** Makes discs of points: their colours, lit where the cloud has normals, and their sizes from the density around them. */
+/** Makes discs of points: colours, lit where the cloud has normals, and sizes, from the density around them. */
 export class SplatMaker {
   private readonly facing: SplatGround['facing'];
   private readonly colorize: Colorize;

@@ -68,8 +68,8 @@ export function perspective(points: Float64Array, forward: Vec3, width: number, 
 }
 
 /**
- * From an eye e a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and so for up: four planes through e, each
- * pushed as far out as a point asks. Seen from the first point.
+ * From an eye e a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and so for up: four planes through e,
+ * each pushed as far out as a point asks. Seen from the first point.
  */
 function outermostPlanes(
   points: Float64Array,

@@ -10,7 +10,10 @@ import { type SplatLooks, splat } from './splat.js';
 export const OVERSAMPLING = 2;
 const EYE_DOME: EyeDomeOptions = { radii: [1, 2, 4, 9].map((r) => r * OVERSAMPLING), strength: 1.1, ambient: 0.3 };
 
-/** One's share of the second look at a cloud: a batch is prepared by whoever has it, and then drawn by all, each in rows of its own. */
+/**
+ * One's share of the second look at a cloud. A batch is prepared by whoever has it, then drawn by all, each in rows of its
+ * own.
+ */
 export class SplatShare {
   private readonly drawing: Drawing;
   private readonly share: Share;

@@ -25,7 +25,7 @@ export interface Drawing {
   exposures: Exposure[];
 }
 
-/** Those who look at a cloud: one thread, or several that divide the work. What they find does not depend on how many. */
+/** Those who look at a cloud: one thread, or several that divide the work. They find the same however many they are. */
 export interface Crew {
   /** Memory that all of them have, all zero. */
   allocate(bytes: number): ArrayBufferLike;

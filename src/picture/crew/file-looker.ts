@@ -22,7 +22,7 @@ interface LookWork {
   end(): LookFindings;
 }
 
-/** A looker of the thread that has it. Compressed records have to stand in the slots already: one thread decodes them. */
+/** A looker of the thread that has it. Compressed records must be in the slots already: one thread decodes them. */
 export class FileLooker implements Looker {
   private readonly file: LasFile;
   private readonly share: Share;

@@ -20,8 +20,8 @@ export interface SlottedBatch {
 }
 
 /**
- * One thread of those who look at a file. For each task all of them begin; then, round by round, each takes a batch into a slot, and
- * when all have, each does its share of all batches of the round; and all end.
+ * One thread of those who look at a file. For each task all of them begin; then, round by round, each takes a batch into
+ * a slot, and when all have, each does its share of all batches of the round; and all end.
  */
 export interface Looker {
   begin(task: LookTask): Promise<void>;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Threads and points of a batch: many rounds of one thread; rounds that come out even, and that do not; more threads than batches. */
+/** Many rounds of one thread; rounds that come out even, and that do not; more threads than batches. */
 const CREWS = [
   { threads: 1, batchPoints: 999 },
   { threads: 2, batchPoints: 5000 },
