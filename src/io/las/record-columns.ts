@@ -1,6 +1,6 @@
 /*
- * Columns of point records: the numbers of one attribute, a record apart. A tile of numbers is read into f64, scaled, and
- * stored in the attribute's own type; with one loop a type on either side, every loop meets one kind of array alone.
+ * Columns of point records: the numbers of one attribute, a record apart. A tile of numbers is read into f64, scaled,
+ * and stored in the attribute's own type; with one loop a type on either side, every loop meets one kind of array alone.
  * Loops that met several took ten times as long (bench/results/looking.md).
  */
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';

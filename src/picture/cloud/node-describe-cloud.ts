@@ -6,7 +6,8 @@ import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
 const POINTS_A_THREAD = 4_000_000;
 
 /**
- * Reads all points of an opened cloud and describes it. `threads`: as many as are worth it unless given. Throws UserError where the points cannot be read.
+ * Reads all points of an opened cloud and describes it. `threads`: as many as are worth it unless given. Throws UserError
+ * where the points cannot be read.
  */
 export async function describeCloud(
   cloud: LasFile,
