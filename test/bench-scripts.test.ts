@@ -23,6 +23,7 @@ const RAYS = () => floatsFile('rays.f32', [0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   digests: () => ['--engines', 'cpu', '--examples', 'airborne'],
+  looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],

@@ -89,6 +89,7 @@ export const slicePoints = (batch: PointBatch, first: number, end: number): Poin
   mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
 
 type PointArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+type PointArrayType = { new (memory: ArrayBufferLike): PointArray; BYTES_PER_ELEMENT: number };
 
 function mapArrays(
   batch: PointBatch,
@@ -130,4 +131,21 @@ export function createPointBatch(count: number): PointBatch {
     echoWidth: new Float32Array(count),
     hitSubrays: new Uint16Array(count),
   };
+}
+
+/** Some attributes of some points. */
+export type PointColumns<Key extends PointKey> = { count: number } & Pick<PointBatch, Key>;
+
+/** The arrays `keys` of `count` points, all zero. `allocate` makes their memory. */
+export function createColumns<Key extends PointKey>(
+  count: number,
+  keys: readonly Key[],
+  allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+): PointColumns<Key> {
+  const none = createPointBatch(0);
+  const arrays = keys.map((key) => {
+    const type = (key in OPTIONAL ? OPTIONAL[key as OptionalKey].type : none[key]?.constructor) as PointArrayType;
+    return [key, new type(allocate(count * componentsOf(key) * type.BYTES_PER_ELEMENT))];
+  });
+  return { count, ...Object.fromEntries(arrays) };
 }

@@ -5,6 +5,7 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
+import { openLas } from '../../src/io/las/las-file.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
 
@@ -119,12 +120,15 @@ describe('subray info of a cloud', () => {
 
   it('leaves no picture behind when it is stopped', async () => {
     const png = join(folder, 'stopped.png');
-    const batches = async function* () {
-      yield batchOf(square(1, 1, 0));
+    const fails = async () => {
       throw new Error('the disk is gone');
     };
+    const open = async (path: string) => {
+      const file = await nodeFiles.open(path);
+      return { info: file.info, read: fails, close: () => file.close() };
+    };
     const { code } = await subray(`info ${cloud} --png ${png}`, {
-      openCloud: async () => ({ bounds: { min: [0, 0, 0], max: [1, 1, 1] }, pointCount: 9, batches }),
+      openCloud: async (path) => ({ ...(await openLas(nodeFiles, path)), files: { ...nodeFiles, open } }),
     });
     expect(code).toBe(70);
     expect(existsSync(png)).toBe(false);

@@ -39,6 +39,31 @@ describe('StatisticsCollector', () => {
     });
   });
 
+  it('adds up what several have gathered, in any order', () => {
+    const batches = [1, 2, 3].map((k) => {
+      const batch = createPointBatch(50);
+      for (let i = 0; i < 50; i++) {
+        batch.x[i] = Math.sin(k * i);
+        batch.gpsTime[i] = k * i;
+        batch.intensity[i] = 100 * k + i;
+        batch.returnNumber[i] = (k * i) % 16;
+        batch.classification[i] = i % (k + 2);
+        batch.pointSourceId[i] = k;
+        batch.instance[i] = 2 ** 32 - 1 - ((k * i) % 60);
+      }
+      return batch;
+    });
+    const collectors = [[0, 1, 2], [1], [2, 0]].map((numbers) => {
+      const collector = new StatisticsCollector();
+      for (const number of numbers) collector.add(batches[number]);
+      return collector;
+    });
+    const [whole, ...parts] = collectors;
+    const sum = new StatisticsCollector();
+    for (const part of parts) sum.addParts(structuredClone(part.parts()));
+    expect(sum.result()).toEqual(whole.result());
+  });
+
   it('is empty before the first point', () => {
     const { points, bounds, intensity, instances } = new StatisticsCollector().result();
     expect([points, instances]).toEqual([0, 0]);

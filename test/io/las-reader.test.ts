@@ -6,11 +6,11 @@ import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
-import { describeLas } from '../../src/io/las/describe-las.js';
 import { decodeExtraBytes } from '../../src/io/las/extra-bytes.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readLasPoints } from '../../src/io/las/las-reader.js';
 import { testRandom } from '../support/random.js';
+import { describeFile } from './describe-file.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -47,7 +47,7 @@ function spoil(source: Uint8Array, change: Spoil): string {
 }
 
 async function messageOf(path: string): Promise<string> {
-  const error = await describeLas(nodeFiles, path).then(
+  const error = await describeFile(path).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -109,7 +109,7 @@ describe('files that are read with a warning', () => {
     ['bytes behind the points', (_, bytes) => Uint8Array.from([...bytes, 1, 2]), /^2 bytes behind the last point/],
     ['no reference system', (view) => view.setUint16(375 + 18, 9, true), /no coordinate reference system/],
   ])('%s', async (_, change, warning) => {
-    const { warnings, statistics } = await describeLas(nodeFiles, spoil(good, change));
+    const { warnings, statistics } = await describeFile(spoil(good, change));
     expect(warnings).toContainEqual(expect.stringMatching(warning));
     expect(statistics.points).toBe(100);
   });
@@ -121,13 +121,13 @@ describe('files that are read with a warning', () => {
       bytes[at + 2] = 0;
       bytes[at + 3] = 250;
     });
-    const { warnings, extraFields } = await describeLas(nodeFiles, path);
+    const { warnings, extraFields } = await describeFile(path);
     expect(warnings).toContainEqual(expect.stringMatching(/extra bytes that are described end at byte \d+/));
     expect(extraFields).toEqual([]);
   });
 
   it('has none for a good file', async () => {
-    expect((await describeLas(nodeFiles, join(folder, 'good.las'))).warnings).toEqual([]);
+    expect((await describeFile(join(folder, 'good.las'))).warnings).toEqual([]);
   });
 });
 
@@ -139,7 +139,7 @@ it('never does anything but read or refuse a file with wrong bytes in front', { 
       for (let k = 0; k < 1 + run / 20; k++)
         bytes[4 + Math.floor(random() * (pointsAt - 4))] = Math.floor(random() * 256);
     });
-    const error = await describeLas(nodeFiles, path).then(
+    const error = await describeFile(path).then(
       () => undefined,
       (reason: unknown) => reason,
     );
@@ -151,7 +151,7 @@ describe('LAZ', () => {
   it('gives the points of the uncompressed twin, and the same extended record', async () => {
     const [laz, las] = [fixture('format-6-evlr.laz'), fixture('format-6-evlr.las')];
     expect(await readAll(laz)).toEqual(await readAll(las));
-    const description = await describeLas(nodeFiles, laz);
+    const description = await describeFile(laz);
     expect(description.warnings).toEqual([]);
     expect(description.statistics.points).toBe(1000);
     expect(description.vlrs).toContainEqual(
@@ -161,7 +161,7 @@ describe('LAZ', () => {
   });
 
   it('of point format 1 agrees with its header', async () => {
-    const description = await describeLas(nodeFiles, fixture('format-1.laz'));
+    const description = await describeFile(fixture('format-1.laz'));
     expect(description.statistics.points).toBe(1247);
     expect(description.warnings).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('LAZ', () => {
   });
 
   it('of no point', async () => {
-    expect((await describeLas(nodeFiles, fixture('no-points-las-1.3.laz'))).statistics.points).toBe(0);
+    expect((await describeFile(fixture('no-points-las-1.3.laz'))).statistics.points).toBe(0);
   });
 
   const laz = readFileSync(fixture('format-6-evlr.laz'));
@@ -213,7 +213,7 @@ it('never does anything but read or refuse a damaged LAZ file', { timeout: 20_00
         for (let k = 0; k < 1 + run / 5; k++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
         if (run % 5 === 0) return bytes.slice(0, Math.floor(random() * bytes.length));
       });
-      const error = await describeLas(nodeFiles, path).then(
+      const error = await describeFile(path).then(
         () => undefined,
         (reason: unknown) => reason,
       );

@@ -5,6 +5,9 @@ import { fileError } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
 import { isReadableCloud } from '../../io/cloud-formats.js';
+import type { LasDescription } from '../../io/las/describe-las.js';
+import type { LasFile } from '../../io/las/las-file.js';
+import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
 import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
@@ -76,33 +79,32 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
 }
 
 async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<void> {
-  const { file, png, force } = args;
+  const { file, png, force, color, view, background } = args;
   const size = pictureSize('size', args.size);
   const tone = pictureTone(args);
   if (png !== undefined) await nodeFiles.checkOutput(png, { force });
-  const description = await context.library.describeCloud(file);
-  if (png !== undefined) {
-    const { color, view, background } = args;
-    const bar = new ProgressBar(context.stderr, context.now);
-    const onProgress = bar.update.bind(bar);
-    const cloud = await context.library.openCloud(file);
-    const title = `${basename(file)}, ${formatCount(cloud.pointCount)} points`;
-    await interruptible(context, (signal) =>
-      context.library.drawCloud(cloud, png, {
-        title,
-        color,
-        tone,
-        view,
-        background,
-        ...size,
-        force,
-        signal,
-        onProgress,
-      }),
-    ).finally(() => bar.clear());
-  }
+  const cloud = await context.library.openCloud(file);
+  const description =
+    png === undefined
+      ? await context.library.describeCloud(cloud)
+      : await drawCloud(context, cloud, png, { ...size, tone, color, view, background, force });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
+}
+
+/** Draws a cloud, shows how far it is, and returns what was found on the way. */
+function drawCloud(
+  context: CliContext,
+  cloud: LasFile,
+  png: string,
+  options: DrawCloudOptions,
+): Promise<LasDescription> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const onProgress = bar.update.bind(bar);
+  const title = `${basename(cloud.path)}, ${formatCount(cloud.header.pointCount)} points`;
+  return interruptible(context, (signal) =>
+    context.library.drawCloud(cloud, png, { ...options, title, signal, onProgress }),
+  ).finally(() => bar.clear());
 }
 
 async function infoOfScene(context: CliContext, { file, json }: InfoArguments): Promise<void> {

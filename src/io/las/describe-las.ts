@@ -1,10 +1,8 @@
-import type { Files } from '../../base/files/files.js';
 import { isEmptyBox } from '../../base/vec3.js';
-import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistics.js';
+import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { ExtraField } from './extra-bytes.js';
-import { type LasFile, openLas, type VlrEntry } from './las-file.js';
+import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
-import { readLasPoints } from './las-reader.js';
 
 /** What a LAS or LAZ file says of itself, and what its points say. */
 export interface LasDescription {
@@ -20,12 +18,8 @@ export interface LasDescription {
   warnings: string[];
 }
 
-/** Reads the whole file at `path`. Throws UserError where it cannot be read. */
-export async function describeLas(files: Files, path: string): Promise<LasDescription> {
-  const file = await openLas(files, path);
-  const collector = new StatisticsCollector();
-  for await (const batch of readLasPoints(file)) collector.add(batch);
-  const statistics = collector.result();
+/** What an opened file says of itself beside what its points say, which is `statistics`. */
+export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDescription {
   const warnings = [
     ...file.warnings,
     ...encodingWarnings(file),
@@ -33,7 +27,7 @@ export async function describeLas(files: Files, path: string): Promise<LasDescri
     ...countWarnings(file.header, statistics),
     ...boundsWarnings(file.header, statistics),
   ];
-  const { bytes, header, vlrs, extraFields, wkt } = file;
+  const { path, bytes, header, vlrs, extraFields, wkt } = file;
   return { path, bytes, header, vlrs, extraFields, wkt, statistics, warnings };
 }
 

@@ -3,12 +3,11 @@
  * the file's size is the bound of what is allocated, and trusts what the file says, so that all of it is checked first:
  * item versions above 3 would be decoded to wrong values without a word.
  */
-import { UserError } from '../../base/errors.js';
+import { invariant, UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
-import { decodePoints } from './point-decoder.js';
+import type { RecordSource } from './record-source.js';
 
 /** The parts of laz-perf that are used; its own types want a package that it does not bring along. */
 interface LazPerf {
@@ -43,22 +42,29 @@ const POINTS_PER_BYTE_MAX = 1000;
 const CHUNK_TABLE_POINTER_BYTES = 8;
 const CHUNK_TABLE_HEADER_BYTES = 8;
 
+/** Points that are decoded between two copies out of WebAssembly's memory. */
+const DECODED_POINTS = 256;
+
 /** WebAssembly memory ends at 2 GiB in laz-perf; some of it is the decoder's. */
 const FILE_BYTES_MAX = 1_900_000_000;
 
-/** The points of a compressed file in batches of at most `batchPoints`. Throws UserError where it cannot be decoded. */
-export async function* readLazPoints(file: LasFile, batchPoints: number): AsyncGenerator<PointBatch> {
+/** The records of a compressed file, which come one after the other. Throws UserError where it cannot be decoded. */
+export async function openLazRecords(file: LasFile): Promise<RecordSource> {
   const { pointCount, recordLength } = file.header;
-  if (pointCount === 0) return;
+  if (pointCount === 0) return { read: async () => {}, close: async () => {} };
   await checkCompression(file);
   const lazPerf = await loadLazPerf();
   const decoder = openDecoder(file, lazPerf, await readWhole(file));
-  const records = new Uint8Array(Math.min(pointCount, batchPoints) * recordLength);
-  for (let first = 0; first < pointCount; first += batchPoints) {
-    const count = Math.min(batchPoints, pointCount - first);
-    for (let i = 0; i < count; i++) decoder.next(records, i * recordLength);
-    yield decodePoints(file, records, count);
-  }
+  let next = 0;
+  return {
+    read: async (first, count, target) => {
+      invariant(first === next, `point ${first} of a compressed file is asked for where ${next} comes`);
+      for (let i = 0; i < count; i += DECODED_POINTS)
+        decoder.next(target, i * recordLength, Math.min(DECODED_POINTS, count - i));
+      next += count;
+    },
+    close: async () => {},
+  };
 }
 
 async function loadLazPerf(): Promise<LazPerf> {
@@ -101,14 +107,16 @@ function openDecoder(file: LasFile, lazPerf: LazPerf, data: Uint8Array) {
   const decoder = new lazPerf.LASZip();
   attempt(() => {
     pointer = lazPerf._malloc(data.length);
-    target = lazPerf._malloc(recordLength);
+    target = lazPerf._malloc(DECODED_POINTS * recordLength);
     lazPerf.HEAPU8.set(data, pointer);
     decoder.open(pointer, data.length);
   });
   return {
-    next(records: Uint8Array, at: number): void {
-      attempt(() => decoder.getPoint(target));
-      records.set(lazPerf.HEAPU8.subarray(target, target + recordLength), at);
+    next(records: Uint8Array, at: number, count: number): void {
+      attempt(() => {
+        for (let i = 0; i < count; i++) decoder.getPoint(target + i * recordLength);
+      });
+      records.set(lazPerf.HEAPU8.subarray(target, target + count * recordLength), at);
     },
   };
 }

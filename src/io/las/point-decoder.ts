@@ -1,100 +1,102 @@
 import { DEGREE } from '../../base/angle.js';
-import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
-import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
+import {
+  createColumns,
+  OPTIONAL_KEYS,
+  type PointBatch,
+  type PointColumns,
+  type PointKey,
+} from '../../cloud/point-batch.js';
+import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import { viewOf } from './bytes.js';
-import type { ExtraField, ExtraType } from './extra-bytes.js';
 import type { LasFile } from './las-file.js';
-import type { LasHeader } from './las-header.js';
 import { FORMAT_6, SCAN_ANGLE_STEP } from './point-layout.js';
+import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn, TILE_POINTS } from './record-columns.js';
 
 /** Offsets in the records of formats 0–3; time and colour are not in all of them. */
 const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
 const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20 });
 const RGB_AT: Readonly<Record<number, number>> = Object.freeze({ 2: 20, 3: 28, 7: FORMAT_6.rgb, 8: FORMAT_6.rgb });
 
-/** The points of `count` whole records; attributes that the file does not have are 0. Colour where the format has it. */
-export function decodePoints(file: LasFile, records: Uint8Array, count: number): PointBatch {
-  const { header } = file;
-  const batch = createPointBatch(count);
-  const view = viewOf(records);
-  decodeCoordinates(batch, view, header);
-  if (header.pointFormat >= 6) decodeFormat6(batch, view, header.recordLength);
-  else decodeFormat0(batch, view, header);
-  const rgbAt = RGB_AT[header.pointFormat];
-  if (rgbAt !== undefined) batch.rgb = decodeColour(count, view, rgbAt, header.recordLength);
-  for (const field of file.extraFields) {
-    const attribute = POINT_ATTRIBUTES.find((candidate) => candidate.extraName === field.name);
-    if (attribute && field.type) decodeExtra(batch, view, header.recordLength, field, attribute);
+/** What a file says of its records. */
+export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
+
+/**
+ * Takes the attributes `keys` out of point records, or all of them. Those that the file does not have are 0; those that
+ * only some clouds have are absent then.
+ */
+export class PointDecoder<Key extends PointKey = PointKey> {
+  private readonly recordLength: number;
+  private readonly columns: RecordColumn[];
+  private readonly keys: Key[];
+
+  constructor(layout: RecordLayout, keys?: readonly Key[]) {
+    const found = [...coreColumns(layout), ...extraColumns(layout)];
+    const present = (key: PointKey) =>
+      !(OPTIONAL_KEYS as readonly PointKey[]).includes(key) || found.some((column) => column.key === key);
+    this.recordLength = layout.header.recordLength;
+    this.keys = ((keys ?? ALL_KEYS) as readonly Key[]).filter(present);
+    this.columns = found.filter(({ key }) => (this.keys as readonly PointKey[]).includes(key));
   }
-  return batch;
+
+  /** Room for `count` points, all zero. `allocate` makes its memory. */
+  createColumns(count: number, allocate?: (bytes: number) => ArrayBufferLike): PointColumns<Key> {
+    return createColumns(count, this.keys, allocate);
+  }
+
+  /** Puts the points of the first `count` records into `columns`, which must have room for them, and returns these. */
+  decode(records: Uint8Array, count: number, columns: PointColumns<Key>): PointColumns<Key> {
+    const view = viewOf(records);
+    for (let first = 0; first < count; first += TILE_POINTS) {
+      const tile = { view, stride: this.recordLength, first, end: Math.min(count, first + TILE_POINTS) };
+      for (const column of this.columns) column.decode(columns as unknown as PointBatch, tile);
+    }
+    columns.count = count;
+    return columns;
+  }
 }
 
-function decodeCoordinates(batch: PointBatch, view: DataView, { scale, offset, recordLength }: LasHeader): void {
-  for (let i = 0, at = 0; i < batch.count; i++, at += recordLength) {
-    batch.x[i] = view.getInt32(at, true) * scale[0] + offset[0];
-    batch.y[i] = view.getInt32(at + 4, true) * scale[1] + offset[1];
-    batch.z[i] = view.getInt32(at + 8, true) * scale[2] + offset[2];
-    batch.intensity[i] = view.getUint16(at + FORMAT_6.intensity, true);
-  }
+const ALL_KEYS: readonly PointKey[] = [...new Set(POINT_ATTRIBUTES.map(({ key }) => key))];
+
+const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
+
+function coreColumns({ header }: RecordLayout): RecordColumn[] {
+  const { scale, offset, pointFormat } = header;
+  const columns = ['x', 'y', 'z'].map((name, axis) =>
+    core(name, { type: 'i32', at: 4 * axis, scale: scale[axis], shift: offset[axis] }),
+  );
+  columns.push(core('intensity', { type: 'u16', at: FORMAT_6.intensity }));
+  columns.push(...(pointFormat >= 6 ? format6Columns() : format0Columns(pointFormat)));
+  const rgbAt = RGB_AT[pointFormat];
+  if (rgbAt !== undefined)
+    columns.push(...['red', 'green', 'blue'].map((name, k) => core(name, { type: 'u16', at: rgbAt + 2 * k })));
+  return columns;
 }
 
-function decodeFormat6(batch: PointBatch, view: DataView, recordLength: number): void {
-  for (let i = 0, at = 0; i < batch.count; i++, at += recordLength) {
-    const returns = view.getUint8(at + FORMAT_6.returns);
-    batch.returnNumber[i] = returns & 15;
-    batch.returnCount[i] = returns >>> 4;
-    batch.channel[i] = (view.getUint8(at + FORMAT_6.flags) >>> 4) & 3;
-    batch.classification[i] = view.getUint8(at + FORMAT_6.classification);
-    batch.scanAngle[i] = view.getInt16(at + FORMAT_6.scanAngle, true) * SCAN_ANGLE_STEP;
-    batch.pointSourceId[i] = view.getUint16(at + FORMAT_6.pointSourceId, true);
-    batch.gpsTime[i] = view.getFloat64(at + FORMAT_6.gpsTime, true);
-  }
-}
+const format6Columns = (): RecordColumn[] => [
+  bitsColumn('returnNumber', FORMAT_6.returns, 0, 15),
+  bitsColumn('returnCount', FORMAT_6.returns, 4, 15),
+  bitsColumn('channel', FORMAT_6.flags, 4, 3),
+  bitsColumn('classification', FORMAT_6.classification, 0, 255),
+  core('scan_angle', { type: 'i16', at: FORMAT_6.scanAngle, scale: SCAN_ANGLE_STEP }),
+  core('point_source_id', { type: 'u16', at: FORMAT_6.pointSourceId }),
+  core('gps_time', { type: 'f64', at: FORMAT_6.gpsTime }),
+];
 
-function decodeFormat0(batch: PointBatch, view: DataView, { pointFormat, recordLength }: LasHeader): void {
+function format0Columns(pointFormat: number): RecordColumn[] {
   const gpsTimeAt = GPS_TIME_AT[pointFormat];
-  for (let i = 0, at = 0; i < batch.count; i++, at += recordLength) {
-    const returns = view.getUint8(at + FORMAT_0.returns);
-    batch.returnNumber[i] = returns & 7;
-    batch.returnCount[i] = (returns >>> 3) & 7;
-    batch.classification[i] = view.getUint8(at + FORMAT_0.classification) & 31;
-    batch.scanAngle[i] = view.getInt8(at + FORMAT_0.scanAngle) * DEGREE;
-    batch.pointSourceId[i] = view.getUint16(at + FORMAT_0.pointSourceId, true);
-    if (gpsTimeAt !== undefined) batch.gpsTime[i] = view.getFloat64(at + gpsTimeAt, true);
-  }
+  return [
+    bitsColumn('returnNumber', FORMAT_0.returns, 0, 7),
+    bitsColumn('returnCount', FORMAT_0.returns, 3, 7),
+    bitsColumn('classification', FORMAT_0.classification, 0, 31),
+    core('scan_angle', { type: 'i8', at: FORMAT_0.scanAngle, scale: DEGREE }),
+    core('point_source_id', { type: 'u16', at: FORMAT_0.pointSourceId }),
+    ...(gpsTimeAt === undefined ? [] : [core('gps_time', { type: 'f64', at: gpsTimeAt })]),
+  ];
 }
 
-function decodeColour(count: number, view: DataView, rgbAt: number, recordLength: number): Uint16Array {
-  const rgb = new Uint16Array(3 * count);
-  for (let i = 0, at = rgbAt; i < count; i++, at += recordLength)
-    for (let channel = 0; channel < 3; channel++) rgb[3 * i + channel] = view.getUint16(at + 2 * channel, true);
-  return rgb;
-}
-
-type Read = (view: DataView, at: number) => number;
-
-const READ: Readonly<Record<ExtraType, Read>> = Object.freeze({
-  u8: (view, at) => view.getUint8(at),
-  i8: (view, at) => view.getInt8(at),
-  u16: (view, at) => view.getUint16(at, true),
-  i16: (view, at) => view.getInt16(at, true),
-  u32: (view, at) => view.getUint32(at, true),
-  i32: (view, at) => view.getInt32(at, true),
-  u64: (view, at) => Number(view.getBigUint64(at, true)),
-  i64: (view, at) => Number(view.getBigInt64(at, true)),
-  f32: (view, at) => view.getFloat32(at, true),
-  f64: (view, at) => view.getFloat64(at, true),
-} satisfies Record<ExtraType, Read>);
-
-function decodeExtra(
-  batch: PointBatch,
-  view: DataView,
-  recordLength: number,
-  field: ExtraField & { at: number },
-  { key, component, components }: PointAttribute,
-): void {
-  const array = batch[key] ?? optionalArray(batch, key as OptionalKey);
-  const read = READ[field.type!];
-  for (let i = 0, at = field.at; i < batch.count; i++, at += recordLength)
-    array[components * i + component] = read(view, at) * field.scale + field.shift;
-}
+/** Described fields that subray knows by name; where two have one name, the latter is the one that stays. */
+const extraColumns = ({ extraFields }: RecordLayout): RecordColumn[] =>
+  extraFields.flatMap(({ name, type, at, scale, shift }) => {
+    const attribute = POINT_ATTRIBUTES.find((candidate) => candidate.extraName === name);
+    return attribute && type ? [numberColumn(attribute, { type, at, scale, shift })] : [];
+  });

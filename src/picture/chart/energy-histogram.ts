@@ -7,20 +7,26 @@ const BINS = 2 ** 15;
 
 /** How often energies occur, over all the decades of f32: bits of positive floats are in the order of their values. */
 export class EnergyHistogram {
-  readonly #counts = new Float64Array(BINS);
+  /** By the upper bits of energies. */
+  readonly counts: Float64Array;
   readonly #value = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#value.buffer);
+
+  /** Goes on from `counts` where they are given. */
+  constructor(counts: Float64Array = new Float64Array(BINS)) {
+    this.counts = counts;
+  }
 
   /** Counts an energy; nothing that is not positive and finite. */
   add(energy: number): void {
     if (!(energy > 0 && energy < Infinity)) return;
     this.#value[0] = energy;
-    this.#counts[this.#bits[0] >>> DROPPED_BITS]++;
+    this.counts[this.#bits[0] >>> DROPPED_BITS]++;
   }
 
   /** The energy at or below which the part `part` (0…1) of all lies, rounded down to a bin; 0 where there is none. */
   percentile(part: number): number {
-    this.#bits[0] = percentile(this.#counts, part) << DROPPED_BITS;
+    this.#bits[0] = percentile(this.counts, part) << DROPPED_BITS;
     return this.#value[0];
   }
 }

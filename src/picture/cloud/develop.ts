@@ -1,44 +1,52 @@
+import type { Share } from '../crew/share.js';
 import { mixRgb } from '../raster/color-ramps.js';
-import { createRaster, type Raster } from '../raster/raster.js';
+import type { Raster } from '../raster/raster.js';
 import type { Theme } from '../raster/theme.js';
+import type { EyeDome } from './eye-dome.js';
 import type { DepthImage } from './splat.js';
 
 /**
- * The picture of what a camera saw: colours times `light`, each pixel the mean of `oversampling`² of the image's,
- * before a background that grows lighter downwards. The image's width and height must be multiples of `oversampling`.
+ * Fills one's own rows of `raster` with what a camera saw: colours times light, each pixel the mean of `oversampling`²
+ * of the image's, before a background that grows lighter downwards. The image is `oversampling` times as wide and high.
  */
-export function develop(image: DepthImage, light: Float32Array, oversampling: number, theme: Theme): Raster {
-  const raster = createRaster(image.width / oversampling, image.height / oversampling, theme.panelTop);
-  for (let y = 0; y < raster.height; y++) {
-    const background = mixRgb(theme.panelTop, theme.panelBottom, y / raster.height);
-    for (let x = 0; x < raster.width; x++) developPixel(raster, x, y, image, light, oversampling, background);
+export function develop(
+  raster: Raster,
+  image: DepthImage,
+  dome: EyeDome,
+  oversampling: number,
+  theme: Theme,
+  { part, parts }: Share,
+): void {
+  const light = Array.from({ length: oversampling }, () => new Float32Array(image.width));
+  for (let y = part; y < raster.height; y += parts) {
+    for (let k = 0; k < oversampling; k++) dome.lightRow(y * oversampling + k, light[k]);
+    developRow(raster, y, image, light, mixRgb(theme.panelTop, theme.panelBottom, y / raster.height));
   }
-  return raster;
 }
 
-function developPixel(
-  raster: Raster,
-  x: number,
-  y: number,
-  image: DepthImage,
-  light: Float32Array,
-  oversampling: number,
-  background: number,
-): void {
-  let [red, green, blue] = [0, 0, 0];
-  for (let row = y * oversampling; row < (y + 1) * oversampling; row++)
-    for (let column = x * oversampling; column < (x + 1) * oversampling; column++) {
-      const from = row * image.width + column;
-      const isEmpty = image.depth[from] === Infinity;
-      const color = isEmpty ? background : image.color[from];
-      const factor = isEmpty ? 1 : light[from];
-      red += ((color >> 16) & 255) * factor;
-      green += ((color >> 8) & 255) * factor;
-      blue += (color & 255) * factor;
-    }
+function developRow(raster: Raster, y: number, image: DepthImage, light: Float32Array[], background: number): void {
+  const { width, depth, color } = image;
+  const { data } = raster;
+  const oversampling = light.length;
   const parts = oversampling ** 2;
-  const at = 4 * (y * raster.width + x);
-  raster.data[at] = Math.round(red / parts);
-  raster.data[at + 1] = Math.round(green / parts);
-  raster.data[at + 2] = Math.round(blue / parts);
+  for (let x = 0, to = 4 * y * raster.width; x < raster.width; x++, to += 4) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let k = 0; k < oversampling; k++) {
+      const rowLight = light[k];
+      const row = (y * oversampling + k) * width;
+      for (let column = x * oversampling, end = column + oversampling; column < end; column++) {
+        const rgb = depth[row + column] === Infinity ? background : color[row + column];
+        // An empty pixel has all light.
+        const factor = rowLight[column];
+        red += ((rgb >> 16) & 255) * factor;
+        green += ((rgb >> 8) & 255) * factor;
+        blue += (rgb & 255) * factor;
+      }
+    }
+    data[to] = Math.round(red / parts);
+    data[to + 1] = Math.round(green / parts);
+    data[to + 2] = Math.round(blue / parts);
+  }
 }

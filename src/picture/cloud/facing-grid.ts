@@ -1,4 +1,5 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
+import { type CellBox, cellCount } from './cell-box.js';
 
 /** Cells along the longest axis: about the size of a window in a street, of a branch in a wood. */
 const CELLS_PER_AXIS_MAX = 128;
@@ -8,54 +9,54 @@ const ONE_SIDED_MIN = 0.58;
 /** Fewer normals agree by chance. */
 const POINTS_MIN = 4;
 
+/** The cubes in which the normals of a cloud within `bounds` are summed. */
+export function facingBox(bounds: Box3): CellBox {
+  const size = [0, 1, 2].map((axis) => bounds.max[axis] - bounds.min[axis]);
+  const cellSize = Math.max(CELL_MIN, Math.max(...size) / CELLS_PER_AXIS_MAX);
+  const dims = size.map((length) => Math.floor(length / cellSize) + 1);
+  return { cellSize, dims: [dims[0], dims[1], dims[2]], min: [...bounds.min] };
+}
+
+/** Numbers of a cell: the sum of its normals, and its points. */
+export const SUMS = 4;
+
 /** Which places of a cloud are surfaces with a front that was scanned and a back that was not. */
 export class FacingGrid {
-  readonly #min: readonly number[];
-  readonly #dims: number[];
-  readonly #cellSize: number;
-  /** Sum of normals and number of points: 4 entries a cell. */
-  readonly #sums: Float32Array;
+  readonly box: CellBox;
+  /** 1: the points of this cell face one way. */
+  readonly oneSided: Uint8Array;
+  private readonly sums: Float32Array;
+  private readonly occupied: Uint32Array;
 
-  constructor(bounds: Box3) {
-    const size = [0, 1, 2].map((axis) => bounds.max[axis] - bounds.min[axis]);
-    this.#cellSize = Math.max(CELL_MIN, Math.max(...size) / CELLS_PER_AXIS_MAX);
-    this.#min = [...bounds.min];
-    this.#dims = size.map((length) => Math.floor(length / this.#cellSize) + 1);
-    this.#sums = new Float32Array(4 * this.#dims[0] * this.#dims[1] * this.#dims[2]);
-  }
-
-  add(x: number, y: number, z: number, normalX: number, normalY: number, normalZ: number): void {
-    const at = this.#at(x, y, z);
-    this.#sums[at] += normalX;
-    this.#sums[at + 1] += normalY;
-    this.#sums[at + 2] += normalZ;
-    this.#sums[at + 3]++;
-  }
-
-  /** Whether the points around (x, y, z) face one way. */
-  isOneSided(x: number, y: number, z: number): boolean {
-    return this.#isOneSidedCell(this.#at(x, y, z));
+  /** Takes the sums of all cells of `box`, SUMS numbers each; `oneSided` is filled where it is given. */
+  constructor(box: CellBox, sums: Float32Array, oneSided: Uint8Array = new Uint8Array(cellCount(box))) {
+    this.box = box;
+    this.sums = sums;
+    this.oneSided = oneSided;
+    let count = 0;
+    for (let cell = 0; cell < oneSided.length; cell++) if (sums[SUMS * cell + 3] !== 0) count++;
+    this.occupied = new Uint32Array(count);
+    for (let cell = 0, to = 0; cell < oneSided.length; cell++) {
+      if (sums[SUMS * cell + 3] === 0) continue;
+      this.occupied[to++] = cell;
+      oneSided[cell] = isOneSided(sums, SUMS * cell) ? 1 : 0;
+    }
   }
 
   /** How many cells of points show their front to someone who looks along `forward`; loose ones always do. */
-  cellsShownTo(forward: Vec3): number {
+  cellsShownTo([x, y, z]: Vec3): number {
+    const { sums, occupied, oneSided } = this;
     let shown = 0;
-    for (let at = 0; at < this.#sums.length; at += 4) {
-      if (this.#sums[at + 3] === 0) continue;
-      const facing = this.#sums[at] * forward[0] + this.#sums[at + 1] * forward[1] + this.#sums[at + 2] * forward[2];
-      if (facing < 0 || !this.#isOneSidedCell(at)) shown++;
+    for (let i = 0; i < occupied.length; i++) {
+      const at = SUMS * occupied[i];
+      const facing = sums[at] * x + sums[at + 1] * y + sums[at + 2] * z;
+      if (facing < 0 || oneSided[occupied[i]] === 0) shown++;
     }
     return shown;
   }
+}
 
-  #isOneSidedCell(at: number): boolean {
-    const [sx, sy, sz, count] = [this.#sums[at], this.#sums[at + 1], this.#sums[at + 2], this.#sums[at + 3]];
-    return sx * sx + sy * sy + sz * sz >= (ONE_SIDED_MIN * count) ** 2 && count >= POINTS_MIN;
-  }
-
-  #at(x: number, y: number, z: number): number {
-    const index = (value: number, axis: number) =>
-      Math.min(this.#dims[axis] - 1, Math.max(0, Math.floor((value - this.#min[axis]) / this.#cellSize)));
-    return 4 * ((index(z, 2) * this.#dims[1] + index(y, 1)) * this.#dims[0] + index(x, 0));
-  }
+function isOneSided(sums: Float32Array, at: number): boolean {
+  const [x, y, z, count] = [sums[at], sums[at + 1], sums[at + 2], sums[at + 3]];
+  return x * x + y * y + z * z >= (ONE_SIDED_MIN * count) ** 2 && count >= POINTS_MIN;
 }

@@ -17,18 +17,21 @@ const AZIMUTHS = [0, 90, 180, 270].flatMap((quarter) => [25, 35, 45, 55, 65].map
 
 /** The box that holds what is worth seeing: all points but a few strays far off. */
 export function clippedBounds(grid: DensityGrid, bounds: Box3): Box3 {
-  const weights = grid.dims.map((n) => new Float64Array(n));
+  const { cellSize, dims } = grid.box;
+  const weights = dims.map((n) => new Float64Array(n));
+  const [alongX, alongY, alongZ] = weights;
+  const [lowX, lowY, lowZ] = bounds.min;
   grid.forEachOccupied((x, y, z, count) => {
     const weight = Math.log2(1 + count);
-    [x, y, z].forEach((value, axis) => {
-      weights[axis][Math.floor((value - bounds.min[axis]) / grid.cellSize)] += weight;
-    });
+    alongX[Math.floor((x - lowX) / cellSize)] += weight;
+    alongY[Math.floor((y - lowY) / cellSize)] += weight;
+    alongZ[Math.floor((z - lowZ) / cellSize)] += weight;
   });
   const box: Box3 = { min: [...bounds.min], max: [...bounds.max] };
   weights.forEach((axisWeights, axis) => {
     const [first, last] = innerBins(axisWeights);
-    const low = bounds.min[axis] + first * grid.cellSize;
-    const high = Math.min(bounds.max[axis], bounds.min[axis] + (last + 1) * grid.cellSize);
+    const low = bounds.min[axis] + first * cellSize;
+    const high = Math.min(bounds.max[axis], bounds.min[axis] + (last + 1) * cellSize);
     if (bounds.max[axis] - bounds.min[axis] <= (1 + STRAY_WORTH) * (high - low)) return;
     box.min[axis] = low;
     box.max[axis] = high;
@@ -111,7 +114,7 @@ function obliqueCamera({ overview, box }: Subject, width: number, height: number
 /** Centres of the occupied cells inside `box`, 3 numbers each; the box's own centre where there are none. */
 function cellCentres(grid: DensityGrid, box: Box3): Float64Array {
   const inside = (value: number, axis: number) =>
-    value >= box.min[axis] - grid.cellSize && value <= box.max[axis] + grid.cellSize;
+    value >= box.min[axis] - grid.box.cellSize && value <= box.max[axis] + grid.box.cellSize;
   let count = 0;
   grid.forEachOccupied((x, y, z) => {
     if (inside(x, 0) && inside(y, 1) && inside(z, 2)) count++;

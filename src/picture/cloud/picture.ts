@@ -1,21 +1,22 @@
-import { AbortedError } from '../../base/errors.js';
 import type { DisplayTone } from '../../cloud/tone-mapping/display-tone.js';
+import type { Crew, Exposure } from '../crew/crew.js';
+import { soloCrew } from '../crew/solo-crew.js';
 import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/legend.js';
 import { checkPictureSize } from '../raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
 import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
 import { drawText, fitText } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
-import { develop } from './develop.js';
-import { type EyeDomeOptions, eyeDomeLight } from './eye-dome.js';
 import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
+import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
-import { gatherOverview } from './overview.js';
-import { colorizerFor, mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
+import type { CloudOverview } from './overview.js';
+import { mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
 import type { PointSource } from './point-source.js';
-import { SplatMaker } from './prepare-splats.js';
-import type { Projection } from './projection.js';
-import { createDepthImage, type DepthImage, splat } from './splat.js';
+import type { SplatGround } from './prepare-splats.js';
+import { countPyramid } from './spacing.js';
+import { createDepthImage } from './splat.js';
+import { OVERSAMPLING } from './splat-share.js';
 
 /** How to draw a cloud. */
 export interface PictureOptions {
@@ -42,9 +43,6 @@ export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
   background: 'dark',
 });
 
-/** Pixels of the depth images for a pixel of the picture, along each axis. */
-const OVERSAMPLING = 2;
-const EYE_DOME: EyeDomeOptions = { radii: [1, 2, 4, 9], strength: 1.1, ambient: 0.3 };
 /** Free at the left and right, and above and below, of a view, in heights of a letter: room for title and scale bar. */
 const MARGIN_LETTERS = [2, 3.6];
 
@@ -72,10 +70,8 @@ function colorWords(color: PictureColor, asked: DisplayTone | undefined): string
   return `${COLOR_WORDS[color]}${isPlain ? '' : TONE_WORDS[tone.kind]}`;
 }
 
-interface Panel {
+interface Panel extends Exposure {
   place: PanelPlace;
-  camera: Projection;
-  image: DepthImage;
 }
 
 /**
@@ -83,38 +79,45 @@ interface Panel {
  * picture's size alone, and gives the same bytes for the same points in the same order.
  * Throws UserError where the size is impossible, AbortedError when `options.signal` fires.
  */
-export async function renderCloud(source: PointSource, options: Partial<PictureOptions> = {}): Promise<Raster> {
+export const renderCloud = (source: PointSource, options: Partial<PictureOptions> = {}): Promise<Raster> =>
+  drawPicture(soloCrew(source, options.signal), options);
+
+/** The picture of the cloud that `crew` looks at, as `renderCloud`; the same bytes whoever looks. */
+export async function drawPicture(crew: Crew, options: Partial<PictureOptions>): Promise<Raster> {
   const chosen = { ...PICTURE_DEFAULTS, ...options };
   checkPictureSize(chosen.width, chosen.height);
-  const watched = { ...source, batches: () => untilAborted(source.batches(), chosen.signal) };
-  const overview = await gatherOverview(watched);
+  const overview = await gatherOverview(crew);
   const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
   const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
   const page = new Page(chosen, color, subject);
-  const panels = page.places.map((place) => openPanel(place, subject, page.letterSize));
-  const maker = new SplatMaker(overview, colorizerFor(color, overview, chosen.tone));
-  for await (const batch of watched.batches()) {
-    const splats = maker.prepare(batch);
-    for (const { image, camera } of panels) splat(image, camera, splats);
-  }
+  const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate));
+  const { intensityRange, energyRange, heightRange } = overview;
+  await crew.draw({
+    ground: groundOf(overview, crew.allocate),
+    color,
+    ranges: { intensityRange, energyRange, heightRange },
+    tone: chosen.tone,
+    theme: page.theme,
+    exposures: panels.map(({ camera, image, view }) => ({ camera, image, view })),
+  });
   for (const panel of panels) page.paste(panel);
   return page.raster;
 }
 
-async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
-  for await (const item of items) {
-    if (signal?.aborted) throw new AbortedError();
-    yield item;
-  }
-}
+/** What of an overview says how large points are drawn, and from where they are seen. */
+const groundOf = ({ grid, facing }: CloudOverview, allocate: Crew['allocate']): SplatGround => ({
+  density: countPyramid(grid, (length) => new Uint32Array(allocate(4 * length))),
+  facing: facing && { box: facing.box, oneSided: facing.oneSided },
+});
 
-function openPanel(place: PanelPlace, subject: Subject, letterSize: number): Panel {
+function openPanel(place: PanelPlace, subject: Subject, page: Page, allocate: Crew['allocate']): Panel {
   const [width, height] = [place.width * OVERSAMPLING, place.height * OVERSAMPLING];
-  const margins = [MARGIN_LETTERS[0], MARGIN_LETTERS[1]].map((letters) => letters * letterSize * OVERSAMPLING);
+  const margins = [MARGIN_LETTERS[0], MARGIN_LETTERS[1]].map((letters) => letters * page.letterSize * OVERSAMPLING);
   return {
     place,
     camera: cameraFor(place.view, subject, width, height, [margins[0], margins[1]]),
-    image: createDepthImage(width, height),
+    image: createDepthImage(width, height, allocate),
+    view: createRaster(place.width, place.height, page.theme.panelTop, allocate),
   };
 }
 
@@ -123,7 +126,7 @@ class Page {
   readonly raster: Raster;
   readonly places: PanelPlace[];
   readonly letterSize: number;
-  readonly #theme: Theme;
+  readonly theme: Theme;
 
   constructor(options: PictureOptions, color: PictureColor, subject: Subject) {
     const { width, height, title } = options;
@@ -149,16 +152,14 @@ class Page {
     this.raster = raster;
     this.places = layOut(options.view, subject, area);
     this.letterSize = size;
-    this.#theme = theme;
+    this.theme = theme;
   }
 
-  paste({ place, camera, image }: Panel): void {
+  paste({ place, camera, view }: Panel): void {
     const size = this.letterSize;
-    const light = eyeDomeLight(image, camera, { ...EYE_DOME, radii: EYE_DOME.radii.map((r) => r * OVERSAMPLING) });
-    const view = develop(image, light, OVERSAMPLING, this.#theme);
-    drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.#theme.quietText);
-    if (place.view !== 'perspective') drawScaleBar(view, camera.focal / OVERSAMPLING, size, this.#theme);
-    if (place.view === 'top') drawNorthArrow(view, size, this.#theme);
+    drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.theme.quietText);
+    if (place.view !== 'perspective') drawScaleBar(view, camera.focal / OVERSAMPLING, size, this.theme);
+    if (place.view === 'top') drawNorthArrow(view, size, this.theme);
     pasteRaster(this.raster, view, place.x, place.y);
   }
 }

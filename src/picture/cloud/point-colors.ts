@@ -1,4 +1,5 @@
-import type { PointBatch } from '../../cloud/point-batch.js';
+import { invariant } from '../../base/errors.js';
+import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import { type DisplayTone, type Stretch, stretchFor } from '../../cloud/tone-mapping/display-tone.js';
 import { classStyle } from '../raster/class-palette.js';
 import { distinctColor, HEIGHT_RAMP, INTENSITY_RAMP, packRgb, type Ramp, type Rgb } from '../raster/color-ramps.js';
@@ -7,8 +8,11 @@ import type { CloudOverview } from './overview.js';
 /** What the colours of a picture tell. */
 export type PictureColor = 'intensity' | 'energy' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
 
-/** Colour of point `i` of a batch. */
-export type Colorize = (batch: PointBatch, i: number) => Rgb;
+/** Fills in the colours of points. */
+export type Colorize = (columns: { count: number } & Partial<PointBatch>, colors: Uint32Array) => void;
+
+/** Values worth telling apart, from the darkest to the brightest. */
+export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'>;
 
 /** First to fifth return; later ones look like the fifth. */
 const RETURN_COLORS: readonly Rgb[] = [0xf2c14e, 0x4fb0e8, 0xe5638b, 0x63c77f, 0xb28af0];
@@ -32,49 +36,65 @@ export function toneOf(color: PictureColor, tone: DisplayTone | undefined): Disp
 }
 
 /** How a colouring shows its values: as `tone` says, which means intensity and energy alone. */
-export function stretchOf(
-  color: 'intensity' | 'energy' | 'height',
-  overview: CloudOverview,
-  tone?: DisplayTone,
-): Stretch {
-  const range = { intensity: overview.intensityRange, energy: overview.energyRange, height: overview.heightRange }[
-    color
-  ];
+export function stretchOf(color: 'intensity' | 'energy' | 'height', ranges: ValueRanges, tone?: DisplayTone): Stretch {
+  const range = { intensity: ranges.intensityRange, energy: ranges.energyRange, height: ranges.heightRange }[color];
   return stretchFor(toneOf(color, tone) ?? { kind: 'linear' }, range);
 }
 
-/** How to colour the points of a cloud with this overview. `tone`, where it is given, is that of intensity and energy. */
-export function colorizerFor(color: PictureColor, overview: CloudOverview, tone?: DisplayTone): Colorize {
+/** What a colouring takes of a point. */
+export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.freeze({
+  intensity: ['intensity'],
+  energy: ['energy'],
+  class: ['classification'],
+  return: ['returnNumber'],
+  height: ['z'],
+  instance: ['instance'],
+  rgb: ['rgb'],
+});
+
+/** How to colour the points of a cloud with these ranges. `tone`, where given, is that of intensity and energy. */
+export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: DisplayTone): Colorize {
   switch (color) {
     case 'intensity': {
-      const at = along(INTENSITY_RAMP, stretchOf('intensity', overview, tone));
-      return (batch, i) => at(batch.intensity[i]);
+      const at = along(INTENSITY_RAMP, stretchOf('intensity', ranges, tone));
+      return each('intensity', at);
     }
     case 'energy': {
-      const at = along(INTENSITY_RAMP, stretchOf('energy', overview, tone));
-      return (batch, i) => (batch.energy[i] > 0 ? at(batch.energy[i]) : NONE);
+      const at = along(INTENSITY_RAMP, stretchOf('energy', ranges, tone));
+      return each('energy', (energy) => (energy > 0 ? at(energy) : NONE));
     }
-    case 'height': {
-      const at = along(HEIGHT_RAMP, stretchOf('height', overview));
-      return (batch, i) => at(batch.z[i]);
-    }
+    case 'height':
+      return each('z', along(HEIGHT_RAMP, stretchOf('height', ranges)));
     case 'class': {
       const palette = Uint32Array.from({ length: 256 }, (_, id) => classStyle(id).color);
-      return (batch, i) => palette[batch.classification[i]];
+      return each('classification', (id) => palette[id]);
     }
     case 'return':
-      return (batch, i) => returnColor(batch.returnNumber[i]);
+      return each('returnNumber', returnColor);
     case 'instance': {
       const palette = Uint32Array.from({ length: 4096 }, (_, id) => distinctColor(id));
-      return (batch, i) => (batch.instance[i] === 0 ? NONE : palette[batch.instance[i] & 4095]);
+      return each('instance', (id) => (id === 0 ? NONE : palette[id & 4095]));
     }
     case 'rgb':
-      return (batch, i) => {
-        const rgb = batch.rgb;
-        return rgb ? packRgb(rgb[3 * i] >> 8, rgb[3 * i + 1] >> 8, rgb[3 * i + 2] >> 8) : NONE;
-      };
+      return colorizeByOwn;
   }
 }
+
+type ColorKey = 'intensity' | 'energy' | 'z' | 'classification' | 'returnNumber' | 'instance';
+
+/** Colours points by one of their numbers. */
+function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {
+  return (columns, colors) => {
+    const values = columns[key];
+    invariant(values, `the points are read without ${key}`);
+    for (let i = 0; i < columns.count; i++) colors[i] = colorOf(values[i]);
+  };
+}
+
+const colorizeByOwn: Colorize = ({ count, rgb }, colors) => {
+  if (!rgb) colors.fill(NONE, 0, count);
+  else for (let i = 0; i < count; i++) colors[i] = packRgb(rgb[3 * i] >> 8, rgb[3 * i + 1] >> 8, rgb[3 * i + 2] >> 8);
+};
 
 /** The colouring that tells most about a cloud: its own colours, its classes, its intensity, or else its height. */
 export function mostTellingColor(overview: CloudOverview): PictureColor {

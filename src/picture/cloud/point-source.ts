@@ -1,6 +1,7 @@
 import type { Box3 } from '../../base/vec3.js';
-import { emptyBox, growBox } from '../../base/vec3.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
+import { emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import type { PointBatch, PointColumns } from '../../cloud/point-batch.js';
+import { isSomewhere } from './cell-box.js';
 
 /** A cloud that can be read from the start more than once, a batch at a time. */
 export interface PointSource {
@@ -10,21 +11,23 @@ export interface PointSource {
   bounds?: Box3;
 }
 
-/** Metres from the origin beyond which a coordinate is a fault: it would leave no room for the rest. */
-const COORDINATE_MAX = 1e12;
-
-/** Whether a point is somewhere: its coordinates are finite and of a size that occurs. */
-export function isSomewhere(x: number, y: number, z: number): boolean {
-  return Math.abs(x) <= COORDINATE_MAX && Math.abs(y) <= COORDINATE_MAX && Math.abs(z) <= COORDINATE_MAX;
+/** Grows `box` by the points that are somewhere. */
+export function growByPoints(box: Box3, { count, x, y, z }: PointColumns<'x' | 'y' | 'z'>): void {
+  for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) growBox(box, x[i], y[i], z[i]);
 }
 
 /** The box around all points of `source` that are somewhere; empty where there are none. */
 export async function boundsOf(source: PointSource): Promise<Box3> {
   const box = emptyBox();
-  for await (const batch of source.batches())
-    for (let i = 0; i < batch.count; i++) {
-      const [x, y, z] = [batch.x[i], batch.y[i], batch.z[i]];
-      if (isSomewhere(x, y, z)) growBox(box, x, y, z);
-    }
+  for await (const batch of source.batches()) growByPoints(box, batch);
   return box;
+}
+
+/** The box of a cloud that may have no points. */
+export const boundsOrOrigin = (found: Box3): Box3 => (isEmptyBox(found) ? { min: [0, 0, 0], max: [0, 0, 0] } : found);
+
+/** The box that a cloud's header says, where that is one within which points can be counted. */
+export function usableBounds(bounds: Box3 | undefined): Box3 | undefined {
+  const isUsable = bounds && !isEmptyBox(bounds) && isSomewhere(...bounds.min) && isSomewhere(...bounds.max);
+  return isUsable ? bounds : undefined;
 }

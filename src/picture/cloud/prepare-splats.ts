@@ -1,8 +1,8 @@
-import type { PointBatch } from '../../cloud/point-batch.js';
-import type { CloudOverview } from './overview.js';
+import type { PointBatch, PointColumns, PointKey } from '../../cloud/point-batch.js';
+import { type CellBox, cellAt } from './cell-box.js';
 import type { Colorize } from './point-colors.js';
-import { Spacing } from './spacing.js';
-import type { Splats } from './splat.js';
+import { type CountPyramid, Spacing } from './spacing.js';
+import type { SplatLooks } from './splat.js';
 
 /** A disc's radius as a part of the distance between points: discs of points on a scan line's raster close up. */
 const RADIUS_PART = 0.9;
@@ -13,38 +13,43 @@ const TO_LIGHT = [-0.37, -0.56, 0.742];
 /** Brightness of a surface that faces away from the light, and of one that faces it. */
 const [SHADE, LIT] = [0.74, 1.06];
 
-/** Makes discs of points: their colours, lit where the cloud has normals, and their sizes from the density around them. */
-export class SplatMaker {
-  readonly #overview: CloudOverview;
-  readonly #colorize: Colorize;
-  readonly #spacing: Spacing;
-  #color = new Uint32Array(0);
-  #radius = new Float32Array(0);
-  #oneSided = new Uint8Array(0);
+/** What the second look takes of a point, beside what its colour follows from. */
+export const SPLAT_KEYS = Object.freeze(['x', 'y', 'z', 'normal'] as const satisfies PointKey[]);
+export type SplatColumns = PointColumns<(typeof SPLAT_KEYS)[number]> & Partial<PointBatch>;
 
-  constructor(overview: CloudOverview, colorize: Colorize) {
-    this.#overview = overview;
-    this.#colorize = colorize;
-    this.#spacing = new Spacing(overview.grid);
+/** What the first look found that the second needs: nobody changes it any more. */
+export interface SplatGround {
+  density: CountPyramid;
+  /** Absent: the cloud has no normals. */
+  facing?: { box: CellBox; oneSided: Uint8Array };
+}
+
+/** Makes discs of points: colours, lit where the cloud has normals, and sizes, from the density around them. */
+export class SplatMaker {
+  private readonly facing: SplatGround['facing'];
+  private readonly colorize: Colorize;
+  private readonly spacing: Spacing;
+
+  constructor({ density, facing }: SplatGround, colorize: Colorize) {
+    this.facing = facing;
+    this.colorize = colorize;
+    this.spacing = new Spacing(density);
   }
 
-  /** The batch as discs; valid until the next call. */
-  prepare(batch: PointBatch): Splats {
-    const { count, x, y, z, normal } = batch;
-    if (this.#color.length < count) {
-      this.#color = new Uint32Array(count);
-      this.#radius = new Float32Array(count);
-      this.#oneSided = new Uint8Array(count);
-    }
-    const { facing } = this.#overview;
+  /** Says in `looks`, which must have room for them, how the points are drawn. */
+  prepare(points: SplatColumns, looks: SplatLooks): void {
+    this.colorize(points, looks.color);
+    const { count, x, y, z, normal } = points;
+    const { color, radius, oneSided } = looks;
+    const { facing, spacing } = this;
     for (let i = 0; i < count; i++) {
       const light = lightOn(normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]);
-      this.#color[i] = brighten(this.#colorize(batch, i), light);
-      const isLoose = facing !== undefined && !facing.isOneSided(x[i], y[i], z[i]);
-      this.#radius[i] = (isLoose ? RADIUS_PART_LOOSE : RADIUS_PART) * this.#spacing.at(x[i], y[i], z[i]);
-      this.#oneSided[i] = facing && !isLoose ? 1 : 0;
+      if (light !== 1) color[i] = brighten(color[i], light);
+      const isOneSided = facing !== undefined && facing.oneSided[cellAt(facing.box, x[i], y[i], z[i])] === 1;
+      const part = facing !== undefined && !isOneSided ? RADIUS_PART_LOOSE : RADIUS_PART;
+      radius[i] = part * spacing.at(x[i], y[i], z[i]);
+      oneSided[i] = isOneSided ? 1 : 0;
     }
-    return { count, x, y, z, normal, color: this.#color, radius: this.#radius, oneSided: this.#oneSided };
   }
 }
 
@@ -56,7 +61,6 @@ function lightOn(x: number, y: number, z: number): number {
 }
 
 function brighten(color: number, factor: number): number {
-  if (factor === 1) return color;
   const r = Math.min(255, ((color >> 16) & 255) * factor);
   const g = Math.min(255, ((color >> 8) & 255) * factor);
   const b = Math.min(255, (color & 255) * factor);

@@ -60,19 +60,39 @@ export function perspective(points: Float64Array, forward: Vec3, width: number, 
   const focal = height / 2 / Math.tan(FIELD_OF_VIEW / 2);
   const [halfX, halfY] = [width / 2 / focal, height / 2 / focal];
   const start: Vec3 = [points[0], points[1], points[2]];
-  // From an eye e a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and so for up: four planes through e,
-  // each pushed as far out as a point asks.
-  const planes = [-Infinity, -Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i += 3) {
-    const p: Vec3 = [points[i] - start[0], points[i + 1] - start[1], points[i + 2] - start[2]];
-    const [r, u, f] = [dot(p, axes.right), dot(p, axes.up), dot(p, axes.forward)];
-    planes[0] = Math.max(planes[0], -r - halfX * f);
-    planes[1] = Math.max(planes[1], r - halfX * f);
-    planes[2] = Math.max(planes[2], -u - halfY * f);
-    planes[3] = Math.max(planes[3], u - halfY * f);
-  }
+  const planes = outermostPlanes(points, axes, halfX, halfY);
   const back = Math.max((planes[0] + planes[1]) / 2 / halfX, (planes[2] + planes[3]) / 2 / halfY, 1);
   const sideways = add(scale(axes.right, (planes[1] - planes[0]) / 2), scale(axes.up, (planes[3] - planes[2]) / 2));
   const eye = subtract(add(start, sideways), scale(axes.forward, back));
   return { kind: 'perspective', width, height, eye, ...axes, focal };
+}
+
+/**
+ * From an eye e a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and so for up: four planes through e,
+ * each pushed as far out as a point asks. Seen from the first point.
+ */
+function outermostPlanes(
+  points: Float64Array,
+  { right, up, forward }: ReturnType<typeof cameraAxes>,
+  halfX: number,
+  halfY: number,
+): [number, number, number, number] {
+  const [startX, startY, startZ] = points;
+  const [rightX, rightY, rightZ] = right;
+  const [upX, upY, upZ] = up;
+  const [forwardX, forwardY, forwardZ] = forward;
+  let [toLeft, toRight, down, upwards] = [-Infinity, -Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i] - startX;
+    const y = points[i + 1] - startY;
+    const z = points[i + 2] - startZ;
+    const r = x * rightX + y * rightY + z * rightZ;
+    const u = x * upX + y * upY + z * upZ;
+    const f = x * forwardX + y * forwardY + z * forwardZ;
+    toLeft = Math.max(toLeft, -r - halfX * f);
+    toRight = Math.max(toRight, r - halfX * f);
+    down = Math.max(down, -u - halfY * f);
+    upwards = Math.max(upwards, u - halfY * f);
+  }
+  return [toLeft, toRight, down, upwards];
 }

@@ -1,25 +1,60 @@
+import { type CellBox, cellAt } from './cell-box.js';
 import type { DensityGrid } from './density-grid.js';
 
 /** So many points in a cell tell how far apart they are. */
 const POINTS_MIN = 5;
 
-interface Level {
-  cellSize: number;
-  dims: readonly [number, number, number];
-  counts: Uint32Array;
+/** Counts of points in cells, and again in cells twice as large, and so on to a single one. */
+export interface CountPyramid {
+  /** The finest cells. */
+  box: CellBox;
+  /** Counts of each level, the finest first. */
+  counts: readonly Uint32Array[];
+}
+
+/** The levels above a full grid. `allocate` makes their arrays, all zero. */
+export function countPyramid(
+  { box, counts }: DensityGrid,
+  allocate = (length: number): Uint32Array => new Uint32Array(length),
+): CountPyramid {
+  const levels = [counts];
+  for (let dims = box.dims; levels[levels.length - 1].length > 1; dims = halved(dims))
+    levels.push(coarser(dims, levels[levels.length - 1], allocate));
+  return { box, counts: levels };
+}
+
+const halved = ([nx, ny, nz]: CellBox['dims']): CellBox['dims'] => [(nx + 1) >> 1, (ny + 1) >> 1, (nz + 1) >> 1];
+
+/** Two by two by two cells made one. */
+function coarser(dims: CellBox['dims'], counts: Uint32Array, allocate: (length: number) => Uint32Array): Uint32Array {
+  const [nx, ny, nz] = halved(dims);
+  const merged = allocate(nx * ny * nz);
+  for (let k = 0, cell = 0; k < dims[2]; k++)
+    for (let j = 0; j < dims[1]; j++)
+      for (let i = 0, row = ((k >> 1) * ny + (j >> 1)) * nx; i < dims[0]; i++, cell++)
+        if (counts[cell] !== 0) merged[row + (i >> 1)] += counts[cell];
+  return merged;
 }
 
 /** How far apart the points of a cloud lie from place to place, on the surfaces that they were measured on. */
 export class Spacing {
-  readonly #min: readonly number[];
-  readonly #levels: Level[];
+  private readonly box: CellBox;
+  private readonly counts: readonly Uint32Array[];
+  /** Of each level: cells along x and y, and metres of a cell. */
+  private readonly nx: number[] = [];
+  private readonly ny: number[] = [];
+  private readonly cellSize: number[] = [];
 
-  /** Takes a full grid, which must not change any more. */
-  constructor(grid: DensityGrid) {
-    this.#min = grid.min;
-    this.#levels = [grid];
-    // Each has cells twice as large as the one before; the last is one cell.
-    for (let level = this.#levels[0]; level.counts.length > 1; this.#levels.push(level)) level = coarser(level);
+  constructor({ box, counts }: CountPyramid) {
+    this.box = box;
+    this.counts = counts;
+    let dims = box.dims;
+    counts.forEach((_, level) => {
+      this.nx.push(dims[0]);
+      this.ny.push(dims[1]);
+      this.cellSize.push(box.cellSize * 2 ** level);
+      dims = halved(dims);
+    });
   }
 
   /**
@@ -28,23 +63,19 @@ export class Spacing {
    * whole cloud has fewer.
    */
   at(x: number, y: number, z: number): number {
-    for (const { cellSize, dims, counts } of this.#levels) {
-      const i = Math.min(dims[0] - 1, Math.max(0, Math.floor((x - this.#min[0]) / cellSize)));
-      const j = Math.min(dims[1] - 1, Math.max(0, Math.floor((y - this.#min[1]) / cellSize)));
-      const k = Math.min(dims[2] - 1, Math.max(0, Math.floor((z - this.#min[2]) / cellSize)));
-      const count = counts[(k * dims[1] + j) * dims[0] + i];
-      if (count >= POINTS_MIN) return cellSize / Math.sqrt(count);
+    const { counts, nx, ny, cellSize } = this;
+    const cell = cellAt(this.box, x, y, z);
+    let count = counts[0][cell];
+    if (count >= POINTS_MIN) return cellSize[0] / Math.sqrt(count);
+    const row = Math.floor(cell / nx[0]);
+    let [i, j, k] = [cell - row * nx[0], row % ny[0], Math.floor(row / ny[0])];
+    for (let level = 1; level < counts.length; level++) {
+      i >>= 1;
+      j >>= 1;
+      k >>= 1;
+      count = counts[level][(k * ny[level] + j) * nx[level] + i];
+      if (count >= POINTS_MIN) return cellSize[level] / Math.sqrt(count);
     }
-    return this.#levels[0].cellSize;
+    return cellSize[0];
   }
-}
-
-/** Two by two by two cells made one. */
-function coarser({ cellSize, dims, counts }: Level): Level {
-  const [nx, ny, nz] = dims.map((n) => Math.ceil(n / 2));
-  const merged = new Uint32Array(nx * ny * nz);
-  for (let k = 0, cell = 0; k < dims[2]; k++)
-    for (let j = 0; j < dims[1]; j++)
-      for (let i = 0; i < dims[0]; i++, cell++) merged[((k >> 1) * ny + (j >> 1)) * nx + (i >> 1)] += counts[cell];
-  return { cellSize: cellSize * 2, dims: [nx, ny, nz], counts: merged };
 }

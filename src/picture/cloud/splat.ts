@@ -1,3 +1,5 @@
+import type { PointColumns } from '../../cloud/point-batch.js';
+import { ownersOf, type Share, WHOLE } from '../crew/share.js';
 import type { Projection } from './projection.js';
 
 /** What a camera sees: for each pixel the depth (metres; infinite: nothing) and the colour of the nearest point. */
@@ -8,20 +10,17 @@ export interface DepthImage {
   color: Uint32Array;
 }
 
-/** Points ready to be drawn; `count` entries each (normals: 3 × count). */
-export interface Splats {
-  count: number;
-  x: Float64Array;
-  y: Float64Array;
-  z: Float64Array;
+/** How points are drawn; an entry each. */
+export interface SplatLooks {
   color: Uint32Array;
   /** Metres; a disc of this radius stands for the surface around the point. */
   radius: Float32Array;
-  /** Where the disc faces; all zero: always the camera. */
-  normal: Float32Array;
   /** 1: the point is part of a surface that has a front and is not seen from behind; 0: seen from everywhere. */
   oneSided: Uint8Array;
 }
+
+/** Points ready to be drawn. Their normals say where the discs face; all zero: always the camera. */
+export type Splats = PointColumns<'x' | 'y' | 'z' | 'normal'> & SplatLooks;
 
 /** Discs larger than this would show as discs: what is sparse may look sparse. */
 const RADIUS_MAX_PIXELS = 9;
@@ -30,47 +29,92 @@ const TILT_MIN = 0.12;
 /** Points nearer than this to a perspective camera are behind its lens, metres. */
 const NEAR = 0.05;
 
-/** An image that shows nothing. */
-export function createDepthImage(width: number, height: number): DepthImage {
+/** Rows of an image that have one owner, as a power of two; a disc has rows of two owners at most. */
+const STRIP_BITS = 5;
+
+/** An image that shows nothing. `allocate` makes its memory. */
+export function createDepthImage(
+  width: number,
+  height: number,
+  allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+): DepthImage {
   return {
     width,
     height,
-    depth: new Float32Array(width * height).fill(Infinity),
-    color: new Uint32Array(width * height),
+    depth: new Float32Array(allocate(4 * width * height)).fill(Infinity),
+    color: new Uint32Array(allocate(4 * width * height)),
   };
 }
 
-/** Draws points into `image` as discs that lie in their surface, the nearest in front; of equals the first stays. */
-export function splat(image: DepthImage, camera: Projection, points: Splats): void {
-  const { eye, right, up, forward, focal } = camera;
+/**
+ * Draws points into one's own rows of `image` as discs that lie in their surface, the nearest in front; of equals the
+ * first stays. Every row sees the points in their order, however many share the image.
+ */
+export function splat(image: DepthImage, camera: Projection, points: Splats, share: Share = WHOLE): void {
+  const { x, y, z, normal, oneSided } = points;
+  const [eyeX, eyeY, eyeZ] = camera.eye;
+  const [rightX, rightY, rightZ] = camera.right;
+  const [upX, upY, upZ] = camera.up;
+  const [forwardX, forwardY, forwardZ] = camera.forward;
+  const { focal } = camera;
   const isPerspective = camera.kind === 'perspective';
-  const { normal } = points;
+  const rows = new OwnRows(image, share);
   const disc: Disc = { column: 0, row: 0, depth: 0, radius: 0, color: 0, slopeX: 0, slopeY: 0 };
   for (let i = 0; i < points.count; i++) {
-    const x = points.x[i] - eye[0];
-    const y = points.y[i] - eye[1];
-    const z = points.z[i] - eye[2];
-    const depth = x * forward[0] + y * forward[1] + z * forward[2];
+    const dx = x[i] - eyeX;
+    const dy = y[i] - eyeY;
+    const dz = z[i] - eyeZ;
+    const depth = dx * forwardX + dy * forwardY + dz * forwardZ;
     if (!(depth > NEAR)) continue;
-    const across = x * right[0] + y * right[1] + z * right[2];
-    const upwards = x * up[0] + y * up[1] + z * up[2];
+    const upwards = dx * upX + dy * upY + dz * upZ;
     const zoom = isPerspective ? focal / depth : focal;
+    const row = image.height / 2 - upwards * zoom;
+    const radius = Math.min(RADIUS_MAX_PIXELS, points.radius[i] * zoom);
+    if (!rows.holdAny(row - radius, row + radius)) continue;
+    const across = dx * rightX + dy * rightY + dz * rightZ;
     // The normal along the camera's axes; `facing` along the ray to the point, which has length 1 along `forward`.
-    const [nx, ny, nz] = [normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]];
-    const normalRight = nx * right[0] + ny * right[1] + nz * right[2];
-    const normalUp = nx * up[0] + ny * up[1] + nz * up[2];
-    let facing = nx * forward[0] + ny * forward[1] + nz * forward[2];
+    const nx = normal[3 * i];
+    const ny = normal[3 * i + 1];
+    const nz = normal[3 * i + 2];
+    const normalRight = nx * rightX + ny * rightY + nz * rightZ;
+    const normalUp = nx * upX + ny * upY + nz * upZ;
+    let facing = nx * forwardX + ny * forwardY + nz * forwardZ;
     if (isPerspective) facing += (normalRight * across + normalUp * upwards) / depth;
-    if (facing > 0 && points.oneSided[i]) continue;
+    if (facing > 0 && oneSided[i] !== 0) continue;
     const tilt = facing > 0 ? Math.max(facing, TILT_MIN) : Math.min(facing, -TILT_MIN);
     disc.column = image.width / 2 + across * zoom;
-    disc.row = image.height / 2 - upwards * zoom;
+    disc.row = row;
     disc.depth = depth;
-    disc.radius = Math.min(RADIUS_MAX_PIXELS, points.radius[i] * zoom);
+    disc.radius = radius;
     disc.color = points.color[i];
     disc.slopeX = -normalRight / tilt;
     disc.slopeY = normalUp / tilt;
-    drawDisc(image, disc, zoom);
+    drawDisc(image, rows, disc, zoom);
+  }
+}
+
+/** The rows of an image that are one's own: strips of them, in turn. */
+class OwnRows {
+  private readonly height: number;
+  private readonly owners: Uint8Array;
+  private readonly part: number;
+
+  constructor({ height }: DepthImage, share: Share) {
+    this.height = height;
+    this.owners = ownersOf(share);
+    this.part = share.part;
+  }
+
+  /** Whether row `y` of the image is one's own. */
+  hold(y: number): boolean {
+    return this.owners[(y >> STRIP_BITS) & (this.owners.length - 1)] === this.part;
+  }
+
+  /** Whether one of the rows from `top` to `bottom`, no more than a strip apart, may be. */
+  holdAny(top: number, bottom: number): boolean {
+    return (
+      bottom >= 0 && top < this.height && (this.hold(Math.max(0, top)) || this.hold(Math.min(bottom, this.height)))
+    );
   }
 }
 
@@ -87,29 +131,35 @@ interface Disc {
 }
 
 /** Sets the pixels whose middle lies on the disc, and the one that holds its middle, where nothing nearer is. */
-function drawDisc(image: DepthImage, disc: Disc, zoom: number): void {
+function drawDisc(image: DepthImage, rows: OwnRows, disc: Disc, zoom: number): void {
+  const { width, depth, color } = image;
   const { column, row, radius, slopeX, slopeY } = disc;
-  setPixel(image, Math.floor(column), Math.floor(row), disc.depth, disc.color);
+  const centreX = Math.floor(column);
+  const centreY = Math.floor(row);
+  if (centreX >= 0 && centreY >= 0 && centreX < width && centreY < image.height && rows.hold(centreY)) {
+    const at = centreY * width + centreX;
+    if (!(disc.depth >= depth[at])) {
+      depth[at] = disc.depth;
+      color[at] = disc.color;
+    }
+  }
   if (radius < 0.5) return;
   const top = Math.max(0, Math.ceil(row - radius - 0.5));
   const bottom = Math.min(image.height - 1, Math.floor(row + radius - 0.5));
   const left = Math.max(0, Math.ceil(column - radius - 0.5));
-  const right = Math.min(image.width - 1, Math.floor(column + radius - 0.5));
+  const right = Math.min(width - 1, Math.floor(column + radius - 0.5));
+  const reach = radius * radius;
   for (let y = top; y <= bottom; y++) {
+    if (!rows.hold(y)) continue;
     const dy = y + 0.5 - row;
-    for (let x = left; x <= right; x++) {
+    for (let x = left, at = y * width + left; x <= right; x++, at++) {
       const dx = x + 0.5 - column;
       const deeper = slopeX * dx + slopeY * dy;
-      if (dx * dx + dy * dy + deeper * deeper > radius * radius) continue;
-      setPixel(image, x, y, disc.depth + deeper / zoom, disc.color);
+      if (dx * dx + dy * dy + deeper * deeper > reach) continue;
+      const behind = disc.depth + deeper / zoom;
+      if (behind >= depth[at]) continue;
+      depth[at] = behind;
+      color[at] = disc.color;
     }
   }
-}
-
-function setPixel(image: DepthImage, x: number, y: number, depth: number, color: number): void {
-  if (x < 0 || y < 0 || x >= image.width || y >= image.height) return;
-  const at = y * image.width + x;
-  if (depth >= image.depth[at]) return;
-  image.depth[at] = depth;
-  image.color[at] = color;
 }

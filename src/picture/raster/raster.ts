@@ -7,11 +7,17 @@ export interface Raster {
   data: Uint8Array;
 }
 
-/** A picture filled with `color`. */
-export function createRaster(width: number, height: number, color: Rgb): Raster {
-  const raster = { width, height, data: new Uint8Array(4 * width * height) };
-  fillRect(raster, 0, 0, width, height, color);
-  return raster;
+/** A picture filled with `color`. `allocate` makes its memory. */
+export function createRaster(
+  width: number,
+  height: number,
+  color: Rgb,
+  allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+): Raster {
+  const data = new Uint8Array(allocate(4 * width * height));
+  data.set([(color >> 16) & 255, (color >> 8) & 255, color & 255, 255].slice(0, data.length));
+  for (let filled = 4; filled < data.length; filled *= 2) data.copyWithin(filled, 0, filled);
+  return { width, height, data };
 }
 
 /** Lays `color` over one pixel; `coverage` 0…1 is how much of it. Outside of the picture: nothing. */

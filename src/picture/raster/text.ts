@@ -49,13 +49,33 @@ function drawGlyph(
   const DESCENDER_ROWS = 2;
   const radius = Math.max(0.55, cell * STROKE_RADIUS);
   const reach = radius + 1;
-  const bottom = Math.ceil(top + (GLYPH_ROWS + DESCENDER_ROWS) * cell + reach);
-  const right = Math.ceil(left + width + reach);
-  for (let row = Math.floor(top - reach); row <= bottom; row++)
-    for (let column = Math.floor(left - reach); column <= right; column++) {
-      let nearest = Infinity;
-      for (const s of strokes)
-        nearest = Math.min(nearest, distanceToSegment(column + 0.5, row + 0.5, s[0], s[1], s[2], s[3]));
-      blendPixel(raster, column, row, color, Math.min(1, radius + 0.5 - nearest));
+  const first = { column: Math.floor(left - reach), row: Math.floor(top - reach) };
+  const columns = Math.ceil(left + width + reach) - first.column + 1;
+  const rows = Math.ceil(top + (GLYPH_ROWS + DESCENDER_ROWS) * cell + reach) - first.row + 1;
+  // Pixels farther than the reach from a stroke are not covered by it, and keep what they have.
+  const distances = new Float64Array(columns * rows).fill(reach);
+  for (const stroke of strokes) measureStroke(distances, columns, rows, first, stroke, reach);
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, at++)
+      if (distances[at] < reach)
+        blendPixel(raster, first.column + column, first.row + row, color, Math.min(1, radius + 0.5 - distances[at]));
+}
+
+/** Lowers the distances of pixels to that from a stroke, where it is nearer. */
+function measureStroke(
+  distances: Float64Array,
+  columns: number,
+  rows: number,
+  first: { column: number; row: number },
+  [x0, y0, x1, y1]: readonly number[],
+  reach: number,
+): void {
+  const bottom = Math.min(rows - 1, Math.ceil(Math.max(y0, y1) + reach) - first.row);
+  const right = Math.min(columns - 1, Math.ceil(Math.max(x0, x1) + reach) - first.column);
+  for (let row = Math.max(0, Math.floor(Math.min(y0, y1) - reach) - first.row); row <= bottom; row++)
+    for (let column = Math.max(0, Math.floor(Math.min(x0, x1) - reach) - first.column); column <= right; column++) {
+      const distance = distanceToSegment(first.column + column + 0.5, first.row + row + 0.5, x0, y0, x1, y1);
+      const at = row * columns + column;
+      if (distance < distances[at]) distances[at] = distance;
     }
 }

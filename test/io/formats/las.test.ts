@@ -8,11 +8,11 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { emptyBox } from '../../../src/base/vec3.js';
 import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
-import { describeLas } from '../../../src/io/las/describe-las.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { readLasPoints } from '../../../src/io/las/las-reader.js';
 import { chooseQuantization } from '../../../src/io/las/quantization.js';
 import { LOCAL_WKT } from '../../../src/io/las/wkt.js';
+import { describeFile } from '../describe-file.js';
 import { cloudHeader, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -129,7 +129,7 @@ describe('the file', () => {
       { files: nodeFiles },
     );
     const written = await writer.finish();
-    const { header, statistics, warnings, wkt } = await describeLas(nodeFiles, path);
+    const { header, statistics, warnings, wkt } = await describeFile(path);
     expect(written).toEqual({ path, points: 0, bytes: header.pointDataOffset });
     expect(header.pointCount).toBe(0);
     expect(header.bounds).toEqual({ min: [0, 0, 0], max: [0, 0, 0] });
@@ -141,7 +141,7 @@ describe('the file', () => {
   it('of 1.2 million points over many blocks has each at its place', async () => {
     const batch = sampleBatch(100_003, 7);
     const path = await writeCloud(new Array<PointBatch>(12).fill(batch), cloudHeader().bounds);
-    const description = await describeLas(nodeFiles, path);
+    const description = await describeFile(path);
     expect(description.warnings).toEqual([]);
     expect(description.header.pointCount).toBe(1_200_036);
     let seen = 0;

@@ -1,0 +1,8 @@
+// Loaded into a program (`node --import`): leaves behind what it took of the machine, threads included.
+import { writeFileSync } from 'node:fs';
+
+process.on('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const usage = { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMemoryBytes: maxRSS * 1024 };
+  writeFileSync(process.env.SUBRAY_BENCH_USAGE, JSON.stringify(usage));
+});

@@ -1,0 +1,35 @@
+import type { PointColumns } from '../../cloud/point-batch.js';
+
+/** A box cut into cubes, numbered along x first, then y, then z. */
+export interface CellBox {
+  readonly min: readonly [number, number, number];
+  readonly dims: readonly [number, number, number];
+  readonly cellSize: number;
+}
+
+/** How many cubes a box has. */
+export const cellCount = ({ dims }: CellBox): number => dims[0] * dims[1] * dims[2];
+
+/** The cube that holds a point; for points outside of the box the nearest. */
+export function cellAt({ min, dims, cellSize }: CellBox, x: number, y: number, z: number): number {
+  const i = Math.min(dims[0] - 1, Math.max(0, Math.floor((x - min[0]) / cellSize)));
+  const j = Math.min(dims[1] - 1, Math.max(0, Math.floor((y - min[1]) / cellSize)));
+  const k = Math.min(dims[2] - 1, Math.max(0, Math.floor((z - min[2]) / cellSize)));
+  return (k * dims[1] + j) * dims[0] + i;
+}
+
+/** Metres from the origin beyond which a coordinate is a fault: it would leave no room for the rest. */
+const COORDINATE_MAX = 1e12;
+
+/** Whether a point is somewhere: its coordinates are finite and of a size that occurs. */
+export function isSomewhere(x: number, y: number, z: number): boolean {
+  return Math.abs(x) <= COORDINATE_MAX && Math.abs(y) <= COORDINATE_MAX && Math.abs(z) <= COORDINATE_MAX;
+}
+
+/** Marks points that are nowhere. */
+export const NOWHERE = -1;
+
+/** Fills `cells` with the cubes of points, NOWHERE for those that are nowhere. */
+export function placeInCells(box: CellBox, { count, x, y, z }: PointColumns<'x' | 'y' | 'z'>, cells: Int32Array): void {
+  for (let i = 0; i < count; i++) cells[i] = isSomewhere(x[i], y[i], z[i]) ? cellAt(box, x[i], y[i], z[i]) : NOWHERE;
+}

@@ -1,0 +1,46 @@
+import { EnergyHistogram } from '../chart/energy-histogram.js';
+import type { Crew } from '../crew/crew.js';
+import { cellCount } from './cell-box.js';
+import { DensityGrid } from './density-grid.js';
+import { FacingGrid, facingBox } from './facing-grid.js';
+import type { CloudOverview } from './overview.js';
+import { percentile } from './percentile.js';
+import { type CellSums, createCellSums, heightStepOf, type PointCounts } from './point-tally.js';
+
+const PERCENTILES = [0.01, 0.99] as const;
+
+/** Looks at a cloud once, twice where its box is not known. Points whose coordinates are not finite are left out. */
+export async function gatherOverview(crew: Crew): Promise<CloudOverview> {
+  const sums = createCellSums(await crew.bounds(), crew.allocate);
+  return overviewOf(sums, await crew.gather(sums), crew.allocate);
+}
+
+/** What all cells and counts of those who looked at a cloud say together. */
+function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Crew['allocate']): CloudOverview {
+  const { bounds } = sums;
+  const total = (key: 'classes' | 'returns' | 'instances' | 'intensities' | 'energies' | 'heights') =>
+    counts.map((part) => part[key]).reduce((sum, part) => sum.map((value, i) => value + part[i]));
+  const step = heightStepOf(bounds);
+  const ends = (histogram: Float64Array) => PERCENTILES.map((part) => percentile(histogram, part));
+  const [intensities, [low, high]] = [ends(total('intensities')), ends(total('heights'))];
+  const energies = new EnergyHistogram(total('energies'));
+  const hasNormals = counts.some((part) => part.hasNormals);
+  return {
+    pointCount: counts.reduce((sum, { points }) => sum + points, 0),
+    bounds,
+    grid: new DensityGrid(bounds, sums.density),
+    classCounts: total('classes'),
+    returnCounts: total('returns'),
+    instanceCounts: total('instances'),
+    intensityRange: [intensities[0], intensities[1]],
+    energyRange: [energies.percentile(PERCENTILES[0]), energies.percentile(PERCENTILES[1])],
+    heightRange: [bounds.min[2] + low * step, bounds.min[2] + (high + 1) * step],
+    hasColor: counts.some((part) => part.hasColor),
+    facing: hasNormals ? facingGrid(sums, allocate) : undefined,
+  };
+}
+
+function facingGrid({ bounds, facing }: CellSums, allocate: Crew['allocate']): FacingGrid {
+  const box = facingBox(bounds);
+  return new FacingGrid(box, facing, new Uint8Array(allocate(cellCount(box))));
+}

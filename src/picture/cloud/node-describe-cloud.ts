@@ -1,0 +1,22 @@
+import { descriptionOf, type LasDescription } from '../../io/las/describe-las.js';
+import type { LasFile } from '../../io/las/las-file.js';
+import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
+
+/** So many points are worth another thread, which takes some hundredths of a second to start. */
+const POINTS_A_THREAD = 4_000_000;
+
+/**
+ * Reads all points of an opened cloud and describes it. `threads`: as many as are worth it unless given. Throws UserError
+ * where the points cannot be read.
+ */
+export async function describeCloud(
+  cloud: LasFile,
+  options: Pick<CrewOptions, 'threads' | 'batchPoints'> = {},
+): Promise<LasDescription> {
+  const crew = new FileCrew(cloud, { ...options, work: cloud.header.pointCount / POINTS_A_THREAD });
+  try {
+    return descriptionOf(cloud, await crew.count());
+  } finally {
+    await crew.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { CreateOptions } from '../../base/files/files.js';
+import { descriptionOf, type LasDescription } from '../../io/las/describe-las.js';
+import type { LasFile } from '../../io/las/las-file.js';
+import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
+import { encodePngInThreads } from '../raster/node-png.js';
+import { writePng } from '../raster/write-png.js';
+import { drawPicture, PICTURE_DEFAULTS, type PictureOptions } from './picture.js';
+
+/** A picture of a cloud is made in two looks at its points. */
+const LOOKS = 2;
+/** So many points, or pixels, are worth another thread. */
+const [POINTS_A_THREAD, PIXELS_A_THREAD] = [250_000, 500_000];
+
+/** `threads`: as many as are worth it unless given. Nothing but the time depends on them. */
+export type DrawCloudOptions = Partial<PictureOptions> &
+  CreateOptions &
+  Pick<CrewOptions, 'threads' | 'batchPoints' | 'onProgress'>;
+
+/**
+ * Writes a picture of an opened cloud to the PNG file `png`, whole or not at all, and returns the cloud's description,
+ * which is found on the way. Throws UserError where it cannot be written, or the cloud not be read; AbortedError.
+ */
+export async function drawCloud(cloud: LasFile, png: string, options: DrawCloudOptions): Promise<LasDescription> {
+  const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
+  const picture = { ...PICTURE_DEFAULTS, ...rest };
+  const work = cloud.header.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
+  const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
+  try {
+    await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
+    return descriptionOf(cloud, crew.gathered());
+  } finally {
+    await crew.close();
+  }
+}

@@ -1,0 +1,162 @@
+import type { Box3 } from '../../base/vec3.js';
+import type { PointColumns, PointKey } from '../../cloud/point-batch.js';
+import { EnergyHistogram } from '../chart/energy-histogram.js';
+import { ownersOf, type Share } from '../crew/share.js';
+import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
+import { densityBox } from './density-grid.js';
+import { facingBox, SUMS } from './facing-grid.js';
+
+/** What the first look takes of a point; `rgb` where the cloud has it. */
+export const TALLY_KEYS = Object.freeze([
+  'x',
+  'y',
+  'z',
+  'normal',
+  'intensity',
+  'energy',
+  'classification',
+  'returnNumber',
+  'instance',
+  'rgb',
+] as const satisfies PointKey[]);
+
+type TallyKey = (typeof TALLY_KEYS)[number];
+export type TallyColumns = PointColumns<Exclude<TallyKey, 'rgb'>> & Partial<PointColumns<'rgb'>>;
+
+/** Where the points of a batch lie: numbers of cells, NOWHERE for points that are nowhere. */
+export interface PointCells {
+  density: Int32Array;
+  facing: Int32Array;
+}
+
+/** The cells that everybody fills who looks at a cloud, in memory that they share. */
+export interface CellSums {
+  bounds: Box3;
+  density: Uint32Array;
+  /** SUMS numbers a cell. */
+  facing: Float32Array;
+}
+
+/** Cells over `bounds`, all zero. `allocate` makes the memory that they share. */
+export const createCellSums = (bounds: Box3, allocate: (bytes: number) => ArrayBufferLike): CellSums => ({
+  bounds,
+  density: new Uint32Array(allocate(4 * cellCount(densityBox(bounds)))),
+  facing: new Float32Array(allocate(4 * SUMS * cellCount(facingBox(bounds)))),
+});
+
+const HEIGHT_BINS = 4096;
+/** Points of one cell that count for the percentiles: what lies under the scanner must not speak for everything. */
+const COUNTED_PER_CELL = 4;
+/** Cells that lie beside each other in memory have one owner: this many, as a power of two. */
+const OWNED_BITS = 10;
+
+/** Sums over the points that somebody saw. */
+export interface PointCounts {
+  points: number;
+  hasNormals: boolean;
+  hasColor: boolean;
+  /** Points by class, return number, and instance id modulo 65536. */
+  classes: Float64Array;
+  returns: Float64Array;
+  instances: Float64Array;
+  /** Some points of each cell by intensity, by energy (bins of EnergyHistogram) and by height (even bins). */
+  intensities: Float64Array;
+  energies: Float64Array;
+  heights: Float64Array;
+}
+
+/** Height of a bin of `heights`, metres. */
+export const heightStepOf = ({ min, max }: Box3): number => (max[2] - min[2]) / HEIGHT_BINS || 1;
+
+/**
+ * One's share of the first look at a cloud. A batch is placed by whoever has it, then counted by all, each in its own
+ * cells: so every cell sees its points in the order of the cloud, and sums are the same however many look.
+ */
+export class PointTally {
+  readonly counts: PointCounts = {
+    points: 0,
+    hasNormals: false,
+    hasColor: false,
+    classes: new Float64Array(256),
+    returns: new Float64Array(16),
+    instances: new Float64Array(65536),
+    intensities: new Float64Array(65536),
+    energies: new Float64Array(0),
+    heights: new Float64Array(HEIGHT_BINS),
+  };
+  private readonly energies = new EnergyHistogram();
+  private readonly sums: CellSums;
+  private readonly densityBox: CellBox;
+  private readonly facingBox: CellBox;
+  private readonly share: Share;
+  private readonly owners: Uint8Array;
+
+  constructor(sums: CellSums, share: Share) {
+    this.sums = sums;
+    this.densityBox = densityBox(sums.bounds);
+    this.facingBox = facingBox(sums.bounds);
+    this.share = share;
+    this.owners = ownersOf(share);
+    this.counts.energies = this.energies.counts;
+  }
+
+  /** Finds the cells of points, and counts what does not depend on their order. */
+  place(columns: TallyColumns, cells: PointCells): void {
+    placeInCells(this.densityBox, columns, cells.density);
+    placeInCells(this.facingBox, columns, cells.facing);
+    const { counts } = this;
+    const { count, classification, returnNumber, instance, normal, rgb } = columns;
+    counts.hasNormals ||= hasAny(normal.subarray(0, 3 * count), cells.density);
+    counts.hasColor ||= rgb?.subarray(0, 3 * count).some((channel) => channel > 0) ?? false;
+    for (let i = 0; i < count; i++) {
+      if (cells.density[i] === NOWHERE) continue;
+      counts.points++;
+      counts.classes[classification[i]]++;
+      counts.returns[Math.min(15, returnNumber[i])]++;
+      counts.instances[instance[i] & 65535]++;
+    }
+  }
+
+  /** Counts the points of one's own cells. */
+  count(columns: TallyColumns, cells: PointCells): void {
+    this.countPoints(columns, cells.density);
+    this.sumNormals(columns, cells.facing);
+  }
+
+  private countPoints({ count, z, intensity, energy }: TallyColumns, cells: Int32Array): void {
+    const { owners, energies } = this;
+    const { part } = this.share;
+    const { density, bounds } = this.sums;
+    const { intensities, heights } = this.counts;
+    const [low, step] = [bounds.min[2], heightStepOf(bounds)];
+    for (let i = 0; i < count; i++) {
+      const cell = cells[i];
+      if (cell === NOWHERE || owners[(cell >> OWNED_BITS) & (owners.length - 1)] !== part) continue;
+      if (++density[cell] > COUNTED_PER_CELL) continue;
+      intensities[intensity[i]]++;
+      energies.add(energy[i]);
+      heights[Math.min(HEIGHT_BINS - 1, Math.max(0, Math.floor((z[i] - low) / step)))]++;
+    }
+  }
+
+  private sumNormals({ count, normal }: TallyColumns, cells: Int32Array): void {
+    const { owners } = this;
+    const { part } = this.share;
+    const { facing } = this.sums;
+    for (let i = 0; i < count; i++) {
+      const cell = cells[i];
+      if (cell === NOWHERE || owners[(cell >> OWNED_BITS) & (owners.length - 1)] !== part) continue;
+      const at = SUMS * cell;
+      facing[at] += normal[3 * i];
+      facing[at + 1] += normal[3 * i + 1];
+      facing[at + 2] += normal[3 * i + 2];
+      facing[at + 3]++;
+    }
+  }
+}
+
+/** Whether a point that is somewhere has a normal. */
+function hasAny(normal: Float32Array, cells: Int32Array): boolean {
+  for (let k = 0; k < normal.length; k++) if (normal[k] !== 0 && cells[Math.floor(k / 3)] !== NOWHERE) return true;
+  return false;
+}

@@ -1,0 +1,35 @@
+import type { PointColumns } from '../../cloud/point-batch.js';
+import { STATISTICS_KEYS } from '../../cloud/statistics.js';
+import { PointDecoder, type RecordLayout } from '../../io/las/point-decoder.js';
+import { type PointCells, TALLY_KEYS } from '../cloud/point-tally.js';
+import type { SplatLooks } from '../cloud/splat.js';
+
+/** What statistics and pictures are made of. */
+export const LOOK_KEYS: readonly (LookKey | 'rgb')[] = [...new Set([...STATISTICS_KEYS, ...TALLY_KEYS])];
+type LookKey = (typeof STATISTICS_KEYS)[number] | Exclude<(typeof TALLY_KEYS)[number], 'rgb'>;
+
+/** Room for a batch of a file's points, and for what is found out about them. */
+export interface LookSlot {
+  records: Uint8Array;
+  columns: PointColumns<LookKey> & Partial<PointColumns<'rgb'>>;
+  cells: PointCells;
+  looks: SplatLooks;
+}
+
+/** A slot for `points` points of a file. `allocate` makes its memory. */
+export function createSlot(
+  layout: RecordLayout,
+  points: number,
+  allocate: (bytes: number) => ArrayBufferLike,
+): LookSlot {
+  return {
+    records: new Uint8Array(allocate(points * layout.header.recordLength)),
+    columns: new PointDecoder(layout, LOOK_KEYS).createColumns(points, allocate),
+    cells: { density: new Int32Array(allocate(4 * points)), facing: new Int32Array(allocate(4 * points)) },
+    looks: {
+      color: new Uint32Array(allocate(4 * points)),
+      radius: new Float32Array(allocate(4 * points)),
+      oneSided: new Uint8Array(allocate(points)),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type SourcePlace, UserError } from '../../base/errors.js';
+import type { LasFile } from '../../io/las/las-file.js';
+import type { LookSlot } from './look-slot.js';
+import type { Looker } from './looker.js';
+import type { Share } from './share.js';
+
+/** What a thread is given when it starts. */
+export interface LookerSetup {
+  file: Omit<LasFile, 'files'>;
+  share: Share;
+  slots: LookSlot[];
+}
+
+/** A call of a looker in another thread. */
+export type LookerRequest = {
+  [Method in keyof Looker]: { method: Method; parameters: Parameters<Looker[Method]> };
+}[keyof Looker];
+
+/** What came of a call. Errors lose their class on the way. */
+export type LookerReply = { result: unknown } | { fault: UserFault } | { error: unknown };
+
+interface UserFault {
+  message: string;
+  place?: SourcePlace;
+  hint?: string;
+}
+
+/** Does what is asked for. */
+export async function replyOf(looker: Looker, { method, parameters }: LookerRequest): Promise<LookerReply> {
+  try {
+    const call = looker[method] as (...parameters: unknown[]) => Promise<unknown>;
+    return { result: await call.apply(looker, parameters) };
+  } catch (error) {
+    if (!(error instanceof UserError)) return { error };
+    const { message, place, hint } = error;
+    return { fault: { message, place, hint } };
+  }
+}
+
+/** The result of a call. Throws what the call has thrown. */
+export function resultOf(reply: LookerReply): unknown {
+  if ('fault' in reply) throw new UserError(reply.fault.message, reply.fault);
+  if ('error' in reply) throw reply.error;
+  return reply.result;
+}

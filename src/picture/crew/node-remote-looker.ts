@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+import type { Looker } from './looker.js';
+import { type LookerReply, type LookerRequest, type LookerSetup, resultOf } from './looker-messages.js';
+
+/** Who waits for a reply. */
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A looker in a thread of its own. Its calls come one after the other. */
+export function startRemoteLooker(setup: LookerSetup): Looker {
+  // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+  const worker = new Worker(new URL('../../../dist/picture/crew/node-looker-worker.js', import.meta.url), {
+    workerData: setup,
+    execArgv: [],
+  });
+  let waiting: Waiting | undefined;
+  let failure: Error | undefined;
+  worker.on('message', (reply: LookerReply) => {
+    try {
+      waiting?.resolve(resultOf(reply));
+    } catch (error) {
+      waiting?.reject(error);
+    }
+  });
+  // It may fail before anybody asks, where its program cannot be loaded.
+  worker.on('error', (error) => {
+    failure = error;
+    waiting?.reject(error);
+  });
+  const call = (request: LookerRequest): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      if (failure) reject(failure);
+      else worker.postMessage(request);
+    });
+  return {
+    begin: (task) => call({ method: 'begin', parameters: [task] }) as ReturnType<Looker['begin']>,
+    take: (batch) => call({ method: 'take', parameters: [batch] }) as ReturnType<Looker['take']>,
+    shareIn: (batches) => call({ method: 'shareIn', parameters: [batches] }) as ReturnType<Looker['shareIn']>,
+    end: () => call({ method: 'end', parameters: [] }) as ReturnType<Looker['end']>,
+    close: async () => void (await worker.terminate()),
+  };
+}

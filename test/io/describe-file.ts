@@ -1,0 +1,8 @@
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import type { LasDescription } from '../../src/io/las/describe-las.js';
+import { openLas } from '../../src/io/las/las-file.js';
+import { describeCloud } from '../../src/picture/cloud/node-describe-cloud.js';
+
+/** What `subray info` finds in the cloud at `path`. */
+export const describeFile = async (path: string): Promise<LasDescription> =>
+  describeCloud(await openLas(nodeFiles, path));
