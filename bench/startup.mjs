@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -68,7 +68,7 @@ export async function run({ cli, rounds }) {
   try {
     writeFileSync(join(folder, 'survey.yaml'), SURVEY);
     writeFileSync(join(folder, 'blocks.obj'), blocks());
-    const programs = cli.split(',');
+    const programs = cli.split(',').map((path) => resolve(path));
     const commands = Object.entries(COMMANDS).map(([name, args]) => ({
       name,
       programs: measure(

@@ -19,8 +19,8 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
-generateMaterials(root);
-generateCatalogues(root);
+await generateMaterials(root);
+await generateCatalogues(root);
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
 // The kernel's addresses and exports follow from tables of the program itself.

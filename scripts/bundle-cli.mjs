@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, posix, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { TYPESCRIPT } from './load-source.mjs';
 
 /** Packages that find files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
 const EXTERNAL = ['webgpu', 'laz-perf'];
@@ -17,7 +18,7 @@ export async function bundleCli(root) {
     input: { main: `${root}src/cli/main.ts` },
     platform: 'node',
     external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
-    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    resolve: TYPESCRIPT,
     plugins: [filesOf(root)],
     onLog: (_level, { message }) => {
       throw new Error(`bundling src/cli: ${message}`);
