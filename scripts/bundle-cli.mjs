@@ -8,6 +8,33 @@ import { TYPESCRIPT } from './load-source.mjs';
 /** Packages that find files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
 const EXTERNAL = ['webgpu', 'laz-perf'];
 
+/** Modules that stand for others. */
+const aliases = (root) => ({
+  'string-width': `${root}scripts/text-width.mjs`,
+  // The package as modules, of which only what is used is taken; Node gets it as CommonJS.
+  yaml: `${root}node_modules/yaml/browser/dist/index.js`,
+});
+
+/**
+ * Modules that lie in one file each with all that they import, the first group first, since finding a file takes as long as
+ * reading 100 KB. What is in no group, the bundler deals out by who needs it.
+ */
+const GROUPS = [
+  { name: 'base', test: /[\\/]src[\\/]base[\\/][^\\/]+\.ts$/ },
+  {
+    name: 'start',
+    test: /[\\/]src[\\/](cli[\\/](cli|node-context|options|interrupts|progress-bar|describe[\\/]format)|base[\\/]files[\\/]node-output-path)\.ts$/,
+  },
+  { name: 'documents', test: /[\\/]src[\\/]base[\\/]yaml[\\/]/ },
+  { name: 'threads', test: /[\\/]src[\\/]engine[\\/]cpu[\\/](leg-tracer|node-kernel-module)\.ts$/ },
+  { name: 'trees', test: /[\\/]src[\\/]bvh[\\/](build-mesh|top-level)\.ts$/ },
+  {
+    name: 'surveys',
+    test: /[\\/]src[\\/](survey[\\/](node-load-survey|check|estimate)|cli[\\/]commands[\\/]run)\.ts$/,
+  },
+  { name: 'simulation', test: /[\\/]src[\\/]simulation[\\/]node-run-survey\.ts$/ },
+].map((group, k) => ({ ...group, priority: 10 - k }));
+
 /** `new URL('…', import.meta.url)`: a file of dist/ that a module of src/ refers to. */
 const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 
@@ -18,7 +45,7 @@ export async function bundleCli(root) {
     input: { main: `${root}src/cli/main.ts` },
     platform: 'node',
     external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
-    resolve: TYPESCRIPT,
+    resolve: { ...TYPESCRIPT, alias: aliases(root) },
     plugins: [filesOf(root)],
     onLog: (_level, { message }) => {
       throw new Error(`bundling src/cli: ${message}`);
@@ -31,6 +58,7 @@ export async function bundleCli(root) {
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
+    codeSplitting: { groups: GROUPS },
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await bundle.close();
