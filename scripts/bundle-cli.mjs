@@ -16,24 +16,31 @@ const aliases = (root) => ({
 });
 
 /**
- * Modules that lie in one file each with all that they import, the first group first, since finding a file takes as long as
- * reading 100 KB. What is in no group, the bundler deals out by who needs it.
+ * Files of the bundle, each with the modules of src/ that match and all that these import, the first file first: opening a file
+ * takes as long as reading 100 KB of it. What is in none of these, the bundler deals out by who needs it.
  */
-const GROUPS = [
-  { name: 'base', test: /[\\/]src[\\/]base[\\/][^\\/]+\.ts$/ },
-  {
-    name: 'start',
-    test: /[\\/]src[\\/](cli[\\/](cli|node-context|options|interrupts|progress-bar|describe[\\/]format)|base[\\/]files[\\/]node-output-path)\.ts$/,
-  },
-  { name: 'documents', test: /[\\/]src[\\/]base[\\/]yaml[\\/]/ },
-  { name: 'threads', test: /[\\/]src[\\/]engine[\\/]cpu[\\/](leg-tracer|node-kernel-module)\.ts$/ },
-  { name: 'trees', test: /[\\/]src[\\/]bvh[\\/](build-mesh|top-level)\.ts$/ },
-  {
-    name: 'surveys',
-    test: /[\\/]src[\\/](survey[\\/](node-load-survey|check|estimate)|cli[\\/]commands[\\/]run)\.ts$/,
-  },
-  { name: 'simulation', test: /[\\/]src[\\/]simulation[\\/]node-run-survey\.ts$/ },
-].map((group, k) => ({ ...group, priority: 10 - k }));
+const FILES = [
+  ['base', /^base\/[^/]+$/],
+  [
+    'start',
+    /^(cli\/(cli|node-context|options|interrupts|progress-bar|describe\/format)|base\/files\/node-output-path)$/,
+  ],
+  ['documents', /^base\/yaml\//],
+  ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
+  ['materials', /^material\/(catalogue\/node-catalogue|material-sheet)$/],
+  ['trees', /^bvh\/(build-mesh|top-level)$/],
+  ['surveys', /^(cli\/commands\/run|survey\/(node-load-survey|check|estimate))$/],
+  ['simulation', /^simulation\/node-run-survey$/],
+];
+
+const groups = (root) =>
+  FILES.map(([name, modules], k) => ({
+    name,
+    test: (id) => modules.test(slashes(relative(`${root}src`, id)).replace(/\.ts$/, '')),
+    priority: FILES.length - k,
+  }));
+
+const slashes = (path) => path.split(sep).join('/');
 
 /** `new URL('…', import.meta.url)`: a file of dist/ that a module of src/ refers to. */
 const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
@@ -56,19 +63,15 @@ export async function bundleCli(root) {
     dir: out,
     format: 'es',
     sourcemap: true,
+    sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    codeSplitting: { groups: GROUPS },
+    codeSplitting: { groups: groups(root) },
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await bundle.close();
-  writeFileSync(
-    `${out}/THIRD-PARTY-LICENSES.txt`,
-    licences(
-      root,
-      output.flatMap(({ moduleIds = [] }) => moduleIds),
-    ),
-  );
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
 }
 
 /**
@@ -81,15 +84,17 @@ const filesOf = (root) => ({
     filter: { id: /[\\/]src[\\/].*\.ts$/, code: /import\.meta/ },
     handler(code, id) {
       const found = code.replace(FILE_URL, (_, path) => {
-        const file = relative(`${root}dist`, resolve(id, '..', path))
-          .split(sep)
-          .join('/');
+        const file = slashes(relative(`${root}dist`, resolve(id, '..', path)));
         const source = `${root}src/${file.replace(/\.js$/, '.ts')}`;
-        if (!existsSync(source)) return url(posix.join('..', file));
-        this.emitFile({ type: 'chunk', id: source, fileName: basename(file) });
-        return url(`./${basename(file)}`);
+        if (existsSync(source)) {
+          this.emitFile({ type: 'chunk', id: source, fileName: basename(file) });
+          return url(`./${basename(file)}`);
+        }
+        if (file.startsWith('..') || !existsSync(`${root}dist/${file}`))
+          throw new Error(`${id}: '${path}' is no file of dist/`);
+        return url(posix.join('..', file));
       });
-      if (found.replaceAll(url('…').slice(-'import.meta.url)'.length), '').includes('import.meta'))
+      if (found.replaceAll(FILE_URL, '').includes('import.meta'))
         throw new Error(`${id}: import.meta is used otherwise than as new URL('path', import.meta.url)`);
       return { code: found, map: null };
     },

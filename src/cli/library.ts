@@ -49,6 +49,7 @@ export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
   estimateSurvey: (survey: Survey) => estimate(survey, {}),
+  findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),
   runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
   describeCloud: ofDisk(lazily(() => import('../io/las/describe-las.js'), 'describeLas')),
   openCloud: ofDisk(lazily(() => import('../io/las/las-reader.js'), 'openLasCloud')),
