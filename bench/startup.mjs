@@ -11,6 +11,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const options = {
   cli: { type: 'string', default: here('../dist/cli/main.js') },
   rounds: { type: 'string', default: '11' },
+  /** Names of COMMANDS; absent: all. */
+  commands: { type: 'string', multiple: true },
 };
 
 /** A 100 kHz profiler on a car at 20 m/s, four stretches of road: 1.0 million pulses. */
@@ -63,17 +65,17 @@ const COMMANDS = {
   'small survey': ['run', 'survey.yaml', '--force', '--quiet'],
 };
 
-export async function run({ cli, rounds }) {
+export async function run({ cli, rounds, commands: names = Object.keys(COMMANDS) }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
   try {
     writeFileSync(join(folder, 'survey.yaml'), SURVEY);
     writeFileSync(join(folder, 'blocks.obj'), blocks());
     const programs = cli.split(',').map((path) => resolve(path));
-    const commands = Object.entries(COMMANDS).map(([name, args]) => ({
+    const commands = names.map((name) => ({
       name,
       programs: measure(
         folder,
-        programs.map((program) => [program, ...args]),
+        programs.map((program) => [program, ...COMMANDS[name]]),
         Number(rounds),
       ),
     }));
