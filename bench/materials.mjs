@@ -4,7 +4,7 @@
 import { benchScan } from '../dist/bench/bench-cases.js';
 import { STAGES } from '../dist/device/stages.js';
 import { openCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
-import { generatedSource } from '../dist/procedural/generate.js';
+import { generatedSource } from '../dist/procedural/generated-source.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
 import { loadScene } from '../dist/scene/node-load-scene.js';
 import { programOf, runOf } from '../dist/simulation/instrument-scan.js';

@@ -1,7 +1,9 @@
-// Builds dist/: record layouts, shader texts, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema.
+// Builds dist/: record layouts, shader texts, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema, the
+// command line.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundleCli } from './bundle-cli.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
 import { generateKernel } from './generate-kernel.mjs';
@@ -20,8 +22,8 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
-generateMaterials(root);
-generateCatalogues(root);
+await generateMaterials(root);
+await generateCatalogues(root);
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
 // The kernel's addresses and exports follow from tables of the program itself.
@@ -39,6 +41,7 @@ node(
 const { surveyJsonSchema } = await compiled('survey/schema/survey-schema.js');
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);
 
+await bundleCli(root);
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.
 chmodSync(`${root}dist/cli/main.js`, 0o755);
 

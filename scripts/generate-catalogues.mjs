@@ -1,12 +1,31 @@
-// Scanners and platforms of platforms/ and the package's version as TypeScript modules, so that Node and browsers have them alike,
-// without reading files.
+// Scanners and platforms of platforms/, checked, and the package's version as TypeScript modules, so that Node and browsers have
+// them alike, without reading files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { checked, jsonLiteral } from './bake.mjs';
+import { loadSource } from './load-source.mjs';
 
-/** Writes src/scanner/catalogue.generated.ts, src/platform/catalogue.generated.ts and src/version.generated.ts. */
-export function generateCatalogues(root) {
-  writeCatalogue(root, 'scanner', 'platforms/scanners', 'SCANNER_DEFINITIONS');
-  writeCatalogue(root, 'platform', 'platforms/platforms', 'PLATFORM_DEFINITIONS');
+/**
+ * Writes src/scanner/catalogue.generated.ts, src/scanner/listings.generated.ts, src/platform/catalogue.generated.ts and
+ * src/version.generated.ts. Throws where a file of platforms/ is wrong.
+ */
+export async function generateCatalogues(root) {
+  const { scannerSchema } = await loadSource(root, 'scanner/scanner-schema.ts');
+  const { scannerListing } = await loadSource(root, 'scanner/scanner-listing.ts');
+  const { platformSchema } = await loadSource(root, 'platform/platform-schema.ts');
+  const scanners = readFolder(root, 'platforms/scanners', scannerSchema);
+  write(root, 'scanner/catalogue', 'platforms/scanners/', [
+    '/** JSON of a ScannerDefinition each, by their ids, in alphabetical order. */',
+    ...record('SCANNER_DEFINITIONS', scanners),
+  ]);
+  write(root, 'scanner/listings', 'platforms/scanners/', [
+    '/** JSON of the ScannerListing of each, in alphabetical order of ids. */',
+    `export const SCANNER_LISTINGS: string =\n  ${jsonLiteral(listingsOf(scanners, scannerListing), 'platforms/scanners')};`,
+  ]);
+  write(root, 'platform/catalogue', 'platforms/platforms/', [
+    '/** JSON of a PlatformDefinition each, by their ids, in alphabetical order. */',
+    ...record('PLATFORM_DEFINITIONS', readFolder(root, 'platforms/platforms', platformSchema)),
+  ]);
   const { version, resultsVersion } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   write(root, 'version', 'package.json', [
     '/** The `version` of package.json. */',
@@ -16,19 +35,26 @@ export function generateCatalogues(root) {
   ]);
 }
 
-function writeCatalogue(root, module, folder, name) {
-  const ids = readdirSync(root + folder)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => file.slice(0, -'.yaml'.length));
-  write(root, `${module}/catalogue`, `${folder}/`, [
-    `/** As the files have them, by their names, in alphabetical order; see ${module}Schema. */`,
-    `export const ${name}: Readonly<Record<string, unknown>> = {`,
-    ...ids.sort().map((id) => `  ${JSON.stringify(id)}: ${definitionOf(`${root}${folder}/${id}.yaml`)},`),
-    '};',
-  ]);
+/** What the files of a folder say, checked, with their paths. */
+function readFolder(root, folder, schema) {
+  const ids = readdirSync(root + folder).flatMap((name) => /^(.*)\.yaml$/.exec(name)?.[1] ?? []);
+  return ids.sort().map((id) => {
+    const file = `${folder}/${id}.yaml`;
+    const definition = checked(schema, parse(readFileSync(root + file, 'utf8')), file);
+    if (definition.id !== id) throw new Error(`${file}: the id is ${definition.id}`);
+    return { file, definition };
+  });
 }
 
-const definitionOf = (file) => JSON.stringify(parse(readFileSync(file, 'utf8')));
+/** JSON has no undefined: what a listing does not know is left out. */
+const listingsOf = (scanners, scannerListing) =>
+  scanners.map(({ definition }) => JSON.parse(JSON.stringify(scannerListing(definition))));
+
+const record = (name, entries) => [
+  `export const ${name}: Readonly<Record<string, string>> = {`,
+  ...entries.map(({ file, definition }) => `  ${JSON.stringify(definition.id)}: ${jsonLiteral(definition, file)},`),
+  '};',
+];
 
 function write(root, module, from, lines) {
   const head = `// Generated from ${from} by scripts/generate-catalogues.mjs.\n\n`;

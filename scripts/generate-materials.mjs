@@ -1,14 +1,19 @@
-// The materials of brdf-db/ as one TypeScript module, so that Node and browsers have them alike, without reading files.
+// The materials of brdf-db/, checked, as one TypeScript module, so that Node and browsers have them alike, without reading files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { checked, jsonLiteral } from './bake.mjs';
+import { loadSource } from './load-source.mjs';
 
-/** Writes src/material/catalogue/catalogue.generated.ts. */
-export function generateMaterials(root) {
-  const files = readdirSync(`${root}brdf-db`).filter((name) => name.endsWith('.yaml'));
-  const lines = files
-    .sort()
-    .map((name) => `  ${JSON.stringify(parse(readFileSync(`${root}brdf-db/${name}`, 'utf8')))},`);
+/** Writes src/material/catalogue/catalogue.generated.ts. Throws where a file of brdf-db/ is wrong. */
+export async function generateMaterials(root) {
+  const { materialSchema } = await loadSource(root, 'material/file/material-schema.ts');
+  const names = readdirSync(`${root}brdf-db`).filter((name) => name.endsWith('.yaml'));
+  const lines = names.sort().map((name) => {
+    const file = `brdf-db/${name}`;
+    return `  ${jsonLiteral(checked(materialSchema, parse(readFileSync(root + file, 'utf8')), file), file)},\n`;
+  });
   const head = '// Generated from brdf-db/ by scripts/generate-materials.mjs.\n\n';
-  const text = `/** As their files have them, by id; see materialSchema. */\nexport const MATERIAL_DEFINITIONS: readonly unknown[] = [\n${lines.join('\n')}\n];\n`;
-  writeFileSync(`${root}src/material/catalogue/catalogue.generated.ts`, head + text);
+  const doc = '/** JSON of a MaterialDefinition each, by id. */\n';
+  const text = `${head}${doc}export const MATERIAL_DEFINITIONS: readonly string[] = [\n${lines.join('')}];\n`;
+  writeFileSync(`${root}src/material/catalogue/catalogue.generated.ts`, text);
 }

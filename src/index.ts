@@ -49,12 +49,13 @@ export { type MulticopterOptions, multicopterTrajectory } from './platform/path/
 export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { createPoseReader, type Pose, type PoseReader, poseAt } from './platform/pose-at.js';
 export { type ReadTrajectoryOptions, readTrajectory } from './platform/read/node-read-trajectory.js';
-export { listScanners, type ScannerListing } from './scanner/catalogue.js';
 export { type LegTiming, legTiming } from './scanner/leg-timing.js';
+export { listScanners } from './scanner/list-scanners.js';
 export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';
+export type { ScannerListing } from './scanner/scanner-listing.js';
 export { createScene, type SceneObject } from './scene/create-scene.js';
 export { loadScene } from './scene/node-load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';

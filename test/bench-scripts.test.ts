@@ -27,6 +27,7 @@ const SMALL: Record<string, () => string[]> = {
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],
+  startup: () => ['--rounds', '1', '--commands', 'subray scanner list'],
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   write: () => ['--points', '20000'],
 };

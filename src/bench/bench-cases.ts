@@ -2,7 +2,7 @@ import { IDENTITY } from '../base/affine.js';
 import { DEGREE, TURN } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
-import { generatedSource } from '../procedural/generate.js';
+import { generatedSource } from '../procedural/generated-source.js';
 import { roundBeam } from '../scanner/resolve-divergence.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/node-load-scene.js';

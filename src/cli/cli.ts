@@ -2,30 +2,12 @@ import yargs, { type Argv } from 'yargs';
 import { AbortedError, UserError } from '../base/errors.js';
 import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
-import { benchCommand } from './commands/bench.js';
-import { cacheCommand } from './commands/cache.js';
-import { doctorCommand } from './commands/doctor.js';
-import { infoCommand } from './commands/info.js';
-import { materialCommand } from './commands/material.js';
-import { planCommand } from './commands/plan.js';
-import { runCommand } from './commands/run.js';
-import { scannerCommand } from './commands/scanner.js';
-import { sceneCommand } from './commands/scene.js';
+import type { Command } from './command.js';
+import { commandsFor } from './commands/index.js';
 import { type CliContext, EXIT } from './context.js';
 import { printable } from './describe/printable.js';
 import { usageError } from './usage-error.js';
 
-const COMMANDS = [
-  runCommand,
-  infoCommand,
-  planCommand,
-  sceneCommand,
-  scannerCommand,
-  materialCommand,
-  cacheCommand,
-  doctorCommand,
-  benchCommand,
-] as const;
 const HELP_COLUMNS = 100;
 
 const EPILOGUE = `Examples:
@@ -39,7 +21,7 @@ const EPILOGUE = `Examples:
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const result = { code: EXIT.ok as number };
   try {
-    const parser = createParser(argv, context, result);
+    const parser = createParser(argv, await commandsFor(argv), context, result);
     let printed = '';
     await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
       printed += output;
@@ -51,7 +33,12 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   }
 }
 
-function createParser(argv: readonly string[], context: CliContext, result: { code: number }): Argv {
+function createParser(
+  argv: readonly string[],
+  commands: readonly Command[],
+  context: CliContext,
+  result: { code: number },
+): Argv {
   const finish = (code: number) => {
     result.code = code;
   };
@@ -71,9 +58,9 @@ function createParser(argv: readonly string[], context: CliContext, result: { co
     .fail((message, error) => {
       // yargs reports its own complaints and what a command has thrown in the same place.
       if (error && error.name !== 'YError') throw error;
-      throw usageError(message ?? error.message, argv, COMMANDS);
+      throw usageError(message ?? error.message, argv, commands);
     });
-  for (const command of COMMANDS) command.register(parser, context, finish);
+  for (const command of commands) command.register(parser, context, finish);
   return parser;
 }
 

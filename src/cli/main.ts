@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCli } from './cli.js';
-import { nodeContext, watchOutput } from './node-context.js';
+import { endProcess, nodeContext, watchOutput } from './node-context.js';
 
 watchOutput();
-process.exitCode = await runCli(process.argv.slice(2), nodeContext());
+endProcess(await runCli(process.argv.slice(2), nodeContext()));

@@ -39,3 +39,23 @@ export function watchOutput(): void {
       process.exit(EXIT.cannotRun);
     });
 }
+
+/**
+ * Ends the process with `code` as soon as all is printed. It does not wait for what may still be under way when a command has failed,
+ * such as a look for GPUs. Where printing fails, `watchOutput` has the last word.
+ */
+export function endProcess(code: number): void {
+  process.exitCode = code;
+  const whenPrinted = (next: () => void) => (error?: Error | null) => {
+    if (!error) next();
+  };
+  process.stdout.write(
+    '',
+    whenPrinted(() =>
+      process.stderr.write(
+        '',
+        whenPrinted(() => process.exit()),
+      ),
+    ),
+  );
+}

@@ -1,6 +1,6 @@
 import type { Mount } from './leg.js';
 import { resolveOrientation } from './orientation-schema.js';
-import type { MountDefinition } from './platform-catalogue.js';
+import type { MountDefinition } from './platform-schema.js';
 
 /**
  * Where the scanner sits, in SI units: what `own` says, else what `platform` says, key by key, else in the platform's

@@ -36,7 +36,7 @@ export interface GeneratedSource {
   generator: string;
   seed: number;
   triangles: number;
-  generate(): Model;
+  generate(): Promise<Model>;
 }
 
 export type PartPlacement =

@@ -6,7 +6,7 @@ import { checkDocument } from '../base/yaml/check-document.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
-import { mountSchema } from '../platform/platform-catalogue.js';
+import { mountSchema } from '../platform/platform-schema.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import { readPatterns } from './resolve/patterns.js';

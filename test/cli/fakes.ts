@@ -20,6 +20,9 @@ export class FakeStream {
   }
 }
 
+const NO_ADAPTER = { reason: 'no GPU in tests' };
+const NO_ADAPTERS = { hardware: NO_ADAPTER, software: NO_ADAPTER, auto: NO_ADAPTER };
+
 /** A context of which everything can be looked at, with a clock that a test turns. */
 export class FakeContext implements CliContext {
   readonly stdout = new FakeStream();
@@ -30,7 +33,7 @@ export class FakeContext implements CliContext {
   #handlers = new Set<() => void>();
 
   constructor(library: Partial<Library> = {}) {
-    this.library = { ...NODE_LIBRARY, ...library };
+    this.library = { ...NODE_LIBRARY, findAdapters: async () => NO_ADAPTERS, ...library };
   }
 
   now = () => this.time;

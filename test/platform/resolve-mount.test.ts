@@ -3,7 +3,8 @@ import { fromAttitude, rotate } from '../../src/base/quaternion.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { Attitude } from '../../src/platform/leg.js';
 import { resolveOrientation } from '../../src/platform/orientation-schema.js';
-import { findPlatform, type MountDefinition, platformIds } from '../../src/platform/platform-catalogue.js';
+import { findPlatform, platformIds } from '../../src/platform/platform-catalogue.js';
+import type { MountDefinition } from '../../src/platform/platform-schema.js';
 import { resolveMount } from '../../src/platform/resolve-mount.js';
 
 const inBody = ({ heading, pitch, roll }: Attitude, direction: Vec3) =>

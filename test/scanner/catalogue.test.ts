@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airExtinction } from '../../src/scanner/atmosphere.js';
-import { findScanner, listScanners, scannerIds } from '../../src/scanner/catalogue.js';
+import { findScanner, scannerIds } from '../../src/scanner/catalogue.js';
+import { listScanners } from '../../src/scanner/list-scanners.js';
 import { NOMINAL } from '../../src/scanner/nominal.js';
 import { receivedEnergy } from '../../src/scanner/resolve-detection.js';
 import { resolveDivergence } from '../../src/scanner/resolve-divergence.js';

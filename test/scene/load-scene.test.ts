@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
-import { generatedSource } from '../../src/procedural/generate.js';
+import { generatedSource } from '../../src/procedural/generated-source.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type {

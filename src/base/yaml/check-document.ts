@@ -10,12 +10,26 @@ type Issue = z.core.$ZodIssue;
  * is allowed. The schema is made of the fields of ./fields, whose error texts say what is allowed.
  */
 export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: SourceDocument): z.output<Schema> {
-  const result = schema.safeParse(document.value);
+  const result = schema.safeParse(document.value, { jitless: !hasValues(document.value, COMPILED_FROM) });
   if (result.success) return result.data;
   throwFaults(
     result.error.issues.flatMap((issue) => bestReading(issue, [])).flatMap((issue) => toFaults(issue, document)),
   );
   throw result.error;
+}
+
+/** Values from which on compiling a schema pays: the check of so many takes as long without as the compiler. */
+const COMPILED_FROM = 1000;
+
+/** Whether `value` holds at least `count` values, lists and maps included. */
+function hasValues(value: unknown, count: number): boolean {
+  const values = [value];
+  for (let k = 0; k < values.length && values.length < count; k++) {
+    const next = values[k];
+    if (typeof next === 'object' && next !== null && !ArrayBuffer.isView(next))
+      values.push(...Object.values(next).slice(0, count));
+  }
+  return values.length >= count;
 }
 
 /** The fault that what stands at `path` is not `expected`; for checks that a schema cannot do. */

@@ -19,14 +19,23 @@ export interface NumberRange {
 
 /** A finite number within `range`. */
 export function numberField(description: string, range: NumberRange = {}) {
+  const { min, max, above, below, whole } = range;
   const error = expectedNumber(range);
-  let field = z.number({ error });
-  if (range.whole) field = field.int({ error });
-  if (range.min !== undefined) field = field.gte(range.min, { error });
-  if (range.above !== undefined) field = field.gt(range.above, { error });
-  if (range.max !== undefined) field = field.lte(range.max, { error });
-  if (range.below !== undefined) field = field.lt(range.below, { error });
-  return field.describe(withUnit(description, range.unit));
+  const checks = [
+    whole ? [z.int({ error })] : [],
+    min === undefined ? [] : [z.gte(min, { error })],
+    above === undefined ? [] : [z.gt(above, { error })],
+    max === undefined ? [] : [z.lte(max, { error })],
+    below === undefined ? [] : [z.lt(below, { error })],
+  ].flat();
+  const field = z.number({ error });
+  return described(checks.length > 0 ? field.check(...checks) : field, withUnit(description, range.unit));
+}
+
+/** `field` with a description. The field's own `describe` would make another one, which takes as long as the first. */
+function described<Field extends z.ZodType>(field: Field, description: string): Field {
+  z.globalRegistry.add(field, { description });
+  return field;
 }
 
 const withUnit = (description: string, unit?: string): string =>
@@ -50,7 +59,7 @@ function tupleField<Items extends readonly [z.ZodNumber, ...z.ZodNumber[]]>(
   range: NumberRange,
 ) {
   const error = `a list of ${items.length} numbers${range.unit ? ` (${range.unit})` : ''}`;
-  return z.tuple(items, { error }).describe(withUnit(description, range.unit));
+  return described(z.tuple(items, { error }), withUnit(description, range.unit));
 }
 
 /** [a, b] */
@@ -70,33 +79,33 @@ const WITHOUT_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 
 /** One line of text: not empty, without control characters. */
 export function textField(description: string, expected = 'a text of one line') {
-  return z
+  const field = z
     .string({ error: expected })
-    .regex(WITHOUT_CONTROL, { error: expected })
-    .max(TEXT_LENGTH_MAX, { error: `${expected} of at most ${TEXT_LENGTH_MAX} characters` })
-    .describe(description);
+    .check(
+      z.regex(WITHOUT_CONTROL, { error: expected }),
+      z.maxLength(TEXT_LENGTH_MAX, { error: `${expected} of at most ${TEXT_LENGTH_MAX} characters` }),
+    );
+  return described(field, description);
 }
 
 /** Text of any number of lines. */
 export function longTextField(description: string, expected: string) {
-  return z.string({ error: expected }).min(1, { error: expected }).describe(description);
+  return described(z.string({ error: expected }).min(1, { error: expected }), description);
 }
 
 /** One of a few words. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(description: string, values: Values) {
-  return z
-    .enum(values, { error: values.length > 1 ? `one of: ${values.join(', ')}` : values[0] })
-    .describe(description);
+  const error = values.length > 1 ? `one of: ${values.join(', ')}` : values[0];
+  return described(z.enum(values, { error }), description);
 }
 
 /** A map with exactly these keys; `what` says what it describes. */
 export function mapField<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) {
   const keys = Object.keys(shape).join(', ');
-  return z
-    .strictObject(shape, {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? keys : `a map with ${what} (keys: ${keys})`),
-    })
-    .describe(what);
+  const field = z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? keys : `a map with ${what} (keys: ${keys})`),
+  });
+  return described(field, what);
 }
 
 /** A list of at least `min` and at most `max` items. */
@@ -107,9 +116,8 @@ export function listField<Item extends z.core.SomeType>(
 ) {
   const count = max < Number.MAX_SAFE_INTEGER ? ` of ${min} to ${max}` : min > 0 ? ` of at least ${min}` : '';
   const error = `a list${count}: ${description}`;
-  let field = z.array(item, { error }).min(min, { error });
-  if (max < Number.MAX_SAFE_INTEGER) field = field.max(max, { error });
-  return field.describe(description);
+  const most = max < Number.MAX_SAFE_INTEGER ? [z.maxLength(max, { error })] : [];
+  return described(z.array(item, { error }).check(z.minLength(min, { error }), ...most), description);
 }
 
 /** A value that only a program can hold, which `is` knows; a union that has it among others tells it by that alone. */
@@ -126,5 +134,5 @@ export function objectField<Value>(
 
 /** true or false */
 export function flagField(description: string) {
-  return z.boolean({ error: 'true or false' }).describe(description);
+  return described(z.boolean({ error: 'true or false' }), description);
 }

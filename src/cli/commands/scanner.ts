@@ -2,7 +2,6 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
-import { describeScanner, scannerJson } from '../describe/describe-scanner.js';
 import { formatTable } from '../describe/format.js';
 import { measure, pictureSize } from '../options.js';
 
@@ -64,6 +63,7 @@ async function show(context: CliContext, { id, png, json, ...args }: ShowArgumen
   if (png !== undefined) await checkOutputPath(png, { force });
   const scanner = await context.library.loadScanner(id);
   if (png !== undefined) await context.library.drawPattern(scanner, png, { seconds, background, ...size, force });
+  const { describeScanner, scannerJson } = await import('../describe/describe-scanner.js');
   if (json) printJson(context, { ...scannerJson(scanner), picture: png });
   else printLines(context, [...describeScanner(scanner), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }

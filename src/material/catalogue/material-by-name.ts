@@ -1,8 +1,10 @@
 import type { CataloguedMaterial } from '../file/resolve-material.js';
 
-/** A word to look for. */
+/** A word to look for, without the `*` at its end. */
 interface Entry {
-  pattern: RegExp;
+  stem: string;
+  /** Whether letters may follow. */
+  open: boolean;
   material: CataloguedMaterial;
 }
 
@@ -22,7 +24,7 @@ export function materialByName(
   const bare = name.replace(/_?\d*$/, '');
   return (
     materials.find(({ id }) => plainName(id) === name || plainName(id) === bare) ??
-    entriesOf(materials).find(({ pattern }) => pattern.test(name))?.material
+    entriesOf(materials).find((entry) => hasWord(name, entry))?.material
   );
 }
 
@@ -39,17 +41,27 @@ function plainName(name: string): string {
 function entriesOf(materials: readonly CataloguedMaterial[]): readonly Entry[] {
   const made = known.get(materials);
   if (made) return made;
-  const words = materials.flatMap((material) => material.words.map((word) => ({ word, material })));
-  const entries = words
-    .sort((a, b) => stemOf(b.word).length - stemOf(a.word).length)
-    .map(({ word, material }) => ({ pattern: patternOf(word), material }));
+  const entries = materials
+    .flatMap((material) => material.words.map((word) => entryOf(word, material)))
+    .sort((a, b) => b.stem.length - a.stem.length);
   known.set(materials, entries);
   return entries;
 }
 
-const stemOf = (word: string): string => word.replace('*', '');
+const entryOf = (word: string, material: CataloguedMaterial): Entry => ({
+  stem: word.replace('*', ''),
+  open: word.endsWith('*'),
+  material,
+});
 
-/** Finds `word` between other than letters; with `*` at its end any letters may follow. */
-function patternOf(word: string): RegExp {
-  return new RegExp(`(?<!\\p{L})${stemOf(word)}${word.endsWith('*') ? '' : '(?!\\p{L})'}`, 'u');
+const ENDS_IN_LETTER = /\p{L}$/u;
+const BEGINS_WITH_LETTER = /^\p{L}/u;
+
+/** Whether the word stands in `name` between other than letters. A pattern for each word would take as long to compile as a thousand names take. */
+function hasWord(name: string, { stem, open }: Entry): boolean {
+  for (let at = name.indexOf(stem); at >= 0; at = name.indexOf(stem, at + 1)) {
+    const isBegun = ENDS_IN_LETTER.test(name.slice(0, at));
+    if (!isBegun && (open || !BEGINS_WITH_LETTER.test(name.slice(at + stem.length)))) return true;
+  }
+  return false;
 }

@@ -15,19 +15,23 @@ export const LEG_KINDS = { station, straight, path, multicopter, recorded };
 const KINDS = Object.values(LEG_KINDS);
 
 /** What a message says of a kind: the keys that it requires, and what it is called. */
-const WORDS = KINDS.map(({ noun, schema }) => {
+function wordsOf({ noun, schema }: (typeof KINDS)[number]): string {
   const keys = joinWords(requiredKeys(schema), 'and');
   return noun === undefined ? keys : `${keys} (${noun})`;
-});
+}
 
 function requiredKeys({ shape }: z.ZodObject): string[] {
   return Object.keys(shape).filter((key) => !z.safeParse(shape[key], undefined).success);
 }
 
-const EXPECTED = `a map with ${WORDS.slice(0, -1).join(', ')}, or ${WORDS.at(-1)}`;
+/** What a message says where a leg is of no kind. */
+function expected(): string {
+  const words = KINDS.map(wordsOf);
+  return `a map with ${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
+}
 
 const legsOf = <Leg extends z.ZodType>(kinds: readonly Leg[]) =>
-  listField('legs', z.union(kinds, { error: EXPECTED }), { min: 1, max: 65_535 });
+  listField('legs', z.union(kinds, { error: expected }), { min: 1, max: 65_535 });
 
 /** The survey's `legs` as a file has them. */
 export const legsSchema = legsOf(KINDS.map(({ schema }) => schema));

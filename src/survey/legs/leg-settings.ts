@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { numberField, pairField, textField } from '../../base/yaml/fields.js';
 import type { Leg } from '../../platform/leg.js';
-import { mountSchema } from '../../platform/platform-catalogue.js';
+import { mountSchema } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
 import { legScannerFields } from './leg-scanners.js';

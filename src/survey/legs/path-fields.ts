@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { choiceField, listField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { Attitude } from '../../platform/leg.js';
-import { attitudeFields } from '../../platform/platform-catalogue.js';
+import { attitudeFields } from '../../platform/platform-schema.js';
 import { coordinate } from '../schema/coordinate.js';
 
 /** Fields that several kinds of leg share, and their way to SI units. */

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../base/yaml/check-document.js';
-import { findPlatform, type MountDefinition, platformIds } from '../../platform/platform-catalogue.js';
+import { findPlatform, platformIds } from '../../platform/platform-catalogue.js';
+import type { MountDefinition } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import type { Scanner } from '../../scanner/scanner.js';

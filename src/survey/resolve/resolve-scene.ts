@@ -4,8 +4,9 @@ import { basename, extname } from '../../base/files/paths.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
-import { GENERATORS, generatedSource } from '../../procedural/generate.js';
+import { generatedSource } from '../../procedural/generated-source.js';
 import { proceduralLabels } from '../../procedural/labels.js';
+import { PROCEDURAL_LIMITS } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
@@ -66,7 +67,7 @@ function resolveGenerated(
   path: (string | number)[],
   { kind, seed, triangles }: GeneratedPart['generate'],
 ): ScenePart['source'] {
-  const { minTriangles, maxTriangles } = GENERATORS[kind];
+  const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
   return generatedSource(kind, { seed, triangles });

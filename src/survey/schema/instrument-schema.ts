@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listField, mapField, objectField, textField } from '../../base/yaml/fields.js';
-import { mountSchema } from '../../platform/platform-catalogue.js';
+import { mountSchema } from '../../platform/platform-schema.js';
 import { detectorFields } from '../../scanner/detection-schema.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { inlineScannerSchema, scannerOverrideSchema } from '../../scanner/scanner-schema.js';

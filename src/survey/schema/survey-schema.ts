@@ -10,7 +10,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
-import { mountSchema } from '../../platform/platform-catalogue.js';
+import { mountSchema } from '../../platform/platform-schema.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';

@@ -1,0 +1,118 @@
+// The command line as a few files: what a command needs is found in one or two of them instead of in hundreds, and what only
+// others need is in files that it does not load. Packages are bundled too, but for those that bring binaries.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, posix, relative, resolve, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+import { TYPESCRIPT } from './load-source.mjs';
+
+/** Packages that find files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
+const EXTERNAL = ['webgpu', 'laz-perf'];
+
+/** Modules that stand for others. */
+const aliases = (root) => ({
+  'string-width': `${root}scripts/text-width.mjs`,
+  // The package as modules, of which only what is used is taken; Node gets it as CommonJS.
+  yaml: `${root}node_modules/yaml/browser/dist/index.js`,
+});
+
+/**
+ * Files of the bundle, each with the modules of src/ that match and all that these import, the first file first: opening a file
+ * takes as long as reading 100 KB of it. What is in none of these, the bundler deals out by who needs it.
+ */
+const FILES = [
+  ['base', /^base\/[^/]+$/],
+  [
+    'start',
+    /^(cli\/(cli|node-context|options|interrupts|progress-bar|describe\/format)|base\/files\/node-output-path)$/,
+  ],
+  ['documents', /^base\/yaml\//],
+  ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
+  ['materials', /^material\/(catalogue\/node-catalogue|material-sheet)$/],
+  ['trees', /^bvh\/(build-mesh|top-level)$/],
+  ['surveys', /^(cli\/commands\/run|survey\/(node-load-survey|check|estimate))$/],
+  ['simulation', /^simulation\/node-run-survey$/],
+];
+
+const groups = (root) =>
+  FILES.map(([name, modules], k) => ({
+    name,
+    test: (id) => modules.test(slashes(relative(`${root}src`, id)).replace(/\.ts$/, '')),
+    priority: FILES.length - k,
+  }));
+
+const slashes = (path) => path.split(sep).join('/');
+
+/** `new URL('…', import.meta.url)`: a file of dist/ that a module of src/ refers to. */
+const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
+
+/** Replaces dist/cli by the bundle of src/cli/main.ts. Throws where anything is left to chance. */
+export async function bundleCli(root) {
+  const out = `${root}dist/cli`;
+  const bundle = await rolldown({
+    input: { main: `${root}src/cli/main.ts` },
+    platform: 'node',
+    external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
+    resolve: { ...TYPESCRIPT, alias: aliases(root) },
+    plugins: [filesOf(root)],
+    onLog: (_level, { message }) => {
+      throw new Error(`bundling src/cli: ${message}`);
+    },
+  });
+  rmSync(out, { recursive: true, force: true });
+  const { output } = await bundle.write({
+    dir: out,
+    format: 'es',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    codeSplitting: { groups: groups(root) },
+    comments: { legal: true, annotation: false, jsdoc: false },
+  });
+  await bundle.close();
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
+}
+
+/**
+ * Makes files of dist/ be found from dist/cli, where all chunks lie: programs of their own, such as threads, become entries of the
+ * bundle, other files stay where they are.
+ */
+const filesOf = (root) => ({
+  name: 'files-of-dist',
+  transform: {
+    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /import\.meta/ },
+    handler(code, id) {
+      const found = code.replace(FILE_URL, (_, path) => {
+        const file = slashes(relative(`${root}dist`, resolve(id, '..', path)));
+        const source = `${root}src/${file.replace(/\.js$/, '.ts')}`;
+        if (existsSync(source)) {
+          this.emitFile({ type: 'chunk', id: source, fileName: basename(file) });
+          return url(`./${basename(file)}`);
+        }
+        if (file.startsWith('..') || !existsSync(`${root}dist/${file}`))
+          throw new Error(`${id}: '${path}' is no file of dist/`);
+        return url(posix.join('..', file));
+      });
+      if (found.replaceAll(FILE_URL, '').includes('import.meta'))
+        throw new Error(`${id}: import.meta is used otherwise than as new URL('path', import.meta.url)`);
+      return { code: found, map: null };
+    },
+  },
+});
+
+const url = (path) => `new URL('${path}', import.meta.url)`;
+
+/** The licences of all packages that `modules` come from. Throws where a package has none. */
+function licences(root, modules) {
+  const packages = new Set(
+    modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? []),
+  );
+  const texts = [...packages].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${relative(root, folder)} has no file with its licence`);
+    return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}

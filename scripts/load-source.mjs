@@ -1,0 +1,13 @@
+// Modules of src/ for the build, before there is a dist/.
+import { rolldown } from 'rolldown';
+
+/** How `import './x.js'` finds x.ts. */
+export const TYPESCRIPT = { extensionAlias: { '.js': ['.ts', '.js'] } };
+
+/** What the module src/`path` exports, with all that it imports. */
+export async function loadSource(root, path) {
+  const bundle = await rolldown({ input: `${root}src/${path}`, platform: 'node', resolve: TYPESCRIPT });
+  const { output } = await bundle.generate({ format: 'es', codeSplitting: false });
+  await bundle.close();
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
+}

@@ -1,0 +1,25 @@
+import type { Command } from '../command.js';
+
+/** Every command by its name, in the order of the help. Each is a module that is loaded when it is needed. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.js')).runCommand,
+  info: async () => (await import('./info.js')).infoCommand,
+  plan: async () => (await import('./plan.js')).planCommand,
+  scene: async () => (await import('./scene.js')).sceneCommand,
+  scanner: async () => (await import('./scanner.js')).scannerCommand,
+  material: async () => (await import('./material.js')).materialCommand,
+  cache: async () => (await import('./cache.js')).cacheCommand,
+  doctor: async () => (await import('./doctor.js')).doctorCommand,
+  bench: async () => (await import('./bench.js')).benchCommand,
+};
+
+/**
+ * The commands that the parser of a command line must know: the one that it begins with; all where it begins with something else,
+ * since the help and suggestions name them; none where the version is all that is asked for.
+ */
+export function commandsFor(argv: readonly string[]): Promise<Command[]> {
+  const [first] = argv;
+  if (argv.length === 1 && first === '--version') return Promise.resolve([]);
+  const names = Object.hasOwn(COMMANDS, first ?? '') ? [first] : Object.keys(COMMANDS);
+  return Promise.all(names.map((name) => COMMANDS[name]()));
+}

@@ -1,0 +1,25 @@
+import { descriptionOf } from './deflectors/index.js';
+import type { ScannerDefinition } from './scanner-schema.js';
+
+/** A line of `subray scanner list`. */
+export interface ScannerListing {
+  id: string;
+  name: string;
+  /** The word for its kind of deflector. */
+  kind: string;
+  /** Lasers. */
+  channels: number;
+  wavelengthNm: number;
+  /** Of the standard pulse rate, metres. */
+  rangeMax: number | undefined;
+}
+
+/** The line of a scanner in a list. */
+export const scannerListing = ({ id, name, deflector, wavelength, detection }: ScannerDefinition): ScannerListing => ({
+  id,
+  name,
+  kind: descriptionOf(deflector).name,
+  channels: deflector.channels?.length ?? 1,
+  wavelengthNm: wavelength,
+  rangeMax: detection.rangeMax,
+});

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PROGRAM } from './subray.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const BUNDLE = dirname(PROGRAM);
+const SURVEY = join(ROOT, 'examples/quickstart.yaml');
+
+const folder = mkdtempSync(join(tmpdir(), 'subray-loaded-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a command loads: files of the bundle, and the modules that they were made of, which their source maps name. */
+function loadedBy(argv: string[]): { files: string[]; modules: string[] } {
+  const list = join(folder, 'loaded.txt');
+  rmSync(list, { force: true });
+  execFileSync(process.execPath, ['--import', join(ROOT, 'bench/lib-count-modules.mjs'), PROGRAM, ...argv], {
+    cwd: folder,
+    env: { ...process.env, SUBRAY_LOADED: list },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const paths = readFileSync(list, 'utf8')
+    .trim()
+    .split('\n')
+    .map((url) => fileURLToPath(url));
+  const files = paths.filter((path) => dirname(path) === BUNDLE);
+  return { files, modules: [...paths.filter((path) => dirname(path) !== BUNDLE), ...files.flatMap(sourcesOf)] };
+}
+
+function sourcesOf(file: string): string[] {
+  // What the bundler adds of its own has no map.
+  if (!existsSync(`${file}.map`)) return [];
+  const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] };
+  return sources.map((source) => resolve(dirname(file), source));
+}
+
+/** What only a command that reads, builds, computes or draws something needs. */
+const HEAVY = /node_modules\/(three|three-mesh-bvh|@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js)\//;
+const SCHEMAS = /node_modules\/(zod|yaml)\/|src\/(survey|scene|simulation|planning|procedural)\//;
+
+describe('a command', () => {
+  it.each([
+    [['--version'], [HEAVY, SCHEMAS, /src\/(scanner|material|cli\/commands\/(?!index))/], 5],
+    [['scanner', 'list'], [HEAVY, SCHEMAS, /src\/scanner\/(?!list)/], 8],
+    [['scanner', 'show', 'riegl-vz-400'], [HEAVY, /src\/(simulation\/node-run|planning|procedural\/generate\.)/], 12],
+    [['material', 'list'], [HEAVY, /src\/(simulation|planning|engine\/cpu)\//], 14],
+    [
+      ['run', SURVEY, '--dry-run'],
+      [HEAVY, /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.)/],
+      14,
+    ],
+    [['--help'], [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js)\//], 26],
+  ])('%j loads only what it needs, in few files', (argv, unneeded, most) => {
+    const { files, modules } = loadedBy(argv);
+    expect(modules.length).toBeGreaterThan(20);
+    for (const pattern of unneeded) expect(modules.filter((module) => pattern.test(module))).toEqual([]);
+    expect(files.length).toBeLessThanOrEqual(most);
+  });
+
+  it('is found to load the generators where it uses them', () => {
+    const { modules } = loadedBy(['scene', 'generate', 'terrain', '--triangles', '500', '--out', 'ground.glb']);
+    expect(modules.some((module) => /src\/procedural\/generate\.ts$/.test(module))).toBe(true);
+  });
+});
+
+describe('the bundle', () => {
+  it('holds the licence of every package that is in it', () => {
+    const names = new Set(
+      loadedBy(['--help']).modules.flatMap((file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []),
+    );
+    const licences = readFileSync(join(BUNDLE, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    expect([...names]).toContain('zod');
+    for (const name of names) expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+});
