@@ -1,7 +1,7 @@
 // Modules of src/ for the build, before there is a dist/.
 import { rolldown } from 'rolldown';
 
-/** How `import './x.js'` finds x.ts. */
+/** How an import that ends in `.js` finds its `.ts`. */
 export const TYPESCRIPT = { extensionAlias: { '.js': ['.ts', '.js'] } };
 
 /** What the module src/`path` exports, with all that it imports. */

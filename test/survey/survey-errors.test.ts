@@ -129,7 +129,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown word',
     { footprint: 'footprint: { pattern: square }' },
-    'survey.yaml:5:23: footprint.pattern: found "square", expected one of: rings, disc',
+    'survey.yaml:5:23: footprint.pattern: found "square", expected one of: rings, disc, helios',
   ],
   [
     'scale without its number',
