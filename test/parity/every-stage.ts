@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compareReturns } from '../../src/bench/compare-returns.js';
+import { itemBytes } from '../../src/device/buffers.js';
+import { FEATURES, type Feature } from '../../src/device/features.js';
+import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
+import { sharedAdapter } from '../support/software-adapter.js';
+import { runCpuStages, type StageOutputs } from './cpu-stages.js';
+import type { Example } from './example.js';
+import { GpuStages } from './gpu-stages.js';
+
+/** Pulses of a chunk. */
+const COUNT = 200;
+/** f32 rounds to 2⁻²⁴ of a number; stages that only round differently stay within a few of these. */
+const ROUNDING = 2 ** -24;
+
+/** Of a pulse, in the order of Totals. */
+const COUNTS_BYTES = itemBytes('gpu', 'counts');
+
+const words = (buffer: ArrayBuffer) => new Uint32Array(buffer);
+const floats = (buffer: ArrayBuffer) => new Float32Array(buffer);
+
+/** A field of all records, as f32. */
+const field = (buffer: ArrayBuffer, size: number, offset: number) =>
+  floats(buffer).filter((_, k) => k % (size / 4) === offset / 4);
+const wordField = (buffer: ArrayBuffer, size: number, offset: number) =>
+  words(buffer).filter((_, k) => k % (size / 4) === offset / 4);
+
+/** Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns. */
+export function compareStages(find: () => Example): void {
+  let example: Example;
+  let gpu: GpuStages;
+  let cpu: StageOutputs;
+  let rays: number;
+  let maxReturns: number;
+
+  beforeAll(async () => {
+    example = withAllFeatures(find());
+    const program = example.programs[0];
+    const first = Math.floor(program.pulseCount / 3);
+    cpu = await runCpuStages(example, program, first, COUNT);
+    gpu = await GpuStages.open(sharedAdapter!, example, example.programs, COUNT);
+    gpu.load(program, first, COUNT);
+    rays = COUNT * example.settings.subrayCount;
+    maxReturns = example.settings.maxReturns;
+  });
+  afterAll(() => gpu?.close());
+
+  it('pulse: the same bits', async () => {
+    gpu.run('pulse');
+    expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
+  });
+
+  it('subray: the same bits', async () => {
+    gpu.write('pulses', cpu.pulse.pulses);
+    gpu.run('subray');
+    expect(floats(await gpu.read('directions', rays * 16))).toEqual(floats(cpu.subray.directions));
+  });
+
+  it('traverse: the same surfaces, distances and normals', async () => {
+    gpu.write('pulses', cpu.pulse.pulses);
+    gpu.write('directions', cpu.subray.directions);
+    gpu.run('traverse', 'traverseExactly', 'refine');
+    const hits = await gpu.read('hits', rays * Hit.SIZE);
+    const hitOnCpu = field(cpu.traverse.hits, Hit.SIZE, Hit.distance).map((distance) => Number(distance >= 0));
+    expect(hitOnCpu.filter(Boolean).length).toBeGreaterThan(rays / 4);
+    for (const offset of [Hit.instance, Hit.surface]) {
+      const masked = (buffer: ArrayBuffer) => wordField(buffer, Hit.SIZE, offset).map((word, k) => word * hitOnCpu[k]);
+      expect(masked(hits)).toEqual(masked(cpu.traverse.hits));
+    }
+    const distances = field(cpu.traverse.hits, Hit.SIZE, Hit.distance);
+    expect(largest(field(hits, Hit.SIZE, Hit.distance), distances, distances)).toBeLessThan(2 * ROUNDING);
+    for (const offset of [Hit.normalX, Hit.normalY, Hit.normalZ]) {
+      const masked = (buffer: ArrayBuffer) => field(buffer, Hit.SIZE, offset).map((value, k) => value * hitOnCpu[k]);
+      expect(largest(masked(hits), masked(cpu.traverse.hits))).toBeLessThan(2 * ROUNDING);
+    }
+  });
+
+  it('reflect: the same energies', async () => {
+    gpu.write('directions', cpu.subray.directions);
+    gpu.write('hits', cpu.traverse.hits);
+    gpu.run('reflect');
+    const energies = field(cpu.reflect.hits, Hit.SIZE, Hit.energy);
+    const found = field(await gpu.read('hits', rays * Hit.SIZE), Hit.SIZE, Hit.energy);
+    const hit = (_: number, k: number) => energies[k] > 0;
+    expect(largest(found.filter(hit), energies.filter(hit), energies.filter(hit))).toBeLessThan(32 * ROUNDING);
+  });
+
+  it('echo: the same returns', async () => {
+    gpu.write('pulses', cpu.pulse.pulses);
+    gpu.write('directions', cpu.subray.directions);
+    gpu.write('hits', cpu.reflect.hits);
+    gpu.run('echo');
+    const dense = denseReturns(
+      await gpu.read('returns', COUNT * maxReturns * Point.SIZE),
+      await gpu.read('counts', COUNT * COUNTS_BYTES),
+      maxReturns,
+    );
+    expect(dense.byteLength).toBe(cpu.echo.returns.byteLength);
+    const comparison = compare(dense, cpu.echo.returns);
+    expect(comparison.differing).toEqual([]);
+    expect(comparison.range).toBeLessThan(1e-4);
+    expect(comparison.energyShare).toBeLessThan(32 * ROUNDING);
+  });
+
+  it('shade: the same bits', async () => {
+    const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, maxReturns);
+    gpu.write('pulses', cpu.pulse.pulses);
+    gpu.write('directions', cpu.subray.directions);
+    gpu.write('hits', cpu.reflect.hits);
+    gpu.write('returns', sparse);
+    gpu.write('counts', counts);
+    gpu.run('shade');
+    const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+    expect(words(dense)).toEqual(words(cpu.shade.returns));
+    // The stage does something where it is there.
+    expect(compare(cpu.echo.returns, cpu.shade.returns).differing.length > 0).toBe(
+      example.settings.features.includes('colors'),
+    );
+  });
+
+  it('perturb: the same ranges', async () => {
+    const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, maxReturns);
+    gpu.write('pulses', cpu.pulse.pulses);
+    gpu.write('returns', sparse);
+    gpu.write('counts', counts);
+    gpu.run('perturb');
+    const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+    const comparison = compare(dense, cpu.perturb.returns);
+    expect(comparison.differing).toEqual([]);
+    expect(comparison.range).toBeLessThan(1e-5);
+    // The noise is there: without the stage they would differ.
+    expect(compare(cpu.echo.returns, cpu.perturb.returns).range).toBeGreaterThan(1e-3);
+  });
+
+  it('pack: the same order', async () => {
+    const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, maxReturns);
+    gpu.write('returns', sparse);
+    gpu.write('counts', counts);
+    gpu.run('placeInBlock', 'placeBlocks', 'pack');
+    expect(words(await gpu.read('points', cpu.pack.points.byteLength))).toEqual(words(cpu.pack.points));
+    const totals = words(await gpu.read('totals', Totals.SIZE));
+    expect(totals[Totals.returns / 4]).toBe(cpu.pack.points.byteLength / Point.SIZE);
+  });
+
+  const compare = (a: ArrayBuffer, b: ArrayBuffer) =>
+    compareReturns({ words: words(a), floats: floats(a) }, { words: words(b), floats: floats(b) }, example.labels);
+}
+
+/** All that a run may want; colours only where the survey says which. */
+function withAllFeatures({ settings, ...example }: Example): Example {
+  const names = Object.keys(FEATURES) as Feature[];
+  const features = names.filter((name) => name !== 'colors' || settings.features.includes(name));
+  return { ...example, settings: { ...settings, features } };
+}
+
+/** Largest difference, relative to `scale` where given. */
+function largest(a: Float32Array, b: Float32Array, scale?: Float32Array): number {
+  expect(a.length).toBe(b.length);
+  return a.reduce((most, value, k) => Math.max(most, Math.abs((value - b[k]) / (scale?.[k] ?? 1))), 0);
+}
+
+/** The returns of all pulses, one after the other, from the places that each pulse has for its own. */
+function denseReturns(sparse: ArrayBuffer, counts: ArrayBuffer, maxReturns: number): ArrayBuffer {
+  const parts = Array.from({ length: counts.byteLength / COUNTS_BYTES }, (_, p) => {
+    const from = p * maxReturns * Point.SIZE;
+    return new Uint8Array(sparse, from, words(counts)[4 * p] * Point.SIZE);
+  });
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out.buffer;
+}
+
+function sparseReturns(dense: ArrayBuffer, pulses: ArrayBuffer, maxReturns: number) {
+  const sparse = new Uint8Array(COUNT * maxReturns * Point.SIZE);
+  const counts = new Uint32Array(COUNT * 4);
+  const firstPulse = words(pulses)[Pulse.number / 4];
+  wordField(dense, Point.SIZE, Point.pulse).forEach((pulse, row) => {
+    const p = pulse - firstPulse;
+    sparse.set(new Uint8Array(dense, row * Point.SIZE, Point.SIZE), (p * maxReturns + counts[4 * p]++) * Point.SIZE);
+  });
+  return { sparse: sparse.buffer, counts: counts.buffer };
+}
