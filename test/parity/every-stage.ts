@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
 import { itemBytes } from '../../src/device/buffers.js';
 import { FEATURES, type Feature } from '../../src/device/features.js';
@@ -27,123 +27,126 @@ const wordField = (buffer: ArrayBuffer, size: number, offset: number) =>
 
 /** Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns. */
 export function compareStages(find: () => Example): void {
-  let example: Example;
-  let gpu: GpuStages;
-  let cpu: StageOutputs;
-  let rays: number;
-  let maxReturns: number;
+  describe('every stage gives what its twin gives', () => {
+    let example: Example;
+    let gpu: GpuStages;
+    let cpu: StageOutputs;
+    let rays: number;
+    let maxReturns: number;
 
-  beforeAll(async () => {
-    example = withAllFeatures(find());
-    const program = example.programs[0];
-    const first = Math.floor(program.pulseCount / 3);
-    cpu = await runCpuStages(example, program, first, COUNT);
-    gpu = await GpuStages.open(sharedAdapter!, example, example.programs, COUNT);
-    gpu.load(program, first, COUNT);
-    rays = COUNT * example.settings.subrayCount;
-    maxReturns = example.settings.maxReturns;
+    beforeAll(async () => {
+      example = withAllFeatures(find());
+      const program = example.programs[0];
+      const first = Math.floor(program.pulseCount / 3);
+      cpu = await runCpuStages(example, program, first, COUNT);
+      gpu = await GpuStages.open(sharedAdapter!, example, example.programs, COUNT);
+      gpu.load(program, first, COUNT);
+      rays = COUNT * example.settings.subrayCount;
+      maxReturns = example.settings.maxReturns;
+    });
+    afterAll(() => gpu?.close());
+
+    it('pulse: the same bits', async () => {
+      gpu.run('pulse');
+      expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
+    });
+
+    it('subray: the same bits', async () => {
+      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.run('subray');
+      expect(floats(await gpu.read('directions', rays * 16))).toEqual(floats(cpu.subray.directions));
+    });
+
+    it('traverse: the same surfaces, distances and normals', async () => {
+      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('directions', cpu.subray.directions);
+      gpu.run('traverse', 'traverseExactly', 'refine');
+      const hits = await gpu.read('hits', rays * Hit.SIZE);
+      const hitOnCpu = field(cpu.traverse.hits, Hit.SIZE, Hit.distance).map((distance) => Number(distance >= 0));
+      expect(hitOnCpu.filter(Boolean).length).toBeGreaterThan(rays / 4);
+      for (const offset of [Hit.instance, Hit.surface]) {
+        const masked = (buffer: ArrayBuffer) =>
+          wordField(buffer, Hit.SIZE, offset).map((word, k) => word * hitOnCpu[k]);
+        expect(masked(hits)).toEqual(masked(cpu.traverse.hits));
+      }
+      const distances = field(cpu.traverse.hits, Hit.SIZE, Hit.distance);
+      expect(largest(field(hits, Hit.SIZE, Hit.distance), distances, distances)).toBeLessThan(2 * ROUNDING);
+      for (const offset of [Hit.normalX, Hit.normalY, Hit.normalZ]) {
+        const masked = (buffer: ArrayBuffer) => field(buffer, Hit.SIZE, offset).map((value, k) => value * hitOnCpu[k]);
+        expect(largest(masked(hits), masked(cpu.traverse.hits))).toBeLessThan(2 * ROUNDING);
+      }
+    });
+
+    it('reflect: the same energies', async () => {
+      gpu.write('directions', cpu.subray.directions);
+      gpu.write('hits', cpu.traverse.hits);
+      gpu.run('reflect');
+      const energies = field(cpu.reflect.hits, Hit.SIZE, Hit.energy);
+      const found = field(await gpu.read('hits', rays * Hit.SIZE), Hit.SIZE, Hit.energy);
+      const hit = (_: number, k: number) => energies[k] > 0;
+      expect(largest(found.filter(hit), energies.filter(hit), energies.filter(hit))).toBeLessThan(32 * ROUNDING);
+    });
+
+    it('echo: the same returns', async () => {
+      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('directions', cpu.subray.directions);
+      gpu.write('hits', cpu.reflect.hits);
+      gpu.run('echo');
+      const dense = denseReturns(
+        await gpu.read('returns', COUNT * maxReturns * Point.SIZE),
+        await gpu.read('counts', COUNT * COUNTS_BYTES),
+        maxReturns,
+      );
+      expect(dense.byteLength).toBe(cpu.echo.returns.byteLength);
+      const comparison = compare(dense, cpu.echo.returns);
+      expect(comparison.differing).toEqual([]);
+      expect(comparison.range).toBeLessThan(1e-4);
+      expect(comparison.energyShare).toBeLessThan(32 * ROUNDING);
+    });
+
+    it('shade: the same bits', async () => {
+      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, maxReturns);
+      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('directions', cpu.subray.directions);
+      gpu.write('hits', cpu.reflect.hits);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('shade');
+      const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+      expect(words(dense)).toEqual(words(cpu.shade.returns));
+      // The stage does something where it is there.
+      expect(compare(cpu.echo.returns, cpu.shade.returns).differing.length > 0).toBe(
+        example.settings.features.includes('colors'),
+      );
+    });
+
+    it('perturb: the same ranges', async () => {
+      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, maxReturns);
+      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('perturb');
+      const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+      const comparison = compare(dense, cpu.perturb.returns);
+      expect(comparison.differing).toEqual([]);
+      expect(comparison.range).toBeLessThan(1e-5);
+      // The noise is there: without the stage they would differ.
+      expect(compare(cpu.echo.returns, cpu.perturb.returns).range).toBeGreaterThan(1e-3);
+    });
+
+    it('pack: the same order', async () => {
+      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, maxReturns);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('placeInBlock', 'placeBlocks', 'pack');
+      expect(words(await gpu.read('points', cpu.pack.points.byteLength))).toEqual(words(cpu.pack.points));
+      const totals = words(await gpu.read('totals', Totals.SIZE));
+      expect(totals[Totals.returns / 4]).toBe(cpu.pack.points.byteLength / Point.SIZE);
+    });
+
+    const compare = (a: ArrayBuffer, b: ArrayBuffer) =>
+      compareReturns({ words: words(a), floats: floats(a) }, { words: words(b), floats: floats(b) }, example.labels);
   });
-  afterAll(() => gpu?.close());
-
-  it('pulse: the same bits', async () => {
-    gpu.run('pulse');
-    expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
-  });
-
-  it('subray: the same bits', async () => {
-    gpu.write('pulses', cpu.pulse.pulses);
-    gpu.run('subray');
-    expect(floats(await gpu.read('directions', rays * 16))).toEqual(floats(cpu.subray.directions));
-  });
-
-  it('traverse: the same surfaces, distances and normals', async () => {
-    gpu.write('pulses', cpu.pulse.pulses);
-    gpu.write('directions', cpu.subray.directions);
-    gpu.run('traverse', 'traverseExactly', 'refine');
-    const hits = await gpu.read('hits', rays * Hit.SIZE);
-    const hitOnCpu = field(cpu.traverse.hits, Hit.SIZE, Hit.distance).map((distance) => Number(distance >= 0));
-    expect(hitOnCpu.filter(Boolean).length).toBeGreaterThan(rays / 4);
-    for (const offset of [Hit.instance, Hit.surface]) {
-      const masked = (buffer: ArrayBuffer) => wordField(buffer, Hit.SIZE, offset).map((word, k) => word * hitOnCpu[k]);
-      expect(masked(hits)).toEqual(masked(cpu.traverse.hits));
-    }
-    const distances = field(cpu.traverse.hits, Hit.SIZE, Hit.distance);
-    expect(largest(field(hits, Hit.SIZE, Hit.distance), distances, distances)).toBeLessThan(2 * ROUNDING);
-    for (const offset of [Hit.normalX, Hit.normalY, Hit.normalZ]) {
-      const masked = (buffer: ArrayBuffer) => field(buffer, Hit.SIZE, offset).map((value, k) => value * hitOnCpu[k]);
-      expect(largest(masked(hits), masked(cpu.traverse.hits))).toBeLessThan(2 * ROUNDING);
-    }
-  });
-
-  it('reflect: the same energies', async () => {
-    gpu.write('directions', cpu.subray.directions);
-    gpu.write('hits', cpu.traverse.hits);
-    gpu.run('reflect');
-    const energies = field(cpu.reflect.hits, Hit.SIZE, Hit.energy);
-    const found = field(await gpu.read('hits', rays * Hit.SIZE), Hit.SIZE, Hit.energy);
-    const hit = (_: number, k: number) => energies[k] > 0;
-    expect(largest(found.filter(hit), energies.filter(hit), energies.filter(hit))).toBeLessThan(32 * ROUNDING);
-  });
-
-  it('echo: the same returns', async () => {
-    gpu.write('pulses', cpu.pulse.pulses);
-    gpu.write('directions', cpu.subray.directions);
-    gpu.write('hits', cpu.reflect.hits);
-    gpu.run('echo');
-    const dense = denseReturns(
-      await gpu.read('returns', COUNT * maxReturns * Point.SIZE),
-      await gpu.read('counts', COUNT * COUNTS_BYTES),
-      maxReturns,
-    );
-    expect(dense.byteLength).toBe(cpu.echo.returns.byteLength);
-    const comparison = compare(dense, cpu.echo.returns);
-    expect(comparison.differing).toEqual([]);
-    expect(comparison.range).toBeLessThan(1e-4);
-    expect(comparison.energyShare).toBeLessThan(32 * ROUNDING);
-  });
-
-  it('shade: the same bits', async () => {
-    const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, maxReturns);
-    gpu.write('pulses', cpu.pulse.pulses);
-    gpu.write('directions', cpu.subray.directions);
-    gpu.write('hits', cpu.reflect.hits);
-    gpu.write('returns', sparse);
-    gpu.write('counts', counts);
-    gpu.run('shade');
-    const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
-    expect(words(dense)).toEqual(words(cpu.shade.returns));
-    // The stage does something where it is there.
-    expect(compare(cpu.echo.returns, cpu.shade.returns).differing.length > 0).toBe(
-      example.settings.features.includes('colors'),
-    );
-  });
-
-  it('perturb: the same ranges', async () => {
-    const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, maxReturns);
-    gpu.write('pulses', cpu.pulse.pulses);
-    gpu.write('returns', sparse);
-    gpu.write('counts', counts);
-    gpu.run('perturb');
-    const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
-    const comparison = compare(dense, cpu.perturb.returns);
-    expect(comparison.differing).toEqual([]);
-    expect(comparison.range).toBeLessThan(1e-5);
-    // The noise is there: without the stage they would differ.
-    expect(compare(cpu.echo.returns, cpu.perturb.returns).range).toBeGreaterThan(1e-3);
-  });
-
-  it('pack: the same order', async () => {
-    const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, maxReturns);
-    gpu.write('returns', sparse);
-    gpu.write('counts', counts);
-    gpu.run('placeInBlock', 'placeBlocks', 'pack');
-    expect(words(await gpu.read('points', cpu.pack.points.byteLength))).toEqual(words(cpu.pack.points));
-    const totals = words(await gpu.read('totals', Totals.SIZE));
-    expect(totals[Totals.returns / 4]).toBe(cpu.pack.points.byteLength / Point.SIZE);
-  });
-
-  const compare = (a: ArrayBuffer, b: ArrayBuffer) =>
-    compareReturns({ words: words(a), floats: floats(a) }, { words: words(b), floats: floats(b) }, example.labels);
 }
 
 /** All that a run may want; colours only where the survey says which. */
