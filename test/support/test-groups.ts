@@ -18,9 +18,9 @@ const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
 /** What a file imports from beside it; types are gone when it runs. */
 const IMPORTS = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)\.js';$/gms;
 
-/** The group of a test file by what it, and the helpers under test/ that it imports, do. `path` is absolute. */
-export function groupOf(path: string): Group {
-  const texts = [...withHelpers(path)].map((file) => readFileSync(file, 'utf8'));
+/** The group of a test file (its path from the root of the project) by what it, and the helpers of test/ that it imports, do. */
+export function groupOf(file: string): Group {
+  const texts = [...withHelpers(join(ROOT, file))].map((path) => readFileSync(path, 'utf8'));
   if (texts.some((text) => ALONE.test(text))) return 'alone';
   return texts.some((text) => GPU.test(text)) ? 'gpu' : 'shared';
 }
@@ -46,6 +46,6 @@ export function testFiles(): string[] {
 /** All test files by their group. */
 export function testGroups(): Record<Group, string[]> {
   const groups: Record<Group, string[]> = { gpu: [], alone: [], shared: [] };
-  for (const file of testFiles()) groups[groupOf(join(ROOT, file))].push(file);
+  for (const file of testFiles()) groups[groupOf(file)].push(file);
   return groups;
 }
