@@ -14,8 +14,10 @@ import { scan } from '../../src/simulation/scan.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { cheapRays } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
+import { compileAtOnce } from '../support/compile-at-once.js';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
 
+compileAtOnce();
 const chromium = await findChromium();
 const hasSoftwareVulkan = process.env.VK_ICD_FILENAMES?.includes('swiftshader') ?? false;
 

@@ -1,22 +1,16 @@
-import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
+import { globals } from 'webgpu';
 
 /**
- * `adapter`, whose devices compile before they return: while Dawn in Node waits for anything, it asks again and again and takes
- * a core for itself, as long as SwiftShader takes to compile.
+ * Has all devices of this process compile before they return: while Dawn in Node waits for anything, it asks again and again and
+ * takes a core for itself, here as long as SwiftShader takes to compile.
  */
-export function compileAtOnce(adapter: GpuAdapter): GpuAdapter {
-  return {
-    ...adapter,
-    requestDevice: async () => {
-      const device = await adapter.requestDevice();
-      const createComputePipelineAsync = async (descriptor: GPUComputePipelineDescriptor) => {
-        device.pushErrorScope('validation');
-        const pipeline = device.createComputePipeline(descriptor);
-        const fault = await device.popErrorScope();
-        if (fault) throw new Error(fault.message);
-        return pipeline;
-      };
-      return Object.assign(device, { createComputePipelineAsync });
-    },
+export function compileAtOnce(): void {
+  const { prototype } = (globals as unknown as { GPUDevice: { prototype: GPUDevice } }).GPUDevice;
+  prototype.createComputePipelineAsync = async function (this: GPUDevice, descriptor) {
+    this.pushErrorScope('validation');
+    const pipeline = this.createComputePipeline(descriptor);
+    const fault = await this.popErrorScope();
+    if (fault) throw new Error(fault.message);
+    return pipeline;
   };
 }

@@ -4,10 +4,11 @@ import { findNodeAdapter } from '../../src/engine/gpu/node-gpu.js';
 import { compileAtOnce } from './compile-at-once.js';
 import { shareDevice } from './share-device.js';
 
+compileAtOnce();
 const found = await findNodeAdapter('software');
 
 /** The software GPU of this machine; undefined where there is none. */
-export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undefined : compileAtOnce(found);
+export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undefined : found;
 
 /** The same, with one device for all of this process, and the shaders that it has compiled: what tests of results take. */
 export const sharedAdapter = softwareAdapter && shareDevice(softwareAdapter);
