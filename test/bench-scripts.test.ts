@@ -34,7 +34,7 @@ function testTimes(): string {
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
-  digests: () => ['--engines', 'cpu', '--examples', 'airborne'],
+  digests: () => ['--engines', 'cpu', '--examples', 'airborne', '--short'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],
