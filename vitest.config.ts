@@ -1,19 +1,35 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { softwareVulkan } from './test/support/software-vulkan.js';
+import { testGroups } from './test/support/test-groups.js';
 
 // Tests run in child processes, which find a GPU through what stands here.
 Object.assign(process.env, await softwareVulkan());
 
+const { gpu, alone, shared } = testGroups();
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/**/*.long.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     // Vitest leaves one core free for itself, which on two is half of them.
     maxWorkers: availableParallelism(),
     // Tests of the GPU in software take all cores, and may have to share them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // `npm run bench -- tests` wants to know what each file takes.
+    setupFiles: process.env.TEST_TIMES ? ['test/support/file-times.ts'] : [],
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'shared', include: shared, isolate: false, setupFiles: ['test/support/share-process.ts'] },
+      },
+      // SwiftShader takes half a minute to compile what one scan needs: one process compiles it for all, after the others or,
+      // with `npm test`, beside them.
+      {
+        extends: true,
+        test: { name: 'gpu', include: gpu, isolate: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -11,6 +11,8 @@ import { parseDocument } from 'yaml';
 export const options = {
   engines: { type: 'string', default: 'cpu,gpu' },
   examples: { type: 'string' },
+  /** Surveys cut short on the CPU engine too. */
+  short: { type: 'boolean', default: false },
   /** Another checkout, built, whose program is run on this one's examples. */
   root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
 };
@@ -38,20 +40,22 @@ const CUT_SHORT = {
   uav: [['scanner', { id: 'dji-zenmuse-l2-non-repetitive', pulseRate: 2000 }]],
 };
 
-export async function run({ engines, examples, root }) {
+export async function run({ engines, examples, short, root }) {
   const names = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => file.slice(0, -'.yaml'.length))
     .filter((name) => examples === undefined || examples.split(',').includes(name));
-  return engines.split(',').flatMap((engine) => names.map((name) => digestOf({ name, engine, root })));
+  return engines
+    .split(',')
+    .flatMap((engine) => names.map((name) => digestOf({ name, engine, isShort: short || engine === 'gpu', root })));
 }
 
 /** The digest of all files that an example writes, with their names. */
-function digestOf({ name, engine, root }) {
+function digestOf({ name, engine, isShort, root }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-digests-'));
   try {
-    const run = engine === 'gpu' ? join(folder, 'survey.yaml') : join(EXAMPLES, `${name}.yaml`);
-    if (engine === 'gpu') writeFileSync(run, cutShort(name));
+    const run = isShort ? join(folder, 'survey.yaml') : join(EXAMPLES, `${name}.yaml`);
+    if (isShort) writeFileSync(run, cutShort(name));
     const adapter = engine === 'gpu' ? ['--adapter', 'auto'] : [];
     execFileSync(
       process.execPath,

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { FileTimes } from './support/file-times.js';
 
 const BENCH = resolve(import.meta.dirname, '../bench');
 const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
@@ -19,15 +20,27 @@ function floatsFile(name: string, floats: number[]): string {
 const TRIANGLES = () => floatsFile('triangles.f32', [-1, -1, 2, 2, -1, 2, -1, 2, 2]);
 const RAYS = () => floatsFile('rays.f32', [0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
 
+/** What two test files took that ran beside each other for one of three seconds. */
+function testTimes(): string {
+  const path = join(folder, 'times.jsonl');
+  const times = [
+    { file: 'a.test.ts', beginMs: 1000, endMs: 3000, cpu: 1.5, tests: 2, assertions: 7 },
+    { file: 'b.test.ts', beginMs: 2000, endMs: 4000, cpu: 3, tests: 1, assertions: 1 },
+  ];
+  writeFileSync(path, times.map((line) => `${JSON.stringify(line satisfies FileTimes)}\n`).join(''));
+  return path;
+}
+
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
-  digests: () => ['--engines', 'cpu', '--examples', 'airborne'],
+  digests: () => ['--engines', 'cpu', '--examples', 'airborne', '--short'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],
   startup: () => ['--rounds', '1', '--commands', 'subray scanner list'],
+  tests: () => ['--from', testTimes()],
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   write: () => ['--points', '20000'],
 };
@@ -43,8 +56,12 @@ describe('the benches', () => {
     expect([...Object.keys(SMALL), ...ELSEWHERE].sort()).toEqual(names.map((file) => file.slice(0, -4)).sort());
   });
 
-  it.each(Object.keys(SMALL).filter((name) => name !== 'kernel'))('%s runs', (name) => {
+  it.each(Object.keys(SMALL).filter((name) => !['kernel', 'tests'].includes(name)))('%s runs', (name) => {
     expect(Object.keys(runBench(name))).not.toEqual([]);
+  });
+
+  it('tests sums up what files took', () => {
+    expect(runBench('tests')).toMatchObject({ files: 2, tests: 3, assertions: 8, seconds: 3, cpu: 4.5 });
   });
 
   it('kernel traces the rays that it is given', () => {

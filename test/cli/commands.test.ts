@@ -1,3 +1,4 @@
+// Runs alone: `subray doctor` looks for a GPU in a process of its own.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -64,6 +64,18 @@ describe('StatisticsCollector', () => {
     expect(sum.result()).toEqual(whole.result());
   });
 
+  it('counts return numbers that LAS does not have as its highest', () => {
+    const batch = createPointBatch(3);
+    batch.returnNumber.set([14, 16, 200]);
+    batch.returnCount.set([16, 15, 255]);
+    const collector = new StatisticsCollector();
+    collector.add(batch);
+    const { pointsByReturn, pointsByReturnCount } = collector.result();
+    const zeros = new Array<number>(16).fill(0);
+    expect(pointsByReturn).toEqual(zeros.with(14, 1).with(15, 2));
+    expect(pointsByReturnCount).toEqual(zeros.with(15, 3));
+  });
+
   it('is empty before the first point', () => {
     const { points, bounds, intensity, instances } = new StatisticsCollector().result();
     expect([points, instances]).toEqual([0, 0]);
@@ -73,6 +85,12 @@ describe('StatisticsCollector', () => {
 });
 
 describe('IdSet', () => {
+  it.each([0, 1, 2 ** 32 - 1])('takes %d as its first number', (id) => {
+    const set = new IdSet();
+    set.add(id);
+    expect([set.size, set.has(id)]).toEqual([1, true]);
+  });
+
   it('counts different numbers up to 32 bits', () => {
     const set = new IdSet();
     const ids = [0, 31, 32, 1023, 1024, 2 ** 31, 2 ** 32 - 1, 31, 0, 2 ** 31];

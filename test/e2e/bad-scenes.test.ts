@@ -85,13 +85,12 @@ const BAD: [file: string, content: string | Uint8Array, words: string][] = [
 describe('subray run with a scene that cannot be scanned', () => {
   place.write('secret.bin', new Uint8Array(36));
 
-  // Programs start slowly: so many at a time.
-  it.concurrent.each(BAD)('says what is wrong with %s', async (file, content, words) => {
+  it.each(BAD)('says what is wrong with %s', async (file, content, words) => {
     place.write(`models/${file}`, content);
     const survey = `models/${file}.yaml`;
     place.write(survey, surveyText({ scene: `{ parts: [ { file: ${file} } ] }`, output: `[ ${file}.las ]` }));
     place.folder(`out-${file}`);
-    const complaint = complaintOf(await place.run('run', survey, '--out', `out-${file}`));
+    const complaint = complaintOf(await place.answer('run', survey, '--out', `out-${file}`));
     expect(complaint).toContain(words.replace('{place}', `${survey}:1:27`));
     expect(complaint).toContain(file);
     expect(complaint.split('\n').length).toBeLessThanOrEqual(2);
@@ -100,7 +99,7 @@ describe('subray run with a scene that cannot be scanned', () => {
 
   it('names the place where a survey asks for a file that is not there', async () => {
     place.write('missing.yaml', surveyText({ scene: '{ parts: [ { file: nowhere.obj } ] }' }));
-    const complaint = complaintOf(await place.run('run', 'missing.yaml'));
+    const complaint = complaintOf(await place.answer('run', 'missing.yaml'));
     expect(complaint).toContain('missing.yaml:1:27: part "nowhere": cannot read');
     expect(complaint).toContain('it does not exist');
   });
@@ -110,7 +109,7 @@ describe('subray run with a scene that is partly bad', () => {
   it('leaves out triangles without area, and says so', async () => {
     place.write('partly.obj', `${CORNERS}v -9 0 0\nv 0 -9 0\nf 1 1 2\nf 2 3 4\nf 2 4 5\n`);
     place.write('partly.yaml', surveyText({ scene: '{ parts: [ { file: partly.obj } ] }', output: '[ partly.las ]' }));
-    const { code, stdout, stderr } = await place.run('run', 'partly.yaml', '--json');
+    const { code, stdout, stderr } = await place.answer('run', 'partly.yaml', '--json');
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/^warning: .*partly\.obj: 1 of 3 triangles have no area and were left out$/m);
     expect(JSON.parse(stdout).points).toBeGreaterThan(0);
@@ -123,7 +122,7 @@ describe('subray run with a scene that is partly bad', () => {
     place.write('inner/model.obj', `${lines}${CORNERS}v -9 0 0\nv 0 -9 0\nusemtl gold\nf 2 3 4\nf 2 4 5\n`);
     place.write('inner/model.yaml', surveyText({ scene: '{ parts: [ { file: model.obj } ] }' }));
     const out = place.folder('inner-out');
-    const { code, stderr } = await place.run('run', 'inner/model.yaml', '--out', out);
+    const { code, stderr } = await place.answer('run', 'inner/model.yaml', '--out', out);
     expect(code, stderr).toBe(0);
     for (const library of libraries)
       expect(stderr).toContain(`"${library}" left out: refers to "${library}", which is outside the file's own folder`);

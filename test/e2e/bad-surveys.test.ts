@@ -32,8 +32,19 @@ const BAD: [name: string, survey: string, message: RegExp][] = [
 describe('subray run with a survey that cannot be', () => {
   it.each(BAD)('says where: %s', async (_name, survey, message) => {
     place.write('s.yaml', survey);
-    expect(complaintOf(await place.run('run', 's.yaml', '--quiet'))).toMatch(message);
+    expect(complaintOf(await place.answer('run', 's.yaml', '--quiet'))).toMatch(message);
     expect(place.names().filter((name) => !['s.yaml', 'square.obj'].includes(name))).toEqual([]);
+  });
+});
+
+describe('a program that cannot do what it is told', () => {
+  it('ends with exit code 2 and the same words', async () => {
+    const [name, survey, message] = BAD[0];
+    expect(name).toBe('an unknown key');
+    place.write('s.yaml', survey);
+    const program = await place.run('run', 's.yaml', '--quiet');
+    expect(complaintOf(program)).toMatch(message);
+    expect(await place.answer('run', 's.yaml', '--quiet')).toEqual(program);
   });
 });
 
@@ -41,12 +52,12 @@ describe('subray run with pulses that all miss', () => {
   it('writes a cloud without points and warns', async () => {
     const out = place.folder('out');
     place.write('s.yaml', surveyText({ legs: '[ { position: [0, 0, 1], pitch: 90, azimuth: [0, 10] } ]' }));
-    const { code, stdout, stderr } = await place.run('run', 's.yaml', '--json', '--quiet', '--out', out);
+    const { code, stdout, stderr } = await place.answer('run', 's.yaml', '--json', '--quiet', '--out', out);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ hits: 0, points: 0, outputs: [{ points: 0 }] });
     expect(stderr).toMatch(/^warning: no pulse gave a return: the cloud has no points; check .*\n$/);
     expect(place.names('out')).toEqual(['cloud.las', 'labels.json']);
-    const { stdout: info } = await place.run('info', 'out/cloud.las', '--json');
+    const { stdout: info } = await place.answer('info', 'out/cloud.las', '--json');
     expect(JSON.parse(info)).toMatchObject({ kind: 'cloud', points: 0 });
   });
 });
@@ -59,14 +70,16 @@ describe('the command line', () => {
     ['run', 'an argument is missing\n  subray run --help shows what there is'],
     ['info nowhere.las', 'nowhere.las: cannot read: there is no such file or folder'],
   ])('answers "subray %s" with one message', async (argv, message) => {
-    expect(complaintOf(await place.run(...argv.split(' ')))).toContain(message);
+    expect(complaintOf(await place.answer(...argv.split(' ')))).toContain(message);
   });
 
   it('says which sizes a picture can have', async () => {
     const out = place.folder('pictured');
     place.write('s.yaml', surveyText());
-    await place.run('run', 's.yaml', '--out', out);
-    const complaint = complaintOf(await place.run('info', 'pictured/cloud.las', '--png', 'a.png', '--size', '10x10'));
+    await place.answer('run', 's.yaml', '--out', out);
+    const complaint = complaintOf(
+      await place.answer('info', 'pictured/cloud.las', '--png', 'a.png', '--size', '10x10'),
+    );
     expect(complaint).toBe(
       'a picture of 10x10 pixels cannot be drawn\n  width and height are whole numbers from 160 to 4096',
     );

@@ -43,7 +43,7 @@ let labels: Record<'instances' | 'materials' | 'semantics' | 'classes', Record<s
 let report: { points: number; pulses: number; outputs: { bytes: number }[] };
 
 beforeAll(async () => {
-  const { code, stdout, stderr } = await place.run('run', 's.yaml', '--json');
+  const { code, stdout, stderr } = await place.answer('run', 's.yaml', '--json');
   expect(code, stderr).toBe(0);
   report = JSON.parse(stdout);
   labels = JSON.parse(readFileSync(join(place.path, 'labels.json'), 'utf8'));

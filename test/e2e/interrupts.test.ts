@@ -14,13 +14,13 @@ place.write(
   }),
 );
 
-/** Waits until `folder` holds something, which is when the clouds have been begun. */
+/** Waits until both clouds have been begun in `folder`. */
 async function begun({ outcome }: Running, folder: string): Promise<void> {
   let isOver = false;
   void outcome.then(() => {
     isOver = true;
   });
-  while (place.names(folder).length === 0 && !isOver) await wait(10);
+  while (place.names(folder).length < 2 && !isOver) await wait(10);
   await wait(100);
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../src/device/stages.js';
-import { SQUARE, surveyText, workplace } from './subray.js';
+import { SQUARE, surveyText, type Workplace, workplace } from './subray.js';
 
 const place = workplace();
 place.write('square.obj', SQUARE);
@@ -10,9 +10,9 @@ place.write('square.obj', SQUARE);
 const legs = '[ { position: [0, 0, 1.5] }, { position: [0, 900, 1.5] } ]';
 place.write('s.yaml', surveyText({ legs, output: '[ cloud.las, cloud.xyz ]' }));
 
-/** The one JSON object on standard output. */
-async function jsonOf(...argv: string[]) {
-  const { code, stdout, stderr } = await place.run(...argv, '--json');
+/** The one JSON object on standard output of what `place.run` or `place.answer` does. */
+async function jsonOf(run: Workplace['run'], ...argv: string[]) {
+  const { code, stdout, stderr } = await run(...argv, '--json');
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^\{.*\}\n$/);
   return { json: JSON.parse(stdout), stderr };
@@ -20,7 +20,7 @@ async function jsonOf(...argv: string[]) {
 
 describe('--json', () => {
   it('prints the report of a run with exactly its keys, and warnings elsewhere', async () => {
-    const { json, stderr } = await jsonOf('run', 's.yaml', '--engine', 'cpu');
+    const { json, stderr } = await jsonOf(place.run, 'run', 's.yaml', '--engine', 'cpu');
     expect(stderr).toMatch(/^warning: leg 2: the scene is 890\.0 m away/m);
     expect(Object.keys(json)).toEqual(
       'engine device threads pulses subrays hits returns dropped stages seconds simulation peakMemoryBytes outputs points'.split(
@@ -54,7 +54,7 @@ describe('--json', () => {
     [['doctor'], 'subray node platform cpu cores'],
     [['scanner', 'show', 'velodyne-vlp-16'], 'id name wavelengthNm'],
   ])('prints one object for %s', async (argv, keys) => {
-    const { json, stderr } = await jsonOf(...argv);
+    const { json, stderr } = await jsonOf(place.answer, ...argv);
     expect(Object.keys(json)).toEqual(expect.arrayContaining(keys.split(' ')));
     expect(stderr).not.toContain('warning');
   });

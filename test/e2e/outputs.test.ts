@@ -37,22 +37,22 @@ describe('outputs that are there already', () => {
   const out = place.folder('there');
 
   it('are left alone, and replaced with --force', async () => {
-    expect((await place.run('run', 's.yaml', '--out', out)).code).toBe(0);
+    expect((await place.answer('run', 's.yaml', '--out', out)).code).toBe(0);
     const first = readFileSync(join(out, 'cloud.las'));
-    const complaint = complaintOf(await place.run('run', 's.yaml', '--out', out, '--seed', '2'));
+    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', out, '--seed', '2'));
     expect(complaint).toMatch(
       /^s\.yaml: 2 faults\n {2}s\.yaml:4:11: output ".*cloud\.las": cannot write: the file exists/,
     );
     expect(complaint).toContain('--force');
     expect(readFileSync(join(out, 'cloud.las'))).toEqual(first);
-    expect((await place.run('run', 's.yaml', '--out', out, '--seed', '2', '--force')).code).toBe(0);
+    expect((await place.answer('run', 's.yaml', '--out', out, '--seed', '2', '--force')).code).toBe(0);
     expect(readFileSync(join(out, 'cloud.las'))).not.toEqual(first);
     expect(place.names('there')).toEqual(['cloud.csv', 'cloud.las', 'labels.json']);
   });
 
   it('count labels.json among them where it says something else', async () => {
     place.write('labelled/labels.json', '{}');
-    const complaint = complaintOf(await place.run('run', 's.yaml', '--out', 'labelled'));
+    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'labelled'));
     expect(complaint).toMatch(
       /labels\.json: cannot write: the file exists\n {2}it says something else: choose another folder, or/,
     );
@@ -63,20 +63,20 @@ describe('outputs that are there already', () => {
 
 describe('outputs that cannot be', () => {
   it('are refused where their folder is missing', async () => {
-    const complaint = complaintOf(await place.run('run', 's.yaml', '--out', 'nowhere'));
+    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'nowhere'));
     expect(complaint).toContain(`output "${join(place.path, 'nowhere/cloud.las')}": cannot write: there is no folder`);
   });
 
   it('are refused where they are folders, also with --force', async () => {
     place.folder('folders/cloud.las');
-    const complaint = complaintOf(await place.run('run', 's.yaml', '--out', 'folders', '--force'));
+    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'folders', '--force'));
     expect(complaint).toMatch(/^s\.yaml:4:11: output ".*cloud\.las": cannot write: it is a folder; name a file in it$/);
     expect(place.names('folders')).toEqual(['cloud.las']);
   });
 
   it.skipIf(isRoot)('are refused where there is no permission (skipped: root may write anywhere)', async () => {
     chmodSync(place.folder('closed'), 0o500);
-    expect(complaintOf(await place.run('run', 's.yaml', '--out', 'closed'))).toContain('permission denied');
+    expect(complaintOf(await place.answer('run', 's.yaml', '--out', 'closed'))).toContain('permission denied');
     expect(place.names('closed')).toEqual([]);
   });
 
@@ -85,17 +85,18 @@ describe('outputs that cannot be', () => {
     const legs = '[ { position: [0, 0, 20], duration: 0.4 } ]';
     const scanner = 'velodyne-hdl-64e';
     place.write('full.yaml', surveyText({ scene, legs, scanner, output: '[ cloud.csv, cloud.las ]' }));
-    const complaint = complaintOf(await place.run('run', 'full.yaml', '--out', 'small'));
+    const complaint = complaintOf(await place.answer('run', 'full.yaml', '--out', 'small'));
     expect(complaint).toMatch(/small\/\S+: cannot write: no space left on the device\n {2}free some space, or/);
     expect(place.names('small')).toEqual([]);
   });
 
   it.skipIf(!small)('leave no scene and no picture on a full disk either', async () => {
     const scene = ['scene', 'generate', 'room', '--triangles', '100000', '-o', 'small/room.glb'];
-    expect(complaintOf(await place.run(...scene))).toContain('small/room.glb: cannot write: no space left');
+    expect(complaintOf(await place.answer(...scene))).toContain('small/room.glb: cannot write: no space left');
     place.write('small/filler', new Uint8Array(MEBIBYTE - 8192));
-    if (!existsSync(join(place.path, 'there/cloud.las'))) await place.run('run', 's.yaml', '--out', 'there', '--force');
-    const { code, stderr } = await place.run('info', 'there/cloud.las', '--png', 'small/a.png');
+    if (!existsSync(join(place.path, 'there/cloud.las')))
+      await place.answer('run', 's.yaml', '--out', 'there', '--force');
+    const { code, stderr } = await place.answer('info', 'there/cloud.las', '--png', 'small/a.png');
     expect([code, stderr]).toEqual([2, expect.stringContaining('small/a.png: cannot write: no space left')]);
     expect(place.names('small')).toEqual(['filler']);
     rmSync(join(place.path, 'small/filler'));

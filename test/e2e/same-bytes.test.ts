@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workplace } from './subray.js';
+import { type Workplace, workplace } from './subray.js';
 
 const place = workplace();
 // All that could make a difference: shared meshes, scattering, noise, several returns, a moving head, two legs and two formats.
@@ -25,19 +25,10 @@ output: [ cloud.las, cloud.ply ]
 `,
 );
 
-/** Digests of all files that a run leaves. */
-async function digestsOf(folder: string, ...options: string[]) {
+/** Digests of all files that a run leaves; `run` is `place.run` or, without a start of the program, `place.answer`. */
+async function digestsOf(run: Workplace['run'], folder: string, ...options: string[]) {
   const out = place.folder(folder);
-  const { code, stdout, stderr } = await place.run(
-    'run',
-    's.yaml',
-    '--out',
-    out,
-    '--json',
-    '--engine',
-    'cpu',
-    ...options,
-  );
+  const { code, stdout, stderr } = await run('run', 's.yaml', '--out', out, '--json', '--engine', 'cpu', ...options);
   expect(code, stderr).toBe(0);
   const digests = place.names(folder).map(
     (name) =>
@@ -50,7 +41,7 @@ async function digestsOf(folder: string, ...options: string[]) {
 
 describe('the same survey', () => {
   it('gives the same bytes with 1, 2 and 5 threads, with and without a cache, and again', async () => {
-    const first = await digestsOf('first', '--threads', '1');
+    const first = await digestsOf(place.run, 'first', '--threads', '1');
     expect(first.digests).toHaveLength(3);
     expect(place.names('cache').length).toBeGreaterThan(0);
     expect(first.report.points).toBeGreaterThan(10_000);
@@ -60,12 +51,12 @@ describe('the same survey', () => {
       ['2 threads, no cache', ['--threads', '2', '--no-cache']],
     ];
     for (const [name, options] of others) {
-      const other = await digestsOf(name, ...options);
+      const other = await digestsOf(place.answer, name, ...options);
       expect(other.digests, name).toEqual(first.digests);
       for (const key of ['pulses', 'subrays', 'hits', 'returns', 'points'])
         expect(other.report[key], `${key}, ${name}`).toBe(first.report[key]);
     }
     // What would not change with the seed would say nothing.
-    expect((await digestsOf('other seed', '--seed', '12')).digests[0]).not.toBe(first.digests[0]);
+    expect((await digestsOf(place.answer, 'other seed', '--seed', '12')).digests[0]).not.toBe(first.digests[0]);
   });
 });

@@ -36,7 +36,7 @@ async function heightsByClass(path: string): Promise<Record<number, Heights>> {
 
 async function scan(name: string, survey: string) {
   place.write(`${name}.yaml`, survey);
-  const { code, stdout, stderr } = await place.run('run', `${name}.yaml`, '--json', '--out', place.folder(name));
+  const { code, stdout, stderr } = await place.answer('run', `${name}.yaml`, '--json', '--out', place.folder(name));
   expect(code, stderr).toBe(0);
   return { report: JSON.parse(stdout), heights: await heightsByClass(join(place.path, name, 'cloud.las')) };
 }

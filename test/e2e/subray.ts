@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
+import { runCli } from '../../src/cli/cli.js';
+import type { CliContext } from '../../src/cli/context.js';
+import { nodeContext } from '../../src/cli/node-context.js';
 
 /** The program as it is installed; `npm ci` and `npm run build` make it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -35,6 +38,11 @@ export interface Workplace {
   names(folder?: string): string[];
   start(...argv: string[]): Running;
   run(...argv: string[]): Promise<Outcome>;
+  /**
+   * Runs a command line as the program does, but in this process, without a second for its start; one at a time, since the folder
+   * of the process is the workplace's until it ends. What a process adds, its exit code and signals, is tried with `run`.
+   */
+  answer(...argv: string[]): Promise<Outcome>;
 }
 
 /** A workplace. Its cache of search trees is its own as well; `env` is what its programs find besides; undefined: not. */
@@ -75,7 +83,40 @@ export function workplace(env: Record<string, string | undefined> = {}): Workpla
     names: (folder = '.') => readdirSync(at(folder)).sort(),
     start,
     run: (...argv) => start(...argv).outcome,
+    answer: (...argv) => inPlace(path, { ...env, SUBRAY_CACHE: at('cache') }, () => answerTo(argv)),
   };
+}
+
+/** What a command line prints, and its exit code, without a process of its own. */
+async function answerTo(argv: readonly string[]): Promise<Outcome> {
+  const said = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof said) => ({
+    write: (text: string) => {
+      said[name] += text;
+    },
+  });
+  const exit = (code: number) => {
+    throw new Error(`the program would end at once, with exit code ${code}`);
+  };
+  const context: CliContext = { ...nodeContext(), stdout: stream('stdout'), stderr: stream('stderr'), exit };
+  return { code: await runCli(argv, context), ...said };
+}
+
+/** Does `action` with `folder` as the folder of the process and `env` in its environment. */
+async function inPlace<T>(
+  folder: string,
+  env: Record<string, string | undefined>,
+  action: () => Promise<T>,
+): Promise<T> {
+  const before = { folder: process.cwd(), env: process.env };
+  process.chdir(folder);
+  process.env = { ...before.env, ...env };
+  try {
+    return await action();
+  } finally {
+    process.chdir(before.folder);
+    process.env = before.env;
+  }
 }
 
 /** Parts of a survey that a test wants otherwise, as YAML. */

@@ -58,7 +58,8 @@ const scanner = testScanner({
 });
 const mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const sweep = station([0, 0, 0], { sectorDeg: 90, attitude: { heading: -45 * DEGREE, pitch: 0, roll: 0 } });
-const footprint = { pattern: 'rings', subrays: 7, weights: 'gaussian' } as const;
+// Their first subray is the axis: its texel is that of the point.
+const footprint = { pattern: 'helios', subrays: 7, weights: 'gaussian' } as const;
 const program = createPulseProgram({ scanner, mount, leg: sweep, frameOrigin: [0, 0, 0], footprint });
 
 function settingsFor(scene: Scene, colors: 0 | 1 | 2): RunSettings {

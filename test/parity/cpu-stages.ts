@@ -1,7 +1,7 @@
 import { BUFFERS, type BufferName, type BufferRow, itemBytes, noCounts } from '../../src/device/buffers.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
-import { Hit } from '../../src/device/records.generated.js';
+import { Hit, Subray } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
 import { STAGES, type Stage, type StageName } from '../../src/device/stages.js';
 import { instantiateKernel } from '../../src/engine/cpu/kernel.js';
@@ -77,7 +77,7 @@ function readDirections(
   for (let ray = 0; ray < count * subrayCount; ray++) {
     const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
     for (let axis = 0; axis < 3; axis++) out[ray * 4 + axis] = all[(p * 3 + axis) * width + k];
-    out[ray * 4 + 3] = weights[k * 4 + 3];
+    out[ray * 4 + 3] = weights[(k * Subray.SIZE + Subray.weight) / 4];
   }
   return out.buffer;
 }

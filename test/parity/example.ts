@@ -12,7 +12,7 @@ import { instrumentScansOf, programOf, runOf } from '../../src/simulation/instru
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { softwareAdapter } from '../support/software-adapter.js';
+import { sharedAdapter } from '../support/software-adapter.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
@@ -44,9 +44,9 @@ export async function loadExample(name: string): Promise<Example> {
 
 /** Both engines on an example; the caller closes them. */
 export async function bothEngines({ device: scene }: Pick<Example, 'device'>): Promise<{ cpu: Engine; gpu: Engine }> {
-  if (!softwareAdapter) throw new Error('there is no software GPU');
+  if (!sharedAdapter) throw new Error('there is no software GPU');
   return {
     cpu: await openCpuEngine({ scene, threads: availableParallelism() }),
-    gpu: await openGpuEngine({ scene, adapter: softwareAdapter }),
+    gpu: await openGpuEngine({ scene, adapter: sharedAdapter }),
   };
 }

@@ -14,7 +14,7 @@ import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { checkReach } from '../../src/survey/reach.js';
 import type { Survey } from '../../src/survey/survey.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
 import { roomSurvey } from './room-survey.js';
 
 /** Compiling for a software GPU takes its time. */
@@ -148,14 +148,14 @@ describe('a leg with settings of its own', () => {
   });
 });
 
-it.skipIf(!softwareAdapter)(
+it.skipIf(!sharedAdapter)(
   `a leg with settings of its own scans on one GPU engine as a survey that has them in all legs${NEEDS_SOFTWARE_GPU}`,
   async () => {
     const { plain, whole, settings } = surveysOf('a polygon');
     const set = await survey({ ...plain, legs: legs('', settings, 0.002) });
     const scene = await loadScene(set.scene, {});
     const device = await prepareScene(scene, { cache: false });
-    const engine = await openGpuEngine({ scene: device.device, adapter: softwareAdapter as GpuAdapter });
+    const engine = await openGpuEngine({ scene: device.device, adapter: sharedAdapter as GpuAdapter });
     const traced = async (of: Survey) => {
       const run = runOf(instrumentScansOf(of)[0], device);
       await engine.prepare(run.settings, run.room);

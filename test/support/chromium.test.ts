@@ -34,10 +34,11 @@ describe.skipIf(!chromium)('runPage (skipped where there is no Chromium: @sparti
 
   it('fails where the page does, or does nothing, and leaves nothing behind', async () => {
     const before = profiles();
-    const run = (name: string, body: string) => runPage({ folder, page: page(name, body), timeoutMs: 1000 });
+    const run = (name: string, body: string, timeoutMs?: number) =>
+      runPage({ folder, page: page(name, body), timeoutMs });
     await expect(run('throws.html', script(`throw new Error('on purpose')`))).rejects.toThrow('on purpose');
     await expect(run('missing.html', '<script type="module" src="none.js"></script>')).rejects.toThrow('in the page');
-    await expect(run('silent.html', '')).rejects.toThrow('no result in time');
+    await expect(run('silent.html', '', 1000)).rejects.toThrow('no result in time');
     expect(profiles().filter((name) => !before.includes(name))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { DeviceScene } from '../../src/device/device-scene.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from './software-adapter.js';
+import { NEEDS_SOFTWARE_GPU, sharedAdapter } from './software-adapter.js';
 
 export type OpenEngine = (scene: DeviceScene) => Promise<Engine>;
 
@@ -11,7 +11,7 @@ export const ENGINES: [name: string, there: boolean, open: OpenEngine][] = [
   ['CPU', true, (scene) => openCpuEngine({ scene, threads: 2 })],
   [
     `GPU${NEEDS_SOFTWARE_GPU}`,
-    softwareAdapter !== undefined,
-    (scene) => openGpuEngine({ scene, adapter: softwareAdapter! }),
+    sharedAdapter !== undefined,
+    (scene) => openGpuEngine({ scene, adapter: sharedAdapter! }),
   ],
 ];

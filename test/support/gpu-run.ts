@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { create, globals } from 'webgpu';
+import { globals } from 'webgpu';
+import { findNodeAdapter } from '../../src/engine/gpu/node-gpu.js';
+import { shareDevice } from './share-device.js';
+import { sharedAdapter } from './software-adapter.js';
 
-// Dawn goes down with the process once this object has been collected. A variable alone does not keep it: what no function
-// refers to is collected when the module has been run.
-const gpu = create([]);
-Object.assign(globalThis, globals, { gpuOfTests: gpu });
+Object.assign(globalThis, globals);
 
-const adapter = await gpu.requestAdapter();
-const device = await adapter?.requestDevice();
+const found = await findNodeAdapter('auto');
+const adapter = 'reason' in found ? undefined : found.software ? sharedAdapter : shareDevice(found);
 
-/** Whether there is a GPU, of silicon or software, to run WGSL on. */
+/** A GPU, of silicon or software, to run WGSL on; undefined where there is none. */
+export const device = await adapter?.requestDevice();
+
 export const gpuFound = device !== undefined;
 
 /** For the name of what is skipped without one. */
@@ -105,10 +107,11 @@ function createBuffer(on: GPUDevice, { data, bytes = 0, space }: GpuBinding): GP
   return buffer;
 }
 
-async function readBack(on: GPUDevice, buffer: GPUBuffer): Promise<ArrayBuffer> {
-  const back = on.createBuffer({ size: buffer.size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+/** The first `bytes` of a buffer. */
+export async function readBack(on: GPUDevice, buffer: GPUBuffer, bytes = buffer.size): Promise<ArrayBuffer> {
+  const back = on.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
   const encoder = on.createCommandEncoder();
-  encoder.copyBufferToBuffer(buffer, 0, back, 0, buffer.size);
+  encoder.copyBufferToBuffer(buffer, 0, back, 0, bytes);
   on.queue.submit([encoder.finish()]);
   await back.mapAsync(GPUMapMode.READ);
   const copy = back.getMappedRange().slice(0);

@@ -1,11 +1,17 @@
 import { create } from 'webgpu';
 import type { GpuAdapter, GpuLimits } from '../../src/engine/gpu/gpu-adapter.js';
 import { findNodeAdapter } from '../../src/engine/gpu/node-gpu.js';
+import { compileAtOnce } from './compile-at-once.js';
+import { shareDevice } from './share-device.js';
 
+compileAtOnce();
 const found = await findNodeAdapter('software');
 
 /** The software GPU of this machine; undefined where there is none. */
 export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undefined : found;
+
+/** The same, with one device for all of this process, and the shaders that it has compiled: what tests of results take. */
+export const sharedAdapter = softwareAdapter && shareDevice(softwareAdapter);
 
 /** For the name of what is skipped without one. */
 export const NEEDS_SOFTWARE_GPU = 'reason' in found ? ` (skipped: no software GPU: ${found.reason})` : '';

@@ -80,6 +80,28 @@ describe('a point under sun and sky', () => {
   it('has its base colour and the exposure as factors', () =>
     expect(shadeColor([0.5, 0.2, 0], [0, 0, 1], 1, { ...NOON, exposure: 2 })).toEqual(near([1.1, 0.44, 0])));
 
+  it('turned to a low sun: all of it, half of sky and ground; sideways less', () => {
+    const low = { ...NOON, toSun: [0.6, 0.8, 0] } as const;
+    expect(shadeColor(WHITE, [0.6, 0.8, 0], 1, low)).toEqual(near([1.05, 1.02, 0.95]));
+    expect(shadeColor(WHITE, [0, 1, 0], 1, low)).toEqual(near([0.85, 0.84, 0.79]));
+    expect(shadeColor(WHITE, [0.6, -0.8, 0], 1, low)).toEqual(near([0.05, 0.12, 0.15]));
+  });
+
+  it('has one colour, alone or among others', () => {
+    const normal = [0.6, 0, 0.8] as const;
+    const points = {
+      count: 1,
+      base: Float32Array.of(0.5, 0.5, 0.5),
+      normal: Float32Array.from(normal),
+      sunVisibility: Float32Array.of(0.25),
+    };
+    const alone = shadeColor([0.5, 0.5, 0.5], normal, 0.25, NOON);
+    const among = shadePoints(points, NOON);
+    alone.forEach((light, channel) => {
+      expect(Math.abs(among[channel] - encodeRgb16(light))).toBeLessThanOrEqual(1);
+    });
+  });
+
   it('is encoded in 16 bits', () => {
     const points = {
       count: 2,

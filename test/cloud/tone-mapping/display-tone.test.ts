@@ -37,5 +37,8 @@ describe('stretch of a picture', () => {
       1,
     ]);
     expect(places({ kind: 'hable' }, [0, 0], [0])).toEqual([0]);
+    expect(stretchFor({ kind: 'hable' }, [0, 0])).toMatchObject({ low: 0, high: 1 });
+    // Twice as bright a top: what is at 1 of 11.2 is at 2.
+    expect(places({ kind: 'hable', gamma: 1 }, [0, 22.4], [2])[0]).toBeCloseTo(0.3043, 4);
   });
 });

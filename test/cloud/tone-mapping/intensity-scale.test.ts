@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HABLE_DEFAULTS } from '../../../src/cloud/tone-mapping/hable-curve.js';
+import { HABLE_DEFAULTS, hableTone } from '../../../src/cloud/tone-mapping/hable-curve.js';
 import {
   type IntensityScale,
   intensityScale,
@@ -76,10 +76,16 @@ describe('relative reflectance', () => {
   it('takes the instrument out', () => {
     const weak = { ...CLEAR, energyFactor: 6.25e-10 };
     expect(of({ kind: 'reflectance' }, weak)(6.25e-10 / 400, 20)).toBe(5000);
+    expect(relativeEnergy(6.25e-10 / 400, 20, weak)).toBeCloseTo(1, 9);
   });
 });
 
 describe('the filmic curve', () => {
+  it('ends at 0 and at 1', () => {
+    const tone = hableTone({ exposure: 2, gamma: 2.2, white: 10 });
+    expect([-1, Number.NaN, 5, 5.01, 1e9].map(tone)).toEqual([0, 0, 1, 1, 1]);
+  });
+
   // f(1) = 0.204/0.71 − 0.02/0.3 = 0.220657 and f(11.2) = 19.38/24.476 − 0.02/0.3 = 0.725129: their quotient is 0.304300.
   it.each([
     ['white, with the defaults', {}, 1, 38160],

@@ -15,6 +15,10 @@ vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) =>
   const { cheapShaders } = await import('../../support/cheap-shaders.js');
   return cheapShaders(await original());
 });
+vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
+  const { neverSlow } = await import('../../support/never-slow.js');
+  return neverSlow(await original());
+});
 
 const PULSES = 1600;
 const leg = legOf(PULSES);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Pulse } from '../../../src/device/records.generated.js';
-import { BLOCK_PULSES } from '../../../src/engine/cpu/memory-layout.js';
 import { gpuPulses } from '../../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../../support/gpu-run.js';
 import { KernelRun } from '../../support/kernel-run.js';
@@ -9,23 +8,25 @@ import { settingsWith } from '../../support/scan.js';
 
 const settings = settingsWith();
 
+/** Pulses of a block: a workgroup of the GPU. */
+const COUNT = 64;
+
 /** Pulses of a program to look at: blocks from its beginning, middle and end. */
 function blocksOf(pulseCount: number): number[] {
   return [0, 0.001, 0.01, 0.1, 0.37, 0.5, 0.83, 0.999]
     .map((share) => Math.floor(share * pulseCount))
-    .concat(pulseCount - BLOCK_PULSES)
-    .filter((first) => first >= 0 && first + BLOCK_PULSES <= pulseCount);
+    .concat(pulseCount - COUNT)
+    .filter((first) => first >= 0 && first + COUNT <= pulseCount);
 }
 
 /** The numbers of all pulses of blocks that begin with these. */
-const numbersOf = (firsts: number[]) =>
-  firsts.flatMap((first) => Array.from({ length: BLOCK_PULSES }, (_, k) => first + k));
+const numbersOf = (firsts: number[]) => firsts.flatMap((first) => Array.from({ length: COUNT }, (_, k) => first + k));
 
 function cpuPulses(program: (typeof PROGRAMS)[string], firsts: number[]): ArrayBuffer {
   const run = new KernelRun(settings, program);
-  const out = new Uint8Array(firsts.length * BLOCK_PULSES * Pulse.SIZE);
+  const out = new Uint8Array(firsts.length * COUNT * Pulse.SIZE);
   firsts.forEach((first, k) => {
-    out.set(new Uint8Array(run.pulses(first, BLOCK_PULSES)), k * BLOCK_PULSES * Pulse.SIZE);
+    out.set(new Uint8Array(run.pulses(first, COUNT)), k * COUNT * Pulse.SIZE);
   });
   return out.buffer;
 }

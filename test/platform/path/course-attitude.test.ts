@@ -18,6 +18,15 @@ describe('an attitude along the course', () => {
     expect(course.map(([heading]) => heading)).toEqual([0, 45, 135, 180]);
   });
 
+  it('has one attitude for each pose', () => {
+    const trajectory = trajectoryOf([
+      [0, 0, 0, 0],
+      [1, 1, 0, 0],
+      [2, 1, 1, 0],
+    ]);
+    expect(courseAttitude(trajectory).orientations).toHaveLength(4 * trajectory.times.length);
+  });
+
   it('stays where the path stops, on the spot and at both ends', () => {
     const course = headings([
       [0, 0, 0, 0],

@@ -3,9 +3,9 @@ import { compareReturns } from '../../src/bench/compare-returns.js';
 import { itemBytes } from '../../src/device/buffers.js';
 import { FEATURES, type Feature } from '../../src/device/features.js';
 import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { sharedAdapter } from '../support/software-adapter.js';
 import { runCpuStages, type StageOutputs } from './cpu-stages.js';
-import { EXAMPLE_NAMES, type Example, loadExample } from './example.js';
+import type { Example } from './example.js';
 import { GpuStages } from './gpu-stages.js';
 
 /** Pulses of a chunk. */
@@ -25,9 +25,9 @@ const field = (buffer: ArrayBuffer, size: number, offset: number) =>
 const wordField = (buffer: ArrayBuffer, size: number, offset: number) =>
   words(buffer).filter((_, k) => k % (size / 4) === offset / 4);
 
-/** Each stage of the GPU is given what the CPU's stage before it made. */
-describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_SOFTWARE_GPU}`, () => {
-  describe.each(EXAMPLE_NAMES)('%s', (name) => {
+/** Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns. */
+export function compareStages(find: () => Example): void {
+  describe('every stage gives what its twin gives', () => {
     let example: Example;
     let gpu: GpuStages;
     let cpu: StageOutputs;
@@ -35,11 +35,11 @@ describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_
     let maxReturns: number;
 
     beforeAll(async () => {
-      example = withAllFeatures(await loadExample(name));
+      example = withAllFeatures(find());
       const program = example.programs[0];
       const first = Math.floor(program.pulseCount / 3);
       cpu = await runCpuStages(example, program, first, COUNT);
-      gpu = await GpuStages.open(softwareAdapter!, example, example.programs, COUNT);
+      gpu = await GpuStages.open(sharedAdapter!, example, example.programs, COUNT);
       gpu.load(program, first, COUNT);
       rays = COUNT * example.settings.subrayCount;
       maxReturns = example.settings.maxReturns;
@@ -51,10 +51,13 @@ describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_
       expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
     });
 
-    it('subray: the same bits', async () => {
+    it('subray: the same bits, but for 1 in 10,000 where the turn is rounded otherwise', async () => {
       gpu.write('pulses', cpu.pulse.pulses);
       gpu.run('subray');
-      expect(floats(await gpu.read('directions', rays * 16))).toEqual(floats(cpu.subray.directions));
+      const [found, expected] = [floats(await gpu.read('directions', rays * 16)), floats(cpu.subray.directions)];
+      const differences = found.map((number, k) => Math.abs(number - expected[k]));
+      expect(differences.filter((difference) => difference !== 0).length).toBeLessThan(found.length / 1e4);
+      expect(Math.max(...differences)).toBeLessThan(1e-7);
     });
 
     it('traverse: the same surfaces, distances and normals', async () => {
@@ -147,7 +150,7 @@ describe.skipIf(!softwareAdapter)(`every stage gives what its twin gives${NEEDS_
     const compare = (a: ArrayBuffer, b: ArrayBuffer) =>
       compareReturns({ words: words(a), floats: floats(a) }, { words: words(b), floats: floats(b) }, example.labels);
   });
-});
+}
 
 /** All that a run may want; colours only where the survey says which. */
 function withAllFeatures({ settings, ...example }: Example): Example {

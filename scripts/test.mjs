@@ -1,0 +1,39 @@
+// npm test [-- FILTER …]: formatter, linter, type check and all tests, beside each other. The tests of the GPU share one process,
+// which has the time of all others to compile shaders.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const filters = process.argv.slice(2);
+const vitest = (...args) => ['vitest/vitest.mjs', 'run', '--passWithNoTests', ...args, ...filters];
+
+const JOBS = {
+  biome: ['@biomejs/biome/bin/biome', 'check', '.'],
+  types: ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json'],
+  'tests of the GPU': vitest('--project', 'gpu'),
+  'all other tests': vitest('--project', '!gpu'),
+};
+
+/** What the longest job says is seen at once, what the others say when they have ended. */
+const LONGEST = 'all other tests';
+
+async function run([name, [script, ...args]]) {
+  const heard = name === LONGEST ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, [`${root}node_modules/${script}`, ...args], {
+    cwd: root,
+    stdio: ['ignore', heard, heard],
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  process.stdout.write(`\n--- ${name}${code === 0 ? '' : ': FAILED'}\n${Buffer.concat(said)}`);
+  return { name, code };
+}
+
+const ended = await Promise.all(Object.entries(JOBS).map(run));
+const failed = ended.filter(({ code }) => code !== 0).map(({ name }) => name);
+if (failed.length > 0) {
+  console.error(`\nfailed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { groupOf, testFiles, testGroups } from './test-groups.js';
+
+describe('groups of test files', () => {
+  it.each([
+    ['test/parity/examples.test.ts', 'gpu', 'it takes the adapter of a helper'],
+    ['test/engine/gpu/double.test.ts', 'gpu', 'it runs WGSL'],
+    ['test/engine/gpu/loss.test.ts', 'alone', 'it replaces a module'],
+    ['test/e2e/json.test.ts', 'alone', 'a helper starts programs'],
+    ['test/cli/commands.test.ts', 'alone', 'it says so'],
+    ['test/base/rigid.test.ts', 'shared', 'it needs nothing'],
+    ['test/engine/gpu/gpu-adapter.test.ts', 'shared', 'its GPU is made up'],
+  ])('put %s into %s, as %s', (file, group) => {
+    expect(groupOf(file)).toBe(group);
+  });
+
+  it('hold every file once', () => {
+    const { gpu, alone, shared } = testGroups();
+    expect([...gpu, ...alone, ...shared].sort()).toEqual(testFiles());
+  });
+
+  it('leave most files to shared processes', () => {
+    const { gpu, alone, shared } = testGroups();
+    expect(shared.length).toBeGreaterThan(3 * (gpu.length + alone.length));
+  });
+});

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/**
+ * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a process of its
+ * own; `shared`, in as many processes as there are cores, which start no program and load no GPU (`share-process.ts` sees to it).
+ */
+export const GROUPS = ['gpu', 'alone', 'shared'] as const;
+export type Group = (typeof GROUPS)[number];
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Replaces modules, starts programs, or changes what others in the process see. */
+const ALONE =
+  /from '(node:child_process|vite)'|\bvi\.(mock|spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =|chdir|on\()|^\/\/ Runs alone: /m;
+/** Has a GPU: Dawn, or what looks for it. */
+const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
+/** What a file imports from beside it; types are gone when it runs. */
+const IMPORTS = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)\.js';$/gms;
+
+/** The group of a test file (its path from the root of the project) by what it, and the helpers of test/ that it imports, do. */
+export function groupOf(file: string): Group {
+  const texts = [...withHelpers(join(ROOT, file))].map((path) => readFileSync(path, 'utf8'));
+  if (texts.some((text) => ALONE.test(text))) return 'alone';
+  return texts.some((text) => GPU.test(text)) ? 'gpu' : 'shared';
+}
+
+/** A file of test/, and all files of test/ that it imports. */
+function withHelpers(path: string, found = new Set<string>()): Set<string> {
+  found.add(path);
+  for (const [, name] of readFileSync(path, 'utf8').matchAll(IMPORTS)) {
+    const file = `${resolve(dirname(path), name)}.ts`;
+    if (file.startsWith(join(ROOT, 'test')) && !found.has(file) && existsSync(file)) withHelpers(file, found);
+  }
+  return found;
+}
+
+/** All test files but the long ones, from the root of the project. */
+export function testFiles(): string[] {
+  return readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.long.test.ts'))
+    .map((name) => relative(ROOT, join(ROOT, 'test', name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+/** All test files by their group. */
+export function testGroups(): Record<Group, string[]> {
+  const groups: Record<Group, string[]> = { gpu: [], alone: [], shared: [] };
+  for (const file of testFiles()) groups[groupOf(file)].push(file);
+  return groups;
+}
