@@ -81,7 +81,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'reflect', cpu: 'exponential', why: 'built into WGSL' },
   {
     twin: 'subray',
-    cpu: 'setWeights drawLayout layOut drawPlaces xyOf setPlace padPlaces combine',
+    cpu: 'setWeights drawLayout layOut drawPlaces xyOf setPlace padPlaces setOffsets combine',
     gpu: 'subrayDirection placeInBeam turnedPlace',
     why: 'all subrays of a pulse together',
   },

@@ -60,13 +60,6 @@ function largest(v: v128): f32 {
   return max<f32>(a, b);
 }
 
-@inline
-function smallest(v: v128): f32 {
-  const a = min<f32>(f32x4.extract_lane(v, 0), f32x4.extract_lane(v, 1));
-  const b = min<f32>(f32x4.extract_lane(v, 2), f32x4.extract_lane(v, 3));
-  return min<f32>(a, b);
-}
-
 /** Fills in all but the origin from `stride` bytes a coordinate of directions (not all zero; padding repeats a direction). */
 export function setBundle(bundle: usize, x: usize, stride: usize): void {
   const y = x + stride;
@@ -78,26 +71,53 @@ export function setBundle(bundle: usize, x: usize, stride: usize): void {
     loX = f32x4.pmin(loX, vx); loY = f32x4.pmin(loY, vy); loZ = f32x4.pmin(loZ, vz);
     hiX = f32x4.pmax(hiX, vx); hiY = f32x4.pmax(hiY, vy); hiZ = f32x4.pmax(hiZ, vz);
   }
-  const mixed = setAxis(bundle, 0, smallest(loX), largest(hiX))
-    | setAxis(bundle, 1, smallest(loY), largest(hiY))
-    | setAxis(bundle, 2, smallest(loZ), largest(hiZ));
-  store<u32>(bundle, mixed, Bundle.mixed);
+  setAxes(bundle, leastOf(loX, loY, loZ), mostOf(hiX, hiY, hiZ));
   setCone(bundle, x, stride);
 }
 
-/** One axis: the extent of its directions and the factors of the box test. Gives 1 where both signs occur. */
-function setAxis(bundle: usize, axis: usize, lo: f32, hi: f32): u32 {
-  v128.store(bundle + axis * 16, f32x4.splat(lo), Bundle.extent);
-  v128.store(bundle + axis * 16, f32x4.splat(hi), Bundle.extent + 48);
-  v128.store(bundle + axis * 16, f32x4.splat((lo + hi) * 0.5), Bundle.cx);
-  const mixed = lo < TINY && hi > -TINY;
+/** The least numbers of three vectors, in lanes 0, 1 and 2. */
+@inline
+function leastOf(x: v128, y: v128, z: v128): v128 {
+  const xy = f32x4.pmin(v128.shuffle<f32>(x, y, 0, 1, 4, 5), v128.shuffle<f32>(x, y, 2, 3, 6, 7));
+  const zz = f32x4.pmin(z, v128.shuffle<f32>(z, z, 2, 3, 0, 1));
+  return f32x4.pmin(v128.shuffle<f32>(xy, zz, 0, 2, 4, 4), v128.shuffle<f32>(xy, zz, 1, 3, 5, 5));
+}
+
+/** The largest ones. */
+@inline
+function mostOf(x: v128, y: v128, z: v128): v128 {
+  const xy = f32x4.pmax(v128.shuffle<f32>(x, y, 0, 1, 4, 5), v128.shuffle<f32>(x, y, 2, 3, 6, 7));
+  const zz = f32x4.pmax(z, v128.shuffle<f32>(z, z, 2, 3, 0, 1));
+  return f32x4.pmax(v128.shuffle<f32>(xy, zz, 0, 2, 4, 4), v128.shuffle<f32>(xy, zz, 1, 3, 5, 5));
+}
+
+/** The extent of directions and the factors of the box test; axes lie in lanes 0, 1 and 2. */
+@inline
+function setAxes(bundle: usize, lo: v128, hi: v128): void {
+  const zero = f32x4.splat(0), one = f32x4.splat(1);
+  const sum = f32x4.add(lo, hi);
+  const mixed = v128.and(f32x4.lt(lo, f32x4.splat(TINY)), f32x4.gt(hi, f32x4.splat(-TINY)));
   // The nearer plane of a box is reached first by the steepest direction, the farther plane last by the flattest.
-  const steep: f32 = hi > 0 && lo + hi > 0 ? 1 / hi : 1 / lo;
-  const flat: f32 = hi > 0 && lo + hi > 0 ? 1 / lo : 1 / hi;
-  v128.store(bundle + axis * 16, f32x4.splat(mixed ? 0 : steep * NEAR_SLACK), Bundle.nearX);
-  v128.store(bundle + axis * 16, f32x4.splat(mixed ? 0 : flat * FAR_SLACK), Bundle.farX);
-  store<u32>(bundle + axis * 4, lo + hi < 0 ? 16 : 0, Bundle.signX);
-  return u32(mixed);
+  const ahead = v128.and(f32x4.gt(hi, zero), f32x4.gt(sum, zero));
+  const steep = f32x4.div(one, v128.bitselect(hi, lo, ahead)), flat = f32x4.div(one, v128.bitselect(lo, hi, ahead));
+  storeAxes(bundle + Bundle.extent, lo);
+  storeAxes(bundle + Bundle.extent + 48, hi);
+  storeAxes(bundle + Bundle.cx, f32x4.mul(sum, f32x4.splat(0.5)));
+  storeAxes(bundle + Bundle.nearX, v128.andnot(f32x4.mul(steep, f32x4.splat(NEAR_SLACK)), mixed));
+  storeAxes(bundle + Bundle.farX, v128.andnot(f32x4.mul(flat, f32x4.splat(FAR_SLACK)), mixed));
+  const signs = v128.and(f32x4.lt(sum, zero), i32x4.splat(16));
+  store<u32>(bundle, i32x4.extract_lane(signs, 0), Bundle.signX);
+  store<u32>(bundle, i32x4.extract_lane(signs, 1), Bundle.signY);
+  store<u32>(bundle, i32x4.extract_lane(signs, 2), Bundle.signZ);
+  store<u32>(bundle, u32((i32x4.bitmask(mixed) & 7) != 0), Bundle.mixed);
+}
+
+/** Lanes 0, 1 and 2 as a vector each. */
+@inline
+function storeAxes(at: usize, v: v128): void {
+  v128.store(at, v128.shuffle<f32>(v, v, 0, 0, 0, 0));
+  v128.store(at, v128.shuffle<f32>(v, v, 1, 1, 1, 1), 16);
+  v128.store(at, v128.shuffle<f32>(v, v, 2, 2, 2, 2), 32);
 }
 
 /** The cone around the central direction that holds every direction. */

@@ -151,7 +151,7 @@ function surfaceOf(hits: usize, from: f32, to: f32): u32 {
   return surface;
 }
 
-/** The first subray, which is the nearest to the beam's axis, that hit a surface between two ranges. */
+/** The first subray, on the ring nearest to the beam's axis, that hit a surface between two ranges. */
 function innermost(hits: usize, from: f32, to: f32, surface: u32): u32 {
   let k: usize = 0;
   while (!(isBetween(hits, k, from, to) && surfaceAt(hits, k) == surface)) k += 4;

@@ -29,24 +29,26 @@ export function startOf(pulse: usize, axis: usize, ray: usize): f32 {
 export function setExits(pulse: usize, rays: usize): void {
   const exits = exitsOf(rays);
   if (!exits) return;
-  const dx = load<f32>(pulse, Pulse.direction), dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
+  const x = load<f32>(pulse, Pulse.direction), y = load<f32>(pulse, Pulse.direction + 4), z = load<f32>(pulse, Pulse.direction + 8);
   const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
-  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  const upwards = f32x4.splat(load<f32>(instrument, Instrument.rayleighRight));
-  const aside = f32x4.splat(load<f32>(instrument, Instrument.rayleighUp));
+  // Vectors before the loop: compilers of WebAssembly make them anew in each turn of it.
+  const rX = f32x4.splat(rx), rY = f32x4.splat(ry), rZ = f32x4.splat(rz);
+  const uX = f32x4.splat(ry * z - rz * y), uY = f32x4.splat(rz * x - rx * z), uZ = f32x4.splat(rx * y - ry * x);
+  const upwards = v128.load32_splat(instrument, Instrument.rayleighRight);
+  const aside = v128.load32_splat(instrument, Instrument.rayleighUp);
   for (let k: usize = 0; k < stride; k += 16) {
-    const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
-    const up = f32x4.mul(upwards, along(x, y, z, rx, ry, rz)), left = f32x4.mul(aside, along(x, y, z, ux, uy, uz));
-    v128.store(exits + k, f32x4.sub(f32x4.mul(up, f32x4.splat(ux)), f32x4.mul(left, f32x4.splat(rx))));
-    v128.store(exits + k + stride, f32x4.sub(f32x4.mul(up, f32x4.splat(uy)), f32x4.mul(left, f32x4.splat(ry))));
-    v128.store(exits + k + 2 * stride, f32x4.sub(f32x4.mul(up, f32x4.splat(uz)), f32x4.mul(left, f32x4.splat(rz))));
+    const dX = v128.load(rays + k), dY = v128.load(rays + k + stride), dZ = v128.load(rays + k + 2 * stride);
+    const up = f32x4.mul(upwards, along(dX, dY, dZ, rX, rY, rZ)), left = f32x4.mul(aside, along(dX, dY, dZ, uX, uY, uZ));
+    v128.store(exits + k, f32x4.sub(f32x4.mul(up, uX), f32x4.mul(left, rX)));
+    v128.store(exits + k + stride, f32x4.sub(f32x4.mul(up, uY), f32x4.mul(left, rY)));
+    v128.store(exits + k + 2 * stride, f32x4.sub(f32x4.mul(up, uZ), f32x4.mul(left, rZ)));
   }
 }
 
 /** Components of four directions along (vx, vy, vz). */
 @inline
-function along(x: v128, y: v128, z: v128, vx: f32, vy: f32, vz: f32): v128 {
-  return f32x4.add(f32x4.add(f32x4.mul(x, f32x4.splat(vx)), f32x4.mul(y, f32x4.splat(vy))), f32x4.mul(z, f32x4.splat(vz)));
+function along(x: v128, y: v128, z: v128, vx: v128, vy: v128, vz: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(x, vx), f32x4.mul(y, vy)), f32x4.mul(z, vz));
 }
 
 /** The beam's frame, in that of the scene or of a mesh: right-hand, upward and axis direction. */

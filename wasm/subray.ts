@@ -7,9 +7,9 @@
 import { instrument, pulses, run, subrays } from './addresses.generated';
 import { setExits } from './exits';
 import { draw, uniformNumber, word0, word1 } from './random';
-import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, Subray, TURNED, UNIFORM_DISC } from './records.generated';
+import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, Subray, TURNED, TURNS, UNIFORM_DISC } from './records.generated';
 import { cosine, sinCos, sine } from './trigonometry';
-import { placesX, placesY, raysOf, stride, subrayCount, weights } from './work';
+import { offsets, raysOf, stride, subrayCount, weights } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
@@ -40,12 +40,12 @@ function setWeights(): void {
 /** The layout and its turn that are drawn for the pulse of this number. */
 function drawLayout(number: u32): void {
   draw(number, 0, DRAW_SUBRAY);
-  const layout = word0 & (load<u32>(run, Run.layouts) - 1);
-  sinCos(uniformNumber(word1) * TURN);
-  layOut(layout, <f32>cosine, <f32>sine);
+  const layouts = load<u32>(run, Run.layouts);
+  const turn = subrays + <usize>(layouts * <u32>subrayCount + (word1 & (TURNS - 1))) * Subray.SIZE;
+  layOut(word0 & (layouts - 1), load<f32>(turn, Subray.x), load<f32>(turn, Subray.y));
 }
 
-/** The places of a layout, turned by the angle of this cosine and sine. */
+/** The offsets of a layout, turned by the angle of this cosine and sine. */
 function layOut(layout: u32, cosine: f32, sine: f32): void {
   const c = f32x4.splat(cosine), s = f32x4.splat(sine);
   const first = subrays + <usize>(layout * <u32>subrayCount) * Subray.SIZE;
@@ -53,8 +53,7 @@ function layOut(layout: u32, cosine: f32, sine: f32): void {
     // Four records to vectors of x and y; beyond the last subray it is repeated.
     const ab = xyOf(first, k), cd = xyOf(first, k + 8);
     const x = v128.shuffle<f32>(ab, cd, 0, 2, 4, 6), y = v128.shuffle<f32>(ab, cd, 1, 3, 5, 7);
-    v128.store(placesX + k, f32x4.sub(f32x4.mul(x, c), f32x4.mul(y, s)));
-    v128.store(placesY + k, f32x4.add(f32x4.mul(x, s), f32x4.mul(y, c)));
+    setOffsets(k, f32x4.sub(f32x4.mul(x, c), f32x4.mul(y, s)), f32x4.add(f32x4.mul(x, s), f32x4.mul(y, c)));
   }
 }
 
@@ -66,10 +65,11 @@ function xyOf(first: usize, k: usize): v128 {
   return v128.load64_lane(b, v128.load64_zero(a), 1);
 }
 
-/** Places of all subrays, drawn for the pulse of this number. */
+/** Offsets of all subrays, drawn for the pulse of this number. */
 function drawPlaces(number: u32, pattern: u32): void {
   for (let k: usize = 0; k < <usize>subrayCount; k++) drawPlace(number, k, pattern);
   padPlaces();
+  for (let k: usize = 0; k < stride; k += 16) setOffsets(k, v128.load(offsets + k), v128.load(offsets + stride + k));
 }
 
 /** The place drawn for subray k of the pulse of this number. */
@@ -83,48 +83,56 @@ function drawPlace(number: u32, k: usize, pattern: u32): void {
   setPlace(k, <f32>(r * cosine), <f32>(r * sine));
 }
 
+/** Puts a place where its offset will be. */
 @inline
 function setPlace(k: usize, x: f32, y: f32): void {
-  store<f32>(placesX + k * 4, x);
-  store<f32>(placesY + k * 4, y);
+  store<f32>(offsets + k * 4, x);
+  store<f32>(offsets + k * 4 + stride, y);
 }
 
 function padPlaces(): void {
-  const last = <usize>(subrayCount - 1);
-  const x = load<f32>(placesX + last * 4), y = load<f32>(placesY + last * 4);
+  const last = offsets + <usize>(subrayCount - 1) * 4;
+  const x = load<f32>(last), y = load<f32>(last + stride);
   for (let k = <usize>subrayCount; k * 4 < stride; k++) setPlace(k, x, y);
 }
 
-/** Turns the places into directions about the pulse's axis. */
-function aim(at: usize, rays: usize): void {
-  const dx = load<f32>(at, Pulse.direction), dy = load<f32>(at, Pulse.direction + 4), dz = load<f32>(at, Pulse.direction + 8);
-  const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
-  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  const acrossRight = f32x4.splat(load<f32>(instrument, Instrument.divergenceRight));
-  const acrossUp = f32x4.splat(load<f32>(instrument, Instrument.divergenceUp));
-  for (let k: usize = 0; k < stride; k += 16) {
-    // Sines of the angles to the right and upwards; the direction has length 1.
-    const right = f32x4.mul(acrossRight, v128.load(placesX + k)), up = f32x4.mul(acrossUp, v128.load(placesY + k));
-    const square = f32x4.add(f32x4.mul(right, right), f32x4.mul(up, up));
-    const forward = cosineOf(square);
-    v128.store(rays + k, combine(right, rx, up, ux, forward, dx));
-    v128.store(rays + k + stride, combine(right, ry, up, uy, forward, dy));
-    v128.store(rays + k + 2 * stride, combine(right, rz, up, uz, forward, dz));
-  }
-}
+/** Coefficients of the series of 1 − √(1 − s), from the last on, and 1: from memory a vector of one number is one instruction. */
+const SERIES = memory.data<f32>([0.0390625, 0.0625, 0.125, 0.5, 1]);
 
 /** √(1 − s), by its series: s is below 0.1 in the widest beams. */
 @inline
 function cosineOf(s: v128): v128 {
-  let sum = f32x4.add(f32x4.splat(0.0625), f32x4.mul(s, f32x4.splat(0.0390625)));
-  sum = f32x4.add(f32x4.splat(0.125), f32x4.mul(s, sum));
-  sum = f32x4.add(f32x4.splat(0.5), f32x4.mul(s, sum));
-  return f32x4.sub(f32x4.splat(1), f32x4.mul(s, sum));
+  let sum = f32x4.add(v128.load32_splat(SERIES, 4), f32x4.mul(s, v128.load32_splat(SERIES)));
+  sum = f32x4.add(v128.load32_splat(SERIES, 8), f32x4.mul(s, sum));
+  sum = f32x4.add(v128.load32_splat(SERIES, 12), f32x4.mul(s, sum));
+  return f32x4.sub(v128.load32_splat(SERIES, 16), f32x4.mul(s, sum));
 }
 
-/** One coordinate of four directions, from that of the right-hand, upward and axis direction. */
+/** Offsets of the four subrays at byte `k` from their places: sines of the angles to the right and upwards; of length 1 together. */
 @inline
-function combine(right: v128, r: f32, up: v128, u: f32, forward: v128, d: f32): v128 {
-  const sideways = f32x4.add(f32x4.mul(f32x4.splat(r), right), f32x4.mul(f32x4.splat(u), up));
-  return f32x4.add(sideways, f32x4.mul(f32x4.splat(d), forward));
+function setOffsets(k: usize, x: v128, y: v128): void {
+  const right = f32x4.mul(v128.load32_splat(instrument, Instrument.divergenceRight), x);
+  const up = f32x4.mul(v128.load32_splat(instrument, Instrument.divergenceUp), y);
+  v128.store(offsets + k, right);
+  v128.store(offsets + k + stride, up);
+  v128.store(offsets + k + 2 * stride, cosineOf(f32x4.add(f32x4.mul(right, right), f32x4.mul(up, up))));
+}
+
+/** Turns the offsets into directions about the pulse's axis. */
+function aim(at: usize, rays: usize): void {
+  const dx = load<f32>(at, Pulse.direction), dy = load<f32>(at, Pulse.direction + 4), dz = load<f32>(at, Pulse.direction + 8);
+  const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
+  combine(rays, rx, ry * dz - rz * dy, dx);
+  combine(rays + stride, ry, rz * dx - rx * dz, dy);
+  combine(rays + 2 * stride, rz, rx * dy - ry * dx, dz);
+}
+
+/** One coordinate of all directions, from that of the right-hand, upward and axis direction. */
+@inline
+function combine(to: usize, right: f32, up: f32, axis: f32): void {
+  const r = f32x4.splat(right), u = f32x4.splat(up), d = f32x4.splat(axis);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const sideways = f32x4.add(f32x4.mul(r, v128.load(offsets + k)), f32x4.mul(u, v128.load(offsets + k + stride)));
+    v128.store(to + k, f32x4.add(sideways, f32x4.mul(d, v128.load(offsets + k + 2 * stride))));
+  }
 }

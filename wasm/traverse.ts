@@ -20,7 +20,7 @@ import { instanceCount, topNode } from './scene';
 import { intersectBlock } from './triangles';
 import { hitsOf, raysOf, scratch, stride } from './work';
 
-/** Scratch memory: numbers of nearest.ts, directions and exits in the mesh's frame, places and weights of work.ts, bundles, vectors, stack. */
+/** Scratch memory: numbers of nearest.ts, directions and exits in the mesh's frame, offsets and weights of work.ts, bundles, vectors, stack. */
 @inline
 function meshRays(): usize { return scratch + stride; }
 @inline

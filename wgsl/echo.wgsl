@@ -84,7 +84,7 @@ fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
   return best;
 }
 
-// The first subray, which is the nearest to the beam's axis, that hit a surface between two ranges.
+// The first subray, on the ring nearest to the beam's axis, that hit a surface between two ranges.
 fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
   var k = base;
   while (k < base + run.subrayCount - 1u && !(isBetween(k, first, last) && hits[k].surface == surface)) { k += 1u; }

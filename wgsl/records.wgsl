@@ -138,6 +138,9 @@ const TURNED: u32 = 1u;
 const UNIFORM_DISC: u32 = 2u;
 const GAUSSIAN_DISC: u32 = 3u;
 
+// Angles by which layouts are turned, evenly round the circle; a power of two.
+const TURNS: u32 = 1024u;
+
 // What points get for colours: nothing, the texel at the hit, or whether the sun shines there besides.
 const NO_COLORS: u32 = 0u;
 const TEXEL_COLORS: u32 = 1u;
@@ -193,7 +196,8 @@ struct Instrument {
 }
 
 // One subray of a layout of the footprint: its place in the beam's cross section, right and up, in half widths of the beam each
-// way, and its share of the pulse's energy. Subrays that the device draws have a share alone.
+// way, and its share of the pulse's energy. Subrays that the device draws have a share alone. Behind layouts that are turned lie
+// TURNS more records, the points of the unit circle by whose angles they are.
 struct Subray { x: f32, y: f32, weight: f32, unused: f32 }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
@@ -389,8 +393,8 @@ const LIFT_SHARE: f32 = 1e-5;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: triangle numbers, three of directions, three of exits, two of places, weights.
-const SCRATCH_ARRAYS: u32 = 10u;
+// Arrays of a number a subray: triangle numbers, three of directions, three of exits, three of offsets, weights.
+const SCRATCH_ARRAYS: u32 = 11u;
 // Bytes of a bundle, of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BUNDLE_BYTES: u32 = 560u;
 const BLOCK_VECTOR_BYTES: u32 = 224u;

@@ -20,12 +20,10 @@ fn placeInBeam(number: u32, k: u32) -> vec2<f32> {
 fn turnedPlace(number: u32, k: u32) -> vec2<f32> {
   let words = draw(program.key, number, 0u, DRAW_SUBRAY);
   let subray = subrays[(words.x & (run.layouts - 1u)) * run.subrayCount + k];
-  let point = circlePoint(words.y);
-  let cosine = doubleToF32(point.cosine);
-  let sine = doubleToF32(point.sine);
+  let turn = subrays[run.layouts * run.subrayCount + (words.y & (TURNS - 1u))];
   return vec2<f32>(
-    fixed(fixed(subray.x * cosine) - fixed(subray.y * sine)),
-    fixed(fixed(subray.x * sine) + fixed(subray.y * cosine)),
+    fixed(fixed(subray.x * turn.x) - fixed(subray.y * turn.y)),
+    fixed(fixed(subray.x * turn.y) + fixed(subray.y * turn.x)),
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../device/records.generated.js';
 import type { RunSettings } from '../device/run-settings.js';
 import type { Footprint } from '../scanner/footprint.js';
-import { layoutCount } from '../scanner/footprint-layout.js';
+import { isTurned, layoutCount } from '../scanner/footprint-layout.js';
 import type { DeviceMaterials } from './material-records.js';
 import { RecordWriter } from './record-writer.js';
 
@@ -53,12 +53,12 @@ export function createRunSettings({
   };
 }
 
-/** Whether the only subray is the axis, which turns into itself and leaves the middle of the exit. */
+/** Whether the only subray is the axis, which leaves the middle of the exit. */
 const isAxisAlone = ({ pattern, subrays }: Footprint): boolean => pattern !== 'disc' && subrays === 1;
 
-function patternOf({ pattern, subrays, weights }: Footprint): number {
-  if (pattern === 'disc') return weights === 'uniform' ? UNIFORM_DISC : GAUSSIAN_DISC;
-  return pattern === 'rings' && subrays > 1 ? TURNED : FIXED;
+function patternOf(footprint: Footprint): number {
+  if (footprint.pattern === 'disc') return footprint.weights === 'uniform' ? UNIFORM_DISC : GAUSSIAN_DISC;
+  return isTurned(footprint) ? TURNED : FIXED;
 }
 
 /** The device's axes are those of the world. */

@@ -1,14 +1,15 @@
 import { invariant } from '../base/errors.js';
-import { Subray } from '../device/records.generated.js';
+import { Subray, TURNS } from '../device/records.generated.js';
 import type { Footprint } from '../scanner/footprint.js';
-import { footprintLayouts } from '../scanner/footprint-layout.js';
+import { footprintLayouts, isTurned, type SubrayOffset } from '../scanner/footprint-layout.js';
 import { RecordWriter } from './record-writer.js';
 
-/** Subray records of a footprint, layout after layout; its number of subrays must fit its pattern. */
+/** Subray records of a footprint, layout after layout, and the turns where it is turned; its number of subrays must fit its pattern. */
 export function subrayRecords(footprint: Footprint): ArrayBuffer {
   if (footprint.pattern === 'disc') return drawnSubrays(footprint.subrays);
-  const subrays = footprintLayouts(footprint)?.flat();
-  invariant(subrays !== undefined, `no rings have ${footprint.subrays} subrays`);
+  const layouts = footprintLayouts(footprint)?.flat();
+  invariant(layouts !== undefined, `no rings have ${footprint.subrays} subrays`);
+  const subrays = isTurned(footprint) ? [...layouts, ...turns()] : layouts;
   const writer = new RecordWriter(subrays.length * Subray.SIZE);
   subrays.forEach(({ x, y, share }, k) => {
     writer.f32(k * Subray.SIZE + Subray.x, x);
@@ -16,6 +17,14 @@ export function subrayRecords(footprint: Footprint): ArrayBuffer {
     writer.f32(k * Subray.SIZE + Subray.weight, share);
   });
   return writer.buffer;
+}
+
+/** The points of the unit circle by whose angles layouts are turned: half a step off the axes, so that none stands still. */
+function turns(): SubrayOffset[] {
+  return Array.from({ length: TURNS }, (_, k) => {
+    const angle = (2 * Math.PI * (k + 0.5)) / TURNS;
+    return { x: Math.cos(angle), y: Math.sin(angle), share: 0 };
+  });
 }
 
 /** Subray records of a footprint drawn for each pulse: equal shares, places made by the device. */

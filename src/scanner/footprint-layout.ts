@@ -12,11 +12,14 @@ const LAYOUTS = 64;
 /** Together they have so many subrays at most: the finer a footprint, the less its layouts differ. */
 const LAYOUT_SUBRAYS_MAX = 2 ** 14;
 
+/** Whether each pulse takes one of several layouts, and turns it: of rings, but for the axis alone, which turns into itself. */
+export const isTurned = ({ pattern, subrays }: Footprint): boolean => pattern === 'rings' && subrays > 1;
+
 /** The number of layouts that a footprint has: 1 where all pulses have the same, else a power of two. */
-export function layoutCount({ pattern, subrays }: Footprint): number {
-  if (pattern !== 'rings' || subrays === 1) return 1;
+export function layoutCount(footprint: Footprint): number {
+  if (!isTurned(footprint)) return 1;
   let count = LAYOUTS;
-  while (count > 1 && count * subrays > LAYOUT_SUBRAYS_MAX) count /= 2;
+  while (count > 1 && count * footprint.subrays > LAYOUT_SUBRAYS_MAX) count /= 2;
   return count;
 }
 
@@ -88,7 +91,17 @@ function polygonLayout(rings: number, weights: Footprint['weights'], phase: numb
   });
   const meanSquare = layout.reduce((sum, { x, y }) => sum + x * x + y * y, 0) / count;
   const scale = Math.sqrt(MEAN_SQUARE / meanSquare);
-  return layout.map(({ x, y, share }) => ({ x: x * scale, y: y * scale, share }));
+  return ringByRing(layout.map(({ x, y, share }) => ({ x: x * scale, y: y * scale, share })));
+}
+
+/** The subrays of each ring in the order of their azimuths: those that are traced together then mostly meet the same triangle. */
+function ringByRing(layout: readonly SubrayOffset[]): SubrayOffset[] {
+  const ordered: SubrayOffset[] = [];
+  for (let ring = 0; ordered.length < layout.length; ring++) {
+    const rays = layout.slice(ordered.length, ordered.length + raysIn(ring));
+    ordered.push(...rays.sort((a, b) => Math.atan2(a.x, a.y) - Math.atan2(b.x, b.y)));
+  }
+  return ordered;
 }
 
 /** Corners of the polygons that the rings are made of, from the axis outwards: 1, then threes and fours. */

@@ -7,7 +7,7 @@ import { roomSurvey } from './room-survey.js';
 
 /** What the surveys below become, by `resultsVersion`. 3: footprints, elliptical beams, width at the exit. */
 const DIGESTS: Readonly<Record<number, string>> = {
-  3: 'a68dd639c786ef350d0564737acbb7e0',
+  3: '9d23a6f47ae98634b5a7c17ed7526b5a',
 };
 
 /** Between them they have two scanners, two legs, rings and drawn discs, noise, drop-outs and pose errors. */

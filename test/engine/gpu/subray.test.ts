@@ -66,15 +66,10 @@ describe.skipIf(!gpuFound)(`subrays on the GPU${NEEDS_GPU}`, () => {
     expect([...new Uint32Array(actual.buffer)]).toEqual([...new Uint32Array(expected.buffer)]);
   });
 
-  it.each([7, 19, 93])(
-    'of %i in rings that each pulse turns have the CPU’s bits but for 1 in 10,000',
-    async (subrays) => {
-      const { actual, expected } = await directions({ pattern: 'rings', subrays, weights: 'gaussian' });
-      const { share, most } = compare(actual, expected);
-      expect(share).toBeLessThan(1e-4);
-      expect(most).toBeLessThan(1e-7);
-    },
-  );
+  it.each([7, 19, 93])('of %i in rings that each pulse turns have the CPU’s bits', async (subrays) => {
+    const { actual, expected } = await directions({ pattern: 'rings', subrays, weights: 'gaussian' });
+    expect([...new Uint32Array(actual.buffer)]).toEqual([...new Uint32Array(expected.buffer)]);
+  });
 
   it('have the weights that the host gave them', async () => {
     const { weights, subrays } = await directions({ pattern: 'rings', subrays: 19, weights: 'gaussian' });
