@@ -40,7 +40,8 @@ export function scannerOf(name) {
   const deflector = DEFLECTORS[name];
   const channels =
     deflector.kind === 'spinning' ? Array.from({ length: 16 }, (_, k) => laser((2 * k - 15) * DEGREE)) : [laser()];
-  const detection = { rangeMin: 0, rangeMax: 1000, minEnergy: 0, maxReturns: 1, rangeResolution: 1, rangeNoise: 0 };
+  const noise = { rangeNoise: 0, rangeNoisePerMetre: 0, axisAngleNoise: 0, rayAngleNoise: 0 };
+  const detection = { rangeMin: 0, rangeMax: 1000, minEnergy: 0, maxReturns: 1, rangeResolution: 1, ...noise };
   const beam = {
     divergence: { horizontal: 0, vertical: 0 },
     pulse: { energy: 0, duration: 0 },

@@ -64,6 +64,13 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'attitudeAt',
     why: 'knot and matrix are kept from pulse to pulse',
   },
+  {
+    twin: 'perturb',
+    cpu: 'deviationOf shiftReturns turnReturns component move',
+    gpu: 'perturbed',
+    why: 'records are read and written field by field, ranges first, then angles; both of a point at once',
+  },
+  { twin: 'pose', cpu: 'storeHeadAxis', why: 'the matrix is module state' },
   { twin: 'pose', cpu: 'row takePose takePoseOfTwo takeRow', why: 'rotateF64 of vectors.wgsl, on numbers' },
   {
     twin: 'pulse',

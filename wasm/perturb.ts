@@ -1,37 +1,52 @@
-// perturb: what the instrument adds of its own. Ranging noise: normal, independent from return to return, along the beam.
+// perturb: what the instrument adds of its own. Errors of its ranges: normal, independent from return to return, along the beam.
+// Errors of its angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
 
 import { instrument, pulses, returns } from './addresses.generated';
-import { DRAW_RANGE, Instrument, Point, Pulse } from './records.generated';
-import { draw, uniformNumber, word0, word1 } from './random';
-import { cosine, sinCos } from './trigonometry';
+import { DRAW_ANGLE, DRAW_RANGE, Instrument, Point, Pulse } from './records.generated';
+import { draw, uniformNumber, word0, word1, word2, word3 } from './random';
+import { cosine, sinCos, sine } from './trigonometry';
 
 const TURN: f64 = 6.283185307179586;
+const NO_PULSE: u32 = 0xffffffff;
 
-/** Shifts the `count` returns of the block; `first` is the number of the pulse at place 0. Returns `count`. */
+/** Moves the `count` returns of the block; `first` is the number of the pulse at place 0. Returns `count`. */
 export function perturb(first: u32, count: i32): i32 {
-  const deviation = <f64>load<f32>(instrument, Instrument.rangeNoise);
-  if (deviation <= 0) return count;
-  for (let k = 0; k < count; k++) {
-    const point = returns + <usize>k * Point.SIZE;
-    const number = load<u32>(point, Point.pulse);
-    const error = rangeError(number, load<u32>(point, Point.returnNumber), deviation);
-    shift(point, pulses + <usize>(number - first) * Pulse.SIZE, error);
-  }
+  if (hasRangeNoise()) shiftReturns(first, count);
+  if (hasAngleNoise()) turnReturns(first, count);
   return count;
 }
 
-/** By how much return `returnNumber` of the pulse of this number is shifted along the beam. */
-@inline
-function rangeError(number: u32, returnNumber: u32, deviation: f64): f64 {
-  draw(number, returnNumber, DRAW_RANGE);
-  return deviation * normal();
+function hasRangeNoise(): bool {
+  return deviationOf(Instrument.rangeNoise) > 0 || deviationOf(Instrument.rangeNoisePerMetre) > 0;
 }
 
-/** A standard normal number of the words drawn last (Box and Muller 1958). */
+function hasAngleNoise(): bool {
+  return deviationOf(Instrument.headAngleNoise) > 0 || deviationOf(Instrument.rightAngleNoise) > 0
+    || deviationOf(Instrument.upAngleNoise) > 0;
+}
+
 @inline
-function normal(): f64 {
-  sinCos(uniformNumber(word1) * TURN);
-  return sqrt<f64>(-2 * Math.log(uniformNumber(word0))) * cosine;
+function deviationOf(field: usize): f64 {
+  return <f64>load<f32>(instrument + field);
+}
+
+// ---- ranges --------------------------------------------------------------------------------------------------------------------
+
+function shiftReturns(first: u32, count: i32): void {
+  for (let k = 0; k < count; k++) {
+    const point = returns + <usize>k * Point.SIZE;
+    shift(point, pulses + <usize>(load<u32>(point, Point.pulse) - first) * Pulse.SIZE, rangeError(point));
+  }
+}
+
+/** By how much the point is shifted along the beam. */
+@inline
+function rangeError(point: usize): f64 {
+  const grown = deviationOf(Instrument.rangeNoisePerMetre) * <f64>load<f32>(point, Point.range);
+  const deviation = <f64><f32>(deviationOf(Instrument.rangeNoise) + grown);
+  draw(load<u32>(point, Point.pulse), load<u32>(point, Point.returnNumber), DRAW_RANGE);
+  normalPair(word0, word1);
+  return deviation * normal0;
 }
 
 @inline
@@ -41,4 +56,81 @@ function shift(point: usize, pulse: usize, by: f64): void {
     store<f32>(point + axis, <f32>moved, Point.position);
   }
   store<f32>(point, <f32>(<f64>load<f32>(point, Point.range) + by), Point.range);
+}
+
+// ---- angles --------------------------------------------------------------------------------------------------------------------
+
+// Half of the rotation vector of the pulse at hand, in the device frame.
+let halfX: f64 = 0, halfY: f64 = 0, halfZ: f64 = 0;
+
+function turnReturns(first: u32, count: i32): void {
+  let last = NO_PULSE;
+  for (let k = 0; k < count; k++) {
+    const point = returns + <usize>k * Point.SIZE;
+    const number = load<u32>(point, Point.pulse);
+    const pulse = pulses + <usize>(number - first) * Pulse.SIZE;
+    if (number != last) angleError(pulse);
+    last = number;
+    turn(point, pulse);
+  }
+}
+
+/** Leaves half of the rotation vector by which the angles of the pulse are read wrong. */
+function angleError(pulse: usize): void {
+  draw(load<u32>(pulse, Pulse.number), 0, DRAW_ANGLE);
+  const second = word2, third = word3;
+  normalPair(word0, word1);
+  const upwards = 0.5 * deviationOf(Instrument.upAngleNoise) * normal0;
+  const sidewards = 0.5 * deviationOf(Instrument.rightAngleNoise) * normal1;
+  normalPair(second, third);
+  const aboutHead = 0.5 * deviationOf(Instrument.headAngleNoise) * normal0;
+  const rx = component(pulse + Pulse.right, 0), ry = component(pulse + Pulse.right, 4), rz = component(pulse + Pulse.right, 8);
+  const dx = component(pulse + Pulse.direction, 0), dy = component(pulse + Pulse.direction, 4),
+    dz = component(pulse + Pulse.direction, 8);
+  const axis = pulse + Pulse.headAxis;
+  // A turn about the right-hand direction moves the ray upwards, one about right × ray sidewards.
+  halfX = aboutHead * component(axis, 0) + upwards * rx + sidewards * (ry * dz - rz * dy);
+  halfY = aboutHead * component(axis, 4) + upwards * ry + sidewards * (rz * dx - rx * dz);
+  halfZ = aboutHead * component(axis, 8) + upwards * rz + sidewards * (rx * dy - ry * dx);
+}
+
+/**
+ * Turns the point about the pulse's origin, by Rodrigues' formula for the vector g of tan(θ/2) about the axis (Rodrigues 1840):
+ * v + 2 / (1 + g²) · (g × v + g × (g × v)), which keeps the length of v whatever g. With θ/2 for its tangent, angles come out
+ * too small by θ²/12 of themselves.
+ */
+@inline
+function turn(point: usize, pulse: usize): void {
+  const x = component(point + Point.position, 0) - component(pulse + Pulse.origin, 0);
+  const y = component(point + Point.position, 4) - component(pulse + Pulse.origin, 4);
+  const z = component(point + Point.position, 8) - component(pulse + Pulse.origin, 8);
+  const cx = halfY * z - halfZ * y, cy = halfZ * x - halfX * z, cz = halfX * y - halfY * x;
+  const scale = 2 / (1 + (halfX * halfX + halfY * halfY + halfZ * halfZ));
+  move(point, 0, scale * (cx + (halfY * cz - halfZ * cy)));
+  move(point, 4, scale * (cy + (halfZ * cx - halfX * cz)));
+  move(point, 8, scale * (cz + (halfX * cy - halfY * cx)));
+}
+
+@inline
+function component(at: usize, offset: usize): f64 {
+  return <f64>load<f32>(at + offset);
+}
+
+@inline
+function move(point: usize, offset: usize, by: f64): void {
+  store<f32>(point + offset, <f32>(component(point + Point.position, offset) + by), Point.position);
+}
+
+// ---- normal numbers ------------------------------------------------------------------------------------------------------------
+
+/** Set by normalPair. */
+let normal0: f64 = 0, normal1: f64 = 0;
+
+/** Leaves two independent standard normal numbers of two words (Box and Muller 1958). */
+@inline
+function normalPair(radius: u32, angle: u32): void {
+  sinCos(uniformNumber(angle) * TURN);
+  const root = sqrt<f64>(-2 * Math.log(uniformNumber(radius)));
+  normal0 = root * cosine;
+  normal1 = root * sine;
 }

@@ -129,6 +129,13 @@ export function takePose(x: f64, y: f64, z: f64): void {
   toDeviceZ = zx * x + zy * y + zz * z;
 }
 
+/** Stores the axis that the head turns about, in the device frame. */
+export function storeHeadAxis(at: usize): void {
+  store<f32>(at, <f32>xz);
+  store<f32>(at, <f32>yz, 4);
+  store<f32>(at, <f32>zz, 8);
+}
+
 /** Set by takePoseOfTwo: two vectors, a lane each. */
 export let twoX: v128 = f64x2.splat(0);
 export let twoY: v128 = f64x2.splat(0);

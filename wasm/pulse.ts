@@ -7,7 +7,7 @@ import { deflect } from './deflect.generated';
 import { beamX, beamY, beamZ } from './deflectors/beam';
 import { PulseProgram, Pulse, Channel } from './records.generated';
 import {
-  forgetPose, levelX, levelY, moveToPose, originX, originY, originZ, takePose, takePoseOfTwo, toDeviceX, toDeviceY, toDeviceZ, twoX,
+  forgetPose, levelX, levelY, moveToPose, originX, originY, originZ, storeHeadAxis, takePose, takePoseOfTwo, toDeviceX, toDeviceY, toDeviceZ, twoX,
   twoY, twoZ,
 } from './pose';
 import { schedule, shotTime } from './schedule';
@@ -45,6 +45,7 @@ function makePulse(at: usize, number: u32): void {
   moveToPose(time);
   placeOrigin(at, laser);
   aim(at, laser);
+  storeHeadAxis(at + Pulse.headAxis);
 }
 
 /** Sine and cosine of the head's angle; a head that stands still has those of the pulse before. */

@@ -2,11 +2,14 @@
 
 @compute @workgroup_size(WORKGROUP)
 fn perturb(@builtin(global_invocation_id) id: vec3<u32>) {
-  if (id.x >= chunk.pulseCount || instrument.rangeNoise <= 0.0) { return; }
+  if (id.x >= chunk.pulseCount || !(hasRangeNoise() || hasAngleNoise())) { return; }
   unknownZero = run.zero;
   let made = counts[id.x].x;
+  if (made == 0u) { return; }
+  var half = vec3<f32>(0.0);
+  if (hasAngleNoise()) { half = angleError(pulses[id.x]); }
   for (var r = 0u; r < made; r++) {
     let at = id.x * run.maxReturns + r;
-    returns[at] = shift(returns[at], pulses[id.x], rangeError(pulses[id.x].number, r + 1u));
+    returns[at] = perturbed(returns[at], pulses[id.x], half);
   }
 }

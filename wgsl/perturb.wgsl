@@ -1,17 +1,34 @@
-// perturb: what the instrument adds of its own. Ranging noise: normal, independent from return to return, along the beam.
+// perturb: what the instrument adds of its own. Errors of its ranges: normal, independent from return to return, along the beam.
+// Errors of its angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
 
-// By how much return `returnNumber` of the pulse of this number is shifted along the beam.
-fn rangeError(number: u32, returnNumber: u32) -> f32 {
-  if (instrument.rangeNoise <= 0.0) {
-    return 0.0;
-  }
-  let words = draw(program.key, number, returnNumber, DRAW_RANGE);
-  return doubleToF32(scaleDouble(normal(words.x, words.y), instrument.rangeNoise));
+fn hasRangeNoise() -> bool {
+  return instrument.rangeNoise > 0.0 || instrument.rangeNoisePerMetre > 0.0;
 }
 
-// A standard normal number of two words (Box and Muller 1958).
-fn normal(radius: u32, angle: u32) -> Double {
-  return multiplyDouble(rootDouble(-2.0 * logUniform(radius)), circlePoint(angle).cosine);
+fn hasAngleNoise() -> bool {
+  return instrument.headAngleNoise > 0.0 || instrument.rightAngleNoise > 0.0 || instrument.upAngleNoise > 0.0;
+}
+
+// The point as the instrument reads it; `half` is the angleError of its pulse.
+fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
+  var read = point;
+  if (hasRangeNoise()) {
+    read = shift(read, pulse, rangeError(point));
+  }
+  if (hasAngleNoise()) {
+    read = turn(read, pulse, half);
+  }
+  return read;
+}
+
+// ---- ranges ------------------------------------------------------------------------------------------------------------
+
+// By how much the point is shifted along the beam.
+fn rangeError(point: Point) -> f32 {
+  let grown = twoProduct(instrument.rangeNoisePerMetre, point.range);
+  let deviation = doubleToF32(addDouble(Double(instrument.rangeNoise, 0.0), grown));
+  let words = draw(program.key, point.pulse, point.returnNumber, DRAW_RANGE);
+  return doubleToF32(scaleDouble(normalPair(words.x, words.y).cosine, deviation));
 }
 
 // The point moved along the beam.
@@ -23,4 +40,41 @@ fn shift(point: Point, pulse: Pulse, by: f32) -> Point {
   }
   moved.range = fixed(point.range + by);
   return moved;
+}
+
+// ---- angles ------------------------------------------------------------------------------------------------------------
+
+// Half of the rotation vector by which the angles of the pulse are read wrong, in the device frame.
+fn angleError(pulse: Pulse) -> vec3<f32> {
+  let words = draw(program.key, pulse.number, 0u, DRAW_ANGLE);
+  var numbers: array<vec2<f32>, 2>;
+  for (var k = 0; k < rounds(2); k++) {
+    let pair = normalPair(words[2 * k], words[2 * k + 1]);
+    numbers[k] = vec2<f32>(doubleToF32(pair.cosine), doubleToF32(pair.sine));
+  }
+  let upwards = 0.5 * instrument.upAngleNoise * numbers[0].x;
+  let sidewards = 0.5 * instrument.rightAngleNoise * numbers[0].y;
+  let aboutHead = 0.5 * instrument.headAngleNoise * numbers[1].x;
+  // A turn about the right-hand direction moves the ray upwards, one about right × ray sidewards.
+  return aboutHead * pulse.headAxis + upwards * pulse.right + sidewards * cross(pulse.right, pulse.direction);
+}
+
+// The point turned about the pulse's origin, by Rodrigues' formula for the vector g of tan(θ/2) about the axis (Rodrigues 1840):
+// v + 2 / (1 + g²) · (g × v + g × (g × v)), which keeps the length of v whatever g. With θ/2 for its tangent, angles come out
+// too small by θ²/12 of themselves.
+fn turn(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
+  var moved = point;
+  let across = cross(half, point.position - pulse.origin);
+  let by = fixed3(2.0 / (1.0 + dot(half, half)) * (across + cross(half, across)));
+  moved.position = fixed3(point.position + by);
+  return moved;
+}
+
+// ---- normal numbers ----------------------------------------------------------------------------------------------------
+
+// Two independent standard normal numbers of two words (Box and Muller 1958).
+fn normalPair(radius: u32, angle: u32) -> CirclePoint {
+  let root = rootDouble(-2.0 * logUniform(radius));
+  let point = circlePoint(angle);
+  return CirclePoint(multiplyDouble(root, point.sine), multiplyDouble(root, point.cosine));
 }

@@ -48,7 +48,7 @@ fn rightOf(beam: Vector) -> Vector {
   return right;
 }
 
-// Origin, right-hand direction and axis: the channel's place (head's frame) and two directions of its deflector's frame,
+// Origin, right-hand direction, axis, and that of the head: the channel's place (head's frame) and two directions of its deflector's frame,
 // through channel, head and platform. In a loop, so that a driver inlines each step once.
 fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine, pose: Pose) {
   let axes = axesOf((*pulse).channel);
@@ -64,6 +64,7 @@ fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine,
     (*pulse).origin[axis] = f64ToF32(addF64(pose.origin[axis], placed[0][axis]));
     (*pulse).right[axis] = f64ToF32(placed[1][axis]);
     (*pulse).direction[axis] = f64ToF32(placed[2][axis]);
+    (*pulse).headAxis[axis] = f64ToF32(pose.rows[axis][2]);
   }
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
 }

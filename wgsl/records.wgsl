@@ -149,6 +149,7 @@ const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
 // The stages that draw random numbers.
 const DRAW_SUBRAY: u32 = 1u;
 const DRAW_RANGE: u32 = 2u;
+const DRAW_ANGLE: u32 = 3u;
 
 // What holds for all pulses of a run.
 struct Run {
@@ -189,8 +190,13 @@ struct Instrument {
   minEnergy: f32,
   // Hits farther apart than this are two echoes.
   rangeResolution: f32,
-  // Standard deviation.
+  // Standard deviation of a range R: rangeNoise + rangeNoisePerMetre · R.
   rangeNoise: f32,
+  rangeNoisePerMetre: f32,
+  // Standard deviations of the angles that are read: about the head's axis, and of the ray, to its right and upwards.
+  headAngleNoise: f32,
+  rightAngleNoise: f32,
+  upAngleNoise: f32,
   // Returns recorded of a pulse, up to the run's.
   maxReturns: u32,
 }
@@ -331,15 +337,16 @@ struct Aim { x: f32, y: f32, z: f32 }
 
 // ---- pulse -> subray -> traverse -> reflect --------------------------------------------------------------------
 
-// One laser shot: where the beam leaves, its axis and the beam's right-hand direction (unit vectors). `scanSine` is the
-// sine of the angle between axis and the platform's vertical plane; `silent` where the instrument does not fire here.
-// 64 bytes a pulse.
+// One laser shot: where the beam leaves, its axis and the beam's right-hand direction, and the axis that the head turns about
+// (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent` where the
+// instrument does not fire here. 80 bytes a pulse.
 struct Pulse {
   origin: vec3<f32>, channel: u32,
   direction: vec3<f32>, scanSine: f32,
   right: vec3<f32>, number: u32,
+  headAxis: vec3<f32>, silent: u32,
   timeHigh: f32, timeLow: f32,
-  silent: u32, unused: u32,
+  unused0: u32, unused1: u32,
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.

@@ -3,6 +3,7 @@ import { DEGREE, TURN } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import { generatedSource } from '../procedural/generated-source.js';
+import { NO_NOISE } from '../scanner/resolve-detection.js';
 import { roundBeam } from '../scanner/resolve-divergence.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { loadScene } from '../scene/node-load-scene.js';
@@ -29,7 +30,15 @@ const TERRESTRIAL: Scanner = {
   exitRadius: 3.5e-3,
   pulse: { energy: 1e-6, duration: 3e-9 },
   receiver: { diameter: 0.05, efficiency: 0.9 },
-  detection: { rangeMin: 1.5, rangeMax: 600, minEnergy: 1e-17, maxReturns: 5, rangeResolution: 0.8, rangeNoise: 3e-3 },
+  detection: {
+    ...NO_NOISE,
+    rangeMin: 1.5,
+    rangeMax: 600,
+    minEnergy: 1e-17,
+    maxReturns: 5,
+    rangeResolution: 0.8,
+    rangeNoise: 3e-3,
+  },
   channels: [{ elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 }],
   deflector: {
     kind: 'polygon',

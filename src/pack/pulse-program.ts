@@ -10,7 +10,7 @@ import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
-import type { Scanner } from '../scanner/scanner.js';
+import type { Detection, Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
 import { knotRecords } from './knot-records.js';
@@ -57,7 +57,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
     deflector,
     duration: timing.duration,
     buffers: {
-      instrument: instrumentRecord(input),
+      instrument: instrumentRecord(input, timing),
       subrays: subrayRecords(footprint),
       program,
       channels: channelRecords(scanner),
@@ -95,7 +95,10 @@ function programRecord(
 }
 
 /** Beam, air and receiver. */
-function instrumentRecord({ scanner, footprint = ONE_SUBRAY, extinction = 0 }: ProgramInput): ArrayBuffer {
+function instrumentRecord(
+  { scanner, footprint = ONE_SUBRAY, extinction = 0 }: ProgramInput,
+  timing: LegTiming,
+): ArrayBuffer {
   const { detection, divergence, exitRadius, pulse } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
   writer.f32(Instrument.divergenceRight, divergence.horizontal);
@@ -110,9 +113,19 @@ function instrumentRecord({ scanner, footprint = ONE_SUBRAY, extinction = 0 }: P
   writer.f32(Instrument.pulseDuration, pulse.duration);
   writer.f32(Instrument.minEnergy, detection.minEnergy);
   writer.f32(Instrument.rangeResolution, detection.rangeResolution);
-  writer.f32(Instrument.rangeNoise, detection.rangeNoise);
+  writeNoise(writer, detection, timing.headRate !== 0);
   writer.u32(Instrument.maxReturns, detection.maxReturns);
   return writer.buffer;
+}
+
+/** Standard deviations. Where no head turns, the axis is the beam's right-hand direction: a turn about it moves the ray upwards. */
+function writeNoise(writer: RecordWriter, detection: Detection, headTurns: boolean): void {
+  const { axisAngleNoise, rayAngleNoise } = detection;
+  writer.f32(Instrument.rangeNoise, detection.rangeNoise);
+  writer.f32(Instrument.rangeNoisePerMetre, detection.rangeNoisePerMetre);
+  writer.f32(Instrument.headAngleNoise, headTurns ? axisAngleNoise : 0);
+  writer.f32(Instrument.rightAngleNoise, rayAngleNoise);
+  writer.f32(Instrument.upAngleNoise, headTurns ? rayAngleNoise : Math.hypot(rayAngleNoise, axisAngleNoise));
 }
 
 /** Distance at which a beam is √2 times as wide as at its exit; 0 where it begins as a point. */

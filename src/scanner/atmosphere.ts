@@ -1,3 +1,5 @@
+import { UserError } from '../base/errors.js';
+
 /** Kilometres of sight in the "standard clear atmosphere" that data sheets state their ranges for. */
 export const STANDARD_VISIBILITY_KM = 23;
 
@@ -10,11 +12,15 @@ const VISIBLE_NM = 550;
 /**
  * Returns the extinction coefficient of clear air, haze and fog, 1/m one way, at `wavelengthNm` for a visibility in kilometres:
  * σ = −ln(contrast)/V · (λ/550 nm)^−q. The contrast of 2 % makes −ln(contrast) = 3.912. Scattering only, no water vapour bands.
+ * Throws UserError where there is no visibility, or no contrast.
  *
  *     airExtinction(905, 23)   // 0.0000890 1/m: clear air
  *     airExtinction(905, 0.2)  // 0.0196 1/m: fog, 85 dB/km at every wavelength
  */
 export function airExtinction(wavelengthNm: number, visibilityKm: number, contrast = STANDARD_CONTRAST): number {
+  if (!(visibilityKm > 0)) throw new UserError(`visibilityKm: found ${visibilityKm}, expected a number > 0 (km)`);
+  if (!(contrast > 0 && contrast < 1))
+    throw new UserError(`contrast: found ${contrast}, expected a number > 0 and < 1`);
   const perKm = (-Math.log(contrast) / visibilityKm) * (wavelengthNm / VISIBLE_NM) ** -sizeExponent(visibilityKm);
   return perKm / 1000;
 }

@@ -1,12 +1,33 @@
 import { UserError } from '../base/errors.js';
+import { showValue } from '../base/yaml/faults.js';
 import { CHANNELS_MAX } from './channel-schema.js';
 import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js';
 import { RETURNS_MAX } from './detection-schema.js';
 import type { Scanner } from './scanner.js';
 
+/** Numbers without which there is no pulse, no echo or no noise, and whether they may be 0. */
+const LIMITS = {
+  wavelengthNm: '> 0',
+  exitRadius: '>= 0',
+  'divergence.horizontal': '>= 0',
+  'divergence.vertical': '>= 0',
+  'pulse.energy': '> 0',
+  'pulse.duration': '> 0',
+  'receiver.diameter': '> 0',
+  'receiver.efficiency': '> 0',
+  'detection.rangeMin': '>= 0',
+  'detection.rangeMax': '> 0',
+  'detection.minEnergy': '>= 0',
+  'detection.rangeResolution': '>= 0',
+  'detection.rangeNoise': '>= 0',
+  'detection.rangeNoisePerMetre': '>= 0',
+  'detection.axisAngleNoise': '>= 0',
+  'detection.rayAngleNoise': '>= 0',
+} as const;
+
 /**
- * Checks of a scanner what the program cannot do without: that numbers are numbers, and that lists and what memory is laid out by
- * have their sizes. A description is checked whole by `readScanner`. Throws UserError, in which the scanner is called `name`.
+ * Checks of a scanner what the program cannot do without: that numbers are numbers within what physics allows, and that lists and
+ * what memory is laid out by have their sizes. A description is checked whole by `readScanner`. Throws UserError, in which the scanner is called `name`.
  */
 export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   const returns = scanner?.detection?.maxReturns;
@@ -25,12 +46,34 @@ export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   );
   const notFinite = findNotFinite(scanner, name);
   demand(notFinite === undefined, `${notFinite} must be a finite number`);
+  checkNumbers(scanner, name);
   const kind = kindOf(deflector);
   const wrong = kind.positive.find((key) => !(Number(deflector[key]) > 0));
   demand(wrong === undefined, `${name}.deflector.${wrong} must be a number > 0`);
   const fault = kind.fault(deflector);
   demand(fault === undefined, `${name}.deflector.${fault}`);
 }
+
+function checkNumbers(scanner: Scanner, name: string): void {
+  const { divergence, exitRadius } = scanner;
+  demand(
+    typeof divergence === 'object' && divergence !== null,
+    `${name}.divergence must be { horizontal, vertical }, 1/e² half angles in radians, found ${showValue(divergence)}`,
+  );
+  for (const [path, limit] of Object.entries(LIMITS)) {
+    const value = path.split('.').reduce<unknown>(fieldOf, scanner);
+    const holds = typeof value === 'number' && (limit === '> 0' ? value > 0 : value >= 0);
+    demand(holds, `${name}.${path} must be a number ${limit}, found ${showValue(value)}`);
+  }
+  for (const way of ['horizontal', 'vertical'] as const)
+    demand(
+      exitRadius === 0 || divergence[way] > 0,
+      `${name}.divergence.${way} must be a number > 0, found 0: no beam of a width at its exit (exitRadius ${exitRadius}) is parallel`,
+    );
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
 function demand(holds: boolean, message: string): asserts holds {
   if (!holds) throw new UserError(message);

@@ -3,6 +3,9 @@ import { listField, mapField, numberField } from '../base/yaml/fields.js';
 /** Returns of one pulse at most: what LAS can number. */
 export const RETURNS_MAX = 15;
 
+/** Standard deviations larger than this (degrees) are no errors of reading an angle. */
+const ANGLE_NOISE_MAX = 5;
+
 /** What the receiver makes of a pulse; a survey's `detector` may replace each of them. */
 export const detectorFields = {
   rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
@@ -15,6 +18,21 @@ export const detectorFields = {
     max: 1000,
   }),
   rangeNoise: numberField('Standard deviation of a measured range', { unit: 'm', min: 0, max: 1000 }),
+  rangeNoisePerMetre: numberField('By how much this standard deviation grows with each metre of range', {
+    unit: 'm/m',
+    min: 0,
+    max: 1,
+  }),
+  axisAngleNoise: numberField('Standard deviation of the angle read about the axis that the head turns about', {
+    unit: 'deg',
+    min: 0,
+    max: ANGLE_NOISE_MAX,
+  }),
+  rayAngleNoise: numberField("Standard deviation of the ray's direction as it is read, each way across it", {
+    unit: 'deg',
+    min: 0,
+    max: ANGLE_NOISE_MAX,
+  }),
 };
 
 const sensitivity = mapField('a target that is just seen, from which the least recorded energy follows', {
@@ -28,6 +46,9 @@ export const detectionSchema = mapField('what is recorded', {
   rangeMax: detectorFields.rangeMax.optional(),
   minEnergy: detectorFields.minEnergy.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
+  rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.default(0),
+  axisAngleNoise: detectorFields.axisAngleNoise.default(0),
+  rayAngleNoise: detectorFields.rayAngleNoise.default(0),
   sensitivity: sensitivity.optional(),
 });
 

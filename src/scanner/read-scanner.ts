@@ -1,6 +1,7 @@
 import { checkDocument } from '../base/yaml/check-document.js';
 import { type Fault, formatPath, showValue, throwFaults } from '../base/yaml/faults.js';
 import { objectDocument } from '../base/yaml/source-document.js';
+import { checkScanner } from './check-scanner.js';
 import type { DetectorOverride } from './resolve-detection.js';
 import { resolveScanner } from './resolve-scanner.js';
 import type { Scanner } from './scanner.js';
@@ -22,5 +23,6 @@ export function readScanner(description: unknown, detector: DetectorOverride = {
     });
   const scanner = resolveScanner(definition, { detector, onFault });
   throwFaults(faults);
+  checkScanner(scanner);
   return scanner;
 }

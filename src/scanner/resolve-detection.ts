@@ -1,4 +1,6 @@
+import { DEGREE } from '../base/angle.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
+import type { detectorFields } from './detection-schema.js';
 import { NOMINAL } from './nominal.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
@@ -6,6 +8,24 @@ import type { ScannerDefinition } from './scanner-schema.js';
 
 /** Numbers of a survey's `detector` that replace the instrument's, SI. */
 export type DetectorOverride = Partial<Detection>;
+
+/** The same as a survey has them, angles in degrees. */
+export type DetectorDefinition = Partial<Record<keyof typeof detectorFields, number>>;
+
+/** Those that are angles. */
+const ANGLES = ['axisAngleNoise', 'rayAngleNoise'] as const;
+
+/** Numbers of a survey's `detector` in SI units; keys that it lacks stay away. */
+export function resolveDetector(detector: DetectorDefinition): DetectorOverride {
+  const angles = ANGLES.flatMap((key) => {
+    const degrees = detector[key];
+    return degrees === undefined ? [] : [[key, degrees * DEGREE] as const];
+  });
+  return { ...detector, ...Object.fromEntries(angles) };
+}
+
+/** An instrument that reads ranges and angles as they are. */
+export const NO_NOISE = Object.freeze({ rangeNoise: 0, rangeNoisePerMetre: 0, axisAngleNoise: 0, rayAngleNoise: 0 });
 
 type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
 
@@ -35,6 +55,9 @@ export function resolveDetection(
     rangeResolution:
       detector.rangeResolution ?? detection.rangeResolution ?? (SPEED_OF_LIGHT * optics.pulse.duration) / 2,
     rangeNoise: detector.rangeNoise ?? detection.rangeNoise,
+    rangeNoisePerMetre: detector.rangeNoisePerMetre ?? detection.rangeNoisePerMetre,
+    axisAngleNoise: detector.axisAngleNoise ?? detection.axisAngleNoise * DEGREE,
+    rayAngleNoise: detector.rayAngleNoise ?? detection.rayAngleNoise * DEGREE,
   };
 }
 

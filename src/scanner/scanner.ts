@@ -48,8 +48,17 @@ export interface Detection {
   maxReturns: number;
   /** Two targets nearer to each other than this (metres) give one return. */
   rangeResolution: number;
-  /** Standard deviation of a measured range, metres. */
+  /** Standard deviation of a measured range, metres: at range R it is rangeNoise + rangeNoisePerMetre · R. */
   rangeNoise: number;
+  /** By how much it grows with the range, metres a metre. */
+  rangeNoisePerMetre: number;
+  /**
+   * Standard deviation of the angle that is read about the axis which the head turns about, radians; where no head turns, about
+   * the beam's right-hand direction, the axis of a polygon or an oscillating mirror. One error for all returns of a pulse.
+   */
+  axisAngleNoise: number;
+  /** Standard deviation of the ray's direction as it is read, each of the two ways across the ray, radians; likewise. */
+  rayAngleNoise: number;
 }
 
 /** One laser: how the frame of its deflector (undeflected beam +y) lies in the head's (x right, y forward, z up). */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { draw, normalPair, type StreamKey, streamKey, uniform } from '../../src/base/random.js';
+import { DRAW, draw, normalPair, type StreamKey, streamKey, uniform } from '../../src/base/random.js';
+import * as records from '../../src/device/records.generated.js';
+import { DRAW_ANGLE, DRAW_RANGE, DRAW_SUBRAY } from '../../src/device/records.generated.js';
 
 /** pcg4d of Jarzynski and Olano (2020), written in whole numbers of any length: another way than the code's. */
 function pcg4d(key: readonly bigint[], counter: bigint, index: bigint, stage: bigint): bigint[] {
@@ -65,6 +67,9 @@ it('normal numbers have mean 0, deviation 1 and no correlation (seed 5)', () => 
 
 describe('streams', () => {
   const LENGTH = 10_000;
+  const { key: _, ...ofHost } = DRAW;
+  /** All that numbers are drawn for, on the device and on the host. */
+  const STAGES = [DRAW_SUBRAY, DRAW_RANGE, DRAW_ANGLE, ...Object.values(ofHost)];
 
   interface Name {
     seed: number;
@@ -85,8 +90,9 @@ describe('streams', () => {
 
   /** Pairs that lie next to each other, those whose names have the same sum among them, and far ones. */
   function* pairs(): Generator<[Name, Name]> {
-    for (let k = 0; k < 250; k++) {
-      const name = { seed: k, leg: k % 7, instrument: k % 3, stage: 1 + (k % 2) };
+    for (let k = 0; k < 200; k++) {
+      const [stage, other] = [STAGES[k % STAGES.length], STAGES[(k + 1 + (k % 5)) % STAGES.length]];
+      const name = { seed: k, leg: k % 7, instrument: k % 3, stage };
       yield [name, { ...name, seed: name.seed + 1, leg: name.leg + 1 }];
       yield [
         { ...name, leg: name.leg + 1 },
@@ -96,7 +102,8 @@ describe('streams', () => {
         { ...name, instrument: 1, leg: 0 },
         { ...name, instrument: 0, leg: 1 },
       ];
-      yield [name, { ...name, seed: name.seed + 2 ** (32 + (k % 20)), stage: 3 - name.stage }];
+      yield [name, { ...name, seed: name.seed + 2 ** (32 + (k % 20)), stage: other }];
+      yield [name, { ...name, stage: other }];
     }
   }
 
@@ -116,6 +123,12 @@ describe('streams', () => {
       count++;
     }
     expect(count).toBe(1000);
+  });
+
+  it('are named by every stage of the device, each by another number', () => {
+    const known = Object.entries(records).filter(([name]) => name.startsWith('DRAW_'));
+    expect(known.map(([, stage]) => stage).filter((stage) => !STAGES.includes(stage as number))).toEqual([]);
+    expect(new Set(STAGES).size).toBe(STAGES.length);
   });
 
   it('have keys of their own, 200,000 names long', () => {

@@ -4,6 +4,7 @@ import type { Library } from '../../src/cli/library.js';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { noSeconds } from '../../src/device/stages.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
+import { NO_NOISE } from '../../src/scanner/resolve-detection.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { SceneDescription } from '../../src/scene/scene-description.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
@@ -82,6 +83,7 @@ export const SURVEY: Survey<SceneDescription> = {
           minEnergy: 1e-15,
           maxReturns: 4,
           rangeResolution: 0.7,
+          ...NO_NOISE,
           rangeNoise: 0.005,
         },
         channels: [{ elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 }],

@@ -245,6 +245,20 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     for (const height of column(ringed, 'z')) expect(Math.abs(height)).toBeLessThan(width / 100);
   });
 
+  it.skipIf(!there).each(['rings', 'disc'] as const)(
+    'of a beam that is wider than its target by far see its share of the energy: %s',
+    async (pattern) => {
+      const footprint = { pattern, subrays: 93, weights: 'gaussian' } as const;
+      const result = await turn('wire 20', { footprint, exitRadius: 0.5 });
+      const energies = column(result, 'energy');
+      for (const energy of energies) expect(energy > 0 && energy < wholeEnergy(20)).toBe(true);
+      for (const axis of ['x', 'y', 'z'] as const) expect(column(result, axis).every(Number.isFinite)).toBe(true);
+      const expected = erf((Math.SQRT2 * 2e-3) / Math.hypot(0.5, THETA * 20));
+      // Some 2000 hits: 2.2 %.
+      expect(Math.abs(sum(energies) / wholeEnergy(20) / (360 / STEP_DEG) / expected - 1)).toBeLessThan(0.09);
+    },
+  );
+
   it.skipIf(!there)('that are wide at the exit are cut by an edge at 10 m as at any other distance', async () => {
     const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
     const result = await turn('edges 10', { ...VZ_400, footprint, sectorDeg: OFFSETS.length * SECTOR });

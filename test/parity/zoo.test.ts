@@ -24,10 +24,15 @@ const SEED = 20_251;
 /** Exhibits stand so far apart, and the instrument sees so far, that each is alone. */
 const SPACING = 1000;
 const SIGHT = 400;
+/** A unit in the last place of f32 at the ends of the row, metres. */
+const POSITION = 2 ** -10;
+
+/** Noise of angles too. */
+const NOISE = { rangeNoise: 0.01, rangeNoisePerMetre: 1e-5, axisAngleNoise: 1e-3, rayAngleNoise: 5e-4 };
 
 /** All around, up and down; five returns, close together, with noise. */
 const SCANNER = testScanner({
-  detection: { rangeMax: SIGHT, maxReturns: 5, rangeResolution: 0.05, rangeNoise: 0.01 },
+  detection: { rangeMax: SIGHT, maxReturns: 5, rangeResolution: 0.05, ...NOISE },
   deflector: {
     kind: 'polygon',
     pulseRateHz: 100_000,
@@ -143,6 +148,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU agree on what is hard${NEEDS_SOFT
       );
       expect(comparison.differing, ZOO[k][0]).toEqual([]);
       expect(comparison.returns, ZOO[k][0]).toBeGreaterThan(0);
+      expect(comparison.position, ZOO[k][0]).toBeLessThan(POSITION);
     }
     await Promise.all([cpu.close(), gpu.close()]);
   });

@@ -12,6 +12,7 @@ import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
 import { type Footprint, ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import { NO_NOISE } from '../../src/scanner/resolve-detection.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
@@ -42,7 +43,7 @@ export function testScanner(
       minEnergy: 1e-30,
       maxReturns: 15,
       rangeResolution: 0.75,
-      rangeNoise: 0,
+      ...NO_NOISE,
       ...detection,
     },
     channels: [ONE_LASER],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { scannerIn } from '../../src/scanner/leg-scanner.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import { createSurvey } from '../../src/survey/create-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
@@ -96,6 +97,24 @@ describe('createSurvey', () => {
     expect(replaced.channels[0]).toMatchObject({ rangeMin: 2, rangeMax: 50 });
     await expect(create({ detector: { rangeMin: 1e5 } })).rejects.toThrow(
       'detector.rangeMin: found 100000, expected less than rangeMax',
+    );
+  });
+
+  it('takes noise of angles in degrees, in the survey and in a leg, of a scanner that was read and of one by its id', async () => {
+    const detector = { rangeNoisePerMetre: 1e-5, axisAngleNoise: 0.1, rayAngleNoise: 0.05 };
+    const legs = [{ ...straight, scanner: { detector: { rayAngleNoise: 0.2 } } }];
+    for (const given of [scanner, 'velodyne-vlp-16']) {
+      const [instrument] = (await create({ scanner: given, detector, legs })).instruments;
+      const expected = { rangeNoisePerMetre: 1e-5, axisAngleNoise: 0.1 * DEGREE, rayAngleNoise: 0.05 * DEGREE };
+      expect(instrument.scanner.detection).toMatchObject(expected);
+      expect(scannerIn(instrument, 0).detection).toMatchObject({ ...expected, rayAngleNoise: 0.2 * DEGREE });
+    }
+  });
+
+  it('refuses a scanner of before, whose divergence is one number', async () => {
+    const old = { ...scanner, divergence: 3e-4 } as unknown as typeof scanner;
+    await expect(create({ scanner: old })).rejects.toThrow(
+      'scanner.divergence must be { horizontal, vertical }, 1/e² half angles in radians, found 0.0003',
     );
   });
 

@@ -238,6 +238,66 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:43: output[0].pointFormat: found 3, expected one of: 6, 7, 8',
   ],
   [
+    'a beam of no width upwards',
+    { scanner: 'scanner: { id: velodyne-vlp-16, divergence: { horizontalMrad: 3, verticalMrad: 0 } }' },
+    'survey.yaml:2:80: scanner.divergence.verticalMrad: found 0, expected a number > 0 and <= 100 (mrad)',
+  ],
+  [
+    'a beam that is wider than any instrument',
+    { scanner: 'scanner: { id: velodyne-vlp-16, exitDiameter: 1001 }' },
+    'survey.yaml:2:47: scanner.exitDiameter: found 1001, expected a number >= 0 and <= 1000 (mm)',
+  ],
+  [
+    'a beam of negative width',
+    { scanner: 'scanner: { id: velodyne-vlp-16, exitDiameter: -1 }' },
+    'survey.yaml:2:47: scanner.exitDiameter: found -1, expected a number >= 0 and <= 1000 (mm)',
+  ],
+  [
+    'negative noise of ranges',
+    { detector: 'detector: { rangeNoise: -0.01 }' },
+    'survey.yaml:5:25: detector.rangeNoise: found -0.01, expected a number >= 0 and <= 1000 (m)',
+  ],
+  [
+    'infinite noise of ranges',
+    { detector: 'detector: { rangeNoise: .inf }' },
+    'survey.yaml:5:25: detector.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m)',
+  ],
+  [
+    'noise that shrinks with the range',
+    { detector: 'detector: { rangeNoisePerMetre: -0.00001 }' },
+    'survey.yaml:5:33: detector.rangeNoisePerMetre: found -0.00001, expected a number >= 0 and <= 1 (m/m)',
+  ],
+  [
+    'noise that grows without limit',
+    { detector: 'detector: { rangeNoisePerMetre: .inf }' },
+    'survey.yaml:5:33: detector.rangeNoisePerMetre: found Infinity, expected a number >= 0 and <= 1 (m/m)',
+  ],
+  [
+    'negative noise of the axis',
+    { detector: 'detector: { axisAngleNoise: -0.1 }' },
+    'survey.yaml:5:29: detector.axisAngleNoise: found -0.1, expected a number >= 0 and <= 5 (deg)',
+  ],
+  [
+    'infinite noise of the axis',
+    { detector: 'detector: { axisAngleNoise: .inf }' },
+    'survey.yaml:5:29: detector.axisAngleNoise: found Infinity, expected a number >= 0 and <= 5 (deg)',
+  ],
+  [
+    'negative noise of the ray',
+    { detector: 'detector: { rayAngleNoise: -0.1 }' },
+    'survey.yaml:5:28: detector.rayAngleNoise: found -0.1, expected a number >= 0 and <= 5 (deg)',
+  ],
+  [
+    'infinite noise of the ray',
+    { detector: 'detector: { rayAngleNoise: .inf }' },
+    'survey.yaml:5:28: detector.rayAngleNoise: found Infinity, expected a number >= 0 and <= 5 (deg)',
+  ],
+  [
+    'air that nothing is seen through',
+    { atmosphere: 'atmosphere: { visibilityKm: 0 }' },
+    'survey.yaml:5:29: atmosphere.visibilityKm: found 0, expected a number >= 0.01 and <= 1000 (km)',
+  ],
+  [
     'moment without a zone',
     { startTime: 'startTime: 2024-06-01T12:00:00' },
     'survey.yaml:5:12: startTime: found "2024-06-01T12:00:00", expected a moment with its time zone, such as "2025-01-01T00:00:00Z"',

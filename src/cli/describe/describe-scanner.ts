@@ -1,7 +1,7 @@
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { digits, inDegrees } from '../../scanner/deflectors/words.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
-import type { Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
+import type { Detection, Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { formatTable } from './format.js';
 
 /** A scanner's numbers for people, in the units of data sheets; the second column of each row may be long. */
@@ -17,7 +17,8 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ['pulse', `${digits(pulse.energy * 1e6)} µJ, ${digits(pulse.duration * 1e9)} ns`],
       ['receiver', `${digits(receiver.diameter * 1e3)} mm, efficiency ${digits(receiver.efficiency)}`],
       ['range', `${digits(detection.rangeMin)}-${digits(detection.rangeMax)} m`],
-      ['range noise', `${digits(detection.rangeNoise * 1e3)} mm`],
+      ['range noise', describeRangeNoise(detection)],
+      ...describeAngleNoise(detection),
       ['returns', `${detection.maxReturns} at most, ${digits(detection.rangeResolution)} m apart`],
       ['detects', `${detection.minEnergy.toExponential(2)} J and more`],
       ...kindOf(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
@@ -36,6 +37,17 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
 function describeDivergence({ horizontal, vertical }: Divergence): string {
   const angles = horizontal === vertical ? [horizontal] : [horizontal, vertical];
   return `${angles.map((angle) => digits(angle * 1e3)).join(' x ')} mrad (1/e2 half angle)`;
+}
+
+/** As data sheets have it: `5 mm + 10 ppm`. */
+function describeRangeNoise({ rangeNoise, rangeNoisePerMetre }: Detection): string {
+  const grown = rangeNoisePerMetre === 0 ? '' : ` + ${digits(rangeNoisePerMetre * 1e6)} ppm`;
+  return `${digits(rangeNoise * 1e3)} mm${grown}`;
+}
+
+function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): string[][] {
+  if (axisAngleNoise === 0 && rayAngleNoise === 0) return [];
+  return [['angle noise', `${inDegrees(axisAngleNoise)} about the axis, ${inDegrees(rayAngleNoise)} of the ray`]];
 }
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);

@@ -4,6 +4,7 @@ import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { ReachSweep } from '../../scanner/deflectors/deflector-kind.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { levelStation } from '../../scanner/pattern/level-station.js';
+import { NO_NOISE } from '../../scanner/resolve-detection.js';
 import type { Deflector, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { legLister, type PulseSource } from '../../simulation/leg-lister.js';
 import { channelRotation } from './channel-rotation.js';
@@ -89,7 +90,7 @@ const ANY_SCANNER: Omit<Scanner, 'deflector' | 'channels'> = {
   exitRadius: 0,
   pulse: { energy: 1, duration: 1 },
   receiver: { diameter: 1, efficiency: 1 },
-  detection: { rangeMin: 0, rangeMax: 1, minEnergy: 0, maxReturns: 1, rangeResolution: 0, rangeNoise: 0 },
+  detection: { rangeMin: 0, rangeMax: 1, minEnergy: 0, maxReturns: 1, rangeResolution: 0, ...NO_NOISE },
   source: 'none',
 };
 

@@ -2,6 +2,7 @@ import { type Box3, emptyBox, growBox, length, subtract } from '../../base/vec3.
 import type { Leg } from '../../platform/leg.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
+import type { Detection } from '../../scanner/scanner.js';
 import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
 import type { Coordinates } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
@@ -24,13 +25,21 @@ function widened({ min, max }: Box3, by: number): Box3 {
 /** How far a point may be from where the beam hit. */
 function shiftOf(scan: InstrumentScan, scene: Box3): number {
   const { poseError, legs } = scan;
-  const noise = NOISE_REACH * Math.max(...firingScanners(scan).map(({ detection }) => detection.rangeNoise));
+  const noise = Math.max(...firingScanners(scan).map(({ detection }) => measuringReach(detection, scan, scene)));
   if (!poseError) return noise;
   const duration = Math.max(...legs.map((leg, k) => legTiming(scannerIn(scan, k), leg).duration));
   const { horizontal, vertical, leverArm } = poseError;
   const position = 2 * noiseReach(horizontal, duration) + noiseReach(vertical, duration) + length(leverArm);
   const clock = Math.max(...legs.map((leg) => clockShift(leg, poseError)));
   return noise + position + clock + angleReach(poseError, duration) * sightOf(scan, scene);
+}
+
+/** How far off the instrument's own noise puts a point. */
+function measuringReach(detection: Detection, scan: InstrumentScan, scene: Box3): number {
+  const { rangeNoise, rangeNoisePerMetre, axisAngleNoise, rayAngleNoise } = detection;
+  // Both ways across the ray at once, and more.
+  const perMetre = rangeNoisePerMetre + axisAngleNoise + 2 * rayAngleNoise;
+  return NOISE_REACH * (perMetre === 0 ? rangeNoise : rangeNoise + perMetre * sightOf(scan, scene));
 }
 
 function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: number): number {

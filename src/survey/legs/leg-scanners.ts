@@ -5,6 +5,7 @@ import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { LegScanner } from '../../scanner/leg-scanner.js';
 import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
+import { resolveDetector } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { scannerSettings } from '../../scanner/scanner-schema.js';
@@ -97,7 +98,8 @@ function resolveInLeg(
   { definition, detector, scanner }: ChosenScanner,
   given: LegScannerDefinition,
 ): LegScanner {
-  const { active, detector: ownDetector, ...settings } = given;
+  const { active, detector: written, ...settings } = given;
+  const ownDetector = resolveDetector(written);
   if (Object.keys(settings).length === 0 && Object.keys(ownDetector).length === 0) return { scanner, active };
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(section, placeInLeg(given, path), found, expected);

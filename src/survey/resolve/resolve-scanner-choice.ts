@@ -6,7 +6,7 @@ import { expectedScanner, findScanner, scannerIds } from '../../scanner/catalogu
 import { checkScanner } from '../../scanner/check-scanner.js';
 import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
-import type { DetectorOverride } from '../../scanner/resolve-detection.js';
+import { type DetectorOverride, resolveDetector } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
@@ -26,6 +26,7 @@ export const resolveScannerChoice = (reading: Reading, choice: ScannerChoice): S
 export interface ChosenScanner {
   /** With what the survey replaces of it; absent: the scanner was read already. */
   definition?: ScannerDefinition;
+  /** SI. */
   detector: DetectorOverride;
   /** Of use only where it is sound. */
   scanner: Scanner;
@@ -34,13 +35,15 @@ export interface ChosenScanner {
 }
 
 /** The same, with what it follows from. */
-export function chooseScanner(reading: Reading, { scanner, detector }: ScannerChoice): ChosenScanner | undefined {
+export function chooseScanner(reading: Reading, choice: ScannerChoice): ChosenScanner | undefined {
+  const { scanner } = choice;
+  const detector = resolveDetector(choice.detector);
   const before = reading.faults.length;
   if (isScanner(scanner)) {
     const checked = checkedScanner(reading, scanner, detector);
     return checked && { detector, scanner: checked, sound: reading.faults.length === before };
   }
-  const survey = { scanner, detector };
+  const survey = { ...choice, scanner };
   const onFault = ({ path, found, expected }: ScannerFault) =>
     noteFault(reading, placeInSurvey(survey, path), found, expected);
   const definition = chosenDefinition(reading, survey, onFault);

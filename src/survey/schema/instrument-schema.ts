@@ -33,6 +33,9 @@ export const detectorSchema = mapField("numbers of the receiver that replace the
   maxReturns: detectorFields.maxReturns.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
   rangeNoise: detectorFields.rangeNoise.optional(),
+  rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.optional(),
+  axisAngleNoise: detectorFields.axisAngleNoise.optional(),
+  rayAngleNoise: detectorFields.rayAngleNoise.optional(),
 });
 
 const NAME_EXPECTED = 'a name of letters, digits, dots, hyphens and underscores';

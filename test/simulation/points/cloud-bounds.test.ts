@@ -30,3 +30,12 @@ it('hold what a wrong report does: noise, drift over the leg, and angles at that
   // 6 · 0.1 up, 6 · 0.1 · √4 s of each horizontal axis, 0.01 rad at 26 m, half a metre.
   expect(max[0]).toBeCloseTo(3 + 0.06 + 0.6 + 2 * 1.2 + 0.26 + 0.5, 9);
 });
+
+it('hold what noise does that grows with the range: at 26 m', () => {
+  const noisy = testScanner({
+    detection: { rangeNoise: 0.01, rangeNoisePerMetre: 1e-4, axisAngleNoise: 2e-3, rayAngleNoise: 1e-3 },
+  });
+  const { max } = cloudBounds([scanOf(noisy, [leg])], scene, 'world');
+  // Both ways across the ray are in one direction at most.
+  expect(max[0]).toBeCloseTo(3 + 6 * (0.01 + 26 * (1e-4 + 2e-3 + 2 * 1e-3)), 9);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/base/errors.js';
+import { checkScanner } from '../../src/scanner/check-scanner.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
+import type { Detection, Scanner } from '../../src/scanner/scanner.js';
+import { testScanner } from '../support/scan.js';
+
+const faultOf = (scanner: unknown): string => {
+  try {
+    checkScanner(scanner as Scanner);
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+  return 'nothing';
+};
+
+describe('checkScanner', () => {
+  it('takes a scanner with every noise, and a beam that is wide at its exit', () => {
+    const detection = { rangeNoise: 0.01, rangeNoisePerMetre: 1e-5, axisAngleNoise: 1e-3, rayAngleNoise: 1e-3 };
+    expect(faultOf(testScanner({ detection, exitRadius: 0.5 }))).toBe('nothing');
+  });
+
+  it('takes a beam of no width that leaves one point', () => {
+    expect(faultOf(testScanner({ divergence: roundBeam(0) }))).toBe('nothing');
+  });
+
+  it.each(['horizontal', 'vertical'] as const)('refuses a beam that is wide at its exit and parallel, %s', (way) => {
+    const divergence = { ...roundBeam(1e-3), [way]: 0 };
+    expect(faultOf(testScanner({ divergence, exitRadius: 3e-3 }))).toMatch(
+      `scanner.divergence.${way} must be a number > 0, found 0`,
+    );
+  });
+
+  it('refuses a divergence that is one number', () => {
+    expect(faultOf({ ...testScanner(), divergence: 3e-4 })).toBe(
+      'scanner.divergence must be { horizontal, vertical }, 1/e² half angles in radians, found 0.0003',
+    );
+  });
+
+  it.each([
+    ['divergence.vertical', { divergence: { horizontal: 1e-3, vertical: -1e-3 } }, '>= 0, found -0.001'],
+    ['divergence.vertical', { divergence: { horizontal: 1e-3 } }, '>= 0, found nothing'],
+    ['exitRadius', { exitRadius: -1 }, '>= 0, found -1'],
+    ['pulse.duration', { pulse: { energy: 1, duration: 0 } }, '> 0, found 0'],
+    ['receiver.efficiency', { receiver: { diameter: 1, efficiency: '1' } }, '> 0, found "1"'],
+    ['pulse.energy', { pulse: undefined }, '> 0, found nothing'],
+  ])('refuses a number outside of what physics allows: %s', (path, overrides, expected) => {
+    expect(faultOf({ ...testScanner(), ...overrides })).toBe(`scanner.${path} must be a number ${expected}`);
+  });
+
+  const NOISES = ['rangeNoise', 'rangeNoisePerMetre', 'axisAngleNoise', 'rayAngleNoise'] as const;
+  it.each(NOISES)('refuses %s that is negative, infinite or missing', (noise) => {
+    const withNoise = (value: number | undefined) =>
+      testScanner({ detection: { [noise]: value } as Partial<Detection> });
+    expect(faultOf(withNoise(-0.1))).toBe(`scanner.detection.${noise} must be a number >= 0, found -0.1`);
+    expect(faultOf(withNoise(undefined))).toBe(`scanner.detection.${noise} must be a number >= 0, found nothing`);
+    for (const value of [Number.POSITIVE_INFINITY, Number.NaN])
+      expect(faultOf(withNoise(value))).toBe(`scanner.detection.${noise} must be a finite number`);
+  });
+
+  it('refuses a beam that is not a number, by its place', () => {
+    expect(faultOf(testScanner({ divergence: roundBeam(Number.NaN) }))).toBe(
+      'scanner.divergence.horizontal must be a finite number',
+    );
+  });
+});

@@ -1,0 +1,37 @@
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+export const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length;
+
+/** The mean of this power of the distance from the mean. */
+function centralMoment(numbers: readonly number[], power: number): number {
+  const middle = mean(numbers);
+  return mean(numbers.map((number) => (number - middle) ** power));
+}
+
+export const deviation = (numbers: readonly number[]): number => Math.sqrt(centralMoment(numbers, 2));
+
+/** 3 for normal numbers. */
+export const kurtosis = (numbers: readonly number[]): number =>
+  centralMoment(numbers, 4) / centralMoment(numbers, 2) ** 2;
+
+export function correlation(a: readonly number[], b: readonly number[]): number {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  return mean(a.map((number, k) => (number - meanA) * (b[k] - meanB))) / (deviation(a) * deviation(b));
+}
+
+/** The largest distance between the distribution of the numbers and the standard normal one. */
+export function kolmogorovDistance(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted.reduce((worst, number, k) => {
+    const below = normalShare(number);
+    return Math.max(worst, Math.abs(below - k / sorted.length), Math.abs(below - (k + 1) / sorted.length));
+  }, 0);
+}
+
+/** The share of normal numbers below x, to 1e-7 (Abramowitz and Stegun 1964, 26.2.17). */
+function normalShare(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const above = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * series;
+  return x > 0 ? 1 - above : above;
+}
