@@ -9,10 +9,13 @@ const CHEAP: Readonly<Record<string, string>> = {
       let azimuth = 0.01 * f32(number);
       let elevation = 1.2 * sin(0.7 * f32(number));
       let level = cos(elevation);
-      let direction = vec3<f32>(sin(azimuth) * level, cos(azimuth) * level, sin(elevation));
-      let right = vec3<f32>(cos(azimuth), -sin(azimuth), 0.0);
-      let silent = u32(number % 9u == 8u);
-      pulses[id.x] = Pulse(vec3<f32>(), 0u, direction, 0.0, right, number, f32(program.cycle), 0.0, silent, 0u);
+      var pulse = Pulse();
+      pulse.direction = vec3<f32>(sin(azimuth) * level, cos(azimuth) * level, sin(elevation));
+      pulse.right = vec3<f32>(cos(azimuth), -sin(azimuth), 0.0);
+      pulse.number = number;
+      pulse.timeHigh = f32(program.cycle);
+      pulse.silent = u32(number % 9u == 8u);
+      pulses[id.x] = pulse;
       counts[id.x] = vec4<u32>(0u);
     }`,
   'subray.entry.wgsl': `
