@@ -31,7 +31,6 @@ export function setExits(pulse: usize, rays: usize): void {
   if (!exits) return;
   const x = load<f32>(pulse, Pulse.direction), y = load<f32>(pulse, Pulse.direction + 4), z = load<f32>(pulse, Pulse.direction + 8);
   const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
-  // Vectors before the loop: compilers of WebAssembly make them anew in each turn of it.
   const rX = f32x4.splat(rx), rY = f32x4.splat(ry), rZ = f32x4.splat(rz);
   const uX = f32x4.splat(ry * z - rz * y), uY = f32x4.splat(rz * x - rx * z), uZ = f32x4.splat(rx * y - ry * x);
   const upwards = v128.load32_splat(instrument, Instrument.rayleighRight);
