@@ -6,6 +6,10 @@ import { loadFailure, surveyText } from './survey-file.js';
 /** The keys of a station in their order, as messages list them. */
 const KEYS_OF_A_STATION = Object.keys(LEG_KINDS.station.schema.shape).join(', ');
 
+/** An instrument that is described whole, but for its numbers. */
+const WHOLE =
+  'scanner:\n  id: mine\n  name: Mine\n  deflector: { kind: line, pulseRate: 1e4, halfAngle: 12, fibres: 128 }';
+
 /** Sections that replace those of the minimal survey, and the message they must give. Line numbers count the minimal survey's lines. */
 const BAD: [name: string, sections: Record<string, string>, message: string][] = [
   [
@@ -261,6 +265,13 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'infinite noise of ranges',
     { detector: 'detector: { rangeNoise: .inf }' },
     'survey.yaml:5:25: detector.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m)',
+  ],
+  [
+    'infinite noise of an instrument that is described whole',
+    {
+      scanner: `${WHOLE}\n  wavelength: 905\n  detection: { rangeMin: 1, rangeMax: 99, maxReturns: 1, rangeNoise: .inf }`,
+    },
+    'survey.yaml:7:70: scanner.detection.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m)',
   ],
   [
     'noise that shrinks with the range',

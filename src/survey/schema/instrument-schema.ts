@@ -15,14 +15,15 @@ const WRITTEN = [
 
 const EXPECTED = 'the id of a scanner, a map with id and what differs, or a whole description';
 
-export const scannerField = z.union(WRITTEN, { error: EXPECTED }).describe('The instrument');
+// A plain union would take the faults of a map with `id` and a few keys for those of every description that has an `id` too.
+export const scannerField = z.xor(WRITTEN, { error: EXPECTED }).describe('The instrument');
 
 /** Whether that is an instrument in SI units, as `readScanner` returns it, and no description: these have a `wavelength`. */
 export const isScanner = (value: unknown): value is Scanner =>
   typeof value === 'object' && value !== null && 'wavelengthNm' in value;
 
 /** In memory it may be read already. */
-export const scannerInMemoryField = z.union([objectField('a scanner from readScanner', isScanner), ...WRITTEN], {
+export const scannerInMemoryField = z.xor([objectField('a scanner from readScanner', isScanner), ...WRITTEN], {
   error: `${EXPECTED}, or a scanner from readScanner`,
 });
 
