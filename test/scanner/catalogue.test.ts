@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { airExtinction } from '../../src/scanner/atmosphere.js';
 import { findScanner, scannerIds } from '../../src/scanner/catalogue.js';
 import { listScanners } from '../../src/scanner/list-scanners.js';
 import { NOMINAL } from '../../src/scanner/nominal.js';
@@ -230,46 +229,5 @@ describe('least energy', () => {
     expect(strong.detection.minEnergy / weak.detection.minEnergy).toBeCloseTo(1e-3 / NOMINAL.pulseEnergy, 9);
     expect(receivedEnergy(weak, 200, 0.1)).toBeLessThan(weak.detection.minEnergy);
     expect(receivedEnergy(weak, 50, 0.1)).toBeGreaterThan(weak.detection.minEnergy);
-  });
-});
-
-describe('air', () => {
-  it('the exponent follows the visibility', () => {
-    // At 550 nm the exponent does not matter: −ln(0.02)/V.
-    expect(airExtinction(550, 23)).toBeCloseTo(-Math.log(0.02) / 23_000, 15);
-    expect(airExtinction(1100, 60) / airExtinction(550, 60)).toBeCloseTo(2 ** -1.6, 12);
-    expect(airExtinction(1100, 23) / airExtinction(550, 23)).toBeCloseTo(2 ** -1.3, 12);
-    expect(airExtinction(1100, 1) / airExtinction(550, 1)).toBeCloseTo(2 ** -0.5, 12);
-    expect(airExtinction(1100, 0.75) / airExtinction(550, 0.75)).toBeCloseTo(2 ** -0.25, 12);
-    expect(airExtinction(1100, 0.2) / airExtinction(550, 0.2)).toBe(1);
-  });
-
-  // −ln(0.02)/V · (λ/550 nm)^−q by hand: Kruse (1962) from 6 km on, Kim, McArthur, Korevaar (2001) below.
-  it.each([
-    [532, 23, 0.17761],
-    [905, 23, 0.08902],
-    [1064, 23, 0.07213],
-    [1550, 23, 0.04423],
-    [905, 4, 0.6003],
-    [1550, 4, 0.3543],
-    [905, 2, 1.4081],
-    [1550, 2, 0.9872],
-    [905, 1, 3.0497],
-    [1550, 1, 2.3303],
-    [905, 0.75, 4.6054],
-    [1550, 0.75, 4.0257],
-    [905, 0.2, 84.95 / (10 * Math.LOG10E)],
-    [1550, 0.2, 84.95 / (10 * Math.LOG10E)],
-  ])('of %d nm at a visibility of %d km takes %d of a kilometre', (wavelengthNm, visibilityKm, perKm) => {
-    expect((airExtinction(wavelengthNm, visibilityKm) * 1000) / perKm).toBeCloseTo(1, 3);
-  });
-
-  it('has no step where haze begins', () => {
-    for (const limit of [6, 1, 0.5])
-      expect(airExtinction(1550, limit * (1 + 1e-9)) / airExtinction(1550, limit)).toBeCloseTo(1, 7);
-  });
-
-  it('is thinner where the visibility leaves a contrast of 5 %', () => {
-    expect(airExtinction(905, 1, 0.02) / airExtinction(905, 1, 0.05)).toBeCloseTo(1.3059, 4);
   });
 });

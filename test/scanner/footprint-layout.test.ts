@@ -72,6 +72,25 @@ describe('layouts of Gaussian rings', () => {
     }
   });
 
+  it.each([
+    [19, 0.007],
+    [37, 0.007],
+    [93, 0.002],
+  ])(
+    'of %i subrays, turned, see of a wire of 4 mm from 20 to 400 m what the beam has there, to %f of it',
+    (subrays, most) => {
+      const radii = layoutsOf({ pattern: 'rings', subrays, weights: 'gaussian' })
+        .flat()
+        .map(({ x, y }) => Math.hypot(x, y));
+      for (const range of [20, 50, 100, 200, 400]) {
+        // Of a beam of 0.5 mrad.
+        const half = 2e-3 / (0.25e-3 * range);
+        const seen = 1 - (2 * sum(radii.map((radius) => beyond(radius, half)))) / radii.length;
+        expect(Math.abs(seen / (1 - 2 * energyBeyond(half)) - 1), `${range} m`).toBeLessThan(most);
+      }
+    },
+  );
+
   it('grow fewer where there are many subrays', () => {
     expect(layoutCount({ pattern: 'rings', subrays: 19, weights: 'gaussian' })).toBe(64);
     expect(layoutCount({ pattern: 'rings', subrays: ringRayCount(36), weights: 'gaussian' })).toBe(4);
