@@ -8,6 +8,7 @@ import type { WrittenFile } from '../io/point-sink.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { checkSurvey } from '../survey/check.js';
+import { checkExits } from '../survey/check-exits.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import type { EngineRequest } from './engines/choose-engine.js';
@@ -83,7 +84,8 @@ async function writeScan(
   const labels = labelsFile(survey, scene);
   const { scans, engine, trace } = await device.start(survey, {
     onChecked: async () => {
-      for (const warning of checkReach(survey, scene.bounds)) log.warn(warning);
+      const warnings = [...checkReach(survey, scene.bounds), ...checkExits(survey, scene.bounds)];
+      for (const warning of warnings) log.warn(warning);
       if (labels) await checkTextFile(files, labels.path, labels.text, { force });
       clock.lap('load');
     },
