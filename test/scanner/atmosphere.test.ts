@@ -14,9 +14,9 @@ describe('extinction of the air', () => {
     expect(airExtinction(1100, 0.2) / airExtinction(550, 0.2)).toBe(1);
   });
 
-  it.each(AIR_EXTINCTION)(
-    'has the numbers of $title at a visibility of $visibilityKm km',
-    ({ visibilityKm, perKm }) => {
+  it.each(AIR_EXTINCTION.map(({ title, visibilityKm, perKm }) => [title, visibilityKm, perKm] as const))(
+    '%s: has its numbers at a visibility of %d km',
+    (_title, visibilityKm, perKm) => {
       for (const [wavelengthNm, expected] of Object.entries(perKm)) {
         const found = airExtinction(Number(wavelengthNm), visibilityKm) * 1000;
         expect(Math.abs(found / expected - 1), `${wavelengthNm} nm`).toBeLessThan(AIR_ROUNDING);
