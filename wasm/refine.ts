@@ -1,28 +1,27 @@
 // The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that is
 // reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for all subrays of a pulse on that triangle, and
-// neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
+// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for
+// all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
-import { exitsOf } from './exits';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
 import { hitField, stride, subrayCount } from './work';
 
-/** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, and its normal at length 1. */
+/** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, also in f32, and its normal at length 1. */
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
 let surface: u32 = 0, number: u32 = 0;
 let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
+let flatX: f32 = 0, flatY: f32 = 0, flatZ: f32 = 0;
 let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 
-/** Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit. */
-export function refine(pulse: usize, rays: usize, pulseHits: usize): i32 {
+/** Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit. `exits` as exitsOf returns them. */
+export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize): i32 {
   // Another pulse has another origin: the triangle kept is no longer known.
   knownPlace = NONE;
-  const exits = exitsOf(rays);
   let found = 0;
   clearPadding();
   for (let k: usize = 0; k < stride; k += 16) {
@@ -62,7 +61,7 @@ function refineEach(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits
 
 /** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle that was looked up. */
 function refineHit(pulseHits: usize, at: usize, ray: usize, exit: usize): void {
-  const t = (exit ? toPlane - alongPlane(exit) : toPlane) / alongPlane(ray);
+  const t = (exit ? toPlane - <f64>exitAlongPlane(exit) : toPlane) / alongPlane(ray);
   // Exactly edge-on in f64, though not in f32: the traversal's distance stands.
   if (t > 0 && t < Infinity) store<f32>(hitField(pulseHits, Hit.distance) + at, <f32>t);
   store<u32>(hitField(pulseHits, Hit.triangle) + at, number);
@@ -79,8 +78,11 @@ function refineFour(pulseHits: usize, at: usize, ray: usize, exit: usize): void 
   let near = f64x2.splat(toPlane), far = near;
   if (exit) {
     const sx = v128.load(exit), sy = v128.load(exit + stride), sz = v128.load(exit + 2 * stride);
-    near = f64x2.sub(near, alongPlaneTwo(sx, sy, sz));
-    far = f64x2.sub(far, alongPlaneTwo(upperTwo(sx), upperTwo(sy), upperTwo(sz)));
+    const off = f32x4.add(
+      f32x4.add(f32x4.mul(f32x4.splat(flatX), sx), f32x4.mul(f32x4.splat(flatY), sy)), f32x4.mul(f32x4.splat(flatZ), sz),
+    );
+    near = f64x2.sub(near, f64x2.promote_low_f32x4(off));
+    far = f64x2.sub(far, f64x2.promote_low_f32x4(upperTwo(off)));
   }
   near = f64x2.div(near, alongPlaneTwo(x, y, z));
   far = f64x2.div(far, alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z)));
@@ -118,6 +120,12 @@ function alongPlane(at: usize): f64 {
   return planeX * <f64>load<f32>(at) + planeY * <f64>load<f32>(at + stride) + planeZ * <f64>load<f32>(at + 2 * stride);
 }
 
+/** Component of an exit: f32 holds it to nanometres. */
+@inline
+function exitAlongPlane(at: usize): f32 {
+  return flatX * load<f32>(at) + flatY * load<f32>(at + stride) + flatZ * load<f32>(at + 2 * stride);
+}
+
 function lookUp(pulse: usize, place: u32, instance: u32): void {
   const record = instances + <usize>instance * Instance.SIZE;
   const corner = blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2);
@@ -127,6 +135,7 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   number = load<u32>(corner, TriangleBlock.id);
   planeOf(corner);
   measurePlane(pulse, record, corner);
+  flatX = <f32>planeX; flatY = <f32>planeY; flatZ = <f32>planeZ;
   unitNormal();
 }
 
