@@ -81,14 +81,14 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
     twin: 'refine',
-    cpu: 'clearPadding refineEach refineFour upperTwo alongPlaneTwo isAhead alongPlane lookUp measurePlane exitAlongPlane',
-    gpu: 'fromPoint',
+    cpu: 'clearPadding refineFour refineSame keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
+    gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },
   { twin: 'reflect', cpu: 'exponential', why: 'built into WGSL' },
   {
     twin: 'subray',
-    cpu: 'setWeights blocksOf drawLayout drawPlaces drawnPlace setPlace combine',
+    cpu: 'setWeights drawLayout drawPlaces drawnPlace setPlace combine',
     gpu: 'subrayDirection placeInBeam turnedPlace placeAt',
     why: 'all subrays of a pulse together',
   },

@@ -7,17 +7,25 @@
 import { instrument, pulses, run, subrays } from './addresses.generated';
 import { draw, uniformNumber, word0, word1 } from './random';
 import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, SubrayBlock, TURNED, TURNS, UNIFORM_DISC } from './records.generated';
-import { cosine, sinCos, sine } from './trigonometry';
+import { cosine as cosineOfTurn, sinCos, sine as sineOfTurn } from './trigonometry';
 import { drawnBlocks, raysOf, stride, subrayCount, weights } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
 /** Directions of the subrays of `count` pulses from place 0; returns `count`. Padding repeats the last subray. */
 export function subray(first: u32, count: i32): i32 {
+  const pattern = load<u32>(run, Run.pattern);
   setWeights();
+  turnCosine = 1;
+  turnSine = 0;
+  if (pattern == TURNED) drawLayout(0);
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
-    if (!load<u32>(at, Pulse.silent)) aim(at, blocksOf(load<u32>(at, Pulse.number)), raysOf(p));
+    const blocks = pattern == TURNED ? layout : pattern == FIXED ? subrays : drawPlaces(load<u32>(at, Pulse.number), pattern);
+    const cosine = turnCosine, sine = turnSine;
+    // Before the directions of this pulse are made: the processor then works on both at once.
+    if (pattern == TURNED && p + 1 < count) drawLayout(p + 1);
+    if (!load<u32>(at, Pulse.silent)) aim(at, blocks, cosine, sine, raysOf(p));
   }
   return count;
 }
@@ -28,28 +36,19 @@ function setWeights(): void {
     v128.store(weights + k, v128.load(subrays + (k >> 4) * SubrayBlock.SIZE, SubrayBlock.weight));
 }
 
-/** Cosine and sine of the angle by which the pulse's layout is turned. */
+/** The layout that is drawn for a pulse, and cosine and sine of the angle by which it is turned. */
+let layout: usize = 0;
 let turnCosine: f32 = 1, turnSine: f32 = 0;
 
-/** The blocks that hold the places of the pulse of this number, before they are turned. */
+/** Draws the layout and its turn of the pulse at place `p`. */
 @inline
-function blocksOf(number: u32): usize {
-  const pattern = load<u32>(run, Run.pattern);
-  if (pattern == TURNED) return drawLayout(number);
-  turnCosine = 1;
-  turnSine = 0;
-  return pattern == FIXED ? subrays : drawPlaces(number, pattern);
-}
-
-/** The layout and its turn that are drawn for the pulse of this number. */
-@inline
-function drawLayout(number: u32): usize {
-  draw(number, 0, DRAW_SUBRAY);
+function drawLayout(p: i32): void {
+  draw(load<u32>(pulses + <usize>p * Pulse.SIZE, Pulse.number), 0, DRAW_SUBRAY);
   const layouts = load<u32>(run, Run.layouts), blocks = <u32>stride >> 4, angle = word1 & (TURNS - 1);
   const turn = subrays + <usize>(layouts * blocks + (angle >> 2)) * SubrayBlock.SIZE + <usize>(angle & 3) * 4;
   turnCosine = load<f32>(turn, SubrayBlock.x);
   turnSine = load<f32>(turn, SubrayBlock.y);
-  return subrays + <usize>((word0 & (layouts - 1)) * blocks) * SubrayBlock.SIZE;
+  layout = subrays + <usize>((word0 & (layouts - 1)) * blocks) * SubrayBlock.SIZE;
 }
 
 /** Places drawn for all subrays of the pulse of this number, and the last again for padding. */
@@ -69,7 +68,7 @@ function drawPlace(number: u32, k: i32, pattern: u32): void {
   // Inverse of the energy within radius r: r² for the disc, 1 − exp(−2 r²) for the Gaussian beam.
   const r = pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u));
   sinCos(uniformNumber(word1) * TURN);
-  setPlace(k, <f32>(r * cosine), <f32>(r * sine));
+  setPlace(k, <f32>(r * cosineOfTurn), <f32>(r * sineOfTurn));
 }
 
 @inline
@@ -100,12 +99,12 @@ function cosineOf(s: v128): v128 {
   return f32x4.sub(one, f32x4.mul(s, sum));
 }
 
-/** Turns the places of `blocks` into directions about the pulse's axis. */
-function aim(at: usize, blocks: usize, rays: usize): void {
+/** Makes directions about the pulse's axis from the places of `blocks`, turned by the angle of this cosine and sine. */
+function aim(at: usize, blocks: usize, cosine: f32, sine: f32, rays: usize): void {
   const dx = load<f32>(at, Pulse.direction), dy = load<f32>(at, Pulse.direction + 4), dz = load<f32>(at, Pulse.direction + 8);
   const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
   const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  const c = f32x4.splat(turnCosine), s = f32x4.splat(turnSine);
+  const c = f32x4.splat(cosine), s = f32x4.splat(sine);
   for (let k: usize = 0; k < stride; k += 16) {
     const x = v128.load(blocks, SubrayBlock.x), y = v128.load(blocks, SubrayBlock.y);
     blocks += SubrayBlock.SIZE;

@@ -16,7 +16,7 @@ let rightX: f64 = 0, rightY: f64 = 0, rightZ: f64 = 0;
 let upX: f64 = 0, upY: f64 = 0, upZ: f64 = 0;
 let axisX: f64 = 0, axisY: f64 = 0, axisZ: f64 = 0;
 
-/** Gives the bundle of a pulse, in the scene's frame, its exits. There T = 2 (z_r r rᵀ + z_u u uᵀ): see twist. */
+/** Opens the bundle of a pulse, in the scene's frame, to its exits. There T = 2 (z_r r rᵀ + z_u u uᵀ): see twist. */
 export function openBundle(bundle: usize, pulse: usize, exits: usize): void {
   const dx = load<f32>(pulse, Pulse.direction), dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
   const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
@@ -29,7 +29,7 @@ export function openBundle(bundle: usize, pulse: usize, exits: usize): void {
   setBounds(bundle, exits, reach, reach, reach, reach, twistSize());
 }
 
-/** Gives the bundle of a pulse, in the frame of an instance's mesh, its exits; `worldExits` are those of the scene's frame. */
+/** Opens the bundle of a pulse, in the frame of an instance's mesh, to its exits; `worldExits` are those of the scene's frame. */
 export function openMeshBundle(bundle: usize, pulse: usize, instance: usize, worldExits: usize): void {
   const exits = meshExits();
   directionIntoMesh(instance, worldExits, exits);
@@ -103,7 +103,7 @@ function setTwist(bundle: usize, xx: f32, yy: f32, zz: f32, xy: f32, xz: f32, yz
 /**
  * Takes the exits over, which lie within `reachX`, `reachY`, `reachZ` of the origin along the axes and within `farthest` in all, and
  * works out bounds for the block's tests, per length of an edge: what exits change at most, and what of it the twist may be wrong
- * about; `size` is that of the twist. Roundings in units of 2⁻²⁴ of `size`: 3 of the exits (a product of unit vectors each way), 3 of
+ * about; `size` is that of the twist. Roundings in units of 2⁻²⁴ of `size`: 4 of the exits, 3 of
  * the twist's entries, 3 of its product with an edge, 1 of the sum, 3 of the product with a direction: less than ROUNDING.
  */
 function setBounds(bundle: usize, exits: usize, reachX: f32, reachY: f32, reachZ: f32, farthest: f32, size: f32): void {
