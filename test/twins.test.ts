@@ -44,9 +44,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'exact', cpu: 'insideExactly setExit', why: 'the doubtful lanes of four' },
   {
     twin: 'exits',
-    cpu: 'exitsOf setExits along openBundle openMeshBundle setFrame frameIntoMesh twist rowLength setTwist setBounds',
-    gpu: 'exitOf',
-    why: 'exits of a bundle are stored, and turn its tests as a whole; a ray begins at its own',
+    cpu: 'exitsOf lengthened excess addExcess addTo setUpward setExit setStart',
+    gpu: 'exitOf startOf',
+    why: 'exits of a bundle are stored, one is module state',
   },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
@@ -81,18 +81,18 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
     twin: 'refine',
-    cpu: 'clearPadding refineEach refineFour upperTwo alongPlaneTwo isAhead alongPlane lookUp measurePlane',
-    gpu: 'fromPoint',
+    cpu: 'clearPadding refineFour refineSame keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
+    gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },
   { twin: 'reflect', cpu: 'exponential', why: 'built into WGSL' },
   {
     twin: 'subray',
-    cpu: 'setWeights drawLayout layOut drawPlaces xyOf setPlace padPlaces setOffsets combine',
-    gpu: 'subrayDirection placeInBeam turnedPlace',
+    cpu: 'setWeights drawLayout drawPlaces drawnPlace setPlace combine',
+    gpu: 'subrayDirection placeInBeam turnedPlace placeAt',
     why: 'all subrays of a pulse together',
   },
-  { twin: 'sums', cpu: 'lanesBetween offset weighted total', why: 'four hits a vector' },
+  { twin: 'sums', cpu: 'lanesBetween offset addExits weighted total', why: 'four hits a vector' },
   {
     twin: 'tangent',
     cpu: 'setComponents followTextures inTangent acrossTangent column',
@@ -102,7 +102,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'texture', cpu: 'texturedHit materialOf', why: 'a lane at a time; an address' },
   {
     twin: 'traverse',
-    cpu: 'meshRays meshExits worldBundle meshBundle blockScratch stack',
+    cpu: 'meshRays worldBundle meshBundle blockScratch stack',
     why: 'scratch memory, where the GPU has variables',
   },
   {
@@ -113,7 +113,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'triangles',
-    cpu: 'dot3 cross1 store3 storeTwisted intersectBlock lanesOf',
+    cpu: 'dot3 cross1 store3 storeTwisted intersectBlock passTriangle meetPlane along lanesOf',
     gpu: 'distanceTo',
     why: 'four triangles, four subrays',
   },
@@ -122,10 +122,11 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // The bundle, the pulses in work, and what is bound at the start.
+  // The bundle, how exits change its tests, the pulses in work, and what is bound at the start.
   wasm: [
     'bind',
     'bundle',
+    'twist',
     'deflect.generated',
     'scene',
     'work',

@@ -3,151 +3,92 @@
 // to the right and upwards far away, in half widths of the beam, leaves the exit at (−b, a). Between them the places turn as they
 // grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
 //   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
+// With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
 
-import { directions, exits as exitsAt, instrument, run } from './addresses.generated';
-import { Bundle, spreadOrigin } from './bundle';
-import { alongRowLinear, directionIntoMesh } from './frames';
-import { Instrument, Pulse, ROUNDING, Run } from './records.generated';
-import { stride } from './work';
+
+import { instrument, run } from './addresses.generated';
+import { Instrument, Pulse, Run } from './records.generated';
+import { scratch, stride } from './work';
 
 /**
- * Exits of the subrays whose directions lie at `rays`: x, y and z, `stride` bytes apart, relative to the pulse's origin. 0 in a run
- * whose subrays all leave there.
+ * Works out the exits of a pulse's subrays, relative to its origin, and returns where they lie until those of another are worked out:
+ * x, y and z, `stride` bytes apart. Returns 0 in a run whose subrays all leave the origin.
  */
-@inline
-export function exitsOf(rays: usize): usize { return load<u32>(run, Run.exits) ? exitsAt + (rays - directions) : 0; }
-
-/** A coordinate (axis 0, 1, 2) of where the subray whose direction lies at `ray` begins. */
-@inline
-export function startOf(pulse: usize, axis: usize, ray: usize): f32 {
-  const origin = load<f32>(pulse + axis * 4, Pulse.origin);
-  const exit = exitsOf(ray);
-  return exit ? origin + load<f32>(exit + axis * stride) : origin;
+export function exitsOf(pulse: usize, rays: usize): usize {
+  if (!load<u32>(run, Run.exits)) return 0;
+  const cX = f32x4.splat(lengthened(pulse, 0)), cY = f32x4.splat(lengthened(pulse, 1)), cZ = f32x4.splat(lengthened(pulse, 2));
+  const exits = scratch + 4 * stride;
+  for (let k: usize = 0; k < stride; k += 16) {
+    const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
+    v128.store(exits + k, f32x4.sub(f32x4.mul(y, cZ), f32x4.mul(z, cY)));
+    v128.store(exits + k + stride, f32x4.sub(f32x4.mul(z, cX), f32x4.mul(x, cZ)));
+    v128.store(exits + k + 2 * stride, f32x4.sub(f32x4.mul(x, cY), f32x4.mul(y, cX)));
+  }
+  if (excess() != 0) addExcess(pulse, rays, exits);
+  return exits;
 }
 
-/** Works out the exits of a pulse's subrays from their directions, in runs that have them. */
-export function setExits(pulse: usize, rays: usize): void {
-  const exits = exitsOf(rays);
-  if (!exits) return;
-  const x = load<f32>(pulse, Pulse.direction), y = load<f32>(pulse, Pulse.direction + 4), z = load<f32>(pulse, Pulse.direction + 8);
-  const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
-  const rX = f32x4.splat(rx), rY = f32x4.splat(ry), rZ = f32x4.splat(rz);
-  const uX = f32x4.splat(ry * z - rz * y), uY = f32x4.splat(rz * x - rx * z), uZ = f32x4.splat(rx * y - ry * x);
-  const upwards = v128.load32_splat(instrument, Instrument.rayleighRight);
-  const aside = v128.load32_splat(instrument, Instrument.rayleighUp);
+/** A coordinate of z_u c. */
+@inline
+function lengthened(pulse: usize, axis: usize): f32 {
+  return load<f32>(instrument, Instrument.rayleighUp) * load<f32>(pulse + axis * 4, Pulse.direction);
+}
+
+/** z_r − z_u. */
+@inline
+function excess(): f32 {
+  return load<f32>(instrument, Instrument.rayleighRight) - load<f32>(instrument, Instrument.rayleighUp);
+}
+
+/** Adds the second term to the exits of a pulse. */
+function addExcess(pulse: usize, rays: usize, exits: usize): void {
+  setUpward(pulse);
+  const rX = v128.load32_splat(pulse, Pulse.right);
+  const rY = v128.load32_splat(pulse, Pulse.right + 4), rZ = v128.load32_splat(pulse, Pulse.right + 8);
   for (let k: usize = 0; k < stride; k += 16) {
-    const dX = v128.load(rays + k), dY = v128.load(rays + k + stride), dZ = v128.load(rays + k + 2 * stride);
-    const up = f32x4.mul(upwards, along(dX, dY, dZ, rX, rY, rZ)), left = f32x4.mul(aside, along(dX, dY, dZ, uX, uY, uZ));
-    v128.store(exits + k, f32x4.sub(f32x4.mul(up, uX), f32x4.mul(left, rX)));
-    v128.store(exits + k + stride, f32x4.sub(f32x4.mul(up, uY), f32x4.mul(left, rY)));
-    v128.store(exits + k + 2 * stride, f32x4.sub(f32x4.mul(up, uZ), f32x4.mul(left, rZ)));
+    const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
+    const along = f32x4.add(f32x4.add(f32x4.mul(x, rX), f32x4.mul(y, rY)), f32x4.mul(z, rZ));
+    const up = f32x4.mul(f32x4.splat(excess()), along);
+    addTo(exits + k, f32x4.mul(up, f32x4.splat(upwardX)));
+    addTo(exits + k + stride, f32x4.mul(up, f32x4.splat(upwardY)));
+    addTo(exits + k + 2 * stride, f32x4.mul(up, f32x4.splat(upwardZ)));
   }
 }
 
-/** Components of four directions along (vx, vy, vz). */
 @inline
-function along(x: v128, y: v128, z: v128, vx: v128, vy: v128, vz: v128): v128 {
-  return f32x4.add(f32x4.add(f32x4.mul(x, vx), f32x4.mul(y, vy)), f32x4.mul(z, vz));
-}
+function addTo(at: usize, v: v128): void { v128.store(at, f32x4.add(v128.load(at), v)); }
 
-/** The beam's frame, in that of the scene or of a mesh: right-hand, upward and axis direction. */
-let rightX: f64 = 0, rightY: f64 = 0, rightZ: f64 = 0;
-let upX: f64 = 0, upY: f64 = 0, upZ: f64 = 0;
-let axisX: f64 = 0, axisY: f64 = 0, axisZ: f64 = 0;
+/** The beam's upward direction u. */
+let upwardX: f32 = 0, upwardY: f32 = 0, upwardZ: f32 = 0;
 
-/** Gives the bundle of a pulse, in the scene's frame, its exits. There T = 2 (z_r r rᵀ + z_u u uᵀ): see twist. */
-export function openBundle(bundle: usize, pulse: usize, exits: usize): void {
-  const dx = load<f32>(pulse, Pulse.direction), dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
+function setUpward(pulse: usize): void {
+  const x = load<f32>(pulse, Pulse.direction), y = load<f32>(pulse, Pulse.direction + 4), z = load<f32>(pulse, Pulse.direction + 8);
   const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
-  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  const f: f32 = 2 * load<f32>(instrument, Instrument.rayleighRight), g: f32 = 2 * load<f32>(instrument, Instrument.rayleighUp);
-  axisX = dx; axisY = dy; axisZ = dz;
-  setTwist(bundle, f * rx * rx + g * ux * ux, f * ry * ry + g * uy * uy, f * rz * rz + g * uz * uz,
-    f * rx * ry + g * ux * uy, f * rx * rz + g * ux * uz, f * ry * rz + g * uy * uz);
-  const reach = load<f32>(instrument, Instrument.exitReach);
-  setBounds(bundle, exits, reach, reach, reach, reach, 3 * (f + g));
+  upwardX = ry * z - rz * y; upwardY = rz * x - rx * z; upwardZ = rx * y - ry * x;
 }
 
-/** Gives the bundle of a pulse, in the frame of an instance's mesh, its exits; `worldExits` are those of the scene's frame. */
-export function openMeshBundle(bundle: usize, pulse: usize, instance: usize, worldExits: usize, exits: usize): void {
-  directionIntoMesh(instance, worldExits, exits);
-  setFrame(pulse);
-  frameIntoMesh(instance);
-  twist(bundle, exits, instance);
+/** An exit: set by setExit. */
+export let exitX: f32 = 0, exitY: f32 = 0, exitZ: f32 = 0;
+
+/** Leaves the exit that belongs to (x, y, z), the direction of a pulse's subray, relative to the pulse's origin. */
+export function setExit(pulse: usize, x: f32, y: f32, z: f32): void {
+  exitX = 0; exitY = 0; exitZ = 0;
+  if (!load<u32>(run, Run.exits)) return;
+  const cx = lengthened(pulse, 0), cy = lengthened(pulse, 1), cz = lengthened(pulse, 2);
+  exitX = y * cz - z * cy; exitY = z * cx - x * cz; exitZ = x * cy - y * cx;
+  if (excess() == 0) return;
+  setUpward(pulse);
+  const up = excess() * (x * load<f32>(pulse, Pulse.right) + y * load<f32>(pulse, Pulse.right + 4) + z * load<f32>(pulse, Pulse.right + 8));
+  exitX += up * upwardX; exitY += up * upwardY; exitZ += up * upwardZ;
 }
 
-function setFrame(pulse: usize): void {
-  rightX = <f64>load<f32>(pulse, Pulse.right); rightY = <f64>load<f32>(pulse, Pulse.right + 4); rightZ = <f64>load<f32>(pulse, Pulse.right + 8);
-  axisX = <f64>load<f32>(pulse, Pulse.direction); axisY = <f64>load<f32>(pulse, Pulse.direction + 4); axisZ = <f64>load<f32>(pulse, Pulse.direction + 8);
-  upX = rightY * axisZ - rightZ * axisY;
-  upY = rightZ * axisX - rightX * axisZ;
-  upZ = rightX * axisY - rightY * axisX;
-}
+/** Where a subray begins: set by setStart. */
+export let startX: f32 = 0, startY: f32 = 0, startZ: f32 = 0;
 
-function frameIntoMesh(at: usize): void {
-  const rx = rightX, ry = rightY, rz = rightZ, ux = upX, uy = upY, uz = upZ, ax = axisX, ay = axisY, az = axisZ;
-  rightX = alongRowLinear(at, rx, ry, rz); rightY = alongRowLinear(at + 16, rx, ry, rz); rightZ = alongRowLinear(at + 32, rx, ry, rz);
-  upX = alongRowLinear(at, ux, uy, uz); upY = alongRowLinear(at + 16, ux, uy, uz); upZ = alongRowLinear(at + 32, ux, uy, uz);
-  axisX = alongRowLinear(at, ax, ay, az); axisY = alongRowLinear(at + 16, ax, ay, az); axisZ = alongRowLinear(at + 32, ax, ay, az);
-}
-
-/**
- * What the exits s change about the tests of a bundle. An edge e of a triangle is passed where d·(U − 2 e×s) has a sign, with U as in
- * triangles.ts; d·(e×s) = e·(s×d). Where d = axis + a r + b u, s = z_r a u − z_u b r, and to first order in (a, b)
- *   s×d = z_r a (u×axis) + z_u b (axis×r) = z_r a p + z_u b q,   a = d·p/V,   b = d·q/V,   V = (r×u)·axis,
- * in any affine frame. So the edge's normal becomes U + T e for all subrays of a bundle, T = −2 (z_r p pᵀ + z_u q qᵀ) / V. What
- * second order leaves out, and T's rounding, go into the doubt: such subrays are decided exactly.
- */
-function twist(bundle: usize, exits: usize, instance: usize): void {
-  const px = upY * axisZ - upZ * axisY, py = upZ * axisX - upX * axisZ, pz = upX * axisY - upY * axisX;
-  const qx = axisY * rightZ - axisZ * rightY, qy = axisZ * rightX - axisX * rightZ, qz = axisX * rightY - axisY * rightX;
-  const scale = -2 / (rightX * px + rightY * py + rightZ * pz);
-  const f = scale * <f64>load<f32>(instrument, Instrument.rayleighRight), g = scale * <f64>load<f32>(instrument, Instrument.rayleighUp);
-  const xx = f * px * px + g * qx * qx, yy = f * py * py + g * qy * qy, zz = f * pz * pz + g * qz * qz;
-  const xy = f * px * py + g * qx * qy, xz = f * px * pz + g * qx * qz, yz = f * py * pz + g * qy * qz;
-  setTwist(bundle, <f32>xx, <f32>yy, <f32>zz, <f32>xy, <f32>xz, <f32>yz);
-  const size = abs<f64>(xx) + abs<f64>(yy) + abs<f64>(zz) + 2 * (abs<f64>(xy) + abs<f64>(xz) + abs<f64>(yz));
-  const reach = load<f32>(instrument, Instrument.exitReach);
-  const x = reach * rowLength(instance), y = reach * rowLength(instance + 16), z = reach * rowLength(instance + 32);
-  setBounds(bundle, exits, x, y, z, sqrt<f32>(x * x + y * y + z * z), <f32>size);
-}
-
-/** By how much the linear part of a row stretches what lies along it. */
-@inline
-function rowLength(row: usize): f32 {
-  const x = load<f32>(row), y = load<f32>(row, 4), z = load<f32>(row, 8);
-  return sqrt<f32>(x * x + y * y + z * z);
-}
-
-@inline
-function setTwist(bundle: usize, xx: f32, yy: f32, zz: f32, xy: f32, xz: f32, yz: f32): void {
-  const twist = bundle + Bundle.twist;
-  v128.store(twist, f32x4.splat(xx));
-  v128.store(twist, f32x4.splat(yy), 16);
-  v128.store(twist, f32x4.splat(zz), 32);
-  v128.store(twist, f32x4.splat(xy), 48);
-  v128.store(twist, f32x4.splat(xz), 64);
-  v128.store(twist, f32x4.splat(yz), 80);
-}
-
-/**
- * Takes the exits over, which lie within `reachX`, `reachY`, `reachZ` of the origin along the axes and within `farthest` in all, and
- * works out bounds for the block's tests, per length of an edge: what exits change at most, and what of it the twist may be wrong
- * about; `twistSize` is no less than the sum of its entries without their signs.
- */
-function setBounds(bundle: usize, exits: usize, reachX: f32, reachY: f32, reachZ: f32, farthest: f32, twistSize: f32): void {
-  store<u32>(bundle, <u32>exits, Bundle.exits);
-  spreadOrigin(bundle, 0, reachX);
-  spreadOrigin(bundle, 1, reachY);
-  spreadOrigin(bundle, 2, reachZ);
-  const x = f32x4.extract_lane(v128.load(bundle, Bundle.cx), 0);
-  const y = f32x4.extract_lane(v128.load(bundle, Bundle.cy), 0);
-  const z = f32x4.extract_lane(v128.load(bundle, Bundle.cz), 0);
-  const spread = f32x4.extract_lane(v128.load(bundle, Bundle.spread), 0);
-  const longest = sqrt<f32>(x * x + y * y + z * z) + spread;
-  const ax = x - <f32>axisX, ay = y - <f32>axisY, az = z - <f32>axisZ;
-  // The axis is known to the rounding of f32.
-  const aside = spread + sqrt<f32>(ax * ax + ay * ay + az * az) + ROUNDING * longest;
-  v128.store(bundle, f32x4.splat(<f32>2.001 * farthest * longest), Bundle.reach);
-  v128.store(bundle, f32x4.splat(<f32>2.001 * farthest * aside + ROUNDING * twistSize * longest), Bundle.slack);
+/** Leaves where the subray whose direction lies at `ray` begins. */
+export function setStart(pulse: usize, ray: usize): void {
+  setExit(pulse, load<f32>(ray), load<f32>(ray + stride), load<f32>(ray + 2 * stride));
+  startX = load<f32>(pulse, Pulse.origin) + exitX;
+  startY = load<f32>(pulse, Pulse.origin + 4) + exitY;
+  startZ = load<f32>(pulse, Pulse.origin + 8) + exitZ;
 }

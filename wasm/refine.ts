@@ -1,105 +1,103 @@
 // The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that is
 // reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for all subrays of a pulse on that triangle, and
-// neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
+// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for
+// all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
-import { exitsOf } from './exits';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
 import { hitField, stride, subrayCount } from './work';
 
-/** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, and its normal at length 1. */
+/** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, also in f32, and its normal at length 1. */
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
 let surface: u32 = 0, number: u32 = 0;
 let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
+let flatX: f32 = 0, flatY: f32 = 0, flatZ: f32 = 0;
 let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 
-/** Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit. */
-export function refine(pulse: usize, rays: usize, pulseHits: usize): i32 {
+/**
+ * Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit. `exits` as exitsOf returns
+ * them.
+ */
+export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize): i32 {
   // Another pulse has another origin: the triangle kept is no longer known.
   knownPlace = NONE;
-  const exits = exitsOf(rays);
   let found = 0;
-  clearPadding();
-  for (let k: usize = 0; k < stride; k += 16) {
-    const places = v128.load(blockSlots + k), owners = v128.load(hitInstances + k);
-    const place = <u32>i32x4.extract_lane(places, 0), instance = <u32>i32x4.extract_lane(owners, 0);
-    const alike = v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance)));
-    if (place != NONE && i32x4.all_true(alike)) {
-      if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
-      refineFour(pulseHits, k, rays + k, exits ? exits + k : 0);
-      found += 4;
-    } else found += refineEach(pulse, pulseHits, k, rays, exits);
-  }
-  return found;
+  for (let k: usize = 0; k < stride; k += 16) found += refineFour(pulse, pulseHits, k, rays + k, exits ? exits + k : 0);
+  return found - clearPadding();
 }
 
-/** Places of the last vector that belong to no subray hold no hit. */
+/** Takes their hits from the places of the last vector that belong to no subray; returns how many there were. They repeat the last subray. */
+function clearPadding(): i32 {
+  const first = <usize>subrayCount * 4, count = <i32>(stride - first) >> 2;
+  if (count == 0 || load<u32>(blockSlots + first) == NONE) return 0;
+  for (let k = first; k < stride; k += 4) {
+    store<f32>(distances + k, -1);
+    store<u32>(blockSlots + k, NONE);
+  }
+  return count;
+}
+
+/** Completes the hits of the four subrays at byte `k`, those on the same triangle together; returns their number. */
 @inline
-function clearPadding(): void {
-  for (let k = <usize>subrayCount * 4; k < stride; k += 4) store<u32>(blockSlots + k, NONE);
-}
-
-/** Four subrays from byte `k` on, one by one; returns how many hit. */
-function refineEach(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits: usize): i32 {
-  let found = 0;
-  for (const end = k + 16; k < end; k += 4) {
-    const place = load<u32>(blockSlots + k), instance = load<u32>(hitInstances + k);
-    if (place == NONE) {
-      store<f32>(distances + k, -1);
-      continue;
-    }
+function refineFour(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits: usize): i32 {
+  const places = v128.load(blockSlots + k), owners = v128.load(hitInstances + k);
+  const missed = i32x4.eq(places, i32x4.splat(NONE));
+  let left = i32x4.bitmask(missed) ^ 15;
+  const found = popcnt(left);
+  if (found < 4) v128.store(distances + k, v128.bitselect(f32x4.splat(-1), v128.load(distances + k), missed));
+  while (left != 0) {
+    const at = k + (<usize>ctz(left) << 2);
+    const place = load<u32>(blockSlots + at), instance = load<u32>(hitInstances + at);
     if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
-    refineHit(pulseHits, k, rays + k, exits ? exits + k : 0);
-    found++;
+    const same = v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance)));
+    refineSame(pulseHits + k, rays, exits, same);
+    left &= ~i32x4.bitmask(same);
   }
   return found;
 }
 
-/** Completes distance, triangle, surface and normal of the hit at `at` (bytes in the arrays), on the triangle that was looked up. */
-function refineHit(pulseHits: usize, at: usize, ray: usize, exit: usize): void {
-  const t = (exit ? toPlane - alongPlane(exit) : toPlane) / alongPlane(ray);
-  // Exactly edge-on in f64, though not in f32: the traversal's distance stands.
-  if (t > 0 && t < Infinity) store<f32>(hitField(pulseHits, Hit.distance) + at, <f32>t);
-  store<u32>(hitField(pulseHits, Hit.triangle) + at, number);
-  store<u32>(hitField(pulseHits, Hit.surface) + at, surface);
-  const normal = hitField(pulseHits, Hit.normalX) + at;
-  store<f32>(normal, normalX);
-  store<f32>(normal + stride, normalY);
-  store<f32>(normal + 2 * stride, normalZ);
-}
-
-/** As refineHit, of four hits on the same triangle: most vectors of hits are. */
-function refineFour(pulseHits: usize, at: usize, ray: usize, exit: usize): void {
-  const x = v128.load(ray), y = v128.load(ray + stride), z = v128.load(ray + 2 * stride);
+/** Completes distance, triangle, surface and normal of four hits, where `lanes` says that they are on the triangle that was looked up. */
+@inline
+function refineSame(hits: usize, rays: usize, exits: usize, lanes: v128): void {
+  const x = v128.load(rays), y = v128.load(rays + stride), z = v128.load(rays + 2 * stride);
   let near = f64x2.splat(toPlane), far = near;
-  if (exit) {
-    const sx = v128.load(exit), sy = v128.load(exit + stride), sz = v128.load(exit + 2 * stride);
-    near = f64x2.sub(near, alongPlaneTwo(sx, sy, sz));
-    far = f64x2.sub(far, alongPlaneTwo(upperTwo(sx), upperTwo(sy), upperTwo(sz)));
+  if (exits) {
+    const off = exitsAlongPlane(exits);
+    near = f64x2.sub(near, f64x2.promote_low_f32x4(off));
+    far = f64x2.sub(far, f64x2.promote_low_f32x4(upperTwo(off)));
   }
   near = f64x2.div(near, alongPlaneTwo(x, y, z));
   far = f64x2.div(far, alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z)));
   const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
   const right = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
-  const distance = hitField(pulseHits, Hit.distance) + at;
-  v128.store(distance, v128.bitselect(t, v128.load(distance), right));
-  v128.store(hitField(pulseHits, Hit.triangle) + at, i32x4.splat(number));
-  v128.store(hitField(pulseHits, Hit.surface) + at, i32x4.splat(surface));
-  const normal = hitField(pulseHits, Hit.normalX) + at;
-  v128.store(normal, f32x4.splat(normalX));
-  v128.store(normal + stride, f32x4.splat(normalY));
-  v128.store(normal + 2 * stride, f32x4.splat(normalZ));
+  keep(hitField(hits, Hit.distance), t, v128.and(lanes, right));
+  keep(hitField(hits, Hit.triangle), i32x4.splat(number), lanes);
+  keep(hitField(hits, Hit.surface), i32x4.splat(surface), lanes);
+  const normal = hitField(hits, Hit.normalX);
+  keep(normal, f32x4.splat(normalX), lanes);
+  keep(normal + stride, f32x4.splat(normalY), lanes);
+  keep(normal + 2 * stride, f32x4.splat(normalZ), lanes);
+}
+
+/** Stores the lanes of `v` that `lanes` has. */
+@inline
+function keep(at: usize, v: v128, lanes: v128): void { v128.store(at, v128.bitselect(v, v128.load(at), lanes)); }
+
+/** Components of four exits along the plane's normal: f32 holds them to nanometres. */
+@inline
+function exitsAlongPlane(at: usize): v128 {
+  const level = f32x4.add(f32x4.mul(f32x4.splat(flatX), v128.load(at)), f32x4.mul(f32x4.splat(flatY), v128.load(at + stride)));
+  return f32x4.add(level, f32x4.mul(f32x4.splat(flatZ), v128.load(at + 2 * stride)));
 }
 
 @inline
 function upperTwo(v: v128): v128 { return v128.shuffle<i32>(v, v, 2, 3, 2, 3); }
 
-/** alongPlane of the lower two of four directions. */
+/** Components of the lower two of four directions along the plane's normal. */
 @inline
 function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
   const level = f64x2.add(
@@ -112,12 +110,6 @@ function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
 @inline
 function isAhead(t: v128): v128 { return v128.and(f64x2.gt(t, f64x2.splat(0)), f64x2.lt(t, f64x2.splat(Infinity))); }
 
-/** Component of a direction along the plane's normal. */
-@inline
-function alongPlane(at: usize): f64 {
-  return planeX * <f64>load<f32>(at) + planeY * <f64>load<f32>(at + stride) + planeZ * <f64>load<f32>(at + 2 * stride);
-}
-
 function lookUp(pulse: usize, place: u32, instance: u32): void {
   const record = instances + <usize>instance * Instance.SIZE;
   const corner = blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2);
@@ -127,6 +119,7 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   number = load<u32>(corner, TriangleBlock.id);
   planeOf(corner);
   measurePlane(pulse, record, corner);
+  flatX = <f32>planeX; flatY = <f32>planeY; flatZ = <f32>planeZ;
   unitNormal();
 }
 

@@ -2,7 +2,7 @@
 // and light make of it is the host's (src/cloud/shading).
 
 import { pulses, returns, run } from './addresses.generated';
-import { startOf } from './exits';
+import { setStart, startX, startY, startZ } from './exits';
 import { Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS } from './records.generated';
 import { colorAt } from './texture';
 import { isBlocked } from './traverse';
@@ -32,9 +32,10 @@ function seesSun(pulse: usize, ray: usize, hit: usize): bool {
   const sx = load<f32>(run, Run.toSun), sy = load<f32>(run, Run.toSun + 4), sz = load<f32>(run, Run.toSun + 8);
   if (nx * sx + ny * sy + nz * sz <= 0) return false;
   const distance = load<f32>(hitField(hit, Hit.distance));
-  const x = startOf(pulse, 0, ray) + distance * load<f32>(ray);
-  const y = startOf(pulse, 1, ray) + distance * load<f32>(ray + stride);
-  const z = startOf(pulse, 2, ray) + distance * load<f32>(ray + 2 * stride);
+  setStart(pulse, ray);
+  const x = startX + distance * load<f32>(ray);
+  const y = startY + distance * load<f32>(ray + stride);
+  const z = startZ + distance * load<f32>(ray + 2 * stride);
   const lift = LIFT + LIFT_SHARE * max<f32>(max<f32>(abs<f32>(x), abs<f32>(y)), abs<f32>(z));
   const rays = enterShadow();
   v128.store(rays, f32x4.splat(sx));

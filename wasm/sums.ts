@@ -1,8 +1,9 @@
 // Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to where the echo
 // begins on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
 
-import { exitsOf } from './exits';
-import { Hit, Pulse } from './records.generated';
+import { run } from './addresses.generated';
+import { exitX, exitY, exitZ, setExit } from './exits';
+import { Hit, Pulse, Run } from './records.generated';
 import { hitField, stride } from './work';
 
 /** Energy, and energy-weighted sums: ranges beyond the first and their squares, offsets from the axis, normals. */
@@ -33,10 +34,11 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
   const cx = f32x4.splat(load<f32>(pulse, Pulse.direction));
   const cy = f32x4.splat(load<f32>(pulse, Pulse.direction + 4));
   const cz = f32x4.splat(load<f32>(pulse, Pulse.direction + 8));
-  const exits = exitsOf(rays);
+  const exits = load<u32>(run, Run.exits) != 0;
   const zero = f32x4.splat(0);
   // Locals in the loop: a global is a store each time.
   let e0 = zero, e1 = zero, e2 = zero, x = zero, y = zero, z = zero, u = zero, v = zero, w = zero;
+  let asideX = zero, asideY = zero, asideZ = zero;
   let n = 0;
   for (let k: usize = 0; k < stride; k += 16) {
     const lanes = lanesBetween(hits + k, from, to);
@@ -47,13 +49,14 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
     e0 = f32x4.add(e0, e);
     e1 = f32x4.add(e1, eBeyond);
     e2 = f32x4.add(e2, f32x4.mul(eBeyond, beyond));
-    x = f32x4.add(x, offset(v128.load(rays + k), cx, eBeyond, eFrom));
-    y = f32x4.add(y, offset(v128.load(rays + k + stride), cy, eBeyond, eFrom));
-    z = f32x4.add(z, offset(v128.load(rays + k + 2 * stride), cz, eBeyond, eFrom));
+    const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
+    x = f32x4.add(x, offset(dx, cx, eBeyond, eFrom));
+    y = f32x4.add(y, offset(dy, cy, eBeyond, eFrom));
+    z = f32x4.add(z, offset(dz, cz, eBeyond, eFrom));
     if (exits) {
-      x = f32x4.add(x, f32x4.mul(e, v128.load(exits + k)));
-      y = f32x4.add(y, f32x4.mul(e, v128.load(exits + k + stride)));
-      z = f32x4.add(z, f32x4.mul(e, v128.load(exits + k + 2 * stride)));
+      asideX = f32x4.add(asideX, f32x4.mul(e, f32x4.sub(dx, cx)));
+      asideY = f32x4.add(asideY, f32x4.mul(e, f32x4.sub(dy, cy)));
+      asideZ = f32x4.add(asideZ, f32x4.mul(e, f32x4.sub(dz, cz)));
     }
     const normal = hitField(hits, Hit.normalX) + k;
     u = f32x4.add(u, weighted(v128.load(normal), e, lanes));
@@ -63,6 +66,7 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
   }
   energy = total(e0); ranges = total(e1); squares = total(e2);
   offsetX = total(x); offsetY = total(y); offsetZ = total(z);
+  if (exits) addExits(pulse, total(asideX), total(asideY), total(asideZ));
   normalX = total(u); normalY = total(v); normalZ = total(w);
   subraysIn = n;
 }
@@ -71,6 +75,13 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
 @inline
 function offset(d: v128, c: v128, eBeyond: v128, eFrom: v128): v128 {
   return f32x4.add(f32x4.mul(eBeyond, d), f32x4.mul(eFrom, f32x4.sub(d, c)));
+}
+
+/** Adds the sum of e s, with the exits s, to the offsets, from the sum (x, y, z) of e (d − c): exits are linear in the direction, 0 for the axis. */
+@inline
+function addExits(pulse: usize, x: f32, y: f32, z: f32): void {
+  setExit(pulse, x, y, z);
+  offsetX += exitX; offsetY += exitY; offsetZ += exitZ;
 }
 
 /** Lanes without a hit hold what was there before, perhaps not a number. */

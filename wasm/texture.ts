@@ -2,7 +2,7 @@
 // its material reflects less there.
 
 import { instances, materials, surfaces } from './addresses.generated';
-import { startOf } from './exits';
+import { setStart, startX, startY, startZ } from './exits';
 import { alongRowF32, isInPlace } from './frames';
 import { placeOnTexture, texel, textureAt } from './images';
 import { CHANNEL_FULL, Hit, Instance, Material, Surface, Texture, WHITE } from './records.generated';
@@ -53,9 +53,10 @@ export function colorAt(pulse: usize, ray: usize, hit: usize, surface: u32): u32
 /** Leaves the texture coordinates of a hit in `u` and `v` of images.ts. */
 export function placeHit(pulse: usize, ray: usize, hit: usize): void {
   const distance = load<f32>(hitField(hit, Hit.distance));
-  const x = startOf(pulse, 0, ray) + distance * load<f32>(ray);
-  const y = startOf(pulse, 1, ray) + distance * load<f32>(ray + stride);
-  const z = startOf(pulse, 2, ray) + distance * load<f32>(ray + 2 * stride);
+  setStart(pulse, ray);
+  const x = startX + distance * load<f32>(ray);
+  const y = startY + distance * load<f32>(ray + stride);
+  const z = startZ + distance * load<f32>(ray + 2 * stride);
   const instance = instances + <usize>load<u32>(hitField(hit, Hit.instance)) * Instance.SIZE;
   const triangle = load<u32>(hitField(hit, Hit.triangle));
   if (isInPlace(instance)) placeOnTexture(instance, triangle, x, y, z);

@@ -6,7 +6,7 @@
 
 import { blocks, instances, nodes, pulses } from './addresses.generated';
 import { Bundle, setBundle, setOrigin } from './bundle';
-import { exitsOf, openBundle, openMeshBundle } from './exits';
+import { exitsOf } from './exits';
 import { enterChildren, entry } from './boxes';
 import { directionIntoMesh, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { enterInstance } from './mask';
@@ -18,13 +18,12 @@ import {
 } from './records.generated';
 import { instanceCount, topNode } from './scene';
 import { intersectBlock } from './triangles';
+import { openBundle, openMeshBundle } from './twist';
 import { hitsOf, raysOf, scratch, stride } from './work';
 
-/** Scratch memory: numbers of nearest.ts, directions and exits in the mesh's frame, offsets and weights of work.ts, bundles, vectors, stack. */
+/** Scratch memory: numbers of nearest.ts, directions in the mesh's frame, exits, those in the mesh's frame, work.ts, bundles, vectors, stack. */
 @inline
 function meshRays(): usize { return scratch + stride; }
-@inline
-function meshExits(): usize { return scratch + 4 * stride; }
 @inline
 function worldBundle(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
 @inline
@@ -42,8 +41,9 @@ export function traverse(first: u32, count: i32): i32 {
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p);
     startNearest(hitsOf(p));
-    tracePulse(pulse, rays);
-    found += refine(pulse, rays, hitsOf(p));
+    const exits = exitsOf(pulse, rays);
+    tracePulse(pulse, rays, exits);
+    found += refine(pulse, rays, exits, hitsOf(p));
   }
   return found;
 }
@@ -60,11 +60,11 @@ export function isBlocked(x: f32, y: f32, z: f32, rays: usize, hits: usize): boo
 let pulseAt: usize = 0;
 let pulseExits: usize = 0;
 
-function tracePulse(pulse: usize, rays: usize): void {
+function tracePulse(pulse: usize, rays: usize, exits: usize): void {
   startBundle(load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8), rays);
   pulseAt = pulse;
-  pulseExits = exitsOf(rays);
-  if (pulseExits) openBundle(worldBundle(), pulse, pulseExits);
+  pulseExits = exits;
+  if (exits) openBundle(worldBundle(), pulse, exits);
   nearestHit(rays);
   pulseExits = 0;
 }
@@ -121,7 +121,7 @@ function bundleIntoMesh(instance: usize, bundle: usize, rays: usize, local: usiz
   setOrigin(local, <f32>meshX, <f32>meshY, <f32>meshZ);
   directionIntoMesh(instance, rays, localRays);
   setBundle(local, localRays, stride);
-  if (pulseExits) openMeshBundle(local, pulseAt, instance, pulseExits, meshExits());
+  if (pulseExits) openMeshBundle(local, pulseAt, instance, pulseExits);
 }
 
 /** The tree of one mesh; the stack above `base` is free. */

@@ -108,6 +108,10 @@ export function intersectBlock(block: usize, blockIndex: u32, bundle: usize, ray
   }
   let lanes = i32x4.bitmask(v128.or(f32x4.ge(front, f32x4.neg(margin)), f32x4.le(back, margin)));
   if (lanes == 0) return false;
+  // Those that the whole cone passes inside, as most pulses do of the triangle that they hit.
+  const leastFront = f32x4.pmin(f32x4.pmin(f32x4.sub(u, du), f32x4.sub(v, dv)), f32x4.sub(w, dw));
+  const mostBack = f32x4.pmax(f32x4.pmax(f32x4.add(u, du), f32x4.add(v, dv)), f32x4.add(w, dw));
+  const whole = i32x4.bitmask(v128.or(f32x4.gt(leastFront, margin), f32x4.lt(mostBack, f32x4.neg(margin))));
 
   if (exits) {
     storeTwisted(scratch + U, bundle, ux, uy, uz, e0x, e0y, e0z);
@@ -129,7 +133,10 @@ export function intersectBlock(block: usize, blockIndex: u32, bundle: usize, ray
     lanes &= lanes - 1;
     const corner = block + (<usize>lane << 2);
     const place = (blockIndex << 2) | lane;
-    if (intersectTriangle(scratch + (<usize>lane << 2), corner, place, bundle, rays, instance)) found = true;
+    const hit = whole & (1 << lane)
+      ? passTriangle(scratch + (<usize>lane << 2), corner, place, bundle, rays, instance)
+      : intersectTriangle(scratch + (<usize>lane << 2), corner, place, bundle, rays, instance);
+    if (hit) found = true;
   }
   return found;
 }
@@ -140,8 +147,6 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize
   const vx = v128.load32_splat(lane, V), vy = v128.load32_splat(lane, V + 16), vz = v128.load32_splat(lane, V + 32);
   const wx = v128.load32_splat(lane, W), wy = v128.load32_splat(lane, W + 16), wz = v128.load32_splat(lane, W + 32);
   const doubt = v128.load32_splat(lane, DOUBT), minusDoubt = f32x4.neg(doubt);
-  const number = load<u32>(corner, TriangleBlock.id);
-  const exits = <usize>load<u32>(bundle, Bundle.exits);
   let found = false;
   for (let k: usize = 0; k < stride; k += 16) {
     const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
@@ -155,14 +160,35 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, bundle: usize
     const doubtful = v128.andnot(possible, inside);
     const undecided = i32x4.bitmask(doubtful);
     if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, bundle, rays, k, undecided)));
-    const nx = v128.load32_splat(lane, N), ny = v128.load32_splat(lane, N + 16), nz = v128.load32_splat(lane, N + 32);
-    let toPlane = v128.load32_splat(lane, T);
-    if (exits) toPlane = f32x4.sub(toPlane, dot3(v128.load(exits + k), v128.load(exits + k + stride), v128.load(exits + k + 2 * stride), nx, ny, nz));
-    const t = f32x4.div(toPlane, dot3(dx, dy, dz, nx, ny, nz));
-    const ahead = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
-    if (keepNearer(k, t, v128.and(inside, ahead), corner, place, number, bundle, rays, instance)) found = true;
+    if (meetPlane(k, inside, lane, corner, place, bundle, rays, instance)) found = true;
   }
   return found;
+}
+
+/** As intersectTriangle, of a triangle inside which all subrays pass. */
+function passTriangle(lane: usize, corner: usize, place: u32, bundle: usize, rays: usize, instance: u32): bool {
+  let found = false;
+  for (let k: usize = 0; k < stride; k += 16)
+    if (meetPlane(k, i32x4.splat(-1), lane, corner, place, bundle, rays, instance)) found = true;
+  return found;
+}
+
+/** Keeps the hits of four subrays, those of `inside`, with the triangle's plane; true where one is nearer. */
+@inline
+function meetPlane(k: usize, inside: v128, lane: usize, corner: usize, place: u32, bundle: usize, rays: usize, instance: u32): bool {
+  const nx = v128.load32_splat(lane, N), ny = v128.load32_splat(lane, N + 16), nz = v128.load32_splat(lane, N + 32);
+  const exits = <usize>load<u32>(bundle, Bundle.exits);
+  let toPlane = v128.load32_splat(lane, T);
+  if (exits) toPlane = f32x4.sub(toPlane, along(exits + k, nx, ny, nz));
+  const t = f32x4.div(toPlane, along(rays + k, nx, ny, nz));
+  const ahead = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
+  return keepNearer(k, t, v128.and(inside, ahead), corner, place, load<u32>(corner, TriangleBlock.id), bundle, rays, instance);
+}
+
+/** Components along a normal of four vectors at `at`, their coordinates `stride` bytes apart. */
+@inline
+function along(at: usize, nx: v128, ny: v128, nz: v128): v128 {
+  return dot3(v128.load(at), v128.load(at + stride), v128.load(at + 2 * stride), nx, ny, nz);
 }
 
 /** A mask of lanes from a bit each. */

@@ -5,8 +5,8 @@ import { Hit, ONE_RAY_BYTES, Run } from './records.generated';
 
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
-/** Directions of a pulse's subrays as shares of the right-hand, upward and axis direction, `stride` bytes each; shares of the energy. */
-export let offsets: usize = 0;
+/** Places drawn for a pulse's subrays, as SubrayBlocks; shares of the energy. */
+export let drawnBlocks: usize = 0;
 export let weights: usize = 0;
 
 export let subrayCount: i32 = 0;
@@ -17,8 +17,8 @@ export function bindWork(): void {
   subrayCount = load<i32>(run, Run.subrayCount);
   stride = ((subrayCount + 3) & ~3) * 4;
   scratch = scratchAt;
-  offsets = scratch + 7 * stride;
-  weights = scratch + 10 * stride;
+  drawnBlocks = scratch + 10 * stride;
+  weights = scratch + 13 * stride;
 }
 
 /** While a shadow ray is traced: `shadow` holds its directions, its hits, its scratch memory. */

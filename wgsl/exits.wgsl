@@ -3,14 +3,16 @@
 // to the right and upwards far away, in half widths of the beam, leaves the exit at (−b, a). Between them the places turn as they
 // grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
 //   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
+// With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
 
 // Where the subray of this direction leaves, relative to the pulse's origin; every operation rounded as on the CPU.
 fn exitOf(pulse: Pulse, direction: vec3<f32>) -> vec3<f32> {
   if (run.exits == 0u) { return vec3<f32>(); }
-  let upward = crossFixed(pulse.right, pulse.direction);
-  let up = fixed(instrument.rayleighRight * dotFixed(direction, pulse.right));
-  let left = fixed(instrument.rayleighUp * dotFixed(direction, upward));
-  return fixed3(fixed3(up * upward) - fixed3(left * pulse.right));
+  let exit = crossFixed(direction, fixed3(instrument.rayleighUp * pulse.direction));
+  let excess = fixed(instrument.rayleighRight - instrument.rayleighUp);
+  if (excess == 0.0) { return exit; }
+  let up = fixed(excess * dotFixed(direction, pulse.right));
+  return fixed3(exit + fixed3(up * crossFixed(pulse.right, pulse.direction)));
 }
 
 // Where the subray of this direction begins.

@@ -131,7 +131,7 @@ struct SceneRoot {
 
 // ---- the run and its legs --------------------------------------------------------------------------------------
 
-// How the subrays of a pulse are found: all pulses have the places of the Subray records; one of several layouts of them, turned
+// How the subrays of a pulse are found: all pulses have the places of the SubrayBlocks; one of several layouts of them, turned
 // by some angle, is drawn for each pulse; or each subray is drawn in the disc.
 const FIXED: u32 = 0u;
 const TURNED: u32 = 1u;
@@ -158,7 +158,7 @@ struct Run {
   maxReturns: u32,
   // FIXED, TURNED, UNIFORM_DISC or GAUSSIAN_DISC.
   pattern: u32,
-  // Layouts among the Subray records, a power of two; 1 but for TURNED.
+  // Layouts among the SubrayBlocks, a power of two; 1 but for TURNED.
   layouts: u32,
   // Unit vector to the sun, in the device frame.
   toSun: vec3<f32>,
@@ -201,10 +201,11 @@ struct Instrument {
   maxReturns: u32,
 }
 
-// One subray of a layout of the footprint: its place in the beam's cross section, right and up, in half widths of the beam each
-// way, and its share of the pulse's energy. Subrays that the device draws have a share alone. Behind layouts that are turned lie
-// TURNS more records, the points of the unit circle by whose angles they are.
-struct Subray { x: f32, y: f32, weight: f32, unused: f32 }
+// Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of the beam each
+// way, and their shares of the pulse's energy. The last block of a layout is padded by its last subray, without a share. Subrays that
+// the device draws have a share alone. Behind layouts that are turned lie TURNS places more, the points of the unit circle by whose
+// angles they are. 48 bytes.
+struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
 // columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
@@ -400,8 +401,8 @@ const LIFT_SHARE: f32 = 1e-5;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: triangle numbers, three of directions, three of exits, three of offsets, weights.
-const SCRATCH_ARRAYS: u32 = 11u;
+// Arrays of a number a subray: triangle numbers, three of directions, six of exits, three of drawn places, weights.
+const SCRATCH_ARRAYS: u32 = 14u;
 // Bytes of a bundle, of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BUNDLE_BYTES: u32 = 560u;
 const BLOCK_VECTOR_BYTES: u32 = 224u;

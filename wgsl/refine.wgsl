@@ -13,7 +13,10 @@ fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>)
     toPlane = dot3(fromPoint(triangle.a, intoMesh(instance, origin)), plane);
     normal = intoScene(instance, plane);
   }
-  let t = doubleToF32(divideDouble(subtractDouble(toPlane, along(normal, exit)), along(normal, direction)));
+  // f32 holds what the exit takes off to nanometres.
+  let flat = vec3<f32>(doubleToF32(normal.x), doubleToF32(normal.y), doubleToF32(normal.z));
+  let away = Double(dotFixed(flat, exit), 0.0);
+  let t = doubleToF32(divideDouble(subtractDouble(toPlane, away), along(normal, direction)));
   // Exactly edge-on in Doubles, though not in f32: the traversal's distance stands.
   let distance = select(hit.distance, t, t > 0.0 && t < FAR_AWAY);
   let facing = unitNormal(normal, toPlane.x > 0.0);

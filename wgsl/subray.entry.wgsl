@@ -7,5 +7,5 @@ fn subray(@builtin(global_invocation_id) id: vec3<u32>) {
   if (place >= chunk.pulseCount || pulses[place].silent != 0u) { return; }
   unknownZero = run.zero;
   let k = id.x - place * run.subrayCount;
-  directions[id.x] = vec4<f32>(subrayDirection(pulses[place], k), subrays[k].weight);
+  directions[id.x] = vec4<f32>(subrayDirection(pulses[place], k), subrays[k >> 2u].weight[k & 3u]);
 }

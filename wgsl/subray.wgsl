@@ -11,7 +11,7 @@ fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
 
 // Place of subray k of the pulse of this number, to the right and upwards.
 fn placeInBeam(number: u32, k: u32) -> vec2<f32> {
-  if (run.pattern == FIXED) { return vec2<f32>(subrays[k].x, subrays[k].y); }
+  if (run.pattern == FIXED) { return placeAt(k >> 2u, k & 3u); }
   if (run.pattern == TURNED) { return turnedPlace(number, k); }
   return drawPlace(number, k);
 }
@@ -19,12 +19,19 @@ fn placeInBeam(number: u32, k: u32) -> vec2<f32> {
 // The place of subray k in the layout and with the turn that are drawn for the pulse of this number.
 fn turnedPlace(number: u32, k: u32) -> vec2<f32> {
   let words = draw(program.key, number, 0u, DRAW_SUBRAY);
-  let subray = subrays[(words.x & (run.layouts - 1u)) * run.subrayCount + k];
-  let turn = subrays[run.layouts * run.subrayCount + (words.y & (TURNS - 1u))];
+  let blocks = (run.subrayCount + 3u) >> 2u;
+  let angle = words.y & (TURNS - 1u);
+  let place = placeAt((words.x & (run.layouts - 1u)) * blocks + (k >> 2u), k & 3u);
+  let turn = placeAt(run.layouts * blocks + (angle >> 2u), angle & 3u);
   return vec2<f32>(
-    fixed(fixed(subray.x * turn.x) - fixed(subray.y * turn.y)),
-    fixed(fixed(subray.x * turn.y) + fixed(subray.y * turn.x)),
+    fixed(fixed(place.x * turn.x) - fixed(place.y * turn.y)),
+    fixed(fixed(place.x * turn.y) + fixed(place.y * turn.x)),
   );
+}
+
+// One of the four places of a block.
+fn placeAt(block: u32, k: u32) -> vec2<f32> {
+  return vec2<f32>(subrays[block].x[k], subrays[block].y[k]);
 }
 
 // The place drawn for subray k of the pulse of this number.

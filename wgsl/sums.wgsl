@@ -20,6 +20,7 @@ fn isBetween(hit: u32, low: f32, high: f32) -> bool {
 // Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is where the echo begins.
 fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();
+  var aside = vec3<f32>();
   for (var k = base; k < base + run.subrayCount; k++) {
     if (!isBetween(k, first, last)) { continue; }
     let hit = hits[k];
@@ -30,9 +31,11 @@ fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
     sums.squares += hit.energy * beyond * beyond;
     // e · (r d − r₀ c) with the subray's direction d and the axis c: e (r − r₀) d + e r₀ (d − c).
     sums.offset += hit.energy * beyond * d + hit.energy * first * (d - pulse.direction);
-    if (run.exits != 0u) { sums.offset += hit.energy * exitOf(pulse, d); }
+    aside += hit.energy * (d - pulse.direction);
     sums.normal += hit.energy * vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
     sums.subraysIn += 1u;
   }
+  // The sum of e s, with the exits s: they are linear in the direction, and that of the axis is 0.
+  sums.offset += exitOf(pulse, aside);
   return sums;
 }

@@ -53,7 +53,7 @@ export const BUFFERS = {
 
   // The leg's program.
   instrument: { item: 'Instrument', per: 'leg', from: 'host', uniform: true },
-  subrays: { item: 'Subray', per: 'leg', from: 'host' },
+  subrays: { item: 'SubrayBlock', per: 'leg', from: 'host' },
   program: { item: 'PulseProgram', per: 'leg', from: 'host', single: true },
   channels: { item: 'Channel', per: 'leg', from: 'host' },
   elements: { item: 'Element', per: 'leg', from: 'host' },
@@ -73,8 +73,6 @@ export const BUFFERS = {
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
   // On the GPU the share of the energy stands in w.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
-  // Where each subray leaves, relative to its pulse's origin; the GPU works it out where it is needed.
-  exits: { item: 'array<f32, 3>', per: 'subray', from: 'stages', on: 'cpu' },
   hits: { item: 'Hit', per: 'subray', from: 'stages' },
   // On the GPU each pulse has places of its own; on the CPU they are dense.
   returns: { item: 'Point', per: 'return', from: 'stages' },

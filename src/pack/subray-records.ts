@@ -1,22 +1,31 @@
 import { invariant } from '../base/errors.js';
-import { Subray, TURNS } from '../device/records.generated.js';
+import { SubrayBlock, TURNS } from '../device/records.generated.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { footprintLayouts, isTurned, type SubrayOffset } from '../scanner/footprint-layout.js';
 import { RecordWriter } from './record-writer.js';
 
-/** Subray records of a footprint, layout after layout, and the turns where it is turned; its number of subrays must fit its pattern. */
+/** Subrays of a block. */
+const FOUR = 4;
+
+/** The SubrayBlocks of a footprint, layout after layout, and the turns where it is turned. Its number of subrays must fit its pattern. */
 export function subrayRecords(footprint: Footprint): ArrayBuffer {
-  if (footprint.pattern === 'disc') return drawnSubrays(footprint.subrays);
-  const layouts = footprintLayouts(footprint)?.flat();
+  const layouts = footprint.pattern === 'disc' ? [drawnLayout(footprint.subrays)] : footprintLayouts(footprint);
   invariant(layouts !== undefined, `no rings have ${footprint.subrays} subrays`);
-  const subrays = isTurned(footprint) ? [...layouts, ...turns()] : layouts;
-  const writer = new RecordWriter(subrays.length * Subray.SIZE);
-  subrays.forEach(({ x, y, share }, k) => {
-    writer.f32(k * Subray.SIZE + Subray.x, x);
-    writer.f32(k * Subray.SIZE + Subray.y, y);
-    writer.f32(k * Subray.SIZE + Subray.weight, share);
+  const places = [...layouts.flatMap(padded), ...(isTurned(footprint) ? turns() : [])];
+  const writer = new RecordWriter((places.length / FOUR) * SubrayBlock.SIZE);
+  places.forEach(({ x, y, share }, k) => {
+    const at = Math.floor(k / FOUR) * SubrayBlock.SIZE + (k % FOUR) * Float32Array.BYTES_PER_ELEMENT;
+    writer.f32(at + SubrayBlock.x, x);
+    writer.f32(at + SubrayBlock.y, y);
+    writer.f32(at + SubrayBlock.weight, share);
   });
   return writer.buffer;
+}
+
+/** A layout and as many of its last subray, without a share, as make whole blocks. */
+function padded(layout: readonly SubrayOffset[]): SubrayOffset[] {
+  const padding = (FOUR - (layout.length % FOUR)) % FOUR;
+  return [...layout, ...Array<SubrayOffset>(padding).fill({ ...layout[layout.length - 1], share: 0 })];
 }
 
 /** The points of the unit circle by whose angles layouts are turned: half a step off the axes, so that none stands still. */
@@ -27,9 +36,6 @@ function turns(): SubrayOffset[] {
   });
 }
 
-/** Subray records of a footprint drawn for each pulse: equal shares, places made by the device. */
-function drawnSubrays(count: number): ArrayBuffer {
-  const writer = new RecordWriter(count * Subray.SIZE);
-  for (let k = 0; k < count; k++) writer.f32(k * Subray.SIZE + Subray.weight, 1 / count);
-  return writer.buffer;
-}
+/** Equal shares of subrays whose places the device draws for each pulse. */
+const drawnLayout = (count: number): SubrayOffset[] =>
+  Array.from({ length: count }, () => ({ x: 0, y: 0, share: 1 / count }));

@@ -1,13 +1,14 @@
 import { BUFFERS, type BufferName, type BufferRow, itemBytes, noCounts } from '../../src/device/buffers.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
-import { Hit, Subray } from '../../src/device/records.generated.js';
+import { Hit } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
 import { STAGES, type Stage, type StageName } from '../../src/device/stages.js';
 import { instantiateKernel } from '../../src/engine/cpu/kernel.js';
 import { addressTable, layOutMemory, strideOf } from '../../src/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { allocateMemory, loadProgram, loadRun, loadScene } from '../../src/engine/cpu/shared-memory.js';
+import { subrayWeights } from '../support/subray-weights.js';
 
 const HIT_WORDS = Hit.SIZE / 4;
 
@@ -72,12 +73,12 @@ function readDirections(
   const { subrayCount } = settings;
   const width = strideOf(settings) / 4;
   const all = new Float32Array(memory.buffer, work.directions, count * 3 * width);
-  const weights = new Float32Array(program.buffers.subrays);
+  const weights = subrayWeights(program.buffers.subrays, subrayCount);
   const out = new Float32Array(count * subrayCount * 4);
   for (let ray = 0; ray < count * subrayCount; ray++) {
     const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
     for (let axis = 0; axis < 3; axis++) out[ray * 4 + axis] = all[(p * 3 + axis) * width + k];
-    out[ray * 4 + 3] = weights[(k * Subray.SIZE + Subray.weight) / 4];
+    out[ray * 4 + 3] = weights[k];
   }
   return out.buffer;
 }
