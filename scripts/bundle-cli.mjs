@@ -24,10 +24,10 @@ const aliases = (root) => ({
  */
 const FILES = [
   ['base', /^base\/[^/]+$/],
-  [
-    'start',
-    /^(cli\/(cli|node-context|options|interrupts|progress-bar|describe\/format)|base\/files\/node-output-path)$/,
-  ],
+  ['files', /^base\/files\//],
+  ['gpus', /^engine\/gpu\/(gpu-adapter|node-gpu)$/],
+  ['start', /^(cli\/(cli|node-context|options|interrupts|progress-bar|describe\/(format|describe-survey)))$/],
+  ['clouds', /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/],
   ['documents', /^base\/yaml\//],
   ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
   ['materials', /^material\/(catalogue\/node-catalogue|material-sheet)$/],
