@@ -23,11 +23,12 @@ const aliases = (root) => ({
  * takes as long as reading 100 KB of it. What is in none of these, the bundler deals out by who needs it.
  */
 const FILES = [
-  ['base', /^base\/[^/]+$/],
-  ['files', /^base\/files\//],
-  ['gpus', /^engine\/gpu\/(gpu-adapter|node-gpu)$/],
-  ['start', /^(cli\/(cli|node-context|options|interrupts|progress-bar|describe\/(format|describe-survey)))$/],
-  ['clouds', /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/],
+  ['base', /^(base\/([^/]+|files\/.+)|engine\/gpu\/gpu-adapter)$/],
+  ['start', /^cli\/(cli|node-context|options|interrupts|progress-bar|describe\/(format|describe-survey))$/],
+  [
+    'clouds',
+    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/,
+  ],
   ['documents', /^base\/yaml\//],
   ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
   ['materials', /^material\/(catalogue\/node-catalogue|material-sheet)$/],
