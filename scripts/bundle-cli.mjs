@@ -59,7 +59,7 @@ export async function bundleCli(root) {
     external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
     resolve: { ...TYPESCRIPT, alias: aliases(root) },
     transform: { define: IMPORT_META },
-    plugins: [filesOf(root, programs)],
+    plugins: [filesOf(root, programs), packagesOutside],
     onLog: (_level, { message }) => {
       throw new Error(`bundling src/cli: ${message}`);
     },
@@ -114,6 +114,21 @@ const filesOf = (root, programs) => ({
     },
   },
 });
+
+/** Lets load-part.cjs import packages that are not bundled: what it compiles cannot. */
+const packagesOutside = {
+  name: 'packages-outside',
+  transform: {
+    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /import\(/ },
+    handler(code) {
+      const found = EXTERNAL.reduce(
+        (text, name) => text.replaceAll(`import('${name}')`, `importPackage('${name}')`),
+        code,
+      );
+      return found === code ? undefined : { code: found, map: null };
+    },
+  },
+};
 
 const url = (path) => `new URL('${path}', import.meta.url)`;
 

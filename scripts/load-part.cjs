@@ -3,14 +3,14 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
-const { constants, Script } = require('node:vm');
+const { Script } = require('node:vm');
 
 const FOLDER = join(__dirname, 'parts');
 
 /** Another V8 refuses code by itself; another processor or system would not. */
 const CODE_ENDING = `.${process.platform}-${process.arch}-${process.version}.code`;
 
-const HEAD = '(function (exports, require, PART_URL) {';
+const HEAD = '(function (exports, require, importPackage, PART_URL) {';
 
 const parts = new Map();
 
@@ -23,15 +23,17 @@ function loadPart(name) {
     filename,
     columnOffset: -HEAD.length,
     cachedData: codeOf(filename),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const part = { filename, script, exports: {} };
   parts.set(name, part);
-  script.runInThisContext()(part.exports, requireFromPart, pathToFileURL(filename).href);
+  script.runInThisContext()(part.exports, requireFromPart, importPackage, pathToFileURL(filename).href);
   return part.exports;
 }
 
 const requireFromPart = (id) => (id.startsWith('./') ? loadPart(id.slice(2)) : require(id));
+
+/** Packages may be ES modules. */
+const importPackage = (name) => import(name);
 
 function codeOf(filename) {
   try {
