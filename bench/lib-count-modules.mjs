@@ -1,5 +1,9 @@
-// Preloaded into a process (--import): appends the URL of every module of the process that is loaded to $SUBRAY_LOADED.
+// Preloaded into a process (--import): appends the URL of every module and every part of the command line that the process loads to
+// $SUBRAY_LOADED.
+import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
 
 const HOOKS = `import { appendFileSync } from 'node:fs';
 export async function load(url, context, next) {
@@ -8,3 +12,10 @@ export async function load(url, context, next) {
 }`;
 
 register(`data:text/javascript,${encodeURIComponent(HOOKS)}`);
+
+vm.Script = class extends vm.Script {
+  constructor(code, options) {
+    super(code, options);
+    appendFileSync(process.env.SUBRAY_LOADED, `${pathToFileURL(options.filename)}\n`);
+  }
+};

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleCli } from './bundle-cli.mjs';
+import { compileCli } from './compile-cli.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
 import { generateKernel } from './generate-kernel.mjs';
@@ -44,5 +45,6 @@ writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSche
 await bundleCli(root);
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.
 chmodSync(`${root}dist/cli/main.js`, 0o755);
+compileCli(root);
 
 writeFileSync(root + DIGEST_FILE, `${digest}\n`);

@@ -1,12 +1,15 @@
 // The command line as a few files: what a command needs is found in one or two of them instead of in hundreds, and what only
 // others need is in files that it does not load. Packages are bundled too, but for those that bring binaries.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, posix, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { TYPESCRIPT } from './load-source.mjs';
 
 /** Packages that find files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
 const EXTERNAL = ['webgpu', 'laz-perf'];
+
+/** What stands for import.meta in a part: load-part.cjs hands it its URL; no package of the bundle calls the other. */
+const IMPORT_META = { 'import.meta.url': 'PART_URL', 'import.meta.resolve': 'undefined' };
 
 /** Modules that stand for others. */
 const aliases = (root) => ({
@@ -20,10 +23,11 @@ const aliases = (root) => ({
  * takes as long as reading 100 KB of it. What is in none of these, the bundler deals out by who needs it.
  */
 const FILES = [
-  ['base', /^base\/[^/]+$/],
+  ['base', /^(base\/([^/]+|files\/.+)|engine\/gpu\/gpu-adapter)$/],
+  ['start', /^cli\/(cli|node-context|options|interrupts|progress-bar|describe\/(format|describe-survey))$/],
   [
-    'start',
-    /^(cli\/(cli|node-context|options|interrupts|progress-bar|describe\/format)|base\/files\/node-output-path)$/,
+    'clouds',
+    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/,
   ],
   ['documents', /^base\/yaml\//],
   ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
@@ -48,20 +52,22 @@ const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 /** Replaces dist/cli by the bundle of src/cli/main.ts. Throws where anything is left to chance. */
 export async function bundleCli(root) {
   const out = `${root}dist/cli`;
+  const programs = ['main'];
   const bundle = await rolldown({
     input: { main: `${root}src/cli/main.ts` },
     platform: 'node',
     external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
     resolve: { ...TYPESCRIPT, alias: aliases(root) },
-    plugins: [filesOf(root)],
+    transform: { define: IMPORT_META },
+    plugins: [filesOf(root, programs), packagesOutside],
     onLog: (_level, { message }) => {
       throw new Error(`bundling src/cli: ${message}`);
     },
   });
   rmSync(out, { recursive: true, force: true });
   const { output } = await bundle.write({
-    dir: out,
-    format: 'es',
+    dir: `${out}/parts`,
+    format: 'cjs',
     sourcemap: true,
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
@@ -71,14 +77,21 @@ export async function bundleCli(root) {
   });
   await bundle.close();
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  for (const program of programs) writeFileSync(`${out}/${program}.js`, starterOf(program));
+  copyFileSync(`${root}scripts/load-part.cjs`, `${out}/load-part.js`);
+  // The package's other files are ES modules.
+  writeFileSync(`${out}/package.json`, '{ "type": "commonjs" }\n');
   writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
 }
 
+/** A program of the bundle: its parts are loaded one way only. */
+const starterOf = (program) => `#!/usr/bin/env node\nrequire('./load-part.js').loadPart('${program}.js');\n`;
+
 /**
- * Makes files of dist/ be found from dist/cli, where all chunks lie: programs of their own, such as threads, become entries of the
- * bundle, other files stay where they are.
+ * Makes files of dist/ be found from dist/cli/parts, where all chunks lie: programs of their own, such as threads, become entries of
+ * the bundle and are added to `programs`, other files stay where they are.
  */
-const filesOf = (root) => ({
+const filesOf = (root, programs) => ({
   name: 'files-of-dist',
   transform: {
     filter: { id: /[\\/]src[\\/].*\.ts$/, code: /import\.meta/ },
@@ -88,11 +101,12 @@ const filesOf = (root) => ({
         const source = `${root}src/${file.replace(/\.js$/, '.ts')}`;
         if (existsSync(source)) {
           this.emitFile({ type: 'chunk', id: source, fileName: basename(file) });
-          return url(`./${basename(file)}`);
+          programs.push(basename(file, '.js'));
+          return url(`../${basename(file)}`);
         }
         if (file.startsWith('..') || !existsSync(`${root}dist/${file}`))
           throw new Error(`${id}: '${path}' is no file of dist/`);
-        return url(posix.join('..', file));
+        return url(posix.join('../..', file));
       });
       if (found.replaceAll(FILE_URL, '').includes('import.meta'))
         throw new Error(`${id}: import.meta is used otherwise than as new URL('path', import.meta.url)`);
@@ -100,6 +114,21 @@ const filesOf = (root) => ({
     },
   },
 });
+
+/** Lets load-part.cjs import packages that are not bundled: what it compiles cannot. */
+const packagesOutside = {
+  name: 'packages-outside',
+  transform: {
+    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /import\(/ },
+    handler(code) {
+      const found = EXTERNAL.reduce(
+        (text, name) => text.replaceAll(`import('${name}')`, `importPackage('${name}')`),
+        code,
+      );
+      return found === code ? undefined : { code: found, map: null };
+    },
+  },
+};
 
 const url = (path) => `new URL('${path}', import.meta.url)`;
 

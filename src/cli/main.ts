@@ -1,6 +1,6 @@
-#!/usr/bin/env node
+// The command line.
 import { runCli } from './cli.js';
 import { endProcess, nodeContext, watchOutput } from './node-context.js';
 
 watchOutput();
-endProcess(await runCli(process.argv.slice(2), nodeContext()));
+void runCli(process.argv.slice(2), nodeContext()).then(endProcess);

@@ -23,8 +23,6 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   options: Fields;
   /** Says why a file with these options has no colours; undefined where it has those of the points. */
   withoutColours(options: OptionsOf<Fields>): string | undefined;
-  /** Endings and first bytes of the files that subray reads as clouds; absent: it only writes the format. */
-  readable?: { endings: readonly string[]; signature: string };
   /** The encoder of one file. Throws UserError where the format cannot hold what `header` names. */
   encode(header: CloudHeader, options: OptionsOf<Fields>): CloudEncoder;
 }

@@ -58,13 +58,6 @@ const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
 export const cloudFormatOf = (path: string): CloudFormatName | undefined =>
   NAMES.find((name) => cloudFormat(name).endings.includes(endingOf(path)));
 
-/** Whether a file of this path and these first bytes is a cloud that subray reads. */
-export const isReadableCloud = (path: string, head: string): boolean =>
-  NAMES.some((name) => {
-    const { readable } = cloudFormat(name);
-    return readable && (readable.endings.includes(endingOf(path)) || head.startsWith(readable.signature));
-  });
-
 /** What paths of the formats that satisfy `which` end in, for messages: `.las, .ply or .pcd`. */
 export const cloudEndings = (which: (format: KnownFormat) => boolean = () => true): string =>
   joinWords(

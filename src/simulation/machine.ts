@@ -1,6 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import type { Log, OnProgress } from '../base/log.js';
 import type { PulseProgram } from '../device/pulse-program.js';
+import type { CpuStandby } from '../engine/cpu/cpu-engine.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
@@ -20,6 +21,8 @@ export interface Machine {
   prepareScene(scene: Scene, options?: PrepareOptions): Promise<PreparedScene>;
   /** Which engine will compute. Throws UserError where what is asked for cannot be had, AbortedError. */
   chooseEngine(request: EngineRequest, options?: { signal?: AbortSignal; log?: Log }): Promise<EngineChoice>;
+  /** Starts threads for the CPU engine before there is a scene, where that saves time. */
+  standBy?(threads: number): CpuStandby;
   /**
    * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError where scene or
    * run do not fit.
@@ -51,5 +54,7 @@ export interface OpenOptions {
   threads?: number;
   /** What computes, from `chooseEngine`; absent: the CPU engine. */
   choice?: EngineChoice;
+  /** Threads that have been started for the CPU engine. */
+  standby?: CpuStandby;
   log?: Log;
 }

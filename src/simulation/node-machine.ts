@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { nodeFiles } from '../base/files/node-files.js';
+import { standByCpuEngine } from '../engine/cpu/node-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
@@ -12,6 +13,7 @@ export const nodeMachine: Machine = Object.freeze({
   threads: availableParallelism(),
   prepareScene,
   chooseEngine,
+  standBy: standByCpuEngine,
   openEngine,
   createPulseLister,
   loadKernelModule,

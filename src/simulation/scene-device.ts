@@ -8,9 +8,9 @@ import { isScene, type Scene } from '../scene/scene.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
-import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
+import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
-import { type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
+import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { placePoints } from './points/place-points.js';
 import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
@@ -19,6 +19,9 @@ import { placementOf, reportPulses, type TraceListener } from './trace-pulses.js
 
 /** Where a scene is to be scanned. */
 export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
+
+/** What a device is opened with, and the threads that wait for it. */
+type DeviceOptions = OpenSceneOptions & Pick<OpenOptions, 'standby'>;
 
 /** Who follows a scan, and may end it; absent: who was named when the scene was opened. */
 export interface ScanControl {
@@ -47,8 +50,9 @@ export interface StartedScan {
 
 /**
  * The scene `source`, read where it is none yet, for any number of scans on one engine. Which engine that will be is decided
- * before the scene is read. The caller closes it. Throws UserError for what is no scene, a number of threads that cannot be, an engine that cannot be
- * had and a scene that cannot be read; AbortedError.
+ * before the scene is read, or meanwhile where any will do; threads of the CPU engine start meanwhile, too. The caller closes it.
+ * Throws UserError for what is no scene, a number of threads that cannot be, an engine that cannot be had and a scene that
+ * cannot be read; AbortedError.
  */
 export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
   const { machine, signal, onProgress, log = SILENT_LOG, threads = Math.min(machine.threads, THREADS_MAX) } = options;
@@ -56,9 +60,20 @@ export async function openScene(source: SurveyScene, options: OpenSceneOptions):
     throw new UserError('found no scene', { hint: 'give one that createScene or loadScene has returned' });
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
-  const choice = await machine.chooseEngine(options, { signal, log });
-  const scene = isScene(source) ? source : await loadScene(source, { files: machine.files, log, signal, onProgress });
-  return new SceneDevice(scene, choice, { ...options, threads });
+  const choosing = machine.chooseEngine(options, { signal, log });
+  if ((options.engine ?? ENGINE_DEFAULTS.engine) !== 'auto') await choosing;
+  const standingBy = choosing.then(({ kind }) => (kind === 'cpu' ? machine.standBy?.(threads) : undefined));
+  try {
+    const [choice, scene, standby] = await Promise.all([
+      choosing,
+      isScene(source) ? source : loadScene(source, { files: machine.files, log, signal, onProgress }),
+      standingBy,
+    ]);
+    return new SceneDevice(scene, choice, { ...options, threads, standby });
+  } catch (error) {
+    (await standingBy.catch(() => undefined))?.close();
+    throw error;
+  }
 }
 
 /**
@@ -68,13 +83,13 @@ export async function openScene(source: SurveyScene, options: OpenSceneOptions):
 export class SceneDevice {
   readonly scene: Scene;
   private readonly choice: EngineChoice;
-  private readonly options: OpenSceneOptions;
+  private readonly options: DeviceOptions;
   private prepared: PreparedScene | undefined;
   private engine: Engine | undefined;
   private busy = false;
   private readonly closing = new AbortController();
 
-  constructor(scene: Scene, choice: EngineChoice, options: OpenSceneOptions) {
+  constructor(scene: Scene, choice: EngineChoice, options: DeviceOptions) {
     this.scene = scene;
     this.choice = choice;
     this.options = options;
@@ -126,9 +141,9 @@ export class SceneDevice {
 
   /** The engine with room for `run`, with which the choice of an engine is settled. */
   private async ready(run: ScanRun, prepared: PreparedScene, log: Log): Promise<Engine> {
-    const { machine, threads } = this.options;
+    const { machine, threads, standby } = this.options;
     if (this.engine) await this.engine.prepare(run.settings, run.room);
-    else this.engine = await machine.openEngine(run, prepared, { choice: this.choice, threads, log });
+    else this.engine = await machine.openEngine(run, prepared, { choice: this.choice, threads, standby, log });
     if (this.closing.signal.aborted) {
       await this.engine.close();
       throw new AbortedError();
@@ -144,6 +159,7 @@ export class SceneDevice {
   /** Ends the scan that is going on, and frees what the device holds. Nothing is scanned afterwards. */
   async close(): Promise<void> {
     this.closing.abort();
+    this.options.standby?.close();
     await this.engine?.close();
   }
 }

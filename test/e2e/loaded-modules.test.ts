@@ -8,6 +8,7 @@ import { PROGRAM } from './subray.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUNDLE = dirname(PROGRAM);
+const PARTS = join(BUNDLE, 'parts');
 const SURVEY = join(ROOT, 'examples/quickstart.yaml');
 
 const folder = mkdtempSync(join(tmpdir(), 'subray-loaded-'));
@@ -26,8 +27,9 @@ function loadedBy(argv: string[]): { files: string[]; modules: string[] } {
     .trim()
     .split('\n')
     .map((url) => fileURLToPath(url));
-  const files = paths.filter((path) => dirname(path) === BUNDLE);
-  return { files, modules: [...paths.filter((path) => dirname(path) !== BUNDLE), ...files.flatMap(sourcesOf)] };
+  const files = paths.filter((path) => dirname(path) === PARTS);
+  const others = paths.filter((path) => !files.includes(path) && path !== PROGRAM);
+  return { files, modules: [...others, ...files.flatMap(sourcesOf)] };
 }
 
 function sourcesOf(file: string): string[] {
@@ -67,6 +69,15 @@ describe('a command', () => {
 });
 
 describe('the bundle', () => {
+  it('takes the code that the build has left for this Node', () => {
+    const script = `const { loadPart, parts } = require(${JSON.stringify(join(BUNDLE, 'load-part.js'))});
+      loadPart('surveys.js');
+      console.log(JSON.stringify([...parts].map(([name, { script }]) => [name, script.cachedDataRejected])));`;
+    const taken = JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })) as unknown[];
+    expect(taken.length).toBeGreaterThan(3);
+    for (const part of taken) expect(part).toEqual([expect.any(String), false]);
+  });
+
   it('holds the licence of every package that is in it', () => {
     const names = new Set(
       loadedBy(['--help']).modules.flatMap((file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []),

@@ -11,7 +11,6 @@ import {
   cloudFormat,
   cloudFormatOf,
   createPointSink,
-  isReadableCloud,
 } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
@@ -40,12 +39,6 @@ it('finds formats by endings, whatever their case', () => {
   expect(cloudFormatOf('/a/.las')).toBeUndefined();
   expect(cloudEndings(({ organised }) => !organised)).toMatch(/^\.las, \.ply(, \.\w+)* or \.\w+$/);
   expect(cloudEndings(({ organised }) => organised)).toMatch(/^\.pcd(, \.\w+)*( or \.\w+)?$/);
-});
-
-it('knows the clouds that are read by their endings or their first bytes', () => {
-  expect(isReadableCloud('a.laz', '')).toBe(true);
-  expect(isReadableCloud('a.bin', 'LASF')).toBe(true);
-  expect(isReadableCloud('a.ply', 'ply\n')).toBe(false);
 });
 
 describe.each(NAMES)('%s', (format) => {

@@ -4,11 +4,10 @@ import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
-import { isReadableCloud } from '../../io/cloud-formats.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
 import type { LasFile } from '../../io/las/las-file.js';
+import { isReadableCloud } from '../../io/readable-clouds.js';
 import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
-import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
@@ -75,6 +74,7 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
     throw fileError(nodeFiles, 'read', path, error);
   }
   if (isReadableCloud(path, head.toString('latin1'))) return 'cloud';
+  const { surveyFormatOf } = await import('../../survey/survey-formats.js');
   return surveyFormatOf(path) === undefined ? 'scene' : 'survey';
 }
 

@@ -31,6 +31,14 @@ export interface CpuPlatform {
 export interface CpuEngineOptions {
   scene: DeviceScene;
   threads: number;
+  /** Where threads have been started already. */
+  standby?: CpuStandby;
+}
+
+/** What takes time to start, started before there is a scene. Whoever starts it closes it; threads that an engine has taken stay. */
+export interface CpuStandby {
+  readonly platform: CpuPlatform;
+  close(): void;
 }
 
 /**
@@ -57,7 +65,8 @@ class CpuEngine implements Engine {
   private layout: MemoryLayout;
   /** What the memory is laid out for. */
   private prepared: { settings: RunSettings; bytes: ProgramRoom['bytes'] } | undefined;
-  private readonly workers: EngineWorker[];
+  private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
+  private workers: EngineWorker[] = [];
   private readonly control: Int32Array;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
@@ -70,14 +79,14 @@ class CpuEngine implements Engine {
     memory: WebAssembly.Memory,
     scene: DeviceScene,
     layout: MemoryLayout,
-    start: (listener: WorkerListener) => EngineWorker[],
+    startWorkers: (listener: WorkerListener) => EngineWorker[],
   ) {
     this.memory = memory;
     this.scene = scene;
     this.layout = layout;
     this.threads = layout.threads.length;
     this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
-    this.workers = start({ receive: (report) => this.receive(report), fail: (error) => this.fail(error) });
+    this.startWorkers = startWorkers;
   }
 
   async prepare(settings: RunSettings, { bytes }: ProgramRoom): Promise<void> {
@@ -119,6 +128,12 @@ class CpuEngine implements Engine {
   }
 
   private start(order: LegOrder): void {
+    // Not before the memory has its size: a thread that is given it while it grows may not see that it has grown.
+    if (this.workers.length === 0)
+      this.workers = this.startWorkers({
+        receive: (report) => this.receive(report),
+        fail: (error) => this.fail(error),
+      });
     this.control.fill(0);
     this.idle = 0;
     this.aborted = false;

@@ -1,23 +1,52 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engine.js';
-import { type CpuEngineOptions, type CpuPlatform, type EngineWorker, startCpuEngine } from './cpu-engine.js';
+import { type CpuEngineOptions, type CpuPlatform, type CpuStandby, startCpuEngine } from './cpu-engine.js';
 import { loadKernelModule } from './node-kernel-module.js';
 
-const NODE: CpuPlatform = {
-  loadKernelModule,
-  startWorker(workerData, listener): EngineWorker {
-    // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
-    const worker = new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), {
-      workerData,
-      execArgv: [],
-    });
-    worker.on('message', listener.receive);
-    worker.on('error', listener.fail);
+// Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+const startThread = () =>
+  new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), { execArgv: [] });
+
+/** A platform whose threads `take` gives. */
+const platformOf = (take: () => Worker, module: CpuPlatform['loadKernelModule']): CpuPlatform => ({
+  loadKernelModule: module,
+  startWorker(setup, { receive, fail }) {
+    const worker = take();
+    worker.on('message', receive);
+    worker.on('error', fail);
+    worker.postMessage(setup);
     return worker;
   },
-};
+});
+
+const NODE = platformOf(startThread, loadKernelModule);
 
 /** The CPU engine on worker threads of Node; see `startCpuEngine`. The caller closes it. */
 export function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {
-  return startCpuEngine(options, NODE);
+  return startCpuEngine(options, options.standby?.platform ?? NODE);
+}
+
+/** Starts `threads` threads for an engine, and compiles the kernel meanwhile. They keep no process alive before an engine takes them. */
+export function standByCpuEngine(threads: number): CpuStandby {
+  const module = loadKernelModule();
+  // Who opens the engine hears of it.
+  module.catch(() => {});
+  const idle = Array.from({ length: threads }, () => {
+    const worker = startThread();
+    worker.unref();
+    // One that cannot start is not taken; the one that is started instead says why.
+    worker.once('error', () => idle.splice(idle.indexOf(worker), 1));
+    return worker;
+  });
+  const take = () => {
+    const worker = idle.pop() ?? startThread();
+    worker.ref();
+    return worker;
+  };
+  return {
+    platform: platformOf(take, () => module),
+    close: () => {
+      for (const worker of idle.splice(0)) void worker.terminate();
+    },
+  };
 }

@@ -1,9 +1,13 @@
-// A thread of the CPU engine in Node.
-import { parentPort, workerData } from 'node:worker_threads';
+// A thread of the CPU engine in Node: the first message is its setup, each further one an order.
+import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../base/errors.js';
 import { type LegOrder, LegTracer, type WorkerSetup } from './leg-tracer.js';
 
 invariant(parentPort, 'node-worker runs in a worker thread');
 const port = parentPort;
-const tracer = new LegTracer(workerData as WorkerSetup, (done) => port.postMessage(done));
-port.on('message', (order: LegOrder) => tracer.trace(order));
+let tracer: LegTracer | undefined;
+// One listener: Node calls one that the first message has added for that very message.
+port.on('message', (message: WorkerSetup | LegOrder) => {
+  if (tracer) tracer.trace(message as LegOrder);
+  else tracer = new LegTracer(message as WorkerSetup, (done) => port.postMessage(done));
+});

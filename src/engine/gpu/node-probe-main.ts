@@ -8,6 +8,10 @@ function describe(found: GpuAdapter | NoAdapter): AdapterDescription | NoAdapter
   return { name, software, limits, timestamps };
 }
 
-const report: Record<string, AdapterDescription | NoAdapter> = {};
-for (const kind of ADAPTER_KINDS) report[kind] = describe(await findNodeAdapter(kind));
-process.stdout.write(`${JSON.stringify(report)}\n`);
+async function report(): Promise<void> {
+  const found: Record<string, AdapterDescription | NoAdapter> = {};
+  for (const kind of ADAPTER_KINDS) found[kind] = describe(await findNodeAdapter(kind));
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+}
+
+void report();

@@ -4,7 +4,6 @@ import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionsOf } from '../cloud-format.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
 import { lasHead } from '../las/las-head.js';
-import { LAS_SIGNATURE } from '../las/las-header.js';
 import { plainRecords } from '../las/las-records.js';
 import { PointEncoder } from '../las/point-encoder.js';
 import { extraAttributes, pointLayout } from '../las/point-layout.js';
@@ -32,7 +31,6 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   organised: false,
   options: OPTIONS,
   withoutColours: ({ pointFormat }) => (pointFormat === 6 ? 'point format 6 has no colours' : undefined),
-  readable: { endings: ['.las', '.laz'], signature: LAS_SIGNATURE },
   encode,
 };
 

@@ -20,6 +20,7 @@ export function densityBox(bounds: Box3): CellBox {
 export class DensityGrid {
   readonly box: CellBox;
   readonly counts: Uint32Array;
+  private cells: Uint32Array | undefined;
 
   /** An empty grid over `bounds`, which must not be empty; or one that holds `counts` already. */
   constructor(bounds: Box3, counts?: Uint32Array) {
@@ -29,23 +30,39 @@ export class DensityGrid {
 
   /** Counts one point and returns how many its cell has now; points outside of the box count in its nearest cell. */
   add(x: number, y: number, z: number): number {
+    this.cells = undefined;
     return ++this.counts[cellAt(this.box, x, y, z)];
+  }
+
+  /** The cells that hold points, in order of memory; nobody but `add` may count meanwhile. */
+  get occupied(): Uint32Array {
+    this.cells ??= occupiedIn(this.counts);
+    return this.cells;
   }
 
   /** Calls `visit` with the centre and the count of each cell that holds points, in order of memory. */
   forEachOccupied(visit: (x: number, y: number, z: number, count: number) => void): void {
-    const { counts } = this;
+    const { counts, occupied } = this;
     const { dims, min, cellSize } = this.box;
     const [nx, ny] = dims;
-    for (let row = 0; row < ny * dims[2]; row++)
-      for (let cell = row * nx; cell < (row + 1) * nx; cell++) {
-        if (counts[cell] === 0) continue;
-        const x = min[0] + (cell - row * nx + 0.5) * cellSize;
-        const y = min[1] + ((row % ny) + 0.5) * cellSize;
-        const z = min[2] + (Math.floor(row / ny) + 0.5) * cellSize;
-        visit(x, y, z, counts[cell]);
-      }
+    for (let i = 0; i < occupied.length; i++) {
+      const cell = occupied[i];
+      const row = Math.floor(cell / nx);
+      const x = min[0] + (cell - row * nx + 0.5) * cellSize;
+      const y = min[1] + ((row % ny) + 0.5) * cellSize;
+      const z = min[2] + (Math.floor(row / ny) + 0.5) * cellSize;
+      visit(x, y, z, counts[cell]);
+    }
   }
+}
+
+/** The cells whose count is not 0, in order of memory. */
+export function occupiedIn(counts: Uint32Array): Uint32Array {
+  let found = 0;
+  for (let cell = 0; cell < counts.length; cell++) if (counts[cell] !== 0) found++;
+  const occupied = new Uint32Array(found);
+  for (let cell = 0, to = 0; to < found; cell++) if (counts[cell] !== 0) occupied[to++] = cell;
+  return occupied;
 }
 
 /** The smallest edge, in steps of a tenth, with which a box of `size` stays within the limits. */

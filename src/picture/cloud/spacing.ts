@@ -1,5 +1,5 @@
 import { type CellBox, cellAt } from './cell-box.js';
-import type { DensityGrid } from './density-grid.js';
+import { type DensityGrid, occupiedIn } from './density-grid.js';
 
 /** So many points in a cell tell how far apart they are. */
 const POINTS_MIN = 5;
@@ -14,25 +14,37 @@ export interface CountPyramid {
 
 /** The levels above a full grid. `allocate` makes their arrays, all zero. */
 export function countPyramid(
-  { box, counts }: DensityGrid,
+  { box, counts, occupied }: DensityGrid,
   allocate = (length: number): Uint32Array => new Uint32Array(length),
 ): CountPyramid {
   const levels = [counts];
-  for (let dims = box.dims; levels[levels.length - 1].length > 1; dims = halved(dims))
-    levels.push(coarser(dims, levels[levels.length - 1], allocate));
+  let [finest, cells] = [counts, occupied];
+  for (let dims = box.dims; finest.length > 1; dims = halved(dims)) {
+    finest = coarser(dims, finest, cells, allocate);
+    cells = occupiedIn(finest);
+    levels.push(finest);
+  }
   return { box, counts: levels };
 }
 
 const halved = ([nx, ny, nz]: CellBox['dims']): CellBox['dims'] => [(nx + 1) >> 1, (ny + 1) >> 1, (nz + 1) >> 1];
 
-/** Two by two by two cells made one. */
-function coarser(dims: CellBox['dims'], counts: Uint32Array, allocate: (length: number) => Uint32Array): Uint32Array {
+/** Two by two by two cells made one; `occupied` are those that are not empty. */
+function coarser(
+  dims: CellBox['dims'],
+  counts: Uint32Array,
+  occupied: Uint32Array,
+  allocate: (length: number) => Uint32Array,
+): Uint32Array {
   const [nx, ny, nz] = halved(dims);
   const merged = allocate(nx * ny * nz);
-  for (let k = 0, cell = 0; k < dims[2]; k++)
-    for (let j = 0; j < dims[1]; j++)
-      for (let i = 0, row = ((k >> 1) * ny + (j >> 1)) * nx; i < dims[0]; i++, cell++)
-        if (counts[cell] !== 0) merged[row + (i >> 1)] += counts[cell];
+  for (let n = 0; n < occupied.length; n++) {
+    const cell = occupied[n];
+    const row = Math.floor(cell / dims[0]);
+    const k = Math.floor(row / dims[1]);
+    const [i, j] = [cell - row * dims[0], row - k * dims[1]];
+    merged[((k >> 1) * ny + (j >> 1)) * nx + (i >> 1)] += counts[cell];
+  }
   return merged;
 }
 

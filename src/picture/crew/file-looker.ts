@@ -9,8 +9,9 @@ import { COLOR_KEYS } from '../cloud/point-colors.js';
 import { PointTally } from '../cloud/point-tally.js';
 import { SPLAT_KEYS } from '../cloud/prepare-splats.js';
 import { SplatShare } from '../cloud/splat-share.js';
+import { BatchRing } from './batch-ring.js';
 import { LOOK_KEYS, type LookSlot } from './look-slot.js';
-import type { Looker, LookFindings, LookTask, SlottedBatch } from './looker.js';
+import type { Looker, LookFindings, LookTask } from './looker.js';
 import type { Share } from './share.js';
 
 /** A task as one thread does it. */
@@ -22,41 +23,104 @@ interface LookWork {
   end(): LookFindings;
 }
 
-/** A looker of the thread that has it. Compressed records must be in the slots already: one thread decodes them. */
+/** Where one of several lookers works, and with whom. */
+export interface LookPlace {
+  share: Share;
+  slots: readonly LookSlot[];
+  /** Of a BatchRing. */
+  ring: Int32Array;
+  /** Points of each batch but the last. */
+  batchPoints: number;
+}
+
+/** A batch that is being read. */
+interface ClaimedBatch {
+  batch: number;
+  read: Promise<void> | undefined;
+}
+
+/** A looker of the thread that has it. Compressed records are in the slots already, unless it looks alone. */
 export class FileLooker implements Looker {
   private readonly file: LasFile;
-  private readonly share: Share;
-  private readonly slots: readonly LookSlot[];
+  private readonly place: LookPlace;
+  private readonly ring: BatchRing;
+  /** Called after every batch that this looker has shared in. */
+  private readonly onShared: () => void | Promise<void>;
   private source: RecordSource | undefined;
   private work: { steps: LookWork; decoder: PointDecoder } | undefined;
 
-  constructor(file: LasFile, share: Share, slots: readonly LookSlot[]) {
+  constructor(file: LasFile, place: LookPlace, onShared: () => void | Promise<void> = () => {}) {
     this.file = file;
-    this.share = share;
-    this.slots = slots;
+    this.place = place;
+    this.ring = new BatchRing(place.ring, place.share.parts);
+    this.onShared = onShared;
   }
 
-  async begin(task: LookTask): Promise<void> {
-    const steps = workOf(task, this.share);
+  async look(task: LookTask): Promise<void> {
+    const { share } = this.place;
+    const steps = workOf(task, share);
     this.work = { steps, decoder: new PointDecoder(this.file, steps.keys) };
     if (isInAnyOrder(this.file)) this.source ??= await openRecords(this.file);
+    else if (share.parts === 1) this.source = await this.reopened();
+    await this.lookAtAll(steps);
   }
 
-  async take({ slot, first, count }: SlottedBatch): Promise<void> {
-    const { steps, decoder } = this.underWay();
-    const { records, columns } = this.slots[slot];
-    await this.source?.read(first, count, records);
-    decoder.decode(records, count, columns as Parameters<typeof decoder.decode>[2]);
-    steps.take(this.slots[slot]);
-  }
-
-  async shareIn(batches: readonly SlottedBatch[]): Promise<void> {
-    const { steps } = this.underWay();
-    for (const { slot, count } of batches) {
-      // Another thread may have taken the batch.
-      this.slots[slot].columns.count = count;
-      steps.shareIn?.(this.slots[slot]);
+  /** Claims batches and shares in those of all until none is left; the next is read meanwhile. */
+  private async lookAtAll(steps: LookWork): Promise<void> {
+    const { ring } = this;
+    const { part } = this.place.share;
+    let claimed: ClaimedBatch | undefined;
+    for (;;) {
+      const { version } = ring;
+      if (ring.isStopped) break;
+      claimed ??= this.claim();
+      const batch = ring.nextToShare(part);
+      if (batch !== undefined) {
+        this.shareIn(steps, batch);
+        await this.onShared();
+      } else if (claimed) {
+        await claimed.read;
+        this.take(steps, claimed.batch);
+        claimed = undefined;
+      } else if (ring.isOver(part)) break;
+      else await ring.changeSince(version);
     }
+    await claimed?.read;
+  }
+
+  private claim(): ClaimedBatch | undefined {
+    const batch = this.ring.claim();
+    if (batch === undefined) return undefined;
+    const first = batch * this.place.batchPoints;
+    const read = this.source?.read(first, this.countOf(batch), this.slotOf(batch).records);
+    // It may fail before anybody waits for it.
+    read?.catch(() => {});
+    return { batch, read };
+  }
+
+  private take(steps: LookWork, batch: number): void {
+    const { decoder } = this.underWay();
+    const { records, columns } = this.slotOf(batch);
+    decoder.decode(records, this.countOf(batch), columns as Parameters<typeof decoder.decode>[2]);
+    steps.take(this.slotOf(batch));
+    this.ring.markTaken(batch);
+  }
+
+  private shareIn(steps: LookWork, batch: number): void {
+    const slot = this.slotOf(batch);
+    // Another thread may have taken the batch.
+    slot.columns.count = this.countOf(batch);
+    steps.shareIn?.(slot);
+    this.ring.markShared(this.place.share.part, batch);
+  }
+
+  private slotOf(batch: number): LookSlot {
+    return this.place.slots[this.ring.slotOf(batch)];
+  }
+
+  private countOf(batch: number): number {
+    const { batchPoints } = this.place;
+    return Math.min(batchPoints, this.file.header.pointCount - batch * batchPoints);
   }
 
   async end(): Promise<LookFindings> {
@@ -67,8 +131,14 @@ export class FileLooker implements Looker {
     await this.source?.close();
   }
 
+  /** Compressed records from the first on. */
+  private async reopened(): Promise<RecordSource> {
+    await this.source?.close();
+    return openRecords(this.file);
+  }
+
   private underWay() {
-    invariant(this.work, 'a look at a cloud is begun before it goes on');
+    invariant(this.work, 'a look at a cloud is begun before it ends');
     return this.work;
   }
 }

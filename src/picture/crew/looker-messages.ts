@@ -1,14 +1,11 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { LasFile } from '../../io/las/las-file.js';
-import type { LookSlot } from './look-slot.js';
+import type { LookPlace } from './file-looker.js';
 import type { Looker } from './looker.js';
-import type { Share } from './share.js';
 
 /** What a thread is given when it starts. */
-export interface LookerSetup {
+export interface LookerSetup extends LookPlace {
   file: Omit<LasFile, 'files'>;
-  share: Share;
-  slots: LookSlot[];
 }
 
 /** A call of a looker in another thread. */

@@ -11,22 +11,9 @@ export interface LookFindings {
   counts?: PointCounts;
 }
 
-/** Points of a file in a slot, one after the other. */
-export interface SlottedBatch {
-  slot: number;
-  /** Number of its first point. */
-  first: number;
-  count: number;
-}
-
-/**
- * One thread of those who look at a file. For each task all of them begin; then, round by round, each takes a batch into
- * a slot, and when all have, each does its share of all batches of the round; and all end.
- */
+/** One thread of those who look at a file. For each task all of them look, and when all have, all end. */
 export interface Looker {
-  begin(task: LookTask): Promise<void>;
-  take(batch: SlottedBatch): Promise<void>;
-  shareIn(batches: readonly SlottedBatch[]): Promise<void>;
+  look(task: LookTask): Promise<void>;
   end(): Promise<LookFindings>;
   close(): Promise<void>;
 }

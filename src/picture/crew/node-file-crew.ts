@@ -8,26 +8,28 @@ import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistic
 import type { LasFile } from '../../io/las/las-file.js';
 import { readLasColumns } from '../../io/las/las-reader.js';
 import { batchPointsOf, isInAnyOrder, openRecords } from '../../io/las/open-records.js';
-import type { RecordSource } from '../../io/las/record-source.js';
 import { boundsOrOrigin, growByPoints, usableBounds } from '../cloud/point-source.js';
 import type { CellSums, PointCounts } from '../cloud/point-tally.js';
+import { BatchRing } from './batch-ring.js';
 import type { Crew, Drawing } from './crew.js';
 import { FileLooker } from './file-looker.js';
 import { createSlot, type LookSlot } from './look-slot.js';
-import type { Looker, LookFindings, LookTask, SlottedBatch } from './looker.js';
+import type { Looker, LookFindings, LookTask } from './looker.js';
 import { startRemoteLooker } from './node-remote-looker.js';
 
 /** Threads at most: more wait for each other and for the disk, and take memory. */
 const THREADS_MAX = 8;
 /** A slot for a batch takes some megabytes. */
-const BATCH_POINTS = 32_768;
+const BATCH_POINTS = 16_384;
+/** Slots for each of several threads: so far may one be ahead of another. */
+const SLOTS_A_THREAD = 4;
 
 export interface CrewOptions {
   /** Threads; as many as the machine has, up to eight, and no more than `work` is worth, unless given. */
   threads?: number;
   /** How many threads there is something to do for. */
   work?: number;
-  /** Points of a batch at most; 32,768 unless given. */
+  /** Points of a batch at most; 16,384 unless given. */
   batchPoints?: number;
   /** What is done, and how often all points are looked at: for `onProgress`. */
   looks?: number;
@@ -42,8 +44,11 @@ export class FileCrew implements Crew {
   private readonly threads: number;
   private readonly batchPoints: number;
   private readonly slots: LookSlot[];
+  private readonly words: Int32Array;
+  private readonly ring: BatchRing;
   private readonly lookers: Looker[];
   private readonly statistics = new StatisticsCollector();
+  private looksDone = 0;
   private done = 0;
 
   constructor(file: LasFile, options: CrewOptions = {}) {
@@ -51,9 +56,10 @@ export class FileCrew implements Crew {
     this.options = options;
     this.threads = threadsFor(file, options);
     this.batchPoints = Math.min(options.batchPoints ?? BATCH_POINTS, batchPointsOf(file));
-    // Compressed records are decoded into one half of the slots while the other half is looked at.
-    const slots = isInAnyOrder(file) ? this.threads : 2 * this.threads;
+    const slots = this.threads === 1 ? 2 : SLOTS_A_THREAD * this.threads;
     this.slots = Array.from({ length: slots }, () => createSlot(file, this.batchPoints, this.allocate));
+    this.words = new Int32Array(this.allocate(4 * BatchRing.length(this.threads, slots)));
+    this.ring = new BatchRing(this.words, this.threads);
     this.lookers = this.startLookers();
   }
 
@@ -98,16 +104,20 @@ export class FileCrew implements Crew {
 
   private startLookers(): Looker[] {
     const { files, ...file } = this.file;
-    const { threads, slots } = this;
-    if (threads === 1) return [new FileLooker(this.file, { part: 0, parts: 1 }, slots)];
+    const { threads, slots, words, batchPoints } = this;
+    const places = Array.from({ length: threads }, (_, part) => ({
+      share: { part, parts: threads },
+      slots,
+      ring: words,
+      batchPoints,
+    }));
     // This thread looks too, after it has told the others; unless it decodes.
-    const remote = isInAnyOrder(this.file) ? threads - 1 : threads;
-    return Array.from({ length: threads }, (_, part) => {
-      const share = { part, parts: threads };
-      return part < remote
-        ? startRemoteLooker({ file, share, slots })
-        : new FileLooker({ ...file, files }, share, slots);
-    });
+    const remote = threads > 1 && !isInAnyOrder(this.file) ? threads : threads - 1;
+    return places.map((place, part) =>
+      part < remote
+        ? startRemoteLooker({ file, ...place })
+        : new FileLooker({ ...file, files }, place, () => this.pause()),
+    );
   }
 
   private addStatistics(findings: readonly LookFindings[]): void {
@@ -115,50 +125,64 @@ export class FileCrew implements Crew {
   }
 
   private async lookAtAll(task: LookTask): Promise<LookFindings[]> {
-    const source = isInAnyOrder(this.file) ? undefined : await openRecords(this.file);
+    const { signal } = this.options;
+    const isDecoded = this.threads > 1 && !isInAnyOrder(this.file);
+    const total = Math.ceil(this.file.header.pointCount / this.batchPoints);
+    if (signal?.aborted) throw new AbortedError();
+    this.ring.begin(total, isDecoded ? 0 : total);
+    const stop = () => this.ring.stop();
+    signal?.addEventListener('abort', stop);
     try {
-      await Promise.all(this.lookers.map((looker) => looker.begin(task)));
-      let batches = this.round(0);
-      await this.decode(source, batches);
-      for (let number = 1; batches.length > 0; number++) {
-        if (this.options.signal?.aborted) throw new AbortedError();
-        const next = this.round(number);
-        await Promise.all([this.look(task, batches), this.decode(source, next)]);
-        batches = next;
-      }
+      const work = this.lookers.map((looker) => looker.look(task));
+      if (isDecoded) work.push(this.decode(total));
+      await Promise.all(work);
+      this.report();
+      if (signal?.aborted) throw new AbortedError();
+      this.looksDone++;
       return await Promise.all(this.lookers.map((looker) => looker.end()));
     } finally {
-      await source?.close();
+      signal?.removeEventListener('abort', stop);
+      // Where one has failed the others need not go on.
+      stop();
     }
   }
 
-  /** The batches of a round, one for each looker as long as there are points. */
-  private round(number: number): SlottedBatch[] {
+  /** Puts compressed records into slots, batch by batch, as they become free. */
+  private async decode(total: number): Promise<void> {
+    const { ring, batchPoints } = this;
     const { pointCount } = this.file.header;
-    const firstSlot = (number * this.threads) % this.slots.length;
-    return this.lookers
-      .map((_, i) => {
-        const first = (number * this.threads + i) * this.batchPoints;
-        return { slot: firstSlot + i, first, count: Math.min(this.batchPoints, pointCount - first) };
-      })
-      .filter(({ count }) => count > 0);
-  }
-
-  private async decode(source: RecordSource | undefined, batches: readonly SlottedBatch[]): Promise<void> {
-    if (!source) return;
-    for (const { slot, first, count } of batches) {
-      await source.read(first, count, this.slots[slot].records);
-      // Lets in what the others say.
-      await setImmediate();
+    const source = await openRecords(this.file);
+    try {
+      for (let batch = 0; batch < total && !ring.isStopped; ) {
+        const { version } = ring;
+        if (!ring.isFreeFor(batch)) {
+          await ring.changeSince(version);
+          continue;
+        }
+        const first = batch * batchPoints;
+        const { records } = this.slots[ring.slotOf(batch)];
+        await source.read(first, Math.min(batchPoints, pointCount - first), records);
+        ring.makeReady(++batch);
+        await this.pause();
+      }
+    } finally {
+      await source.close();
     }
   }
 
-  private async look(task: LookTask, batches: readonly SlottedBatch[]): Promise<void> {
-    await Promise.all(batches.map((batch, i) => this.lookers[i].take(batch)));
-    if (task.kind !== 'count') await Promise.all(this.lookers.map((looker) => looker.shareIn(batches)));
-    for (const { count } of batches) this.done += count;
-    const total = (this.options.looks ?? 1) * this.file.header.pointCount;
-    this.options.onProgress?.({ task: 'draw', done: this.done, total, unit: 'points' });
+  /** Says how far everybody is, and lets in what others say. */
+  private async pause(): Promise<void> {
+    this.report();
+    await setImmediate();
+  }
+
+  private report(): void {
+    const { pointCount } = this.file.header;
+    const done = this.looksDone * pointCount + Math.min(pointCount, this.ring.doneCount * this.batchPoints);
+    if (done === this.done) return;
+    this.done = done;
+    const total = (this.options.looks ?? 1) * pointCount;
+    this.options.onProgress?.({ task: 'draw', done, total, unit: 'points' });
   }
 }
 

@@ -7,6 +7,6 @@ import { type LookerRequest, type LookerSetup, replyOf } from './looker-messages
 
 invariant(parentPort, 'node-looker-worker runs in a worker thread');
 const port = parentPort;
-const { file, share, slots } = workerData as LookerSetup;
-const looker = new FileLooker({ ...file, files: nodeFiles }, share, slots);
+const { file, ...place } = workerData as LookerSetup;
+const looker = new FileLooker({ ...file, files: nodeFiles }, place);
 port.on('message', async (request: LookerRequest) => port.postMessage(await replyOf(looker, request)));

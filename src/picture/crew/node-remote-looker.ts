@@ -36,9 +36,7 @@ export function startRemoteLooker(setup: LookerSetup): Looker {
       else worker.postMessage(request);
     });
   return {
-    begin: (task) => call({ method: 'begin', parameters: [task] }) as ReturnType<Looker['begin']>,
-    take: (batch) => call({ method: 'take', parameters: [batch] }) as ReturnType<Looker['take']>,
-    shareIn: (batches) => call({ method: 'shareIn', parameters: [batches] }) as ReturnType<Looker['shareIn']>,
+    look: (task) => call({ method: 'look', parameters: [task] }) as ReturnType<Looker['look']>,
     end: () => call({ method: 'end', parameters: [] }) as ReturnType<Looker['end']>,
     close: async () => void (await worker.terminate()),
   };

@@ -22,12 +22,15 @@ const compress = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 export async function encodePngInThreads(raster: Raster): Promise<Uint8Array> {
   const rows = scanLines(raster);
   const starts = Array.from({ length: Math.ceil(rows.length / BAND_BYTES) }, (_, band) => band * BAND_BYTES);
-  const bands = await Promise.all(starts.map((start) => compressBand(rows, start)));
+  const compressing = Promise.all(starts.map((start) => compressBand(rows, start)));
+  // This thread sums while others compress.
+  const sum = adler32(rows);
+  const bands = await compressing;
   const header = new Uint8Array([...bigEndian(raster.width), ...bigEndian(raster.height), ...HEADER_END]);
   return Buffer.concat([
     SIGNATURE,
     ...chunk('IHDR', [header]),
-    ...chunk('IDAT', [STREAM_HEAD, ...bands, bigEndian(adler32(rows))]),
+    ...chunk('IDAT', [STREAM_HEAD, ...bands, bigEndian(sum)]),
     ...chunk('IEND', []),
   ]);
 }

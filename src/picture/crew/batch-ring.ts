@@ -1,0 +1,117 @@
+/** What all lookers know; then one word a looker, how many batches it has shared in, and one a slot, the batch that it holds. */
+const Word = Object.freeze({ version: 0, stopped: 1, total: 2, ready: 3, next: 4, lookers: 5 });
+
+/**
+ * The batches of a cloud on their way through slots, in memory that all lookers share. Whoever has time claims the next batch and
+ * takes it; every looker then does its share of it, batch by batch in order; when all have, its slot is free for another. So
+ * nobody waits for anybody but for a free slot, and a thread that starts late catches up.
+ */
+export class BatchRing {
+  private readonly words: Int32Array;
+  private readonly lookers: number;
+  private readonly slots: number;
+
+  constructor(words: Int32Array, lookers: number) {
+    this.words = words;
+    this.lookers = lookers;
+    this.slots = words.length - Word.lookers - lookers;
+  }
+
+  /** Words of memory for so many lookers and slots. */
+  static length(lookers: number, slots: number): number {
+    return Word.lookers + lookers + slots;
+  }
+
+  /** Begins anew with `total` batches, of which the first `ready` may be claimed. Nobody else may be at work. */
+  begin(total: number, ready: number): void {
+    this.words.fill(0);
+    this.words[Word.total] = total;
+    this.words[Word.ready] = ready;
+  }
+
+  /** Lets everybody come to an end. */
+  stop(): void {
+    Atomics.store(this.words, Word.stopped, 1);
+    this.tell();
+  }
+
+  get isStopped(): boolean {
+    return Atomics.load(this.words, Word.stopped) !== 0;
+  }
+
+  /** Lets batches below `ready` be claimed. */
+  makeReady(ready: number): void {
+    Atomics.store(this.words, Word.ready, ready);
+    this.tell();
+  }
+
+  /** The slot of a batch. */
+  slotOf(batch: number): number {
+    return batch % this.slots;
+  }
+
+  /** How many batches, from the first on, are done with. */
+  get doneCount(): number {
+    let done = Atomics.load(this.words, Word.total);
+    for (let part = 0; part < this.lookers; part++) done = Math.min(done, this.sharedCount(part));
+    return done;
+  }
+
+  /** Whether the slot of `batch` is free for it. */
+  isFreeFor(batch: number): boolean {
+    return batch < this.doneCount + this.slots;
+  }
+
+  /** The next batch, which is the caller's to take now; undefined where there is none yet, or no slot for it. */
+  claim(): number | undefined {
+    for (;;) {
+      const next = Atomics.load(this.words, Word.next);
+      const end = Math.min(Atomics.load(this.words, Word.total), Atomics.load(this.words, Word.ready));
+      if (next >= end || !this.isFreeFor(next)) return undefined;
+      if (Atomics.compareExchange(this.words, Word.next, next, next + 1) === next) return next;
+    }
+  }
+
+  /** Says that a batch lies in its slot, ready to be shared in. */
+  markTaken(batch: number): void {
+    Atomics.store(this.words, Word.lookers + this.lookers + this.slotOf(batch), batch + 1);
+    this.tell();
+  }
+
+  /** The batch that looker `part` has to share in next; undefined where nobody has taken it yet. */
+  nextToShare(part: number): number | undefined {
+    const batch = this.sharedCount(part);
+    const held = Atomics.load(this.words, Word.lookers + this.lookers + this.slotOf(batch));
+    return held === batch + 1 ? batch : undefined;
+  }
+
+  /** Says that looker `part` has done its share of a batch. */
+  markShared(part: number, batch: number): void {
+    Atomics.store(this.words, Word.lookers + part, batch + 1);
+    this.tell();
+  }
+
+  /** Whether looker `part` has done its share of all. */
+  isOver(part: number): boolean {
+    return this.sharedCount(part) === Atomics.load(this.words, Word.total);
+  }
+
+  /** Rises whenever anything changes. */
+  get version(): number {
+    return Atomics.load(this.words, Word.version);
+  }
+
+  /** Waits until something has changed since `version`. */
+  async changeSince(version: number): Promise<void> {
+    await Atomics.waitAsync(this.words, Word.version, version).value;
+  }
+
+  private sharedCount(part: number): number {
+    return Atomics.load(this.words, Word.lookers + part);
+  }
+
+  private tell(): void {
+    Atomics.add(this.words, Word.version, 1);
+    Atomics.notify(this.words, Word.version);
+  }
+}

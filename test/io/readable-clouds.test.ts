@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { isReadableCloud } from '../../src/io/readable-clouds.js';
+
+it('knows the clouds that are read by their endings or their first bytes', () => {
+  expect(isReadableCloud('a.laz', '')).toBe(true);
+  expect(isReadableCloud('a.bin', 'LASF')).toBe(true);
+  expect(isReadableCloud('a.ply', 'ply\n')).toBe(false);
+});
