@@ -7,12 +7,12 @@ import { createFrameClock } from './frame-clock.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FrameOutput, Survey } from './survey.js';
 
-/** Files of one scanner at most. */
+/** Largest number of files of one scanner. */
 const FRAMES_MAX = 1_000_000;
 
 /**
- * What is wrong with the frames of a survey before anything is computed: their number, their folder, files in their way. `taken`
- * are paths that something else of the survey has.
+ * Faults in the frames of a survey, found before anything is computed: their number, their folder, files in their way.
+ * `taken` lists paths that other parts of the survey use.
  */
 export async function frameFaults(
   files: Files,

@@ -5,6 +5,15 @@ import type { Survey } from './survey.js';
 
 export type LoadSurveyOptions = Partial<Options>;
 
-/** `loadSurvey` of a file on this machine. */
+/**
+ * Loads a survey from a file on this machine, checks and resolves it: absolute paths, catalogue entries, SI units,
+ * defaults. Reads no geometry. Throws one UserError that lists all faults.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('examples/quickstart.yaml');
+ * const report = await runSurvey(survey);
+ * ```
+ */
 export const loadSurvey = (file: string, options: LoadSurveyOptions = {}): Promise<Survey<SceneDescription>> =>
   load(file, { files: nodeFiles, ...options });

@@ -8,11 +8,11 @@ import { noteFault, type Reading } from '../resolve/reading.js';
 import { legScannerFields } from './leg-scanners.js';
 
 const FULL_TURN_DEG = 360;
-/** Whole turns that a head may make in one leg. */
+/** Most turns that a head may make in one leg. */
 const LEG_TURNS_MAX = 100;
 const AZIMUTH_MAX = FULL_TURN_DEG * (LEG_TURNS_MAX + 1);
 
-/** The keys of every leg; of each an example that changes what is fired or what the leg is called. */
+/** The keys of every leg, each with an example that changes the pulses or the name of the leg. */
 export const legSettings = {
   name: textField('Name of the leg; absent: leg 1, leg 2, …')
     .optional()
@@ -53,7 +53,10 @@ export const legSettings = {
 
 type LegSettings = z.output<z.ZodObject<typeof legSettings>>;
 
-/** Leg number `index` in SI units but for its path, after a leg that ends at `clock`. Notes faults in `section`, the leg. */
+/**
+ * Leg number `index` in SI units, without its path, after a leg that ends at `clock`. Notes faults in `section`, the
+ * leg.
+ */
 export function resolveLegSettings(
   section: Reading,
   leg: LegSettings,

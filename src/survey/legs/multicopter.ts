@@ -39,7 +39,7 @@ const schema = legSchema(
 
 type MulticopterDefinition = z.output<typeof schema>;
 
-/** A flight that speeds up, flies and brakes. */
+/** A flight that accelerates, cruises and brakes. */
 export const multicopter = {
   key: 'waypoints',
   noun: 'a multicopter',

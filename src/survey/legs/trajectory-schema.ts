@@ -44,7 +44,7 @@ const projection = z
 
 const time = (description: string) => numberField(description, { unit: 's', min: -1e12, max: 1e12 }).optional();
 
-/** A recording, and which part of it is travelled. */
+/** A recording, and the part of it that is travelled. */
 export const trajectorySchema = mapField('a recorded trajectory', {
   file: textField('Path, relative to the survey file', 'a path to a trajectory'),
   format: choiceField('Format; absent: by the ending of the file', TRAJECTORY_FORMATS).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 
-/** The survey's `colors`: what points carry as colour. */
+/** The survey's `colors`: the colours of points. */
 
-/** A hundred suns: what no exposure wants. */
+/** A hundred suns, more than any exposure needs. */
 const LIGHT_MAX = 100;
 
 const light = (description: string) =>

@@ -35,11 +35,13 @@ export const framesSchema = mapField('the run cut into short clouds', {
 
 type FramesDefinition = z.output<typeof framesSchema>;
 
-/** As in C, with up to nine digits. */
+/** A frame number in the pattern, as in C, with up to nine digits. */
 const NUMBER = /%0?[1-9]?d/g;
 const NAME = /%s/g;
 
-/** The frames with their paths relative to `folder`, the current one. Notes what cannot be cut or written so. */
+/**
+ * The frames, with paths relative to `folder`, the current one. Notes frames that cannot be cut or written this way.
+ */
 export function resolveFrames(
   reading: Reading,
   given: FramesDefinition,
@@ -91,7 +93,7 @@ function checkRevolution(reading: Reading, instruments: readonly Instrument[]): 
 const turns = ({ deflector, head }: Scanner): boolean =>
   head !== undefined || kindOf(deflector).turn(deflector) !== undefined;
 
-/** Pulses of an organised frame at most: it is held in memory, at some 130 bytes a pulse. */
+/** Most pulses of an organised frame: it is held in memory, at some 130 bytes a pulse. */
 const FRAME_CELLS_MAX = 2 ** 22;
 
 function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instruments: readonly Instrument[]): void {

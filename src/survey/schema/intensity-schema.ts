@@ -3,7 +3,7 @@ import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
 import { HABLE_DEFAULTS } from '../../cloud/tone-mapping/hable-curve.js';
 import type { IntensityScale } from '../../cloud/tone-mapping/intensity-scale.js';
 
-/** The survey's `intensity`: how energy becomes the 16-bit intensity. */
+/** The survey's `intensity`: the conversion of energy to 16-bit intensity. */
 
 const scale = <Kind extends string>(description: string, kind: Kind) => ({ scale: choiceField(description, [kind]) });
 
@@ -38,7 +38,7 @@ export const intensityField = z
   )
   .describe('How energy becomes the 16-bit intensity; absent: amplitude');
 
-/** The scale that a survey asks for; absent: amplitude. */
+/** The intensity scale of a survey. Absent: amplitude. */
 export function resolveIntensity(intensity: z.output<typeof intensityField> | undefined): IntensityScale {
   switch (intensity?.scale) {
     case 'linear':

@@ -3,7 +3,7 @@ import { DEGREE } from '../../base/angle.js';
 import { flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { NoiseModel, PoseError } from '../pose-error.js';
 
-/** The survey's `poseError`: what the platform reports of its pose against what it did. */
+/** The survey's `poseError`: the reported pose of the platform against its true one. */
 
 /** Fields of the noise of one axis; `unit` is m or deg. */
 function noiseField(what: string, unit: 'm' | 'deg', max: number) {
@@ -71,7 +71,7 @@ export const poseErrorSchema = mapField(
 type PoseErrorDefinition = z.output<typeof poseErrorSchema>;
 type NoiseDefinition = NonNullable<NonNullable<PoseErrorDefinition['position']>['vertical']>;
 
-/** The errors in SI units and radians, zero where nothing is said. */
+/** The errors in SI units and radians, zero by default. */
 export function resolvePoseError(given: PoseErrorDefinition): PoseError {
   const { position, attitude, boresight, clock, leverArm = [0, 0, 0], keepTruePosition } = given;
   return {

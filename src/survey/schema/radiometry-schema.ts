@@ -1,7 +1,7 @@
 import { choiceField, flagField, mapField } from '../../base/yaml/fields.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 
-/** The survey's `radiometry`: how what surfaces send back is worked out. */
+/** The survey's `radiometry`: how backscatter is computed. */
 export const radiometrySchema = mapField('how what surfaces send back is worked out', {
   interpolation: choiceField("Between the samples of a material's backscatter over the angles", [
     'hermite',

@@ -67,7 +67,7 @@ type RestrictionDefinition = z.output<typeof restriction>;
 
 const TURN_DEG = 360;
 
-/** The restrictions in SI units. Notes angles and times that are out of order, and names that no instrument has. */
+/** The restrictions in SI units. Notes angles and times in the wrong order, and unknown instrument names. */
 export function resolveRestrictions(
   reading: Reading,
   given: readonly RestrictionDefinition[],

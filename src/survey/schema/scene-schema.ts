@@ -17,7 +17,7 @@ import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { coordinate } from './coordinate.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
 
-/** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
+/** The survey's `scene`: its geometry, its placement, and the labels of its surfaces. */
 
 const INSTANCES_MAX = 100_000;
 const GENERATED_TRIANGLES_MAX = 10_000_000_000;

@@ -30,7 +30,7 @@ import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { sceneSchema, seedField } from './scene-schema.js';
 
-/** The survey file. Every key has a description, its unit in brackets. */
+/** The survey file. Every key has a description, with its unit in brackets. */
 
 const crs = z
   .union(
@@ -124,7 +124,7 @@ export const surveySchema = mapField('a survey', {
   frames: framesSchema.optional(),
 });
 
-/** A survey in memory: what a file says, of which scene, scanners and recorded paths may be there already. */
+/** A survey in memory: the content of a file, in which scene, scanners and recorded paths may be objects. */
 export const surveyInMemorySchema = mapField('a survey', {
   ...surveySchema.shape,
   scene: z.union([objectField('a scene', isScene), sceneSchema], {
@@ -135,13 +135,16 @@ export const surveyInMemorySchema = mapField('a survey', {
   legs: legsInMemorySchema,
 });
 
-/** A survey as it is written down in a program: with the keys and units of a file; see `surveyInMemorySchema`. */
+/** A survey as a program writes it, with the keys and units of a file; see `surveyInMemorySchema`. */
 export type SurveyInput = z.input<typeof surveyInMemorySchema>;
 
-/** A survey after its check; that of a file is one of them. */
+/** A survey after its check; that of a file is a special case. */
 export type SurveyDefinition = z.output<typeof surveyInMemorySchema>;
 
-/** JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and `scanners` is required. */
+/**
+ * JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and
+ * `scanners` is required.
+ */
 export function surveyJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(surveySchema, { io: 'input' });
   return { $schema, title: 'subray survey', ...schema };
