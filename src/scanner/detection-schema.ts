@@ -1,12 +1,12 @@
 import { listField, mapField, numberField } from '../base/yaml/fields.js';
 
-/** Returns of one pulse at most: what LAS can number. */
+/** Most returns of one pulse: the limit of LAS. */
 export const RETURNS_MAX = 15;
 
-/** Standard deviations larger than this (degrees) are no errors of reading an angle. */
+/** Larger standard deviations (degrees) are not errors of reading an angle. */
 const ANGLE_NOISE_MAX = 5;
 
-/** What the receiver makes of a pulse; a survey's `detector` may replace each of them. */
+/** Settings of the receiver; a survey's `detector` may replace each of them. */
 export const detectorFields = {
   rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
   rangeMax: numberField('Farther targets are not recorded', { unit: 'm', above: 0, max: 100_000 }),
@@ -40,7 +40,7 @@ const sensitivity = mapField('a target that is just seen, from which the least r
   reflectance: numberField('Its Lambertian reflectance', { above: 0, max: 1 }),
 });
 
-/** What an instrument records. */
+/** The echoes that an instrument records. */
 export const detectionSchema = mapField('what is recorded', {
   ...detectorFields,
   rangeMax: detectorFields.rangeMax.optional(),
@@ -54,7 +54,7 @@ export const detectionSchema = mapField('what is recorded', {
 
 const PROGRAMS_MAX = 32;
 
-/** Pulse rates that an instrument offers, and how far it sees with each. */
+/** Pulse rates that an instrument offers, with the range of each. */
 export const programsSchema = listField(
   'pulse rates that the instrument offers; where given, no other is allowed',
   mapField('a pulse rate that the instrument offers', {
