@@ -11,7 +11,7 @@ export const attitudeFields = {
   roll: angle('Right side down'),
 };
 
-/** Where the scanner sits on the platform. */
+/** The place of the scanner on the platform. */
 export const mountSchema = mapField('where the scanner sits on the platform', {
   position: vectorField("In the platform's frame: right, forward, up", { unit: 'm' }).optional(),
   ...orientationFields,

@@ -6,7 +6,7 @@ import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-/** Bytes of a record, and where in it the doubles that are read stand (Applanix POSPac, "SBET format"). */
+/** Bytes of a record, and the offsets in it of the doubles that are read (Applanix POSPac, "SBET format"). */
 const RECORD = Object.freeze({
   SIZE: 17 * 8,
   time: 0,
@@ -19,7 +19,7 @@ const RECORD = Object.freeze({
   wander: 80,
 });
 
-/** Wander angles below this (radians) do not move a heading to speak of: 0.001°. */
+/** Wander angles below this (radians) hardly change a heading: 0.001°. */
 const WANDER_SLACK = 1.75e-5;
 
 /**
@@ -89,7 +89,7 @@ export class SbetParser implements TrajectoryParser {
     return this.options.wander === 'subtract' ? heading - wander : heading;
   }
 
-  /** Adds the number of the record to what goes wrong: a binary file has no lines. */
+  /** Adds the number of the record to errors, since a binary file has no lines. */
   private inRecord(action: (place: SourcePlace) => void): void {
     try {
       action({ file: this.file });
