@@ -3,9 +3,9 @@ import { listField, longTextField, mapField, textField } from '../../base/yaml/f
 import { scatteringSchema } from '../scattering.js';
 import { shareField } from '../spectrum/spectrum-field.js';
 
-/** What an id is made of: it is a file's name, and a word of commands and surveys, which take X.yaml for a file. */
+/** Form of an id, which is a file's name and a word in commands and surveys. These take X.yaml for a file. */
 const ID = /^(?!.*\.ya?ml$)[a-z0-9][a-z0-9._-]*$/;
-/** Letters of an id. */
+/** Most characters of an id. */
 export const ID_LENGTH_MAX = 80;
 const ID_TEXT = `a name of lower-case letters, digits, -, _ and ., of at most ${ID_LENGTH_MAX} and not of a YAML file`;
 const WORD = /^[a-z0-9]+(_[a-z0-9]+)*\*?$/;

@@ -4,12 +4,12 @@
  * constants", Scientific Data 11, 94.
  */
 
-/** Refractive index at a wavelength in micrometres; NaN where the formula has no value. */
+/** Refractive index at a wavelength in micrometres; NaN if the formula has no value there. */
 export type DispersionFormula = (micrometres: number) => number;
 
 interface FormulaKind {
   readonly name: string;
-  /** What may be the number of coefficients, in words. */
+  /** The permitted numbers of coefficients, in words. */
   readonly counts: string;
   readonly allows: (count: number) => boolean;
   readonly index: (x: number, c: readonly number[]) => number;
@@ -43,7 +43,7 @@ const KINDS: readonly FormulaKind[] = [
   { name: 'exotic', counts: '6', allows: (count) => count === 6, index: exotic },
 ];
 
-/** Formula number `kind`, 1…9, with `coefficients`; or, as a text, what is wrong with either: "found X, expected Y". */
+/** Formula number `kind`, 1…9, with `coefficients`; or the fault in either as a text: "found X, expected Y". */
 export function dispersionFormula(kind: number, coefficients: readonly number[]): DispersionFormula | string {
   const formula = KINDS[kind - 1];
   if (formula === undefined) return `found formula ${kind}, expected one of 1 to ${KINDS.length}`;
@@ -77,7 +77,7 @@ function herzberger(x: number, [c1, c2 = 0, c3 = 0, c4 = 0, c5 = 0, c6 = 0]: rea
   return c1 + c2 * l + c3 * l * l + c4 * x ** 2 + c5 * x ** 4 + c6 * x ** 6;
 }
 
-/** (n² − 1)/(n² + 2) is given. */
+/** The formula defines (n² − 1)/(n² + 2). */
 function retro(x: number, [c1, c2, c3, c4]: readonly number[]): number {
   const ratio = c1 + (c2 * x * x) / (x * x - c3) + c4 * x * x;
   return Math.sqrt((1 + 2 * ratio) / (1 - ratio));
