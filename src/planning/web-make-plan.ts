@@ -6,6 +6,14 @@ import type { AnyPlan } from './survey-plan.js';
 
 export type PlanOptions = Omit<Options, 'machine'> & WithFiles;
 
-/** `makePlan` in a page, from `files`. */
+/**
+ * Plans a flight, a drive or stations in a page, for a scene of `files`. Metres, seconds, radians. Throws UserError for
+ * requests that cannot be met, with what is possible; AbortedError.
+ *
+ * @example
+ * ```ts
+ * const plan = await makePlan({ kind: 'tls', scene: 'hall.glb', scanner: 'riegl-vz-400i' }, { files });
+ * ```
+ */
 export const makePlan = (request: AnyRequest, { files, ...options }: PlanOptions): Promise<AnyPlan> =>
   make(request, { ...options, machine: createWebMachine(files) });
