@@ -6,7 +6,7 @@ import { loadKernelModule } from './node-kernel-module.js';
 const NODE: CpuPlatform = {
   loadKernelModule,
   startWorker(workerData, listener): EngineWorker {
-    // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+    // Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
     const worker = new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), {
       workerData,
       execArgv: [],
