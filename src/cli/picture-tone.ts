@@ -14,7 +14,7 @@ interface ToneArguments {
   gamma?: string;
 }
 
-/** The tone that a command line asks for; undefined: the colouring's own. Throws UserError where it would mean nothing. */
+/** The requested tone; undefined: the default of the colouring. Throws UserError if it does not apply. */
 export function pictureTone({ color, tone, ...texts }: ToneArguments): DisplayTone | undefined {
   if (tone !== undefined && color !== 'intensity' && color !== 'energy')
     throw new UserError('--tone is of --color intensity and --color energy; say which');

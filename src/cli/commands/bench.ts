@@ -27,7 +27,7 @@ const PARITY_OPTIONS = {
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
-/** `subray bench engines` and `subray bench parity`: how fast both engines are, and whether they give the same. */
+/** `subray bench engines` and `subray bench parity`: the speed of both engines, and whether their results agree. */
 export const benchCommand: Command = {
   name: 'bench',
   subcommands: ['engines', 'parity'],
@@ -61,7 +61,7 @@ async function bench(context: CliContext, args: InferredOptionTypes<typeof ENGIN
   else printLines(context, describeBench(report));
 }
 
-/** Whether the engines agree. */
+/** Compares the engines. */
 async function compare(context: CliContext, args: InferredOptionTypes<typeof PARITY_OPTIONS>): Promise<boolean> {
   const pulses = wholeNumber('pulses', args.pulses, { min: 1, max: PULSES_MAX });
   const report = await context.library.compareEngines({
@@ -89,10 +89,10 @@ function scenesOf(text: string | undefined): string[] {
   return names;
 }
 
-/** Millions a second, three figures. */
+/** Millions a second, three digits. */
 const million = (perSecond: number) => (perSecond / 1e6).toPrecision(3);
 
-/** The report for people: a line a measurement, rates in millions a second. */
+/** The report as text: one line per measurement, rates in millions a second. */
 function describeBench({ cpu, threads, gpu, rows }: BenchReport): string[] {
   const head = ['', '', '', 'traverse', 'traced', '', '', 'written', 'ready after'];
   const units = [
@@ -135,7 +135,7 @@ function cellsOf({
   ];
 }
 
-/** How many times as fast as the CPU the GPU was on each survey. */
+/** Speed of the GPU relative to the CPU on each survey. */
 function comparisons(rows: readonly BenchRow[]): string[] {
   return rows.flatMap((gpu) => {
     const cpu = rows.find((row) => row.engine === 'cpu' && row.scene === gpu.scene && row.survey === gpu.survey);
@@ -145,7 +145,7 @@ function comparisons(rows: readonly BenchRow[]): string[] {
   });
 }
 
-/** The comparison for people. */
+/** The comparison as text. */
 function describeParity({ gpu, rows, ok }: ParityReport): string[] {
   const head = ['scene', 'survey', 'returns', 'pulses that differ', 'range by', 'energy by'];
   const cells = ({ scene, survey, returns, differing, range, energyShare }: ParityRow) => [

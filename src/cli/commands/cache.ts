@@ -24,7 +24,7 @@ const PRUNE_OPTIONS = {
 type ListArguments = InferredOptionTypes<typeof JSON_OPTION>;
 type PruneArguments = InferredOptionTypes<typeof PRUNE_OPTIONS>;
 
-/** `subray cache [list | prune | clear]`: the search trees of scenes that are kept for the next run. */
+/** `subray cache [list | prune | clear]`: the search trees kept for the next run. */
 export const cacheCommand: Command = {
   name: 'cache',
   subcommands: ['list', 'prune', 'clear'],

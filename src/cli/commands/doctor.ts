@@ -5,7 +5,7 @@ import { describeMachine } from '../describe/describe-machine.js';
 
 const OPTIONS = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 
-/** `subray doctor`: says what the machine has; exit code 0 if subray can run on it. */
+/** `subray doctor`: reports on the machine; exit code 0 if subray can run on it. */
 export const doctorCommand: Command = {
   name: 'doctor',
   subcommands: [],

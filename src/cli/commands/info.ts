@@ -38,7 +38,7 @@ const OPTIONS = {
 
 type InfoArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
 
-/** `subray info <file>`: says what a cloud, a scene file or a survey holds, and draws clouds. */
+/** `subray info <file>`: describes a cloud, a scene file or a survey, and draws clouds. */
 export const infoCommand: Command = {
   name: 'info',
   subcommands: [],
@@ -61,7 +61,7 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
-/** By the first bytes, then by the ending: what is neither a cloud nor a survey is for the readers of scenes to judge. */
+/** Decided by the first bytes, then by the ending; anything else is left to the scene readers. */
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
   const head = Buffer.alloc(4);
   try {
@@ -92,7 +92,7 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
 
-/** Draws a cloud, shows how far it is, and returns what was found on the way. */
+/** Draws a cloud, shows the progress, and returns the results. */
 function drawCloud(
   context: CliContext,
   cloud: LasFile,

@@ -75,7 +75,7 @@ type ShowArguments = InferredOptionTypes<typeof SHOW_OPTIONS> & { material: stri
 type AssignArguments = InferredOptionTypes<typeof ASSIGN_OPTIONS>;
 type ImportArguments = InferredOptionTypes<typeof IMPORT_OPTIONS> & { file: string };
 
-/** `subray material list | show | assign | import`: the catalogue of materials, and what a scene makes of it. */
+/** `subray material list | show | assign | import`: the catalogue of materials, and the materials of a scene. */
 export const materialCommand: Command = {
   name: 'material',
   subcommands: ['list', 'show', 'assign', 'import'],
@@ -161,14 +161,17 @@ async function importFile(context: CliContext, { file, json, ...args }: ImportAr
   printLines(context, [`material ${imported.id}: ${imported.path}`, ...imported.notes.map((note) => `  ${note}`)]);
 }
 
-/** Options that are for other kinds of measurements. */
+/** Options for other kinds of measurements. */
 const VAIN_OPTIONS = {
   bsdf: ['as', 'roughness', 'wavelengths'],
   'refractive-index': ['as', 'wavelengths'],
   spectrum: [],
 } as const satisfies Record<MeasurementKind, readonly ('as' | 'roughness' | 'wavelengths')[]>;
 
-/** Throws UserError for an option that the kind of `file` does not take, and for an Oren-Nayar surface without a roughness. */
+/**
+ * Throws UserError for an option that does not apply to the kind of `file`, and for an Oren-Nayar surface without a
+ * roughness.
+ */
 function checkImportOptions(file: string, args: Pick<ImportArguments, 'as' | 'roughness' | 'wavelengths'>): void {
   const kind = measurementKind(file);
   const isLambert = args.as === 'lambert';

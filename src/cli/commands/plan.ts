@@ -126,7 +126,7 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
 const written = (files: Record<string, string | undefined>): string[] =>
   Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));
 
-/** Outputs are named for what they are, and never the file that is read. */
+/** Checks that outputs have fitting names, and never that of the input file. */
 function checkNames({ scene, out, png }: PlanArguments): void {
   if (out !== undefined && !/\.ya?ml$/i.test(out))
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });

@@ -63,7 +63,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const bar = new ProgressBar(context.stderr, context.now);
   const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
   const outputFolder = args.out === undefined ? undefined : resolve(args.out);
-  // The run will ask which adapters there are; they are looked for while the survey is read.
+  // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
   const loaded = await context.library.loadSurvey(args.survey ?? '', { log, outputFolder });
   const survey = seed === undefined ? loaded : { ...loaded, seed };
@@ -100,7 +100,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   }
 }
 
-/** The report for people. */
+/** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
   const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(

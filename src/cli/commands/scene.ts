@@ -9,7 +9,7 @@ import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt } from '../interrupts.js';
 import { wholeNumber } from '../options.js';
 
-/** More than any generator makes: each has a limit of its own. */
+/** More than any generator makes; each has a limit of its own. */
 const TRIANGLES_MAX = 1e12;
 
 const OPTIONS = {

@@ -1,7 +1,7 @@
 import type { GpuFinding, MachineReport } from '../../bench/inspect-machine.js';
 import { formatBytes, formatShort } from './format.js';
 
-/** What the GPU engine has here, as rows of a table. */
+/** The GPUs of this machine, as rows of a table. */
 export function describeGpus({ hardware, software }: MachineReport['gpu']): string[][] {
   return [...describeFinding('gpu', hardware), ...describeFinding('software gpu', software)];
 }

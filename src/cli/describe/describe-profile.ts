@@ -3,8 +3,8 @@ import type { RunReport } from '../../simulation/run-survey.js';
 import { formatCount, formatTable } from './format.js';
 
 /**
- * Where the time of a run went, for people, as two tables that each sum to a whole: the run by the clock, and the stages by the
- * device that computes them. They overlap: while chunks are unpacked and written, others are computed.
+ * The time of a run as text, in two tables that each add up to a whole: the run by the clock, and the stages by the
+ * device that computes them. They overlap, since chunks are unpacked and written while others are computed.
  */
 export function describeProfile(report: RunReport): string[] {
   return [...describeRun(report), ...describeStages(report)];

@@ -13,16 +13,16 @@ import { LOOK_KEYS, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask, SlottedBatch } from './looker.js';
 import type { Share } from './share.js';
 
-/** A task as one thread does it. */
+/** A task for one thread. */
 interface LookWork {
-  /** Columns that it takes. */
+  /** Columns that it needs. */
   keys: readonly PointKey[];
   take(slot: LookSlot): void;
   shareIn?(slot: LookSlot): void;
   end(): LookFindings;
 }
 
-/** A looker of the thread that has it. Compressed records must be in the slots already: one thread decodes them. */
+/** A looker in its own thread. Compressed records must already be in the slots, since one thread decodes them. */
 export class FileLooker implements Looker {
   private readonly file: LasFile;
   private readonly share: Share;
@@ -53,7 +53,7 @@ export class FileLooker implements Looker {
   async shareIn(batches: readonly SlottedBatch[]): Promise<void> {
     const { steps } = this.underWay();
     for (const { slot, count } of batches) {
-      // Another thread may have taken the batch.
+      // Another thread may have read the batch.
       this.slots[slot].columns.count = count;
       steps.shareIn?.(this.slots[slot]);
     }

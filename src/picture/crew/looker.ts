@@ -2,16 +2,16 @@ import type { StatisticsParts } from '../../cloud/statistics.js';
 import type { CellSums, PointCounts } from '../cloud/point-tally.js';
 import type { Drawing } from './crew.js';
 
-/** What is done with all points of a file: statistics alone, these and the first look of a picture, its second look. */
+/** Work on all points of a file: statistics alone, these with the first look of a picture, or its second look. */
 export type LookTask = { kind: 'count' } | { kind: 'gather'; sums: CellSums } | { kind: 'draw'; drawing: Drawing };
 
-/** What one thread has found. */
+/** Results of one thread. */
 export interface LookFindings {
   statistics?: StatisticsParts;
   counts?: PointCounts;
 }
 
-/** Points of a file in a slot, one after the other. */
+/** Consecutive points of a file in a slot. */
 export interface SlottedBatch {
   slot: number;
   /** Number of its first point. */
@@ -20,8 +20,8 @@ export interface SlottedBatch {
 }
 
 /**
- * One thread of those who look at a file. For each task all of them begin; then, round by round, each takes a batch into
- * a slot, and when all have, each does its share of all batches of the round; and all end.
+ * One of the threads that look at a file. For each task, all of them begin. Then, round by round, each takes a batch
+ * into a slot and, when all have, does its share of all batches of the round. Finally all end.
  */
 export interface Looker {
   begin(task: LookTask): Promise<void>;

@@ -17,25 +17,25 @@ import { createSlot, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask, SlottedBatch } from './looker.js';
 import { startRemoteLooker } from './node-remote-looker.js';
 
-/** Threads at most: more wait for each other and for the disk, and take memory. */
+/** Most threads: more wait for each other and for the disk, and use memory. */
 const THREADS_MAX = 8;
 /** A slot for a batch takes some megabytes. */
 const BATCH_POINTS = 32_768;
 
 export interface CrewOptions {
-  /** Threads; as many as the machine has, up to eight, and no more than `work` is worth, unless given. */
+  /** Number of threads; by default as many as the machine has, up to eight, and no more than `work` justifies. */
   threads?: number;
-  /** How many threads there is something to do for. */
+  /** Number of threads for which there is work. */
   work?: number;
-  /** Points of a batch at most; 32,768 unless given. */
+  /** Most points of a batch; default: 32,768. */
   batchPoints?: number;
-  /** What is done, and how often all points are looked at: for `onProgress`. */
+  /** Name of the work, and number of looks at all points, for `onProgress`. */
   looks?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** Those who look at a file: this thread and others beside it, or this one alone. Whoever opens a crew closes it. */
+/** The lookers at a file: this thread and others, or this one alone. The caller that opens a crew closes it. */
 export class FileCrew implements Crew {
   private readonly file: LasFile;
   private readonly options: CrewOptions;
@@ -51,7 +51,7 @@ export class FileCrew implements Crew {
     this.options = options;
     this.threads = threadsFor(file, options);
     this.batchPoints = Math.min(options.batchPoints ?? BATCH_POINTS, batchPointsOf(file));
-    // Compressed records are decoded into one half of the slots while the other half is looked at.
+    // Compressed records are decoded into one half of the slots while the lookers work on the other half.
     const slots = isInAnyOrder(file) ? this.threads : 2 * this.threads;
     this.slots = Array.from({ length: slots }, () => createSlot(file, this.batchPoints, this.allocate));
     this.lookers = this.startLookers();
@@ -87,7 +87,7 @@ export class FileCrew implements Crew {
     await this.lookAtAll({ kind: 'draw', drawing });
   }
 
-  /** What was counted while points were gathered. */
+  /** Statistics counted while points were gathered. */
   gathered(): CloudStatistics {
     return this.statistics.result();
   }
@@ -100,7 +100,7 @@ export class FileCrew implements Crew {
     const { files, ...file } = this.file;
     const { threads, slots } = this;
     if (threads === 1) return [new FileLooker(this.file, { part: 0, parts: 1 }, slots)];
-    // This thread looks too, after it has told the others; unless it decodes.
+    // This thread looks too, after starting the others, unless it decodes.
     const remote = isInAnyOrder(this.file) ? threads - 1 : threads;
     return Array.from({ length: threads }, (_, part) => {
       const share = { part, parts: threads };
@@ -132,7 +132,7 @@ export class FileCrew implements Crew {
     }
   }
 
-  /** The batches of a round, one for each looker as long as there are points. */
+  /** The batches of a round, one for each looker as long as points remain. */
   private round(number: number): SlottedBatch[] {
     const { pointCount } = this.file.header;
     const firstSlot = (number * this.threads) % this.slots.length;
@@ -148,7 +148,7 @@ export class FileCrew implements Crew {
     if (!source) return;
     for (const { slot, first, count } of batches) {
       await source.read(first, count, this.slots[slot].records);
-      // Lets in what the others say.
+      // Lets messages of the others arrive.
       await setImmediate();
     }
   }
@@ -162,7 +162,7 @@ export class FileCrew implements Crew {
   }
 }
 
-/** Threads know the disk alone. */
+/** Threads can read only from the disk. */
 function threadsFor({ files }: LasFile, { threads, work = Infinity }: CrewOptions): number {
   if (files !== nodeFiles) return 1;
   return threads ?? Math.max(1, Math.min(THREADS_MAX, availableParallelism(), Math.floor(work)));

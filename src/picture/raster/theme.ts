@@ -1,6 +1,6 @@
 import type { Rgb } from './color-ramps.js';
 
-/** Colours of everything in a picture that is not the cloud. */
+/** Colours of everything in a picture except the cloud. */
 export interface Theme {
   page: Rgb;
   panelTop: Rgb;

@@ -6,14 +6,13 @@ import type { ReadContext } from './read-context.js';
 import { findSceneFile, readBeside, readHead } from './scene-file.js';
 import { detectFormat, SCENE_FORMATS } from './scene-formats.js';
 
-/** Enough to tell the formats apart. */
+/** Enough to distinguish the formats. */
 const HEAD_BYTES = 1024;
 
 /**
- * The model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
- * Files that it names are read only from its own folder and below, and nothing
- * from the network.
- * Throws UserError for anything wrong with the file, AbortedError on the context's signal.
+ * Reads the model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
+ * Files that it names are read only from its own folder and below, and never from the network. Throws UserError for any
+ * fault in the file, AbortedError on the context's signal.
  */
 export async function readModel(path: string, context: ReadContext): Promise<Model> {
   const file = await findSceneFile(context.files, path);
@@ -34,7 +33,7 @@ export async function readModel(path: string, context: ReadContext): Promise<Mod
   }
 }
 
-/** Arrays that do not fit are the file's fault; all other errors stay what they are. */
+/** Arrays that do not fit are the file's fault; all other errors stay the same. */
 function memoryFault(error: unknown, path: string): unknown {
   if (error instanceof UserError || error instanceof AbortedError) return error;
   if (error instanceof RangeError && /array (buffer )?(length|allocation)/i.test(error.message))
