@@ -4,7 +4,10 @@ import type { Footprint } from '../scanner/footprint.js';
 import { footprintLayouts, isTurned, type SubrayOffset } from '../scanner/footprint-layout.js';
 import { RecordWriter } from './record-writer.js';
 
-/** Subray records of a footprint, layout after layout, and the turns where it is turned; its number of subrays must fit its pattern. */
+/**
+ * Subray records of a footprint, layout after layout, then the rotations if it is rotated. Its number of subrays must
+ * fit its pattern.
+ */
 export function subrayRecords(footprint: Footprint): ArrayBuffer {
   if (footprint.pattern === 'disc') return drawnSubrays(footprint.subrays);
   const layouts = footprintLayouts(footprint)?.flat();
@@ -19,7 +22,10 @@ export function subrayRecords(footprint: Footprint): ArrayBuffer {
   return writer.buffer;
 }
 
-/** The points of the unit circle by whose angles layouts are turned: half a step off the axes, so that none stands still. */
+/**
+ * The points of the unit circle that define the rotations of layouts: half a step off the axes, so that no layout keeps
+ * its orientation.
+ */
 function turns(): SubrayOffset[] {
   return Array.from({ length: TURNS }, (_, k) => {
     const angle = (2 * Math.PI * (k + 0.5)) / TURNS;
@@ -27,7 +33,7 @@ function turns(): SubrayOffset[] {
   });
 }
 
-/** Subray records of a footprint drawn for each pulse: equal shares, places made by the device. */
+/** Subray records of a footprint drawn for each pulse: equal shares, placed by the device. */
 function drawnSubrays(count: number): ArrayBuffer {
   const writer = new RecordWriter(count * Subray.SIZE);
   for (let k = 0; k < count; k++) writer.f32(k * Subray.SIZE + Subray.weight, 1 / count);
