@@ -47,8 +47,8 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
  *
  * @example
  * ```ts
- * const mount = { position: [0, 0, 1.7], heading: 0, pitch: 0, roll: 0 };
- * const program = createPulseProgram({ scanner, mount, leg, frameOrigin: [0, 0, 0] });
+ * const { scanner, mount } = survey.instruments[0];
+ * const program = createPulseProgram({ scanner, mount, leg: survey.legs[0], frameOrigin: [0, 0, 0] });
  * ```
  */
 export function createPulseProgram(input: ProgramInput): PulseProgram {

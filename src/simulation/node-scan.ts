@@ -33,7 +33,7 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
  * @example
  * ```ts
  * const device = await openScene(scene, { engine: 'cpu' });
- * for (const position of positions)
+ * for (const position of stations)
  *   for await (const points of device.scan({ scanner: 'velodyne-vlp-16', legs: [{ position }] })) show(points);
  * await device.close();
  * ```

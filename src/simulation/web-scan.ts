@@ -42,7 +42,7 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
  * @example
  * ```ts
  * const device = await openScene(scene, { engine: 'gpu' });
- * for (const position of positions)
+ * for (const position of stations)
  *   for await (const points of device.scan({ scanner, legs: [{ position }] })) show(points);
  * await device.close();
  * ```

@@ -19,8 +19,10 @@ export interface CreateSurveyOptions extends ResolveSurveyOptions {
  *
  * @example
  * ```ts
- * const legs = [{ position: [0, 0, 1.7] }];
- * const survey = await createSurvey({ scene, scanner: 'velodyne-vlp-16', legs }, { files });
+ * const survey = await createSurvey(
+ *   { scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] },
+ *   { files },
+ * );
  * ```
  */
 export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {

@@ -22,7 +22,7 @@ export const createPulseLister = async (program: PulseProgram): Promise<PulseLis
  *
  * @example
  * ```ts
- * const { origins, directions } = await listPulses(createPulseProgram({ scanner, leg }), 0, 1000);
+ * const { origins, directions } = await listPulses(program, 0, 1000);
  * ```
  */
 export const listPulses = async (program: PulseProgram, first: number, count: number): Promise<PulseList> =>
