@@ -1,4 +1,4 @@
-// Preloaded into a process (--import): appends the URL of every module of the process that is loaded to $SUBRAY_LOADED.
+// Preloaded into a process (--import): appends the URL of every loaded module of the process to $SUBRAY_LOADED.
 import { register } from 'node:module';
 
 const HOOKS = `import { appendFileSync } from 'node:fs';
