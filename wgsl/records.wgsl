@@ -155,7 +155,7 @@ const DRAW_ANGLE: u32 = 3u;
 // Settings for all pulses of a run.
 struct Run {
   subrayCount: u32,
-  // Most returns of a pulse.
+  // Maximum number of returns of a pulse.
   maxReturns: u32,
   // FIXED, TURNED, UNIFORM_DISC or GAUSSIAN_DISC.
   pattern: u32,

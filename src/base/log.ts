@@ -15,4 +15,5 @@ export interface Progress {
   unit: string;
 }
 
+/** Called now and then during a long task. */
 export type OnProgress = (progress: Progress) => void;

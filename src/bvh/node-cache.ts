@@ -14,7 +14,8 @@ const CACHE_VERSION = 'subray-bvh-1';
 /** Building a smaller mesh is faster than looking it up. */
 const CACHED_TRIANGLES = 20_000;
 /**
- * Most entries of the folder that a run looks at, some 20 ms; four times the number of trees within the default limit.
+ * Maximum number of entries of the folder that a run looks at, some 20 ms; four times the number of trees within the
+ * default limit.
  */
 const ENTRIES_MAX = 10_000;
 

@@ -13,7 +13,7 @@ const HEAD_BYTES = 24 + 48;
 const CHECKED_FROM = 8;
 const BOUNDS_AT = 24;
 
-/** Most bytes that one system call moves; Linux stops short of 2 GiB. */
+/** Maximum number of bytes that one system call moves; Linux stops short of 2 GiB. */
 const STEP_BYTES = 2 ** 30;
 /** Seconds after which reading a tree marks it as used again. */
 const MARKED_AFTER = 3600;

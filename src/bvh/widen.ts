@@ -25,7 +25,7 @@ interface Child {
 
 /** Treatment of leaves in a widened tree. */
 interface LeafKind {
-  /** Most triangles of a leaf. */
+  /** Maximum number of triangles of a leaf. */
   max: number;
   /** A run of triangles is cut in two at multiples of this. */
   step: number;

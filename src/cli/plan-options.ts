@@ -19,7 +19,7 @@ export function areaOption(text: string | undefined): Rectangle | undefined {
   return { min: [Math.min(x0, x1), Math.min(y0, y1)], max: [Math.max(x0, x1), Math.max(y0, y1)] };
 }
 
-/** Most places of a path, and most bytes of their table: each is looked up on the ground. */
+/** Maximum number of places of a path, and maximum number of bytes of their table: each is looked up on the ground. */
 const PLACES_MAX = 10_000;
 const TABLE_BYTES_MAX = 2 ** 20;
 const PAIR = /^[^\s,]+,[^\s,]+$/;

@@ -3,7 +3,7 @@ import { nearestNames } from '../base/yaml/nearest.js';
 import type { Command } from './command.js';
 
 /** Advice if no similar name exists. */
-const seeHelp = (words: readonly string[]) => `${['subray', ...words, '--help'].join(' ')} shows what there is`;
+const seeHelp = (words: readonly string[]) => `${['subray', ...words, '--help'].join(' ')} lists the choices`;
 
 /** The user's error for a message of yargs about an invalid command line. */
 export function usageError(message: string, argv: readonly string[], commands: readonly Command[]): UserError {

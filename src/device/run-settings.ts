@@ -4,7 +4,7 @@ import type { Feature } from './features.js';
 /** Settings for the device that hold for all legs of an instrument. */
 export interface RunSettings {
   subrayCount: number;
-  /** Most returns of a pulse. */
+  /** Maximum number of returns of a pulse. */
   maxReturns: number;
   /** Features besides points. */
   features: readonly Feature[];

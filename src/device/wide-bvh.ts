@@ -17,7 +17,7 @@ export interface WideBvh {
 /** The nodes of a tree without its triangles. */
 export type WideNodes = Pick<WideBvh, 'nodes' | 'nodeCount' | 'depth' | 'bounds'>;
 
-/** Most triangle blocks of a leaf. */
+/** Maximum number of triangle blocks of a leaf. */
 export const LEAF_BLOCKS_MAX = 8;
 /** Triangles in a block. */
 export const BLOCK_SIZE = 4;

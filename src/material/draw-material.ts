@@ -38,7 +38,7 @@ export async function drawMaterial(
     yAxis: { title: 'backscatter', unit: '' },
     yRange: { low: 0, high: HEAD_ROOM * Math.max(LEAST, ...curves.flatMap(({ values }) => Math.max(...values))) },
     title,
-    subtitle: 'of what a white Lambertian surface sends back along its normal',
+    subtitle: 'relative to a white Lambertian surface at normal incidence',
   };
   await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { files, force });
 }

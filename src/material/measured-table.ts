@@ -49,13 +49,13 @@ function planesAbout(wavelengthsNm: readonly number[], wavelengthNm: number): re
 }
 
 /**
- * Most values in a table, 200 MB. Half of it holds 195 wavelengths at every degree of azimuth and every quarter of a
- * degree from the normal.
+ * Maximum number of values in a table, 200 MB. Half of it holds 195 wavelengths at every degree of azimuth and every
+ * quarter of a degree from the normal.
  */
 export const TABLE_VALUES_MAX = 5e7;
 /**
- * Most directions: every degree of azimuth and every thirtieth of a degree from the normal. A direction takes 64 bytes
- * on the device.
+ * Maximum number of directions: every degree of azimuth and every thirtieth of a degree from the normal. A direction
+ * takes 64 bytes on the device.
  */
 export const DIRECTIONS_MAX = 1e6;
 

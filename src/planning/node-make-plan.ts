@@ -3,11 +3,12 @@ import { makePlan as make } from './make-plan.js';
 import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
 import type { AnyPlan } from './survey-plan.js';
 
+/** Options of `makePlan`. */
 export type PlanOptions = Partial<Options>;
 
 /**
  * Plans a flight, a drive or stations on this machine. Metres, seconds, radians. Throws UserError for requests that
- * cannot be met, with what is possible; AbortedError.
+ * cannot be met, stating what is possible; AbortedError.
  *
  * @example
  * ```ts

@@ -57,6 +57,7 @@ export interface StationRequest extends PlanRequest {
   seed?: number;
 }
 
+/** A request for a plan of any kind. */
 export type AnyRequest = FlightRequest | DriveRequest | StationRequest;
 export type PlanOptions = ProbeOptions;
 

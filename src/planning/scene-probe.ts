@@ -22,7 +22,7 @@ const MARGIN = 1;
  */
 const STEP_MIN = 1e-3;
 const ROUNDING = 2 ** -20;
-/** Most surfaces above one another that are examined. */
+/** Maximum number of surfaces above one another that are examined. */
 const SURFACES_MAX = 32;
 
 /** Rays into a scene, which find its heights and lines of sight. */

@@ -95,4 +95,5 @@ export interface StationPlan extends SurveyPlan {
   stationTime: number;
 }
 
+/** A plan of any kind. */
 export type AnyPlan = FlightPlan | DrivePlan | StationPlan;

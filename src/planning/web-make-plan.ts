@@ -4,11 +4,12 @@ import { makePlan as make } from './make-plan.js';
 import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
 import type { AnyPlan } from './survey-plan.js';
 
+/** Options of `makePlan`. */
 export type PlanOptions = Omit<Options, 'machine'> & WithFiles;
 
 /**
  * Plans a flight, a drive or stations in a page, for a scene of `files`. Metres, seconds, radians. Throws UserError for
- * requests that cannot be met, with what is possible; AbortedError.
+ * requests that cannot be met, stating what is possible; AbortedError.
  *
  * @example
  * ```ts

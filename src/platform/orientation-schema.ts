@@ -12,7 +12,7 @@ const rotateSchema = listField(
   'turns about the fixed axes x (right), y (forward), z (up), one after the other',
   mapField('a turn, counterclockwise seen from the tip of the axis', {
     axis: choiceField('Axis', ['x', 'y', 'z']),
-    angle: numberField('How far', { unit: 'deg', min: -360, max: 360 }),
+    angle: numberField('Angle of the turn', { unit: 'deg', min: -360, max: 360 }),
   }),
   { min: 1, max: TURNS_MAX },
 );

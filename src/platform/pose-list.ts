@@ -3,7 +3,7 @@ import type { Quaternion } from '../base/quaternion.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Trajectory } from './leg.js';
 
-/** Most poses of one trajectory: 23 hours at 200 Hz, 1 GiB. */
+/** Maximum number of poses of one trajectory: 23 hours at 200 Hz, 1 GiB. */
 export const POSES_MAX = 2 ** 24;
 
 /** The error for a trajectory with more poses. */

@@ -12,7 +12,7 @@ export interface SubrayOffset {
  * choose one.
  */
 const LAYOUTS = 64;
-/** Most subrays of all layouts together. The finer a footprint, the less its layouts differ. */
+/** Maximum number of subrays of all layouts together. The finer a footprint, the less its layouts differ. */
 const LAYOUT_SUBRAYS_MAX = 2 ** 14;
 
 /** Whether each pulse takes one of several layouts and turns it. True for rings, except a single ray on the axis. */

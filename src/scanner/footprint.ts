@@ -13,7 +13,7 @@ export function ringsOf(subrays: number): number | undefined {
 
 export const FOOTPRINT_PATTERNS = ['rings', 'disc', 'helios'] as const;
 
-/** How a pulse is split into subrays. */
+/** The split of a pulse into subrays. */
 export interface Footprint {
   /**
    * `rings`: laid out around the axis so that each pulse has the beam's width, and drawn so that many pulses have its

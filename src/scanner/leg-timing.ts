@@ -15,9 +15,9 @@ export interface LegTiming extends Omit<ShotTiming, 'shots'> {
   sector: number;
 }
 
-/** Most pulses of a leg that a record can number. */
+/** Maximum number of pulses of a leg that a record can number. */
 const LEG_PULSES_MAX = 2 ** 32 - 1;
-/** Most shots of a cycle, so that 32 bits can number two cycles and a remainder. */
+/** Maximum number of shots of a cycle, so that 32 bits can number two cycles and a remainder. */
 export const CYCLE_SHOTS_MAX = 2 ** 30;
 
 const TURN = 2 * Math.PI;

@@ -55,7 +55,7 @@ const optics = {
 const identity = {
   id: textField('Name in the catalogue'),
   name: textField('Name of the instrument'),
-  source: longTextField('Where the numbers come from', 'a text that says where the numbers come from'),
+  source: longTextField('Source of the numbers', 'a text that names the source of the numbers'),
   unchecked: longTextField(
     'Numbers that were not compared with a document of the maker',
     'a text that names numbers',
@@ -101,7 +101,7 @@ export const scannerSettings = {
 };
 
 /** A scanner of the catalogue with some of its numbers replaced. */
-export const scannerOverrideSchema = mapField('a scanner of the catalogue, and what differs from it', {
+export const scannerOverrideSchema = mapField('a scanner of the catalogue with replacements', {
   id: textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
   wavelength: optics.wavelength.optional(),
   ...scannerSettings,

@@ -42,12 +42,13 @@ export interface Divergence {
   vertical: number;
 }
 
+/** Limits and errors of the receiver. */
 export interface Detection {
   rangeMin: number;
   rangeMax: number;
   /** Smallest received energy of a recorded echo, joules. */
   minEnergy: number;
-  /** Most returns recorded of one pulse, 1…15. */
+  /** Maximum number of returns recorded of one pulse, 1…15. */
   maxReturns: number;
   /** Two targets closer together than this (metres) form one return. */
   rangeResolution: number;

@@ -9,7 +9,7 @@ import { type SceneMaterialTextures, withoutTextures } from './texture.js';
 
 /** Materials are 16-bit numbers in a point. */
 const MAX_MATERIALS = 65536;
-/** Most names listed in a message. */
+/** Maximum number of names listed in a message. */
 const LISTED_MAX = 20;
 
 /** Context for looking up materials. */

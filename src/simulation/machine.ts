@@ -8,7 +8,7 @@ import type { Scene } from '../scene/scene.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
 import type { ScanRun } from './instrument-scan.js';
 
-/** Most threads: more have nothing to do and use memory. */
+/** Maximum number of threads: more have nothing to do and use memory. */
 export const THREADS_MAX = 1024;
 
 /** The platform of a program, Node or a page: its files, threads and engines. */

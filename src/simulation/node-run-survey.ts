@@ -4,7 +4,9 @@ import { nodeMachine } from './node-machine.js';
 import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run } from './run-survey.js';
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 
+/** Options of `runSurvey`. */
 export type RunOptions = Partial<RunSurveyOptions>;
+/** Options of `simulate`. */
 export type SimulateOptions = Partial<SimulateSurveyOptions>;
 
 /**

@@ -5,6 +5,7 @@ import { nodeMachine } from './node-machine.js';
 import { type OpenedScene, openForScans, scan as scanOn } from './scan.js';
 import type { OpenSceneOptions } from './scene-device.js';
 
+/** Options of `openScene`. */
 export type OpenOptions = Omit<OpenSceneOptions, 'machine'>;
 
 /** Options of `scan`: a scene with the other keys of a survey file, in their units, and the options of the scan. */

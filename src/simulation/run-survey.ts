@@ -114,7 +114,7 @@ async function writeScan(
 }
 
 const NOTHING_RECORDED =
-  'no pulse gave a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
+  'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
 
 type Clock = ReturnType<typeof startClock>;
 

@@ -56,7 +56,7 @@ export interface StartedScan {
 export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
   const { machine, signal, onProgress, log = SILENT_LOG, threads = Math.min(machine.threads, THREADS_MAX) } = options;
   if (!isSceneOfSurvey(source))
-    throw new UserError('found no scene', { hint: 'give one that createScene or loadScene has returned' });
+    throw new UserError('found a value that is not a scene', { hint: 'pass the result of createScene or loadScene' });
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const choice = await machine.chooseEngine(options, { signal, log });

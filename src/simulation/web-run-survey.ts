@@ -5,7 +5,9 @@ import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run }
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 import { createWebMachine } from './web-machine.js';
 
+/** Options of `runSurvey`. */
 export type RunOptions = Omit<RunSurveyOptions, 'machine'> & WithFiles;
+/** Options of `simulate`. */
 export type SimulateOptions = Omit<SimulateSurveyOptions, 'machine'> & WithFiles;
 
 /**
@@ -25,6 +27,12 @@ export const runSurvey = (survey: Survey, { files, ...options }: RunOptions): Pr
 /**
  * Scans the scene of a survey in a page, from `files`, and yields its points batch by batch, in order of (scanner, leg,
  * pulse, return). Throws UserError and AbortedError like `runSurvey`.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('survey.yaml', { files });
+ * for await (const points of simulate(survey, { files })) show(points);
+ * ```
  */
 export const simulate = (survey: Survey, { files, ...options }: SimulateOptions): AsyncGenerator<PointBatch> =>
   simulateSurvey(survey, { ...options, machine: createWebMachine(files) });

@@ -46,7 +46,7 @@ async function pathFault(
   const folder = dirname(framePath(pattern, 0, name));
   const found = await files.taken(folder).catch(() => undefined);
   if (found === undefined)
-    return `frames ${quoteText(pattern)}: there is no folder ${folder}; make it first, or check the path`;
+    return `frames ${quoteText(pattern)}: there is no folder ${folder}; create it first, or check the path`;
   const there = new Set(force ? [] : found);
   for (let number = 0; number < count; number++) {
     const path = framePath(pattern, number, name);

@@ -17,6 +17,11 @@ export type CheckOptions = WithFiles & CreateOptions;
 /**
  * Checks a survey for everything that can be known before computing: files exist and are readable, tables of instances
  * are well formed, outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
+ *
+ * @example
+ * ```ts
+ * await checkSurvey(await loadSurvey('survey.yaml', { files }), { files });
+ * ```
  */
 export async function checkSurvey(survey: Survey, { files, force = false }: CheckOptions): Promise<void> {
   checkIsSurvey(survey);
@@ -35,7 +40,9 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
 /** Throws UserError if a program passes something that is not a survey. */
 export function checkIsSurvey(given: Partial<Survey> | undefined): void {
   if (!Array.isArray(given?.legs) || !isSceneOfSurvey(given.scene))
-    throw new UserError('found no survey', { hint: 'give one that loadSurvey or createSurvey has returned' });
+    throw new UserError('found a value that is not a survey', {
+      hint: 'pass the result of loadSurvey or createSurvey',
+    });
 }
 
 /** Whether this is a scene, or the description of one. */
@@ -71,7 +78,7 @@ async function readFault(files: Files, path: string): Promise<string | undefined
   try {
     const { kind, size } = await files.stat(path);
     if (kind === 'folder') return 'it is a folder';
-    if (kind !== 'file') return 'it is no regular file';
+    if (kind !== 'file') return 'it is not a regular file';
     if (size === 0) return 'it is empty';
     await (await files.open(path)).close();
     return undefined;

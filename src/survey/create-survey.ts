@@ -7,6 +7,7 @@ import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-surv
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
 
+/** Options of `createSurvey`. */
 export interface CreateSurveyOptions extends ResolveSurveyOptions {
   /** Name of the survey in messages. */
   name?: string;

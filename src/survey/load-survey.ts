@@ -11,6 +11,7 @@ import { surveySchema } from './schema/survey-schema.js';
 import type { CloudOutput, Survey } from './survey.js';
 import { readSurveyDocument } from './survey-formats.js';
 
+/** Options of `loadSurvey`. */
 export type LoadSurveyOptions = ResolveSurveyOptions;
 
 /**

@@ -3,6 +3,7 @@ import { createSurvey as create, type CreateSurveyOptions as Options } from './c
 import type { SurveyInput } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
 
+/** Options of `createSurvey`. */
 export type CreateSurveyOptions = Partial<Options>;
 
 /**

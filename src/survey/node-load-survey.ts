@@ -3,6 +3,7 @@ import type { SceneDescription } from '../scene/scene-description.js';
 import { loadSurvey as load, type LoadSurveyOptions as Options } from './load-survey.js';
 import type { Survey } from './survey.js';
 
+/** Options of `loadSurvey`. */
 export type LoadSurveyOptions = Partial<Options>;
 
 /**

@@ -57,7 +57,7 @@ const farthestOf = (sights: readonly Sight[]): Sight => ({
 const rangeOf = ({ detection, channels }: Scanner): number =>
   Math.max(...channels.map(({ rangeMax }) => rangeMax ?? detection.rangeMax));
 
-/** Least distance from a leg to a box, metres; 0 where it passes through. */
+/** Smallest distance from a leg to a box, metres; 0 if the leg passes through it. */
 function legDistance({ path }: Leg, bounds: Box3): number {
   if (path.kind === 'station') return boxDistance(path.position, bounds);
   return path.kind === 'straight' ? lineDistance(path.from, path.to, bounds) : pathDistance(path.trajectory, bounds);

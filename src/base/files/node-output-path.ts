@@ -31,7 +31,7 @@ async function checkFolder(path: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     if (errorCode(error) === 'ENOENT')
-      throw outputFault(path, `there is no folder ${folder}`, 'make it first, or check the path');
+      throw outputFault(path, `there is no folder ${folder}`, 'create it first, or check the path');
     throw fileError(nodePaths, 'write', path, error);
   }
 }

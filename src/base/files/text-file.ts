@@ -41,7 +41,7 @@ export async function checkTextFile(
 ): Promise<void> {
   const found = await textOf(files, path);
   if (!force && found !== undefined && found !== text)
-    throw outputExists(path, 'it says something else: choose another folder');
+    throw outputExists(path, 'it has different content: choose another folder');
 }
 
 /** Undefined unless a regular file is in the way: a pipe would block the reader. */

@@ -9,6 +9,7 @@ import { HandleTarget, MemoryTarget, WebOutputFile, type WebTarget } from './web
 /** The content of a page's file: a `File` or other Blob, bytes, text, or the URL from which it is fetched. */
 export type WebSource = Blob | Uint8Array | string | URL;
 
+/** Options of `createWebFiles`. */
 export interface WebFilesOptions {
   /**
    * Files by name, `/` between folders. Use `webkitRelativePath` as the name of a file in a dropped folder, and any
@@ -21,7 +22,7 @@ export interface WebFilesOptions {
   folder?: FileSystemDirectoryHandle;
   /** Handles of outputs by name, with priority over `folder`. */
   handles?: Readonly<Record<string, FileSystemFileHandle>>;
-  /** Most bytes of one fetched file. */
+  /** Maximum number of bytes of one fetched file. */
   fetchBytesMax?: number;
   /** Absent: the page's own. */
   fetch?: typeof fetch;
@@ -74,7 +75,7 @@ class PageFiles implements WebFiles {
   blob(name: string): Blob {
     const found = this.written.get(this.resolve('.', name));
     if (found) return found;
-    throw new UserError('there is no finished output of this name in memory', {
+    throw new UserError('no finished output has this name in memory', {
       place: { file: name },
       hint: `outputs: ${this.outputs.join(', ') || 'none'}`,
     });

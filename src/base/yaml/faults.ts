@@ -6,7 +6,7 @@ export interface Fault {
   message: string;
 }
 
-/** Most faults listed in one message; the rest is only counted. */
+/** Maximum number of faults listed in one message; the rest is only counted. */
 const LISTED_MAX = 20;
 
 /**

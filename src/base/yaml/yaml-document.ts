@@ -17,7 +17,7 @@ import { type Fault, quoteText, throwFaults } from './faults.js';
 import { readText } from './read-text.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
 
-/** Most values that aliases may repeat in one document; keeps a few lines from expanding to gigabytes. */
+/** Maximum number of values that aliases may repeat in one document; keeps a few lines from expanding to gigabytes. */
 const ALIASED_VALUES_MAX = 10_000;
 /** Deepest nesting of maps and lists; no schema here exceeds 10. */
 const DEPTH_MAX = 64;
@@ -73,7 +73,7 @@ function syntaxFaults(
 function syntaxFault(error: YAMLError, text: string, at: (offset: number) => SourcePlace): Fault {
   const place = at(error.pos[0]);
   const source = text.slice(error.pos[0], error.pos[1]).trim();
-  if (error.code === 'DUPLICATE_KEY') return { place, message: `the key ${keyAt(text, error.pos[0])} stands twice` };
+  if (error.code === 'DUPLICATE_KEY') return { place, message: `the key ${keyAt(text, error.pos[0])} occurs twice` };
   if (error.code === 'MULTIPLE_DOCS')
     return { place, message: 'a second document starts here (---), expected one a file' };
   if (error.code === 'TAG_RESOLVE_FAILED')

@@ -10,20 +10,24 @@ import { formatCount, formatSeconds, formatTable } from '../describe/format.js';
 import { wholeNumber } from '../options.js';
 
 const SCENES = {
-  scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, by comma; all unless given' },
+  scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, separated by commas; default: all' },
   shrink: { type: 'string', requiresArg: true, describe: 'divides the triangles of every scene' },
   adapter: { choices: ADAPTER_KINDS, default: 'hardware', describe: 'which adapter the GPU engine takes' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
 const ENGINES_OPTIONS = {
-  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; 3 unless given' },
-  repeats: { type: 'string', requiresArg: true, describe: 'measurements, of which the median counts; 3 unless given' },
+  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; default: 3' },
+  repeats: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'number of measurements, of which the median counts; default: 3',
+  },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
 const PARITY_OPTIONS = {
-  pulses: { type: 'string', requiresArg: true, describe: 'pulses of each survey of each scene; 200000 unless given' },
+  pulses: { type: 'string', requiresArg: true, describe: 'pulses of each survey of each scene; default: 200000' },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
@@ -36,7 +40,7 @@ export const benchCommand: Command = {
     parser.command('bench', 'Measure how fast this machine is', (y) =>
       y
         .command('engines', 'Measure both engines on the same surveys', ENGINES_OPTIONS, (args) => bench(context, args))
-        .command('parity', 'Compare what both engines make of the same surveys', PARITY_OPTIONS, async (args) => {
+        .command('parity', 'Compare the results of both engines on the same surveys', PARITY_OPTIONS, async (args) => {
           if (!(await compare(context, args))) finish(EXIT.cannotRun);
         })
         .demandCommand(1, 'no command is given: bench engines, or bench parity'),

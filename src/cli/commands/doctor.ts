@@ -11,16 +11,11 @@ export const doctorCommand: Command = {
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {
-    parser.command(
-      'doctor',
-      'Say what this machine has for subray: cores, SIMD, memory, GPUs',
-      OPTIONS,
-      async (args) => {
-        const report = await context.library.inspectMachine();
-        printReport(context, report, args.json ?? false);
-        if (!report.ok) finish(EXIT.cannotRun);
-      },
-    );
+    parser.command('doctor', 'Report on this machine: cores, SIMD, memory, GPUs', OPTIONS, async (args) => {
+      const report = await context.library.inspectMachine();
+      printReport(context, report, args.json ?? false);
+      if (!report.ok) finish(EXIT.cannotRun);
+    });
   },
 };
 

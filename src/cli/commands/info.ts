@@ -25,11 +25,11 @@ const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
-  color: { choices: COLORS, default: 'auto', describe: 'what the colours of the picture tell' },
+  color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
   exposure: { type: 'string', requiresArg: true, describe: 'of --tone hable: factor before the curve (1)' },
   gamma: { type: 'string', requiresArg: true, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
-  view: { choices: VIEWS, default: 'all', describe: 'from where the picture is taken; all: a sheet of three' },
+  view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
   force: { type: 'boolean', describe: 'replace a picture that exists' },
@@ -46,7 +46,7 @@ export const infoCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'info <file>',
-      'Say what is in a cloud (LAS, LAZ), a scene file or a survey; draw a cloud',
+      'Describe a cloud (LAS, LAZ), a scene file or a survey; draw a cloud',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       (args) => info(context, args as InfoArguments),
     );

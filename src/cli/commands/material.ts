@@ -22,7 +22,7 @@ const FOLDER_OPTION = {
     type: 'string',
     array: true,
     requiresArg: true,
-    describe: 'folder of material files, before the catalogue; may be given several times',
+    describe: 'folder of material files, before the catalogue; may be repeated',
   },
 } as const;
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
@@ -57,9 +57,9 @@ const IMPORT_OPTIONS = {
     requiresArg: true,
     describe: 'its id, and the name of its file; absent: made of the name of FILE',
   },
-  name: { type: 'string', requiresArg: true, describe: 'what it is; absent: as the file says' },
+  name: { type: 'string', requiresArg: true, describe: 'name of the material; absent: that in the file' },
   licence: { type: 'string', requiresArg: true, describe: 'terms that the numbers come under' },
-  as: { choices: ['lambert', 'oren-nayar'], default: 'lambert', describe: 'what a reflectance spectrum becomes' },
+  as: { choices: ['lambert', 'oren-nayar'], default: 'lambert', describe: 'model for a reflectance spectrum' },
   roughness: {
     type: 'string',
     requiresArg: true,
@@ -81,12 +81,12 @@ export const materialCommand: Command = {
   subcommands: ['list', 'show', 'assign', 'import'],
   options: [...new Set([SHOW_OPTIONS, ASSIGN_OPTIONS, IMPORT_OPTIONS].flatMap(Object.keys))],
   register: (parser, context) => {
-    parser.command('material', 'Look into the catalogue of materials, extend it, see what a scene makes of it', (y) =>
+    parser.command('material', 'Show the catalogue of materials, extend it, show the materials of a scene', (y) =>
       y
         .command('list', 'List the materials', LIST_OPTIONS, (args) => list(context, args as ListArguments))
         .command(
           'show <material>',
-          'Show a material, by its id or its file (.yaml): where its numbers come from, what it sends back',
+          'Show a material, by its id or its file (.yaml): sources of its numbers, its backscatter',
           (z) =>
             z
               .positional('material', { type: 'string', demandOption: true, describe: 'its id or its file' })

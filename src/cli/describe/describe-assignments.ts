@@ -2,9 +2,9 @@ import type { MaterialReason } from '../../scene/scene.js';
 import type { MaterialAssignment, MaterialAssignments } from '../../survey/assign-materials.js';
 import { factorText, formatCount, formatTable } from './format.js';
 
-/** Most object names on a line. */
+/** Maximum number of object names on a line. */
 const OBJECTS_LISTED = 2;
-/** Most characters shown of a name; city models use hexadecimal digits as names. */
+/** Maximum number of characters shown of a name; city models use hexadecimal digits as names. */
 const NAME_SHOWN = 32;
 
 /** The material of each surface with its reason, as text; defaults are listed once more at the end. */
@@ -35,7 +35,7 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
   const defaults = materials.filter(({ reason }) => isDefault(reason));
   const names = defaults.map(({ name }) => name || '(no name)').join(', ');
   return [
-    'nm: what comes back along the normal; 1: a white Lambertian surface',
+    'nm: reflectance along the normal; 1: a white Lambertian surface',
     ...(scattering === 'lambert' ? ['lambert: the survey takes each as the evenly scattering one of its albedo'] : []),
     ...(materials.some(({ unknownNm }) => unknownNm.length > 0)
       ? ['* not known at this wavelength: as at the nearest that is']

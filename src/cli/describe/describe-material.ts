@@ -31,7 +31,7 @@ export function describeMaterial(
   ];
 }
 
-/** A material as JSON; a measured table, which may have millions of numbers, becomes its size. */
+/** A material as JSON; a measured table, which may have millions of numbers, is replaced by its size. */
 export function materialJson(material: CataloguedMaterial, sheet: MaterialSheet, angles: readonly number[]): object {
   const { scattering } = material;
   return {

@@ -17,7 +17,7 @@ export interface ModelSummary {
   materials: string[];
 }
 
-/** Most names listed in the text; there may be thousands. */
+/** Maximum number of names listed in the text; there may be thousands. */
 const NAMES_LISTED = 30;
 
 /** Summarizes `model`, read from `path`. */

@@ -25,7 +25,7 @@ function describeRun({ seconds, simulation }: RunReport): string[] {
 
 function describeStages(report: RunReport): string[] {
   const { stages, device, engine, threads } = report;
-  if (!stages) return [`the stages: '${device}' cannot tell how long each takes (no timestamp-query)`];
+  if (!stages) return [`the stages: '${device}' cannot measure the time of each (no timestamp-query)`];
   const total = STAGES.reduce((sum, { name }) => sum + stages[name], 0);
   const ran = STAGES.filter(({ name, when }: Stage & { name: StageName }) => when === undefined || stages[name] > 0);
   const rows = ran.map((stage) => [stage.name, ...spentOf(stages[stage.name], total), eachOf(stage, stages, report)]);

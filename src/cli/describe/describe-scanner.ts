@@ -52,7 +52,7 @@ function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): strin
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);
 
-/** A scanner as JSON, in SI units; a pattern, which may have millions of shots, becomes their number. */
+/** A scanner as JSON, in SI units; a pattern, which may have millions of shots, is replaced by their number. */
 export function scannerJson(scanner: Scanner): object {
   return { ...scanner, deflector: kindOf(scanner.deflector).json(scanner.deflector) };
 }

@@ -17,7 +17,7 @@ export type Kernel = Readonly<Record<StageName, KernelStage>> & {
 
 /** WebAssembly's page, bytes. */
 export const PAGE = 65536;
-/** Most pages of a 32-bit memory, and its largest size in bytes. */
+/** Maximum number of pages of a 32-bit memory, and its largest size in bytes. */
 export const PAGES_MAX = 65536;
 export const MEMORY_MAX = PAGE * PAGES_MAX;
 

@@ -122,7 +122,7 @@ export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number)
 function tooLarge(bytes: number): UserError {
   const gib = (bytes / 2 ** 30).toFixed(1);
   return new UserError(`the scene needs ${gib} GiB on the device; the CPU engine's memory holds 4 GiB`, {
-    hint: 'use instances for what stands in the scene often, fewer triangles, or fewer threads',
+    hint: 'use instances for repeated geometry, fewer triangles, or fewer threads',
   });
 }
 

@@ -16,7 +16,7 @@ export interface PulseList {
   /** Seconds from the start of the leg. */
   times: Float64Array;
   channels: Uint32Array;
-  /** 1 where the instrument does not fire. */
+  /** 1 if the instrument does not fire. */
   silent: Uint8Array;
 }
 

@@ -29,8 +29,8 @@ function orTooLarge<T>(bytes: number, take: () => T): T {
   try {
     return take();
   } catch (cause) {
-    throw new UserError(`${Math.ceil(bytes / 2 ** 20)} MiB of memory for the CPU engine cannot be had here`, {
-      hint: 'use fewer threads, fewer triangles, or instances for what stands in the scene often',
+    throw new UserError(`${Math.ceil(bytes / 2 ** 20)} MiB of memory for the CPU engine cannot be allocated here`, {
+      hint: 'use fewer threads, fewer triangles, or instances for repeated geometry',
       cause,
     });
   }

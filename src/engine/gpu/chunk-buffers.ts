@@ -35,7 +35,7 @@ export interface ChunkBuffers {
 export interface ChunkShape {
   settings: RunSettings;
   room: ProgramRoom;
-  /** Most pulses of a chunk. */
+  /** Maximum number of pulses of a chunk. */
   pulses: number;
 }
 

@@ -2,6 +2,7 @@
  * The adapters that a user may request: a hardware GPU, a software one, or hardware if present and otherwise software.
  */
 export const ADAPTER_KINDS = ['hardware', 'software', 'auto'] as const;
+/** A kind of adapter; see ADAPTER_KINDS. */
 export type AdapterKind = (typeof ADAPTER_KINDS)[number];
 
 /** Limits of an adapter that determine how much fits. */
@@ -10,9 +11,9 @@ export interface GpuLimits {
   bindingBytes: number;
   /** Largest buffer, bytes. */
   bufferBytes: number;
-  /** Most storage buffers that a pass may bind. */
+  /** Maximum number of storage buffers that a pass may bind. */
   storageBuffers: number;
-  /** Most workgroups of a pass. */
+  /** Maximum number of workgroups of a pass. */
   workgroups: number;
 }
 

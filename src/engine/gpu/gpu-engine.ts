@@ -24,7 +24,7 @@ import { PLAIN_PROGRAM } from './passes.js';
 export interface GpuEngineOptions {
   scene: DeviceScene;
   adapter: GpuAdapter;
-  /** Most subrays of a chunk. */
+  /** Maximum number of subrays of a chunk. */
   chunkSubraysMax?: number;
 }
 

@@ -12,7 +12,7 @@ export class DeviceLostError extends Error {
 
   /** The same loss, with the reason why the device cannot be acquired again. */
   because(cause: unknown): this {
-    this.message += `; it cannot be had again: ${cause instanceof Error ? cause.message : String(cause)}`;
+    this.message += `; it cannot be acquired again: ${cause instanceof Error ? cause.message : String(cause)}`;
     this.cause = cause;
     return this;
   }

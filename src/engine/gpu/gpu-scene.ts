@@ -32,13 +32,13 @@ export interface GpuSceneLayout {
   bytes: number;
 }
 
-/** Most triangles, and nodes, that a child value can address. */
+/** Maximum number of triangles, and nodes, that a child value can address. */
 export const TRIANGLES_MAX = 2 ** NODE2_FIRST_BITS;
 /** Entries of a stack that are not nodes: the end of a mesh, and the end of the traversal. */
 const STACK_MARKS = 2;
 /**
- * Most levels of both kinds of trees together: a larger stack would spill far out of registers; real scenes stay below
- * 64.
+ * Maximum number of levels of both kinds of trees together: a larger stack would spill far out of registers; real
+ * scenes stay below 64.
  */
 export const LEVELS_MAX = 126;
 
@@ -79,7 +79,7 @@ function segmentsOf(records: number, size: number, limits: GpuLimits): Segments 
   return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
 }
 
-const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
+const HINT = 'use instances for repeated geometry, fewer triangles, or --engine cpu';
 
 /** Throws UserError if a pass of the programs needs more buffers than the GPU allows. */
 export function checkBuffers(layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): void {
@@ -103,7 +103,7 @@ function checkSizes(
     });
 }
 
-/** Most storage buffers that a pass of a program binds. */
+/** Maximum number of storage buffers that a pass of a program binds. */
 const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
   Math.max(...passesFor(kind).map((pass) => storageCount(pass, segments)));
 
@@ -131,7 +131,7 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layo
   const { levels, topNode, instances } = upload.run();
   if (levels > LEVELS_MAX) {
     throw new UserError(`the scene's trees are ${levels} levels deep; the GPU engine follows ${LEVELS_MAX}`, {
-      hint: 'use --engine cpu, and tell us of the scene',
+      hint: 'use --engine cpu, and report the scene to us',
     });
   }
   const tables = await createTables(device, { ...scene.buffers, instances }, SCENE_USAGE, layout.bytes);

@@ -12,7 +12,7 @@ export interface SceneCapacity {
   segments: number;
 }
 
-/** Most nodes per triangle: the generated forest, street, room and terrain have 0.28 to 0.31. */
+/** Maximum number of nodes per triangle: the generated forest, street, room and terrain have 0.28 to 0.31. */
 const NODES_A_TRIANGLE = 1 / 3;
 
 /**

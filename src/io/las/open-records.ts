@@ -4,7 +4,10 @@ import type { LasFile } from './las-file.js';
 import { openLazRecords } from './laz-reader.js';
 import type { RecordSource } from './record-source.js';
 
-/** Most points of a batch, and most bytes of their records: some megabytes, whatever the file's size. */
+/**
+ * Maximum number of points of a batch, and maximum number of bytes of their records: some megabytes, whatever the
+ * file's size.
+ */
 const BATCH_POINTS = 65_536;
 const BATCH_BYTES = 8 * 2 ** 20;
 

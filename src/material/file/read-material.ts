@@ -53,7 +53,7 @@ export async function readTablesOf(
   return () => array;
 }
 
-/** Most bytes of a table: the largest that a material may have (`measuredFault`), in doubles. */
+/** Maximum number of bytes of a table: the largest that a material may have (`measuredFault`), in doubles. */
 export const TABLE_BYTES_MAX = 5e8;
 
 async function readMaterialBytes(files: Files, path: string, bytesMax: number): Promise<Uint8Array> {

@@ -10,9 +10,13 @@ import type { ImportedMaterial, ImportOptions as Options } from './imported-mate
 /** Options of an import on this machine. */
 type OnDisk<T extends Options> = Omit<T, 'files'>;
 
+/** Options of every import on this machine. */
 export type ImportOptions = OnDisk<Options>;
+/** Options of `importBsdf`. */
 export type ImportBsdfOptions = OnDisk<BsdfOptions>;
+/** Options of `importRefractiveIndex`. */
 export type ImportRefractiveIndexOptions = OnDisk<RefractiveIndexOptions>;
+/** Options of `importSpectrum`. */
 export type ImportSpectrumOptions = OnDisk<SpectrumOptions>;
 
 /**

@@ -15,7 +15,7 @@ export interface BlinnPhong {
   readonly exponent: number;
 }
 
-const schema = mapField('an even part and a round highlight', {
+const schema = mapField('a diffuse part and a round highlight', {
   model: modelField('blinn-phong'),
   diffuse: diffuseField,
   specular: specularField,

@@ -20,13 +20,13 @@ export interface CookTorrance {
   readonly distribution: 'beckmann' | 'ggx';
 }
 
-const schema = mapField('an even part and the gloss of small facets', {
+const schema = mapField('a diffuse part and the gloss of small facets', {
   model: modelField('cook-torrance'),
   diffuse: diffuseField.default(0),
   fresnel: shareField('Reflectance of the facets at normal incidence').optional(),
   index: refractiveIndexField.describe('Refractive index of the facets').optional(),
   roughness: slopeField('Root mean square slope of the facets; with ggx its α'),
-  distribution: choiceField('How the slopes are distributed', ['beckmann', 'ggx']).default('beckmann'),
+  distribution: choiceField('Distribution of the slopes', ['beckmann', 'ggx']).default('beckmann'),
 })
   .refine(({ fresnel, index }) => (fresnel === undefined) !== (index === undefined), {
     error: 'either fresnel, or index with n and k',

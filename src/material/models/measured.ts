@@ -12,7 +12,7 @@ export interface Measured {
   readonly table: MeasuredTable;
 }
 
-/** Most samples of a curve over the angle: every hundredth of a degree. */
+/** Maximum number of samples of a curve over the angle: every hundredth of a degree. */
 const ANGLES_MAX = 9001;
 const RIGHT_ANGLE = 90;
 const BACKSCATTER = { unit: '1/sr', min: 0, max: 1e9 } as const;
@@ -33,7 +33,7 @@ const fields = mapField('measured backscatter', {
   ).optional(),
   values: listField(
     'for each wavelength a list of f_r [1/sr], one an angle',
-    listField('f_r, one an angle', numberField('f_r', BACKSCATTER), { min: 2, max: ANGLES_MAX }),
+    listField('f_r, one per angle', numberField('f_r', BACKSCATTER), { min: 2, max: ANGLES_MAX }),
     { min: 1 },
   ).optional(),
 });

@@ -13,7 +13,7 @@ export const EXPONENT_MAX = 1e6;
 export const SLOPE_RANGE = { min: 1e-3, max: 2 } as const;
 
 /** The key that distinguishes the models. */
-export const modelField = <const Name extends string>(name: Name) => choiceField('How the surface scatters', [name]);
+export const modelField = <const Name extends string>(name: Name) => choiceField('Model of scattering', [name]);
 
 export const diffuseField = shareField('Part that is scattered evenly');
 export const specularField = shareField('Part in the highlight, at normal incidence');

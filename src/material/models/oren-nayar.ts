@@ -14,7 +14,7 @@ export interface OrenNayar {
   readonly roughness: number;
 }
 
-const schema = mapField('a rough, evenly scattering surface', {
+const schema = mapField('a rough surface of Lambertian facets', {
   model: modelField('oren-nayar'),
   reflectance: shareField('Reflectance of the faces that make the surface rough'),
   roughness: numberField('Standard deviation of the slope angle of the faces', { unit: 'deg', min: 0, max: 90 }),

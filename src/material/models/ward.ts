@@ -16,7 +16,7 @@ export interface Ward {
   readonly roughness: readonly [number, number];
 }
 
-const schema = mapField('an even part and an elliptical highlight: brushed and rolled surfaces', {
+const schema = mapField('a diffuse part and an elliptical highlight: brushed and rolled surfaces', {
   model: modelField('ward'),
   diffuse: diffuseField,
   specular: specularField,

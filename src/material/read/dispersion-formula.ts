@@ -63,7 +63,7 @@ function pairSum(c: readonly number[], from: number, term: (a: number, b: number
 const powerSum = (x: number, c: readonly number[], from: number): number =>
   c[0] + pairSum(c, from, (a, b) => a * x ** b);
 
-/** The term a·x^b / (x² − d^e) of the four coefficients from index `from` on; 0 where they are absent. */
+/** The term a·x^b / (x² − d^e) of the four coefficients from index `from` on; 0 if they are absent. */
 function rational(x: number, c: readonly number[], from: number): number {
   if (c.length <= from) return 0;
   return (c[from] * x ** c[from + 1]) / (x * x - c[from + 2] ** c[from + 3]);

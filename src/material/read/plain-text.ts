@@ -1,6 +1,6 @@
-/** Most characters kept of a text with markup; references of a few papers are shorter. */
+/** Maximum number of characters kept of a text with markup; references of a few papers are shorter. */
 const MARKED_LENGTH_MAX = 4000;
-/** Most characters kept on one line. */
+/** Maximum number of characters kept on one line. */
 export const LINE_LENGTH_MAX = 1500;
 
 const ENTITIES: Readonly<Record<string, string>> = {

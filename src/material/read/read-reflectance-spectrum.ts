@@ -61,7 +61,9 @@ async function readWavelengths(files: Files, file: string, spectrum: string): Pr
   });
 }
 
-/** Most wavelength files opened to find the right one; the library has one per instrument, at most eight. */
+/**
+ * Maximum number of wavelength files opened to find the right one; the library has one per instrument, at most eight.
+ */
 const WAVELENGTH_FILES_MAX = 32;
 
 /** The file with `count` wavelengths beside the spectrum or in the folder above it, where the library has it. */

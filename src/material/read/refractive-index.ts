@@ -20,7 +20,7 @@ export interface RefractiveIndexData {
   readonly notes: readonly string[];
 }
 
-/** Most entries of DATA; files of the database have two or three. */
+/** Maximum number of entries of DATA; files of the database have two or three. */
 const ENTRIES_MAX = 32;
 
 /** Samples of n and k from one entry of DATA. */
@@ -179,7 +179,7 @@ function sampleFormula(
   return wavelengths.map((wavelengthNm) => {
     const value = formula(wavelengthNm / 1000);
     if (value > 0 && Number.isFinite(value)) return { wavelengthNm, value, line: place.line ?? 0 };
-    throw new UserError(`${name}: the formula gives n = ${value} at ${wavelengthNm} nm, expected a number above 0`, {
+    throw new UserError(`${name}: the formula yields n = ${value} at ${wavelengthNm} nm, expected a number above 0`, {
       place,
     });
   });

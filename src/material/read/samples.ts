@@ -13,7 +13,7 @@ export interface SpectrumSample {
 /** Wavelengths (nm) that are read from files: those of laser scanners, 355 to 2050 nm, and some more on either side. */
 export const LASER_BAND_NM = [300, 2600] as const;
 
-/** Most samples within LASER_BAND_NM, as many as a material file can hold. */
+/** Maximum number of samples within LASER_BAND_NM, as many as a material file can hold. */
 const SAMPLES_MAX = 20_000;
 
 /** Digits kept of products, so that 0.532 µm is 532 nm. */

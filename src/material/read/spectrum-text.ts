@@ -54,9 +54,7 @@ function firstRow(lines: readonly string[], from: number, file: string): number 
   const isSingle = lines.some((line, index) => index >= from && cellsOf(line).length === 1 && isRow(`0 ${line}`));
   throw new UserError('found no line of two numbers, expected wavelength and reflectance', {
     place: { file },
-    hint: isSingle
-      ? 'it has one number a line: the wavelengths are missing, or stand in a file of their own'
-      : undefined,
+    hint: isSingle ? 'it has one number per line: the wavelengths are missing, or are in a separate file' : undefined,
   });
 }
 

@@ -25,7 +25,7 @@ export function isSplib(text: string): boolean {
   return !Number.isFinite(numberOf(title.trim())) && Number.isFinite(numberOf(first.trim()));
 }
 
-/** Most characters up to the end of the first number. */
+/** Maximum number of characters up to the end of the first number. */
 const HEAD_LENGTH = 2000;
 
 /** Title and numbers in `text`. Throws UserError for the first line that is not a number. */

@@ -4,7 +4,7 @@ import type { Spectrum } from './spectrum.js';
 
 /** Ultraviolet to thermal infrared: the range of lasers and of spectral libraries. */
 export const WAVELENGTH_RANGE = { unit: 'nm', min: 100, max: 100_000 } as const;
-/** Most samples of one curve; the long spectra of laboratories have about 3,000. */
+/** Maximum number of samples of one curve; the long spectra of laboratories have about 3,000. */
 const SAMPLES_MAX = 20_000;
 
 /** Limit of n and k. */
@@ -22,7 +22,7 @@ export const wavelengthsField = listField('wavelengths, rising [nm]', numberFiel
 function spectrumField(description: string, range: NumberRange) {
   const samples = mapField('samples over the wavelength; nothing is known outside of them', {
     wavelengths: wavelengthsField,
-    values: listField('values, one a wavelength', numberField('Value', range), { min: 1, max: SAMPLES_MAX }),
+    values: listField('values, one per wavelength', numberField('Value', range), { min: 1, max: SAMPLES_MAX }),
   }).superRefine(({ wavelengths, values }, context) => {
     if (values.length === wavelengths.length) return;
     const message = `a list of ${wavelengths.length}, one value for each wavelength`;
@@ -38,7 +38,7 @@ export const shareField = (description: string) => spectrumField(description, { 
 
 export const refractiveIndexField = mapField('a complex refractive index', {
   n: spectrumField('Real part', { above: 0, max: INDEX_MAX }),
-  k: spectrumField('Extinction; 0 for what is clear', { min: 0, max: INDEX_MAX }),
+  k: spectrumField('Extinction; 0 for clear media', { min: 0, max: INDEX_MAX }),
 });
 
 /** The spectrum of a definition that has passed its schema. */

@@ -12,6 +12,7 @@ export interface HistogramChart extends ChartTexts {
   xRange: Range;
 }
 
+/** A histogram with its name and colour in the legend. */
 export interface Histogram {
   name: string;
   color: Rgb;

@@ -15,6 +15,7 @@ export interface LineChart extends ChartTexts {
   logarithmic?: boolean;
 }
 
+/** A curve with its name and colour in the legend. */
 export interface Curve {
   name: string;
   color: Rgb;

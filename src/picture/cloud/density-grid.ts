@@ -1,9 +1,9 @@
 import type { Box3 } from '../../base/vec3.js';
 import { type CellBox, cellAt, cellCount } from './cell-box.js';
 
-/** Most cubes over the cloud's box: 16 MiB of counts, however many points there are. */
+/** Maximum number of cubes over the cloud's box: 16 MiB of counts, however many points there are. */
 const CELLS_MAX = 2 ** 22;
-/** Most cells along the longest axis: flat clouds gain nothing from finer ones. */
+/** Maximum number of cells along the longest axis: flat clouds gain nothing from finer ones. */
 const CELLS_PER_AXIS_MAX = 2048;
 /** Smallest length of a cloud, for instance of a single point: a millimetre. */
 const LENGTH_MIN = 1e-3;

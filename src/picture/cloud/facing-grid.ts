@@ -1,7 +1,10 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
 import { type CellBox, cellCount } from './cell-box.js';
 
-/** Most cells along the longest axis: a cell is about the size of a window in a street, or of a branch in a forest. */
+/**
+ * Maximum number of cells along the longest axis: a cell is about the size of a window in a street, or of a branch in a
+ * forest.
+ */
 const CELLS_PER_AXIS_MAX = 128;
 const CELL_MIN = 0.25;
 /** With a shorter mean normal, a place has no front: leaves, wires, edges. Walls have 0.9 and more. */

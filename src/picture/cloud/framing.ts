@@ -8,7 +8,7 @@ export type PictureView = 'top' | 'side' | 'perspective';
 
 /** Fraction of the (weighted) cells that may lie outside of a view at either end of an axis: stray points. */
 const STRAY_PART = 0.01;
-/** A box of all points is used as it is if it exceeds the one without stray points by at most this fraction. */
+/** The box of all points is used unless it exceeds the one without stray points by more than this fraction. */
 const STRAY_WORTH = 0.3;
 /** Downward angle of the oblique view. */
 const DOWN = (27 * Math.PI) / 180;

@@ -45,7 +45,10 @@ export const createCellSums = (bounds: Box3, allocate: (bytes: number) => ArrayB
 });
 
 const HEIGHT_BINS = 4096;
-/** Most points per cell that count for the percentiles, so that the area below the scanner does not dominate. */
+/**
+ * Maximum number of points per cell that count for the percentiles, so that the area below the scanner does not
+ * dominate.
+ */
 const COUNTED_PER_CELL = 4;
 /** Adjacent cells in memory have one owner: this many, as a power of two. */
 const OWNED_BITS = 10;

@@ -17,7 +17,7 @@ import { createSlot, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask, SlottedBatch } from './looker.js';
 import { startRemoteLooker } from './node-remote-looker.js';
 
-/** Most threads: more wait for each other and for the disk, and use memory. */
+/** Maximum number of threads: more wait for each other and for the disk, and use memory. */
 const THREADS_MAX = 8;
 /** A slot for a batch takes some megabytes. */
 const BATCH_POINTS = 32_768;
@@ -27,7 +27,7 @@ export interface CrewOptions {
   threads?: number;
   /** Number of threads for which there is work. */
   work?: number;
-  /** Most points of a batch; default: 32,768. */
+  /** Maximum number of points of a batch; default: 32,768. */
   batchPoints?: number;
   /** Name of the work, and number of looks at all points, for `onProgress`. */
   looks?: number;

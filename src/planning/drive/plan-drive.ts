@@ -25,10 +25,10 @@ import { drivenPath, longestAxis } from './driven-path.js';
 
 /** Distance for the reported spacing of points, metres: the other side of a street. */
 const REFERENCE_RANGE = 10;
-/** Most cells of the ground along the longer side of the area, and smallest width of a cell, metres. */
+/** Maximum number of cells of the ground along the longer side of the area, and minimum width of a cell, metres. */
 const CELLS_MAX = 400;
 const CELL_MIN = 0.05;
-/** Most places along the way from which the map is computed. */
+/** Maximum number of places along the way from which the map is computed. */
 const LOOKS_MAX = 48;
 /**
  * Room that a vehicle needs above the ground, and largest height above the lowest surface at which it may drive,

@@ -32,7 +32,7 @@ export interface HeightPlan {
   notes: string[];
 }
 
-/** Most cells along the longer side of the area, and smallest width of a cell, metres. */
+/** Maximum number of cells along the longer side of the area, and minimum width of a cell, metres. */
 const CELLS_MAX = 400;
 const CELL_MIN = 0.05;
 /** Largest error of a path that follows the terrain, as a share of the height, where points are left out. */
@@ -69,7 +69,7 @@ export function flightHeights(
   const excess = clearance.depth - request.height;
   const notes =
     follows && excess > PATH_TOLERANCE * 2 * request.height
-      ? [`the path is up to ${excess.toFixed(1)} m higher above ground than wished: the climb is limited`]
+      ? [`the path is up to ${excess.toFixed(1)} m higher above ground than required: the climb is limited`]
       : [];
   return { ground, top, range, reference, paths, altitude, ...clearance, notes };
 }

@@ -20,7 +20,7 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
 /**
  * Plans parallel lines over an area: aims scanner and mount downwards, chooses speed and overlap for the density, lays
  * out the lines and checks them against the scanner's range and the height of the scene. Throws UserError for requests
- * that cannot be met, with what is possible; AbortedError.
+ * that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
@@ -120,7 +120,7 @@ function mapOf(area: Rectangle, { top, ground }: HeightPlan, lines: readonly Flo
 function paceNotes({ chosen, limit }: FlightPace): string[] {
   if (chosen === undefined) return [];
   const word = chosen === 'speed' ? 'the speed' : 'the overlap (and with it the distance between lines)';
-  return [`${word} is chosen for the density${limit === undefined ? '' : `, ${limit}: more points than wished`}`];
+  return [`${word} is chosen for the density${limit === undefined ? '' : `, ${limit}: more points than required`}`];
 }
 
 /** Over the highest ground a swath is narrowest. */

@@ -14,7 +14,7 @@ interface ProfileLimits {
   tolerance: number;
 }
 
-/** Most points of one line. */
+/** Maximum number of points of one line. */
 const POINTS_MAX = 4096;
 
 /**

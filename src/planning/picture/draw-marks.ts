@@ -9,7 +9,7 @@ import type { MapFrame } from './map-frame.js';
 const LINE: Rgb = 0xffffff;
 const INK: Rgb = 0x10141a;
 const BADGE: Rgb = 0xffffff;
-/** Most numbers drawn: more would overlap. */
+/** Maximum number of labels: more would overlap. */
 const NUMBERS_MAX = 60;
 /** Distance between two arrows of a line, in heights of a letter. */
 const ARROW_EVERY = 24;

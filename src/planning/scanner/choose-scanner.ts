@@ -24,7 +24,7 @@ export function chooseScanner(source: PlanSource, id: string | undefined): Chose
   const section = id ?? source.scanner;
   if (section === undefined)
     throw new UserError('--scanner is missing: the scene names none', {
-      hint: 'subray scanner list shows what there is',
+      hint: 'subray scanner list shows the catalogue',
     });
   if (id !== undefined) findScanner(id);
   return resolveSection(source, section);

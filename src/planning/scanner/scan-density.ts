@@ -56,7 +56,7 @@ const SLACK = 1e-9;
 
 /**
  * Chooses speed and overlap. With a density, it chooses the speed; if the speed is given, the overlap; if both are
- * given, it checks them. Throws UserError if the density cannot be reached, with what is possible.
+ * given, it checks them. Throws UserError if the density cannot be reached, stating what is possible.
  */
 export function choosePace(pulseRateHz: number, swath: number, wish: DensityWish, limits: PaceLimits): FlightPace {
   const overlap = wish.overlap ?? limits.overlap;

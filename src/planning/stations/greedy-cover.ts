@@ -4,7 +4,7 @@ export interface CoverStep {
   candidate: number;
   /** Targets that it adds to those covered before. */
   gain: number;
-  /** Most targets that it shares with an earlier one; 0 for the first. */
+  /** Maximum number of targets that it shares with an earlier one; 0 for the first. */
   shared: number;
 }
 

@@ -19,12 +19,12 @@ import { seenTargets, type Viewer } from './station-view.js';
 import { surfaceTargets } from './surface-targets.js';
 import { viewCoverage } from './view-coverage.js';
 
-/** Most points that represent the surface. */
+/** Maximum number of points that represent the surface. */
 const TARGETS = 3000;
 /**
  * Plans stations of a tripod by visibility. Among places on a grid on the ground, it repeatedly takes the one that sees
  * the most targets not yet seen, until enough of the surface is seen. Throws UserError for requests that cannot be met,
- * with what is possible; AbortedError.
+ * stating what is possible; AbortedError.
  */
 export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
@@ -195,10 +195,10 @@ function checkCover(
   const percent = `${(100 * seen).toFixed(1)} %`;
   if (steps.length >= stations)
     return [
-      `${stations} stations see ${percent}, less than the ${round(100 * coverage)} % wished: allow more with --stations`,
+      `${stations} stations see ${percent}, less than the ${round(100 * coverage)} % required: allow more with --stations`,
     ];
   throw new UserError(
-    `--registration: found ${registration}: with it ${steps.length} stations see ${percent} of what can be seen, and no other shares as much with one of them`,
+    `--registration: found ${registration}: with it ${steps.length} stations see ${percent} of the visible surface, and no other shares as much with one of them`,
     { hint: `take less --registration, or a --coverage of at most ${Math.floor(1000 * seen) / 1000}` },
   );
 }

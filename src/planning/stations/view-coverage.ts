@@ -6,8 +6,8 @@ import type { SceneProbe } from '../scene-probe.js';
 import { isWithin, type Viewer } from './station-view.js';
 
 /**
- * Most cells along the longer side of the area, which also bounds the number of rays of the map; and their smallest
- * width, metres.
+ * Maximum number of cells along the longer side of the area, which also bounds the number of rays of the map; and their
+ * smallest width, metres.
  */
 const CELLS_MAX = 320;
 const RAYS_MAX = 1.5e6;

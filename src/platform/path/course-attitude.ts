@@ -3,6 +3,7 @@ import { length, subtract, type Vec3 } from '../../base/vec3.js';
 import type { Trajectory } from '../leg.js';
 import { positionOf } from '../pose-at.js';
 
+/** Options of `courseAttitude`. */
 export interface CourseOptions {
   /** Whether the nose also follows the climb; otherwise the body stays level. */
   climb?: boolean;

@@ -2,6 +2,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import type { Trajectory } from '../leg.js';
 import { type ReadTrajectoryOptions as Options, readTrajectory as read } from './read-trajectory.js';
 
+/** Options of `readTrajectory`. */
 export type ReadTrajectoryOptions = Partial<Options>;
 
 /**

@@ -47,7 +47,7 @@ export function numberedColumns(choice: ColumnChoice, place: SourcePlace): PoseC
   if (Object.keys(choice).length === 0)
     throw new UserError('found numbers in the first line, expected a header such as time,x,y,z,roll,pitch,heading', {
       place,
-      hint: 'columns: { time: 1, x: 2, y: 3, z: 4 } says which column is what in a table without header',
+      hint: 'columns: { time: 1, x: 2, y: 3, z: 4 } names the columns of a table without header',
     });
   return findPoseColumns([], choice, place);
 }
@@ -69,7 +69,7 @@ function known(names: readonly string[], column: PoseColumn, place: SourcePlace)
   if (exact.length === 1) return exact[0];
   throw new UserError(`found ${found.length} columns for ${column} (${found.map((k) => k + 1).join(', ')})`, {
     place,
-    hint: `columns: { ${column}: … } says which one is meant, by its number from 1`,
+    hint: `columns: { ${column}: … } selects one, by its number from 1`,
   });
 }
 

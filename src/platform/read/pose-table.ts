@@ -83,7 +83,7 @@ function checkColumns(columns: PoseColumns, place: SourcePlace): void {
       `found the columns ${POSE_COLUMNS.filter((name) => columns.has(name)).join(', ') || 'of none'}, ${message}`,
       {
         place,
-        hint: 'columns: { time: NAME, x: NAME, … } says which column is what, by its name or its number from 1',
+        hint: 'columns: { time: NAME, x: NAME, … } names the columns, by name or by number from 1',
       },
     );
   const planar = columns.has('x') || columns.has('y');

@@ -49,7 +49,7 @@ export async function readTrajectory(path: string, options: ReadTrajectoryOption
   if (format === undefined)
     throw new UserError(`found the ending ${quoteText(extname(path))}, expected ${endings()}`, {
       place: { file },
-      hint: `format: ${Object.keys(FORMATS).join(' | ')} says what the file is`,
+      hint: `format: ${Object.keys(FORMATS).join(' | ')} sets the format`,
     });
   const parser = new FORMATS[format](file, options);
   for await (const bytes of chunksOf(files, path, file)) parser.push(bytes);

@@ -101,7 +101,7 @@ export class SbetParser implements TrajectoryParser {
 
   private warnOfWander(): void {
     const degrees = ((this.largestWander * 180) / Math.PI).toFixed(3);
-    const advice = 'wander: subtract (or add) applies it where the platform heading is not the true one';
+    const advice = 'wander: subtract (or add) applies it if the platform heading is not the true one';
     (this.options.log ?? SILENT_LOG).warn(`${this.file}: wander angles up to ${degrees}° are ignored; ${advice}`);
   }
 }

@@ -71,7 +71,7 @@ export interface DeflectorModel<Si> {
   representativeDuration(deflector: Si, turned: boolean): number;
   /** Description in words: rows of a name and a text. `lasers` is the number of lasers. */
   describe(deflector: Si, lasers: number): string[][];
-  /** The deflector for programs; a list of millions of shots becomes their number. */
+  /** The deflector for programs; a list of millions of shots is replaced by their number. */
   json(deflector: Si): object;
 }
 

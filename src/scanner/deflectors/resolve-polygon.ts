@@ -17,7 +17,7 @@ export interface RotatingPolygon {
   horizontalStep: number;
   /** Angle that one facet sweeps, window included, which sets the time of a line. Absent: the window alone. */
   facetAngle?: number;
-  /** Most lines a second. */
+  /** Maximum number of lines a second. */
   lineRateMaxHz: number;
   /** Inclination of each facet to the shaft, in the order in which they pass; absent: one facet, parallel to it. */
   facetTilts?: number[];
@@ -27,7 +27,7 @@ export interface RotatingPolygon {
   startElevation?: number;
 }
 
-/** Most facets of a polygon mirror. */
+/** Maximum number of facets of a polygon mirror. */
 export const FACETS_MAX = 256;
 
 /** The description of a polygon mirror. */

@@ -38,7 +38,7 @@ const prism = mapField('a wedge prism', {
   rotationRate: deflectorFields.rotationRate,
 });
 
-/** Most prisms of a Risley deflector. */
+/** Maximum number of prisms of a Risley deflector. */
 const PRISMS_MAX = 3;
 
 const schema = mapField('wedge prisms that turn about the undeflected beam', {

@@ -6,7 +6,7 @@ export interface ShotPattern {
   directions: Float64Array;
 }
 
-/** Most shots of a pattern: 240 MB of directions. */
+/** Maximum number of shots of a pattern: 240 MB of directions. */
 export const SHOTS_MAX = 10_000_000;
 
 /** Stands in for a faulty pattern. */

@@ -2,9 +2,9 @@ import { type Affine, compose, transformPoint } from '../../base/affine.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Mesh, Model } from '../model.js';
 
-/** Most triangles of a ground: each takes 72 bytes here. */
+/** Maximum number of triangles of a ground: each takes 72 bytes here. */
 const MAX_TRIANGLES = 20_000_000;
-/** Most entries of triangles in cells; with more, cells are made coarser. */
+/** Maximum number of entries of triangles in cells; with more, cells are made coarser. */
 const MAX_ENTRIES = 1 << 26;
 const MAX_CELLS_A_SIDE = 4096;
 /** Points this far (relative) outside a triangle count as on its edge, so that no gap opens between neighbours. */

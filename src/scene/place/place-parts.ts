@@ -97,7 +97,7 @@ function groundOf(
   if (placement.on === undefined) return () => 0;
   const ground = placed.get(placement.on);
   if (!ground)
-    throw new UserError(`${description.name} stands on "${placement.on}", which is no part of the scene`, {
+    throw new UserError(`${description.name} stands on "${placement.on}", which is not a part of the scene`, {
       place: description.place,
     });
   const grid = new HeightGrid(ground.model, ground.transforms, placement, description.place);

@@ -6,7 +6,7 @@ import { uprightTransform } from './transforms.js';
 
 /** Candidates drawn per requested place before the ground counts as full. */
 const DRAWS_PER_PLACE = 30;
-/** Most cells of the neighbour search along one side, so that their numbers stay exact. */
+/** Maximum number of cells of the neighbour search along one side, so that their numbers stay exact. */
 const MAX_CELLS_A_SIDE = 1 << 20;
 
 /** Height of the ground at (x, y), or undefined. */

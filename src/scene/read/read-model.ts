@@ -19,7 +19,7 @@ export async function readModel(path: string, context: ReadContext): Promise<Mod
   const format = detectFormat(path, await readHead(context.files, file, HEAD_BYTES));
   if (!format) {
     const known = SCENE_FORMATS.map(({ title, endings }) => `${title} (${endings.join(', ')})`);
-    throw fileFault(path, 'is no scene file that is known', `Known are ${joinWords(known, 'and')}.`);
+    throw fileFault(path, 'is not a known kind of scene file', `Known are ${joinWords(known, 'and')}.`);
   }
   const options: SceneLoaderOptions = {
     file: path,

@@ -22,7 +22,7 @@ export async function findSceneFile(files: Files, path: string): Promise<SceneFi
   const opened = await openFile(files, path);
   try {
     const { kind, size } = opened.info;
-    if (kind !== 'file') throw fileFault(path, kind === 'folder' ? 'is a folder, not a file' : 'is no plain file');
+    if (kind !== 'file') throw fileFault(path, kind === 'folder' ? 'is a folder, not a file' : 'is not a regular file');
     if (size === 0) throw fileFault(path, 'the file is empty');
     return { path, size };
   } finally {

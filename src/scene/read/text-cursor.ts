@@ -3,7 +3,7 @@ import { NumberScanner } from './number-scanner.js';
 
 const NEWLINE = 10;
 const BLANK = 32;
-/** Most characters of a faulty line in a message. */
+/** Maximum number of characters of a faulty line in a message. */
 const MAX_QUOTE = 60;
 
 /** Reads words and numbers from a text held as bytes, with any line breaks; knows the line for messages. */

@@ -24,7 +24,7 @@ export interface TextureMap {
 
 /** 16 bits a channel without any compression, with an allowance for the rest of the file. */
 const MAX_IMAGE_BYTES = 8 * MAX_TEXELS + (1 << 20);
-/** Most texels of all images of a model together: 1 GiB as RGBA. */
+/** Maximum number of texels of all images of a model together: 1 GiB as RGBA. */
 const MAX_MODEL_TEXELS = 4 * MAX_TEXELS;
 
 /** The textures of one model. Each image is decoded once; textures that differ only in their use share its texels. */

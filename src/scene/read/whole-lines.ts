@@ -108,8 +108,8 @@ function joinContinuedLines(bytes: Uint8Array, end: number): number {
 }
 
 function lineTooLong(file: string, linesBefore: number): UserError {
-  return new UserError(`a line longer than ${MAX_LINE_BYTES >> 20} MiB; this is no text file`, {
+  return new UserError(`a line longer than ${MAX_LINE_BYTES >> 20} MiB; this is not a text file`, {
     place: { file, line: linesBefore + 1 },
-    hint: 'Check that the file is what its ending says.',
+    hint: 'Check that the content of the file matches its ending.',
   });
 }

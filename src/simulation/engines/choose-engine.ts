@@ -6,6 +6,7 @@ import { StandbyEngine } from './standby-engine.js';
 
 /** The engines: GPU, CPU, or `auto`, which is the GPU if there is a hardware one, otherwise the CPU. */
 export const ENGINE_NAMES = ['auto', 'gpu', 'cpu'] as const;
+/** The name of an engine; see ENGINE_NAMES. */
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /** The requested engine; defaults are in ENGINE_DEFAULTS. */
@@ -15,6 +16,7 @@ export interface EngineRequest {
   adapter?: AdapterKind;
 }
 
+/** The engine and the adapters of a request that names none. */
 export const ENGINE_DEFAULTS = Object.freeze({ engine: 'auto', adapter: 'hardware' } satisfies Required<EngineRequest>);
 
 /** The chosen engine, with its adapter if it has one; `cpuFallback` says whether the CPU engine may replace it. */

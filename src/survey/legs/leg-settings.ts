@@ -8,7 +8,7 @@ import { noteFault, type Reading } from '../resolve/reading.js';
 import { legScannerFields } from './leg-scanners.js';
 
 const FULL_TURN_DEG = 360;
-/** Most turns that a head may make in one leg. */
+/** Maximum number of turns that a head may make in one leg. */
 const LEG_TURNS_MAX = 100;
 const AZIMUTH_MAX = FULL_TURN_DEG * (LEG_TURNS_MAX + 1);
 
@@ -18,13 +18,13 @@ export const legSettings = {
     .optional()
     .meta({ examples: ['north strip'] }),
   azimuth: pairField(
-    'Sector that the head turns through, [from, to], clockwise from the forward direction; backwards where to is the smaller angle',
+    'Sector that the head turns through, [from, to], clockwise from the forward direction; backwards if to is the smaller angle',
     { unit: 'deg', min: -AZIMUTH_MAX, max: AZIMUTH_MAX },
   )
     .default([0, 360])
     .meta({ examples: [[0, 90]] }),
   mount: mountSchema.optional().meta({ examples: [{ heading: 10 }] }),
-  warmup: numberField('How long the scanner has been running when the first pulse leaves', {
+  warmup: numberField('Running time of the scanner when the first pulse leaves', {
     unit: 's',
     min: 0,
     max: 1e6,

@@ -55,7 +55,7 @@ function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefi
       reading,
       ['scanner'],
       undefined,
-      'the id of a scanner, a map with id and what differs, or a whole description',
+      'the id of a scanner, a map with id and replacements, or a full description',
     );
     return [];
   }

@@ -23,10 +23,10 @@ const daylight = mapField('sun and sky', {
   sky: light('What a level surface gets from the whole sky'),
   ground: light('What a surface that looks straight down gets from the ground'),
   exposure: numberField('Factor of all light', { above: 0, max: 1e6 }).optional(),
-  shadows: flagField('Whether what stands between a point and the sun takes its light away').optional(),
+  shadows: flagField('Whether objects between a point and the sun block its light').optional(),
 });
 
-const word = choiceField('base: that of the surface, or of its texture at the hit; shaded: in a clear afternoon', [
+const word = choiceField('base: the colour of the surface, or of its texture at the hit; shaded: on a clear afternoon', [
   'base',
   'shaded',
 ]);

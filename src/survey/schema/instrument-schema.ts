@@ -13,7 +13,7 @@ const WRITTEN = [
   inlineScannerSchema,
 ] as const;
 
-const EXPECTED = 'the id of a scanner, a map with id and what differs, or a whole description';
+const EXPECTED = 'the id of a scanner, a map with id and replacements, or a full description';
 
 export const scannerField = z.union(WRITTEN, { error: EXPECTED }).describe('The instrument');
 

@@ -18,9 +18,9 @@ export const intensityField = z
       ),
       mapField('in proportion to the energy', {
         ...scale('In proportion to the energy', 'linear'),
-        full: numberField('Energy that gives 65535', { unit: 'J', above: 0, max: 10 }),
+        full: numberField('Energy written as 65535', { unit: 'J', above: 0, max: 10 }),
       }),
-      mapField('for the eye', {
+      mapField('a filmic curve, for viewing', {
         ...scale('Filmic curve of the energy relative to a white target at the same range (Hable 2010)', 'hable'),
         exposure: numberField('Factor of the energy before the curve', { above: 0, max: 1e6 }).default(
           HABLE_DEFAULTS.exposure,
@@ -28,7 +28,7 @@ export const intensityField = z
         gamma: numberField("The curve's result is taken to the power of 1/gamma", { min: 0.1, max: 10 }).default(
           HABLE_DEFAULTS.gamma,
         ),
-        white: numberField('Energy after exposure, a white target being 1, that gives 65535', {
+        white: numberField('Energy after exposure that is written as 65535, a white target being 1', {
           above: 0,
           max: 1e6,
         }).default(HABLE_DEFAULTS.white),

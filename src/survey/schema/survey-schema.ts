@@ -44,7 +44,7 @@ const crs = z
   )
   .describe('Coordinate reference system, written to LAS');
 
-const footprint = mapField('how a pulse is split into subrays', {
+const footprint = mapField('the split of a pulse into subrays', {
   pattern: choiceField(
     'Rings of equal shares around the axis, drawn and turned for each pulse; points each drawn in the disc; or the rings of HELIOS++',
     FOOTPRINT_PATTERNS,
@@ -54,7 +54,7 @@ const footprint = mapField('how a pulse is split into subrays', {
     min: 1,
     max: 4096,
   }).default(FOOTPRINT_DEFAULTS.subrays),
-  weights: choiceField('How the energy is spread over the beam', ['gaussian', 'uniform']).default(
+  weights: choiceField('Distribution of the energy over the beam', ['gaussian', 'uniform']).default(
     FOOTPRINT_DEFAULTS.weights,
   ),
 });
@@ -62,18 +62,18 @@ const footprint = mapField('how a pulse is split into subrays', {
 const atmosphere = z
   .union(
     [
-      mapField('air of a visibility', {
+      mapField('air by its visibility', {
         visibilityKm: numberField('Visibility; the extinction follows from it (Kruse 1962, below 6 km Kim 2001)', {
           unit: 'km',
           min: 0.01,
           max: 1000,
         }),
         contrast: numberField(
-          'Contrast that is left at this distance: 0.02, or 0.05 where the visibility is the meteorological optical range',
+          'Contrast of a black object at this distance: 0.02, or 0.05 if the visibility is the meteorological optical range',
           { above: 0, max: 0.5 },
         ).default(STANDARD_CONTRAST),
       }),
-      mapField('air of an extinction', {
+      mapField('air by its extinction', {
         extinctionPerKm: numberField('Extinction coefficient, one way', { unit: '1/km', min: 0, max: 10_000 }),
       }),
     ],
@@ -94,7 +94,7 @@ const output = z
 
 export const surveySchema = mapField('a survey', {
   name: textField('Name of the survey; absent: that of the file').optional(),
-  seed: seedField('Seed of all random numbers; the same seed gives the same bytes').default(1),
+  seed: seedField('Seed of all random numbers; the same seed yields the same bytes').default(1),
   crs: crs.optional(),
   startTime: textField(
     'Moment of the first pulse, ISO 8601 with time zone',
@@ -105,7 +105,7 @@ export const surveySchema = mapField('a survey', {
   scanners: instrumentsSchema.optional(),
   mount: mountSchema.optional(),
   platform: textField(
-    'Id of a platform, which says where the scanner sits; absent: at the position of the leg',
+    'Id of a platform, which positions the scanner; absent: at the position of the leg',
     'the id of a platform',
   ).optional(),
   legs: legsSchema,

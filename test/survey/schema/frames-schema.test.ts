@@ -73,7 +73,7 @@ describe('frames that cannot be', () => {
     ],
     [
       '{ file: "%06d.pcd", organised: true }',
-      'expected false, since RIEGL VZ-400 is no spinning array of lasers',
+      'expected false, since RIEGL VZ-400 is not a spinning array of lasers',
       { scanner: 'scanner: riegl-vz-400' },
     ],
     [

@@ -12,7 +12,7 @@ export interface Tensor {
   name: string;
   type: TensorType;
   shape: readonly number[];
-  /** Where its bytes start in the file. */
+  /** Start of its bytes in the file. */
   offset: number;
   /** The numbers as stored in the file: a view of it. */
   bytes: Uint8Array;

@@ -66,7 +66,7 @@ export class GltfAccessors {
   indices(index: unknown, user: string): Uint32Array<ArrayBuffer> {
     const accessor = this.accessor(index, ['SCALAR'], user);
     if (!UNSIGNED.includes(accessor.componentType ?? 0))
-      throw this.document.fault(`the indices of ${user} are no unsigned numbers`);
+      throw this.document.fault(`the indices of ${user} are not unsigned numbers`);
     const values = new Uint32Array(this.allocate(accessor, 1, 4, user));
     if (accessor.bufferView !== undefined) copyIndices(this.range(accessor, accessor, 1, user), values);
     this.applySparse(accessor, 1, 1, values, user);
@@ -135,7 +135,8 @@ export class GltfAccessors {
     const what = `the sparse values of ${user}`;
     const { count } = sparse;
     const indexType = sparse.indices?.componentType;
-    if (!UNSIGNED.includes(indexType ?? 0)) throw this.document.fault(`the indices of ${what} are no unsigned numbers`);
+    if (!UNSIGNED.includes(indexType ?? 0))
+      throw this.document.fault(`the indices of ${what} are not unsigned numbers`);
     const indexRange = this.range(sparse.indices ?? {}, { componentType: indexType, count }, 1, what);
     const valueRange = this.range(sparse.values ?? {}, { componentType, count }, size, what);
     this.spend(indexRange.count * (4 + 4 * size));
@@ -145,7 +146,7 @@ export class GltfAccessors {
     copyFloats(valueRange, size, scale, values);
     for (let i = 0; i < indices.length; i++) {
       if (indices[i] >= target.length / size)
-        throw this.document.fault(`${what} replace element ${indices[i]}, which is not there`);
+        throw this.document.fault(`${what} replace element ${indices[i]}, which does not exist`);
       for (let k = 0; k < size; k++) target[indices[i] * size + k] = values[i * size + k];
     }
   }

@@ -50,10 +50,10 @@ export async function readUri(
   { readBeside }: SceneLoaderOptions,
   maxBytes = Number.MAX_SAFE_INTEGER,
 ): Promise<Uint8Array> {
-  if (typeof uri !== 'string') throw document.fault(`${what}.uri is no text`);
+  if (typeof uri !== 'string') throw document.fault(`${what}.uri is not a text`);
   const prefix = DATA_URI.exec(uri)?.[0];
   if (prefix !== undefined) return decodeBase64(document, what, uri.slice(prefix.length));
-  if (uri.startsWith('data:')) throw document.fault(`the data URI of ${what} is no base64`);
+  if (uri.startsWith('data:')) throw document.fault(`the data URI of ${what} is not base64`);
   if (!readBeside) throw document.fault(`${what} is in another file, and only this one was given`);
   return new Uint8Array(await readBeside(decodePath(uri), maxBytes));
 }
@@ -80,7 +80,7 @@ function decodeBase64(document: GltfDocument, what: string, text: string): Uint8
     for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
     return bytes;
   } catch {
-    throw document.fault(`the data URI of ${what} is no base64`);
+    throw document.fault(`the data URI of ${what} is not base64`);
   }
 }
 

@@ -106,7 +106,7 @@ export class GltfDocument {
   entry<Key extends ListName>(list: Key, index: unknown, user: string): NonNullable<GltfJson[Key]>[number] {
     const entries = this.json[list];
     const entry = Array.isArray(entries) && Number.isInteger(index) ? entries[index as number] : undefined;
-    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which is not there`);
+    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which does not exist`);
     return entry as NonNullable<GltfJson[Key]>[number];
   }
 

@@ -33,7 +33,8 @@ export const GLTFModelLoader = {
 
 /** The document and its binary chunk. Throws UserError for a file that is truncated or of another kind. */
 function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
-  if (bytes.byteLength < GLB_HEADER_BYTES) throw fileFault(file, `has ${bytes.byteLength} bytes; that is no glTF file`);
+  if (bytes.byteLength < GLB_HEADER_BYTES)
+    throw fileFault(file, `has ${bytes.byteLength} bytes; this is not a glTF file`);
   const view = new DataView(bytes);
   if (view.getUint32(0, true) !== GLB_MAGIC)
     return { json: attempt(file, 'it is neither JSON nor a binary glTF (GLB)', () => parseJson(bytes)) };
@@ -59,6 +60,6 @@ function attempt<Result>(file: string, fault: string, parse: () => Result): Resu
     return parse();
   } catch (cause) {
     const cut = cause instanceof SyntaxError ? ', or it is cut off' : '';
-    throw new UserError(`is no glTF file: ${fault}${cut}`, { place: { file }, cause });
+    throw new UserError(`is not a glTF file: ${fault}${cut}`, { place: { file }, cause });
   }
 }

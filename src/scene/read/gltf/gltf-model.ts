@@ -57,7 +57,7 @@ function readMeshes(
 
 function checkDocument(document: GltfDocument, log: Log): void {
   const { json, file } = document;
-  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is no glTF document: it has no "asset"');
+  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
   const { version } = json.asset;
   if (typeof version !== 'string' || !version.startsWith('2.'))
     throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);

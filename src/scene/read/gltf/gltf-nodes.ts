@@ -23,7 +23,7 @@ export function placedNodes(document: GltfDocument): PlacedNode[] {
   for (let next = open.pop(); next; next = open.pop()) {
     const { index, parent } = next;
     const node = document.entry('nodes', index, 'the scene');
-    if (seen.has(index)) throw document.fault(`nodes[${index}] stands in the tree twice`);
+    if (seen.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
     seen.add(index);
     const transform = compose(parent, localTransform(document, node, index));
     if (node.mesh !== undefined) placed.push({ name: nameOr(node.name, `node_${index}`), mesh: node.mesh, transform });

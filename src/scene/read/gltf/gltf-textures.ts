@@ -7,7 +7,7 @@ import { type GltfDocument, type GltfTextureInfo, isObject, nameOr } from './glt
 
 /** Wrapping modes of samplers: glTF 2.0 §5.26. */
 const WRAPS: Readonly<Record<number, TextureWrap>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
-/** Most characters of an image's address in a message. */
+/** Maximum number of characters of an image's address in a message. */
 const MAX_QUOTE = 80;
 
 /** Context for finding the textures of a document. */

@@ -17,6 +17,6 @@ export async function decodeImage(bytes: Uint8Array, name: string): Promise<Imag
   if (isJpeg(bytes)) return decodeJpeg(bytes, name);
   throw new UserError('is neither a PNG nor a JPEG image', {
     place: { file: name },
-    hint: 'Save the texture as PNG (or JPEG where it has no transparency) and name that file in the material.',
+    hint: 'Save the texture as PNG (or JPEG if it has no transparency) and name that file in the material.',
   });
 }

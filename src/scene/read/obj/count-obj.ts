@@ -102,6 +102,6 @@ function refuseBinary(lines: WholeLines, file: string): void {
   if (zero < 0) return;
   throw new UserError('found a zero byte; an OBJ file is text', {
     place: { file, line: lineOf(lines, zero) },
-    hint: 'Check that the file is what its ending says; export it as Wavefront OBJ (text).',
+    hint: 'Check that the content of the file matches its ending; export it as Wavefront OBJ (text).',
   });
 }

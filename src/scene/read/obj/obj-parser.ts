@@ -19,7 +19,7 @@ const SLASH = 47;
 const UINT16_GROUPS = 0xffff;
 /** Names are truncated to this length; the rest of a longer line is ignored. */
 const MAX_NAME_BYTES = 4096;
-/** Most characters of a faulty line in a message. */
+/** Maximum number of characters of a faulty line in a message. */
 const MAX_QUOTE = 60;
 
 /** The content of an OBJ file besides the mesh. */

@@ -73,7 +73,7 @@ export function parsePlyHeader(bytes: Uint8Array, file: string): PlyHeader {
     at = newline + 1;
     if (ended) return reader.finish(at);
   }
-  throw reader.fault('the header does not end: there is no line "end_header"');
+  throw reader.fault('the header does not end: the line "end_header" is missing');
 }
 
 class HeaderReader {

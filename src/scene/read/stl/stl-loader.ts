@@ -105,7 +105,7 @@ function readAscii(bytes: Uint8Array, { file }: SceneLoaderOptions): StlContent 
       open = false;
     } else if (word === 'endfacet' && corners.count % 3 !== 0)
       throw cursor.fault('a facet has other than three corners');
-    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found "${word}"; this is no STL text`);
+    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found "${word}"; this is not STL text`);
     else if (word === 'normal' || word === 'facet') cursor.skipLine();
   }
   if (open) throw cursor.fault('the file ends before "endsolid": it is cut off');
