@@ -6,8 +6,8 @@ import { splitInFour } from './split-mesh.js';
 import { widen } from './widen.js';
 
 /**
- * Number of triangles from which a mesh is built in parts, in parallel. It does not depend on threads, because the tree
- * must not either.
+ * Number of triangles from which a mesh is built in parts, in parallel. It must not depend on the number of threads, so
+ * that the tree does not either.
  */
 const SPLIT_TRIANGLES = 200_000;
 

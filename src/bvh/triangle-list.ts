@@ -25,7 +25,7 @@ export function listTriangles(blocks: ArrayBuffer, blockCount: number): Triangle
   return { triangles: out.buffer as ArrayBuffer, triangleCount: starts[blockCount], starts };
 }
 
-/** The triangles in TriangleBlock records. */
+/** Number of triangles in TriangleBlock records. */
 export function countTriangles(blocks: ArrayBuffer, blockCount: number): number {
   return startsOf(new Uint32Array(blocks, 0, blockCount * BLOCK_WORDS), blockCount)[blockCount];
 }

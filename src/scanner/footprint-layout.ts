@@ -48,7 +48,10 @@ export function farthestPlace(footprint: Footprint): number {
 /** The smallest number that the device draws between 0 and 1: half a unit of 32 bits. */
 const LEAST_UNIFORM = 2 ** -33;
 
-/** The share of the beam's energy within radius r (in half widths): of the Gaussian beam exp(−2 r²), or of the disc of radius 1. */
+/**
+ * The share of the beam's energy within radius r (in half widths), for the Gaussian beam exp(−2 r²) or the disc of
+ * radius 1.
+ */
 const energyWithin = (weights: Footprint['weights'], r: number): number =>
   weights === 'gaussian' ? 1 - Math.exp(-2 * r * r) : r * r;
 

@@ -107,7 +107,10 @@ function driveRows(plan: DrivePlan): string[][] {
 function stationRows(plan: StationPlan): string[][] {
   return [
     ['stations', `${plan.stations.length} of ${plan.candidates} places tried, ${formatSeconds(plan.stationTime)} each`],
-    ['seen', `${percent(plan.coverage)} of the surface visible from any of the places; ${percent(plan.wanted)} required`],
+    [
+      'seen',
+      `${percent(plan.coverage)} of the surface visible from any of the places; ${percent(plan.wanted)} required`,
+    ],
     [
       'hidden',
       `${percent(plan.unseen / plan.targets)} of all surface is seen from nowhere (${plan.targets} points tried)`,

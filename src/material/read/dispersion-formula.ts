@@ -1,7 +1,7 @@
 /**
- * The dispersion formulas of refractiveindex.info: n over the wavelength x in micrometres, with coefficients c₁, c₂, … Source:
- * "Dispersion formulas" in the documentation of the database, M. N. Polyanskiy (2024), "Refractiveindex.info database of optical
- * constants", Scientific Data 11, 94.
+ * The dispersion formulas of refractiveindex.info: n over the wavelength x in micrometres, with coefficients c₁, c₂, …
+ * Source: "Dispersion formulas" in the documentation of the database, M. N. Polyanskiy (2024), "Refractiveindex.info
+ * database of optical constants", Scientific Data 11, 94.
  */
 
 /** Refractive index at a wavelength in micrometres; NaN if the formula has no value there. */

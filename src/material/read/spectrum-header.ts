@@ -4,9 +4,10 @@ import { LINE_LENGTH_MAX, oneLine } from './plain-text.js';
 import type { StatedUnits } from './reflectance-spectrum.js';
 
 /**
- * The header of ECOSTRESS and ASTER spectra: some twenty lines of "Key: value", of which Origin and Description may go on over
- * lines without a key, and end with empty ones. Layout: Baldridge et al. (2009), "The ASTER spectral library version 2.0", Remote
- * Sensing of Environment 113; Meerdink et al. (2019), "The ECOSTRESS spectral library version 1.0", ibid. 230.
+ * The header of ECOSTRESS and ASTER spectra: some twenty lines of "Key: value". Origin and Description may continue
+ * over lines without a key, and end with empty ones. Layout: Baldridge et al. (2009), "The ASTER spectral library
+ * version 2.0", Remote Sensing of Environment 113; Meerdink et al. (2019), "The ECOSTRESS spectral library version
+ * 1.0", ibid. 230.
  */
 
 /** Keys of all versions of the layout, in lower case. */

@@ -5,10 +5,10 @@ import { DELETED_BELOW, type ReflectanceSpectrum, reflectanceOf } from './reflec
 import { numberOf, splitLines } from './spectrum-text.js';
 
 /**
- * Spectra of the USGS Spectral Library Version 7 as text: a title, then one number a line, −1.23e34 for channels that were
- * deleted. Wavelengths (micrometres) have the same layout in a file of their own, `splib07a_Wavelengths_ASD_0.35-2.5_microns_2151_ch.txt`
- * and the like, in the folder above the chapters: one file for all spectra of an instrument. Source: Kokaly et al. (2017), "USGS
- * Spectral Library Version 7", Data Series 1035.
+ * Spectra of the USGS Spectral Library Version 7 as text: a title, then one number per line, −1.23e34 for deleted
+ * channels. Wavelengths (micrometres) have the same layout in a separate file for all spectra of an instrument, such as
+ * `splib07a_Wavelengths_ASD_0.35-2.5_microns_2151_ch.txt`, in the folder above the chapters. Source: Kokaly et al.
+ * (2017), "USGS Spectral Library Version 7", Data Series 1035.
  */
 
 /** A title and the numbers under it. */

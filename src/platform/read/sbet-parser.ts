@@ -23,8 +23,8 @@ const RECORD = Object.freeze({
 const WANDER_SLACK = 1.75e-5;
 
 /**
- * Reads a smoothed best estimate of trajectory (SBET, also .out): records of 17 little-endian doubles, times in seconds of the
- * GPS week, angles in radians, attitudes relative to north and the plumb line.
+ * Reads a smoothed best estimate of trajectory (SBET, also .out): records of 17 little-endian doubles, times in seconds
+ * of the GPS week, angles in radians, attitudes relative to north and the plumb line.
  */
 export class SbetParser implements TrajectoryParser {
   private readonly file: string;

@@ -18,7 +18,10 @@ import {
 /** Straight lines at even angles, all in the same direction. */
 export type ParallelLines = ScanLines & { kind: 'parallel' };
 
-const schema = mapField('lines at even angles, all in the same direction', { kind: kindField('parallel'), ...scanLineFields });
+const schema = mapField('lines at even angles, all in the same direction', {
+  kind: kindField('parallel'),
+  ...scanLineFields,
+});
 
 type Definition = z.output<typeof schema>;
 

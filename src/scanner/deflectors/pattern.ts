@@ -67,7 +67,7 @@ const SHOT_SLACK = 1e-6;
 
 /**
  * Samples the table at each shot of `pulseRate` from its first time on, linearly between its rows, azimuths the shorter
- * way round. After the last row the pattern returns to the first, in as long as the last step took.
+ * way round. After the last row the pattern returns to the first, which takes as long as the last step.
  */
 function samplePattern(table: PatternTable, pulseRate: number, note: NoteKey): ShotPattern {
   const { times } = table;

@@ -55,11 +55,7 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     ROTATION_ORDERS,
   ).optional(),
   projection: projection.optional(),
-  wander: choiceField('Use of the wander angle of SBET; absent: ignore', [
-    'ignore',
-    'add',
-    'subtract',
-  ]).optional(),
+  wander: choiceField('Use of the wander angle of SBET; absent: ignore', ['ignore', 'add', 'subtract']).optional(),
   attitude: choiceField('As recorded, or along the course, level or with its climb; absent: recorded', [
     'recorded',
     'course',

@@ -26,10 +26,10 @@ const daylight = mapField('sun and sky', {
   shadows: flagField('Whether objects between a point and the sun block its light').optional(),
 });
 
-const word = choiceField('base: the colour of the surface, or of its texture at the hit; shaded: on a clear afternoon', [
-  'base',
-  'shaded',
-]);
+const word = choiceField(
+  'base: the colour of the surface, or of its texture at the hit; shaded: on a clear afternoon',
+  ['base', 'shaded'],
+);
 
 export const colorsField = z
   .union([word, daylight], { error: 'base, shaded, or a map with sun, sky, ground, exposure, shadows' })

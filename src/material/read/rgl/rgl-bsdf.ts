@@ -22,9 +22,9 @@ interface Incidence {
 }
 
 /**
- * f_r of a surface of the RGL material database, by Dupuy and Jakob (2018), "An Adaptive Parameterization for Efficient Material
- * Acquisition and Rendering": the measurement at the half vector's place among the visible normals, times D / (4 σ). That product is
- * f_r cos θ_o, so it is divided by the cosine here.
+ * f_r of a surface of the RGL material database, by Dupuy and Jakob (2018), "An Adaptive Parameterization for Efficient
+ * Material Acquisition and Rendering": the measurement at the half vector's place among the visible normals, times D /
+ * (4 σ). That product is f_r cos θ_o, so it is divided by the cosine here.
  */
 export class RglBsdf {
   readonly fields: RglFields;

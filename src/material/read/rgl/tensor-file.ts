@@ -2,9 +2,10 @@ import { UserError } from '../../../base/errors.js';
 import { quoteText } from '../../../base/yaml/faults.js';
 
 /*
- * A tensor file (Dupuy and Jakob 2018, the format of the RGL material database), little-endian: "tensor_file\0", version 1.0, a
- * count of fields (u32); for each field the length of its name (u16), the name, the number of axes (u16), the type (u8), where its
- * numbers start (u64) and the length of each axis (u64). The numbers lie anywhere behind, the last axis the fastest.
+ * A tensor file (Dupuy and Jakob 2018, the format of the RGL material database), little-endian: "tensor_file\0",
+ * version 1.0, a count of fields (u32). For each field: the length of its name (u16), the name, the number of axes
+ * (u16), the type (u8), the offset of its numbers (u64) and the length of each axis (u64). The numbers may be anywhere
+ * after that, the last axis the fastest.
  */
 
 /** A named array in a tensor file. */
