@@ -317,7 +317,7 @@ describe('a bad survey is refused with place, what was found and what is allowed
 
 describe('syntax', () => {
   it.each([
-    ['key twice', 'seed: 1\nseed: 2', 'survey.yaml:2:1: the key "seed" stands twice'],
+    ['key twice', 'seed: 1\nseed: 2', 'survey.yaml:2:1: the key "seed" occurs twice'],
     [
       'two documents',
       'seed: 1\n---\nseed: 2',

@@ -110,7 +110,7 @@ describe('the check before the run', () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
-      /there is no folder .*frames; make it first/,
+      /there is no folder .*frames; create it first/,
     );
     await mkdir(join(folder, 'frames'));
     await checkSurvey(survey, { files: nodeFiles });
