@@ -1,5 +1,5 @@
-// Digests of what the examples write, on both engines: a change that is to leave results alone leaves these alone. The GPU engine
-// runs on whatever adapter there is; its surveys are cut short, since a software adapter would take an hour for them.
+// Digests of the examples' outputs, on both engines: a change that must not affect results leaves these the same. The
+// GPU engine runs on any adapter; its surveys are shortened, since a software adapter would take an hour for them.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { parseDocument } from 'yaml';
 export const options = {
   engines: { type: 'string', default: 'cpu,gpu' },
   examples: { type: 'string' },
-  /** Surveys cut short on the CPU engine too. */
+  /** Surveys shortened on the CPU engine too. */
   short: { type: 'boolean', default: false },
-  /** Another checkout, built, whose program is run on this one's examples. */
+  /** Another built checkout, whose program is run on this one's examples. */
   root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
 };
 
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
 
-/** What makes the examples some 50,000 pulses short. */
+/** Azimuths that shorten the examples to some 50,000 pulses. */
 const NARROW = [10, 12];
 const CUT_SHORT = {
   airborne: [
@@ -71,7 +71,7 @@ function digestOf({ name, engine, isShort, root }) {
   }
 }
 
-/** The text of an example, cut short. */
+/** The text of an example, shortened. */
 export function cutShort(name) {
   const document = parseDocument(readFileSync(join(EXAMPLES, `${name}.yaml`), 'utf8'));
   for (const change of CUT_SHORT[name]) document.setIn(change.slice(0, -1), change.at(-1));

@@ -1,7 +1,7 @@
-// The trace kernel beside Embree 3 on the same triangles, rays and threads, in turn, as ratios; medians of `repeats`. With
-// several numbers of threads (1,2) also how the last scales against the first, as a share of how Embree does.
-// Embree's column needs Debian's libembree-dev, a C++ compiler and the baseline program (--baseline FILE.cpp); without them
-// it is left out, with a line that says so.
+// The trace kernel beside Embree 3 on the same triangles, rays and threads, by turns, as ratios; medians of `repeats`.
+// With several numbers of threads (1,2), also the scaling of the last against the first, relative to Embree's. Embree's
+// column needs Debian's libembree-dev, a C++ compiler and the baseline program (--baseline FILE.cpp); without them it
+// is left out, with a line that says so.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ export async function run(values) {
   }
 }
 
-/** Each number of threads once, ours and Embree in turn. */
+/** Each number of threads once, ours and Embree by turns. */
 async function measureRound(files, subrays, counts, embree) {
   const round = [];
   for (const threads of counts) {
@@ -53,7 +53,7 @@ async function measureRound(files, subrays, counts, embree) {
   return round;
 }
 
-/** The baseline program, or undefined where it cannot be had. */
+/** The baseline program, or undefined if it is not available. */
 function compile(source, folder) {
   const binary = join(folder, 'embree-baseline');
   try {

@@ -1,6 +1,6 @@
-// The stage `traverse` alone, on triangles and rays from files: the same two files as Embree's baseline takes.
+// The stage `traverse` alone, on triangles and rays from files: the same two files that Embree's baseline takes.
 //   triangles.f32: 9 f32 a triangle; rays.f32: 6 f32 a ray (origin, direction), every `subrays` of them from one origin.
-// Timed is the kernel's own time, refinement of hits in f64 included, copying rays in and hits out not; best of 3.
+// The time is the kernel's own, with the refinement of hits in f64 but without copying rays in and hits out; best of 3.
 import { Worker } from 'node:worker_threads';
 import { buildMeshes } from '../dist/bvh/node-build.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';

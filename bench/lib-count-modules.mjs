@@ -1,4 +1,4 @@
-// Preloaded into a process (--import): appends the URL of every module and every part of the command line that the process loads to
+// Preloaded into a process (--import): appends the URL of every loaded module and every loaded part of the command line to
 // $SUBRAY_LOADED.
 import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';

@@ -1,4 +1,4 @@
-// One scanner of every kind of deflector, and legs that stand, go straight and turn, each with millions of pulses.
+// One scanner of every kind of deflector, and legs that stand, move straight and turn, each with millions of pulses.
 
 const DEGREE = Math.PI / 180;
 const laser = (elevation = 0) => ({ elevation, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 });

@@ -1,4 +1,4 @@
-// Triangles and rays for the kernel benches: a procedural forest, and a terrestrial scanner that stands in it.
+// Triangles and rays for the kernel benchmarks: a procedural forest, and a terrestrial scanner in it.
 import { writeFileSync } from 'node:fs';
 import { generateModel } from '../dist/procedural/generate.js';
 
@@ -33,7 +33,7 @@ function random(seed) {
   };
 }
 
-/** Height of the lowest corner within two metres of (x, y); 0 if none is so near. */
+/** Height of the lowest corner within two metres of (x, y); 0 if there is no corner that near. */
 function groundAt(triangles, x, y) {
   let lowest = Infinity;
   for (let k = 0; k < triangles.length; k += 3)
@@ -64,7 +64,7 @@ export function stationRays(triangles, { pulses, subrays, divergence, seed = 7 }
   return rays;
 }
 
-/** Writes both files into `folder`; gives their paths. */
+/** Writes both files to `folder`; returns their paths. */
 export function writeKernelInput(folder, triangles, rays) {
   const paths = { triangles: `${folder}/triangles.f32`, rays: `${folder}/rays.f32` };
   writeFileSync(paths.triangles, new Uint8Array(triangles.buffer));

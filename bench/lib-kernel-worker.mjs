@@ -1,4 +1,5 @@
-// One thread of the kernel bench: at each message takes chunks of pulses off a shared counter, as the engine's workers do.
+// One thread of the kernel benchmark: at each message, takes chunks of pulses from a shared counter, as the engine's
+// workers do.
 import { parentPort, workerData } from 'node:worker_threads';
 import { CHUNK_PULSES } from '../dist/engine/cpu/memory-layout.js';
 import { RayTracer } from '../dist/engine/cpu/ray-tracer.js';

@@ -1,4 +1,4 @@
-// One reading of the OBJ bench, in a process of its own so that its peak of memory is its own.
+// One reading of the OBJ benchmark, in a process of its own to measure its own peak memory.
 import { nodeFiles } from '../dist/base/files/node-files.js';
 import { readModel } from '../dist/scene/read/read-model.js';
 

@@ -1,4 +1,4 @@
-// Loaded into a program (`node --import`): leaves behind what it took of the machine, threads included.
+// Loaded into a program (`node --import`): writes its use of the machine, threads included, to a file.
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

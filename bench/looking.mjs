@@ -1,5 +1,5 @@
-// Looking at a cloud: what `subray info` and its picture take, start-up included, each run in a process of its own, and
-// a digest of the picture's pixels. Several checkouts, built, are compared by turns.
+// Looking at a cloud: the time of `subray info` and its picture, with start-up, each run in a process of its own, and a
+// digest of the picture's pixels. Several built checkouts are compared by turns.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { decode } from 'fast-png';
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 
 export const options = {
-  /** A LAS or LAZ file; absent: that of the survey is made first. */
+  /** A LAS or LAZ file; absent: the survey's cloud is made first. */
   cloud: { type: 'string' },
   survey: { type: 'string', default: join(HERE, 'examples/quickstart.yaml') },
-  /** Checkouts, this one unless given. */
+  /** Checkouts; default: this one. */
   roots: { type: 'string', default: HERE },
   repeats: { type: 'string', default: '5' },
   color: { type: 'string', default: 'auto' },
@@ -40,7 +40,7 @@ export async function run({ cloud, survey, roots, repeats, color }) {
   }
 }
 
-/** The path of the cloud that a survey becomes. */
+/** The path of the cloud made from a survey. */
 function scanned(survey, folder) {
   const args = [join(HERE, 'dist/cli/main.js'), 'run', survey, '--json', '--quiet', '--engine', 'cpu', '--out', folder];
   const report = execFileSync(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,6 +1,7 @@
-// What materials cost: the stage reflect, per subray and as a share of all stages, of a tripod scanner in a closed room and of a
-// flight over a forest, where every subray hits. The same pulses with every material Lambertian, as the scene has them, and measured ones with tables over the angle
-// alone and over angle and azimuth; a thread, one variant after the other, in rounds.
+// The cost of materials: the stage reflect, per subray and as a share of all stages, for a tripod scanner in a closed
+// room and a flight over a forest, where every subray hits. The same pulses are traced with every material Lambertian,
+// with the scene's materials, and with measured ones with tables over the angle alone and over angle and azimuth; one
+// thread, one variant after the other, in rounds.
 import { benchScan } from '../dist/bench/bench-cases.js';
 import { STAGES } from '../dist/device/stages.js';
 import { openCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
@@ -116,14 +117,14 @@ async function trace(name, scan, scene, prepared, pulses) {
   };
 }
 
-/** So many pulses from the middle of a leg. */
+/** This many pulses from the middle of a leg. */
 function middleOf({ pulseCount }, pulses) {
   const count = Math.min(pulses, pulseCount);
   const first = Math.floor((pulseCount - count) / 2);
   return { first, end: first + count };
 }
 
-/** The round whose reflect took the median share. */
+/** The round with the median share of reflect. */
 function summary(all) {
   const total = ({ stages }) => Object.values(stages).reduce((sum, spent) => sum + spent, 0);
   const share = (one) => one.stages.reflect / total(one);

@@ -1,7 +1,7 @@
 // Reading an OBJ file: triangles a second, and memory beside that of the mesh itself.
 //   npm run bench -- obj [--triangles N] [--runs N] [--file FILE] [--json]
-// Writes a grid of N triangles (2 million: 78 MB) to the system's temporary folder, reads it in a process of its own and
-// takes the best of the runs. `peakBytes` is how far the process's resident memory grew over what it was before reading.
+// Writes a grid of N triangles (2 million: 78 MB) to the system's temporary folder, reads it in a process of its own
+// and takes the best of the runs. `peakBytes` is the growth of the process's resident memory during reading.
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

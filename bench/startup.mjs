@@ -1,5 +1,5 @@
-// How long commands take from their start to their end: wall and CPU time (user + system) of whole processes, and the modules
-// that each loads. `--cli` takes several programs, separated by commas, which are measured by turns.
+// Duration of commands from start to end: wall and CPU time (user + system) of whole processes, and the modules that
+// each loads. `--cli` takes several programs, separated by commas, which are measured by turns.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ function blocks() {
   return [...corners.map((c) => `v ${c.join(' ')}`), ...faces.map((f) => `f ${f.join(' ')}`), ''].join('\n');
 }
 
-/** What is measured, by name: arguments of the program. Without any: what Node itself takes. */
+/** The measured commands by name: arguments of the program. Without any: Node itself. */
 const COMMANDS = {
   'subray --version': ['--version'],
   'subray --help': ['--help'],
@@ -86,7 +86,7 @@ export async function run({ cli, rounds, commands: names = Object.keys(COMMANDS)
   }
 }
 
-/** Medians of each of `lines`, arguments of Node, over rounds by turns, after a round that fills caches. */
+/** Medians for each of `lines`, arguments of Node, over rounds by turns, after a round that fills caches. */
 function measure(folder, lines, rounds) {
   const modules = lines.map((line) => countModules(folder, line));
   const times = lines.map(() => []);
@@ -101,7 +101,7 @@ function measure(folder, lines, rounds) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Trees are kept in the folder of the bench, so that its first run makes them and the others find them. */
+/** Trees are kept in the benchmark's folder, so that its first run makes them and the others reuse them. */
 const environment = (folder) => ({ ...process.env, SUBRAY_CACHE: join(folder, 'cache') });
 
 /** Seconds by the clock and of the processors, children included, as the shell measures them. */
@@ -117,7 +117,7 @@ function timeOf(folder, line) {
   return { wall, cpu: user + system };
 }
 
-/** How many modules the process and its workers load. */
+/** Number of modules that the process and its workers load. */
 function countModules(folder, line) {
   const list = join(folder, 'loaded.txt');
   rmSync(list, { force: true });

@@ -1,5 +1,6 @@
-// Seconds of each test file, as `npm test` runs them: by the clock and of all cores, programs that a file starts included (Linux);
-// and how many tests and assertions there are. Prints rows of a table for bench/results/tests.md, longest first.
+// Seconds of each test file, as `npm test` runs them: by the clock and of all cores, including programs that a file
+// starts (Linux); and the numbers of tests and assertions. Prints rows of a table for bench/results/tests.md, longest
+// first.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -7,9 +8,9 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const options = {
-  /** Only files whose path has this in it. */
+  /** Only files with this text in their path. */
   only: { type: 'string', default: '' },
-  /** What test/support/file-times.ts wrote in an earlier run; nothing is run then. */
+  /** Results written by test/support/file-times.ts in an earlier run; nothing is run then. */
   from: { type: 'string' },
 };
 
@@ -40,7 +41,7 @@ function runTests(only, times) {
   if (status !== 0) throw new Error('tests fail: what they take says nothing');
 }
 
-/** Files, longest first by their seconds of a core, and sums over all of them. */
+/** Files, longest first by their core seconds, and sums over all of them. */
 function summaryOf(times) {
   const rows = times.map(({ file, beginMs, endMs, cpu, tests, assertions }) => {
     const seconds = (endMs - beginMs) / 1000;

@@ -1,7 +1,7 @@
-// Values that the build works out once, as text of generated modules.
+// Values that the build computes once, as text of generated modules.
 import { isDeepStrictEqual } from 'node:util';
 
-/** What `schema` makes of `value`, which `file` holds; throws with every fault. */
+/** The value of `file`, checked by `schema`; throws with every fault. */
 export function checked(schema, value, file) {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
@@ -10,7 +10,10 @@ export function checked(schema, value, file) {
   );
 }
 
-/** A string literal of the JSON of `value`, which an engine reads faster than the value itself. Throws where JSON would lose some of it. */
+/**
+ * A string literal with the JSON of `value`, which an engine reads faster than the value itself. Throws if JSON would
+ * lose part of it.
+ */
 export function jsonLiteral(value, file) {
   const json = JSON.stringify(value);
   if (!isDeepStrictEqual(JSON.parse(json), value)) throw new Error(`${file}: JSON cannot hold what is made of it`);

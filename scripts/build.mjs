@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (path) => `${root}node_modules/${path}`;
 const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
 
-// Taken first and left last: what is edited meanwhile, or a build that fails, makes dist/ out of date.
+// Taken first and written last: edits in the meantime, or a failed build, make dist/ out of date.
 const digest = sourceDigest(root);
 rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
@@ -27,7 +27,7 @@ await generateMaterials(root);
 await generateCatalogues(root);
 node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json');
 
-// The kernel's addresses and exports follow from tables of the program itself.
+// The kernel's addresses and exports are derived from tables of the program itself.
 const compiled = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
 generateKernel(root, await compiled('device/buffers.js'), await compiled('device/stages.js'));
 node(

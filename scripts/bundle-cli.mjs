@@ -1,26 +1,26 @@
-// The command line as a few files: what a command needs is found in one or two of them instead of in hundreds, and what only
-// others need is in files that it does not load. Packages are bundled too, but for those that bring binaries.
+// The command line as a few files: a command finds its code in one or two of them instead of in hundreds, and does not
+// load code that only others need. Packages are bundled too, except those with binaries.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, posix, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { TYPESCRIPT } from './load-source.mjs';
 
-/** Packages that find files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
+/** Packages that need files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
 const EXTERNAL = ['webgpu', 'laz-perf'];
 
-/** What stands for import.meta in a part: load-part.cjs hands it its URL; no package of the bundle calls the other. */
+/** Replacements of import.meta in a part: load-part.cjs passes its URL; no package of the bundle calls the other. */
 const IMPORT_META = { 'import.meta.url': 'PART_URL', 'import.meta.resolve': 'undefined' };
 
-/** Modules that stand for others. */
+/** Modules that replace others. */
 const aliases = (root) => ({
   'string-width': `${root}scripts/text-width.mjs`,
-  // The package as modules, of which only what is used is taken; Node gets it as CommonJS.
+  // The package as modules, of which only the used part is bundled; Node gets it as CommonJS.
   yaml: `${root}node_modules/yaml/browser/dist/index.js`,
 });
 
 /**
- * Files of the bundle, each with the modules of src/ that match and all that these import, the first file first: opening a file
- * takes as long as reading 100 KB of it. What is in none of these, the bundler deals out by who needs it.
+ * Files of the bundle, each with the matching modules of src/ and everything that these import, the first file first:
+ * opening a file takes as long as reading 100 KB of it. The bundler divides the rest by its users.
  */
 const FILES = [
   ['base', /^(base\/([^/]+|files\/.+)|engine\/gpu\/gpu-adapter)$/],
@@ -49,7 +49,7 @@ const slashes = (path) => path.split(sep).join('/');
 /** `new URL('…', import.meta.url)`: a file of dist/ that a module of src/ refers to. */
 const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 
-/** Replaces dist/cli by the bundle of src/cli/main.ts. Throws where anything is left to chance. */
+/** Replaces dist/cli by the bundle of src/cli/main.ts. Throws if anything is ambiguous. */
 export async function bundleCli(root) {
   const out = `${root}dist/cli`;
   const programs = ['main'];
@@ -88,8 +88,8 @@ export async function bundleCli(root) {
 const starterOf = (program) => `#!/usr/bin/env node\nrequire('./load-part.js').loadPart('${program}.js');\n`;
 
 /**
- * Makes files of dist/ be found from dist/cli/parts, where all chunks lie: programs of their own, such as threads, become entries of
- * the bundle and are added to `programs`, other files stay where they are.
+ * Resolves files of dist/ from dist/cli/parts, which holds all chunks: separate programs, such as threads, become entries of
+ * the bundle and are added to `programs`; other files stay in place.
  */
 const filesOf = (root, programs) => ({
   name: 'files-of-dist',
@@ -132,7 +132,7 @@ const packagesOutside = {
 
 const url = (path) => `new URL('${path}', import.meta.url)`;
 
-/** The licences of all packages that `modules` come from. Throws where a package has none. */
+/** The licences of all packages with code in `modules`. Throws if a package has none. */
 function licences(root, modules) {
   const packages = new Set(
     modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? []),

@@ -1,5 +1,5 @@
-// The pictures of docs/radiometry.md: what each analytic model sends back over angle and distance. Writes docs/images/brdf-*.png.
-// Usage, after a build: node scripts/draw-material-charts.mjs [folder of the built library]
+// The pictures of docs/radiometry.md: backscatter of each analytic model over angle and distance. Writes
+// docs/images/brdf-*.png. Usage, after a build: node scripts/draw-material-charts.mjs [folder of the built library]
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ const DEGREE = Math.PI / 180;
 const NEAREST = 10;
 const FARTHEST = 300;
 
-// Shapes as in López et al. (2025), Fig. 11; each reflects half of what falls upon it along the normal.
+// Shapes as in López et al. (2025), Fig. 11; each reflects half of the light along the normal.
 const brushed = { model: 'ward', diffuse: 0.15, specular: 0.35, roughness: [0.15, 0.75] };
 const MODELS = [
   ['Lambert', { model: 'lambert', reflectance: 0.5 }],
@@ -37,7 +37,7 @@ const MODELS = [
   return {
     name,
     color: CURVE_COLORS[k],
-    /** π f_r cos θ: 1 for a white Lambertian plate that is met along its normal. */
+    /** π f_r cos θ: 1 for a white Lambertian plate at normal incidence. */
     energyAt: (degrees) => Math.PI * brdf.backscatter(degrees * DEGREE, azimuth * DEGREE) * Math.cos(degrees * DEGREE),
   };
 });
@@ -62,7 +62,7 @@ function angleChart() {
   );
 }
 
-/** Panels side by side, one an angle. */
+/** Panels side by side, one per angle. */
 function distanceChart(angles) {
   const panel = { width: 560, height: 720 };
   const picture = createRaster(panel.width * angles.length, panel.height, THEME.page);

@@ -1,5 +1,5 @@
-// Scanners and platforms of platforms/, checked, and the package's version as TypeScript modules, so that Node and browsers have
-// them alike, without reading files.
+// Scanners and platforms of platforms/, checked, and the package's version, as TypeScript modules, so that Node and
+// browsers load them alike without reading files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checked, jsonLiteral } from './bake.mjs';
@@ -7,7 +7,7 @@ import { loadSource } from './load-source.mjs';
 
 /**
  * Writes src/scanner/catalogue.generated.ts, src/scanner/listings.generated.ts, src/platform/catalogue.generated.ts and
- * src/version.generated.ts. Throws where a file of platforms/ is wrong.
+ * src/version.generated.ts. Throws if a file of platforms/ is invalid.
  */
 export async function generateCatalogues(root) {
   const { scannerSchema } = await loadSource(root, 'scanner/scanner-schema.ts');
@@ -35,7 +35,7 @@ export async function generateCatalogues(root) {
   ]);
 }
 
-/** What the files of a folder say, checked, with their paths. */
+/** The content of a folder's files, checked, with their paths. */
 function readFolder(root, folder, schema) {
   const ids = readdirSync(root + folder).flatMap((name) => /^(.*)\.yaml$/.exec(name)?.[1] ?? []);
   return ids.sort().map((id) => {
@@ -46,7 +46,7 @@ function readFolder(root, folder, schema) {
   });
 }
 
-/** JSON has no undefined: what a listing does not know is left out. */
+/** JSON has no undefined: unknown fields of a listing are left out. */
 const listingsOf = (scanners, scannerListing) =>
   scanners.map(({ definition }) => JSON.parse(JSON.stringify(scannerListing(definition))));
 

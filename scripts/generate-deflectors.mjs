@@ -5,10 +5,12 @@ import { parseConstants, parseRecords } from './generate-records.mjs';
 
 const HEAD = '// Generated from wgsl/deflectors/ and wgsl/records.wgsl by scripts/generate-deflectors.mjs.\n';
 
-/** Types of a record's fields as the host writes them. */
+/** Types of a record's fields for the host. */
 const FIELD_TYPES = { F64: 'f64', Rotation: 'rotation', u32: 'u32', f32: 'f32' };
 
-/** Name, number and element record of every deflector, by number. Throws where one of its texts or its number is missing. */
+/**
+ * Name, number and element record of every deflector, by number. Throws if one of its texts or its number is missing.
+ */
 export function readDeflectors(root) {
   const records = readFileSync(`${root}wgsl/records.wgsl`, 'utf8');
   const constants = parseConstants(records, 'wgsl/records.wgsl');

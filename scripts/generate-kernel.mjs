@@ -1,4 +1,5 @@
-// What of the kernel follows from the tables of src/device, compiled: its addresses (buffers.ts), its exports (stages.ts).
+// The parts of the kernel derived from the compiled tables of src/device: its addresses (buffers.ts), its exports
+// (stages.ts).
 import { existsSync, writeFileSync } from 'node:fs';
 
 const headOf = (source) => `// Generated from src/device/${source} by scripts/generate-kernel.mjs.\n\n`;
@@ -10,7 +11,7 @@ export { bind } from './bind';
 
 `;
 
-/** Where everything lies in memory, as a module of AssemblyScript. */
+/** All addresses in memory, as a module of AssemblyScript. */
 function addresses({ buffersOn }) {
   const rows = buffersOn('cpu');
   const variables = rows.map(([name]) => `export let ${name}: usize = 0;\n`);
@@ -21,7 +22,7 @@ function addresses({ buffersOn }) {
   return `// Where everything lies in memory: one address a buffer of the CPU.\n${variables.join('')}\n${bind}${outputs.join('')}`;
 }
 
-/** Blocks of a chunk follow one another in its outputs, whose addresses move on with what lies there already. */
+/** Blocks of a chunk follow one another in its outputs, whose addresses advance past the data already there. */
 function append(name) {
   const doc = `/** Makes room for \`bytes\` more of the chunk's ${name}; returns where it lies. */\n`;
   const title = `${name[0].toUpperCase()}${name.slice(1)}`;
@@ -29,7 +30,7 @@ function append(name) {
   return `\n${doc}export function append${title}(bytes: usize): usize {\n${body}}\n`;
 }
 
-/** The kernel's exports: every stage, from the text of its name. */
+/** The kernel's exports: every stage, from the text with its name. */
 function index(root, { STAGES }) {
   const lines = STAGES.map(({ name }) => {
     if (!existsSync(`${root}wasm/${name}.ts`)) throw new Error(`the stage '${name}' has no text wasm/${name}.ts`);

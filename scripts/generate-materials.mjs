@@ -1,10 +1,11 @@
-// The materials of brdf-db/, checked, as one TypeScript module, so that Node and browsers have them alike, without reading files.
+// The materials of brdf-db/, checked, as one TypeScript module, so that Node and browsers load them alike without
+// reading files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checked, jsonLiteral } from './bake.mjs';
 import { loadSource } from './load-source.mjs';
 
-/** Writes src/material/catalogue/catalogue.generated.ts. Throws where a file of brdf-db/ is wrong. */
+/** Writes src/material/catalogue/catalogue.generated.ts. Throws if a file of brdf-db/ is invalid. */
 export async function generateMaterials(root) {
   const { materialSchema } = await loadSource(root, 'material/file/material-schema.ts');
   const names = readdirSync(`${root}brdf-db`).filter((name) => name.endsWith('.yaml'));

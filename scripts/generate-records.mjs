@@ -51,7 +51,7 @@ export function parseRecords(text, file) {
   return structs;
 }
 
-/** All constants of a WGSL text, in order: name, type (f64 where none is given), value. Expressions may name earlier ones. */
+/** All constants of a WGSL text, in order: name, type (f64 without one), value. Expressions may name earlier ones. */
 export function parseConstants(text, file) {
   const constants = [];
   const clean = text.replace(/\/\/[^\n]*/g, '');

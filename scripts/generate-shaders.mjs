@@ -1,4 +1,5 @@
-// Shader texts: the WGSL of wgsl/ as one TypeScript module, so that Node and browsers load it alike, without reading files.
+// Shader texts: the WGSL of wgsl/ as one TypeScript module, so that Node and browsers load it alike without reading
+// files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Writes src/engine/gpu/shader-texts.generated.ts. */

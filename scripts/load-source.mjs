@@ -1,10 +1,10 @@
 // Modules of src/ for the build, before there is a dist/.
 import { rolldown } from 'rolldown';
 
-/** How an import that ends in `.js` finds its `.ts`. */
+/** Lets an import that ends in `.js` find its `.ts`. */
 export const TYPESCRIPT = { extensionAlias: { '.js': ['.ts', '.js'] } };
 
-/** What the module src/`path` exports, with all that it imports. */
+/** The exports of the module src/`path`, loaded with everything that it imports. */
 export async function loadSource(root, path) {
   const bundle = await rolldown({ input: `${root}src/${path}`, platform: 'node', resolve: TYPESCRIPT });
   const { output } = await bundle.generate({ format: 'es', codeSplitting: false });

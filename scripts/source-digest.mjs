@@ -1,4 +1,4 @@
-// A digest of all that dist/ is built from: the build leaves it in dist/, and the tests compare it with the tree.
+// A digest of all sources of dist/: the build leaves it in dist/, and the tests compare it with the tree.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const FOLDERS = ['src', 'wasm', 'wgsl', 'scripts', 'platforms', 'brdf-db'];
 const FILES = ['package.json', 'tsconfig.json'];
 
-/** The build's own results, and what editors leave beside a file. */
+/** The build's own results, and files that editors leave beside others. */
 const NO_SOURCE = /\.generated\.|^\.|~$/;
 
 /** The file in which the build leaves the digest of its sources, relative to the checkout. */

@@ -1,5 +1,5 @@
-// npm run test:mutation -- FOLDER [stryker's options]: changes src/FOLDER in hundreds of small ways and tells which of them the tests of
-// test/FOLDER do not notice. Takes minutes to hours; the table is in bench/results/mutation.md.
+// npm run test:mutation -- FOLDER [stryker's options]: changes src/FOLDER in hundreds of small ways and reports which
+// changes the tests of test/FOLDER do not notice. Takes minutes to hours; the table is in bench/results/mutation.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// npm test [-- FILTER …]: formatter, linter, type check and all tests, beside each other. The tests of the GPU share one process,
-// which has the time of all others to compile shaders.
+// npm test [-- FILTER …]: formatter, linter, type check and all tests, in parallel. The GPU tests share one process,
+// which compiles shaders while all others run.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,7 @@ const JOBS = {
   'all other tests': vitest('--project', '!gpu'),
 };
 
-/** What the longest job says is seen at once, what the others say when they have ended. */
+/** The output of the longest job is shown at once, that of the others when they have ended. */
 const LONGEST = 'all other tests';
 
 async function run([name, [script, ...args]]) {

@@ -1,4 +1,4 @@
-/** What a page needs to scan scenes, and to plan and run surveys, without Node. */
+/** The API for pages: scanning scenes, planning and running surveys without Node. */
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { FileInfo, Files, InputFile, OutputFile } from './base/files/files.js';
 export { createWebFiles, type WebFiles, type WebFilesOptions, type WebSource } from './base/files/web-files.js';

@@ -1,7 +1,8 @@
-// Angles of four directions at a time, to 4·10⁻⁷ rad: polynomials near those of least greatest error (Chebyshev interpolation) of
-// θ² / c on 0 … 2, with the square c = 4 sin² θ/2 of the chord of the angle θ, and of (atan x − x) / x³ in x² on 0 … 1.
+// Angles of four directions at a time, to 4·10⁻⁷ rad, by polynomials of nearly the least maximum error (Chebyshev
+// interpolation): of θ² / c on 0 … 2, with the square c = 4 sin² θ/2 of the chord of the angle θ, and of (atan x − x) /
+// x³ in x² on 0 … 1.
 
-/** Coefficients by rising powers; from memory a vector of one number is one instruction, from the program three. */
+/** Coefficients by rising powers. A vector of one number takes one instruction from memory, but three as a constant. */
 const CHORD = memory.data<f32>([
   1.000000238418579, 0.0833204835653305, 0.011208956129848957, 0.0015111943939700723, 0.0006734252092428505,
   -0.0001632884523132816, 7.162493420764804e-5,
@@ -10,7 +11,7 @@ const ARC_TANGENT = memory.data<f32>([
   -0.33333325386047363, 0.19998809695243835, -0.14259037375450134, 0.10877405852079391, -0.08042290806770325,
   0.04938487336039543, -0.02036442793905735, 0.003962147515267134,
 ]);
-/** π, π/2, and the size below which a direction has no azimuth: 0 stands for it. */
+/** π, π/2, and the size below which a direction has no azimuth and 0 is used. */
 const LIMITS = memory.data<f32>([3.141592653589793, 1.5707963267948966, 1e-20]);
 
 /** The angle between two unit vectors from the square of their difference; 0 … π/2. Two terms at a time (Estrin 1960). */
@@ -23,7 +24,7 @@ export function angleOfChord(square: v128): v128 {
   return f32x4.sqrt(f32x4.mul(square, p));
 }
 
-/** a + b z, of two coefficients in memory. */
+/** a + b z, with two coefficients in memory. */
 @inline
 export function twoTerms(at: usize, z: v128): v128 {
   return f32x4.add(v128.load32_splat(at), f32x4.mul(v128.load32_splat(at, 4), z));

@@ -1,8 +1,9 @@
-// backscatter: what a material sends back the way it came, four hits at a time. The host has made piecewise cubics of every
-// material, at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and evaluated.
+// backscatter: the light that a material returns the way it came, four hits at a time. The host has made piecewise
+// cubics of every material, at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and
+// evaluated.
 //
-// The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps its
-// digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.ts).
+// The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps
+// its digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.ts).
 
 import { cubics, materials, surfaces } from './addresses.generated';
 import { angleOfChord, azimuth } from './angles';
@@ -10,7 +11,10 @@ import { Cubic, Hit, Material, NONE, PER_RIGHT_ANGLE, PER_TURN, Surface } from '
 import { across, along, setComponents } from './tangent';
 import { hitField, stride } from './work';
 
-/** π f_r cos θ of the hits of `mask` (of other lanes anything), whose angle to the normal has that cosine; `rays` are the directions to them. */
+/**
+ * π f_r cos θ of the hits in `mask` (other lanes are undefined), with the cosine of their angle to the normal; `rays`
+ * are the directions to them.
+ */
 export function backscatter(hits: usize, rays: usize, mask: i32, cosine: v128): v128 {
   const four = v128.load(hitField(hits, Hit.surface));
   // Neighbouring subrays mostly meet the same surface.
@@ -25,7 +29,7 @@ export function backscatter(hits: usize, rays: usize, mask: i32, cosine: v128): 
   return out;
 }
 
-/** The surface that was looked up last, and its material's record. */
+/** The surface of the last lookup, and its material's record. */
 let known: u32 = NONE;
 let knownMaterial: usize = 0;
 
@@ -50,11 +54,14 @@ function ofMaterial(material: usize, hits: usize, rays: usize, cosine: v128): v1
   return load<u32>(material, Material.weighted) ? bounded : f32x4.mul(bounded, cosine);
 }
 
-/** 2²³: the low bits of a whole number added to it are that number. */
+/** 2²³: adding it to a whole number leaves that number in the low bits. */
 const WHOLE: f32 = 8388608;
 const WHOLE_BITS: i32 = 0x4b000000;
 
-/** Whole numbers below 2²³ as integers; of a lane without a hit, which may hold anything, a number within these bounds all the same. */
+/**
+ * Whole numbers below 2²³ as integers; a lane without a hit, which may hold anything, also yields a number within these
+ * bounds.
+ */
 @inline
 function toWhole(x: v128): v128 {
   const shifted = f32x4.add(f32x4.pmax(f32x4.splat(0), x), f32x4.splat(WHOLE));
@@ -131,7 +138,7 @@ function inCell(cell: usize, s: v128, t: v128): v128 {
   return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(a, t), b), t), c), t), d);
 }
 
-/** One coefficient of a cell's cubics, at four places along the azimuth. */
+/** One coefficient of a cell's cubics, at four positions along the azimuth. */
 @inline
 function ofAzimuth(at: usize, s: v128): v128 {
   const first = f32x4.add(f32x4.mul(v128.load32_splat(at), s), v128.load32_splat(at + Cubic.SIZE));
@@ -139,7 +146,7 @@ function ofAzimuth(at: usize, s: v128): v128 {
   return f32x4.add(f32x4.mul(second, s), v128.load32_splat(at + 3 * Cubic.SIZE));
 }
 
-/** The cubic over the angle that holds at the share `s` of a cell's azimuths. */
+/** The cubic over the angle at the position `s` within a cell's azimuths. */
 @inline
 function atAzimuth(cell: usize, s: v128): v128 {
   const first = f32x4.add(f32x4.mul(v128.load(cell), s), v128.load(cell + Cubic.SIZE));
@@ -150,6 +157,6 @@ function atAzimuth(cell: usize, s: v128): v128 {
 @inline
 function azimuthOf(hits: usize, rays: usize): v128 {
   setComponents(hits, rays);
-  // Rays go away from the sensor.
+  // Rays point away from the sensor.
   return azimuth(f32x4.neg(across), f32x4.neg(along));
 }

@@ -1,10 +1,13 @@
-// What a kernel must know before its stages run: where everything lies, and what follows from the run and the scene.
+// Data that a kernel needs before its stages run: all addresses, and values that depend on the run and the scene.
 
 import { bindAddresses } from './addresses.generated';
 import { bindScene } from './scene';
 import { bindWork } from './work';
 
-/** `table` holds the addresses of buffers.ts; run and root records must lie at theirs. Outputs begin anew. */
+/**
+ * Takes the addresses of the buffers from `table`, in the order of buffers.ts; run and root records must be at theirs.
+ * Resets the outputs.
+ */
 export function bind(table: usize): void {
   bindAddresses(table);
   bindScene();

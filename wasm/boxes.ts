@@ -3,12 +3,12 @@
 import { Node4 } from './records.generated';
 import { Bundle, isMixed } from './bundle';
 
-/** Distance at which the bundle enters each child, where the mask of `enterChildren` has the child's bit. */
+/** Distance at which the bundle enters each child; valid if the mask of `enterChildren` has the child's bit. */
 export let entry: v128 = f32x4.splat(0);
 
 /**
- * The mask of children that some subray may hit before distance `far` (a vector); never leaves out one that is hit.
- * The planes of an axis are picked by the sign of its directions; for a plane behind the origin both factors give a
+ * The mask of children that some subray may hit before distance `far` (a vector); never misses one that is hit. The
+ * planes of an axis are picked by the sign of its directions; for a plane behind the origin both factors give a
  * negative distance, so one product a plane is enough.
  */
 @inline
@@ -35,10 +35,13 @@ function fromNear(planes: usize, axis: usize): v128 { return f32x4.sub(v128.load
 @inline
 function fromFar(planes: usize, axis: usize): v128 { return f32x4.sub(v128.load(planes), v128.load(axis, Bundle.farOrigin)); }
 
-/** Stands for "as far as one likes": times a direction it stays finite. */
+/** Represents "arbitrarily far": times a direction it stays finite. */
 const FAR_AWAY: f32 = 1e37;
 
-/** As enterChildren, where on some axis directions of both signs occur: that axis bounds where the bundle can be, not when. */
+/**
+ * Like enterChildren, for directions of both signs on some axis, which then bounds the position of the bundle instead
+ * of its distance.
+ */
 function enterMixed(node: usize, bundle: usize, far: v128): i32 {
   let enter = f32x4.splat(0);
   let leave = f32x4.pmin(far, f32x4.splat(FAR_AWAY));
@@ -57,7 +60,7 @@ function enterMixed(node: usize, bundle: usize, far: v128): i32 {
   return i32x4.bitmask(hit);
 }
 
-/** Whether the stretch that the bundle can reach on an axis until distance `leave` meets the children's planes. */
+/** Whether the part of an axis that the bundle can reach until distance `leave` meets the children's planes. */
 @inline
 function touches(planes: usize, axis: usize, leave: v128): v128 {
   const zero = f32x4.splat(0);

@@ -1,10 +1,10 @@
-// A bundle: all subrays of one pulse. They leave one point, or next to it (exits.ts), and stay within a fraction of a milliradian of each other, so
-// boxes and triangles are tested against all of them at once. It lives in memory twice, once in the frame of the scene and
-// once in the frame of the mesh being traversed.
+// A bundle: all subrays of one pulse. They leave from one point, or close to it (exits.ts), and stay within a fraction
+// of a milliradian of each other, so boxes and triangles are tested against all of them at once. It is stored twice, in
+// the frame of the scene and in the frame of the mesh being traversed.
 
 import { TINY } from './records.generated';
 
-/** Byte offsets of a bundle, BUNDLE_BYTES in all. Vectors hold the same number four times. */
+/** Byte offsets of a bundle, BUNDLE_BYTES in total. Vectors hold the same number four times. */
 export namespace Bundle {
   /** Origin, vectors. */
   export const ox: usize = 0;
@@ -25,13 +25,16 @@ export namespace Bundle {
   export const farZ: usize = 192;
   /** Smallest and largest direction of each axis (minX, minY, minZ, maxX, maxY, maxZ), vectors. */
   export const extent: usize = 208;
-  /** Per axis: 0 where the nearer plane is the lower one, 16 where it is the upper one, u32. */
+  /** Per axis: 0 if the nearer plane is the lower one, 16 if it is the upper one, u32. */
   export const signX: usize = 304;
   export const signY: usize = 308;
   export const signZ: usize = 312;
   /** Whether directions of both signs occur on some axis, u32. */
   export const mixed: usize = 316;
-  /** The origin for the nearer and the farther planes of boxes, vectors: of all that subrays have, the one that meets them first or last. */
+  /**
+   * The origin for the nearer and the farther planes of boxes, vectors: of all subrays, the one that meets them first
+   * or last.
+   */
   export const nearOrigin: usize = 320;
   export const farOrigin: usize = 368;
   /** What exits add to the normals of edges: xx, yy, zz, xy, xz, yz of a symmetric matrix, vectors. See exits.ts. */
@@ -39,7 +42,7 @@ export namespace Bundle {
   /** Bounds per length of an edge: what exits change about an edge's product, and what of that is in doubt, vectors. */
   export const reach: usize = 512;
   export const slack: usize = 528;
-  /** Address of the exits in the bundle's frame, as that of directions, u32; 0: all subrays leave the origin. */
+  /** Address of the exits in the bundle's frame, stored like directions, u32; 0: all subrays leave from the origin. */
   export const exits: usize = 544;
 }
 
@@ -60,7 +63,10 @@ function largest(v: v128): f32 {
   return max<f32>(a, b);
 }
 
-/** Fills in all but the origin from `stride` bytes a coordinate of directions (not all zero; padding repeats a direction). */
+/**
+ * Fills in everything but the origin from directions, `stride` bytes a coordinate (not all zero; padding repeats a
+ * direction).
+ */
 export function setBundle(bundle: usize, x: usize, stride: usize): void {
   const y = x + stride;
   const z = y + stride;
@@ -120,7 +126,7 @@ function storeAxes(at: usize, v: v128): void {
   v128.store(at, v128.shuffle<f32>(v, v, 2, 2, 2, 2), 32);
 }
 
-/** The cone around the central direction that holds every direction. */
+/** The cone around the central direction that contains every direction. */
 function setCone(bundle: usize, x: usize, stride: usize): void {
   const cx = v128.load(bundle, Bundle.cx), cy = v128.load(bundle, Bundle.cy), cz = v128.load(bundle, Bundle.cz);
   let widest = f32x4.splat(0);
@@ -137,7 +143,7 @@ function setCone(bundle: usize, x: usize, stride: usize): void {
   v128.store(bundle, f32x4.splat(spread), Bundle.spread);
 }
 
-/** Sets the origin, which all subrays have in common. */
+/** Sets the origin that all subrays share. */
 @inline
 export function setOrigin(bundle: usize, x: f32, y: f32, z: f32): void {
   setOriginAxis(bundle, x);
@@ -154,7 +160,7 @@ function setOriginAxis(axis: usize, at: f32): void {
   v128.store(axis, origin, Bundle.farOrigin);
 }
 
-/** Spreads the origin of one axis for boxes by `reach` either way, of a bundle that is otherwise set. */
+/** Spreads the origin of one axis for boxes by `reach` either way; the rest of the bundle must be set. */
 export function spreadOrigin(bundle: usize, axis: usize, reach: f32): void {
   const origin = f32x4.extract_lane(v128.load(bundle + axis * 16, Bundle.ox), 0);
   const off = reach + ORIGIN_SLACK * (abs<f32>(origin) + reach);

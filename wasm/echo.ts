@@ -22,7 +22,7 @@ export function echo(first: u32, count: i32): i32 {
   return made;
 }
 
-/** Nearest and farthest hit with energy within the channel's range; Infinity and 0 where there is none. */
+/** Nearest and farthest hit with energy within the channel's range; Infinity and 0 without one. */
 let nearestHit: f32 = Infinity;
 let farthestHit: f32 = 0;
 
@@ -60,7 +60,7 @@ function findExtent(hits: usize, laser: usize): void {
   );
 }
 
-/** Echoes of a pulse whose hits lie farther apart than the resolution: gaps are found in the sorted ranges. */
+/** Echoes of a pulse with hits farther apart than the resolution: gaps are found in the sorted ranges. */
 function splitEchoes(pulse: usize, rays: usize, hits: usize, resolution: f32, out: usize): i32 {
   const n = sortRanges(hits);
   const most = <i32>min<u32>(load<u32>(instrument, Instrument.maxReturns), load<u32>(run, Run.maxReturns));
@@ -78,7 +78,7 @@ function splitEchoes(pulse: usize, rays: usize, hits: usize, resolution: f32, ou
 @inline
 function sorted(k: i32): f32 { return load<f32>(scratch + (<usize>k << 2)); }
 
-/** Insertion sort of the hits' ranges; gives their number. */
+/** Insertion sort of the hits' ranges; returns their number. */
 function sortRanges(hits: usize): i32 {
   let n = 0;
   for (let k: usize = 0; k < stride; k += 4) {
@@ -95,7 +95,7 @@ function sortRanges(hits: usize): i32 {
   return n;
 }
 
-/** Writes the echo of the hits between two ranges to `out` if it is strong enough; gives whether. */
+/** Writes the echo of the hits between two ranges to `out` if it is strong enough; returns whether it was. */
 function makeReturn(pulse: usize, rays: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   sumBetween(pulse, rays, hits, from, to);
   const total = <f64>energy;
@@ -134,7 +134,7 @@ function echoWidth(rangeVariance: f64): f32 {
 @inline
 function surfaceAt(hits: usize, k: usize): u32 { return load<u32>(hitField(hits, Hit.surface) + k); }
 
-/** The surface that sent back most of the hits between two ranges; the lower number where two sent the same. */
+/** The surface that contributed most of the energy between two ranges; the lower number if two are equal. */
 function surfaceOf(hits: usize, from: f32, to: f32): u32 {
   const low = f32x4.splat(from), high = f32x4.splat(to);
   let surface: u32 = 0;

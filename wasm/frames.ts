@@ -1,6 +1,6 @@
-// Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that decide about distances are
-// taken over in f64 (the GPU: Doubles), those that texels are looked up at in f32. Directions are taken over four at a time:
-// the subrays of a bundle enter a mesh together.
+// Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that determine distances
+// are transformed in f64 (the GPU: Doubles), those for texel lookups in f32. Directions are transformed four at a time,
+// since the subrays of a bundle enter a mesh together.
 
 import { IN_PLACE, Instance } from './records.generated';
 import { stride } from './work';
@@ -10,13 +10,13 @@ export let meshX: f64 = 0;
 export let meshY: f64 = 0;
 export let meshZ: f64 = 0;
 
-/** Whether the mesh's frame is the scene's: nothing has to be taken over. */
+/** Whether the mesh's frame is the scene's, so that nothing needs to be transformed. */
 @inline
 export function isInPlace(instance: usize): bool {
   return (load<u32>(instance, Instance.flags) & IN_PLACE) != 0;
 }
 
-/** Leaves a point of the scene in the mesh's frame. */
+/** Sets meshX … to a point of the scene in the mesh's frame. */
 @inline
 export function intoMesh(instance: usize, x: f64, y: f64, z: f64): void {
   meshX = alongRow(instance, x, y, z);
@@ -24,7 +24,7 @@ export function intoMesh(instance: usize, x: f64, y: f64, z: f64): void {
   meshZ = alongRow(instance + 32, x, y, z);
 }
 
-/** One coordinate of a point after the affine map whose row lies at `row`. */
+/** One coordinate of a point after the affine map with its row at `row`. */
 @inline
 function alongRow(row: usize, x: f64, y: f64, z: f64): f64 {
   return <f64>load<f32>(row) * x + <f64>load<f32>(row, 4) * y + <f64>load<f32>(row, 8) * z + <f64>load<f32>(row, 12);
@@ -42,7 +42,7 @@ export function alongRowF32(row: usize, x: f32, y: f32, z: f32): f32 {
   return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z + load<f32>(row, 12);
 }
 
-/** Directions of the scene in the mesh's frame, not made length 1 again: distances stay those of the scene. */
+/** Directions of the scene in the mesh's frame, not renormalized, so distances stay those of the scene. */
 @inline
 export function directionIntoMesh(instance: usize, rays: usize, localRays: usize): void {
   for (let row: usize = 0; row < 3; row++) {
@@ -58,7 +58,10 @@ export function directionIntoMesh(instance: usize, rays: usize, localRays: usize
   }
 }
 
-/** One coordinate of a plane's normal in the scene's frame: by the transposed inverse, which keeps its product with a direction. */
+/**
+ * One coordinate of a plane's normal in the scene's frame, by the transposed inverse, which keeps its product with a
+ * direction.
+ */
 @inline
 export function alongColumn(column: usize, x: f64, y: f64, z: f64): f64 {
   return <f64>load<f32>(column) * x + <f64>load<f32>(column, 16) * y + <f64>load<f32>(column, 32) * z;

@@ -45,7 +45,7 @@ export function texel(texture: usize): u32 {
   return (word >> inWord) & ((1 << (1 << bits)) - 1);
 }
 
-/** Number of the texel at `x` of an axis with `count` of them. */
+/** Number of the texel at `x` on an axis with `count` of them. */
 @inline
 function texelAlong(x: f32, count: u32, wrap: u32): u32 {
   let within = x - floor<f32>(x);

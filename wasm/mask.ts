@@ -1,4 +1,5 @@
-// mask: a hit where a surface's texture is transparent is no hit. Leaves are mostly drawn as rectangles that a mask cuts out.
+// mask: a hit at a transparent texel of a surface's texture does not count. Leaves are mostly modelled as rectangles
+// cut out by a mask.
 
 import { surfaces } from './addresses.generated';
 import { Bundle } from './bundle';
@@ -6,11 +7,11 @@ import { placeOnTexture, texel, textureAt } from './images';
 import { HAS_MASKS, Instance, Surface, TriangleBlock } from './records.generated';
 import { stride } from './work';
 
-/** The instance that is being traced, and whether some of its surfaces are cut out. */
+/** The instance being traced, and whether some of its surfaces are cut out. */
 let instance: usize = 0;
 export let masked: bool = false;
 
-/** From now on triangles are those of this instance. */
+/** Selects the instance of the following triangles. */
 @inline
 export function enterInstance(record: usize): void {
   instance = record;
@@ -18,8 +19,8 @@ export function enterInstance(record: usize): void {
 }
 
 /**
- * Of four subrays, at byte `k` of `rays`, that meet a triangle (corners at `corner`) at the distances `t`, those of `lanes` that meet
- * it where it is opaque. `bundle` and `rays` are in the frame of its mesh.
+ * Of four subrays, at byte `k` of `rays`, that meet a triangle (corners at `corner`) at the distances `t`, those of
+ * `lanes` that meet an opaque place. `bundle` and `rays` are in the frame of its mesh.
  */
 export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize, k: usize): v128 {
   const surface = load<u32>(instance, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
@@ -37,7 +38,7 @@ export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, ray
   return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
 }
 
-/** A coordinate of where four subrays begin. */
+/** A coordinate of the start of four subrays. */
 @inline
 function beginOf(bundle: usize, axis: usize, k: usize): v128 {
   const origin = v128.load(bundle + axis * 16, Bundle.ox);
@@ -45,7 +46,7 @@ function beginOf(bundle: usize, axis: usize, k: usize): v128 {
   return exits ? f32x4.add(origin, v128.load(exits + axis * stride + k)) : origin;
 }
 
-/** 1 where the mask is transparent at a point of the mesh's frame. */
+/** 1 if the mask is transparent at a point of the mesh's frame. */
 @inline
 function cutOut(mask: u32, triangle: u32, x: f32, y: f32, z: f32): i32 {
   placeOnTexture(instance, triangle, x, y, z);

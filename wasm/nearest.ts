@@ -34,8 +34,8 @@ export function farthest(): v128 {
 }
 
 /**
- * Keeps the hits `t` of four subrays where `valid` and nearer, unless a mask cuts the triangle out there; equal distances go to the
- * lower instance, then triangle.
+ * Keeps the hits `t` of four subrays that are `valid` and nearer, unless a mask cuts out the triangle there; equal
+ * distances go to the lower instance, then triangle.
  */
 @inline
 export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, bundle: usize, rays: usize, instance: u32): bool {
@@ -55,7 +55,7 @@ export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place:
   return true;
 }
 
-/** Lanes whose hit so far stands behind (instance, number) in that order. */
+/** Lanes in which (instance, number) precedes the hit so far. */
 function goesFirst(k: usize, number: u32, instance: u32): v128 {
   const owner = v128.load(hitInstances + k);
   const lower = i32x4.gt_u(owner, i32x4.splat(instance));

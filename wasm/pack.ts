@@ -1,4 +1,4 @@
-// pack: the returns of a block, dense and in order of (pulse, return), go to where the host reads them.
+// pack: the returns of a block, dense and in order of (pulse, return), are copied to the host's outputs.
 
 import { appendPoints, returns } from './addresses.generated';
 import { Point } from './records.generated';

@@ -1,5 +1,5 @@
-// perturb: what the instrument adds of its own. Errors of its ranges: normal, independent from return to return, along the beam.
-// Errors of its angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
+// perturb: the instrument's own errors. Errors of ranges: normal, independent from return to return, along the beam.
+// Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
 
 import { instrument, pulses, returns } from './addresses.generated';
 import { DRAW_ANGLE, DRAW_RANGE, Instrument, Point, Pulse } from './records.generated';
@@ -39,7 +39,7 @@ function shiftReturns(first: u32, count: i32): void {
   }
 }
 
-/** By how much the point is shifted along the beam. */
+/** Shift of the point along the beam. */
 @inline
 function rangeError(point: usize): f64 {
   const grown = deviationOf(Instrument.rangeNoisePerMetre) * <f64>load<f32>(point, Point.range);
@@ -60,7 +60,7 @@ function shift(point: usize, pulse: usize, by: f64): void {
 
 // ---- angles --------------------------------------------------------------------------------------------------------------------
 
-// Half of the rotation vector of the pulse at hand, in the device frame.
+// Half of the rotation vector of the current pulse, in the device frame.
 let halfX: f64 = 0, halfY: f64 = 0, halfZ: f64 = 0;
 
 function turnReturns(first: u32, count: i32): void {
@@ -75,7 +75,7 @@ function turnReturns(first: u32, count: i32): void {
   }
 }
 
-/** Leaves half of the rotation vector by which the angles of the pulse are read wrong. */
+/** Computes half of the rotation vector by which the angles of the pulse are misread. */
 function angleError(pulse: usize): void {
   draw(load<u32>(pulse, Pulse.number), 0, DRAW_ANGLE);
   const second = word2, third = word3;
@@ -95,9 +95,9 @@ function angleError(pulse: usize): void {
 }
 
 /**
- * Turns the point about the pulse's origin, by Rodrigues' formula for the vector g of tan(θ/2) about the axis (Rodrigues 1840):
- * v + 2 / (1 + g²) · (g × v + g × (g × v)), which keeps the length of v whatever g. With θ/2 for its tangent, angles come out
- * too small by θ²/12 of themselves.
+ * Turns the point about the pulse's origin, by Rodrigues' formula for the vector g of tan(θ/2) about the axis
+ * (Rodrigues 1840): v + 2 / (1 + g²) · (g × v + g × (g × v)), which keeps the length of v for any g. Using θ/2 for its
+ * tangent makes angles too small by the fraction θ²/12.
  */
 @inline
 function turn(point: usize, pulse: usize): void {
@@ -126,7 +126,7 @@ function move(point: usize, offset: usize, by: f64): void {
 /** Set by normalPair. */
 let normal0: f64 = 0, normal1: f64 = 0;
 
-/** Leaves two independent standard normal numbers of two words (Box and Muller 1958). */
+/** Makes two independent standard normal numbers from two words (Box and Muller 1958). */
 @inline
 function normalPair(radius: u32, angle: u32): void {
   sinCos(uniformNumber(angle) * TURN);

@@ -1,12 +1,13 @@
-// The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
-// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Pulses come in order of time, so knot and
-// matrix are kept from one to the next; on the GPU each pulse halves its way to the knot and makes its own matrix.
+// The pose of the scanner at any time. Between two knots of the platform's path, position and quaternion are linear;
+// knots are so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Pulses come in order
+// of time, so knot and matrix are kept from one to the next. On the GPU, each pulse bisects to its knot and computes
+// its own matrix.
 
 import { knots, program } from './addresses.generated';
 import { Knot, PulseProgram } from './records.generated';
 import { component } from './vectors';
 
-/** Set by moveToPose: where the head's frame has its origin, and the platform's level right-hand side. */
+/** Set by moveToPose: the origin of the head's frame, and the platform's level right-hand direction. */
 export let originX: f64 = 0;
 export let originY: f64 = 0;
 export let originZ: f64 = 0;
@@ -25,17 +26,17 @@ let zx: f64 = 0, zy: f64 = 0, zz: f64 = 0;
 // The lever arm in the device frame.
 let armX: f64 = 0, armY: f64 = 0, armZ: f64 = 0;
 
-/** The knot before the time asked for last: times rise, so the next is near. */
+/** The knot before the last requested time; times rise, so the next one is near. */
 let current: u32 = 0;
-/** The knot whose attitude the matrix holds, where it is the next one's too; −1: none. */
+/** The knot with the attitude of the matrix, if the next knot has the same attitude; −1: none. */
 let heldKnot: i32 = -1;
 
-/** The program may be another one. */
+/** Forgets the pose, since the program may have changed. */
 export function forgetPose(): void {
   heldKnot = -1;
 }
 
-/** Moves the head's frame to where it is at `time`. */
+/** Moves the head's frame to its pose at `time`. */
 export function moveToPose(time: f64): void {
   const knot = findKnot(time);
   const next = knot + Knot.SIZE;
@@ -48,11 +49,11 @@ export function moveToPose(time: f64): void {
   levelY = levelBetweenKnots(knot, 4, share);
 }
 
-/** The last knot at or before `time`, but for the last of all. */
+/** The last knot at or before `time`, excluding the very last. */
 function findKnot(time: f64): usize {
   const last = load<u32>(program, PulseProgram.knotCount) - 2;
   if (current > last || time < load<f64>(knots + <usize>current * Knot.SIZE, Knot.time)) current = 0;
-  // Far behind, as at the start of a block: halve the way; else the next one will do.
+  // Bisects if the knot is far behind, as at the start of a block; otherwise takes the next one.
   if (current + 2 < last && time >= load<f64>(knots + <usize>(current + 2) * Knot.SIZE, Knot.time)) bisect(time, last);
   else while (current < last && time >= load<f64>(knots + <usize>(current + 1) * Knot.SIZE, Knot.time)) current++;
   return knots + <usize>current * Knot.SIZE;
@@ -67,13 +68,13 @@ function bisect(time: f64, last: u32): void {
   }
 }
 
-/** The number at a share of the way between two. */
+/** The number at a fraction of the interval between two. */
 @inline
 function between(start: f64, end: f64, share: f64): f64 {
   return start + share * (end - start);
 }
 
-/** A coordinate between that of the knot at hand and the next one's. */
+/** A coordinate between those of the current knot and the next. */
 @inline
 function betweenKnots(at: usize, axis: usize, share: f64): f64 {
   return between(component(at, axis), component(at + Knot.SIZE, axis), share);
@@ -85,7 +86,7 @@ function levelBetweenKnots(knot: usize, offset: usize, share: f64): f64 {
   return between(from, <f64>load<f32>(knot + offset + Knot.SIZE, Knot.levelRight), share);
 }
 
-/** Sets matrix and lever arm; notes the knot where the attitude is the same at both knots. */
+/** Sets matrix and lever arm; notes the knot if the attitude is the same at both knots. */
 function turnTo(knot: usize, next: usize, share: f64): void {
   const at = knot + Knot.orientation;
   const x = betweenKnots(at, 0, share), y = betweenKnots(at, 1, share), z = betweenKnots(at, 2, share), w = betweenKnots(at, 3, share);
@@ -100,7 +101,8 @@ function sameAttitude(a: usize, b: usize): bool {
 
 /** Matrix of the quaternion's rotation, after the head's frame in the body. */
 function rotate(x: f64, y: f64, z: f64, w: f64): void {
-  // 2/|q|² to the second order in what |q|² lacks of 1: between knots 1° apart that is 2e-5 at most, its cube 1e-14.
+  // 2/|q|² to second order in the deviation of |q|² from 1: between knots 1° apart that is at most 2e-5, its cube
+  // 1e-14.
   const lack = 1 - (x * x + y * y + z * z + w * w);
   const s = 2 + 2 * lack * (1 + lack);
   const sx = s * x, sy = s * y, sz = s * z;
@@ -122,14 +124,14 @@ function row(a: f64, b: f64, c: f64, vector: usize): f64 {
   return a * component(vector, 0) + b * component(vector, 1) + c * component(vector, 2);
 }
 
-/** A vector of the head's frame (angle 0) in the device frame, at the pose moved to last. */
+/** Transforms a vector of the head's frame (angle 0) to the device frame, at the last pose. */
 export function takePose(x: f64, y: f64, z: f64): void {
   toDeviceX = xx * x + xy * y + xz * z;
   toDeviceY = yx * x + yy * y + yz * z;
   toDeviceZ = zx * x + zy * y + zz * z;
 }
 
-/** Stores the axis that the head turns about, in the device frame. */
+/** Stores the axis of the head, in the device frame. */
 export function storeHeadAxis(at: usize): void {
   store<f32>(at, <f32>xz);
   store<f32>(at, <f32>yz, 4);
@@ -141,7 +143,7 @@ export let twoX: v128 = f64x2.splat(0);
 export let twoY: v128 = f64x2.splat(0);
 export let twoZ: v128 = f64x2.splat(0);
 
-/** takePose of two vectors at once. */
+/** takePose for two vectors at once. */
 export function takePoseOfTwo(x: v128, y: v128, z: v128): void {
   twoX = takeRow(xx, xy, xz, x, y, z);
   twoY = takeRow(yx, yy, yz, x, y, z);

@@ -1,6 +1,6 @@
-// Random numbers by counter: the leg's key (a hash of seed, instrument and leg) and the counter (pulse, subray or return, stage)
-// alone decide, never the order of the work. Integer arithmetic of 32 bits, the same in WGSL. Mixing: pcg4d (Jarzynski and Olano
-// 2020, "Hash Functions for GPU Rendering", JCGT 9(3)).
+// Counter-based random numbers: they depend only on the leg's key (a hash of seed, instrument and leg) and the counter
+// (pulse, subray or return, stage), never on the order of the work. 32-bit integer arithmetic, the same in WGSL.
+// Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)).
 
 import { program } from './addresses.generated';
 import { PulseProgram } from './records.generated';
@@ -25,7 +25,7 @@ export function draw(pulse: u32, index: u32, stage: u32): void {
   word0 = x; word1 = y; word2 = z; word3 = w;
 }
 
-/** A word as a number in (0, 1), f64: never 0, never 1. */
+/** Converts a word to a number in (0, 1), f64: never 0, never 1. */
 @inline
 export function uniformNumber(word: u32): f64 {
   return (<f64>word + 0.5) * (1.0 / 4294967296.0);

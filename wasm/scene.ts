@@ -1,11 +1,11 @@
-// What the traversal needs of the scene at every pulse, read from its root record once.
+// Data of the scene that the traversal needs for every pulse, read from its root record once.
 
 import { root } from './addresses.generated';
 import { SceneRoot } from './records.generated';
 
-/** Whether there are any pictures: see records.wgsl. */
+/** Whether there are any images: see records.wgsl. */
 export let hasImages: bool = false;
-/** Root of the tree over instances; where there is one instance in place, its own tree is entered at once. */
+/** Root of the tree over instances, or of the tree of a single instance in place. */
 export let topNode: u32 = 0;
 export let instanceCount: u32 = 0;
 

@@ -1,16 +1,19 @@
-// When a shot is fired, and where in its cycle: see PulseProgram.
+// The time of a shot, and its position in its cycle: see PulseProgram.
 
 import { program } from './addresses.generated';
 import { PulseProgram } from './records.generated';
 
 /** Set by schedule: seconds from the start of the leg. */
 export let shotTime: f64 = 0;
-/** Set by schedule: the shot since the deflector began, its number in its cycle, and the cycle; 0 is that under way at the start. */
+/**
+ * Set by schedule: the shot since the deflector began, its number in its cycle, and the cycle; 0 is the cycle under way
+ * at the start.
+ */
 export let shotsSince: u32 = 0;
 export let step: u32 = 0;
 export let cycleNumber: u32 = 0;
 
-/** Leaves time and place in the cycle of a leg's shot. */
+/** Computes time and position in the cycle of a leg's shot. */
 export function schedule(shot: u32): void {
   const lead = load<u32>(program, PulseProgram.lead);
   shotsSince = shot + load<u32>(program, PulseProgram.phase);

@@ -1,6 +1,6 @@
-// tangent: the direction in a surface from which azimuths are counted. Where the mesh has texture coordinates, it is that in
-// which u grows while v stays: a brushed sheet is brushed along its texture. Else it is up × normal, which is level; on level
-// ground, the x axis.
+// tangent: the direction in a surface from which azimuths are counted. If the mesh has texture coordinates, it is the
+// direction in which u grows while v is constant: a brushed sheet is brushed along its texture. Otherwise it is up ×
+// normal, which is level; on level ground, the x axis.
 
 import { instances } from './addresses.generated';
 import { uvMapOf } from './images';
@@ -46,7 +46,7 @@ function followTextures(hits: usize, rays: usize): void {
   }
 }
 
-/** The tangent that the texture coordinates give, of length 1. */
+/** The unit tangent from the texture coordinates. */
 let x: f32 = 0, y: f32 = 0, z: f32 = 0;
 
 @inline
@@ -62,7 +62,7 @@ function acrossTangent(hit: usize, ray: usize): f32 {
   return wx * (ny * z - nz * y) + wy * (nz * x - nx * z) + wz * (nx * y - ny * x);
 }
 
-/** Works out x, y, z of a hit; false where there is none, or its mesh has no coordinates there. */
+/** Computes x, y, z for a hit; false if it has no tangent, or its mesh has no coordinates there. */
 function alongTexture(hit: usize): bool {
   if (load<f32>(hitField(hit, Hit.distance)) < 0) return false;
   const instance = instances + <usize>load<u32>(hitField(hit, Hit.instance)) * Instance.SIZE;
@@ -77,7 +77,7 @@ function alongTexture(hit: usize): bool {
   const tx = vy * nz - vz * ny, ty = vz * nx - vx * nz, tz = vx * ny - vy * nx;
   const growth = tx * ux + ty * uy + tz * uz;
   const length = sqrt<f32>(tx * tx + ty * ty + tz * tz);
-  // No number is not above anything, either.
+  // NaN is not greater than anything, either.
   if (!(abs<f32>(growth) > LEAST_SINE * length * sqrt<f32>(ux * ux + uy * uy + uz * uz))) return false;
   const scale: f32 = (growth < 0 ? -1 : 1) / length;
   x = tx * scale;

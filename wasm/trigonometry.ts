@@ -1,17 +1,18 @@
-// Sine and cosine in f64 to 1e-14, the same on every machine: the host's own would do, but a call costs more than the sum.
+// Sine and cosine in f64 to 1e-14, the same on every machine. The host's own functions would do, but a call costs more
+// than this computation.
 
 /** Set by sinCos. */
 export let sine: f64 = 0;
 export let cosine: f64 = 0;
 
-// π/2 in two parts whose sum is right to 2⁻⁹⁷ (fdlibm, e_rem_pio2).
+// π/2 in two parts whose sum is accurate to 2⁻⁹⁷ (fdlibm, e_rem_pio2).
 const HALF_PI_HIGH: f64 = 1.57079632673412561417e0;
 const HALF_PI_LOW: f64 = 6.07710050650619224932e-11;
 const TWO_OVER_PI: f64 = 0.63661977236758134308;
 /** 1.5 · 2⁵². */
 const WHOLE: f64 = 6755399441055744;
 
-/** Leaves sin x and cos x in `sine` and `cosine`; |x| < 2²⁰. Kernel coefficients: fdlibm (k_sin, k_cos), 1993. */
+/** Computes sin x and cos x into `sine` and `cosine`; |x| < 2²⁰. Kernel coefficients: fdlibm (k_sin, k_cos), 1993. */
 export function sinCos(x: f64): void {
   // Its low bits are those of the nearest whole number.
   const shifted = x * TWO_OVER_PI + WHOLE;
@@ -26,7 +27,7 @@ export function sinCos(x: f64): void {
     + zz * ((2.48015872894767294178e-5 + z * -2.75573143513906633035e-7) + zz * (2.08757232129817482790e-9
     + z * -1.13596475577881948265e-11)));
   const turn = reinterpret<u64>(shifted);
-  // By bits: the quarter changes too often to be foreseen.
+  // By bits: the quarter changes too often for branch prediction.
   const swap: u64 = 0 - (turn & 1);
   const exchanged = (reinterpret<u64>(s) ^ reinterpret<u64>(c)) & swap;
   sine = reinterpret<f64>(reinterpret<u64>(s) ^ exchanged ^ ((turn & 2) << 62));

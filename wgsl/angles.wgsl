@@ -1,6 +1,6 @@
-// Angles to 4·10⁻⁷ rad: polynomials near those of least greatest error (Chebyshev interpolation) of θ² / c on 0 … 2, with the square
-// c = 4 sin² θ/2 of the chord of the angle θ, and of (atan x − x) / x³ in x² on 0 … 1. Every step is rounded as on the CPU: lobes
-// of glossy materials are steep.
+// Angles to 4·10⁻⁷ rad, by polynomials of nearly the least maximum error (Chebyshev interpolation): of θ² / c on 0 … 2,
+// with the square c = 4 sin² θ/2 of the chord of the angle θ, and of (atan x − x) / x³ in x² on 0 … 1. Every step is
+// rounded as on the CPU, since lobes of glossy materials are steep.
 
 const PI: f32 = 3.141592653589793;
 const HALF_PI: f32 = 1.5707963267948966;
@@ -19,7 +19,7 @@ fn angleOfChord(square: f32) -> f32 {
   return roundedRoot(fixed(square * p));
 }
 
-// Below this a direction has no azimuth: 0 stands for it.
+// A shorter direction has no azimuth; 0 is used.
 const SMALLEST: f32 = 1e-20;
 
 // The angle of (x, y) from the x axis, −π … π.

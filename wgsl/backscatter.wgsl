@@ -1,8 +1,8 @@
-// backscatter: what a material sends back the way it came. The host has made piecewise cubics of every material, at the
-// laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and evaluated.
+// backscatter: the light that a material returns the way it came. The host has made piecewise cubics of every material,
+// at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and evaluated.
 //
-// The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps its
-// digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.wgsl).
+// The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps
+// its digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.wgsl).
 
 // π f_r cos θ of a hit on `surface`, towards the sensor that looks along `direction`; the cosine is that of θ.
 fn backscatter(hit: Hit, surface: u32, direction: vec3<f32>, normal: vec3<f32>, cosine: f32) -> f32 {
@@ -22,7 +22,7 @@ fn backscatter(hit: Hit, surface: u32, direction: vec3<f32>, normal: vec3<f32>, 
   return select(value * cosine, value, material.weighted == 1u);
 }
 
-// The cubic over the angle that holds at an azimuth.
+// The cubic over the angle at an azimuth.
 fn atAzimuth(material: Material, cell: u32, phi: f32) -> vec4<f32> {
   let cells = f32(material.phiCells);
   let turned = fixed(phi * fixed(PER_TURN * cells));

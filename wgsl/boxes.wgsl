@@ -1,8 +1,8 @@
-// A ray against a box. No hit is lost to rounding, axis-parallel rays included. The CPU tests four boxes at once, and against a
-// whole bundle.
+// A ray against a box. No hit is lost to rounding, even of axis-parallel rays. The CPU tests four boxes at once, and
+// against a whole bundle.
 
-// What a ray needs for boxes: its inverse direction, 0 on axes along which it does not move; those axes.
-// The origin is known to lie between `low` and `high`: one point, or a little box around it.
+// Data of a ray for box tests: its inverse direction, 0 on axes along which it does not move; those axes. The origin is
+// known to lie between `low` and `high`: one point, or a small box around it.
 struct BoxRay {
   low: vec3<f32>,
   high: vec3<f32>,
@@ -21,14 +21,14 @@ fn boxRayOf(low: vec3<f32>, high: vec3<f32>, direction: vec3<f32>) -> BoxRay {
   return BoxRay(low, high, inverse, still, any(still));
 }
 
-// Distance at which the ray enters the box before distance `far`; FAR_AWAY where it does not.
+// Distance at which the ray enters the box before distance `far`; otherwise FAR_AWAY.
 fn enterBox(ray: BoxRay, low: vec3<f32>, high: vec3<f32>, far: f32) -> f32 {
   let a = (low - ray.high) * ray.inverse;
   let b = (high - ray.low) * ray.inverse;
   var near = min(a, b);
   var leave = max(a, b);
   if (ray.anyStill) {
-    // An axis along which the ray does not move bounds where it is, not when.
+    // An axis along which the ray does not move bounds its position, not its distance.
     let aside = ray.still & ((ray.high < low) | (ray.low > high));
     if (any(aside)) { return FAR_AWAY; }
     near = select(near, vec3<f32>(0.0), ray.still);

@@ -1,24 +1,26 @@
 // Double: a number as the sum of two f32, the second no more than half a unit in the last place of the first. Sums and
-// products are right to 2⁻⁴⁶ of the result, quotients and roots to 2⁻⁴⁴. (Error-free sums: Knuth 1969, Dekker 1971; on
-// pairs: Hida, Li and Bailey 2001; Joldes, Muller and Popescu 2017.)
+// products are accurate to 2⁻⁴⁶ of the result, quotients and roots to 2⁻⁴⁴. (Error-free sums: Knuth 1969, Dekker 1971;
+// on pairs: Hida, Li and Bailey 2001; Joldes, Muller and Popescu 2017.)
 //
-// Limits: f32's exponents. Numbers must stay below 2¹²⁶, and a product's error term is lost where the product falls below
-// 2⁻¹⁰², because GPUs may flush what is smaller than 2⁻¹²⁶ to zero.
+// Limits: f32's exponents. Numbers must stay below 2¹²⁶, and a product's error term is lost if the product is below
+// 2⁻¹⁰², because GPUs may flush numbers smaller than 2⁻¹²⁶ to zero.
 //
-// What a phase keeps: time · rate after φ radians is right to φ · 2⁻⁴⁶, so 1 000 rad (16 s at 10 turns a second) leave 1.4e-11,
-// 100 000 rad 1.4e-9. The last bit of a direction in f32 asks for about 1e-12: phases are computed in F64 (float64.wgsl).
+// Accuracy of a phase: time · rate after φ radians is accurate to φ · 2⁻⁴⁶, so 1 000 rad (16 s at 10 turns a second)
+// leave an error of 1.4e-11, 100 000 rad 1.4e-9. The last bit of a direction in f32 requires about 1e-12, so phases are
+// computed in F64 (float64.wgsl).
 alias Double = vec2<f32>;
 
-// Set by every entry point that calls what is here: `unknownZero = run.zero`.
+// Set by every entry point that calls these functions: `unknownZero = run.zero`.
 var<private> unknownZero: u32;
 
-// x itself, rounded to f32 at this very place. Compilers of WGSL may fuse a·b + c and reorder sums; they do not see through
-// a number that they cannot know to be 0.
+// Returns x itself, rounded to f32 at this very place. WGSL compilers may fuse a·b + c and reorder sums; they cannot
+// see through a number that they cannot know to be 0.
 fn fixed(x: f32) -> f32 {
   return bitcast<f32>(bitcast<u32>(x) | unknownZero);
 }
 
-// n itself, for the bound of a loop that is not to be unrolled: drivers take time to compile that grows faster than the text.
+// Returns n itself, as the bound of a loop that must not be unrolled: the time that drivers take to compile grows
+// faster than the text.
 fn rounds(n: i32) -> i32 {
   return n | bitcast<i32>(unknownZero);
 }
@@ -40,8 +42,8 @@ fn crossFixed(a: vec3<f32>, b: vec3<f32>) -> vec3<f32> {
   return fixed3(fixed3(a.yzx * b.zxy) - fixed3(a.zxy * b.yzx));
 }
 
-// a / b rounded to nearest but for about one case in a million; WGSL's own quotient is right to 2.5 units in the last place.
-// a, b and a/b between 2⁻¹⁰⁰ and 2¹⁰⁰, or a = 0.
+// a / b rounded to nearest except in about one case in a million; WGSL's own quotient is accurate to 2.5 units in the
+// last place. a, b and a/b between 2⁻¹⁰⁰ and 2¹⁰⁰, or a = 0.
 fn roundedQuotient(a: f32, b: f32) -> f32 {
   return correctQuotient(a, b, fixed(a / b));
 }
@@ -151,7 +153,7 @@ fn divideDouble(a: Double, b: Double) -> Double {
   return addDouble(quickTwoSum(first, second), Double(third, 0.0));
 }
 
-// √a; 0 for what is not positive.
+// √a; 0 unless a is positive.
 fn rootDouble(a: Double) -> Double {
   if (a.x <= 0.0) {
     return Double(0.0, 0.0);

@@ -4,7 +4,7 @@
 // beam's axis; its surface is the one that sent back most. The next range is looked for among all hits, again and again: an
 // invocation has no memory to sort them in, as the CPU does.
 
-// The nearest hit with energy beyond `low` (or at it, where `inclusive`) and up to `rangeMax`; FAR_AWAY: none.
+// The nearest hit with energy beyond `low` (or at it, if `inclusive`) and up to `rangeMax`; FAR_AWAY without one.
 fn nextRange(base: u32, low: f32, inclusive: bool, rangeMax: f32) -> f32 {
   var nearest = FAR_AWAY;
   for (var k = base; k < base + run.subrayCount; k++) {
@@ -16,8 +16,8 @@ fn nextRange(base: u32, low: f32, inclusive: bool, rangeMax: f32) -> f32 {
   return nearest;
 }
 
-// Where the echo that begins at `first` ends: hits join it until none lies within the resolution of its last. The order in
-// which they come does not matter: what lies between the last and the one that joins would join, too.
+// End of the echo that begins at `first`: hits join it until none lies within the resolution of its last. Their order
+// does not matter: any hit between the last and a joining one would join, too.
 fn echoEnd(base: u32, first: f32, rangeMax: f32) -> f32 {
   var last = first;
   var grew = true;
@@ -60,13 +60,13 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32) -> Poi
 fn echoWidth(rangeVariance: f32) -> f32 {
   let perMetre = f32(FWHM_PER_SIGMA) * 2.0 / f32(LIGHT_SPEED);
   let spread = perMetre * sqrt(rangeVariance);
-  // In nanoseconds: the squares of seconds would fall below what f32 holds well.
+  // In nanoseconds: the squares of seconds would be too small for f32.
   let a = instrument.pulseDuration * 1e9;
   let b = spread * 1e9;
   return sqrt(a * a + b * b) * 1e-9;
 }
 
-// The surface that sent back most of the hits between two ranges; the lower number where two sent the same.
+// The surface that contributed most of the energy between two ranges; the lower number if two are equal.
 fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
   let end = base + run.subrayCount;
   var best = 0u;
@@ -91,7 +91,7 @@ fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
   return k - base;
 }
 
-// Energy that a surface sent back between two ranges, of the hits from `start` on.
+// Energy from a surface between two ranges, over the hits from `start` on.
 fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
   var sum = 0.0;
   for (var k = start; k < end; k++) {

@@ -12,7 +12,7 @@ fn passesInside(triangle: Triangle, ray: Ray) -> bool {
   return (u >= 0.0 && v >= 0.0 && w >= 0.0) || (u <= 0.0 && v <= 0.0 && w <= 0.0);
 }
 
-// d · ((p − q) × (p + q)), with p and q relative to where the ray begins: its sign, as f32.
+// d · ((p − q) × (p + q)), with p and q relative to the start of the ray; only its sign counts, as f32.
 fn alongEdge(p: Double3, q: Double3, ray: Ray) -> f32 {
   let edge = Double3(subtractDouble(p.x, q.x), subtractDouble(p.y, q.y), subtractDouble(p.z, q.z));
   let exit = -2.0 * ray.exit;

@@ -8,7 +8,7 @@
 // Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶ count as 0, read or written.
 
 const F64_ZERO = F64(0u, 0u);
-// -0: what is added to it keeps its bits, the sign of a zero included.
+// -0: adding it to a number keeps its bits, including the sign of a zero.
 const F64_MINUS_ZERO = F64(0u, 0x80000000u);
 const F64_HALF = F64(0u, 0x3fe00000u);
 const F64_ONE = F64(0u, 0x3ff00000u);
@@ -17,9 +17,9 @@ const F64_SIGN = 0x80000000u;
 const F64_MAGNITUDE = F64(0xffffffffu, 0x7fffffffu);
 const F64_MIN_NORMAL = F64(0u, 0x00100000u);
 const F64_BIAS = 1023;
-// Biases of the exponents of f64 and f32 differ by this.
+// Difference of the exponent biases of f64 and f32.
 const F64_F32_BIAS = 896u;
-// 1.5 · 2⁵²: what is added to it is rounded to a whole number, which then stands in the low word, in two's complement.
+// 1.5 · 2⁵²: adding it to a number rounds that to a whole number in the low word, in two's complement.
 const F64_WHOLE = F64(0u, 0x43380000u);
 
 // ---- to and fro ------------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ fn addF64(a: F64, b: F64) -> F64 {
   // Ten bits below the last one, one free above the first.
   let first = widen64(significandF64(larger));
   let second = shiftRightSticky64(widen64(significandF64(smaller)), exponent - exponentF64(smaller));
-  // Of numbers of unlike sign the difference: the negative in two's complement.
+  // For unlike signs, the difference: the negative in two's complement.
   let unlike = (a.y ^ b.y) >> 31u;
   let flip = vec2<u32>(0u - unlike);
   let sum = add64(add64(first, second ^ flip), vec2<u32>(unlike, 0u));
@@ -187,7 +187,7 @@ fn limbs64(x: vec2<u32>) -> vec4<u32> {
 
 // The number whose significand, read as 1.… from bit 63 on, belongs to the biased `exponent`; rounded to 53 bits.
 fn roundF64(sign: u32, exponent: i32, significand: vec2<u32>) -> F64 {
-  // Its first bit is brought to the left: whole words, then bits. In two steps: a shift by 32 is none in WGSL.
+  // Moves its first bit to the left: whole words, then bits. In two steps, since WGSL has no shift by 32.
   let empty = significand.y == 0u;
   let words = select(significand, vec2<u32>(0u, significand.x), empty);
   let bits = countLeadingZeros(words.y) & 31u;
@@ -225,11 +225,11 @@ fn subtract64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
 fn shiftLeft64(a: vec2<u32>, by: u32) -> vec2<u32> {
   let words = select(a, vec2<u32>(0u, a.x), by >= 32u);
   let bits = by & 31u;
-  // In two steps: a shift by 32 is none in WGSL.
+  // In two steps, since WGSL has no shift by 32.
   return vec2<u32>(words.x << bits, (words.y << bits) | ((words.x >> 1u) >> (31u - bits)));
 }
 
-// The last bit also says whether anything was shifted out; any `by`, of which 63 leaves no other.
+// The last bit also says whether anything was shifted out; any `by`, of which 63 leaves no other bits.
 fn shiftRightSticky64(a: vec2<u32>, by: u32) -> vec2<u32> {
   let far = by >= 32u;
   let words = select(a, vec2<u32>(a.y, 0u), far);

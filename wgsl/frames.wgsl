@@ -1,7 +1,7 @@
-// Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that decide about distances are
-// taken over in Doubles (the CPU: f64), those that texels are looked up at in f32, rounded step by step as on the CPU.
+// Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that determine distances
+// are transformed in Doubles (the CPU: f64), those for texel lookups in f32, rounded step by step as on the CPU.
 
-// Whether the mesh's frame is the scene's: nothing has to be taken over.
+// Whether the mesh's frame is the scene's, so that nothing needs to be transformed.
 fn isInPlace(flags: u32) -> bool {
   return (flags & IN_PLACE) != 0u;
 }
@@ -22,7 +22,7 @@ fn alongRowF32(row: vec4<f32>, point: vec3<f32>) -> f32 {
   return fixed(dotFixed(row.xyz, point) + row.w);
 }
 
-// A direction of the scene in the mesh's frame, not made length 1 again: distances stay those of the scene.
+// A direction of the scene in the mesh's frame, not renormalized, so distances stay those of the scene.
 fn directionIntoMesh(instance: Instance, direction: vec3<f32>) -> vec3<f32> {
   return vec3<f32>(
     dotFixed(instance.toMesh0.xyz, direction),

@@ -9,7 +9,7 @@ fn placeOnTexture(uvMaps: u32, triangle: u32, point: vec3<f32>) -> vec2<f32> {
   return vec2<f32>(alongRowF32(imageRow(map), point), alongRowF32(imageRow(map + 4u), point));
 }
 
-// Where the triangle's record begins among the images.
+// Start of the triangle's record among the images.
 fn uvMapOf(uvMaps: u32, triangle: u32) -> u32 {
   return uvMaps + triangle * UV_MAP_WORDS;
 }
@@ -34,7 +34,7 @@ fn texel(texture: u32, uv: vec2<f32>) -> u32 {
   return (word >> inWord) & ((1u << (1u << bits)) - 1u);
 }
 
-// Number of the texel at `x` of an axis with `count` of them.
+// Number of the texel at `x` on an axis with `count` of them.
 fn texelAlong(x: f32, count: u32, wrap: u32) -> u32 {
   var within = fixed(x - floor(x));
   if (wrap == WRAP_MIRROR) {

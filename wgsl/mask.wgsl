@@ -1,7 +1,7 @@
-// mask: a hit where a surface's texture is transparent is no hit. Leaves are mostly drawn as rectangles that a mask cuts out.
-// A program for scenes without masks has unmasked.wgsl instead, and does without the images.
+// mask: a hit at a transparent texel of a surface's texture does not count. Leaves are mostly modelled as rectangles
+// cut out by a mask. A program for scenes without masks has unmasked.wgsl instead, and does not bind the images.
 
-// Whether a triangle is opaque where a ray (in the mesh's frame) meets it; false: cut out.
+// Whether a triangle is opaque where a ray (in the mesh's frame) meets it; otherwise it is cut out there.
 fn opaqueAt(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool {
   if ((instances[instance].flags & HAS_MASKS) == 0u) { return true; }
   let mask = surfaces[instances[instance].surfaceBase + triangle.group].mask;

@@ -6,13 +6,13 @@ const FAR_AWAY: f32 = 3.0e38;
 struct Nearest {
   // In lengths of the direction.
   distance: f32,
-  // Its place in `triangles`, its number in its mesh, the instance that it belongs to.
+  // Its index in `triangles`, its number in its mesh, and its instance.
   triangle: u32,
   number: u32,
   instance: u32,
 }
 
-// Whether the hit stands, or has to be found in Doubles: what traverse leaves in the place of the surface.
+// Whether the hit is certain, or must be found in Doubles; traverse stores this in place of the surface.
 const SURE: u32 = 0u;
 const IN_DOUBT: u32 = 1u;
 
@@ -21,7 +21,7 @@ fn startNearest() -> Nearest {
   return Nearest(FAR_AWAY, NONE, NONE, NONE);
 }
 
-// The record of a hit as traverse leaves it.
+// The record of a hit as left by traverse.
 fn rawHit(nearest: Nearest, doubt: u32) -> Hit {
   let distance = select(nearest.distance, -1.0, nearest.triangle == NONE);
   return Hit(distance, nearest.triangle, nearest.instance, doubt, 0.0, 0.0, 0.0, 0.0);

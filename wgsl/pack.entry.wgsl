@@ -1,4 +1,4 @@
-// One invocation a pulse: its returns go to where the host reads them, dense and in order of (pulse, return).
+// One invocation a pulse: copies its returns to the host's outputs, dense and in order of (pulse, return).
 
 @compute @workgroup_size(WORKGROUP)
 fn pack(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,5 +1,5 @@
-// perturb: what the instrument adds of its own. Errors of its ranges: normal, independent from return to return, along the beam.
-// Errors of its angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
+// perturb: the instrument's own errors. Errors of ranges: normal, independent from return to return, along the beam.
+// Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
 
 fn hasRangeNoise() -> bool {
   return instrument.rangeNoise > 0.0 || instrument.rangeNoisePerMetre > 0.0;
@@ -9,7 +9,7 @@ fn hasAngleNoise() -> bool {
   return instrument.headAngleNoise > 0.0 || instrument.rightAngleNoise > 0.0 || instrument.upAngleNoise > 0.0;
 }
 
-// The point as the instrument reads it; `half` is the angleError of its pulse.
+// The point as the instrument measures it; `half` is the angleError of its pulse.
 fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   var read = point;
   if (hasRangeNoise()) {
@@ -23,7 +23,7 @@ fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
 
 // ---- ranges ------------------------------------------------------------------------------------------------------------
 
-// By how much the point is shifted along the beam.
+// Shift of the point along the beam.
 fn rangeError(point: Point) -> f32 {
   let grown = twoProduct(instrument.rangeNoisePerMetre, point.range);
   let deviation = doubleToF32(addDouble(Double(instrument.rangeNoise, 0.0), grown));
@@ -44,7 +44,7 @@ fn shift(point: Point, pulse: Pulse, by: f32) -> Point {
 
 // ---- angles ------------------------------------------------------------------------------------------------------------
 
-// Half of the rotation vector by which the angles of the pulse are read wrong, in the device frame.
+// Half of the rotation vector by which the angles of the pulse are misread, in the device frame.
 fn angleError(pulse: Pulse) -> vec3<f32> {
   let words = draw(program.key, pulse.number, 0u, DRAW_ANGLE);
   var numbers: array<vec2<f32>, 2>;
@@ -59,9 +59,9 @@ fn angleError(pulse: Pulse) -> vec3<f32> {
   return aboutHead * pulse.headAxis + upwards * pulse.right + sidewards * cross(pulse.right, pulse.direction);
 }
 
-// The point turned about the pulse's origin, by Rodrigues' formula for the vector g of tan(θ/2) about the axis (Rodrigues 1840):
-// v + 2 / (1 + g²) · (g × v + g × (g × v)), which keeps the length of v whatever g. With θ/2 for its tangent, angles come out
-// too small by θ²/12 of themselves.
+// The point turned about the pulse's origin, by Rodrigues' formula for the vector g of tan(θ/2) about the axis
+// (Rodrigues 1840): v + 2 / (1 + g²) · (g × v + g × (g × v)), which keeps the length of v for any g. Using θ/2 for its
+// tangent makes angles too small by the fraction θ²/12.
 fn turn(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   var moved = point;
   let across = cross(half, point.position - pulse.origin);
@@ -72,7 +72,7 @@ fn turn(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
 
 // ---- normal numbers ----------------------------------------------------------------------------------------------------
 
-// Two independent standard normal numbers of two words (Box and Muller 1958).
+// Two independent standard normal numbers made from two words (Box and Muller 1958).
 fn normalPair(radius: u32, angle: u32) -> CirclePoint {
   let root = rootDouble(-2.0 * logUniform(radius));
   let point = circlePoint(angle);

@@ -1,17 +1,17 @@
-// The pose of the scanner at any time: between two knots of the platform's path position and quaternion change evenly; knots lie
-// so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Each pulse by itself: it halves its way
-// to the knot, where the CPU goes on from that of the pulse before.
+// The pose of the scanner at any time. Between two knots of the platform's path, position and quaternion are linear;
+// knots are so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Each pulse bisects
+// to its knot by itself, while the CPU continues from that of the previous pulse.
 
 struct Pose {
   // Head frame (angle 0) to device frame.
   rows: array<Vector, 3>,
-  // Where the head's frame has its origin.
+  // Origin of the head's frame.
   origin: Vector,
-  // x and y of the platform's level right-hand side.
+  // x and y of the platform's level right-hand direction.
   level: array<F64, 2>,
 }
 
-// Where the head's frame is at `time`.
+// The pose of the head's frame at `time`.
 fn moveToPose(time: F64) -> Pose {
   let knot = findKnot(time);
   let share = multiplyF64(subtractF64(time, knots[knot].time), knots[knot].inverseStep);
@@ -33,7 +33,7 @@ fn moveToPose(time: F64) -> Pose {
   return pose;
 }
 
-// The last knot at or before `time`, but for the last of all.
+// The last knot at or before `time`, excluding the very last.
 fn findKnot(time: F64) -> u32 {
   var knot = 0u;
   var end = program.knotCount - 1u;
@@ -46,12 +46,12 @@ fn findKnot(time: F64) -> u32 {
   return knot;
 }
 
-// What lies at a share of the way between two numbers.
+// The number at a fraction of the interval between two.
 fn between(start: F64, end: F64, share: F64) -> F64 {
   return addF64(start, multiplyF64(share, subtractF64(end, start)));
 }
 
-// The quaternion x, y, z, w at a share of the way to the next knot, not of length 1.
+// The quaternion x, y, z, w at a fraction of the way to the next knot, not normalized.
 fn attitudeAt(knot: u32, share: F64) -> array<F64, 4> {
   var attitude: array<F64, 4>;
   for (var k = 0; k < rounds(4); k++) {
@@ -66,7 +66,8 @@ fn rotate(q: array<F64, 4>) -> array<Vector, 3> {
   for (var k = 0; k < rounds(4); k++) {
     norm = addF64(norm, multiplyF64(q[k], q[k]));
   }
-  // 2/|q|² to the second order in what |q|² lacks of 1: between knots 1° apart that is 2e-5 at most, its cube 1e-14.
+  // 2/|q|² to second order in the deviation of |q|² from 1: between knots 1° apart that is at most 2e-5, its cube
+  // 1e-14.
   let lack = subtractF64(F64_ONE, norm);
   let s = addF64(F64_TWO, multiplyF64(multiplyF64(F64_TWO, lack), addF64(F64_ONE, lack)));
   var scaled: Vector;

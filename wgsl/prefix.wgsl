@@ -1,9 +1,10 @@
-// Prefix sums over the pulses of a chunk, in two steps: within blocks of pulses, then over the blocks. Each invocation sums up
-// a stretch by itself; over the workgroup the sums double their reach with each step (Hillis and Steele 1986, CACM 29(12)).
+// Prefix sums over the pulses of a chunk, in two steps: within blocks of pulses, then over the blocks. Each invocation
+// sums up a run of pulses; over the workgroup, the sums double their reach with each step (Hillis and Steele 1986, CACM
+// 29(12)).
 
 var<workgroup> partial: array<vec4<u32>, WORKGROUP>;
 
-// Of every invocation of the workgroup the sum of `value` over those up to and with it. To be called by all.
+// For each invocation of the workgroup, the sum of `value` over those up to and including it. All of them must call it.
 fn inclusiveSum(lane: u32, value: vec4<u32>) -> vec4<u32> {
   var sum = value;
   for (var reach = 1u; reach < WORKGROUP; reach *= 2u) {

@@ -1,7 +1,7 @@
-// Random numbers by counter: the leg's key (a hash of seed, instrument and leg) and the counter (pulse, subray or return, stage)
-// alone decide, never the order of the work. Integer arithmetic of 32 bits, the same words as on the CPU. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash
-// Functions for GPU Rendering", JCGT 9(3)). What the CPU makes of a word in f64 is made here in Doubles: drivers' own log,
-// sin and cos are right to 2⁻²¹ or 2⁻¹¹ at most.
+// Counter-based random numbers: they depend only on the leg's key (a hash of seed, instrument and leg) and the counter
+// (pulse, subray or return, stage), never on the order of the work. 32-bit integer arithmetic, the same words as on the
+// CPU. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)). Where the CPU converts
+// a word in f64, the GPU uses Doubles: drivers' own log, sin and cos are accurate to 2⁻²¹ or 2⁻¹¹ at most.
 
 // Four words for (key, pulse, subray or return, stage).
 fn draw(key: vec2<u32>, pulse: u32, index: u32, stage: u32) -> vec4<u32> {
@@ -22,7 +22,7 @@ fn stir(words: vec4<u32>) -> vec4<u32> {
 // 2⁻³².
 const WORD_STEP = 2.3283064365386963e-10;
 
-// A word as a number in (0, 1), exactly (word + 1/2) / 2³²: never 0, never 1.
+// Converts a word to a number in (0, 1), exactly (word + 1/2) / 2³²: never 0, never 1.
 fn uniformNumber(word: u32) -> Double {
   return WORD_STEP * addDouble(doubleFromU32(word), Double(0.5, 0.0));
 }
@@ -51,8 +51,8 @@ const TURN_STEP = Double(1.462918119976564e-9, -4.070940267922164e-17);
 const THIRD_ORDER = Double(-0.1666666716337204, 4.967053879312289e-9);
 const FOURTH_ORDER = Double(0.0416666679084301, -1.2417634698280722e-9);
 
-// Sine and cosine of 2π · uniformNumber(word), to 1e-9. Quarter turns are taken off the word itself, without rounding; what
-// is below a hundredth of the sum is computed in f32.
+// Sine and cosine of 2π · uniformNumber(word), to 1e-9. Quarter turns are removed from the word itself, without
+// rounding; terms below a hundredth of the sum are computed in f32.
 fn circlePoint(word: u32) -> CirclePoint {
   let quarter = (word + 0x20000000u) >> 30u;
   let steps = addDouble(doubleFromI32(bitcast<i32>(word - (quarter << 30u))), Double(0.5, 0.0));

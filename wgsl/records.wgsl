@@ -1,8 +1,8 @@
-// The records that pass between the stages, and between host and device: written down once.
-// Lengths in metres in the device frame (relative to Scene.frameOrigin), angles in radians, energies in joules.
-// A number given as two f32, high and low part, is their sum: 48 bits of mantissa.
+// The records that pass between the stages, and between host and device, declared once. Lengths in metres in the device
+// frame (relative to Scene.frameOrigin), angles in radians, energies in joules. A number given as two f32, high and low
+// part, is their sum: 48 bits of mantissa.
 //
-// Constants that more than one side knows (CPU, GPU, host) stand beside the record that they belong to. A constant without a
+// Constants that several sides share (CPU, GPU, host) are beside the record to which they belong. A constant without a
 // type is f64 on the CPU and takes the type of its surroundings here.
 
 // The bits of an f64, low word first; of a number of a rotation (sine, cosine, tangent, axis, quaternion), which the host rounds
@@ -10,7 +10,7 @@
 alias F64 = vec2<u32>;
 alias Rotation = vec2<u32>;
 
-// No index: what names no triangle, instance or place.
+// No index: refers to no triangle, instance or place.
 const NONE: u32 = 0xffffffffu;
 
 // Invocations of a workgroup: two of NVIDIA's warps, one of AMD's wavefronts.
@@ -83,14 +83,14 @@ struct Instance {
   uvMaps: u32,
 }
 
-// What a hit lies on. Places of Texture records among the images, 0: none: the mask that cuts it out (1 where it stands), and the
-// picture that tells which surface it is instead, counting from `choices`.
+// A possible surface of a hit. Places of Texture records among the images, 0: none: the mask that cuts it out (1 where
+// it is opaque), and the image that selects another surface, counting from `choices`.
 struct Surface { material: u32, mask: u32, choice: u32, choices: u32 }
 
-// What a surface sends back the way it came, at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the
-// azimuth (0 … 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every
-// angle; one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead.
-// `reflectance` and `color`: places of Texture records among the images, 0: none.
+// Backscatter of a surface at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the azimuth (0 …
+// 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every angle;
+// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead. `reflectance` and `color`: places of Texture
+// records among the images, 0: none.
 struct Material {
   firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32,
   reflectance: u32, color: u32, unused0: u32, unused1: u32,
@@ -102,7 +102,7 @@ struct Cubic { a: f32, b: f32, c: f32, d: f32 }
 
 // The images are one array of words: Texture records, their texels, and the UvMaps of meshes that have texture coordinates.
 
-// Places in a texture's format, what is beyond its edges, and the largest value of a channel.
+// Places in a texture's format, the wrapping modes, and the largest value of a channel.
 const TEXEL_BITS_MASK: u32 = 7u;
 const WRAP_U_SHIFT: u32 = 4u;
 const WRAP_V_SHIFT: u32 = 6u;
@@ -112,16 +112,17 @@ const WRAP_MIRROR: u32 = 1u;
 const WRAP_CLAMP: u32 = 2u;
 const CHANNEL_FULL: f32 = 255.0;
 
-// A texture: its first word; texels to the right and down; how many surfaces it tells apart. format: bits 0…2 hold the
-// logarithm of the bits of a texel (1: mask, 8: one channel, 32: red, green, blue, alpha from the lowest byte), bits 4…5 and
-// 6…7 what is beyond its edges along u and v (WRAP_REPEAT: the same again, WRAP_MIRROR: mirrored, WRAP_CLAMP: the edge).
+// A texture: its first word; texels to the right and down; the number of surfaces that it distinguishes. format: bits
+// 0…2 hold the logarithm of the bits of a texel (1: mask, 8: one channel, 32: red, green, blue, alpha from the lowest
+// byte), bits 4…5 and 6…7 its wrapping along u and v (WRAP_REPEAT: the same again, WRAP_MIRROR: mirrored, WRAP_CLAMP:
+// the edge).
 struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 }
 
 // Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
 struct UvMap { u: vec4<f32>, v: vec4<f32> }
 
-// Where traversals begin: the root of the tree over instances, or, where there is one instance, its own tree at once.
-// imageWords: words of the images; 1: there are none.
+// Start of traversals: the root of the tree over instances, or the tree of a single instance. imageWords: words of the
+// images; 1: no images.
 struct SceneRoot {
   topNode: u32,
   instanceCount: u32,
@@ -131,17 +132,17 @@ struct SceneRoot {
 
 // ---- the run and its legs --------------------------------------------------------------------------------------
 
-// How the subrays of a pulse are found: all pulses have the places of the SubrayBlocks; one of several layouts of them, turned
-// by some angle, is drawn for each pulse; or each subray is drawn in the disc.
+// Sources of the subrays of a pulse: all pulses have the places of the SubrayBlocks; or each pulse draws one of several
+// layouts of them, and its rotation; or each subray is drawn in the disc.
 const FIXED: u32 = 0u;
 const TURNED: u32 = 1u;
 const UNIFORM_DISC: u32 = 2u;
 const GAUSSIAN_DISC: u32 = 3u;
 
-// Angles by which layouts are turned, evenly round the circle; a power of two.
+// Angles by which layouts are turned, evenly around the circle; a power of two.
 const TURNS: u32 = 1024u;
 
-// What points get for colours: nothing, the texel at the hit, or whether the sun shines there besides.
+// Colours of points: none, the texel at the hit, or also whether the sun shines there.
 const NO_COLORS: u32 = 0u;
 const TEXEL_COLORS: u32 = 1u;
 const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
@@ -151,27 +152,27 @@ const DRAW_SUBRAY: u32 = 1u;
 const DRAW_RANGE: u32 = 2u;
 const DRAW_ANGLE: u32 = 3u;
 
-// What holds for all pulses of a run.
+// Settings for all pulses of a run.
 struct Run {
   subrayCount: u32,
-  // Room for returns of a pulse.
+  // Maximum number of returns of a pulse.
   maxReturns: u32,
   // FIXED, TURNED, UNIFORM_DISC or GAUSSIAN_DISC.
   pattern: u32,
-  // Layouts among the SubrayBlocks, a power of two; 1 but for TURNED.
+  // Number of layouts among the SubrayBlocks, a power of two; 1 except for TURNED.
   layouts: u32,
   // Unit vector to the sun, in the device frame.
   toSun: vec3<f32>,
   // NO_COLORS, TEXEL_COLORS or TEXEL_AND_SHADOW_COLORS.
   colors: u32,
-  // Always 0, which no compiler of WGSL can know: see double.wgsl.
+  // Always 0, which no WGSL compiler can know: see double.wgsl.
   zero: u32,
-  // 1 where subrays leave at places of their own, since beams are wide at the exit.
+  // 1 if subrays have their own exits, since beams are wide there.
   exits: u32,
   unused0: u32, unused1: u32,
 }
 
-// What holds for all pulses of a leg: beam, air and receiver.
+// Settings for all pulses of a leg: beam, air and receiver.
 struct Instrument {
   // 1/e² half angles of the beam, along its right-hand and its upward direction.
   divergenceRight: f32,
@@ -179,7 +180,7 @@ struct Instrument {
   // Distance at which the beam is √2 times as wide as at the exit, each way; 0: it begins as a point.
   rayleighRight: f32,
   rayleighUp: f32,
-  // No subray leaves farther than this from its pulse's origin.
+  // Largest distance of an exit from its pulse's origin.
   exitReach: f32,
   // Pulse energy · D² · η_sys / 4, J m².
   energyFactor: f32,
@@ -193,18 +194,18 @@ struct Instrument {
   // Standard deviation of a range R: rangeNoise + rangeNoisePerMetre · R.
   rangeNoise: f32,
   rangeNoisePerMetre: f32,
-  // Standard deviations of the angles that are read: about the head's axis, and of the ray, to its right and upwards.
+  // Standard deviations of measured angles: about the head's axis, and of the ray, to its right and upwards.
   headAngleNoise: f32,
   rightAngleNoise: f32,
   upAngleNoise: f32,
-  // Returns recorded of a pulse, up to the run's.
+  // Recorded returns of a pulse, at most those of the run.
   maxReturns: u32,
 }
 
-// Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of the beam each
-// way, and their shares of the pulse's energy. The last block of a layout is padded by its last subray, without a share. Subrays that
-// the device draws have a share alone. Behind layouts that are turned lie TURNS places more, the points of the unit circle by whose
-// angles they are. 48 bytes.
+// Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of
+// the beam each way, and their shares of the pulse's energy. The last block of a layout is padded by its last subray,
+// without a share. Subrays drawn by the device have only a share. Layouts that are turned are followed by TURNS more
+// places, the points of the unit circle at the angles of rotation. 48 bytes.
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
@@ -215,13 +216,14 @@ struct Channel {
   axisZ: array<Rotation, 3>,
   origin: array<F64, 3>,
   incident: array<F64, 3>,
-  // After its shot began.
+  // Delay after the start of its shot.
   fireTime: F64,
   rangeMin: f32,
   rangeMax: f32,
 }
 
-// What deflects the beam: the texts of that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its elements.
+// Kinds of deflector: the texts with that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its
+// elements.
 const DEFLECT_STEADY: u32 = 0u;
 const DEFLECT_SWEEP: u32 = 1u;
 const DEFLECT_OSCILLATE: u32 = 2u;
@@ -236,7 +238,7 @@ const DEFLECT_PATTERN: u32 = 7u;
 // m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the channel's
 // fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
-  // What deflects the beam: one of DEFLECT_…
+  // Kind of deflector: one of DEFLECT_…
   kind: u32,
   pulseCount: u32,
   channelCount: u32,
@@ -246,14 +248,14 @@ struct PulseProgram {
   // Records of the deflector.
   elementCount: u32,
   knotCount: u32,
-  // Of the random numbers: see random.wgsl.
+  // Key of the random numbers: see random.wgsl.
   key: vec2<u32>,
   cyclePeriod: F64,
   pulsePeriod: F64,
   cycleTime: F64,
   headStart: F64,
   headRate: F64,
-  // Sector in which pulses leave, as angle of the head after its start; infinite: all do.
+  // Sector in which pulses leave, as an angle of the head after its start; infinite: all pulses leave.
   sector: F64,
   // The head's frame at angle 0 in the platform's body (x right, y forward, z up): columns, and its origin.
   axisX: array<Rotation, 3>,
@@ -262,7 +264,7 @@ struct PulseProgram {
   leverArm: array<F64, 3>,
 }
 
-// A pose of the platform; between two of them position and quaternion change evenly. 80 bytes.
+// A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
 struct Knot {
   time: F64,
   // 1 / (time to the next knot).
@@ -285,7 +287,7 @@ struct Facet {
   shaftSine: Rotation, shaftCosine: Rotation,
 }
 
-// A stretch of the stroke of an oscillating mirror, from shot `first` of the half cycle: elevation c0 + c1 k + c2 k².
+// A part of the stroke of an oscillating mirror, from shot `first` of the half cycle: elevation c0 + c1 k + c2 k².
 struct Stroke {
   first: u32, unused: u32,
   c0: F64,
@@ -366,7 +368,7 @@ struct Hit {
   energy: f32,
 }
 
-// The pulses that the GPU has in work: a stretch of a leg, in order.
+// The pulses on which the GPU is working: consecutive pulses of a leg.
 struct Chunk {
   firstPulse: u32,
   pulseCount: u32,
@@ -379,23 +381,24 @@ struct Chunk {
 const LIGHT_SPEED = 299792458.0;
 // Full width at half maximum of a Gaussian, in standard deviations: 2 √(2 ln 2).
 const FWHM_PER_SIGMA = 2.3548200450309493;
-// J. The smallest number of which f32 has all digits; GPUs may take less for 0, so less is 0 on all devices.
+// J. The smallest number that f32 holds with all digits. GPUs may flush smaller ones to 0, so they count as 0 on all
+// devices.
 const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
-// 2/π and 1/(2π): from radians to the share of a right angle and of a turn.
+// 2/π and 1/(2π): from radians to fractions of a right angle and of a turn.
 const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
 const PER_TURN: f32 = 0.15915494309189535;
 // What a product with the normal of an edge plane may be off by, in shares of |a − b||a + b| (sums of coordinates): half a
 // unit in the last place (2⁻²⁴) for each of the corners' coordinates, differences, sums, products of the normal, and of the
 // products with the direction; they number fewer than 16. Fused operations round less often.
 const ROUNDING: f32 = 16.0 / 16777216.0;
-// A coordinate of a direction nearer to 0 than this counts as 0: its inverse would overflow.
+// A coordinate of a direction closer to 0 than this counts as 0, since its inverse would overflow.
 const TINY: f32 = 1e-18;
-// Below this square of its level part a normal stands upright.
+// A normal is vertical if the square of its level part is below this.
 const UPRIGHT: f32 = 1e-12;
-// Below this sine between ∇u and ∇v both grow in one direction, but for rounding.
+// ∇u and ∇v count as parallel if the sine between them is below this.
 const LEAST_SINE: f32 = 1e-4;
-// Shadow rays begin so far above the surface, metres and as a share of the coordinates: some hundred times what f32 leaves
-// open about the place of a hit.
+// Shadow rays begin this far above the surface, in metres and relative to the coordinates: some hundred times the
+// uncertainty of a hit's place in f32.
 const LIFT: f32 = 1e-3;
 const LIFT_SHARE: f32 = 1e-5;
 
@@ -412,7 +415,7 @@ const ONE_RAY_BYTES: u32 = 16u;
 
 // ---- the GPU's sums over pulses ---------------------------------------------------------------------------------------
 
-// Pulses that an invocation sums up, and those of a block, which is a workgroup's.
+// Pulses that an invocation sums up, and those of a block, which belongs to a workgroup.
 const SUM_STRETCH: u32 = 8u;
 const SUM_BLOCK: u32 = WORKGROUP * SUM_STRETCH;
 
@@ -445,7 +448,7 @@ struct Point {
   color: u32,
 }
 
-// What the GPU counts over a chunk. Each number is a sum over the pulses: they keep theirs in a vector, in this order.
+// Counts of the GPU over a chunk. Each number is a sum over the pulses, which keep theirs in a vector, in this order.
 struct Totals {
   returns: u32,
   hits: u32,

@@ -1,15 +1,16 @@
-// When a shot is fired, and where in its cycle: see PulseProgram.
+// The time of a shot, and its position in its cycle: see PulseProgram.
 
 struct Shot {
   // Seconds from the start of the leg.
   time: F64,
-  // Its number since the deflector began, its number in its cycle, and the cycle; 0 is that under way at the start.
+  // Its number since the deflector began, its number in its cycle, and the cycle; 0 is the cycle under way at the
+  // start.
   since: u32,
   step: u32,
   cycle: u32,
 }
 
-// Time and place in the cycle of a leg's shot.
+// Time and position in the cycle of a leg's shot.
 fn schedule(number: u32) -> Shot {
   let since = number + program.phase;
   let led = since < program.lead;

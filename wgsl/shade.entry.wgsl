@@ -1,4 +1,4 @@
-// One invocation a pulse: the colours of its returns, which echo has left with the number of a subray.
+// One invocation a pulse: the colours of its returns, for which echo has stored the number of a subray.
 
 @compute @workgroup_size(WORKGROUP)
 fn shade(@builtin(global_invocation_id) id: vec3<u32>) {

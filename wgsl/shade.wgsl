@@ -1,7 +1,7 @@
-// shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What colours
-// and light make of it is the host's (src/cloud/shading).
+// shade: the colour of a return in a photograph: the texel at the hit, and whether the sun shines there. The rest,
+// colour and light, is done on the host (src/cloud/shading).
 
-// Whether the sun shines on the side of a hit's surface that the sensor sees.
+// Whether the sun shines on the side of a hit's surface that faces the sensor.
 fn seesSun(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> bool {
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
   if (dotFixed(normal, run.toSun) <= 0.0) { return false; }

@@ -1,8 +1,8 @@
-// tangent: the direction in a surface from which azimuths are counted. Where the mesh has texture coordinates, it is that in
-// which u grows while v stays: a brushed sheet is brushed along its texture. Else it is up × normal, which is level; on level
-// ground, the x axis.
+// tangent: the direction in a surface from which azimuths are counted. If the mesh has texture coordinates, it is the
+// direction in which u grows while v is constant: a brushed sheet is brushed along its texture. Otherwise it is up ×
+// normal, which is level; on level ground, the x axis.
 
-// Tangent at a hit; of length 1 for textures alone.
+// Tangent at a hit; of unit length only for textures.
 fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   if (instances[hit.instance].uvMaps != 0u) {
     let tangent = alongTexture(hit, normal);
@@ -13,7 +13,7 @@ fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   return vec3<f32>(-normal.y, normal.x, 0.0);
 }
 
-// Nothing where u does not grow along the surface.
+// Zero if u does not grow along the surface.
 fn alongTexture(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   let instance = instances[hit.instance];
   let map = uvMapOf(instance.uvMaps, hit.triangle);
@@ -25,7 +25,7 @@ fn alongTexture(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
   let across = cross(ofV, normal);
   let growth = dot(across, ofU);
   let size = length(across);
-  // No number is not above anything, either.
+  // NaN is not greater than anything, either.
   if (!(abs(growth) > LEAST_SINE * size * length(ofU))) { return vec3<f32>(); }
   return across * (sign(growth) / size);
 }

@@ -1,7 +1,7 @@
-// texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what factor
-// its material reflects less there.
+// texture: effects of images on a hit besides masks: on which of several surfaces it lies, and the factor by which its
+// material reflects less there.
 
-// The surface that a hit lies on, by the picture that tells; and the factor of its reflectance.
+// The surface of a hit, as selected by an image, and the factor of its reflectance.
 struct Textured {
   surface: u32,
   factor: f32,
@@ -21,7 +21,7 @@ fn textured(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Textured {
   return found;
 }
 
-// The texel of the material's colours at a hit on `surface`, opaque; white where it has no such texture.
+// The texel of the material's colours at a hit on `surface`, opaque; white without such a texture.
 fn colorAt(surface: u32, hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> u32 {
   let texture = materials[surfaces[surface].material].color;
   if (texture == 0u) { return WHITE; }

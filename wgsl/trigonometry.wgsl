@@ -1,10 +1,10 @@
-// Sine and cosine in f64: step for step the CPU's, so that both engines aim at the same bits.
+// Sine and cosine in f64, with the CPU's steps, so that both engines have the same bits.
 
 struct SineCosine { sine: F64, cosine: F64 }
 
 const TURN = F64(0x54442d18u, 0x401921fbu);
 
-// π/2 in two parts whose sum is right to 2⁻⁹⁷ (fdlibm, e_rem_pio2).
+// π/2 in two parts whose sum is accurate to 2⁻⁹⁷ (fdlibm, e_rem_pio2).
 const HALF_PI_HIGH = F64(0x54400000u, 0x3ff921fbu);
 const HALF_PI_LOW = F64(0x1a626331u, 0x3dd0b461u);
 const TWO_OVER_PI = F64(0x6dc9c883u, 0x3fe45f30u);

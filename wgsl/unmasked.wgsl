@@ -1,4 +1,4 @@
-// Instead of mask.wgsl where no surface is cut out.
+// Replaces mask.wgsl if no surface is cut out.
 
 fn opaqueAt(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool {
   return true;

@@ -1,4 +1,4 @@
-// Vectors of three F64, as records hold them, and what is done with them, in the CPU's order.
+// Vectors of three F64, as stored in records, and their operations, in the CPU's order.
 
 alias Vector = array<F64, 3>;
 

@@ -1,4 +1,4 @@
-// How bright the classes of a street are, with the materials as they are and with evenly scattering ones of the same albedo.
+// Brightness of the classes of a street, with the materials as they are and with Lambertian ones of the same albedo.
 //
 //   node examples/histograms/run.mjs [--out FOLDER] [--threads COUNT] [--survey FILE]
 //
@@ -26,7 +26,7 @@ const CLASSES = [
   { id: 64, name: 'Cars' },
   { id: 15, name: 'Lamps, poles and traffic signs' },
 ];
-/** Decibels relative to a white target that is met along its normal; one bin each. What is fainter is counted in the first. */
+/** Decibels relative to a white target at normal incidence, one per bin. Fainter points count in the first. */
 const RANGE = { low: -32, high: 32 };
 const BINS = RANGE.high - RANGE.low;
 

@@ -1,4 +1,4 @@
-// What six materials send back from 400 to 1000 nm: one instrument scans six spheres and a white one at each wavelength, and
+// Backscatter of six materials from 400 to 1000 nm: one instrument scans six spheres and a white one at each wavelength, and
 // the mean energy is drawn over the wavelength, after the experiment of López et al. (2025), ISPRS J. 222, 79-98.
 //
 //   node examples/wavelengths/run.mjs [--out FOLDER] [--step NM] [--threads COUNT]
@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Ids of the catalogue, what the chart calls them, and their colours. */
+/** Ids in the catalogue, names in the chart, and colours. */
 const [BLUE, VERMILION, GREEN, PURPLE, YELLOW, , GREY] = CURVE_COLORS;
 const SAMPLES = [
   { id: 'gold', name: 'gold', color: YELLOW },
@@ -58,7 +58,7 @@ function sphereText() {
   return `${lines.join('\n')}\n`;
 }
 
-/** Spheres in an arc round the scanner, which looks at all of them alike. */
+/** Spheres in an arc around the scanner, all seen at the same angle. */
 function surveyText() {
   const names = [WHITE, ...SAMPLES.map(({ id }) => id)];
   const headings = names.map((_, k) => (k - (names.length - 1) / 2) * SPACING);
@@ -92,7 +92,10 @@ output: [wavelengths.las]
 `;
 }
 
-/** Sums of energy times distance squared, J m², over the echoes of every material, one a wavelength; by the materials' names. */
+/**
+ * Sums of energy times distance squared, J m², over the echoes of every material, one per wavelength; by the materials'
+ * names.
+ */
 async function sumEnergies(survey, wavelengths) {
   const [instrument] = survey.instruments;
   // The same instrument once for every wavelength, so that the scene is loaded once.

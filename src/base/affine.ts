@@ -33,12 +33,12 @@ export function compose(a: Affine, b: Affine): Affine {
   return out;
 }
 
-/** Determinant of the linear part: negative where the map mirrors, 0 where it flattens. */
+/** Determinant of the linear part: negative for a map that mirrors, 0 for one that flattens. */
 export function determinant(m: Affine): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
 }
 
-/** The inverse map; all NaN or infinite where `m` flattens space. */
+/** The inverse map; all NaN or infinite if `m` flattens space. */
 export function invert(m: Affine): Affine {
   const d = 1 / determinant(m);
   const r = [

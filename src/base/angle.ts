@@ -4,8 +4,8 @@ export const DEGREE = Math.PI / 180;
 /** Radians of a whole turn. */
 export const TURN = 2 * Math.PI;
 
-/** Angles are written with so many steps a degree. */
+/** Number of steps per degree of written angles. */
 const STEPS = 1e6;
 
-/** An angle as files have it: degrees, rounded to a millionth, never −0. */
+/** An angle for a file: degrees, rounded to a millionth, never −0. */
 export const writtenDegrees = (angle: number): number => Math.round((angle / DEGREE) * STEPS) / STEPS + 0;

@@ -1,4 +1,4 @@
-/** Where in a user's file something was found; line and column count from 1. */
+/** Place in a user's file; line and column count from 1. */
 export interface SourcePlace {
   file: string;
   line?: number;
@@ -6,8 +6,17 @@ export interface SourcePlace {
 }
 
 /**
- * A fault in what the user gave: a file, an option, a number. Shown as one message without a stack; exit code 2.
- * `message` says what was found and what is allowed; `hint` says what to do.
+ * A fault in the user's input: a file, an option, a number. Shown as one message without a stack; exit code 2.
+ * `message` states the value found and the values allowed; `hint` says what to do.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await loadSurvey('survey.yaml');
+ * } catch (error) {
+ *   if (error instanceof UserError) console.error(error.format());
+ * }
+ * ```
  */
 export class UserError extends Error {
   readonly place: SourcePlace | undefined;
@@ -37,7 +46,10 @@ export class InvariantError extends Error {
   override name = 'InvariantError';
 }
 
-/** Throws InvariantError unless `condition` holds. For what only a mistake in subray can break, never for user input. */
+/**
+ * Throws InvariantError unless `condition` holds. For conditions that only a mistake in subray can break, never for
+ * user input.
+ */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new InvariantError(message);
 }

@@ -1,13 +1,13 @@
-/** Where the library says what it does; it never writes to a console itself. */
+/** Messages of the library, which never writes to a console itself. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** Says nothing. */
+/** Discards all messages. */
 export const SILENT_LOG: Log = Object.freeze({ info: () => {}, warn: () => {} });
 
-/** How far a long task is: `done` of `total` in units of `unit`. */
+/** Progress of a long task: `done` of `total` in units of `unit`. */
 export interface Progress {
   task: string;
   done: number;
@@ -15,4 +15,5 @@ export interface Progress {
   unit: string;
 }
 
+/** Called now and then during a long task. */
 export type OnProgress = (progress: Progress) => void;

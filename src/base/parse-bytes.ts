@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const unitNamed = (name: string) => Object.keys(UNITS).find((unit) => unit.toLowerCase() === name.toLowerCase());
 
-/** The bytes that a text such as `4GiB`, `1.5 MB` or `0` names, units in any case; undefined where it names none. */
+/** The number of bytes in a text such as `4GiB`, `1.5 MB` or `0`, with units in any case, or undefined. */
 export function parseBytes(text: string): number | undefined {
   const found = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim());
   if (!found) return undefined;

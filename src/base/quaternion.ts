@@ -1,6 +1,7 @@
 /*
- * Rotations as quaternions, and what is done with them for every pulse. What fills `out` makes no garbage where one is given, and reads
- * its arguments by index: taking such an array apart makes an object of each of its numbers.
+ * Rotations as quaternions, and the operations needed for every pulse. Functions that fill `out` allocate nothing if it
+ * is given. They read their arguments by index, since destructuring such an array creates an object for each of its
+ * numbers.
  */
 import type { Affine } from './affine.js';
 import type { Vec3 } from './vec3.js';
@@ -8,7 +9,7 @@ import type { Vec3 } from './vec3.js';
 /** A rotation as a unit quaternion x y z w; q and −q are the same rotation. */
 export type Quaternion = readonly [number, number, number, number];
 
-/** A quaternion, or a vector, that a result is filled into; it may be one of the arguments. */
+/** A quaternion, or a vector, that receives a result; it may be one of the arguments. */
 export type QuaternionOut = [number, number, number, number];
 export type VectorOut = [number, number, number];
 
@@ -69,47 +70,47 @@ export function angleBetween(a: Quaternion, b: Quaternion): number {
   return 2 * Math.atan2(Math.hypot(difference[0], difference[1], difference[2]), Math.abs(difference[3]));
 }
 
-/** Below this angle (radians) sin x / x is 1 to the rounding of f64, and chord and arc are the same. */
+/** Below this angle (radians), sin x / x is 1 to the rounding of f64, and chord and arc are the same. */
 const SMALL_ANGLE = 1e-8;
 
-/** The way from one rotation to another, made ready to be read often: see createTurn. */
+/** The motion from one rotation to another, prepared for repeated reading: see createTurn. */
 export interface Turn {
   from: Quaternion;
-  /** The quaternion of the two that is nearer to `from`. */
+  /** The one of the two quaternions that is nearer to `from`. */
   to: Quaternion;
   /** Half the angle between the rotations, radians. */
   arc: number;
 }
 
-/** The way from `a` to `b` along the shorter arc. */
+/** The motion from `a` to `b` along the shorter arc. */
 export function createTurn(a: Quaternion, b: Quaternion): Turn {
   const s = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
   const to = [s * b[0], s * b[1], s * b[2], s * b[3]] as const;
-  // From the chords: unlike the arc cosine it is exact for small angles.
+  // From the chords, which are exact for small angles, unlike the arc cosine.
   const near = Math.hypot(to[0] - a[0], to[1] - a[1], to[2] - a[2], to[3] - a[3]);
   const far = Math.hypot(to[0] + a[0], to[1] + a[1], to[2] + a[2], to[3] + a[3]);
   return { from: [...a], to, arc: 2 * Math.atan2(near, far) };
 }
 
 /**
- * The rotation at the share `t` (0…1) of the way, at constant rate about one axis (Shoemake 1985, "Animating rotation with
- * quaternion curves"). Unit length.
+ * The rotation at the fraction `t` (0…1) of the motion, at constant rate about one axis (Shoemake 1985, "Animating
+ * rotation with quaternion curves"). Unit length.
  */
 export function turnAt({ from, to, arc }: Turn, t: number, out: QuaternionOut = [0, 0, 0, 1]): Quaternion {
   const turns = arc >= SMALL_ANGLE;
   const a = turns ? Math.sin((1 - t) * arc) : 1 - t;
   const b = turns ? Math.sin(t * arc) : t;
   for (let k = 0; k < 4; k++) out[k] = from[k] * a + to[k] * b;
-  // The common divisor sin arc goes away here.
+  // This cancels the common divisor sin arc.
   return normalizeQuaternion(out, out);
 }
 
-/** The rotation at the share `t` (0…1) of the way from `a` to `b`, along the shorter arc: see turnAt. */
+/** The rotation at the fraction `t` (0…1) of the motion from `a` to `b`, along the shorter arc: see turnAt. */
 export const slerp = (a: Quaternion, b: Quaternion, t: number): Quaternion => turnAt(createTurn(a, b), t);
 
 /**
- * Rotation of a body (x right, y forward, z up) into the world: Rz(−heading) · Rx(pitch) · Ry(roll), radians; heading clockwise
- * from +y seen from above, pitch nose up, roll right side down.
+ * Rotation of a body (x right, y forward, z up) into the world: Rz(−heading) · Rx(pitch) · Ry(roll), radians; heading
+ * clockwise from +y as seen from above, pitch nose up, roll right side down.
  */
 export function fromAttitude(heading: number, pitch: number, roll: number): Quaternion {
   const [sh, ch] = [Math.sin(-heading / 2), Math.cos(heading / 2)];
@@ -127,8 +128,8 @@ export function fromAttitude(heading: number, pitch: number, roll: number): Quat
 const VERTICAL = 1e-9;
 
 /**
- * The heading (−π…π), pitch (−π/2…π/2) and roll (−π…π) of which fromAttitude makes `q`. Of a nose that points straight up or
- * down only heading and roll together are known: roll is 0 then.
+ * The heading (−π…π), pitch (−π/2…π/2) and roll (−π…π) from which fromAttitude makes `q`. If the nose points straight
+ * up or down, only heading and roll together are defined; roll is then 0.
  */
 export function toAttitude(q: Quaternion): { heading: number; pitch: number; roll: number } {
   const forward = rotate(q, [0, 1, 0]);
@@ -141,8 +142,8 @@ export function toAttitude(q: Quaternion): { heading: number; pitch: number; rol
 }
 
 /**
- * The rotation whose attitude angles are those of `q` and so much more, radians; without the angles themselves: heading turns
- * about the vertical, pitch about the level axis across the nose, roll about the nose.
+ * The rotation with the attitude angles of `q` plus these, radians, computed without the angles themselves: heading
+ * turns about the vertical, pitch about the level axis across the nose, roll about the nose.
  */
 export function addToAttitude(
   q: Quaternion,
@@ -154,7 +155,7 @@ export function addToAttitude(
   const noseEast = 2 * (q[0] * q[1] - q[2] * q[3]);
   const noseNorth = 1 - 2 * (q[0] * q[0] + q[2] * q[2]);
   const level = Math.sqrt(noseEast * noseEast + noseNorth * noseNorth);
-  // Of a nose that points straight up or down the body's own right is the axis.
+  // If the nose points straight up or down, the axis is the body's own right.
   const east = level < VERTICAL ? 1 - 2 * (q[1] * q[1] + q[2] * q[2]) : noseNorth / level;
   const north = level < VERTICAL ? 2 * (q[0] * q[1] + q[2] * q[3]) : -noseEast / level;
   const half = Math.sin(pitch / 2);
@@ -163,7 +164,9 @@ export function addToAttitude(
   return multiply(out, [0, Math.sin(roll / 2), 0, Math.cos(roll / 2)], out);
 }
 
-/** The rotation of the linear part of `m`, which must be a pure rotation (Shepperd 1978: the largest component first). */
+/**
+ * The rotation of the linear part of `m`, which must be a pure rotation (Shepperd 1978: the largest component first).
+ */
 export function fromMatrix(m: Affine): Quaternion {
   const [xx, xy, xz, , yx, yy, yz, , zx, zy, zz] = m;
   const trace = xx + yy + zz;

@@ -1,9 +1,9 @@
 import type { Vec3 } from './vec3.js';
 
-/** 2^-32: turns 32 random bits into [0, 1). */
+/** 2^-32, which maps 32 random bits to [0, 1). */
 const UNIT = 1 / 4294967296;
 
-/** Mixes 32 bits so that every input bit reaches every output bit (finalizer of MurmurHash3, Appleby 2011). */
+/** Mixes 32 bits so that every input bit affects every output bit (finalizer of MurmurHash3, Appleby 2011). */
 export function mixBits(h: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -19,7 +19,8 @@ export function hashSeed(seed: number, name: string): number {
 
 /**
  * A seeded stream of random numbers, xoshiro128** (Blackman and Vigna, 2018) in 32-bit integer arithmetic, so that a
- * scene is the same on every machine. Sine and cosine elsewhere come from V8's own port of fdlibm, which is, too.
+ * scene is the same on every machine. Sine and cosine elsewhere come from V8's own port of fdlibm, which is the same
+ * everywhere, too.
  */
 export class RandomStream {
   private readonly seed: number;
@@ -28,7 +29,7 @@ export class RandomStream {
   private s2: number;
   private s3: number;
 
-  /** Streams of one seed with different names are independent; `seed` is any safe integer. */
+  /** Streams with the same seed and different names are independent; `seed` is any safe integer. */
   constructor(seed: number, name: string) {
     this.seed = hashSeed(seed, name);
     this.s0 = mixBits(this.seed + 1);
@@ -37,7 +38,7 @@ export class RandomStream {
     this.s3 = mixBits(this.seed + 4) | 1;
   }
 
-  /** A stream of its own, which does not depend on how many numbers were drawn from this one. */
+  /** A separate stream that does not depend on how many numbers were drawn from this one. */
   fork(name: string): RandomStream {
     return new RandomStream(this.seed, name);
   }
@@ -71,12 +72,12 @@ export class RandomStream {
     return Math.floor(this.unit() * count);
   }
 
-  /** True with the given probability. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.unit() < probability;
   }
 
-  /** One of the list's entries, which must not be empty. */
+  /** A random entry of the list, which must not be empty. */
   pick<T>(list: readonly T[]): T {
     return list[this.index(list.length)];
   }

@@ -1,23 +1,24 @@
 /*
- * Random numbers by counter, as the device draws them (wasm/random.ts): key and counter alone decide, never the order of the
- * work. Integer arithmetic of 32 bits. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)).
+ * Counter-based random numbers, as the device draws them (wasm/random.ts): they depend only on key and counter, never
+ * on the order of the work. 32-bit integer arithmetic. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU
+ * Rendering", JCGT 9(3)).
  */
 
 import { TURN } from './angle.js';
 
-/** What the host draws for, as the last word of the counter; 1 to 15 are the stages of the device. */
+/** Purposes of the host's draws, as the last word of the counter; 1 to 15 are the stages of the device. */
 export const DRAW = Object.freeze({ key: 0, navigation: 16, dropout: 17, activity: 18 });
 
 const [MULTIPLIER, INCREMENT] = [1664525, 1013904223];
 
-/** The largest seed: beyond it not every whole number is a number of the language. */
+/** The largest seed: beyond it, the language cannot represent every whole number. */
 export const SEED_MAX = Number.MAX_SAFE_INTEGER;
 
-/** Tells streams of random numbers apart: 64 bits, as two whole numbers of 32. */
+/** Identifies a stream of random numbers: 64 bits, as two 32-bit whole numbers. */
 export type StreamKey = readonly [number, number];
 
 /**
- * Returns the key of the stream that a seed (a safe integer ≥ 0) and whole numbers of 32 bits name: the hash of both, so that
+ * Returns the key of the stream for a seed (a safe integer ≥ 0) and 32-bit whole numbers: the hash of both, so that
  * seed 1 and leg 2 have nothing in common with seed 2 and leg 1.
  */
 export function streamKey(seed: number, ...names: readonly number[]): StreamKey {
@@ -30,7 +31,7 @@ export function streamKey(seed: number, ...names: readonly number[]): StreamKey 
   return key;
 }
 
-/** Draws four words for (key, counter, index, stage), whole numbers of 32 bits, into `out`. */
+/** Draws four words for (key, counter, index, stage), 32-bit whole numbers, into `out`. */
 export function draw(key: StreamKey, counter: number, index: number, stage: number, out: Uint32Array): void {
   let x = Math.imul(counter, MULTIPLIER) + INCREMENT;
   let y = Math.imul(index, MULTIPLIER) + INCREMENT;
@@ -53,10 +54,13 @@ export function draw(key: StreamKey, counter: number, index: number, stage: numb
   out[3] = w;
 }
 
-/** A word as a number in (0, 1): never 0, never 1. */
+/** Converts a word to a number in (0, 1): never 0, never 1. */
 export const uniform = (word: number): number => (word + 0.5) / 2 ** 32;
 
-/** Puts two independent standard normal numbers made of two words into `out[at]`, `out[at + 1]` (Box and Muller 1958). */
+/**
+ * Writes two independent standard normal numbers, made from two words, to `out[at]`, `out[at + 1]` (Box and Muller
+ * 1958).
+ */
 export function normalPair(word0: number, word1: number, out: Float64Array, at: number): void {
   const radius = Math.sqrt(-2 * Math.log(uniform(word0)));
   const angle = TURN * uniform(word1);

@@ -1,29 +1,29 @@
 import { conjugate, multiply, type Quaternion, type QuaternionOut, rotate, type VectorOut } from './quaternion.js';
 import type { Vec3 } from './vec3.js';
 
-/** A rigid motion, or the pose of a frame in another: turned by `orientation` first, then moved by `position`. */
+/** A rigid motion, or the pose of one frame in another: first turned by `orientation`, then moved by `position`. */
 export interface Rigid {
   readonly position: Vec3;
   readonly orientation: Quaternion;
 }
 
-/** A motion that a result is filled into; it may be one of the arguments. */
+/** A motion that receives a result; it may be one of the arguments. */
 export interface RigidOut {
   position: VectorOut;
   orientation: QuaternionOut;
 }
 
-/** The motion that leaves everything where it is. */
+/** The identity motion. */
 export const emptyRigid = (): RigidOut => ({ position: [0, 0, 0], orientation: [0, 0, 0, 1] });
 
-/** The motion that does `b` first, then `a`; of poses: the pose of a frame that stands at `b` in one that stands at `a`. */
+/** The motion that applies `b` first, then `a`; for poses: the pose of a frame at `b` within a frame at `a`. */
 export function composeRigid(a: Rigid, b: Rigid, out: RigidOut = emptyRigid()): RigidOut {
   moved(a, b.position, out.position);
   multiply(a.orientation, b.orientation, out.orientation);
   return out;
 }
 
-/** The motion back. */
+/** The inverse motion. */
 export function invertRigid({ position, orientation }: Rigid, out: RigidOut = emptyRigid()): RigidOut {
   conjugate(orientation, out.orientation);
   rotate(out.orientation, position, out.position);
@@ -31,7 +31,7 @@ export function invertRigid({ position, orientation }: Rigid, out: RigidOut = em
   return out;
 }
 
-/** Where the motion takes the point `p`; of a pose: `p` of the frame in the one that the pose is given in. */
+/** The point `p` after the motion; for a pose: `p`, given in the frame, in the frame of the pose. */
 export function moved({ position, orientation }: Rigid, p: Vec3, out: VectorOut = [0, 0, 0]): Vec3 {
   const x = position[0];
   const y = position[1];

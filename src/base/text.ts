@@ -1,4 +1,4 @@
-/** The ending of a path, with its dot, in lower case: `.las`; empty where it has none. */
+/** The ending of a path, with its dot, in lower case: `.las`; may be empty. */
 export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
 
 /** `a, b or c`. */

@@ -21,7 +21,7 @@ export const length = (a: Vec3): number => Math.sqrt(dot(a, a));
 /** `a` scaled to length 1; NaN for the zero vector. */
 export const normalize = (a: Vec3): Vec3 => scale(a, 1 / length(a));
 
-/** The empty box: growing it by a point gives that point. */
+/** The empty box; growing it by a point yields that point. */
 export const emptyBox = (): Box3 => ({
   min: [Infinity, Infinity, Infinity],
   max: [-Infinity, -Infinity, -Infinity],
@@ -29,7 +29,7 @@ export const emptyBox = (): Box3 => ({
 
 export const isEmptyBox = (box: Box3): boolean => !(box.min[0] <= box.max[0]);
 
-/** Grows `box` in place to hold (x, y, z). */
+/** Grows `box` in place to contain (x, y, z). */
 export function growBox(box: Box3, x: number, y: number, z: number): void {
   if (x < box.min[0]) box.min[0] = x;
   if (y < box.min[1]) box.min[1] = y;

@@ -4,8 +4,8 @@ import type { Mesh, MeshGroup } from '../scene/model.js';
 import type { Scene, Surface } from '../scene/scene.js';
 
 /**
- * The scene with every placement of a mesh written out: one mesh, in the place of the frame. For measuring one tree over all
- * triangles beside two levels of trees.
+ * The scene with all placements expanded: one mesh in the scene's frame, for comparing one tree over all triangles with
+ * two levels of trees.
  */
 export function bakeScene(scene: Scene): Scene {
   const parts = scene.instances.map((instance) => ({ ...instance, mesh: scene.meshes[instance.mesh] }));

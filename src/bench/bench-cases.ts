@@ -21,7 +21,7 @@ export async function loadBenchScene({ name, generator, triangles, layout }: Ben
   return layout === 'one mesh' ? bakeScene(scene) : scene;
 }
 
-/** An instrument of the class of a RIEGL VZ-400: all around, 100° of elevation; divergence 0.35 mrad (1/e², full). */
+/** An instrument of the class of a RIEGL VZ-400: full circle, 100° of elevation; divergence 0.35 mrad (1/e², full). */
 const TERRESTRIAL: Scanner = {
   id: 'bench-terrestrial',
   name: 'terrestrial scanner of the bench',
@@ -52,7 +52,10 @@ const TERRESTRIAL: Scanner = {
   source: 'nominal: a bench',
 };
 
-/** Lines across the track, 30° to either side of straight down: a sweep of elevation through −90°, the head held sideways. */
+/**
+ * Lines across the track, 30° to either side of straight down: a sweep of elevation through −90°, with the head on its
+ * side.
+ */
 const AIRBORNE: Scanner = {
   ...TERRESTRIAL,
   id: 'bench-airborne',

@@ -16,13 +16,13 @@ import { type EngineMeasurement, measureEngine } from './measure-engine.js';
 export interface BenchOptions {
   /** Seconds of each measurement. */
   seconds?: number;
-  /** Measurements of a kind, of which the median counts. */
+  /** Measurements of each kind; their median counts. */
   repeats?: number;
-  /** Which adapter the GPU engine takes. */
+  /** Adapter of the GPU engine. */
   adapter?: AdapterKind;
-  /** Names of scenes; all unless given. */
+  /** Names of scenes; default: all. */
   scenes?: readonly string[];
-  /** Triangles of every scene are divided by this: for trying the bench out. */
+  /** Divisor of every scene's triangles, for trying out the benchmark. */
   shrink?: number;
   log?: Log;
 }
@@ -44,18 +44,18 @@ export interface BenchReport {
   node: string;
   cpu: string;
   threads: number;
-  /** The adapter's name, or why there is none. */
+  /** The adapter's name, or the reason for its absence. */
   gpu: string;
   rows: BenchRow[];
 }
 
-/** An engine of the bench: what to say of it, and how it is chosen. */
+/** An engine in the benchmark: its name, and its choice. */
 interface Contestant {
   engine: 'cpu' | 'gpu';
   choice: EngineChoice;
 }
 
-/** Measures both engines (the GPU's where there is an adapter) on the same surveys of the same scenes. */
+/** Measures both engines (the GPU's if there is an adapter) on the same surveys of the same scenes. */
 export async function benchEngines(options: BenchOptions = {}): Promise<BenchReport> {
   const { adapter, seconds, repeats, shrink } = { ...BENCH_DEFAULTS, ...options };
   const { scenes = BENCH_SCENES.map(({ name }) => name), log = SILENT_LOG } = options;
@@ -113,7 +113,7 @@ async function measure(
 
 const million = (perSecond: number) => (perSecond / 1e6).toFixed(perSecond < 1e6 ? 3 : 1);
 
-/** A row in a line, rates in millions a second. */
+/** A row as one line, rates in millions a second. */
 function describeRow({ scene, survey, engine, traverseSubraysPerSecond, traced, written }: BenchRow): string {
   const kernel = traverseSubraysPerSecond === undefined ? '–' : million(traverseSubraysPerSecond);
   const whole = `${million(traced.subraysPerSecond)} subrays, ${million(traced.pulsesPerSecond)} pulses, ${million(traced.pointsPerSecond)} points`;

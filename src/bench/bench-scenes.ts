@@ -1,6 +1,6 @@
 import type { ProceduralKind } from '../procedural/procedural-kind.js';
 
-/** A scene of the bench; triangles as `subray scene generate` counts them, every placement. */
+/** A scene of the benchmark; triangles as counted by `subray scene generate`, with every placement. */
 export interface BenchScene {
   name: string;
   generator: ProceduralKind;
@@ -9,7 +9,7 @@ export interface BenchScene {
   layout: 'one mesh' | 'instances';
 }
 
-/** A surveying job of the bench. */
+/** A survey of the benchmark. */
 export type BenchSurvey = 'terrestrial' | 'airborne';
 
 export const BENCH_SURVEYS: readonly BenchSurvey[] = ['terrestrial', 'airborne'];

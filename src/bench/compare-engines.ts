@@ -17,37 +17,40 @@ export interface CompareOptions {
   /** Pulses of each survey of each scene. */
   pulses?: number;
   adapter?: AdapterKind;
-  /** Names of scenes; all unless given. */
+  /** Names of scenes; default: all. */
   scenes?: readonly string[];
-  /** Triangles of every scene are divided by this. */
+  /** Divisor of every scene's triangles. */
   shrink?: number;
   log?: Log;
 }
 
 const COMPARE_DEFAULTS = Object.freeze({ pulses: 200_000, adapter: 'hardware', shrink: 1 } as const);
 
-/** Returns of a run that may differ between the engines, as a share: rounding now and then moves a subray to another leaf. */
+/**
+ * Largest share of a run's returns that may differ between the engines: rounding sometimes moves a subray to another
+ * leaf.
+ */
 const DIFFERING_SHARE_MAX = 1e-5;
 
-/** How the engines differ on one survey of one scene. */
+/** Differences of the engines on one survey of one scene. */
 export interface ParityRow extends Omit<Comparison, 'differing'> {
   scene: string;
   survey: BenchSurvey;
-  /** Pulses whose returns are not the same. */
+  /** Pulses with different returns. */
   differing: number;
 }
 
 export interface ParityReport {
   gpu: string;
   rows: ParityRow[];
-  /** Whether no more differs than may. */
+  /** Whether the differences are within the limits. */
   ok: boolean;
 }
 
-/** Pulses are taken in so many stretches from all of a leg. */
+/** Number of stretches of a leg from which pulses are taken. */
 const STRETCHES = 50;
 
-/** Compares the engines on the surveys of the bench. Throws UserError where there is no such adapter. */
+/** Compares the engines on the surveys of the benchmark. Throws UserError if the adapter is missing. */
 export async function compareEngines(options: CompareOptions = {}): Promise<ParityReport> {
   const { adapter, pulses, shrink } = { ...COMPARE_DEFAULTS, ...options };
   const { scenes = BENCH_SCENES.map(({ name }) => name), log = SILENT_LOG } = options;

@@ -7,9 +7,9 @@ export interface Returns {
   words: Uint32Array;
 }
 
-/** What two engines make of the same pulses, and what of it counts as the same. */
+/** Comparison of two engines on the same pulses. */
 export interface Comparison {
-  /** Pulses with returns that are not the same: another number of them, another range, energy, colour or label. */
+  /** Pulses with different returns: in number, range, energy, colour or label. */
   differing: number[];
   returns: number;
   /** Largest differences among returns that both have. */
@@ -18,7 +18,7 @@ export interface Comparison {
   position: number;
 }
 
-/** Up to here two returns are the same (metres; share of the energy). */
+/** Tolerances of equal returns (metres; share of the energy). */
 const RANGE_TOLERANCE = 1e-3;
 const ENERGY_TOLERANCE = 1e-3;
 
@@ -70,7 +70,7 @@ function compareReturn(
   );
 }
 
-/** What must be the same to the bit: it is counted, copied from the pulse, or read from a texture. */
+/** Fields that must be equal to the bit: they are counted, copied from the pulse, or read from a texture. */
 const COUNTED = [
   Point.returnNumber,
   Point.returnCount,

@@ -7,7 +7,7 @@ import { probeAdapters } from '../engine/gpu/node-probe.js';
 import { type SceneCapacity, sceneCapacity } from '../engine/gpu/scene-capacity.js';
 import { VERSION } from '../version.js';
 
-/** What this machine has for subray. */
+/** Capabilities of this machine for subray. */
 export interface MachineReport {
   subray: string;
   node: string;
@@ -19,19 +19,19 @@ export interface MachineReport {
   sharedArrayBuffer: boolean;
   /** Largest WebAssembly memory that threads can share here. */
   sharedMemoryMaxBytes: number;
-  /** What the GPU engine could use: real GPUs, and such as run on the CPU. */
+  /** GPUs for the GPU engine: hardware ones, and software ones on the CPU. */
   gpu: { hardware: GpuFinding; software: GpuFinding };
   cache: { folder: string; bytes: number };
-  /** The CPU engine can run. */
+  /** Whether the CPU engine can run. */
   ok: boolean;
 }
 
-/** An adapter and the largest scene that it takes, in triangles, about; or why there is none. */
+/** An adapter with the approximate size of its largest scene, in triangles, or the reason for its absence. */
 export type GpuFinding = (AdapterDescription & { capacity: SceneCapacity }) | NoAdapter;
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
-/** A function that gives a v128: `(func (result v128) i32.const 0 i8x16.splat)`. */
+/** A function that returns a v128: `(func (result v128) i32.const 0 i8x16.splat)`. */
 const SIMD_MODULE = new Uint8Array([
   ...HEADER,
   ...[1, 5, 1, 0x60, 0, 1, 0x7b], // types: () → v128
@@ -48,7 +48,7 @@ const THREADS_MODULE = new Uint8Array([
   ...[10, 11, 1, 9, 0, 0x41, 0, 0xfe, 0x10, 2, 0, 0x1a, 0x0b], // code: i32.const 0, i32.atomic.load, drop
 ]);
 
-/** Looks at the machine; `probe` at its GPUs. */
+/** Inspects the machine; `probe` inspects its GPUs. */
 export async function inspectMachine(probe = probeAdapters): Promise<MachineReport> {
   const webAssembly = {
     simd: WebAssembly.validate(SIMD_MODULE),
@@ -80,20 +80,20 @@ export async function inspectMachine(probe = probeAdapters): Promise<MachineRepo
 const findingOf = (seen: AdapterDescription | NoAdapter): GpuFinding =>
   'reason' in seen ? seen : { ...seen, capacity: sceneCapacity(seen.limits) };
 
-/** Shared memory is reserved at once up to its maximum: tried from 4 GiB downwards, halved each time. */
+/** Shared memory is reserved at its maximum size at once; tries 4 GiB first, then halves. */
 function largestSharedMemory(): number {
   for (let maximum = PAGES_MAX; maximum >= 1; maximum /= 2) {
     try {
       const memory = new WebAssembly.Memory({ initial: 1, maximum, shared: true });
       return memory.buffer.byteLength > 0 ? maximum * PAGE : 0;
     } catch {
-      // Not so much; half of it, then.
+      // Not that much; try half of it.
     }
   }
   return 0;
 }
 
-/** Bytes of the trees that are kept; 0 where the folder cannot be read. */
+/** Bytes of the cached trees; 0 if the folder cannot be read. */
 async function cacheBytes(): Promise<number> {
   const trees = await listCache().then(
     (content) => content.trees,

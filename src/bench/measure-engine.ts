@@ -22,15 +22,18 @@ interface Rates {
   pointsPerSecond: number;
 }
 
-/** What one engine does with one survey. */
+/** Speed of one engine on one survey. */
 export interface EngineMeasurement {
-  /** Subrays a second of the stage traverse alone: of a GPU by its own clock (absent where it has none), of all threads. */
+  /**
+   * Subrays a second of the traverse stage alone: by the GPU's own clock (absent if it has none), or summed over all
+   * threads.
+   */
   traverseSubraysPerSecond?: number;
   /** From the pulse program to packed points in the host's memory. */
   traced: Rates;
-  /** The same, made into points of the world and written to a LAS file. */
+  /** The same, with conversion to world points and writing to a LAS file. */
   written: Rates;
-  /** Seconds by stage over what was traced. */
+  /** Seconds by stage over the traced pulses. */
   stages?: StageSeconds;
   subrays: number;
 }
@@ -38,14 +41,14 @@ export interface EngineMeasurement {
 interface MeasureOptions {
   /** Seconds of each measurement; the first, unmeasured round takes as long. */
   seconds: number;
-  /** Measurements, of which the median counts. */
+  /** Number of measurements; their median counts. */
   repeats: number;
 }
 
-/** Stretches of a leg that are measured in turn: the scene is not the same all around. */
+/** Stretches of a leg measured in turn, since the scene is not the same all around. */
 const STRETCHES = 4;
 
-/** Measures an engine on a leg, warmed up. */
+/** Measures a warmed-up engine on a leg. */
 export async function measureEngine(
   engine: Engine,
   settings: RunSettings,
@@ -69,7 +72,7 @@ export async function measureEngine(
   };
 }
 
-/** What was done in some time. */
+/** Work done in some time. */
 interface Round {
   seconds: number;
   work: EngineCounters;
@@ -95,8 +98,8 @@ function stretchesOf({ pulseCount }: PulseProgram): PulseRange[] {
 }
 
 /**
- * Traces about `seconds`, an equal share of them in each stretch; over again where the leg is short. What a GPU has in flight
- * when a stretch ends is waited for and not counted: a few chunks' time of each measurement.
+ * Traces for about `seconds`, divided equally among the stretches; repeats a short leg. Work in flight on a GPU at the
+ * end of a stretch is awaited but not counted: the time of a few chunks per measurement.
  */
 async function traceFor(
   engine: Engine,

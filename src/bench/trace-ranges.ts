@@ -23,7 +23,7 @@ export async function traceRanges(
   return { words, floats: new Float32Array(words.buffer) };
 }
 
-/** `count` ranges of `size` pulses, spread evenly over a leg; the whole leg where it is shorter. */
+/** `count` ranges of `size` pulses, spread evenly over a leg; the whole leg if it is shorter. */
 export function spreadRanges({ pulseCount }: PulseProgram, count: number, size: number): PulseRange[] {
   if (pulseCount <= count * size) return [{ first: 0, end: pulseCount }];
   const step = (pulseCount - size) / Math.max(1, count - 1);

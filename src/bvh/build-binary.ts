@@ -4,19 +4,19 @@ import { BLOCK_SIZE, LEAF_BLOCKS_MAX } from '../device/wide-bvh.js';
 
 /** A binary tree over triangles, in three-mesh-bvh's packed layout. */
 export interface BinaryBvh {
-  /** 32 bytes a node, depth first; `widen.ts` tells the layout. */
+  /** 32 bytes a node, depth first; `widen.ts` describes the layout. */
   root: ArrayBuffer;
-  /** Place in the tree's leaves → triangle of the mesh. */
+  /** Triangle of the mesh for each place in the tree's leaves. */
   order: Uint32Array;
 }
 
-/** Past this depth three-mesh-bvh makes leaves of whatever is left; coincident triangles would split for ever. */
+/** Past this depth three-mesh-bvh makes leaves of the rest; coincident triangles would be split endlessly. */
 const MAX_DEPTH = 60;
 
 /**
- * A binary tree by the surface area heuristic (three-mesh-bvh) over the triangles of a mesh.
- * `positions`: 3 f32 a vertex, finite; `indices`: 3 a triangle, in range, at least one triangle; neither is changed.
- * Splitting ends at `leafSize` triangles: one block of the tracer unless given.
+ * A binary tree by the surface area heuristic (three-mesh-bvh) over the triangles of a mesh. `positions`: 3 f32 per
+ * vertex, finite; `indices`: 3 per triangle, in range, at least one triangle; neither is changed. Splitting ends at
+ * `leafSize` triangles, by default one block of the tracer.
  */
 export function buildBinary(positions: Float32Array, indices: Uint32Array, leafSize: number = BLOCK_SIZE): BinaryBvh {
   const geometry = new BufferGeometry();

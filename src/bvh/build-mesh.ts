@@ -5,10 +5,16 @@ import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 import { splitInFour } from './split-mesh.js';
 import { widen } from './widen.js';
 
-/** From this on a mesh is built in parts, side by side. Not a matter of threads: the tree must not depend on them. */
+/**
+ * Number of triangles from which a mesh is built in parts, in parallel. It must not depend on the number of threads, so
+ * that the tree does not either.
+ */
 const SPLIT_TRIANGLES = 200_000;
 
-/** The parts whose trees make up that of a mesh: itself, or four where it is large. They share the mesh's arrays. */
+/**
+ * The parts whose trees make up that of a mesh: the mesh itself, or four parts of a large one. They share the mesh's
+ * arrays.
+ */
 export function partsOf({ positions, indices, triangleGroup }: MeshTriangles): (MeshTriangles | MeshPart)[] {
   const whole = { positions, indices, triangleGroup };
   if (indices.length / 3 < SPLIT_TRIANGLES) return [whole];
@@ -21,17 +27,17 @@ export function buildPart(triangles: MeshTriangles | MeshPart): WideBvh {
   return widen(buildBinary(own.positions, own.indices), own);
 }
 
-/** The tree of a mesh, from those of all its parts. */
+/** The tree of a mesh from the trees of all its parts. */
 export function joinMesh(parts: readonly WideBvh[]): WideBvh {
   return parts.length === 1 ? parts[0] : joinParts(parts);
 }
 
-/** The tree of a mesh (at least one triangle), here and now; the same as from workers. */
+/** The tree of a mesh (at least one triangle), built in this thread; the same as from workers. */
 export function buildMesh(mesh: MeshTriangles): WideBvh {
   return joinMesh(partsOf(mesh).map(buildPart));
 }
 
-/** A part with indices and groups of its own triangles only. */
+/** A part with the indices and groups of its own triangles only. */
 function gather({ positions, indices, triangleGroup, numbers }: MeshPart): MeshPart {
   const own = new Uint32Array(numbers.length * 3);
   for (let k = 0; k < numbers.length; k++)

@@ -1,4 +1,4 @@
-/** The triangles of a mesh: 3 f32 a vertex, 3 corners and a group a triangle. */
+/** The triangles of a mesh: 3 f32 per vertex, 3 corners and a group per triangle. */
 export interface MeshTriangles {
   positions: Float32Array;
   indices: Uint32Array;

@@ -3,15 +3,15 @@ import { LEAF, Node2, Node4 } from '../device/records.generated.js';
 import type { WideNodes } from '../device/wide-bvh.js';
 import { NODE_WIDTH } from '../device/wide-bvh.js';
 
-// The GPU's tree: two children a node, made from the nodes of four. A node of four children becomes three of two, paired so
-// that the two new boxes are as small as can be. What a wide node saves a CPU, four boxes an instruction, is nothing to a
-// GPU; what a narrow one saves it are registers.
+// The GPU's tree, with two children per node, made from the nodes of four. A node of four children becomes three of
+// two, paired so that the two new boxes are as small as possible. Testing four boxes per instruction, the advantage of
+// wide nodes on a CPU, is worth nothing to a GPU; narrow nodes save it registers.
 
 const WIDE_WORDS = Node4.SIZE / 4;
 const CHILD_WORD = Node4.child / 4;
 const NARROW_WORDS = Node2.SIZE / 4;
 
-/** A tree of two children a node, as Node2 records. */
+/** A tree with two children per node, as Node2 records. */
 interface NarrowNodes {
   nodes: ArrayBuffer;
   nodeCount: number;
@@ -19,7 +19,7 @@ interface NarrowNodes {
   depth: number;
 }
 
-/** What the narrow tree's child values are. */
+/** Child values of the narrow tree. */
 interface NarrowOptions {
   /** Number of the first node. */
   nodeBase: number;
@@ -27,12 +27,15 @@ interface NarrowOptions {
   leafOf: (leaf: number) => number;
 }
 
-/** The tree of `wide` (children as they come from widen: nodes by number, parents before children) with two children a node. */
+/**
+ * The tree of `wide` (children as ordered by widen: nodes by number, parents before children) with two children per
+ * node.
+ */
 export function narrow(wide: Pick<WideNodes, 'nodes' | 'nodeCount'>, options: NarrowOptions): NarrowNodes {
   return new Narrower(wide, options).run();
 }
 
-/** Nodes that `narrow` makes of `wide`. */
+/** Number of nodes that `narrow` makes from `wide`. */
 export function countNarrow({ nodes, nodeCount }: Pick<WideNodes, 'nodes' | 'nodeCount'>): number {
   const words = new Uint32Array(nodes, 0, nodeCount * WIDE_WORDS);
   let count = 0;
@@ -40,7 +43,9 @@ export function countNarrow({ nodes, nodeCount }: Pick<WideNodes, 'nodes' | 'nod
   return count;
 }
 
-/** Children of a wide node; they stand in its first lanes. A wide node of n becomes n − 1 narrow ones, but one at least. */
+/**
+ * Children of a wide node, which are in its first lanes. A wide node of n becomes n − 1 narrow ones, but at least one.
+ */
 function childCount(words: Uint32Array, node: number): number {
   const child = node * WIDE_WORDS + CHILD_WORD;
   let count = 0;
@@ -48,7 +53,7 @@ function childCount(words: Uint32Array, node: number): number {
   return count;
 }
 
-/** The ways to make two pairs of the children 0 … 3, and a pair and a rest of the children 0 … 2. */
+/** The ways to form two pairs of the children 0 … 3, and a pair and a rest of the children 0 … 2. */
 const PAIRINGS_OF_FOUR = [
   [0, 1, 2, 3],
   [0, 2, 1, 3],
@@ -60,7 +65,7 @@ const PAIRINGS_OF_THREE = [
   [1, 2, 0, 0],
 ] as const;
 
-/** Where a node keeps its two children: words of their boxes and values. */
+/** Words of the boxes and values of a node's two children. */
 const SIDES = [
   { min: Node2.minA / 4, max: Node2.maxA / 4, child: Node2.childA / 4 },
   { min: Node2.minB / 4, max: Node2.maxB / 4, child: Node2.childB / 4 },
@@ -92,17 +97,17 @@ class Narrower {
   }
 
   run(): NarrowNodes {
-    // Children come after their parents: from the end on, their depths are known.
+    // Children come after their parents, so going backwards their depths are known.
     for (let node = this.wideCount - 1; node >= 0; node--) this.depths[node] = this.split(node);
     return { nodes: this.out.buffer as ArrayBuffer, nodeCount: this.starts[this.wideCount], depth: this.depths[0] };
   }
 
-  /** Writes the narrow nodes of a wide one; gives their levels and those below. */
+  /** Writes the narrow nodes of a wide one; returns the number of levels from there down. */
   private split(node: number): number {
     const start = this.starts[node];
     const { nodeBase } = this.options;
     switch (childCount(this.words, node)) {
-      // A node needs two children: an only one stands twice, which costs a mesh of one leaf a second look.
+      // A node needs two children: a single one is stored twice, which costs a mesh of one leaf a second test.
       case 1:
         return this.writePair(start, node, 0, 0);
       case 2:
@@ -154,7 +159,7 @@ class Narrower {
     return Math.max(this.floats[at + p], this.floats[at + q]);
   }
 
-  /** Writes a node of two wide children; gives its levels and those below. */
+  /** Writes a node of two wide children; returns the number of levels from there down. */
   private writePair(to: number, node: number, p: number, q: number): number {
     this.writeLane(to, 0, node, p);
     this.writeLane(to, 1, node, q);

@@ -1,4 +1,4 @@
-// A worker that builds the trees of meshes, one message a mesh.
+// A worker that builds the trees of meshes, one message per mesh.
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../base/errors.js';
 import { buildPart } from './build-mesh.js';

@@ -11,10 +11,10 @@ export interface BuildOptions {
   onProgress?: OnProgress;
 }
 
-/** Below this a mesh is built on the spot: starting a worker takes longer. */
+/** Smaller meshes are built in this thread: starting a worker takes longer. */
 const WORKER_TRIANGLES = 20_000;
 
-/** A mesh, or a part of one, that waits for a worker. */
+/** A mesh, or a part of one, waiting for a worker. */
 interface Job {
   mesh: number;
   part: number;
@@ -25,8 +25,8 @@ interface Job {
 const triangleCount = (mesh: MeshTriangles) => mesh.indices.length / 3;
 
 /**
- * Builds the tree of each mesh (at least one triangle each), large ones in workers, largest first, the largest in parts;
- * in the order of `meshes`. Throws AbortedError when `signal` ends it.
+ * Builds the tree of each mesh (at least one triangle each), large ones in workers, largest first, the largest in
+ * parts. Returns them in the order of `meshes`. Throws AbortedError when `signal` ends it.
  */
 export async function buildMeshes(meshes: readonly MeshTriangles[], options: BuildOptions): Promise<WideBvh[]> {
   const parts: WideBvh[][] = meshes.map(() => []);
@@ -81,7 +81,7 @@ async function drain(
   finish: (job: Job, bvh: WideBvh) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+  // Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
   const worker = new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url), { execArgv: [] });
   try {
     for (let job = queue.shift(); job; job = queue.shift()) {

@@ -9,9 +9,9 @@ import { nodePaths } from '../base/files/node-paths.js';
 export interface CacheFile {
   path: string;
   bytes: number;
-  /** When its content was written, in seconds since 1970. */
+  /** Time when its content was written, in seconds since 1970. */
   built: number;
-  /** When a run last wrote or read it, in seconds since 1970. */
+  /** Time when a run last wrote or read it, in seconds since 1970. */
   used: number;
 }
 
@@ -20,9 +20,9 @@ export interface CacheContent {
   folder: string;
   /** Last used ones first. */
   trees: CacheFile[];
-  /** Trees that are being written, or whose writing was cut short. */
+  /** Trees being written, and trees whose writing was interrupted. */
   unfinished: CacheFile[];
-  /** Other things in the folder: links, folders, files with other names. Nobody touches them. */
+  /** Other entries of the folder, which are left alone: links, folders, files with other names. */
   others: number;
 }
 
@@ -35,20 +35,20 @@ export function cacheFolder(): string {
 /** The file that keeps the tree `key`, a SHA-256 digest in hex. */
 export const treeFile = (key: string): string => join(cacheFolder(), `${key}.bvh`);
 
-/** A name of its own beside `file`, under which it can be written. */
+/** A unique name beside `file`, for writing it. */
 export const unfinishedFile = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
 
-/** Names that these two make; whatever else lies in the folder is not ours. */
+/** Form of the names that these two functions make; other files in the folder are not ours. */
 const TREE = /^[0-9a-f]{64}\.bvh$/;
 const UNFINISHED = /^[0-9a-f]{64}\.bvh\.\d+-[0-9a-f]{8}\.tmp$/;
 
-/** Files whose facts are asked for at once. */
+/** Number of files inspected in parallel. */
 const ASKED_AT_ONCE = 64;
 
 /**
- * The content of a cache folder; empty for a folder that does not exist. Looks at `entriesMax` entries at most, so that a
- * folder full of other things takes no time. Files that vanish meanwhile are left out. Throws UserError for a folder that
- * cannot be read.
+ * The content of a cache folder; empty for a folder that does not exist. Looks at no more than `entriesMax` entries, so
+ * that a folder full of other files takes no time. Ignores files that vanish in the meantime. Throws UserError for a
+ * folder that cannot be read.
  */
 export async function listCache(options: { folder?: string; entriesMax?: number } = {}): Promise<CacheContent> {
   const { folder = cacheFolder(), entriesMax = Infinity } = options;
@@ -79,7 +79,7 @@ async function namesIn(folder: string, entriesMax: number): Promise<{ names: str
   return { names, others: Math.min(entries, entriesMax) - names.length };
 }
 
-/** The facts of a file; undefined where it is gone. Links and folders are others, whatever their names. */
+/** Information on a file, or undefined if it is gone. Links and folders count as others, whatever their names. */
 async function cacheFile(path: string): Promise<CacheFile | 'other' | undefined> {
   const found = await lstat(path).catch(() => undefined);
   if (!found?.isFile()) return found && 'other';

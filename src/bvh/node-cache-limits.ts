@@ -1,21 +1,21 @@
 import { UserError } from '../base/errors.js';
 import { parseBytes } from '../base/parse-bytes.js';
 
-/** Bounds of the cache of trees. */
+/** Limits of the cache of trees. */
 export interface CacheLimits {
-  /** Of all trees together. */
+  /** Size of all trees together. */
   bytes: number;
-  /** Since a tree was last used. */
+  /** Days since a tree was last used. */
   days: number;
 }
 
 export const CACHE_LIMITS: Readonly<CacheLimits> = Object.freeze({ bytes: 4 * 2 ** 30, days: 90 });
 
-/** Far beyond any disk and any life; also what a number of bytes is exact up to. */
+/** Far beyond any disk and any lifetime; also the limit up to which a number of bytes is exact. */
 const BYTES_MAX = 2 ** 50;
 const DAYS_MAX = 1e5;
 
-/** The limits that the user has set in $SUBRAY_CACHE_SIZE and $SUBRAY_CACHE_DAYS. Throws UserError. */
+/** The limits set by the user in $SUBRAY_CACHE_SIZE and $SUBRAY_CACHE_DAYS. Throws UserError for invalid texts. */
 export function cacheLimits(env: NodeJS.ProcessEnv = process.env): CacheLimits {
   const { SUBRAY_CACHE_SIZE: size, SUBRAY_CACHE_DAYS: days } = env;
   return {
@@ -24,14 +24,14 @@ export function cacheLimits(env: NodeJS.ProcessEnv = process.env): CacheLimits {
   };
 }
 
-/** Bytes from a text such as `4GiB` that `name` was set to. Throws UserError. */
+/** Bytes from a text such as `4GiB`, the value of `name`. Throws UserError for an invalid text. */
 export function sizeLimit(name: string, text: string): number {
   const bytes = parseBytes(text);
   if (bytes !== undefined && bytes <= BYTES_MAX) return bytes;
   throw new UserError(`${name}: found "${text}", expected a size up to 1024 TiB with its unit, such as 4GiB or 500MB`);
 }
 
-/** Days from a text such as `90` that `name` was set to. Throws UserError. */
+/** Days from a text such as `90`, the value of `name`. Throws UserError for an invalid text. */
 export function ageLimit(name: string, text: string): number {
   const days = /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (days <= DAYS_MAX) return days;

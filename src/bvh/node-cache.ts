@@ -11,15 +11,18 @@ import { readTree, treeBytes, writeTree } from './node-tree-file.js';
 
 /** Part of every key: raise it whenever building or layout changes. */
 const CACHE_VERSION = 'subray-bvh-1';
-/** Smaller meshes are built sooner than they are found. */
+/** Building a smaller mesh is faster than looking it up. */
 const CACHED_TRIANGLES = 20_000;
-/** Entries of the folder that a run looks at, some 20 ms; four times the trees that the default limit has room for. */
+/**
+ * Maximum number of entries of the folder that a run looks at, some 20 ms; four times the number of trees within the
+ * default limit.
+ */
 const ENTRIES_MAX = 10_000;
 
 /**
- * Trees of `meshes` in their order, from the cache where it has them. The others are built and kept there, and then the
- * cache is pruned to its limits. Throws AbortedError, and UserError where the environment sets the limits to something else
- * than a size and a number of days.
+ * Trees of `meshes` in order, from the cache if it has them. The others are built and cached, and then the cache is
+ * pruned to its limits. Throws AbortedError, and UserError if the environment sets the limits to an invalid size or
+ * number of days.
  */
 export async function buildCached(
   meshes: readonly MeshTriangles[],
@@ -40,7 +43,7 @@ export async function buildCached(
   return bvhs;
 }
 
-/** A name made of everything that the tree depends on. */
+/** A key made from everything on which the tree depends. */
 function keyOf({ positions, indices, triangleGroup }: MeshTriangles): string {
   const hash = createHash('sha256').update(`${CACHE_VERSION} ${Node4.SIZE} ${TriangleBlock.SIZE} `);
   hash.update(new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength));
@@ -49,7 +52,7 @@ function keyOf({ positions, indices, triangleGroup }: MeshTriangles): string {
   return hash.update(new Uint8Array(groups.buffer)).digest('hex');
 }
 
-/** Keeps trees and prunes the cache. A cache that cannot be written, read or pruned is no reason to fail. */
+/** Caches trees and prunes the cache. A cache that cannot be written, read or pruned does not fail the run. */
 async function keep(trees: { file: string; bvh: WideBvh }[], limits: CacheLimits, log: Log): Promise<void> {
   const small = trees.filter(({ bvh }) => treeBytes(bvh) <= limits.bytes);
   await Promise.all(

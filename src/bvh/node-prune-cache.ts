@@ -5,23 +5,23 @@ import type { CacheLimits } from './node-cache-limits.js';
 
 /** The outcome of pruning. */
 export interface Pruned {
-  /** Trees and what was unfinished of them. */
+  /** Removed trees and unfinished files. */
   removed: CacheFile[];
-  /** Trees that stay. */
+  /** Trees that remain. */
   left: CacheFile[];
   /** Files that the system refused to remove. */
   failed: { path: string; reason: string }[];
 }
 
 const DAY = 86_400;
-/** Seconds within which a tree is written: files that are unfinished and older were cut short. */
+/** Longest time for writing a tree, seconds; older unfinished files were interrupted. */
 const WRITING = 3600;
 
 /**
- * Removes trees that were not used for `limits.days`, then those that were not used for longest, until the rest takes no
- * more than `limits.bytes`; and files whose writing was cut short. Other processes may read, write and prune at the same
- * time: one that has opened a tree reads it to its end, one that finds it gone builds it again. `now` is in seconds since
- * 1970.
+ * Removes trees that were not used for `limits.days`, then the least recently used ones, until the rest takes no more
+ * than `limits.bytes`; and files whose writing was interrupted. Other processes may read, write and prune at the same
+ * time: one that has opened a tree reads it to its end, and one that finds it gone builds it again. `now` is in seconds
+ * since 1970.
  */
 export function pruneCache(content: CacheContent, limits: CacheLimits, now = Date.now() / 1000): Promise<Pruned> {
   let bytes = 0;
@@ -31,7 +31,7 @@ export function pruneCache(content: CacheContent, limits: CacheLimits, now = Dat
   });
 }
 
-/** Removes all trees, and files whose writing was cut short; in the same way. */
+/** Removes all trees, and files whose writing was interrupted, in the same way. */
 export function clearCache(content: CacheContent, now = Date.now() / 1000): Promise<Pruned> {
   return removeTrees(content, now, () => true);
 }

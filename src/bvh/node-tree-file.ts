@@ -13,18 +13,18 @@ const HEAD_BYTES = 24 + 48;
 const CHECKED_FROM = 8;
 const BOUNDS_AT = 24;
 
-/** Bytes that one call of the system moves; Linux stops short of 2 GiB. */
+/** Maximum number of bytes that one system call moves; Linux stops short of 2 GiB. */
 const STEP_BYTES = 2 ** 30;
-/** Seconds after which a tree that is read is marked as used again. */
+/** Seconds after which reading a tree marks it as used again. */
 const MARKED_AFTER = 3600;
 
-/** Reads without waiting for who might write to a pipe, and follows no link. Windows has neither flag. */
+/** Reads without waiting for a writer of a pipe, and follows no link. Windows has neither flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Bytes of the file that keeps a tree. */
+/** Size of a tree's file in bytes. */
 export const treeBytes = ({ nodes, blocks }: WideBvh): number => HEAD_BYTES + nodes.byteLength + blocks.byteLength;
 
-/** The tree that a file keeps; undefined where there is no such file, or a damaged one. Marks the file as used. */
+/** The tree in a file, or undefined if the file is missing or damaged. Marks the file as used. */
 export async function readTree(path: string): Promise<WideBvh | undefined> {
   const file = await open(path, READ).catch(() => undefined);
   if (!file) return undefined;
@@ -45,7 +45,7 @@ async function readWhole(file: FileHandle): Promise<WideBvh | undefined> {
   if (!facts.isFile() || !(await fill(file, head, 0)) || head.readUInt32LE(0) !== MAGIC) return undefined;
   const [checksum, nodeCount, blockCount, depth] = [4, 8, 12, 16].map((at) => head.readUInt32LE(at));
   const nodes = nodeCount * Node4.SIZE;
-  // The size is right before anything of that size is allocated.
+  // The size is checked before anything of that size is allocated.
   if (facts.size !== HEAD_BYTES + nodes + blockCount * TriangleBlock.SIZE) return undefined;
   const parts = [new Uint8Array(nodes), new Uint8Array(facts.size - HEAD_BYTES - nodes)];
   if (!(await fill(file, parts[0], HEAD_BYTES)) || !(await fill(file, parts[1], HEAD_BYTES + nodes))) return undefined;
@@ -55,7 +55,7 @@ async function readWhole(file: FileHandle): Promise<WideBvh | undefined> {
   return { nodes: parts[0].buffer, nodeCount, blocks: parts[1].buffer, blockCount, depth, bounds };
 }
 
-/** Reads all of `bytes`; false where the file ends before. */
+/** Reads all of `bytes`; returns false if the file ends before. */
 async function fill(file: FileHandle, bytes: Uint8Array, from: number): Promise<boolean> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, done, Math.min(bytes.length - done, STEP_BYTES), from + done);
@@ -65,14 +65,14 @@ async function fill(file: FileHandle, bytes: Uint8Array, from: number): Promise<
   return true;
 }
 
-/** Sets the time of the last access, which many systems leave as it is on reading. Whose file it is not may not. */
+/** Sets the time of the last access, which many systems do not update on reading. Fails for files of other users. */
 async function markUsed(file: FileHandle): Promise<void> {
   const { atimeMs, mtime } = await file.stat();
   const now = Date.now();
   if (now - atimeMs > MARKED_AFTER * 1000) await file.utimes(now / 1000, mtime).catch(() => {});
 }
 
-/** Writes the file that keeps a tree, and its folder: under a temporary name first. */
+/** Writes the file of a tree, and its folder, first under a temporary name. */
 export async function writeTree(path: string, bvh: WideBvh): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = unfinishedFile(path);
@@ -91,7 +91,7 @@ export async function writeTree(path: string, bvh: WideBvh): Promise<void> {
   }
 }
 
-/** Head of the file that keeps a tree. */
+/** Head of a tree's file. */
 function headOf(bvh: WideBvh): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   [bvh.nodeCount, bvh.blockCount, bvh.depth].forEach((value, k) => void head.writeUInt32LE(value, 8 + 4 * k));

@@ -5,8 +5,8 @@ const NODE_WORDS = Node4.SIZE / 4;
 const CHILD_WORD = Node4.child / 4;
 
 /**
- * Copies `count` nodes into `nodes` from node number `nodeBase` on: children that are nodes move up by `nodeBase`, leaves'
- * first blocks by `blockBase`.
+ * Copies `count` nodes to `nodes`, starting at node number `nodeBase`: children that are nodes move up by `nodeBase`,
+ * the first blocks of leaves by `blockBase`.
  */
 export function shiftTree(
   source: ArrayBuffer,

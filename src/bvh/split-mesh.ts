@@ -1,22 +1,22 @@
 import type { MeshTriangles } from './mesh-triangles.js';
 
-/** Places along an axis at which a split is tried. */
+/** Number of places along an axis at which a split is tried. */
 const BINS = 32;
-/** Triangles that are looked at to choose a split. */
+/** Number of triangles that are examined to choose a split. */
 const SAMPLE = 16_384;
-/** Neither side of a split gets less than this share: both keep a worker busy. */
+/** Smallest share of either side of a split, so that both keep a worker busy. */
 const LEAST_SHARE = 0.25;
 
-/** Half the boxes' surface on either side of the bins, and how many triangles lie there. */
+/** Half the surface of the box on either side of the bins, and the number of triangles there. */
 interface Sweep {
   area: Float64Array;
   count: Uint32Array;
 }
 
 /**
- * Deals the triangles of a mesh out into 4 parts that lie apart in space, for building their trees side by side: two rounds
- * of the cheapest split by the surface area heuristic that is not too uneven. Gives the triangles' numbers by part, in
- * ascending order; parts are never empty where the mesh has 4 triangles or more.
+ * Divides the triangles of a mesh into 4 parts that are separate in space, for building their trees in parallel: two
+ * rounds of the cheapest split by the surface area heuristic that is not too uneven. Returns the triangles' numbers by
+ * part, in ascending order; no part is empty if the mesh has 4 triangles or more.
  */
 export function splitInFour(mesh: MeshTriangles): Uint32Array[] {
   const all = Uint32Array.from({ length: mesh.indices.length / 3 }, (_, k) => k);
@@ -34,7 +34,7 @@ function splitInTwo(mesh: MeshTriangles, part: Uint32Array): Uint32Array[] {
   return partition(mesh, part, best.axis, best.threshold);
 }
 
-/** Triangles with their middle below `threshold` on `axis`, and the others. */
+/** Triangles with their centre below `threshold` on `axis`, and the others. */
 function partition(mesh: MeshTriangles, part: Uint32Array, axis: number, threshold: number): Uint32Array[] {
   const { positions, indices } = mesh;
   const [low, high] = [new Uint32Array(part.length), new Uint32Array(part.length)];
@@ -51,7 +51,7 @@ function partition(mesh: MeshTriangles, part: Uint32Array, axis: number, thresho
   return [low.slice(0, lowCount), high.slice(0, highCount)];
 }
 
-/** Boxes of evenly taken triangles of a part: 6 numbers each. */
+/** Boxes of evenly sampled triangles of a part: 6 numbers each. */
 function sampleBoxes({ positions, indices }: MeshTriangles, part: Uint32Array): Float32Array {
   const step = Math.max(1, Math.floor(part.length / SAMPLE));
   const count = Math.floor((part.length - 1) / step) + 1;
@@ -113,7 +113,7 @@ function growBy(box: Float64Array, at: number, other: ArrayLike<number>, from: n
   }
 }
 
-/** Running box surface and count from the first bin on (step 1) or from the last (step −1). */
+/** Running box surface and count, starting from the first bin (step 1) or from the last (step −1). */
 function sweep(bins: Bins, step: 1 | -1): Sweep {
   const out: Sweep = { area: new Float64Array(BINS), count: new Uint32Array(BINS) };
   const box = new Float64Array(6).fill(Infinity, 0, 3).fill(-Infinity, 3, 6);

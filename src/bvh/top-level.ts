@@ -5,7 +5,7 @@ import type { WideNodes } from '../device/wide-bvh.js';
 import { buildBinary } from './build-binary.js';
 import { widenInstances } from './widen.js';
 
-/** f32 next to `x` towards −∞ (`up` false) or +∞: a box rounded outward never loses what it holds. */
+/** The f32 next to `x` towards −∞ (`up` false) or +∞: a box rounded outward still contains everything in it. */
 function outward(x: number, up: boolean): number {
   const rounded = Math.fround(x);
   if (up ? rounded >= x : rounded <= x) return rounded;
@@ -14,8 +14,8 @@ function outward(x: number, up: boolean): number {
 }
 
 /**
- * The tree over instances: of each the box of its mesh (`bounds`, mesh frame) under `toFrame`.
- * A box is handed to the builder as the flat triangle min–max–min, whose bounds it is. At least one instance.
+ * The tree over instances: for each, the box of its mesh (`bounds`, mesh frame) under `toFrame`. A box is passed to the
+ * builder as the flat triangle min–max–min, which has the same bounds. At least one instance.
  */
 export function buildTopLevel(instances: readonly { bounds: Box3; toFrame: Affine }[]): WideNodes {
   const positions = new Float32Array(instances.length * 6);

@@ -18,12 +18,12 @@ export class TriangleBlocks {
     this.order = order;
     this.numbers = 'numbers' in mesh ? mesh.numbers : undefined;
     this.mesh = mesh;
-    // Leaves are five sixths full as a rule; a quarter more than full ones, then doubling.
+    // Leaves are usually five sixths full: starts with a quarter more than if they were full, then doubles.
     this.words = new Uint32Array(Math.ceil((order.length / BLOCK_SIZE) * 1.25 + 1) * BLOCK_WORDS);
     this.floats = new Float32Array(this.words.buffer);
   }
 
-  /** Makes a leaf of the triangles order[first … first + count) and gives its child value. */
+  /** Makes a leaf of the triangles order[first … first + count) and returns its child value. */
   emit(first: number, count: number): number {
     const block = this.count;
     const blocks = Math.ceil(count / BLOCK_SIZE);
@@ -50,7 +50,7 @@ export class TriangleBlocks {
     this.floats = new Float32Array(larger.buffer);
   }
 
-  /** Copies a triangle of the mesh to its place; an empty place gets corners that nothing hits. */
+  /** Copies a triangle of the mesh to its place; an empty place gets corners that no ray hits. */
   private write(place: number, triangle: number): void {
     const { positions, indices, triangleGroup } = this.mesh;
     const empty = triangle === NONE;

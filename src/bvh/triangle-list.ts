@@ -4,12 +4,12 @@ import { BLOCK_SIZE } from '../device/wide-bvh.js';
 const BLOCK_WORDS = TriangleBlock.SIZE / 4;
 const TRIANGLE_WORDS = Triangle.SIZE / 4;
 
-/** Triangles one by one, and where those of each block begin. */
+/** Triangles one by one, and the first one of each block. */
 interface TriangleList {
   /** Triangle records. */
   triangles: ArrayBuffer;
   triangleCount: number;
-  /** Of each block the number of its first triangle; at the end that of all triangles. */
+  /** Number of the first triangle of each block, followed by the total. */
   starts: Uint32Array;
 }
 
@@ -25,7 +25,7 @@ export function listTriangles(blocks: ArrayBuffer, blockCount: number): Triangle
   return { triangles: out.buffer as ArrayBuffer, triangleCount: starts[blockCount], starts };
 }
 
-/** The triangles in TriangleBlock records. */
+/** Number of triangles in TriangleBlock records. */
 export function countTriangles(blocks: ArrayBuffer, blockCount: number): number {
   return startsOf(new Uint32Array(blocks, 0, blockCount * BLOCK_WORDS), blockCount)[blockCount];
 }

@@ -7,13 +7,13 @@ import type { BinaryBvh } from './build-binary.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
 import { TriangleBlocks } from './triangle-blocks.js';
 
-// three-mesh-bvh's node: 6 f32 box, then for a leaf (word 7 = BINARY_LEAF_MARK | count) the first triangle in word 6,
-// else in word 6 the distance to the right child in nodes; the left child follows its parent.
+// three-mesh-bvh's node: 6 f32 of the box. For a leaf (word 7 = BINARY_LEAF_MARK | count), word 6 is the first
+// triangle. Otherwise word 6 is the distance to the right child in nodes; the left child follows its parent.
 const BINARY_WORDS = 8;
 const BINARY_LEAF_MARK = 0xffff0000;
 const NODE_WORDS = Node4.SIZE / 4;
 
-/** A child that is still to be placed: a node of the binary tree, or (leaf) a run of triangles in its order. */
+/** A child still to be placed: a node of the binary tree, or (leaf) a run of triangles in its order. */
 interface Child {
   /** Word offset of the binary node; -1 for a run. */
   node: number;
@@ -23,20 +23,20 @@ interface Child {
   box: Float32Array;
 }
 
-/** What a widened tree does with its leaves. */
+/** Treatment of leaves in a widened tree. */
 interface LeafKind {
-  /** Triangles in a leaf at most. */
+  /** Maximum number of triangles of a leaf. */
   max: number;
-  /** Places at which a run of triangles is cut in two: multiples of this. */
+  /** A run of triangles is cut in two at multiples of this. */
   step: number;
-  /** Makes a leaf of the triangles order[first … first + count); gives its child value. */
+  /** Makes a leaf of the triangles order[first … first + count); returns its child value. */
   emit(first: number, count: number): number;
 }
 
 /**
- * Collapses a binary tree into nodes of four: of a node's children the one of largest surface opens until there are
- * four (Wald, Benthin and Boulos 2008, "Getting rid of packets"). Leaves' triangles are copied into blocks of four,
- * boxes recomputed from the corners themselves.
+ * Collapses a binary tree into nodes of four: the child of largest surface is opened until there are four (Wald,
+ * Benthin and Boulos 2008, "Getting rid of packets"). Leaves' triangles are copied into blocks of four, and boxes are
+ * recomputed from the corners themselves.
  */
 export function widen(binary: BinaryBvh, mesh: MeshTriangles | MeshPart): WideBvh {
   const blocks = new TriangleBlocks(binary.order, mesh);
@@ -45,7 +45,7 @@ export function widen(binary: BinaryBvh, mesh: MeshTriangles | MeshPart): WideBv
   return { ...wide, ...blocks.finish() };
 }
 
-/** As `widen` for a tree whose triangles stand for instances: a leaf names one, by its number. */
+/** Like `widen`, for a tree whose triangles represent instances: a leaf names one, by its number. */
 export function widenInstances(binary: BinaryBvh, boxes: MeshTriangles): WideNodes {
   const emit = (first: number) => (LEAF | binary.order[first]) >>> 0;
   return new Widener(binary, boxes, { max: 1, step: 1, emit }).run();
@@ -67,7 +67,7 @@ class Widener {
     this.mesh = mesh;
     this.leaf = leaf;
     this.boxes = this.exactBoxes();
-    // A node of four takes the place of one inner node at least.
+    // A node of four replaces at least one inner node.
     this.nodes = new Uint32Array(Math.max(1, (this.words.length / BINARY_WORDS + 1) >> 1) * NODE_WORDS);
   }
 
@@ -164,7 +164,7 @@ class Widener {
     return { node: -1, first, count, area: halfArea(box), box };
   }
 
-  /** Writes a node with these children and all below it; gives its number. */
+  /** Writes a node with these children and everything below it; returns its number. */
   private emit(children: Child[], level: number): number {
     const node = this.nodeCount++;
     this.depth = Math.max(this.depth, level);

@@ -56,7 +56,7 @@ function createParser(
     .strict()
     .demandCommand(1, 'no command is given')
     .fail((message, error) => {
-      // yargs reports its own complaints and what a command has thrown in the same place.
+      // yargs reports its own complaints and a command's errors in the same place.
       if (error && error.name !== 'YError') throw error;
       throw usageError(message ?? error.message, argv, commands);
     });
@@ -66,7 +66,7 @@ function createParser(
 
 const AFTER_LOSS = 'nothing was written under the final names; --engine cpu needs no GPU';
 
-/** Says on standard error what went wrong, and gives the exit code for it. */
+/** Reports an error on standard error, and returns its exit code. */
 function reportError({ stderr }: CliContext, error: unknown): number {
   if (error instanceof UserError) {
     stderr.write(`subray: ${printable(error.format())}\n`);

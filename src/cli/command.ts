@@ -7,6 +7,6 @@ export interface Command {
   subcommands: readonly string[];
   /** Names of all its options, for suggestions. */
   options: readonly string[];
-  /** Makes it known to the parser; its handler calls `finish` where the exit code is not 0. */
+  /** Registers it with the parser; its handler calls `finish` if the exit code is not 0. */
   register(parser: Argv, context: CliContext, finish: (code: number) => void): void;
 }

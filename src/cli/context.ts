@@ -9,16 +9,16 @@ export interface TextStream {
   columns?: number;
 }
 
-/** All that a command sees of the world outside. */
+/** The outside world of a command. */
 export interface CliContext {
-  /** Results, and nothing else. */
+  /** Results only. */
   stdout: TextStream;
-  /** Everything that is said besides: progress, warnings, errors. */
+  /** Everything else: progress, warnings, errors. */
   stderr: TextStream;
   library: Library;
-  /** Seconds, from anywhere on, never backwards. */
+  /** Seconds from an arbitrary start; never goes backwards. */
   now(): number;
-  /** Calls `handler` at each Ctrl-C or request to end; the result stops that. */
+  /** Calls `handler` at each Ctrl-C or request to end; returns a function that stops this. */
   onInterrupt(handler: () => void): () => void;
   /** Ends the process at once; unfinished files are removed. */
   exit(code: number): void;
@@ -37,7 +37,7 @@ export function printLines({ stdout }: CliContext, lines: readonly string[]): vo
   stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** A log for people on standard error: warnings always, the rest unless `quiet`. */
+/** A log as text on standard error: warnings always, the rest unless `quiet`. */
 export function logTo({ stderr }: CliContext, options: { quiet?: boolean; before?: () => void } = {}): Log {
   const say = (text: string) => {
     options.before?.();

@@ -1,14 +1,14 @@
 import { type CliContext, EXIT } from './context.js';
 
 /**
- * npm and npx hand on a Ctrl-C that the terminal has already sent to everybody: what comes again within this time,
+ * npm and npx forward a Ctrl-C that the terminal has already sent to all processes: a signal repeated within this time,
  * seconds, is the same one.
  */
 const SAME_INTERRUPT = 0.5;
 
 /**
- * Runs `work` with a signal that fires at the first Ctrl-C; a second one ends the process at once.
- * Without `work`'s help the first one does nothing.
+ * Runs `work` with a signal that fires at the first Ctrl-C; a second one ends the process at once. The first has no
+ * effect unless `work` observes the signal.
  */
 export async function interruptible<T>(context: CliContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -27,7 +27,7 @@ export async function interruptible<T>(context: CliContext, work: (signal: Abort
   }
 }
 
-/** Runs `work`, which cannot be asked to stop: a Ctrl-C ends the process as soon as it is heard. */
+/** Runs `work`, which cannot be interrupted: a Ctrl-C ends the process as soon as it is received. */
 export async function endedByInterrupt<T>(context: CliContext, work: () => Promise<T>): Promise<T> {
   const release = context.onInterrupt(() => context.exit(EXIT.interrupted));
   try {

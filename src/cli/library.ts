@@ -3,12 +3,12 @@ import type { Files, WithFiles } from '../base/files/files.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import type { Survey } from '../survey/survey.js';
 
-/** A function of the library as commands call it: the same, but that it is loaded first. */
+/** The asynchronous form of a library function, which is loaded first. */
 type Loaded<Call> = Call extends (...parameters: infer Parameters) => infer Result
   ? (...parameters: Parameters) => Promise<Awaited<Result>>
   : never;
 
-/** The function `name` of a module that is loaded when it is first called. */
+/** The function `name` of a module that is loaded on the first call. */
 function lazily<Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -21,12 +21,12 @@ function lazily<Module extends object, Name extends keyof Module>(
   return call as Loaded<Module[Name]>;
 }
 
-/** The parameters of a function whose last one has `files` among its options, without these. */
+/** The parameters of a function with `files` in its last parameter, the options, without these. */
 type WithoutFiles<Parameters extends unknown[]> = Parameters extends [...infer First, infer Options extends WithFiles]
   ? [...First, options: Omit<Options, 'files'>]
   : never;
 
-/** A function that is given files among its options, its last parameter, for those of this machine. */
+/** Binds a function with `files` in its options, the last parameter, to those of this machine. */
 function onDisk<Parameters extends unknown[], Result>(
   call: (...parameters: Parameters) => Result,
 ): (...parameters: WithoutFiles<Parameters>) => Result {
@@ -36,7 +36,7 @@ function onDisk<Parameters extends unknown[], Result>(
   };
 }
 
-/** A function that is given files first, for those of this machine. */
+/** Binds a function with `files` as its first parameter to those of this machine. */
 const ofDisk =
   <Rest extends unknown[], Result>(call: (files: Files, ...rest: Rest) => Result) =>
   (...rest: Rest): Result =>
@@ -44,7 +44,7 @@ const ofDisk =
 
 const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateSurvey'));
 
-/** The library itself. Each part is loaded when it is first needed: `subray --help` should not wait for a glTF reader. */
+/** The library itself. Each part is loaded on demand: `subray --help` should not wait for a glTF reader. */
 export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
@@ -78,5 +78,5 @@ export const NODE_LIBRARY = {
   inspectMachine: lazily(() => import('../bench/inspect-machine.js'), 'inspectMachine'),
 };
 
-/** The functions that commands call: the library behind one door, so that tests can stand in for it. */
+/** The functions that commands call: the library behind one interface, so that tests can replace it. */
 export type Library = typeof NODE_LIBRARY;

@@ -3,7 +3,7 @@ import { removeTemporaryFiles } from '../base/files/node-atomic-file.js';
 import { type CliContext, EXIT } from './context.js';
 import { NODE_LIBRARY } from './library.js';
 
-/** Ctrl-C, a request to end, and the terminal being closed. */
+/** Ctrl-C, a request to end, and closing of the terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The context of this process. */
@@ -27,8 +27,8 @@ export function nodeContext(): CliContext {
 }
 
 /**
- * Lets output into a closed pipe (`subray info … | head`) vanish: nobody reads it, and files are still to be finished. Output that
- * goes nowhere else, to a full disk for one, is a failure, which the exit code tells.
+ * Discards output to a closed pipe (`subray info … | head`): nobody reads it, but files must still be finished. Any
+ * other failure of output, for instance to a full disk, sets the exit code.
  */
 export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr])
@@ -41,8 +41,8 @@ export function watchOutput(): void {
 }
 
 /**
- * Ends the process with `code` as soon as all is printed. It does not wait for what may still be under way when a command has failed,
- * such as a look for GPUs. Where printing fails, `watchOutput` has the last word.
+ * Ends the process with `code` as soon as all output is printed. It does not wait for pending work after a failed
+ * command, such as a search for GPUs. If printing fails, `watchOutput` decides.
  */
 export function endProcess(code: number): void {
   process.exitCode = code;

@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.js';
 
-/** The whole number that an option was given; undefined where it was not. Throws UserError outside of [min, max]. */
+/** The whole number of an option, or undefined if it is not given. Throws UserError outside of [min, max]. */
 export function wholeNumber(
   option: string,
   text: string | undefined,
@@ -12,7 +12,7 @@ export function wholeNumber(
   throw new UserError(`--${option}: found "${text}", expected a whole number from ${min} to ${max}`);
 }
 
-/** The number > 0 that an option was given; undefined where it was not. Throws UserError outside of [min, max]. */
+/** The number > 0 of an option, or undefined if it is not given. Throws UserError outside of [min, max]. */
 export function positiveNumber(
   option: string,
   text: string | undefined,
@@ -24,7 +24,7 @@ export function positiveNumber(
   throw new UserError(`--${option}: found "${text}", expected a number from ${min} to ${max}`);
 }
 
-/** Limits of a number that an option takes, and its unit. */
+/** Limits and unit of an option's number. */
 export interface MeasureRange {
   unit?: string;
   min?: number;
@@ -37,7 +37,7 @@ export interface MeasureRange {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** The number that an option was given; undefined where it was not. Throws UserError outside of its limits. */
+/** The number of an option, or undefined if it is not given. Throws UserError outside of its limits. */
 export function measure(option: string, text: string | undefined, range: MeasureRange = {}): number | undefined {
   if (text === undefined) return undefined;
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
@@ -61,7 +61,7 @@ function describeRange({ unit, min, max, above, below }: MeasureRange): string {
   return ['a number', limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ');
 }
 
-/** The numbers of a list such as `0,0,20.5,10`; undefined where the text is none. */
+/** The numbers of a list such as `0,0,20.5,10`, or undefined if the text is something else. */
 export function numbersOf(text: string): number[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => NUMBER.test(part) && Number.isFinite(Number(part))) ? parts.map(Number) : undefined;

@@ -14,13 +14,13 @@ interface ToneArguments {
   gamma?: string;
 }
 
-/** The tone that a command line asks for; undefined: the colouring's own. Throws UserError where it would mean nothing. */
+/** The requested tone; undefined: the default of the colouring. Throws UserError if it does not apply. */
 export function pictureTone({ color, tone, ...texts }: ToneArguments): DisplayTone | undefined {
   if (tone !== undefined && color !== 'intensity' && color !== 'energy')
-    throw new UserError('--tone is of --color intensity and --color energy; say which');
+    throw new UserError('--tone requires --color intensity or --color energy; choose one');
   if (tone !== 'hable') {
     const vain = texts.exposure !== undefined ? 'exposure' : texts.gamma !== undefined ? 'gamma' : undefined;
-    if (vain) throw new UserError(`--${vain} is of --tone hable; say so too, or leave it out`);
+    if (vain) throw new UserError(`--${vain} requires --tone hable; add that, or leave it out`);
     return tone && { kind: tone };
   }
   const exposure = positiveNumber('exposure', texts.exposure, EXPOSURE);

@@ -6,7 +6,10 @@ import type { Rectangle } from '../scene/place/height-grid.js';
 import { readWholeText } from '../scene/read/scene-file.js';
 import { numbersOf } from './options.js';
 
-/** The rectangle of `x0,y0,x1,y1`, corners in any order; undefined where nothing was given. Throws UserError for anything else. */
+/**
+ * The rectangle `x0,y0,x1,y1`, corners in any order, or undefined if it is not given. Throws UserError for anything
+ * else.
+ */
 export function areaOption(text: string | undefined): Rectangle | undefined {
   if (text === undefined) return undefined;
   const values = numbersOf(text);
@@ -16,14 +19,14 @@ export function areaOption(text: string | undefined): Rectangle | undefined {
   return { min: [Math.min(x0, x1), Math.min(y0, y1)], max: [Math.max(x0, x1), Math.max(y0, y1)] };
 }
 
-/** Places of a path, at most, and bytes of their table: each is looked up on the ground. */
+/** Maximum number of places of a path, and maximum number of bytes of their table: each is looked up on the ground. */
 const PLACES_MAX = 10_000;
 const TABLE_BYTES_MAX = 2 ** 20;
 const PAIR = /^[^\s,]+,[^\s,]+$/;
 
 /**
- * The places of `x,y x,y …`, or of a CSV file with the columns x and y; undefined where nothing was given. Throws UserError for
- * anything else.
+ * The places of `x,y x,y …`, or of a CSV file with the columns x and y, or undefined if nothing is given. Throws
+ * UserError for anything else.
  */
 export async function pathOption(text: string | undefined): Promise<Vec2[] | undefined> {
   if (text === undefined) return undefined;

@@ -4,14 +4,14 @@ import { formatSeconds, formatShort } from './describe/format.js';
 
 /** Seconds between two drawings of the line on a terminal. */
 const REDRAW_SECONDS = 0.1;
-/** Not on a terminal, each of these parts of a task gets a line. */
+/** Outside a terminal, each such part of a task gets a line. */
 const LINE_PART = 0.1;
-/** Seconds before the first such line: short tasks have none. */
+/** Seconds before the first such line; short tasks have none. */
 const LINE_AFTER = 1;
 const BAR_CELLS = 24;
 const ERASE_LINE = '\r\u001b[K';
 
-/** Shows how far a long task is: one line drawn over and over on a terminal, a line for every 10 % elsewhere. */
+/** Shows the progress of a long task: one line redrawn on a terminal, a line for every 10 % elsewhere. */
 export class ProgressBar {
   readonly #stream: TextStream;
   readonly #now: () => number;
@@ -21,13 +21,13 @@ export class ProgressBar {
   #parts = 0;
   #isVisible = false;
 
-  /** `now` gives seconds. */
+  /** `now` returns seconds. */
   constructor(stream: TextStream, now: () => number) {
     this.#stream = stream;
     this.#now = now;
   }
 
-  /** Shows `progress`, unless it is too early to show something new. */
+  /** Shows `progress`, unless the last drawing is too recent. */
   update(progress: Progress): void {
     const now = this.#now();
     if (progress.task !== this.#task) this.#begin(progress.task, now);
@@ -35,7 +35,7 @@ export class ProgressBar {
     else this.#printLine(progress, now);
   }
 
-  /** Takes the line off the terminal, so that something else can be printed there. */
+  /** Removes the line from the terminal, so that something else can be printed there. */
   clear(): void {
     if (this.#isVisible) this.#stream.write(ERASE_LINE);
     this.#isVisible = false;
@@ -72,7 +72,7 @@ export class ProgressBar {
 
 const partOf = ({ done, total }: Progress) => (total > 0 ? Math.min(1, done / total) : 1);
 
-/** `45 %`, `1.2 M of 2.7 M pulses`, and, once it is known, `300 k pulses/s` and `5.0 s left`. */
+/** `45 %`, `1.2 M of 2.7 M pulses`, and, once known, `300 k pulses/s` and `5.0 s left`. */
 function describe(progress: Progress, elapsed: number): { part: string; amount: string; pace: string[] } {
   const { done, total, unit } = progress;
   const rate = elapsed > 0 ? done / elapsed : 0;

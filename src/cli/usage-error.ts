@@ -2,10 +2,10 @@ import { UserError } from '../base/errors.js';
 import { nearestNames } from '../base/yaml/nearest.js';
 import type { Command } from './command.js';
 
-/** What to do where no name is near to what was written. */
-const seeHelp = (words: readonly string[]) => `${['subray', ...words, '--help'].join(' ')} shows what there is`;
+/** Advice if no similar name exists. */
+const seeHelp = (words: readonly string[]) => `${['subray', ...words, '--help'].join(' ')} lists the choices`;
 
-/** The user's error for what yargs says about a command line that it does not accept. */
+/** The user's error for a message of yargs about an invalid command line. */
 export function usageError(message: string, argv: readonly string[], commands: readonly Command[]): UserError {
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1].split(', ');
   const command = commands.find(({ name }) => name === argv[0]);
@@ -13,7 +13,7 @@ export function usageError(message: string, argv: readonly string[], commands: r
   if (!unknown) return new UserError(translate(message, command), { hint: help });
   const word = unknown.find((name) => argv.includes(name));
   if (word === undefined) return unknownOption(unknown, command ? [command] : commands, help);
-  // A word stands where a command is expected, or behind all arguments that the command takes.
+  // A word in place of a command, or after all arguments that the command takes.
   const known = command ? command.subcommands : commands.map(({ name }) => name);
   const isCommand = argv.indexOf(word) === (command ? 1 : 0) && known.length > 0;
   return isCommand
@@ -28,7 +28,7 @@ function commandWords([first, second]: readonly string[], command: Command | und
 }
 
 function unknownOption(unknown: readonly string[], commands: readonly Command[], help: string): UserError {
-  // yargs names `--no-cahce` twice: as it stands and in camel case.
+  // yargs names `--no-cahce` twice: as written and in camel case.
   const names = unknown.filter((name) => !unknown.some((other) => other !== name && camelCase(other) === name));
   const shown = names.map((name) => (name.length > 1 ? `--${name}` : `-${name}`)).join(', ');
   const known = [...new Set([...commands.flatMap((command) => command.options), 'help', 'version'])];
@@ -38,7 +38,7 @@ function unknownOption(unknown: readonly string[], commands: readonly Command[],
 }
 
 function suggestion(name: string, known: readonly string[], prefix: string, help: string): string {
-  // An option that belongs to another subcommand is known, and no help here.
+  // An option of another subcommand is known, and no help here.
   const others = known.filter((candidate) => candidate !== name);
   const near = nearestNames(name, others).map((candidate) => `${prefix}${candidate}`);
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : help;
@@ -46,7 +46,7 @@ function suggestion(name: string, known: readonly string[], prefix: string, help
 
 const camelCase = (name: string) => name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The other complaints of yargs, in our words. */
+/** Translates the other messages of yargs. */
 function translate(message: string, command: Command | undefined): string {
   if (/^Not enough non-option arguments/.test(message)) return 'an argument is missing';
   const withoutValue = /^Not enough arguments following: (.*)$/.exec(message);

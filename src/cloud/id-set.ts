@@ -1,14 +1,14 @@
-/** Ids of a page: ids are mostly dense, so that one bit each in pages takes less than a hash table by far. */
+/** Bits of an id within a page. Ids are mostly dense, so pages of one bit per id take far less than a hash table. */
 const PAGE_BITS = 10;
 const PAGE_WORDS = 2 ** PAGE_BITS / 32;
 const IN_PAGE = 2 ** PAGE_BITS - 1;
 
-/** The ids of a set: a bit each, by page. */
+/** The ids of a set: one bit per id, by page. */
 export type IdPages = ReadonlyMap<number, Uint32Array>;
 
 /** A set of unsigned 32-bit numbers. */
 export class IdSet {
-  /** Different numbers added so far. */
+  /** Number of distinct ids added so far. */
   size = 0;
   readonly #pages = new Map<number, Uint32Array>();
 
@@ -26,7 +26,7 @@ export class IdSet {
     this.size++;
   }
 
-  /** Adds the first `count` of `ids`; neighbouring points mostly lie on the same object. */
+  /** Adds the first `count` of `ids`. Neighbouring points mostly lie on the same object. */
   addAll(ids: Uint32Array, count: number): void {
     for (let i = 0, last = -1; i < count; i++) {
       if (ids[i] === last) continue;

@@ -1,6 +1,6 @@
 /**
- * Some points of a cloud, in the order of (pulse, return): one typed array an attribute, `count` entries each
- * (normals: 3 × count). World coordinates in f64 metres, angles in radians, energies in joules.
+ * Some points of a cloud, in the order of (pulse, return): one typed array per attribute, with `count` entries
+ * (normals: 3 × count). World coordinates are f64 metres, angles radians, energies joules.
  */
 export interface PointBatch {
   count: number;
@@ -9,12 +9,12 @@ export interface PointBatch {
   z: Float64Array;
   /** Adjusted standard GPS time, seconds. */
   gpsTime: Float64Array;
-  /** As written to LAS: see the survey's `intensity`. */
+  /** Intensity as written to LAS: see the survey's `intensity`. */
   intensity: Uint16Array;
-  /** From 1. */
+  /** Number of the return in its pulse, from 1. */
   returnNumber: Uint8Array;
   returnCount: Uint8Array;
-  /** Classification, ASPRS. */
+  /** ASPRS class. */
   classification: Uint8Array;
   /** Laser of a multi-channel instrument, from 0. */
   channel: Uint8Array;
@@ -28,23 +28,23 @@ export interface PointBatch {
   semantic: Uint16Array;
   /** Slant range from the beam's origin, metres. */
   range: Float64Array;
-  /** Between beam and surface normal, radians, 0…π/2. */
+  /** Angle between beam and surface normal, radians, 0…π/2. */
   incidenceAngle: Float32Array;
   /** Received energy of the echo, joules. */
   energy: Float32Array;
   /** Full width at half maximum of the echo, seconds. */
   echoWidth: Float32Array;
-  /** Subrays of the pulse that made this return. */
+  /** Subrays of the pulse that contributed to this return. */
   hitSubrays: Uint16Array;
-  /** sRGB-encoded, 16 bits a channel, 3 × count, where the survey gives points colours. */
+  /** sRGB-encoded colour, 16 bits a channel, 3 × count, if the survey asks for colours. */
   rgb?: Uint16Array;
-  /** Scanner of a platform that carries several, from 0. */
+  /** Scanner on a platform with several, from 0. */
   scanner?: Uint8Array;
-  /** Where the beam hit, 3 × count, of a platform that reports its pose with errors. */
+  /** Position that the beam hit, 3 × count, if the platform reports its pose with errors. */
   truePosition?: Float64Array;
-  /** Laser by elevation, from 0 for the lowest; in frames, as azimuth and frameTime. */
+  /** Laser by elevation, from 0 for the lowest; only in frames, like azimuth and frameTime. */
   ring?: Uint16Array;
-  /** Of the beam in the scanner's frame, radians, −π…π, clockwise from forward. */
+  /** Azimuth of the beam in the scanner's frame, radians, −π…π, clockwise from forward. */
   azimuth?: Float32Array;
   /** Seconds since the start of the frame. */
   frameTime?: Float32Array;
@@ -53,7 +53,7 @@ export interface PointBatch {
 /** The arrays of a batch by name. */
 export type PointKey = Exclude<keyof PointBatch, 'count'>;
 
-/** The arrays that only some clouds have: of which kind, and how many numbers of a point. */
+/** The arrays that only some clouds have: their type, and the numbers per point. */
 const OPTIONAL = Object.freeze({
   rgb: { type: Uint16Array, components: 3 },
   scanner: { type: Uint8Array, components: 1 },
@@ -66,7 +66,7 @@ const OPTIONAL = Object.freeze({
 export type OptionalKey = keyof typeof OPTIONAL;
 export const OPTIONAL_KEYS = Object.freeze(Object.keys(OPTIONAL) as OptionalKey[]);
 
-/** The optional array `key` of a batch, made, all zero, where the batch does not have it yet. */
+/** The optional array `key` of a batch, created with zeros if it is missing. */
 export function optionalArray<Key extends OptionalKey>(batch: PointBatch, key: Key): NonNullable<PointBatch[Key]> {
   const { type, components } = OPTIONAL[key];
   const array = batch[key] ?? new type(batch.count * components);
@@ -74,7 +74,7 @@ export function optionalArray<Key extends OptionalKey>(batch: PointBatch, key: K
   return array as NonNullable<PointBatch[Key]>;
 }
 
-/** A batch with the points of `batch` at `indices`, in their order; copies. */
+/** A new batch with the points of `batch` at `indices`, in their order. */
 export function selectPoints(batch: PointBatch, indices: Uint32Array): PointBatch {
   return mapArrays(batch, indices.length, (array, components) => {
     const copy = new (array.constructor as new (length: number) => PointArray)(indices.length * components);
@@ -102,11 +102,19 @@ function mapArrays(
   return { count, ...Object.fromEntries(arrays) };
 }
 
-/** Numbers that a point has in the array called `key`. */
+/** Numbers per point in the array `key`. */
 const componentsOf = (key: PointKey): number =>
   key === 'normal' ? 3 : ((OPTIONAL as Partial<Record<PointKey, { components: number }>>)[key]?.components ?? 1);
 
-/** A batch of `count` points, all zero. */
+/**
+ * Creates a batch of `count` points, all zero.
+ *
+ * @example
+ * ```ts
+ * const batch = createPointBatch(2);
+ * batch.x.set([1.5, 2.5]);
+ * ```
+ */
 export function createPointBatch(count: number): PointBatch {
   return {
     count,

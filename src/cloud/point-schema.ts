@@ -1,13 +1,13 @@
 import { OPTIONAL_KEYS, type OptionalKey, type PointKey } from './point-batch.js';
 
-/** How one number of an attribute is stored. */
+/** Storage type of one number of an attribute. */
 export type ElementType = 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
 
-/** One number that a point carries. */
+/** One number of a point. */
 export interface PointAttribute {
-  /** Column of a text file, property of a PLY file, name in messages. */
+  /** Name of the column in a text file, of the property in a PLY file, and in messages. */
   name: string;
-  /** Array of the batch that it stands in, at `components × point + component`. */
+  /** Array of the batch that holds it, at `components × point + component`. */
   key: PointKey;
   component: number;
   components: number;
@@ -15,9 +15,12 @@ export interface PointAttribute {
   /** Absent: a number without unit. */
   unit?: string;
   description: string;
-  /** Name of the LAS extra-bytes field; absent where the LAS point record itself holds the attribute. */
+  /** Name of the LAS extra-bytes field; absent if the LAS point record itself holds the attribute. */
   extraName?: string;
-  /** Digits after the point in text; absent: a whole number; `'significant'`: seven significant digits, as f32 holds. */
+  /**
+   * Digits after the decimal point in text; absent: a whole number; `'significant'`: seven significant digits, as in
+   * f32.
+   */
   text?: number | 'significant';
 }
 
@@ -33,7 +36,9 @@ const ANGLE_DECIMALS = 6;
 const coordinate = (name: 'x' | 'y' | 'z', axis: string): PointAttribute =>
   row({ name, key: name, type: 'f64', unit: 'm', description: axis, text: LENGTH_DECIMALS });
 
-/** CloudCompare takes extra bytes called NormalX, NormalY and NormalZ for normals by itself; PDAL's dimensions are so called too. */
+/**
+ * CloudCompare automatically uses extra bytes called NormalX, NormalY and NormalZ as normals; PDAL uses the same names.
+ */
 const normal = (axis: 'X' | 'Y' | 'Z', component: number): PointAttribute => ({
   name: `n${axis.toLowerCase()}`,
   key: 'normal',
@@ -67,8 +72,8 @@ const truePosition = (axis: 'x' | 'y' | 'z', component: number): PointAttribute 
 });
 
 /**
- * All that is known of a point, in the order in which files list it. LAS extra bytes, PLY properties and text columns
- * are derived from this table. Descriptions fit LAS (31 characters with the unit).
+ * All attributes of a point, in the order of files. LAS extra bytes, PLY properties and text columns are derived from
+ * this table. Descriptions fit LAS (31 characters with the unit).
  */
 export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   coordinate('x', 'east'),
@@ -173,13 +178,13 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   colour('blue', 2),
 ]);
 
-/** The attributes of clouds that have those of the optional ones. */
+/** The attributes of clouds with these optional ones. */
 export function attributesOf(optional: readonly OptionalKey[]): PointAttribute[] {
   const absent = new Set<PointKey>(OPTIONAL_KEYS.filter((key) => !optional.includes(key)));
   return POINT_ATTRIBUTES.filter(({ key }) => !absent.has(key));
 }
 
-/** The attribute called `name`. Throws where the table has none. */
+/** The attribute called `name`. Throws if the table does not have it. */
 export function attributeNamed(name: string): PointAttribute {
   const found = POINT_ATTRIBUTES.find((attribute) => attribute.name === name);
   if (!found) throw new RangeError(`no point attribute is called ${name}`);

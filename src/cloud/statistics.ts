@@ -8,21 +8,21 @@ export interface ValueRange {
   max: number;
 }
 
-/** What can be told of a cloud after seeing every point once. */
+/** Statistics of a cloud from one look at every point. */
 export interface CloudStatistics {
   points: number;
   bounds: Box3;
   intensity: ValueRange;
   gpsTime: ValueRange;
-  /** Points by return number, 0…15; a return number of 0 is against the rules of LAS, but occurs. */
+  /** Points by return number, 0…15. A return number of 0 violates LAS, but occurs. */
   pointsByReturn: number[];
-  /** Points of pulses with so many returns, 0…15. */
+  /** Points by the number of returns of their pulse, 0…15. */
   pointsByReturnCount: number[];
-  /** Class → points, of the classes that occur. */
+  /** Points by class, of the classes that occur. */
   pointsByClass: Record<number, number>;
-  /** Point source id → points. */
+  /** Points by point source id. */
   pointsBySource: Record<number, number>;
-  /** Different objects that were hit; 0 ("no object") is not one. */
+  /** Distinct objects that were hit; 0 ("no object") does not count. */
   instances: number;
 }
 
@@ -31,7 +31,7 @@ const RETURN_VALUES = 16;
 const CLASS_VALUES = 256;
 const SOURCE_VALUES = 65536;
 
-/** What statistics are made of. */
+/** Attributes used by statistics. */
 export const STATISTICS_KEYS = Object.freeze([
   'x',
   'y',
@@ -47,7 +47,7 @@ export const STATISTICS_KEYS = Object.freeze([
 
 type Columns = PointColumns<(typeof STATISTICS_KEYS)[number]>;
 
-/** What a collector has gathered; plain data, so that threads can tell each other. */
+/** Data gathered by a collector, in plain form for exchange between threads. */
 export interface StatisticsParts {
   points: number;
   ranges: Record<'x' | 'y' | 'z' | 'intensity' | 'gpsTime', ValueRange>;
@@ -55,7 +55,7 @@ export interface StatisticsParts {
   instances: IdPages;
 }
 
-/** Gathers statistics batch by batch in bounded memory. Those of several collectors add up, in any order. */
+/** Gathers statistics batch by batch in bounded memory. Several collectors can be added up, in any order. */
 export class StatisticsCollector {
   private points = 0;
   private readonly ranges = {
@@ -87,13 +87,13 @@ export class StatisticsCollector {
     this.instances.addAll(instance, count);
   }
 
-  /** All that was gathered so far; not a copy. */
+  /** The data gathered so far; not a copy. */
   parts(): StatisticsParts {
     const { points, ranges, counts, instances } = this;
     return { points, ranges, counts, instances: instances.pages };
   }
 
-  /** Takes over what another has gathered. */
+  /** Adds the data gathered by another collector. */
   addParts({ points, ranges, counts, instances }: StatisticsParts): void {
     this.points += points;
     for (const key of Object.keys(ranges) as (keyof StatisticsParts['ranges'])[]) {
@@ -126,7 +126,7 @@ export class StatisticsCollector {
 
 const emptyRange = (): ValueRange => ({ min: Infinity, max: -Infinity });
 
-// One function a type of array, so that each loop meets one kind alone.
+// One function per type of array, so that each loop stays monomorphic.
 
 function growByF64(range: ValueRange, values: Float64Array, count: number): void {
   let { min, max } = range;
@@ -150,7 +150,8 @@ function growByU16(range: ValueRange, values: Uint16Array, count: number): void 
   range.max = max;
 }
 
-// Neighbours mostly have the same value, and adding to one count over and over waits for memory: runs are added whole.
+// Neighbours mostly have the same value, and repeated additions to one count wait for memory, so runs are added as a
+// whole.
 
 function countBytes(counts: Float64Array, values: Uint8Array, count: number): void {
   const most = counts.length - 1;

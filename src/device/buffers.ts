@@ -1,16 +1,16 @@
 import type { Feature } from './features.js';
 import { RECORDS, type RecordName } from './records.generated.js';
 
-// What lies between the stages, and between host and device, as a table: one row a buffer. GPU bindings, the CPU's memory
-// layout, the addresses in AssemblyScript (`wasm/addresses.generated.ts`), capacities and what the host has to hand over all
-// follow from it.
+// The data between the stages, and between host and device, as a table: one row per buffer. GPU bindings, the CPU's
+// memory layout, the addresses in AssemblyScript (`wasm/addresses.generated.ts`), capacities and the host's inputs are
+// all derived from it.
 
 type DeviceName = 'cpu' | 'gpu';
 
-/** What a buffer holds one of, or as many of as … has. */
+/** The entity of which a buffer has one item, or as many as it has items. */
 type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'subray' | 'return' | 'thread';
 
-/** What stages count while they work; fields of a Totals record. */
+/** Counters of the stages; fields of a Totals record. */
 export const COUNTERS = ['hits', 'returns'] as const;
 export type CounterName = (typeof COUNTERS)[number];
 
@@ -18,20 +18,23 @@ export type CounterName = (typeof COUNTERS)[number];
 export const noCounts = (): Record<CounterName, number> =>
   Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Record<CounterName, number>;
 
-/** A record of wgsl/records.wgsl, or another type of WGSL; Element is named by the deflector's module. */
+/** A record of wgsl/records.wgsl, or another WGSL type; Element is named by the deflector's module. */
 type Item = RecordName | keyof typeof OTHER_ITEMS | 'Element';
 
-/** Bytes of items that are no records. On the CPU directions lie by axis. */
+/** Bytes of items that are not records. On the CPU, directions are stored by axis. */
 const OTHER_ITEMS = { u32: 4, 'vec4<u32>': 16, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
 
 export interface BufferRow {
   item: Item | Readonly<Record<DeviceName, Item>>;
   per: Extent;
-  /** Who fills it: the host hands it over by name; engines lay out the scene's trees, or write it themselves; else the stages. */
+  /**
+   * Who fills it: the host hands it over by name; engines lay out the scene's trees, or write it themselves; otherwise
+   * the stages.
+   */
   from: 'host' | 'trees' | 'engine' | 'stages';
   /** Absent: both devices have it. */
   on?: DeviceName;
-  /** It has room for items only where a run wants this; absent: always. */
+  /** The feature without which it has no items; absent: it always has them. */
   when?: Feature;
   /** One record, not a list. */
   single?: true;
@@ -39,16 +42,16 @@ export interface BufferRow {
   uniform?: true;
   /** On the GPU it may lie in several buffers, as a binding's size is limited. */
   segmented?: true;
-  /** Its name in messages; absent: its own. */
+  /** Its name in messages; absent: the name of the buffer. */
   called?: string;
-  /** It is handed to the host with every chunk; so many items of it are filled. */
+  /** Counter of its filled items, which are handed to the host with every chunk. */
   output?: CounterName;
 }
 
 export const BUFFERS = {
   run: { item: 'Run', per: 'run', from: 'host', uniform: true },
   materials: { item: 'Material', per: 'run', from: 'host' },
-  // Cubic records; shaders compute with them as vectors.
+  // Cubic records; shaders use them as vectors.
   cubics: { item: 'vec4<f32>', per: 'run', from: 'host' },
 
   // The leg's program.
@@ -71,12 +74,13 @@ export const BUFFERS = {
   // The work on a chunk (GPU) or a block of pulses (CPU).
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
-  // On the GPU the share of the energy stands in w.
+  // On the GPU, w is the share of the energy.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
   hits: { item: 'Hit', per: 'subray', from: 'stages' },
-  // On the GPU each pulse has places of its own; on the CPU they are dense.
+  // On the GPU each pulse has its own places; on the CPU they are dense.
   returns: { item: 'Point', per: 'return', from: 'stages' },
-  // Numbers in the order of the fields of Totals: of a pulse; before it within its block of pulses; of a block, then before it.
+  // Counts in the order of the fields of Totals: of a pulse; before it within its block of pulses; of a block, then
+  // before it.
   counts: { item: 'vec4<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
   places: { item: 'vec4<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
   blockSums: { item: 'vec4<u32>', per: 'block', from: 'stages', on: 'gpu' },
@@ -85,7 +89,7 @@ export const BUFFERS = {
   scratch: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },
   shadow: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },
 
-  // What the host gets.
+  // Outputs for the host.
   points: { item: 'Point', per: 'return', from: 'stages', output: 'returns' },
 } as const satisfies Record<string, BufferRow>;
 
@@ -94,50 +98,50 @@ export type BufferName = keyof typeof BUFFERS;
 /** Names of the rows of the table that have these properties. */
 type NamesOf<Wanted> = { [Name in BufferName]: (typeof BUFFERS)[Name] extends Wanted ? Name : never }[BufferName];
 
-/** What the host hands over once a run, a scene or a leg, bytes by name. */
+/** Buffers that the host hands over once per run, scene or leg; bytes by name. */
 export type HostBuffers<Per extends Extent> = Readonly<Record<NamesOf<{ per: Per; from: 'host' }>, ArrayBuffer>>;
 
-/** Names of what chunks hand to the host. */
+/** Names of the outputs of chunks. */
 export type OutputName = NamesOf<{ output: CounterName }>;
 
 /** Rows of a device, in the order of the table. */
 export const buffersOn = (device: DeviceName): [BufferName, BufferRow][] =>
   (Object.entries(BUFFERS) as [BufferName, BufferRow][]).filter(([, { on = device }]) => on === device);
 
-/** Rows that the host hands over once a run, a scene or a leg. */
+/** Names of the rows that the host hands over once per run, scene or leg. */
 export const hostBuffers = <Per extends Extent>(per: Per): (keyof HostBuffers<Per>)[] =>
   (Object.entries(BUFFERS) as [BufferName, BufferRow][])
     .filter(([, row]) => row.per === per && row.from === 'host')
     .map(([name]) => name as keyof HostBuffers<Per>);
 
-/** Nothing in each of these. */
+/** Empty bytes for each of these. */
 export const emptyBuffers = <Per extends Extent>(per: Per): HostBuffers<Per> =>
   Object.fromEntries(hostBuffers(per).map((name) => [name, new ArrayBuffer(0)])) as HostBuffers<Per>;
 
-/** What a buffer holds on a device. */
+/** The item of a buffer on a device. */
 export const itemOn = (device: DeviceName, { item }: BufferRow): Item =>
   typeof item === 'string' ? item : item[device];
 
-/** Bytes of one item of a buffer on a device; not of elements, of which each deflector has its own. */
+/** Bytes of one item of a buffer on a device, except elements, which differ by deflector. */
 export function itemBytes(device: DeviceName, name: BufferName): number {
   const item = itemOn(device, BUFFERS[name]);
   return item in RECORDS ? RECORDS[item as RecordName].SIZE : OTHER_ITEMS[item as keyof typeof OTHER_ITEMS];
 }
 
-/** What a pulse may take in the buffers of a run. */
+/** Largest size of a pulse in the buffers of a run. */
 export interface PulseShape {
   subrayCount: number;
   maxReturns: number;
   features: readonly Feature[];
 }
 
-/** Items of a buffer that a pulse has room for; of buffers that grow with pulses. */
+/** Items per pulse in a buffer that grows with pulses. */
 export function itemsPerPulse({ per, when }: BufferRow, { subrayCount, maxReturns, features }: PulseShape): number {
   if (when !== undefined && !features.includes(when)) return 0;
   return { pulse: 1, subray: subrayCount, return: maxReturns }[per as 'pulse'];
 }
 
-/** What chunks hand to the host: the counter that tells how many items there are, and the bytes of one, alike on all devices. */
+/** Outputs of chunks: the counter of their items, and the bytes of one, the same on all devices. */
 export const OUTPUTS = (Object.entries(BUFFERS) as [BufferName, BufferRow][]).flatMap(([name, { output }]) =>
   output === undefined ? [] : [{ name: name as OutputName, counter: output, bytes: itemBytes('cpu', name) }],
 );

@@ -1,4 +1,7 @@
-/** What only some runs want, and its name in messages: stages and buffers with `when` are there only where a run wants it. */
+/**
+ * Features that only some runs need, with their names in messages: stages and buffers with `when` exist only in runs
+ * with that feature.
+ */
 export const FEATURES = { colors: 'colours' } as const;
 
 export type Feature = keyof typeof FEATURES;

@@ -1,12 +1,12 @@
 import { type HostBuffers, hostBuffers } from './buffers.js';
 import type { DeviceDeflector } from './deflectors.generated.js';
 
-/** A leg as the device takes it: a few numbers from which every pulse follows, however many there are. */
+/** A leg for the device: a few numbers that define all its pulses, however many there are. */
 export interface PulseProgram {
   pulseCount: number;
-  /** What deflects the beam. */
+  /** The deflector on the device. */
   deflector: DeviceDeflector;
-  /** From the first pulse to the end of the leg, seconds. */
+  /** Time from the first pulse to the end of the leg, seconds. */
   duration: number;
   buffers: HostBuffers<'leg'>;
 }
@@ -20,7 +20,7 @@ export interface PulseRange {
 /** All pulses of a leg. */
 export const wholeLeg = ({ pulseCount }: PulseProgram): PulseRange => ({ first: 0, end: pulseCount });
 
-/** What an engine must be ready for: these deflectors, and buffers of up to so many bytes. */
+/** Requirements on an engine: these deflectors, and buffers of up to these sizes in bytes. */
 export interface ProgramRoom {
   deflectors: readonly DeviceDeflector[];
   bytes: Readonly<Record<keyof HostBuffers<'leg'>, number>>;

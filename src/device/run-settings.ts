@@ -1,12 +1,12 @@
 import type { HostBuffers } from './buffers.js';
 import type { Feature } from './features.js';
 
-/** What holds for all legs of an instrument, as the device takes it. */
+/** Settings for the device that hold for all legs of an instrument. */
 export interface RunSettings {
   subrayCount: number;
-  /** Room for returns of a pulse. */
+  /** Maximum number of returns of a pulse. */
   maxReturns: number;
-  /** What it wants besides points. */
+  /** Features besides points. */
   features: readonly Feature[];
   buffers: HostBuffers<'run'>;
 }

@@ -2,16 +2,16 @@ import type { BufferName, CounterName } from './buffers.js';
 import type { Feature } from './features.js';
 import type { RunSettings } from './run-settings.js';
 
-/** What a stage is given one by one; the profile counts its time by this. */
+/** Unit of work of a stage; the profile divides its time by this. */
 type StageUnit = 'pulse' | 'subray' | 'return';
 
 export interface Stage {
   /** Also the name of its texts: `wasm/<name>.ts` and `wgsl/<name>.entry.wgsl`. */
   name: string;
   unit: StageUnit;
-  /** What the number that it returns on the CPU counts; absent: nothing. */
+  /** Counter for its return value on the CPU; absent: none. */
   counts?: CounterName;
-  /** It runs where a run wants this; absent: always. */
+  /** The feature that it requires; absent: it always runs. */
   when?: Feature;
   /** Buffers of both devices. */
   reads: readonly BufferName[];
@@ -19,7 +19,7 @@ export interface Stage {
 }
 
 /**
- * The way of a pulse, in order: the CPU calls these functions, the GPU runs the passes of these names
+ * The path of a pulse, in order: the CPU calls these functions, the GPU runs the passes of these names
  * (`engine/gpu/passes.ts`), counters and profiles list their times.
  */
 export const STAGES = [
@@ -108,14 +108,14 @@ export type StageName = (typeof STAGES)[number]['name'];
 /** Seconds by stage. */
 export type StageSeconds = Record<StageName, number>;
 
-/** Every stage at 0 seconds. */
+/** Zero seconds for every stage. */
 export const noSeconds = (): StageSeconds => Object.fromEntries(STAGES.map(({ name }) => [name, 0])) as StageSeconds;
 
-/** Adds the seconds of `more`, stage by stage; stages that it lacks took none. */
+/** Adds the seconds of `more`, stage by stage; missing stages count as 0. */
 export function addSeconds(sum: StageSeconds, more: Partial<StageSeconds>): void {
   for (const { name } of STAGES) sum[name] += more[name] ?? 0;
 }
 
-/** The stages that a run takes. */
+/** The stages of a run. */
 export const stagesOf = ({ features }: Pick<RunSettings, 'features'>): readonly (Stage & { name: StageName })[] =>
   STAGES.filter(({ when }: Stage) => when === undefined || features.includes(when));

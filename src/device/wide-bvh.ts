@@ -10,14 +10,14 @@ export interface WideBvh {
   blockCount: number;
   /** Levels of inner nodes; a traversal stack of 3 × depth + 1 entries never overflows. */
   depth: number;
-  /** Of all triangles, in the mesh's coordinates less its origin. */
+  /** Bounds of all triangles, in the mesh's coordinates minus its origin. */
   bounds: Box3;
 }
 
 /** The nodes of a tree without its triangles. */
 export type WideNodes = Pick<WideBvh, 'nodes' | 'nodeCount' | 'depth' | 'bounds'>;
 
-/** Triangle blocks a leaf can name. */
+/** Maximum number of triangle blocks of a leaf. */
 export const LEAF_BLOCKS_MAX = 8;
 /** Triangles in a block. */
 export const BLOCK_SIZE = 4;

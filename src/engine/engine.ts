@@ -3,7 +3,7 @@ import type { ProgramRoom, PulseProgram, PulseRange } from '../device/pulse-prog
 import type { RunSettings } from '../device/run-settings.js';
 import { noSeconds, type StageSeconds } from '../device/stages.js';
 
-/** Records of one kind that a chunk made; valid until the next chunk is asked for. */
+/** Records of one kind from a chunk; valid until the next chunk is requested. */
 export interface Records {
   /** `count` records as 32-bit words, read as f32 and as u32. */
   floats: Float32Array;
@@ -11,9 +11,9 @@ export interface Records {
   count: number;
 }
 
-/** What a stretch of pulses made, by the names of the outputs in device/buffers.ts; points in order of (pulse, return). */
+/** The outputs of a range of pulses, by their names in device/buffers.ts; points in order of (pulse, return). */
 export interface Chunk {
-  /** Pulses that it held. */
+  /** Number of its pulses. */
   pulseCount: number;
   outputs: Readonly<Record<OutputName, Records>>;
 }
@@ -22,7 +22,7 @@ export interface Chunk {
 export interface EngineCounters extends ChunkCounts {
   pulses: number;
   subrays: number;
-  /** Seconds in each stage, summed over threads; undefined where the device cannot tell. */
+  /** Seconds in each stage, summed over threads; undefined if the device cannot measure them. */
   stages: StageSeconds | undefined;
 }
 
@@ -33,30 +33,30 @@ export interface TraceOptions {
 }
 
 /**
- * A scene on a device. Pulse programs go in and points come out; everything between stays on the device, and so does the scene
- * from one leg, instrument and scan to the next.
+ * A scene on a device. Pulse programs go in and points come out; everything in between stays on the device. The scene
+ * also stays, from one leg, instrument and scan to the next.
  */
 export interface Engine {
   readonly name: 'cpu' | 'gpu';
-  /** What computes, as its maker calls it. */
+  /** The maker's name of the device that computes. */
   readonly device: string;
-  /** Threads of the host that compute. */
+  /** Number of the host's threads that compute. */
   readonly threads: number;
   readonly counters: EngineCounters;
   /**
-   * Makes everything ready for programs of up to `room`, so that what does not fit is known before the first pulse. Throws
-   * UserError where it does not.
+   * Prepares for programs of up to `room`, so that anything too large is known before the first pulse. Throws UserError
+   * if it does not fit.
    */
   prepare(settings: RunSettings, room: ProgramRoom): Promise<void>;
   /**
-   * Traces a leg, chunk by chunk in order; one leg at a time. Throws UserError where it does not fit the device, AbortedError
-   * when the signal ends it.
+   * Traces a leg, chunk by chunk in order; one leg at a time. Throws UserError if it does not fit the device,
+   * AbortedError if the signal ends it.
    */
   trace(settings: RunSettings, program: PulseProgram, options?: TraceOptions): AsyncIterable<Chunk>;
   close(): Promise<void>;
 }
 
-/** Counters before anything is done, of a device that times its stages. */
+/** Zero counters of a device that times its stages. */
 export const zeroCounters = (): EngineCounters & { stages: StageSeconds } => ({
   pulses: 0,
   subrays: 0,
@@ -64,7 +64,7 @@ export const zeroCounters = (): EngineCounters & { stages: StageSeconds } => ({
   stages: noSeconds(),
 });
 
-/** Adds what a chunk of `pulseCount` pulses counted. */
+/** Adds the counts of a chunk of `pulseCount` pulses. */
 export function addCounts(
   counters: EngineCounters,
   pulseCount: number,
@@ -79,7 +79,7 @@ export function addCounts(
 /** Counts of one chunk. */
 export type ChunkCounts = Record<CounterName, number>;
 
-/** The outputs of a chunk; `viewOf` finds so many 32-bit words of one where the device has left them. */
+/** The outputs of a chunk; `viewOf` returns the given number of 32-bit words of one output, as left by the device. */
 export function readOutputs(
   counts: Readonly<ChunkCounts>,
   viewOf: (name: OutputName, words: number) => Pick<Records, 'floats' | 'words'>,

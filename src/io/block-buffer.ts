@@ -1,11 +1,11 @@
 import type { OutputFile } from '../base/files/files.js';
 
-/** Large enough that a system call costs nothing beside it, small enough for the processor's cache. */
+/** Large enough to make the cost of a system call negligible, small enough for the processor's cache. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Two blocks in front of a file: while one is on its way to the disk the other is filled.
- * An error of a write under way shows at the next call.
+ * Two blocks in front of a file: one is filled while the other is written to disk. An error of a pending write is
+ * thrown by the next call.
  */
 export class BlockBuffer {
   private readonly file: OutputFile;
@@ -20,7 +20,7 @@ export class BlockBuffer {
     this.spare = new DataView(new ArrayBuffer(blockBytes));
   }
 
-  /** Where the next bytes go: at `used` of this view, `free` of them. Changes with every flush. */
+  /** Buffer for the next bytes: at `used` of this view, `free` of them. Changes with every flush. */
   get view(): DataView {
     return this.block;
   }
@@ -33,7 +33,7 @@ export class BlockBuffer {
     return this.block.byteLength - this.used;
   }
 
-  /** Counts `bytes` that were put at `position` of `view`. */
+  /** Counts `bytes` written at `position` of `view`. */
   advance(bytes: number): void {
     this.used += bytes;
   }
@@ -50,8 +50,8 @@ export class BlockBuffer {
   }
 
   /**
-   * Appends `count` records of `recordLength` bytes, as many at a time as the block has room for: `store` puts `some` of
-   * them, from number `first` on, at `at` of `view`. Precondition: a block holds a record.
+   * Appends `count` records of `recordLength` bytes, as many at a time as the block has room for. `store` writes `some`
+   * of them, starting with number `first`, at `at` of `view`. Precondition: a block holds a record.
    */
   async appendRecords(
     count: number,
@@ -67,12 +67,12 @@ export class BlockBuffer {
     }
   }
 
-  /** Starts writing what is there; resolves as soon as the other block may be filled. */
+  /** Starts writing the buffered bytes; resolves as soon as the other block may be filled. */
   async flush(): Promise<void> {
     await this.inFlight;
     if (this.used === 0) return;
     this.inFlight = this.file.append(new Uint8Array(this.block.buffer, 0, this.used));
-    // The failure is for the next flush to report, not for the process to die of.
+    // The next flush reports the failure; the process must not end.
     this.inFlight.catch(() => {});
     [this.block, this.spare] = [this.spare, this.block];
     this.used = 0;
@@ -84,7 +84,7 @@ export class BlockBuffer {
     await this.inFlight;
   }
 
-  /** Waits until no write is under way, whatever came of it. */
+  /** Waits until no write is pending, whatever its result. */
   async settle(): Promise<void> {
     await this.inFlight.catch(() => {});
   }

@@ -3,19 +3,22 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import { BlockBuffer } from './block-buffer.js';
 import type { PointSink, WrittenFile } from './point-sink.js';
 
-/** The bytes of a cloud's file: a head, the points, and what some formats put behind them. */
+/** Produces the bytes of a cloud's file: a head, the points, and in some formats a trailing part. */
 export interface CloudEncoder {
-  /** Bytes gathered before they are written; absent: those of BlockBuffer. */
+  /** Bytes collected before they are written; absent: those of BlockBuffer. */
   blockBytes?: number;
-  /** The head of a file of so many points, of the same length for any number. Asked for before the first and after the last. */
+  /**
+   * The head of a file with this number of points, with the same length for any number. Called before the first and
+   * after the last point.
+   */
   head(points: number): Uint8Array;
   /** Appends all points of a batch. */
   append(batch: PointBatch, buffer: BlockBuffer): Promise<void>;
-  /** Appends what follows the last point. */
+  /** Appends the part after the last point. */
   end?(buffer: BlockBuffer): Promise<void>;
 }
 
-/** A file at `path` that `encoder` fills. Throws UserError where it cannot be written. */
+/** A file at `path`, filled by `encoder`. Throws UserError if it cannot be written. */
 export async function createCloudFile(
   path: string,
   encoder: CloudEncoder,
@@ -38,7 +41,7 @@ class CloudFile implements PointSink {
     this.buffer = new BlockBuffer(file, encoder.blockBytes);
   }
 
-  /** Takes up the place of the head, which counts the points and is written once more at the end. */
+  /** Reserves the place of the head, which contains the point count and is written again at the end. */
   async begin(): Promise<void> {
     await this.buffer.append(this.encoder.head(0));
   }

@@ -9,7 +9,7 @@ import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
 import type { CloudHeader, PointSink } from './point-sink.js';
 
-/** The formats that clouds are written in: the one place that lists them. */
+/** The formats in which clouds are written: the one place that lists them. */
 export const CLOUD_FORMATS = Object.freeze({
   las: LAS_CLOUD,
   ply: PLY_CLOUD,
@@ -37,13 +37,13 @@ export interface PointOutput extends OptionsOf<typeof CLOUD_OPTION_FIELDS> {
   format: CloudFormatName;
 }
 
-/** A format that takes the options of all formats, and leaves those of others alone. */
+/** A format that accepts the options of all formats and ignores those of others. */
 type KnownFormat = Omit<CloudFormat<typeof CLOUD_OPTION_FIELDS>, 'options'>;
 
-/** The format of a name. */
+/** The format called `name`. */
 export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS[name];
 
-/** A file in the format of `output`. Throws UserError where it cannot be written. */
+/** A file in the format of `output`. Throws UserError if it cannot be written. */
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
@@ -54,11 +54,11 @@ export async function createPointSink(
 
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
 
-/** The format that a path's ending stands for. */
+/** The format for a path's ending. */
 export const cloudFormatOf = (path: string): CloudFormatName | undefined =>
   NAMES.find((name) => cloudFormat(name).endings.includes(endingOf(path)));
 
-/** What paths of the formats that satisfy `which` end in, for messages: `.las, .ply or .pcd`. */
+/** Path endings of the formats that satisfy `which`, for messages: `.las, .ply or .pcd`. */
 export const cloudEndings = (which: (format: KnownFormat) => boolean = () => true): string =>
   joinWords(
     NAMES.map(cloudFormat)

@@ -1,6 +1,6 @@
 /*
  * Columns of records: the numbers of one attribute, every `stride` bytes, little endian. One loop per element type
- * keeps each loop monomorphic; DataView stores compile to single machine stores, aligned or not.
+ * keeps each loop monomorphic. DataView stores compile to single machine stores, aligned or not.
  */
 
 import type { PointBatch } from '../cloud/point-batch.js';
@@ -11,14 +11,14 @@ export type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float32Array 
 /** Bytes of one number. */
 export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = { u8: 1, u16: 2, u32: 4, f32: 4, f64: 8 };
 
-/** A column in a view: its first number at `at`, the next `stride` bytes on. */
+/** A column in a view: its first number is at `at`, the next one `stride` bytes later. */
 export interface ColumnPlace {
   view: DataView;
   at: number;
   stride: number;
 }
 
-/** Which numbers of an array: `count` of them, from index `first`, every `step`. */
+/** Part of an array: `count` numbers, from index `first`, every `step`. */
 export interface ArrayPart {
   first: number;
   step: number;

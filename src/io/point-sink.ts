@@ -8,21 +8,24 @@ export interface CloudGrid {
   height: number;
 }
 
-/** What a file of points must know before the first point. */
+/** Properties of a file of points that must be known before the first point. */
 export interface CloudHeader {
-  /** Box that no point leaves, for choosing scale and offset. */
+  /** Box that contains all points, for choosing scale and offset. */
   bounds: Box3;
-  /** Coordinate reference system as WKT, where the survey names one. */
+  /** Coordinate reference system as WKT, if the survey has one. */
   wkt?: string;
   /** `subray <version>`. */
   software: string;
-  /** Day the file is said to be made on. */
+  /** Creation day stated in the file. */
   created: Date;
   /** Optional attributes that every batch has. */
   optional?: readonly OptionalKey[];
-  /** Pose of the sensor in the frame of the coordinates, where there is one. */
+  /** Pose of the sensor in the frame of the coordinates, if it has one. */
   viewpoint?: Rigid;
-  /** The points come row by row, `width · height` of them; absent: as many as come. Formats without rows ignore it. */
+  /**
+   * The points arrive row by row, `width · height` of them; absent: any number of points. Formats without rows ignore
+   * it.
+   */
   grid?: CloudGrid;
 }
 
@@ -34,10 +37,10 @@ export interface WrittenFile {
 
 /** Takes points in order and leaves one finished file, or none. */
 export interface PointSink {
-  /** Must not be called again before it resolves; the batch may be reused after that. */
+  /** Must not be called again before it resolves; then the batch may be reused. */
   write(batch: PointBatch): Promise<void>;
   /** Completes the file and gives it its final name. */
   finish(): Promise<WrittenFile>;
-  /** Removes what was written so far. */
+  /** Removes the data written so far. */
   abort(): Promise<void>;
 }

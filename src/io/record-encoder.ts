@@ -6,23 +6,23 @@ import type { ColumnPlace } from './column.js';
 /** One number of every record. */
 export interface RecordField {
   attribute: PointAttribute;
-  /** Bytes from the start of a record. */
+  /** Offset from the start of a record, in bytes. */
   at: number;
 }
 
-/** What a file of a head and binary records of one length, a record a point, is made of. */
+/** Layout of a file with a head and binary records of one length, one record per point. */
 export interface RecordLayout<Field extends RecordField> {
   blockBytes?: number;
   fields: readonly Field[];
-  /** Bytes of a record. */
+  /** Length of a record in bytes. */
   recordLength: number;
-  /** Writes a field of `count` points of the batch from number `first` on, the first of them at `place`. */
+  /** Writes a field of `count` points of the batch, starting with number `first`, the first of them at `place`. */
   store(place: ColumnPlace, field: Field, batch: PointBatch, first: number, count: number): void;
-  /** The head of a file of so many points, of the same length for any number. */
+  /** The head of a file with this number of points, with the same length for any number. */
   head(points: number): Uint8Array;
 }
 
-/** The encoder of such a file, which fills records column by column. */
+/** The encoder of such a file; fills records column by column. */
 export function recordEncoder<Field extends RecordField>(layout: RecordLayout<Field>): CloudEncoder {
   const { blockBytes, fields, recordLength, store, head } = layout;
   return {

@@ -6,10 +6,10 @@ import type { CloudEncoder } from './cloud-file.js';
 /** An f32 has a little more than seven decimal digits. */
 const F32_DIGITS = 7;
 
-/** Characters gathered before they are encoded. */
+/** Characters collected before they are encoded. */
 const TEXT_BLOCK = 65_536;
 
-/** Makes the text of one column of a point. */
+/** Returns the text of one column of a point. */
 export type Cell = (batch: PointBatch, point: number) => string;
 
 /** The lines of a file. */
@@ -20,7 +20,7 @@ export interface TextLayout {
   names?: string;
 }
 
-/** The encoder of a text file with a line a point. */
+/** The encoder of a text file with one line per point. */
 export function textEncoder({ cells, separator, names }: TextLayout): CloudEncoder {
   const head = new TextEncoder().encode(names === undefined ? '' : `${names}\n`);
   return {
@@ -40,7 +40,7 @@ export function textEncoder({ cells, separator, names }: TextLayout): CloudEncod
   };
 }
 
-/** The cells of an attribute: its fixed decimals, or the digits that count. */
+/** The cells of an attribute: its fixed decimals, or the significant digits. */
 export function attributeCell(attribute: PointAttribute): Cell {
   const { text } = attribute;
   const value = readerOf(attribute);

@@ -6,9 +6,8 @@ import { type AnalyticScattering, modelOf, type Scattering } from './scattering.
 import { spectrumRange } from './spectrum/spectrum.js';
 
 /**
- * Returns what a surface sends back the way it came at a wavelength (nm): a measured table's slice, or an analytic
- * model, tabulated. Outside of `scatteringRange` the nearest known wavelength's numbers are taken; whoever calls says
- * so.
+ * Returns the backscatter of a surface at a wavelength (nm): a measured table's slice, or an analytic model, tabulated.
+ * Outside `scatteringRange` it uses the numbers of the nearest known wavelength; the caller must report that.
  */
 export function backscatterAt(scattering: Scattering, wavelengthNm: number): BackscatterTable {
   return modelOf(scattering).backscatterAt(scattering, wavelengthNm);
@@ -22,8 +21,8 @@ export function brdfAt(scattering: AnalyticScattering, wavelengthNm: number): Br
 }
 
 /**
- * First and last wavelength (nm) at which all that the scattering depends on is known; the first is above the last
- * where its parts have none in common. undefined: it holds at all of them.
+ * First and last wavelength (nm) at which all inputs of the scattering are known. The first exceeds the last if they
+ * have no common range. Returns undefined if it is known at all wavelengths.
  */
 export function scatteringRange(scattering: Scattering): readonly [number, number] | undefined {
   const spectra = modelOf(scattering).spectra(scattering);
@@ -33,8 +32,8 @@ export function scatteringRange(scattering: Scattering): readonly [number, numbe
 }
 
 /**
- * Reflectance of the Lambertian surface that sends back as much as this one, summed over all directions of incidence:
- * the mean of π f_r over the hemisphere, weighted by cos θ. At a wavelength in nm.
+ * Reflectance, at a wavelength in nm, of the Lambertian surface with the same total backscatter over all directions of
+ * incidence: the mean of π f_r over the hemisphere, weighted by cos θ.
  */
 export function albedoAt(scattering: Scattering, wavelengthNm: number): number {
   return meanBackscatter(backscatterAt(scattering, wavelengthNm));

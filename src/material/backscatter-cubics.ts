@@ -1,28 +1,29 @@
 import type { BackscatterTable } from './backscatter-table.js';
 
-/** How values between the samples of a table come about. */
+/** Interpolation between the samples of a table. */
 export type Interpolation = 'hermite' | 'linear' | 'nearest';
 
 /**
- * A table as the device evaluates it: for every cell between samples a polynomial, whose coefficients are worked out once.
- * Tables over the angle alone have four numbers a cell (a, b, c, d of ((a t + b) t + c) t + d); those over both have four
- * such cubics a cell, number azimuth · thetaCells + angle, for s³, s², s and 1 of the place s along the azimuth.
+ * A table in the form that the device evaluates: a polynomial for every cell between samples, with precomputed
+ * coefficients. Tables over the angle alone have four numbers a cell (a, b, c, d of ((a t + b) t + c) t + d). Tables
+ * over both have four such cubics a cell, number azimuth · thetaCells + angle, for s³, s², s and 1 of the position s
+ * along the azimuth.
  */
 export interface BackscatterCubics {
   readonly coefficients: Float64Array;
-  /** 0: one constant. */
+  /** 0: a single constant. */
   readonly thetaCells: number;
   /** 0: the same at every azimuth. */
   readonly phiCells: number;
   readonly weighted: boolean;
 }
 
-/** Coefficients of 1 cubic from 4 samples in a row; it lies between the second and the third. */
+/** Coefficients of one cubic, which lies between the second and third of four consecutive samples. */
 type Basis = readonly (readonly number[])[];
 
 /**
- * Rows: a, b, c, d; columns: the samples. Cubic Hermite whose slopes are those of the neighbours' chord (Catmull and Rom 1974,
- * tension ½): its columns sum to 0, 0, 0, 1, so that a constant stays what it is.
+ * Rows: a, b, c, d; columns: the samples. Cubic Hermite with the slopes of the neighbours' chords (Catmull and Rom
+ * 1974, tension ½). Its columns sum to 0, 0, 0, 1, so a constant stays the same.
  */
 const CATMULL_ROM: Basis = [
   [-0.5, 1.5, -1.5, 0.5],
@@ -36,7 +37,7 @@ const LINEAR: Basis = [
   [0, -1, 1, 0],
   [0, 1, 0, 0],
 ];
-/** Nearest: a cell is cut in two halves, which hold the one sample and the other. */
+/** Nearest: a cell has two halves, one for each sample. */
 const FIRST: Basis = [
   [0, 0, 0, 0],
   [0, 0, 0, 0],
@@ -49,7 +50,7 @@ const SECOND: Basis = [
   [0, 0, 0, 0],
   [0, 0, 1, 0],
 ];
-/** Polynomials that a cell between two samples takes, in order. */
+/** Polynomials of a cell between two samples, in order. */
 const BASES: Record<Interpolation, readonly Basis[]> = {
   hermite: [CATMULL_ROM],
   linear: [LINEAR],
@@ -57,9 +58,10 @@ const BASES: Record<Interpolation, readonly Basis[]> = {
 };
 
 /**
- * The cubics of a table: a tensor product of the same rule along both axes. The azimuth wraps; beyond the normal stands the
- * sample at the same angle on the other side, beyond grazing incidence the parabola through the last three goes on, so that slopes
- * there are of second order, too. Polynomials may fall below 0 next to steep flanks: who evaluates them takes 0 then.
+ * The cubics of a table: a tensor product of the same rule along both axes. The azimuth wraps around. Beyond the
+ * normal, the sample at the same angle on the other side is used. Beyond grazing incidence, the parabola through the
+ * last three samples continues, so slopes there are of second order too. Polynomials may fall below 0 next to steep
+ * flanks; evaluation clamps them to 0.
  */
 export function createCubics(table: BackscatterTable, interpolation: Interpolation): BackscatterCubics {
   const { thetaCount, phiCount, weighted, values } = table;
@@ -72,7 +74,9 @@ export function createCubics(table: BackscatterTable, interpolation: Interpolati
   return { coefficients: gridCubics(table, bases), thetaCells, phiCells, weighted };
 }
 
-/** The sample at angle `theta`, −1 … thetaCount, and azimuth `phi`, of any turn; see createCubics for those that the table lacks. */
+/**
+ * The sample at angle `theta`, −1 … thetaCount, and any azimuth `phi`; see createCubics for those outside the table.
+ */
 export function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi: number, theta: number): number {
   const row = (k: number) => (((k % phiCount) + phiCount) % phiCount) * thetaCount;
   if (theta < 0) return values[row(phi + (phiCount >> 1)) - theta];
@@ -119,8 +123,8 @@ function dot(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * π f_r cos θ at the angle θ (0 … π/2, radians) and the azimuth φ (radians, of any turn), evaluated as the device does, in f64:
- * wasm/backscatter.ts.
+ * π f_r cos θ at the angle θ (0 … π/2, radians) and any azimuth φ (radians), evaluated in f64 with the steps of the
+ * device: wasm/backscatter.ts.
  */
 export function evaluateCubics(cubics: BackscatterCubics, theta: number, phi: number): number {
   const { coefficients, thetaCells, phiCells, weighted } = cubics;
@@ -141,7 +145,7 @@ export function evaluateCubics(cubics: BackscatterCubics, theta: number, phi: nu
   return weighted ? value : value * cosine;
 }
 
-/** The cell that a place lies in, and where along it. */
+/** The cell that contains a position, and the position within it. */
 function placeIn(place: number, cells: number): [number, number] {
   const cell = Math.min(Math.floor(place), cells - 1);
   return [cell, place - cell];

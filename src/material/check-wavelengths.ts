@@ -2,14 +2,14 @@ import { scatteringRange } from './backscatter-at.js';
 import { isWithin } from './material-sheet.js';
 import type { Scattering } from './scattering.js';
 
-/** A material that is not known at a wavelength. */
+/** A material without data at a wavelength. */
 interface UnknownWavelength {
   name: string;
-  /** First and last wavelength (nm) at which all of it is known; the first above the last where there is none. */
+  /** First and last wavelength (nm) at which all of it is known; the first exceeds the last if there is none. */
   range: readonly [number, number];
 }
 
-/** Those of `materials` that are not known at `wavelengthNm`: it lies outside of their samples. Their order is kept. */
+/** Those of `materials` whose samples do not cover `wavelengthNm`, in the same order. */
 export function checkWavelengths(
   materials: readonly { name: string; scattering: Scattering }[],
   wavelengthNm: number,

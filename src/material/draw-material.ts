@@ -11,13 +11,13 @@ export interface DrawMaterialOptions extends CreateOptions, WithFiles {
 }
 
 const DEGREES = 180 / Math.PI;
-/** The axis reaches so far above the highest value, and at least to this. */
+/** The axis extends to the highest value times this factor, and at least to this value. */
 const HEAD_ROOM = 1.05;
 const LEAST = 1e-3;
 
 /**
- * Writes a picture of what a material sends back over the angle of incidence (`angles`, radians, those of the sheet) to
- * the PNG file `png`, whole or not at all. Throws UserError where it cannot be written.
+ * Writes a picture of a material's backscatter over the angle of incidence (`angles`, radians, those of the sheet) to
+ * the PNG file `png`, whole or not at all. Throws UserError if it cannot be written.
  */
 export async function drawMaterial(
   title: string,
@@ -38,7 +38,7 @@ export async function drawMaterial(
     yAxis: { title: 'backscatter', unit: '' },
     yRange: { low: 0, high: HEAD_ROOM * Math.max(LEAST, ...curves.flatMap(({ values }) => Math.max(...values))) },
     title,
-    subtitle: 'of what a white Lambertian surface sends back along its normal',
+    subtitle: 'relative to a white Lambertian surface at normal incidence',
   };
   await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { files, force });
 }

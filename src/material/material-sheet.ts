@@ -3,16 +3,14 @@ import { createCubics, evaluateCubics } from './backscatter-cubics.js';
 import { meanBackscatter } from './mean-backscatter.js';
 import type { Scattering } from './scattering.js';
 
-/** What a material sends back over the angle of incidence, at one wavelength and azimuth. */
+/** Backscatter of a material over the angle of incidence, at one wavelength and azimuth. */
 export interface ResponseCurve {
   wavelengthNm: number;
-  /**
-   * The wavelength lies outside of the range in which the material is known; the nearest known one's numbers are taken.
-   */
+  /** Whether the material has no data at the wavelength; the values are then those of the nearest known one. */
   isUnknown: boolean;
   /** Radians from the surface's tangent. */
   azimuth: number;
-  /** π f_r cos θ, which is 1 for a white Lambertian surface that is met along its normal; one an angle. */
+  /** π f_r cos θ, one value per angle; 1 for a white Lambertian surface at normal incidence. */
   values: Float64Array;
 }
 
@@ -20,23 +18,31 @@ export interface ResponseCurve {
 export interface MaterialSheet {
   /** First and last wavelength (nm) at which it is known; undefined: all. */
   range: readonly [number, number] | undefined;
-  /** Whether it sends back the same at every azimuth. */
+  /** Whether it is the same at every azimuth. */
   isIsotropic: boolean;
-  /** Reflectance of the Lambertian surface that sends back as much over all directions together; one a wavelength. */
+  /**
+   * Reflectance of the Lambertian surface with the same backscatter over all directions together; one value per
+   * wavelength.
+   */
   albedos: readonly number[];
-  /** By wavelength; of surfaces that are not isotropic two each: along the tangent and across it. */
+  /** Curves by wavelength; a surface that is not isotropic has two each: along the tangent and across it. */
   curves: readonly ResponseCurve[];
 }
 
 /**
- * Wavelengths (nm) of green bathymetric lasers, of lasers for silicon detectors, of Nd:YAG, and of those safest for
- * eyes.
+ * Wavelengths (nm) of green bathymetric lasers, of lasers for silicon detectors, of Nd:YAG, and of the safest lasers
+ * for the eye.
  */
 const COMMON_WAVELENGTHS = [532, 850, 905, 1064, 1550];
 
 /**
- * What `scattering` sends back at some wavelengths and angles of incidence (radians from the normal). `given` are
- * wavelengths in nm; undefined: the common ones of lidars at which it is known.
+ * Tabulates the backscatter of `scattering` at wavelengths (nm) and angles of incidence (radians from the normal).
+ * Without `given` wavelengths, uses the common ones of lidars at which it is known.
+ *
+ * @example
+ * ```ts
+ * const { curves } = materialSheet(findMaterial('brick').scattering, [905], [0, Math.PI / 4]);
+ * ```
  */
 export function materialSheet(
   scattering: Scattering,

@@ -1,12 +1,12 @@
 import { createCubics, evaluateCubics } from './backscatter-cubics.js';
 import type { BackscatterTable } from './backscatter-table.js';
 
-/** Cells in which a table of one value is summed. */
+/** Number of cells in which a table with one value is summed. */
 const WHOLE_CELLS = 8;
 
 /**
  * Mean of π f_r over the hemisphere, weighted by cos θ, of the cubics through the table's samples: 2 ∫ π f_r cos θ sin
- * θ dθ of the mean over the azimuth, by Gauss and Legendre's rule of 3 points in every cell.
+ * θ dθ of the mean over the azimuth, by Gauss–Legendre quadrature with 3 points in every cell.
  */
 export function meanBackscatter(table: BackscatterTable): number {
   const [OFFSET, MIDDLE, SIDE] = [Math.sqrt(0.6) / 2, 4 / 9, 5 / 18];
@@ -25,7 +25,7 @@ export function meanBackscatter(table: BackscatterTable): number {
   return 2 * step * sum;
 }
 
-/** Interpolation is linear in the samples and treats all azimuths alike: its mean is that of the samples' means. */
+/** Interpolation is linear in the samples and treats all azimuths alike, so its mean is that of the samples' means. */
 function azimuthMean({ values, thetaCount, phiCount, weighted }: BackscatterTable): BackscatterTable {
   const mean = new Float64Array(thetaCount);
   values.forEach((value, i) => {

@@ -2,14 +2,13 @@ import type { BackscatterTable } from './backscatter-table.js';
 import { spectrumAt } from './spectrum/spectrum.js';
 
 /**
- * f_r (1/sr) in the direction where the light comes from, over the hemisphere and the wavelengths. Value number (λ ·
- * phiCount + φ) · thetaCount + θ stands for wavelength λ, azimuth 2π φ / phiCount and angle ½π θ / (thetaCount − 1)
- * from the normal.
+ * f_r (1/sr) back towards the light, over the hemisphere and the wavelengths. Value number (λ · phiCount + φ) ·
+ * thetaCount + θ is for wavelength λ, azimuth 2π φ / phiCount and angle ½π θ / (thetaCount − 1) from the normal.
  */
 export interface MeasuredTable {
   /** Rising, at least one. */
   readonly wavelengthsNm: readonly number[];
-  /** 1: isotropic; else even, since the pole is passed to the azimuth across. */
+  /** 1: isotropic; otherwise even, since a path over the pole continues at the opposite azimuth. */
   readonly phiCount: number;
   /** At least 2. */
   readonly thetaCount: number;
@@ -17,9 +16,10 @@ export interface MeasuredTable {
 }
 
 /**
- * π f_r of a measured surface at a wavelength, on the table's own grid (not weighted): each direction's curve through
- * its wavelengths as spectrumAt draws it, which stays between neighbouring samples and so is never negative. Beyond the
- * first and last wavelength theirs hold; whoever calls says so. Precondition: `measuredFault` finds nothing.
+ * π f_r of a measured surface at a wavelength, on the table's own grid (not weighted). Each direction has a curve
+ * through its wavelengths as in spectrumAt, which stays between neighbouring samples and so is never negative. Beyond
+ * the first and last wavelength their values are used; the caller must report that. Precondition: `measuredFault`
+ * returns undefined.
  */
 export function measuredAt(table: MeasuredTable, wavelengthNm: number): BackscatterTable {
   const { wavelengthsNm, phiCount, thetaCount } = table;
@@ -36,12 +36,12 @@ export function measuredAt(table: MeasuredTable, wavelengthNm: number): Backscat
 }
 
 /**
- * Samples on either side that the curve between two of them depends on (Steffen 1990: a slope follows from its
+ * Number of samples on either side that affect the curve between two of them (Steffen 1990: a slope follows from its
  * neighbours).
  */
 const REACH = 2;
 
-/** The half-open range of wavelengths from which the curve at `wavelengthNm` follows. */
+/** The half-open range of wavelengths that determine the curve at `wavelengthNm`. */
 function planesAbout(wavelengthsNm: readonly number[], wavelengthNm: number): readonly [number, number] {
   const next = wavelengthsNm.findIndex((sample) => sample > wavelengthNm);
   const above = next < 0 ? wavelengthsNm.length : next;
@@ -49,14 +49,17 @@ function planesAbout(wavelengthsNm: readonly number[], wavelengthNm: number): re
 }
 
 /**
- * Values in a table at most, 200 MB: 195 wavelengths at every degree about the normal and every quarter from it are
- * half of it.
+ * Maximum number of values in a table, 200 MB. Half of it holds 195 wavelengths at every degree of azimuth and every
+ * quarter of a degree from the normal.
  */
 export const TABLE_VALUES_MAX = 5e7;
-/** Directions at most: every degree about the normal and every thirtieth from it. On the device one takes 64 bytes. */
+/**
+ * Maximum number of directions: every degree of azimuth and every thirtieth of a degree from the normal. A direction
+ * takes 64 bytes on the device.
+ */
 export const DIRECTIONS_MAX = 1e6;
 
-/** What keeps `table` from being backscatter, as `found X, expected Y`; undefined where nothing does. */
+/** The reason why `table` is not valid backscatter, as `found X, expected Y`, or undefined. */
 export function measuredFault(table: MeasuredTable): string | undefined {
   const { wavelengthsNm, phiCount, thetaCount, values } = table;
   return (

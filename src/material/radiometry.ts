@@ -1,12 +1,12 @@
 import type { Interpolation } from './backscatter-cubics.js';
 
-/** How what surfaces send back is worked out; the same for all of a survey. */
+/** Computation of backscatter, the same for a whole survey. */
 export interface Radiometry {
-  /** Between the samples of a material over the angles. */
+  /** Interpolation between the samples of a material over the angles. */
   readonly interpolation: Interpolation;
-  /** A material that is not known at the laser's wavelength is an error, not a warning. */
+  /** Whether a material without data at the laser's wavelength is an error instead of a warning. */
   readonly strict: boolean;
-  /** brdf: as the materials say; lambert: each as the evenly scattering surface of the same albedo, for comparisons. */
+  /** brdf: as the materials define; lambert: each as the Lambertian surface of the same albedo, for comparisons. */
   readonly scattering: 'brdf' | 'lambert';
 }
 

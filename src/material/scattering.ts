@@ -10,18 +10,18 @@ export type { SampledSpectrum, Spectrum } from './spectrum/spectrum.js';
 type AnyModel = (typeof BRDF_MODELS)[number];
 
 /**
- * The way in which a surface sends light back: one of the models of `BRDF_MODELS` with its parameters. Whatever depends
- * on the wavelength is a Spectrum. Angles are radians, wavelengths nanometres, everything else has no unit but where it
- * says so.
+ * The way in which a surface scatters light: one of the models of `BRDF_MODELS` with its parameters. Parameters that
+ * depend on the wavelength are a Spectrum. Angles are radians, wavelengths nanometres; everything else has no unit
+ * unless stated.
  */
 export type Scattering = ReturnType<AnyModel['resolve']>;
 
 export type ScatteringModel = Scattering['model'];
 
-/** A scattering that is a formula. */
+/** A scattering defined by a formula. */
 export type AnalyticScattering = ReturnType<Extract<AnyModel, { brdfAt: unknown }>['resolve']>;
 
-/** Names of the models, as `model` takes them. */
+/** Names of the models, the values of `model`. */
 const SCATTERING_MODELS: readonly ScatteringModel[] = BRDF_MODELS.map(({ name }) => name);
 
 const [first, ...others] = BRDF_MODELS;
@@ -38,7 +38,7 @@ export const scatteringSchema = z
 
 export type ScatteringDefinition = z.output<typeof scatteringSchema>;
 
-/** The model of a scattering, or of the definition of one. */
+/** The model of a scattering, or of its definition. */
 export function modelOf({ model: name }: { readonly model: ScatteringModel }): BrdfModel<Scattering, z.ZodType> {
   const model = BRDF_MODELS.find((model) => model.name === name);
   invariant(model !== undefined, `no model ${name}`);
@@ -47,7 +47,7 @@ export function modelOf({ model: name }: { readonly model: ScatteringModel }): B
 
 /**
  * The scattering of a definition that has passed scatteringSchema, in SI. `readTable` reads the arrays of measured
- * tables; absent: a definition that names one is at fault. Throws UserError where such an array cannot be used.
+ * tables; without it, a definition that names one is faulty. Throws UserError if such an array cannot be used.
  */
 export function resolveScattering(definition: ScatteringDefinition, readTable: ReadTable = readNoTable): Scattering {
   return modelOf(definition).resolve(definition, readTable);
@@ -58,8 +58,8 @@ const readNoTable: ReadTable = (file) => {
 };
 
 /**
- * The fault of an object in SI that a program gives for a scattering, as `reflectance: found X, expected Y`; undefined
- * where it has none. It must meet the model's schema, like YAML; angles and wavelengths are named as there.
+ * The fault in a scattering that a program has built, in SI, as `reflectance: found X, expected Y`, or undefined. It
+ * must satisfy the model's schema, like YAML; angles and wavelengths are named as there.
  */
 export function scatteringFault(scattering: Scattering): string | undefined {
   const isKnown = SCATTERING_MODELS.includes(scattering?.model);

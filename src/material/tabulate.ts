@@ -2,11 +2,11 @@ import { sampleAt } from './backscatter-cubics.js';
 import type { BackscatterTable } from './backscatter-table.js';
 import type { Brdf } from './brdf.js';
 
-/** What tables of analytic models hold to, and how large they may get. */
+/** Accuracy and largest size of tables of analytic models. */
 export const TABLE_LIMITS = Object.freeze({
-  /** Error of π f_r cos θ between samples, as a part of it … */
+  /** Error of π f_r cos θ between samples, as a share of it … */
   tolerance: 1e-4,
-  /** … and of this part of its largest value. */
+  /** … and of this share of its largest value. */
   floor: 1e-3,
   /** Over the angle alone: steps of a 64th of a degree, 92 kB on the device. */
   thetaCellsMax: 5760,
@@ -14,15 +14,16 @@ export const TABLE_LIMITS = Object.freeze({
   cellsMax: 100_000,
 });
 
-/** Steps of 2° and of 45° to begin with. */
+/** Initial steps of 2° and of 45°. */
 const FIRST = Object.freeze({ thetaCells: 45, phiCount: 8 });
-/** Places in a cell at which it is compared with the model. */
+/** Positions in a cell at which it is compared with the model. */
 const PLACES = [0.25, 0.5, 0.75];
 
 /**
- * Backscatter of an analytic model, sampled so densely that Catmull and Rom's cubics through the samples meet `TABLE_LIMITS.tolerance`:
- * steps are halved until they do or the table is as large as it may be. Then the narrowest lobes stay less exact between samples;
- * at the samples every table is. A model that is the same at every angle has one value. `weighted` where the model is unbounded.
+ * Backscatter of an analytic model, sampled densely enough for Catmull–Rom cubics through the samples to meet
+ * `TABLE_LIMITS.tolerance`. Steps are halved until they do or the table has its largest size; then the narrowest lobes
+ * stay less exact between samples. Every table is exact at its samples. A model that is the same at every angle has one
+ * value. The table is `weighted` if the model is unbounded.
  */
 export function tabulate(brdf: Brdf): BackscatterTable {
   let { thetaCells, phiCount } = { ...FIRST, ...(brdf.isotropic ? { phiCount: 1 } : {}) };
@@ -48,7 +49,7 @@ function sample(brdf: Brdf, thetaCells: number, phiCount: number): BackscatterTa
   return { values, thetaCount, phiCount, weighted };
 }
 
-/** What a table of the model holds at a part of a turn and a part of a right angle; at the normal there is no azimuth. */
+/** Value of a table of the model at a fraction of a turn and a fraction of a right angle; the normal has no azimuth. */
 function valueAt(brdf: Brdf, turn: number, rightAngle: number): number {
   const theta = (rightAngle * Math.PI) / 2;
   const value = Math.PI * brdf.backscatter(theta, theta > 0 ? 2 * Math.PI * turn : 0);
@@ -59,8 +60,8 @@ const isConstant = ({ values, weighted }: BackscatterTable) =>
   !weighted && values.every((value) => value === values[0]);
 
 /**
- * The largest errors of π f_r cos θ between the samples of a table, along the angle and along the azimuth: as parts of the model's
- * value there plus `TABLE_LIMITS.floor` of its largest value.
+ * The largest errors of π f_r cos θ between the samples of a table, along the angle and along the azimuth, relative to
+ * the model's value there plus `TABLE_LIMITS.floor` of its largest value.
  */
 export function tableErrors(brdf: Brdf, table: BackscatterTable): readonly [alongTheta: number, alongPhi: number] {
   const { phiCount, thetaCount } = table;
@@ -86,7 +87,7 @@ export function tableErrors(brdf: Brdf, table: BackscatterTable): readonly [alon
   return [alongTheta, alongPhi];
 }
 
-/** What turns a table's value into π f_r cos θ at sample or place `theta`. */
+/** Factor that converts a table's value to π f_r cos θ at sample or position `theta`. */
 const energyFactor = ({ weighted, thetaCount }: BackscatterTable, theta: number) =>
   weighted ? 1 : Math.cos((theta / (thetaCount - 1)) * (Math.PI / 2));
 
@@ -97,7 +98,10 @@ function largestEnergy(table: BackscatterTable): number {
   return largest;
 }
 
-/** The cubic at `t` between samples 0 and 1, of samples −1 to 2; never negative. Catmull and Rom (1974), as in backscatter-cubics. */
+/**
+ * The cubic at `t` between samples 0 and 1, from samples −1 to 2; never negative. Catmull and Rom (1974), as in
+ * backscatter-cubics.
+ */
 function catmullRom(t: number, sampleOf: (k: number) => number): number {
   const [a, b, c, d] = [sampleOf(-1), sampleOf(0), sampleOf(1), sampleOf(2)];
   const cubic = ((3 * (b - c) + d - a) * t + (2 * a - 5 * b + 4 * c - d)) * t + (c - a);

@@ -10,7 +10,7 @@ const FORWARD: Vec3 = [0, 1, 0];
 /** The rotation from the head's frame (z: its axis) to the scanner's, at angle 0. */
 export function headFrame({ head }: Pick<Scanner, 'head'>): Affine {
   const z = head ? normalize(head.axis) : UP;
-  // The axis that is least along z gives the other two.
+  // The axis that is least along z determines the other two.
   const least: Vec3 = Math.abs(z[1]) < 0.9 ? FORWARD : [1, 0, 0];
   const y = normalize(subtract(least, scale(z, dot(least, z))));
   const x = cross(y, z);
@@ -42,7 +42,7 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
   return writer.buffer;
 }
 
-/** Deflector's frame to that of the head as it is described: heading (clockwise), then elevation, then roll. */
+/** Rotation from the deflector's frame to the head's: heading (clockwise), then elevation, then roll. */
 function channelRotation({ azimuthOffset, elevation, roll }: LaserChannel): Affine {
   return compose(rotation(UP, -azimuthOffset), compose(rotation([1, 0, 0], elevation), rotation(FORWARD, roll)));
 }

@@ -3,7 +3,7 @@ import { DEVICE_DEFLECTORS, type DeviceDeflector } from '../device/deflectors.ge
 import type { Optics, OpticsRow } from '../scanner/deflectors/optics.js';
 import { RecordWriter } from './record-writer.js';
 
-/** The deflector of a leg as the device takes it. */
+/** The deflector of a leg for the device. */
 interface DeflectorElements {
   deflector: DeviceDeflector;
   /** Records of its elements: Facet, Stroke, Swing, …; at least one. */

@@ -9,26 +9,26 @@ import {
 } from '../device/records.generated.js';
 import type { Texture, TextureWrap } from '../scene/texture.js';
 
-/** A texture to be added: how many bits a texel has (their logarithm), and its texels. */
+/** A texture to be added: the logarithm of its bits per texel, and its texels. */
 interface AddedTexture {
   texture: Texture;
   bits: number;
   texels: () => Uint8Array;
-  /** Surfaces that it tells apart. */
+  /** Surfaces that it distinguishes. */
   choices: number;
 }
 
 const WRAP: Record<TextureWrap, number> = { repeat: WRAP_REPEAT, mirror: WRAP_MIRROR, clamp: WRAP_CLAMP };
-/** Places are 32-bit numbers of words; the CPU's memory holds 4 GiB in all. */
+/** Places are 32-bit numbers of words; the CPU's memory holds 4 GiB in total. */
 const WORDS_MAX = 2 ** 29;
 
-/** The images of a scene, as one array of words, while they are put together. Word 0 stays empty: place 0 stands for none. */
+/** The images of a scene, as one array of words, under construction. Word 0 stays empty, since place 0 means none. */
 export class ImageWords {
   private readonly parts: Uint32Array[] = [new Uint32Array(1)];
   private length = 1;
   private readonly known = new Map<string, number>();
 
-  /** The place of the words; no words: 0. Throws UserError where there are too many. */
+  /** The place of the words, or 0 for no words. Throws UserError if there are too many. */
   addWords(words: Uint32Array): number {
     if (words.length === 0) return 0;
     const at = this.length;
@@ -41,7 +41,7 @@ export class ImageWords {
     return at;
   }
 
-  /** The place of a texture's record; what was added under `key` is there once. */
+  /** The place of a texture's record; textures with the same `key` are added once. */
   addTexture(key: string, { texture, bits, texels, choices }: AddedTexture): number {
     const known = this.known.get(key);
     if (known !== undefined) return known;

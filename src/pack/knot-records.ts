@@ -5,12 +5,15 @@ import { densifyTrajectory } from '../platform/densify-trajectory.js';
 import type { Leg, Trajectory } from '../platform/leg.js';
 import { RecordWriter } from './record-writer.js';
 
-/** A turn between knots, radians: up to this an even change of the quaternion is a constant rate to 1e-7 rad. */
+/**
+ * Largest turn between knots, radians: up to this, linear interpolation of the quaternion is a constant rate to 1e-7
+ * rad.
+ */
 const KNOT_TURN_MAX = Math.PI / 180;
 
 /**
- * Knot records of a path, positions relative to `frameOrigin` (world, metres). `duration` is that of the leg, seconds. Two
- * knots for a station (which stays where it is) and for a straight line, as many as it takes for a recorded path.
+ * Knot records of a path, positions relative to `frameOrigin` (world, metres). `duration` is that of the leg, seconds.
+ * Two knots for a station (which does not move) and for a straight line, as many as necessary for a recorded path.
  */
 export function knotRecords(path: Leg['path'], duration: number, frameOrigin: Vec3): ArrayBuffer {
   const { times, positions, orientations } = knotsOf(path, duration);
@@ -50,13 +53,16 @@ function knotsOf(path: Leg['path'], duration: number): Trajectory {
   };
 }
 
-/** A quaternion and its negative are the same attitude: the one on the side of `before`. */
+/** A quaternion and its negative are the same attitude: returns the one on the side of `before`. */
 function onSideOf(before: Quaternion, q: Quaternion): Quaternion {
   const cosine = before[0] * q[0] + before[1] * q[1] + before[2] * q[2] + before[3] * q[3];
   return cosine < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
 }
 
-/** x and y of the level direction to the right of where the body heads; of a body that points straight up or down, its own right. */
+/**
+ * x and y of the level direction to the right of the body's heading; for a body that points straight up or down, its
+ * own right.
+ */
 function levelRight(attitude: Quaternion): [number, number] {
   const [forwardX, forwardY] = rotate(attitude, [0, 1, 0]);
   const level = Math.hypot(forwardX, forwardY);
@@ -65,5 +71,5 @@ function levelRight(attitude: Quaternion): [number, number] {
   return [rightX, rightY];
 }
 
-/** Cosine of the pitch from which on a body has a heading. */
+/** Smallest cosine of the pitch at which a body has a heading. */
 const LEVEL_MIN = 1e-6;

@@ -4,7 +4,7 @@ import { backscatterAt } from '../material/backscatter-at.js';
 import { type BackscatterCubics, createCubics, type Interpolation } from '../material/backscatter-cubics.js';
 import type { Scattering } from '../material/scattering.js';
 
-/** Material records, and the Cubic records that they name. */
+/** Material records, and the Cubic records to which they refer. */
 export type DeviceMaterials = Pick<HostBuffers<'run'>, 'materials' | 'cubics'>;
 
 /** A material, and the places of its pictures among the scene's images; 0: none. */
@@ -14,7 +14,10 @@ export interface MaterialSource {
   color: number;
 }
 
-/** Device records of materials at one wavelength, in their order. Those whose scattering is one object share their cubics. */
+/**
+ * Device records of materials at one wavelength, in order. Materials with the same scattering object share their
+ * cubics.
+ */
 export function createMaterialRecords(
   sources: readonly MaterialSource[],
   wavelengthNm: number,

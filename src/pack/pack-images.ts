@@ -4,7 +4,7 @@ import type { Scene, SceneMaterial } from '../scene/scene.js';
 import type { Texture } from '../scene/texture.js';
 import { ImageWords } from './image-words.js';
 
-/** Places of Texture records among the images, one kind each; 0: none. */
+/** Places of Texture records among the images, one per kind; 0: none. */
 interface MaterialImages {
   mask: number;
   choice: number;
@@ -12,12 +12,12 @@ interface MaterialImages {
   color: number;
 }
 
-/** The pictures of a scene as the device takes them. */
+/** The images of a scene for the device. */
 export interface DeviceImages {
   words: ArrayBuffer;
-  /** Of each mesh, the place of its first UvMap; 0: it has no texture coordinates. */
+  /** Place of the first UvMap of each mesh; 0: it has no texture coordinates. */
   uvMaps: readonly number[];
-  /** Of each material. */
+  /** Images of each material. */
   materials: readonly MaterialImages[];
 }
 
@@ -30,7 +30,7 @@ const ALPHA = 3;
 const CHANNELS = 4;
 const FULL = 255;
 
-/** Packs what the device needs of the scene's textures, each once, and the texture coordinates of its meshes. */
+/** Packs the scene's textures for the device, each once, and the texture coordinates of its meshes. */
 export function packImages({ textures = [], materials, meshes }: Scene): DeviceImages {
   const words = new ImageWords();
   const packed = materials.map((material) => packMaterial(words, textures, material));
@@ -60,7 +60,7 @@ function packMaterial(words: ImageWords, textures: readonly Texture[], material:
   };
 }
 
-/** A bit a texel, the first texel lowest: whether its alpha reaches `cutoff`. */
+/** One bit per texel, the first texel lowest: whether its alpha reaches `cutoff`. */
 function maskOf({ texels }: Texture, cutoff: number): Uint8Array {
   const count = texels.length / CHANNELS;
   const bits = new Uint8Array(Math.ceil(count / 8));
@@ -74,12 +74,12 @@ function redOf({ texels }: Texture): Uint8Array {
   return out;
 }
 
-/** Numbers of a UvMap. */
+/** Numbers in a UvMap. */
 const MAP_NUMBERS = 8;
 
 /**
- * Texture coordinates of each triangle as linear functions of the place in the mesh's frame: with edges e and f from corner a and
- * the normal n = e × f, the shares of the other two corners grow along f × n / n² and n × e / n².
+ * Texture coordinates of each triangle as linear functions of the place in the mesh's frame. With edges e and f from
+ * corner a and the normal n = e × f, the shares of the other two corners grow along f × n / n² and n × e / n².
  */
 function uvMapsOf({ positions, indices }: Mesh, uvs: Float32Array): Uint32Array {
   const maps = new Float32Array((indices.length / 3) * MAP_NUMBERS);

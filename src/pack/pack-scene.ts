@@ -9,7 +9,10 @@ import type { WideBvh } from '../device/wide-bvh.js';
 import type { Scene } from '../scene/scene.js';
 import { type DeviceImages, packImages } from './pack-images.js';
 
-/** A scene for the device. `bvhs[i]` is the tree of `scene.meshes[i]`, over positions relative to the mesh's origin. */
+/**
+ * Packs a scene for the device. `bvhs[i]` is the tree of `scene.meshes[i]`, over positions relative to the mesh's
+ * origin.
+ */
 export function packScene(
   scene: Scene,
   bvhs: readonly WideBvh[],
@@ -38,7 +41,7 @@ export function packScene(
   };
 }
 
-/** Mesh positions (less the mesh's origin) to device coordinates. */
+/** Transform from mesh positions (minus the mesh's origin) to device coordinates. */
 function toDeviceFrame(transform: Affine, meshOrigin: Vec3, frameOrigin: Vec3): Affine {
   return compose(translation(scale(frameOrigin, -1)), compose(transform, translation(meshOrigin)));
 }
@@ -52,7 +55,7 @@ function prefixSums(counts: number[]): { starts: number[]; total: number } {
   return { starts, total };
 }
 
-/** Largest shift (metres) that still counts as none: far below f32 resolution at any distance that matters. */
+/** Largest shift (metres) that counts as none: far below f32 resolution at any relevant distance. */
 const SAME_PLACE = 1e-9;
 
 function isInPlace(toFrame: Affine): boolean {

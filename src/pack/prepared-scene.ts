@@ -8,7 +8,7 @@ import { createMaterialRecords, type DeviceMaterials, type MaterialSource } from
 import { packImages } from './pack-images.js';
 import { packScene } from './pack-scene.js';
 
-/** A scene that is ready for any instrument: what its materials send back is known once the laser's wavelength is. */
+/** A scene ready for any instrument; its backscatter is computed once the laser's wavelength is known. */
 export interface PreparedScene {
   device: DeviceScene;
   sources: readonly MaterialSource[];
@@ -23,7 +23,7 @@ export function prepareForDevice(scene: Scene, bvhs: readonly WideBvh[]): Prepar
   };
 }
 
-/** The materials of a scene for a laser of that wavelength. */
+/** The materials of a scene for a laser with this wavelength. */
 export function materialsAt(
   { sources }: Pick<PreparedScene, 'sources'>,
   wavelengthNm: number,
@@ -33,7 +33,7 @@ export function materialsAt(
   return createMaterialRecords(seen, wavelengthNm, interpolation);
 }
 
-/** Each as the Lambertian surface that sends back as much over all directions together; one for all that share a scattering. */
+/** Each as the Lambertian surface with the same total backscatter; one for all that share a scattering. */
 function lambertLike(sources: readonly MaterialSource[], wavelengthNm: number): MaterialSource[] {
   const known = new Map<Scattering, Scattering>();
   for (const { scattering } of sources) {

@@ -17,16 +17,19 @@ import { knotRecords } from './knot-records.js';
 import { RecordWriter } from './record-writer.js';
 import { subrayRecords } from './subray-records.js';
 
-/** A leg, and all that its pulses follow from. */
+/** A leg, and everything that determines its pulses. */
 export interface ProgramInput {
   scanner: Scanner;
-  /** Where the scanner's frame lies in the platform's, in a leg that does not say otherwise. */
+  /** Pose of the scanner's frame in the platform's, for a leg without its own. */
   mount: Mount;
-  /** One that legFault finds nothing wrong with. */
+  /** A leg without faults by legFault. */
   leg: Leg;
-  /** Keeps random numbers apart from those of other legs, instruments and surveys (`streamKey`); absent: that of seed 1. */
+  /**
+   * Separates random numbers from those of other legs, instruments and surveys (`streamKey`); absent: the key of seed
+   * 1.
+   */
   randomKey?: StreamKey;
-  /** World, metres: the numbers of the program are relative to it. */
+  /** World, metres: the origin of the program's numbers. */
   frameOrigin: Vec3;
   /** Absent: one subray. */
   footprint?: Footprint;
@@ -39,7 +42,15 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
   return compose(rotation([0, 0, 1], -heading), compose(rotation([1, 0, 0], pitch), rotation([0, 1, 0], roll)));
 }
 
-/** The program of a leg for the device. */
+/**
+ * Creates the program of a leg for the device: a few numbers that define all its pulses. SI units, angles in radians.
+ *
+ * @example
+ * ```ts
+ * const { scanner, mount } = survey.instruments[0];
+ * const program = createPulseProgram({ scanner, mount, leg: survey.legs[0], frameOrigin: [0, 0, 0] });
+ * ```
+ */
 export function createPulseProgram(input: ProgramInput): PulseProgram {
   const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY } = input;
   const timing = legTiming(scanner, leg);
@@ -106,7 +117,7 @@ function instrumentRecord(
   const rayleigh = [divergence.horizontal, divergence.vertical].map((angle) => rayleighLength(exitRadius, angle));
   writer.f32(Instrument.rayleighRight, rayleigh[0]);
   writer.f32(Instrument.rayleighUp, rayleigh[1]);
-  // Exits follow from directions of f32: they are known to some units of 2⁻²⁴ of the Rayleigh length.
+  // Exits are computed from directions in f32, so they are known to a few units of 2⁻²⁴ of the Rayleigh length.
   writer.f32(Instrument.exitReach, exitRadius * farthestPlace(footprint) + 1e-6 * Math.max(...rayleigh));
   writer.f32(Instrument.energyFactor, energyFactor(scanner));
   writer.f32(Instrument.extinction, extinction);
@@ -118,7 +129,10 @@ function instrumentRecord(
   return writer.buffer;
 }
 
-/** Standard deviations. Where no head turns, the axis is the beam's right-hand direction: a turn about it moves the ray upwards. */
+/**
+ * Standard deviations. If no head turns, the axis is the beam's right-hand direction: a turn about it moves the ray
+ * upwards.
+ */
 function writeNoise(writer: RecordWriter, detection: Detection, headTurns: boolean): void {
   const { axisAngleNoise, rayAngleNoise } = detection;
   writer.f32(Instrument.rangeNoise, detection.rangeNoise);
@@ -128,7 +142,7 @@ function writeNoise(writer: RecordWriter, detection: Detection, headTurns: boole
   writer.f32(Instrument.upAngleNoise, headTurns ? rayAngleNoise : Math.hypot(rayAngleNoise, axisAngleNoise));
 }
 
-/** Distance at which a beam is √2 times as wide as at its exit; 0 where it begins as a point. */
+/** Distance at which a beam is √2 times as wide as at its exit; 0 if it begins as a point. */
 const rayleighLength = (exitRadius: number, divergence: number): number =>
   exitRadius === 0 ? 0 : exitRadius / divergence;
 

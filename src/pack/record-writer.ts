@@ -1,8 +1,8 @@
 import type { Vec3 } from '../base/vec3.js';
 
 /**
- * Steps of 6e-14: Math.sin and its like may differ in their last bits from one JavaScript engine to the next, and with them, now
- * and then, the last bit of a point.
+ * Steps of 6e-14: Math.sin and similar functions may differ in their last bits between JavaScript engines, which would
+ * sometimes change the last bit of a point.
  */
 const ROTATION_STEPS = 2 ** 44;
 
@@ -11,7 +11,7 @@ export class RecordWriter {
   readonly buffer: ArrayBuffer;
   private readonly view: DataView;
 
-  /** A record, or a list of them, of that many bytes, all zero. */
+  /** A record, or a list of them, with this many bytes, all zero. */
   constructor(bytes: number) {
     this.buffer = new ArrayBuffer(bytes);
     this.view = new DataView(this.buffer);
@@ -38,7 +38,10 @@ export class RecordWriter {
     }
   }
 
-  /** Numbers of a rotation – sines, cosines, quaternions, axes – one f64 after the other, the same wherever they were computed. */
+  /**
+   * Numbers of a rotation – sines, cosines, quaternions, axes – one f64 after the other, rounded to be the same on
+   * every machine.
+   */
   rotation(at: number, values: readonly number[]): void {
     this.f64s(
       at,

@@ -15,14 +15,14 @@ import { isTurned, layoutCount } from '../scanner/footprint-layout.js';
 import type { DeviceMaterials } from './material-records.js';
 import { RecordWriter } from './record-writer.js';
 
-/** What holds for all legs of an instrument. */
+/** Inputs that hold for all legs of an instrument. */
 export interface RunInput {
   footprint: Footprint;
-  /** The most returns that any leg records of a pulse. */
+  /** The most returns that any leg records per pulse. */
   maxReturns: number;
-  /** Some leg's beam is wide where it leaves the instrument; absent: all begin as points. */
+  /** Whether the beam of some leg is wide where it leaves the instrument; absent: all begin as points. */
   wideExit?: boolean;
-  /** At the instrument's wavelength: see `materialsAt`. */
+  /** Materials at the instrument's wavelength: see `materialsAt`. */
   materials: DeviceMaterials;
   /** Absent: points have no colour. */
   colors?: PointColoring;
@@ -36,7 +36,7 @@ export function createRunSettings({
   materials,
   colors,
 }: RunInput): RunSettings {
-  // A pulse has no more returns than subrays: no need of room for more.
+  // A pulse cannot have more returns than subrays.
   const returnsMax = Math.min(maxReturns, footprint.subrays);
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
@@ -53,7 +53,7 @@ export function createRunSettings({
   };
 }
 
-/** Whether the only subray is the axis, which leaves the middle of the exit. */
+/** Whether the only subray is the axis, which leaves from the middle of the exit. */
 const isAxisAlone = ({ pattern, subrays }: Footprint): boolean => pattern !== 'disc' && subrays === 1;
 
 function patternOf(footprint: Footprint): number {

@@ -7,7 +7,10 @@ import { RecordWriter } from './record-writer.js';
 /** Subrays of a block. */
 const FOUR = 4;
 
-/** The SubrayBlocks of a footprint, layout after layout, and the turns where it is turned. Its number of subrays must fit its pattern. */
+/**
+ * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated. Its number of subrays must fit
+ * its pattern.
+ */
 export function subrayRecords(footprint: Footprint): ArrayBuffer {
   const layouts = footprint.pattern === 'disc' ? [drawnLayout(footprint.subrays)] : footprintLayouts(footprint);
   invariant(layouts !== undefined, `no rings have ${footprint.subrays} subrays`);
@@ -22,13 +25,16 @@ export function subrayRecords(footprint: Footprint): ArrayBuffer {
   return writer.buffer;
 }
 
-/** A layout and as many of its last subray, without a share, as make whole blocks. */
+/** Pads a layout to whole blocks by its last subray, without a share. */
 function padded(layout: readonly SubrayOffset[]): SubrayOffset[] {
   const padding = (FOUR - (layout.length % FOUR)) % FOUR;
   return [...layout, ...Array<SubrayOffset>(padding).fill({ ...layout[layout.length - 1], share: 0 })];
 }
 
-/** The points of the unit circle by whose angles layouts are turned: half a step off the axes, so that none stands still. */
+/**
+ * The points of the unit circle that define the rotations of layouts: half a step off the axes, so that no layout keeps
+ * its orientation.
+ */
 function turns(): SubrayOffset[] {
   return Array.from({ length: TURNS }, (_, k) => {
     const angle = (2 * Math.PI * (k + 0.5)) / TURNS;
@@ -36,6 +42,6 @@ function turns(): SubrayOffset[] {
   });
 }
 
-/** Equal shares of subrays whose places the device draws for each pulse. */
+/** Equal shares of subrays that the device places for each pulse. */
 const drawnLayout = (count: number): SubrayOffset[] =>
   Array.from({ length: count }, () => ({ x: 0, y: 0, share: 1 / count }));

@@ -1,4 +1,4 @@
-/** Smallest and largest of any number of values; Infinity and −Infinity where there are none. */
+/** Smallest and largest of any number of values; Infinity and −Infinity without any. */
 export function extentOf(values: Iterable<number>): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {

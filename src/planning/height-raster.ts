@@ -1,16 +1,16 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
 
-/** Square cells over a rectangle, row by row from its lower left corner, and a height for each; NaN where there is none. */
+/** Square cells over a rectangle, row by row from its lower left corner, with a height for each; NaN if it has none. */
 export interface HeightRaster {
   area: Rectangle;
   columns: number;
   rows: number;
-  /** Metres, along x and y. */
+  /** Size along x and y, metres. */
   cell: readonly [number, number];
   heights: Float64Array;
 }
 
-/** An empty raster whose longer side has `cellsMax` cells at most, each `cellMin` metres wide at least. */
+/** An empty raster with at most `cellsMax` cells along its longer side, each at least `cellMin` metres wide. */
 export function createHeightRaster(area: Rectangle, cellsMax: number, cellMin: number): HeightRaster {
   const [width, depth] = [area.max[0] - area.min[0], area.max[1] - area.min[1]];
   const size = Math.max(cellMin, Math.max(width, depth) / cellsMax);
@@ -26,14 +26,14 @@ export function cellCentre({ area, columns, cell }: HeightRaster, index: number)
   return [area.min[0] + (column + 0.5) * cell[0], area.min[1] + (row + 0.5) * cell[1]];
 }
 
-/** Height of the cell that holds (x, y), of the nearest one for points outside; NaN where it has none. */
+/** Height of the cell that contains (x, y), or of the nearest cell for points outside; NaN if it has none. */
 export function heightAt({ area, columns, rows, cell, heights }: HeightRaster, x: number, y: number): number {
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(value)));
   const column = within((x - area.min[0]) / cell[0], columns);
   return heights[within((y - area.min[1]) / cell[1], rows) * columns + column];
 }
 
-/** Lowest, mean and highest of the heights that there are; undefined where there are none. */
+/** Lowest, mean and highest of the heights, or undefined without any. */
 export function heightRange({ heights }: HeightRaster): { low: number; mean: number; high: number } | undefined {
   let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
   for (const height of heights) {
@@ -46,14 +46,14 @@ export function heightRange({ heights }: HeightRaster): { low: number; mean: num
   return count > 0 ? { low, mean: sum / count, high } : undefined;
 }
 
-/** Neighbouring cells belong together where the way between them is no steeper, metres up for each metre along. */
+/** Neighbouring cells are connected if the step between them is no steeper than this, metres up per metre along. */
 const SLOPE_MAX = 2;
-/** Islands smaller than this share of the largest are no ground. */
+/** Islands smaller than this share of the largest are not ground. */
 const ISLAND_SHARE = 0.02;
 
 /**
- * Takes the height off small islands that nothing but a step steeper than ground joins to the rest: what overhangs the edge of the
- * terrain, such as the crowns of its outermost trees. Plains on both sides of a cliff stay.
+ * Removes the height of small islands that are connected to the rest only by steps steeper than ground. These overhang
+ * the edge of the terrain, such as the crowns of its outermost trees. Plains on both sides of a cliff stay.
  */
 export function dropOverhangs(raster: HeightRaster): HeightRaster {
   const islands = islandsOf(raster);
@@ -64,7 +64,7 @@ export function dropOverhangs(raster: HeightRaster): HeightRaster {
   return { ...raster, heights };
 }
 
-/** Cells that hang together over even ground, each group by itself. */
+/** Groups of cells connected over even ground. */
 function islandsOf({ columns, rows, cell, heights }: HeightRaster): number[][] {
   const isTaken = Uint8Array.from(heights, (height) => (Number.isNaN(height) ? 1 : 0));
   const islands: number[][] = [];
@@ -84,7 +84,10 @@ function islandsOf({ columns, rows, cell, heights }: HeightRaster): number[][] {
   return islands;
 }
 
-/** Gives cells without a height that of their nearest neighbour, counted in steps along rows and columns; does nothing without any. */
+/**
+ * Sets cells without a height to that of their nearest neighbour, counted in steps along rows and columns; does nothing
+ * without any.
+ */
 export function fillGaps(raster: HeightRaster): HeightRaster {
   const { columns, rows } = raster;
   const heights = raster.heights.slice();

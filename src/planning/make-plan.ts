@@ -4,7 +4,7 @@ import type { AnyRequest, PlanOptions } from './plan-request.js';
 import { planStations } from './stations/plan-stations.js';
 import type { AnyPlan } from './survey-plan.js';
 
-/** The plan of any kind. Throws UserError for wishes that cannot be met, AbortedError. */
+/** Makes a plan of any kind. Throws UserError for requests that cannot be met, AbortedError. */
 export function makePlan(request: AnyRequest, options: PlanOptions): Promise<AnyPlan> {
   switch (request.kind) {
     case 'mls':

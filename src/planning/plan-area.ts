@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Box3 } from '../base/vec3.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
 
-/** The rectangle that was asked for, else all of the scene. Throws UserError for one that the scene does not reach into. */
+/** The requested rectangle, or by default the whole scene. Throws UserError if the scene does not reach into it. */
 export function areaOf({ min, max }: Box3, asked: Rectangle | undefined): Rectangle {
   const whole: Rectangle = { min: [min[0], min[1]], max: [max[0], max[1]] };
   const area = asked ?? whole;
@@ -16,7 +16,7 @@ export function areaOf({ min, max }: Box3, asked: Rectangle | undefined): Rectan
   return area;
 }
 
-/** The heading that was asked for, else along the longer side of the area: north, or east where that is longer. */
+/** The requested heading, or by default the direction of the area's longer side: north or east. */
 export function headingOf({ min, max }: Rectangle, asked: number | undefined): number {
   return asked ?? (max[0] - min[0] > max[1] - min[1] ? Math.PI / 2 : 0);
 }

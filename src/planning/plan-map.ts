@@ -2,21 +2,21 @@ import type { Rectangle } from '../scene/place/height-grid.js';
 import type { Vec2 } from './flight/flight-lines.js';
 import type { HeightRaster } from './height-raster.js';
 
-/** What a picture of a plan shows, seen from above. */
+/** Content of a picture of a plan, seen from above. */
 export interface PlanMap {
   /** Heights of the scene's upper side. */
   relief: HeightRaster;
-  /** How often each cell of `relief` is seen. */
+  /** Number of times that each cell of `relief` is covered. */
   coverage: Uint16Array;
-  /** What sees a cell: "strip", "station". */
+  /** Names of whatever covers a cell: "strip", "station". */
   seenBy: { one: string; many: string };
   area: Rectangle;
-  /** Paths in the order in which they are numbered, and whether their direction is told. */
+  /** Paths in the order of their numbers, and whether their direction is drawn. */
   tracks: readonly (readonly Vec2[])[];
   stations: readonly Vec2[];
 }
 
-/** Shares of the area that are seen never, once and more often; cells without a height do not count. */
+/** Shares of the area covered never, once and more often; cells without a height do not count. */
 export interface CoverageShares {
   none: number;
   once: number;

@@ -7,17 +7,17 @@ import { findPlatform, platformIds } from '../platform/platform-catalogue.js';
 import { resolveMount } from '../platform/resolve-mount.js';
 import type { PlanSource } from './plan-source.js';
 
-/** Where the scanner sits, and how the survey says so. */
+/** The mount of the scanner, and its form in the survey. */
 export interface ChosenMount {
   mount: Mount;
   platform?: string;
-  /** The survey's own `mount`, where it has one. */
+  /** The survey's own `mount`, if it has one. */
   section?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The mount of the platform that was asked for, else the source's, else of `fallback`; the source's own `mount` counts where its
- * platform does. Throws UserError for a platform that is not in the catalogue.
+ * The mount of the requested platform, or else of the source's, or else of `fallback`. The source's own `mount` counts
+ * only with its platform. Throws UserError for an unknown platform.
  */
 export function chooseMount(source: PlanSource, asked: string | undefined, fallback?: string): ChosenMount {
   const isOwn = asked === undefined && (source.platform !== undefined || source.mount !== undefined);
@@ -36,7 +36,7 @@ export function chooseMount(source: PlanSource, asked: string | undefined, fallb
 const DIGITS = 1e4;
 const degrees = (angle: number): number => Math.round((angle / DEGREE) * DIGITS) / DIGITS + 0;
 
-/** The same place with another attitude, which the survey's `mount` says; angles rounded as they are written. */
+/** The same position with another attitude, which the survey's `mount` sets; angles are rounded as written. */
 export function withAttitude({ mount, platform }: ChosenMount, attitude: Attitude): ChosenMount {
   const [heading, pitch, roll] = [attitude.heading, attitude.pitch, attitude.roll].map(degrees);
   const [x, y, z] = mount.position;

@@ -2,12 +2,12 @@ import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { readSurveySource, type SurveySource } from '../survey/survey-source.js';
 
-/** The file that a plan is made from: its scene, and what it says about scanner and platform. */
+/** The file that a plan is made from: its scene, and its scanner and platform. */
 export type PlanSource = Omit<SurveySource, 'scanners'>;
 
 /**
- * Reads a survey, or a model, which then is the whole scene. A list of scanners must have one. Throws UserError
- * where it has more, for a file that is neither survey nor model, and with all faults of the sections that are used.
+ * Reads a survey, or a model, which then is the whole scene. A list of scanners must have exactly one. Throws UserError
+ * if it has more, for a file that is neither a survey nor a model, and with all faults of the sections that are used.
  */
 export async function readPlanSource(files: Files, file: string): Promise<PlanSource> {
   const { scanners, ...source } = await readSurveySource(files, file);

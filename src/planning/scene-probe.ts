@@ -11,23 +11,25 @@ export interface ProbeOptions extends WithMachine {
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Keep built trees for the next run, and use those of the last; true unless given. */
+  /** Whether built trees are kept for the next run and reused; default: true. */
   cache?: boolean;
 }
 
-/** Above and below the scene, so that rays begin outside of it. */
+/** Distance above and below the scene at which rays begin. */
 const MARGIN = 1;
-/** Between a surface and the ray that goes on behind it: above the rounding of f32 at the size of the scene. */
+/**
+ * Distance between a surface and a ray that continues behind it: above the rounding of f32 at the size of the scene.
+ */
 const STEP_MIN = 1e-3;
 const ROUNDING = 2 ** -20;
-/** Surfaces above one another that are looked at, at most. */
+/** Maximum number of surfaces above one another that are examined. */
 const SURFACES_MAX = 32;
 
-/** Rays into a scene: how high it is, and what can be seen from where. */
+/** Rays into a scene, which find its heights and lines of sight. */
 export class SceneProbe {
   readonly scene: Scene;
   readonly #tracer: RayTracer;
-  /** Between a surface and a ray that goes on behind it. */
+  /** Distance between a surface and a ray that continues behind it. */
   readonly #step: number;
 
   constructor(scene: Scene, tracer: RayTracer) {
@@ -43,7 +45,7 @@ export class SceneProbe {
     return SceneProbe.of(await loadScene(description, { ...options, files }), options);
   }
 
-  /** A probe of a scene that is there already. */
+  /** A probe of a loaded scene. */
   static async of(scene: Scene, options: ProbeOptions): Promise<SceneProbe> {
     const { machine } = options;
     const { device } = await machine.prepareScene(scene, options);
@@ -51,8 +53,8 @@ export class SceneProbe {
   }
 
   /**
-   * Where each ray meets the scene first, in lengths of its direction; Infinity where it does not. `rays` (world): origin and
-   * direction of each, 6 numbers.
+   * Distance to the first hit of each ray, in lengths of its direction; Infinity without a hit. `rays` (world): origin
+   * and direction of each, 6 numbers.
    */
   cast(rays: Float64Array): Float64Array {
     const { frameOrigin } = this.scene;
@@ -73,15 +75,15 @@ export class SceneProbe {
     return this.#vertical(raster, start, -1);
   }
 
-  /** Likewise of the lowest surface, met from below: the ground, where the scene has some. */
+  /** Likewise for the lowest surface, met from below: the ground, if the scene has any. */
   ground(raster: HeightRaster): HeightRaster {
     const start = this.scene.bounds.min[2] - MARGIN;
     return this.#vertical(raster, start, 1);
   }
 
   /**
-   * Likewise of the ground to stand on: the lowest surface with `headroom` metres of free space above it that is not more than
-   * `slab` metres above the lowest of all (a floor has a lower side, too).
+   * Likewise for the ground to stand on: the lowest surface with `headroom` metres of free space above it that is at
+   * most `slab` metres above the lowest of all (a floor also has a lower side).
    */
   standing(raster: HeightRaster, headroom: number, slab: number): HeightRaster {
     const lowest = this.ground(raster).heights;
@@ -103,7 +105,7 @@ export class SceneProbe {
     return { ...raster, heights };
   }
 
-  /** Whether the straight way from `from` to each target (x y z each) is free, up to `slack` metres before it. */
+  /** Whether the straight line from `from` to each target (x y z each) is free, up to `slack` metres before it. */
   sees(from: Vec3, targets: Float64Array, slack: number): Uint8Array {
     const count = targets.length / 3;
     const rays = new Float64Array(6 * count);

@@ -6,13 +6,13 @@ import type { PlanSource } from './plan-source.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
 import type { Density } from './scanner/scan-density.js';
 
-/** A leg of the survey that is written: YAML, and what its comment says. */
+/** A leg of the written survey: its YAML, and its comment. */
 export interface LegSection {
   section: Readonly<Record<string, unknown>>;
   comment: string;
 }
 
-/** What every plan has. Metres, seconds, radians. */
+/** Common part of every plan. Metres, seconds, radians. */
 export interface SurveyPlan {
   source: PlanSource;
   scanner: Scanner;
@@ -20,12 +20,12 @@ export interface SurveyPlan {
   area: Rectangle;
   legs: LegSection[];
   map: PlanMap;
-  /** Seconds of scanning, and in all. */
+  /** Seconds of scanning, and total seconds. */
   scanTime: number;
   totalTime: number;
-  /** How the survey names them. */
+  /** Their sections in the survey. */
   sections: { scanner: ScannerSection; platform?: string; mount?: Readonly<Record<string, unknown>> };
-  /** What the planner decided and a reader should know, a sentence each. */
+  /** Decisions of the planner that a reader should know, one sentence each. */
   notes: string[];
 }
 
@@ -33,9 +33,9 @@ export interface SurveyPlan {
 export interface FlightPlan extends SurveyPlan {
   kind: 'als' | 'uav';
   lines: { name: string; length: number; time: number }[];
-  /** Of the scanner over the reference ground. */
+  /** Height of the scanner above the reference ground. */
   height: number;
-  /** What the height is counted from, and how high that lies. */
+  /** Reference of the height, and the height of that reference. */
   reference: 'highest' | 'mean' | 'terrain';
   ground: { low: number; mean: number; high: number };
   /** World height of the scanner, lowest and highest. */
@@ -43,7 +43,7 @@ export interface FlightPlan extends SurveyPlan {
   heading: number;
   speed: number;
   fieldOfView: number;
-  /** At the wished height. */
+  /** Width of the swath at the requested height. */
   swathWidth: number;
   spacing: number;
   overlap: number;
@@ -52,7 +52,7 @@ export interface FlightPlan extends SurveyPlan {
   distances: PointDistances;
 }
 
-/** Metres between neighbouring points; undefined where a pattern has no lines that follow one another. */
+/** Metres between neighbouring points; undefined for a pattern without consecutive lines. */
 export interface PointDistances {
   /** From line to line along the path. */
   along?: number;
@@ -76,7 +76,7 @@ export interface DrivePlan extends SurveyPlan {
   /** Metres between points of a line at `referenceRange`. */
   pointSpacing?: number;
   referenceRange: number;
-  /** Pulses for each metre of the way. */
+  /** Pulses per metre of the way. */
   pulsesPerMetre: number;
 }
 
@@ -84,15 +84,16 @@ export interface DrivePlan extends SurveyPlan {
 export interface StationPlan extends SurveyPlan {
   kind: 'tls';
   stations: { name: string; position: readonly [number, number, number]; gain: number; shared: number }[];
-  /** Share of the surface that can be seen from anywhere which the stations see together, and what was wished. */
+  /** Share of the visible surface that the stations see together, and the requested share. */
   coverage: number;
   wanted: number;
-  /** Places that were tried, points of the surface, and how many of them nothing sees. */
+  /** Places that were tried, points of the surface, and the number of points that no place sees. */
   candidates: number;
   targets: number;
   unseen: number;
-  /** Seconds of one station. */
+  /** Seconds at one station. */
   stationTime: number;
 }
 
+/** A plan of any kind. */
 export type AnyPlan = FlightPlan | DrivePlan | StationPlan;

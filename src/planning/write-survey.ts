@@ -7,13 +7,13 @@ import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
 import { isMaterialFile } from '../material/file/read-material.js';
 import type { SurveyPlan } from './survey-plan.js';
 
-/** What the plan itself says, or what belongs to other legs and outputs. */
+/** Sections that the plan itself supplies, or that belong to other legs and outputs. */
 const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'output', 'frames', 'startTime'];
-/** A map or list of this many characters stands on one line. */
+/** A map or list of up to this many characters is written on one line. */
 const FLOW_LENGTH_MAX = 110;
 const LINE_LENGTH = 120;
 
-/** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError where surveyText and writeTextFile do. */
+/** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and writeTextFile do. */
 export async function writePlan(
   plan: SurveyPlan,
   path: string,
@@ -23,9 +23,14 @@ export async function writePlan(
 }
 
 /**
- * The survey of a plan as YAML, to be written to `file`: scene and settings of the source, paths relative to the new file's folder,
- * the chosen scanner and mount, a commented leg for each line or station, and one LAS output named after the file. `header` are
- * lines of comment to begin with. Throws UserError for more legs than a survey file can hold.
+ * The survey of a plan as YAML, to be written to `file`: scene and settings of the source, paths relative to the new
+ * file's folder, the chosen scanner and mount, a commented leg for each line or station, and one LAS output named after
+ * the file. `header` are comment lines at the top. Throws UserError for more legs than a survey file can hold.
+ *
+ * @example
+ * ```ts
+ * writeFileSync('flight.yaml', surveyText(plan, 'flight.yaml', ['A flight over the forest']));
+ * ```
  */
 export function surveyText(plan: SurveyPlan, file: string, header: readonly string[]): string {
   const name = basename(file, extname(file));
@@ -56,19 +61,19 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
   });
 }
 
-/** Keys whose text, or list of texts, is a path relative to the survey. */
+/** Keys with a path, or list of paths, relative to the survey. */
 const PATH_KEYS = ['file', 'csv', 'table', 'materialFolders'];
 
-/** Makes a path that is seen from one folder into one that is seen from another. */
+/** Converts a path relative to one folder to a path relative to another. */
 type Move = (path: string) => string;
 
-/** The move from the folder of the file `from` to that of the file `to`; absolute paths stay. */
+/** The conversion from the folder of the file `from` to that of the file `to`; absolute paths stay. */
 function movement(files: Files, from: string, to: string): Move {
   const [here, there] = [from, to].map((file) => dirname(files.resolve(files.folder, file)));
   return (path) => (files.isAbsolute(path) ? path : relativePath(there, files.resolve(here, path)));
 }
 
-/** The same value with every relative path leading from another folder. */
+/** The same value with every relative path converted to another folder. */
 function rebase(value: unknown, move: Move): unknown {
   if (Array.isArray(value)) return value.map((item) => rebase(item, move));
   if (typeof value !== 'object' || value === null) return value;
@@ -81,10 +86,10 @@ function rebase(value: unknown, move: Move): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Lists and maps of these keys always have a line for each of their items. */
+/** Lists and maps under these keys always have one line per item. */
 const BLOCKS = ['scene', 'parts', 'legs', 'output'];
 
-/** Short maps and lists stand on one line: a table reads better than a page of keys. */
+/** Puts short maps and lists on one line: a table reads better than a page of keys. */
 function layOut(document: Document): void {
   visit(document, {
     Collection(_key, node, path) {
@@ -97,7 +102,7 @@ function layOut(document: Document): void {
   });
 }
 
-/** What a leg is like, behind its line, or behind its name where it takes more than one. */
+/** The description of a leg, as a comment at its line, or at its name if it takes more than one line. */
 function commentLegs(document: Document, { legs }: SurveyPlan): void {
   const list = document.get('legs');
   if (!isSeq<YAMLMap>(list)) return;

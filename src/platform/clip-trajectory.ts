@@ -2,13 +2,18 @@ import type { Trajectory } from './leg.js';
 import { createPoseReader, intervalAt } from './pose-at.js';
 
 /**
- * The stretch of a trajectory from time `from` to time `to`, its own times beginning with 0; poses at the cuts are
- * interpolated. Both must lie within the recording, `from` before `to`.
+ * The part of a trajectory from time `from` to time `to`, with its times shifted to begin at 0. Poses at the cuts are
+ * interpolated. Both times must lie within the recording, `from` before `to`. Throws UserError otherwise.
+ *
+ * @example
+ * ```ts
+ * const trajectory = clipTrajectory(await readTrajectory('flight.sbet'), 400_100, 400_160);
+ * ```
  */
 export function clipTrajectory(trajectory: Trajectory, from: number, to: number): Trajectory {
   const { times } = trajectory;
   const first = intervalAt(times, from) + 1;
-  // Poses strictly inside: what lies on a cut is the cut.
+  // Poses strictly inside: a pose on a cut is the cut itself.
   let end = intervalAt(times, to) + 1;
   while (end > first && times[end - 1] >= to) end--;
   const count = end - first + 2;

@@ -4,9 +4,9 @@ import { orientationOf } from './pose-at.js';
 import { POSES_MAX, tooManyPoses } from './pose-list.js';
 
 /**
- * The trajectory with poses put between those that differ in attitude by more than `maxAngle` (radians): positions linear,
- * attitudes by slerp (Shoemake 1985), so that it says the same with smaller turns. The trajectory itself where nothing is to do.
- * Throws UserError where it would take more than POSES_MAX.
+ * The trajectory with poses inserted between those that differ in attitude by more than `maxAngle` (radians): positions
+ * linear, attitudes by slerp (Shoemake 1985). The motion stays the same, with smaller turns. Returns the same
+ * trajectory if nothing is to insert. Throws UserError if it would need more than POSES_MAX.
  */
 export function densifyTrajectory(trajectory: Trajectory, maxAngle: number): Trajectory {
   const pieces = piecesPerStep(trajectory, maxAngle);
@@ -26,7 +26,7 @@ export function densifyTrajectory(trajectory: Trajectory, maxAngle: number): Tra
   return dense;
 }
 
-/** In how many pieces each step of the trajectory is cut. */
+/** Number of pieces into which each step of the trajectory is cut. */
 function piecesPerStep(trajectory: Trajectory, maxAngle: number): number[] {
   return Array.from({ length: trajectory.times.length - 1 }, (_, k) => {
     const turn = angleBetween(orientationOf(trajectory, k), orientationOf(trajectory, k + 1));

@@ -1,29 +1,32 @@
 import type { Vec3 } from '../base/vec3.js';
 
-/** Attitude of a body (x right, y forward, z up) in the world: heading clockwise from +y, pitch nose up, roll right side down; radians. */
+/**
+ * Attitude of a body (x right, y forward, z up) in the world: heading clockwise from +y, pitch nose up, roll right side
+ * down; radians.
+ */
 export interface Attitude {
   heading: number;
   pitch: number;
   roll: number;
 }
 
-/** Scanner on the platform: where its frame lies in the body's. */
+/** Scanner on the platform: the pose of its frame in the body's. */
 export interface Mount extends Attitude {
   position: Vec3;
 }
 
-/** One stretch of a survey during which the scanner runs. World coordinates, metres, seconds. */
+/** One part of a survey during which the scanner runs. World coordinates, metres, seconds. */
 export interface Leg {
   name: string;
   /** LAS point source id, 1…65535. */
   pointSourceId: number;
   path: StationPath | StraightPath | RecordedPath;
-  /** Sector that the head turns through, clockwise from body +y; backwards where the end is the smaller angle. */
+  /** Sector that the head turns through, clockwise from body +y; backwards if the end is the smaller angle. */
   azimuthStart: number;
   azimuthEnd: number;
-  /** How long deflector and head have been running when the first pulse leaves, seconds; absent: 0. */
+  /** Running time of deflector and head when the first pulse leaves, seconds; absent: 0. */
   warmup?: number;
-  /** Where the scanner sits on the platform in this leg; absent: as in the others. */
+  /** Mount of the scanner in this leg; absent: that of the instrument. */
   mount?: Mount;
   /** Adjusted standard GPS time of the first pulse. */
   startTime: number;
@@ -48,7 +51,10 @@ export interface StraightPath {
   attitude: Attitude;
 }
 
-/** A path given by poses: recorded, or made of waypoints. Between two of them the position is linear, the attitude a rotation at constant rate. */
+/**
+ * A path defined by poses: recorded, or made of waypoints. Between two poses the position is linear, and the attitude
+ * turns at a constant rate.
+ */
 export interface RecordedPath {
   kind: 'recorded';
   trajectory: Trajectory;
@@ -56,7 +62,7 @@ export interface RecordedPath {
 
 /** Poses of a body over time. */
 export interface Trajectory {
-  /** Seconds, strictly increasing; of a leg's path the first is 0. At least two. */
+  /** Seconds, strictly increasing; the times of a leg's path start at 0. At least two. */
   times: Float64Array;
   /** World, metres: x y z of each pose. */
   positions: Float64Array;

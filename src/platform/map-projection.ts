@@ -17,22 +17,24 @@ export interface MapPoint {
   frame: Quaternion;
 }
 
-/** How geographic positions become x, y, z. */
+/** Conversion of geographic positions to x, y, z. */
 export type ProjectionChoice =
-  /** x east, y north, z up of a point; absent: the recording's first. */
+  /** x east, y north, z up from a point; absent: the recording's first. */
   | { kind: 'local'; origin?: GeographicPoint }
-  /** Universal transverse Mercator, z the height; absent: zone and hemisphere of the recording's first point. */
+  /**
+   * Universal transverse Mercator, with the height as z; absent: zone and hemisphere of the recording's first point.
+   */
   | { kind: 'utm'; zone?: number; south?: boolean };
 
-/** Throws UserError at `place` for a point that the projection does not show. */
+/** Throws UserError at `place` for a point outside the projection. */
 export type MapProjection = (point: GeographicPoint, place: SourcePlace) => MapPoint;
 
-/** The projection that `choice` means for a recording that begins at `first`. */
+/** The projection of `choice` for a recording that begins at `first`. */
 export function createMapProjection(choice: ProjectionChoice, first: GeographicPoint): MapProjection {
   return choice.kind === 'local' ? tangentPlane(choice.origin ?? first) : utm(choice, first);
 }
 
-/** Rotation of the frame east, north, up at a point into the earth's (x to Greenwich, z to the pole). */
+/** Rotation from the frame east, north, up at a point to the earth's (x to Greenwich, z to the pole). */
 function earthFrame({ latitude, longitude }: GeographicPoint): Quaternion {
   const turn = fromAxisAngle([0, 0, 1], longitude + Math.PI / 2);
   return multiply(turn, fromAxisAngle([1, 0, 0], Math.PI / 2 - latitude));
@@ -57,7 +59,7 @@ function tangentPlane(origin: GeographicPoint): MapProjection {
 
 /** NGA.SIG.0012 (2014), "The universal grids": scale on the central meridian, false coordinates, zones of six degrees. */
 const UTM = { scale: 0.9996, easting: 500_000, northingSouth: 10_000_000, zoneWidth: 6 * DEGREE };
-/** Farther from its central meridian a zone stretches lengths by more than a hundredth. */
+/** Farther from its central meridian, a zone stretches lengths by more than a hundredth. */
 const UTM_REACH = 10 * DEGREE;
 
 function utm(choice: { zone?: number; south?: boolean }, first: GeographicPoint): MapProjection {
@@ -71,7 +73,7 @@ function utm(choice: { zone?: number; south?: boolean }, first: GeographicPoint)
     const { easting, northing, convergence } = grid(latitude, away);
     return {
       position: [easting + UTM.easting, northing + falseNorthing, height],
-      // True north lies counterclockwise of grid north by the convergence.
+      // True north is counterclockwise from grid north by the convergence.
       frame: fromAxisAngle([0, 0, 1], convergence),
     };
   };
@@ -85,7 +87,7 @@ function outsideZone(zone: number, longitude: number, place: SourcePlace): UserE
   );
 }
 
-/** The same longitude from −π to π. */
+/** The same longitude, from −π to π. */
 function wrapLongitude(longitude: number): number {
   return longitude - TURN * Math.floor((longitude + Math.PI) / TURN);
 }

@@ -7,19 +7,19 @@ import type { Attitude } from './leg.js';
 
 const TURNS_MAX = 16;
 
-/** An orientation as turns about the axes of the frame that it lies in, one after the other. */
+/** An orientation as turns about the axes of the parent frame, one after the other. */
 const rotateSchema = listField(
   'turns about the fixed axes x (right), y (forward), z (up), one after the other',
   mapField('a turn, counterclockwise seen from the tip of the axis', {
     axis: choiceField('Axis', ['x', 'y', 'z']),
-    angle: numberField('How far', { unit: 'deg', min: -360, max: 360 }),
+    angle: numberField('Angle of the turn', { unit: 'deg', min: -360, max: 360 }),
   }),
   { min: 1, max: TURNS_MAX },
 );
 
 const angle = (description: string) => numberField(description, { unit: 'deg', min: -360, max: 360 }).optional();
 
-/** How one frame lies in another: as heading, pitch and roll, or as `rotate`. */
+/** Orientation of one frame in another: heading, pitch and roll, or `rotate`. */
 export const orientationFields = {
   heading: angle('Clockwise from forward seen from above'),
   pitch: angle('Nose up'),
@@ -35,16 +35,16 @@ export interface OrientationDefinition {
   rotate?: z.output<typeof rotateSchema>;
 }
 
-/** For `refine`: an orientation is given in one way. */
+/** For `refine`: an orientation is given in only one way. */
 export const isSaidOnce = ({ heading, pitch, roll, rotate }: OrientationDefinition): boolean =>
   rotate === undefined || (heading ?? pitch ?? roll) === undefined;
 
-/** What a message says where it is not. */
+/** The message if it is given in both. */
 export const SAID_ONCE = { error: 'either rotate, or heading, pitch and roll', path: ['rotate'] };
 
 const AXES: Readonly<Record<'x' | 'y' | 'z', Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** The orientation in radians: of its turns where it has any, else its angles, 0 where they are absent. */
+/** The orientation in radians: of its turns if it has any, otherwise of its angles, 0 by default. */
 export function resolveOrientation({ heading = 0, pitch = 0, roll = 0, rotate }: OrientationDefinition): Attitude {
   if (rotate === undefined) return { heading: heading * DEGREE, pitch: pitch * DEGREE, roll: roll * DEGREE };
   const turns = rotate.map(({ axis, angle }) => fromAxisAngle(AXES[axis], angle * DEGREE));

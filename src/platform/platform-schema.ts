@@ -11,8 +11,8 @@ export const attitudeFields = {
   roll: angle('Right side down'),
 };
 
-/** Where the scanner sits on the platform. */
-export const mountSchema = mapField('where the scanner sits on the platform', {
+/** The place of the scanner on the platform. */
+export const mountSchema = mapField('the mount of the scanner on the platform', {
   position: vectorField("In the platform's frame: right, forward, up", { unit: 'm' }).optional(),
   ...orientationFields,
 }).refine(isSaidOnce, SAID_ONCE);
@@ -20,8 +20,8 @@ export const mountSchema = mapField('where the scanner sits on the platform', {
 /** A file of platforms/platforms. */
 export const platformSchema = mapField('a platform', {
   id: textField('Name in the catalogue'),
-  name: textField('What it is'),
-  source: longTextField('Where the numbers come from', 'a text that says where the numbers come from'),
+  name: textField('Name'),
+  source: longTextField('Source of the numbers', 'a text that names the source of the numbers'),
   mount: mountSchema,
 });
 

@@ -3,21 +3,35 @@ import { emptyRigid, type RigidOut } from '../base/rigid.js';
 import { length, subtract, type Vec3 } from '../base/vec3.js';
 import type { Leg, StraightPath, Trajectory } from './leg.js';
 
-/** Where a body (x right, y forward, z up) is in the world, metres, and how it lies: body to world. */
+/** Position of a body (x right, y forward, z up) in the world, metres, and its orientation, body to world. */
 export type Pose = RigidOut;
 
-/** The pose at `time` (seconds from the start of the path); filled into `out` where one is given. */
+/** The pose at `time` (seconds from the start of the path), written to `out` if given. */
 export type PoseReader = (time: number, out?: Pose) => Pose;
 
 /**
- * The pose on `path` at `time`, seconds from its start, filled into `out` where one is given. A straight path goes on before its
+ * The pose on `path` at `time`, seconds from its start, written to `out` if given. A straight path continues before its
  * start and after its end; a recorded one is held at its first and last pose.
+ *
+ * @example
+ * ```ts
+ * const { position } = poseAt(survey.legs[0].path, 1.5);
+ * ```
  */
 export function poseAt(path: Leg['path'], time: number, out?: Pose): Pose {
   return createPoseReader(path)(time, out);
 }
 
-/** Reads many poses of one path: each costs next to nothing where times rise, and a binary search where they do not. */
+/**
+ * Creates a reader for many poses of one path. Reading costs next to nothing as long as times rise, and a binary search
+ * otherwise.
+ *
+ * @example
+ * ```ts
+ * const readPose = createPoseReader(survey.legs[0].path);
+ * for (let time = 0; time < 10; time += 0.1) show(readPose(time));
+ * ```
+ */
 export function createPoseReader(path: Leg['path']): PoseReader {
   if (path.kind === 'recorded') return recordedReader(path.trajectory);
   const { heading, pitch, roll } = path.attitude;
@@ -32,7 +46,7 @@ export function createPoseReader(path: Leg['path']): PoseReader {
 
 const STANDING: Vec3 = [0, 0, 0];
 
-/** The number of the interval [times[i], times[i + 1]] that `time` lies in; the first or last where it lies outside. */
+/** The number of the interval [times[i], times[i + 1]] that contains `time`; outside, the first or last. */
 export function intervalAt(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length - 2];
   while (low < high) {
@@ -64,7 +78,7 @@ function velocityOf({ from, to, speed }: StraightPath): Vec3 {
   return [way[0] * rate, way[1] * rate, way[2] * rate];
 }
 
-/** Intervals that are stepped over one by one before the search starts anew. */
+/** Intervals that are stepped over one by one before a new search starts. */
 const STEPS_MAX = 8;
 
 function recordedReader(trajectory: Trajectory): PoseReader {
@@ -81,7 +95,7 @@ function recordedReader(trajectory: Trajectory): PoseReader {
   };
 }
 
-/** What intervalAt gives, sooner where `time` lies in interval `guess` or a little later. */
+/** The result of intervalAt, found faster if `time` lies in interval `guess` or shortly after it. */
 function intervalNear(times: Float64Array, time: number, guess: number): number {
   const last = times.length - 2;
   if (time < times[guess]) return intervalAt(times, time);
@@ -90,7 +104,7 @@ function intervalNear(times: Float64Array, time: number, guess: number): number 
   return intervalAt(times, time);
 }
 
-/** The way from one pose to the next: the position is linear in time and the attitude turns at constant rate. */
+/** The motion from one pose to the next: the position is linear in time, and the attitude turns at a constant rate. */
 interface Stretch {
   start: number;
   end: number;

@@ -3,16 +3,16 @@ import type { Quaternion } from '../base/quaternion.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Trajectory } from './leg.js';
 
-/** Poses of one trajectory: 23 hours at 200 Hz, 1 GiB. */
+/** Maximum number of poses of one trajectory: 23 hours at 200 Hz, 1 GiB. */
 export const POSES_MAX = 2 ** 24;
 
-/** What is said of a trajectory that would have more. */
+/** The error for a trajectory with more poses. */
 export const tooManyPoses = (): UserError =>
   new UserError(`the path takes more than ${POSES_MAX} poses`, { hint: 'cut it into several' });
 
 const FIRST_CAPACITY = 1024;
 
-/** A trajectory that grows pose by pose. */
+/** A trajectory built pose by pose. */
 export class PoseList {
   count = 0;
   private times = new Float64Array(FIRST_CAPACITY);
@@ -28,7 +28,7 @@ export class PoseList {
     this.count++;
   }
 
-  /** Takes the last pose away; there must be one. */
+  /** Removes the last pose; there must be one. */
   removeLast(): void {
     this.count--;
   }

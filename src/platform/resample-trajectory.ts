@@ -3,8 +3,8 @@ import { createPoseReader } from './pose-at.js';
 import { POSES_MAX, PoseList, tooManyPoses } from './pose-list.js';
 
 /**
- * The trajectory with poses put in evenly wherever two are more than `stepMax` seconds apart; all that it has are kept. Throws
- * UserError where it would take more than POSES_MAX.
+ * The trajectory with poses inserted evenly wherever two are more than `stepMax` seconds apart; all its poses are kept.
+ * Throws UserError if it would need more than POSES_MAX.
  */
 export function resampleTrajectory(trajectory: Trajectory, stepMax: number): Trajectory {
   const { times } = trajectory;

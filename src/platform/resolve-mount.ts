@@ -3,8 +3,8 @@ import { resolveOrientation } from './orientation-schema.js';
 import type { MountDefinition } from './platform-schema.js';
 
 /**
- * Where the scanner sits, in SI units: what `own` says, else what `platform` says, key by key, else in the platform's
- * origin, level. An own `rotate` replaces all angles of the platform.
+ * The mount of the scanner in SI units. Each key comes from `own` or else from `platform`; by default it is level in
+ * the platform's origin. An own `rotate` replaces all angles of the platform.
  */
 export function resolveMount(platform: MountDefinition = {}, own: MountDefinition = {}): Mount {
   const stated = resolveOrientation(platform);

@@ -1,14 +1,15 @@
 import { fromAttitude, fromAxisAngle, multiply, type Quaternion } from '../base/quaternion.js';
 
-/** Ways to make an attitude of three angles. */
+/** Conventions by which three angles form an attitude. */
 export const ROTATION_ORDERS = ['heading-pitch-roll', 'arinc705', 'canonical'] as const;
 export type RotationOrder = (typeof ROTATION_ORDERS)[number];
 
 /**
- * The rotation of a body (x right, y forward, z up) into the world that `roll`, `pitch` and `heading` (radians) mean.
- * heading-pitch-roll: heading clockwise from +y, then pitch nose up, then roll right side down: Rz(−heading)·Rx(pitch)·Ry(roll).
- * arinc705: the same senses in the order Rz(−heading)·Ry(roll)·Rx(pitch), and canonical: Rx(roll)·Ry(pitch)·Rz(heading), as
- * HELIOS++ reads trajectories (its options ARINC 705 and CANONICAL).
+ * The rotation of a body (x right, y forward, z up) into the world by `roll`, `pitch` and `heading` (radians).
+ * heading-pitch-roll: heading clockwise from +y, then pitch nose up, then roll right side down:
+ * Rz(−heading)·Rx(pitch)·Ry(roll). arinc705: the same senses in the order Rz(−heading)·Ry(roll)·Rx(pitch). canonical:
+ * Rx(roll)·Ry(pitch)·Rz(heading). The last two are those in which HELIOS++ reads trajectories (its options ARINC 705
+ * and CANONICAL).
  */
 export function rotationOf(order: RotationOrder, roll: number, pitch: number, heading: number): Quaternion {
   if (order === 'heading-pitch-roll') return fromAttitude(heading, pitch, roll);

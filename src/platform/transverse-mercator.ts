@@ -15,18 +15,18 @@ export interface GridPoint {
   northing: number;
   /** Bearing of grid north, clockwise from true north, radians. */
   convergence: number;
-  /** Length on the grid of a metre on the ellipsoid. */
+  /** Length on the grid of one metre on the ellipsoid. */
   scale: number;
 }
 
-/** Latitude, and longitude from the central meridian, both in radians, to a point of the grid. */
+/** Converts latitude, and longitude from the central meridian, both in radians, to a point of the grid. */
 export type GridProjection = (latitude: number, longitude: number) => GridPoint;
 
 /**
- * The transverse Mercator projection of an ellipsoid, with `centralScale` on the central meridian, by the series of Krüger
- * (1912) to the sixth order in the third flattening: Karney 2011, "Transverse Mercator with an accuracy of a few nanometers",
- * J. Geodesy 85, 475–485, equations 7–14, 23–26 and 35. Good to nanometres within 3900 km of the central meridian; longitudes
- * must be within 90° of it, latitudes short of the poles.
+ * The transverse Mercator projection of an ellipsoid, with `centralScale` on the central meridian, by the series of
+ * Krüger (1912) to the sixth order in the third flattening: Karney 2011, "Transverse Mercator with an accuracy of a few
+ * nanometers", J. Geodesy 85, 475–485, equations 7–14, 23–26 and 35. Accurate to nanometres within 3900 km of the
+ * central meridian. Longitudes must be within 90° of it, latitudes short of the poles.
  */
 export function transverseMercator({ radius, flattening }: Ellipsoid, centralScale: number): GridProjection {
   const n = flattening / (2 - flattening);
@@ -50,7 +50,7 @@ export function transverseMercator({ radius, flattening }: Ellipsoid, centralSca
   };
 }
 
-/** Tangent of the conformal latitude, of the tangent of the latitude (Karney 2011, equations 7–9). */
+/** Tangent of the conformal latitude from the tangent of the latitude (Karney 2011, equations 7–9). */
 function conformalTangent(tangent: number, eccentricity: number): number {
   const sigma = Math.sinh(eccentricity * Math.atanh((eccentricity * tangent) / Math.hypot(1, tangent)));
   return tangent * Math.hypot(1, sigma) - sigma * Math.hypot(1, tangent);
@@ -73,7 +73,10 @@ function kruegerCoefficients(n: number): number[] {
   ];
 }
 
-/** The series at a point of the sphere's projection, and of its complex derivative the modulus and the turn (radians). */
+/**
+ * The series at a point of the sphere's projection, with the modulus and the argument (radians) of its complex
+ * derivative.
+ */
 function sumSeries(series: readonly number[], north0: number, east0: number) {
   let [north, east, real, imaginary] = [north0, east0, 1, 0];
   series.forEach((alpha, index) => {

@@ -13,7 +13,7 @@ import { SPECIES, type Species } from './trees/species.js';
 import { growTree } from './trees/tree.js';
 import { drawBlade, growGrass, growLog, growStone, TRIANGLES_PER_BLADE } from './undergrowth.js';
 
-/** Ground of one tree in a closed wood: about 280 trees a hectare. */
+/** Ground area per tree in a closed forest: about 280 trees a hectare. */
 const GROUND_PER_TREE = 36;
 /** √(triangles / 5) trees: 424 of 1,700 triangles at 0.9 million, 10,000 of 48,000 at 500 million. */
 const TREES_SQUARED_PER_TRIANGLE = 1 / 5;
@@ -22,10 +22,10 @@ const MIN_SIDE = 30;
 const TERRAIN_SHARE = 0.13;
 const MAX_TERRAIN_TRIANGLES = 1_000_000;
 const UNDERGROWTH_SHARE = 0.12;
-/** Nothing tall stands this near to the origin, where a scanner may stand, nor this near to the middle of the path. */
+/** Radius around the origin, where a scanner may stand, and half width of the path, both without tall objects. */
 const CLEARING = 4.5;
 const PATH_HALF_WIDTH = 1.6;
-/** Distinct trees: at least, at most. */
+/** Smallest and largest number of distinct trees. */
 const MIN_KINDS = 4;
 const MAX_KINDS = 12;
 
@@ -46,7 +46,7 @@ const TREE_MIX: readonly Species[] = [
 /** Relative frequency: dead trees are rare. */
 const SNAG_WEIGHT = 0.25;
 
-/** What all steps of the making of one forest share. */
+/** Data that all steps of generating a forest share. */
 interface ForestPlan {
   seed: number;
   triangles: number;
@@ -57,8 +57,8 @@ interface ForestPlan {
 }
 
 /**
- * A mixed wood on soft ground, with a path and a clearing around the origin. Trees, bushes, stones and tufts are few
- * geometries placed many times, so memory grows with the kinds and not with the trees.
+ * A mixed forest on soft ground, with a path and a clearing around the origin. Trees, bushes, stones and tufts are few
+ * geometries placed many times, so memory grows with the number of kinds and not of trees.
  */
 export function generateForest(seed: number, triangles: number): Model {
   const plan = planForest(seed, triangles);
@@ -106,14 +106,14 @@ function buildGround(plan: ForestPlan): void {
   plan.model.addUnique(builder);
 }
 
-/** Stands mesh `mesh` at `at`, turned at random about the vertical, `sink` metres deep. */
+/** A transform that places an object at `at`, turned at random about the vertical, `sink` metres deep. */
 function standing(plan: ForestPlan, at: Disc, size: number, sink: number, random: RandomStream): Affine {
   const turn = rotation([0, 0, 1], random.range(0, TURN));
   const z = plan.ground.heightAt(at.x, at.y) - sink;
   return compose(translation([at.x, at.y, z]), compose(turn, scaling([size, size, size])));
 }
 
-/** Bushes, grass, stones and logs; the budget of each kind is spread over as many instances as there is room for. */
+/** Bushes, grass, stones and logs; the budget of each kind is spread over as many instances as fit. */
 function placeUndergrowth(plan: ForestPlan): void {
   const budget = plan.triangles * UNDERGROWTH_SHARE;
   const random = new RandomStream(plan.seed, 'undergrowth');
@@ -200,7 +200,7 @@ function pickKind(kinds: readonly Species[], random: RandomStream): number {
   }
 }
 
-/** One geometry a kind; what the budget still holds is spread over the trees by their kind's height. */
+/** One geometry per kind; the rest of the budget is divided among the trees by the height of their kind. */
 function growKinds(plan: ForestPlan, kinds: readonly Species[], counts: number[], random: RandomStream): number[] {
   const heights = kinds.map((species) => random.range(...species.height));
   let left = plan.triangles - plan.model.triangleCount;
@@ -220,7 +220,7 @@ function growKinds(plan: ForestPlan, kinds: readonly Species[], counts: number[]
   return meshes;
 }
 
-/** Single blades of grass along the path use up what rounding left of the budget. */
+/** Single blades of grass along the path use up the rest of the budget left by rounding. */
 function drawFiller(plan: ForestPlan): void {
   const random = new RandomStream(plan.seed, 'filler');
   const builder = new MeshBuilder(plan.model.nextName('grass')).part('blades', 'grass');

@@ -14,9 +14,9 @@ const GENERATORS: Readonly<Record<ProceduralKind, (seed: number, triangles: numb
 });
 
 /**
- * A scene of that kind with `triangles` triangles within 2 %, every instance counted; metres, z up, the origin where a
- * scanner may stand. The same options give the same model on every machine.
- * Throws UserError for a number of triangles outside the kind's limits or a seed that is no safe integer.
+ * A scene of this kind with `triangles` triangles within 2 %, counting every instance; metres, z up, with space for a
+ * scanner at the origin. The same options yield the same model on every machine. Throws UserError for a number of
+ * triangles outside the kind's limits or a seed that is not a safe integer.
  */
 export function generateModel(kind: ProceduralKind, options: { seed: number; triangles: number }): Model {
   const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];

@@ -1,7 +1,7 @@
 import type { GeneratedSource } from '../scene/scene-description.js';
 import type { ProceduralKind } from './procedural-kind.js';
 
-/** A part of a scene that `generateModel` makes when the scene is loaded; the generators are loaded with it. */
+/** A part of a scene that `generateModel` makes when the scene is loaded; the generators are loaded then, too. */
 export function generatedSource(
   generator: ProceduralKind,
   { seed, triangles }: { seed: number; triangles: number },

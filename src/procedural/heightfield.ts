@@ -2,7 +2,7 @@ import type { MeshBuilder } from './mesh-builder.js';
 import type { MaterialName } from './palette.js';
 import { grid } from './shapes.js';
 
-/** The upright rectangle that a heightfield covers, centred on the origin. */
+/** The axis-parallel rectangle of a heightfield, centred on the origin. */
 export interface HeightfieldSize {
   width: number;
   depth: number;
@@ -23,7 +23,7 @@ export class Heightfield {
         this.heights[row * (size.columns + 1) + column] = height(this.x(column), this.y(row));
   }
 
-  /** Height of the drawn triangles at (x, y), taken at the border where that is outside. */
+  /** Height of the drawn triangles at (x, y); outside, that of the border. */
   heightAt(x: number, y: number): number {
     const { width, depth, columns, rows } = this.size;
     const u = clamp(((x + width / 2) / width) * columns, 0, columns);
@@ -66,7 +66,9 @@ export class Heightfield {
   }
 }
 
-/** Columns and rows of nearly square cells on a width × depth rectangle whose 2 · columns · rows is closest to `triangles`. */
+/**
+ * Columns and rows of nearly square cells on a width × depth rectangle, with 2 · columns · rows closest to `triangles`.
+ */
 export function gridFor(triangles: number, width: number, depth: number): { columns: number; rows: number } {
   const cells = Math.max(1, triangles / 2);
   const ideal = Math.max(1, Math.round(Math.sqrt((cells * width) / depth)));

@@ -1,7 +1,7 @@
 import type { LabelRule } from '../scene/scene-description.js';
 import type { ProceduralKind } from './procedural-kind.js';
 
-/** A label rule that stands in no file. */
+/** A label rule without a place in a file. */
 export type ProceduralLabel = Omit<LabelRule, 'place'>;
 
 /** ASPRS classes (LAS 1.4 R15, table 17). */
@@ -27,7 +27,7 @@ const object = (name: string, classification: number, semantic: string): Procedu
   semantic,
 });
 
-/** Parts of plants and houses that have a semantic class of their own; the object's rule gives the ASPRS class. */
+/** Parts of plants and houses with a semantic class of their own; the object's rule sets the ASPRS class. */
 const LEAFY_PARTS: readonly ProceduralLabel[] = [
   { match: 'bark*', on: 'material', semantic: 'trunk' },
   { match: 'leaf*', on: 'material', semantic: 'foliage' },
@@ -86,7 +86,7 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
   ],
 };
 
-/** The rules that give every object of a generated scene its ASPRS class and semantic name, in the order of their weight. */
+/** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
 export function proceduralLabels(kind: ProceduralKind): ProceduralLabel[] {
   return RULES[kind].map((rule) => ({ ...rule }));
 }

@@ -3,11 +3,11 @@ import { compose, IDENTITY } from '../base/affine.js';
 import type { Mesh, MeshGroup } from '../scene/model.js';
 import { type MaterialName, materialIndex } from './palette.js';
 
-/** Triangles below this squared double area (m⁴) have no usable normal in f32 and are left out. */
+/** Triangles with a smaller squared double area (m⁴) have no usable normal in f32 and are left out. */
 const MIN_DOUBLE_AREA_SQUARED = 1e-18;
 const INITIAL_TRIANGLES = 256;
 
-/** Collects triangles in growing typed arrays; counter-clockwise seen from outside. */
+/** Collects triangles in growing typed arrays; counterclockwise as seen from outside. */
 export class MeshBuilder {
   readonly name: string;
   vertexCount = 0;
@@ -21,19 +21,19 @@ export class MeshBuilder {
   private frame: Affine = IDENTITY;
   private objectName: string;
 
-  /** `name` is the mesh's and, until `object` says otherwise, that of the object it shows. */
+  /** `name` is that of the mesh and, until `object` is called, of its object. */
   constructor(name: string) {
     this.name = name;
     this.objectName = name;
   }
 
-  /** Parts from the next on belong to this object. */
+  /** Assigns the following parts to this object. */
   object(name: string): this {
     this.objectName = name;
     return this;
   }
 
-  /** Triangles from here on belong to this group of the object, and are of this material. */
+  /** Assigns the following triangles to this group of the object, and to this material. */
   part(group: string, material: MaterialName): this {
     const object = this.objectName;
     const key = `${object}\n${group}\n${material}`;
@@ -46,7 +46,7 @@ export class MeshBuilder {
     return this;
   }
 
-  /** Runs `draw` with all coordinates taken in `frame`, which must not mirror; frames nest. */
+  /** Runs `draw` with all coordinates in `frame`, which must not mirror; frames nest. */
   within(frame: Affine, draw: () => void): void {
     const outer = this.frame;
     this.frame = compose(outer, frame);
@@ -112,7 +112,7 @@ export class MeshBuilder {
   }
 }
 
-/** A copy of `array` with room for twice as much. */
+/** A copy of `array` with twice the room. */
 function grown<T extends Float32Array | Uint32Array | Uint16Array>(array: T, type: new (length: number) => T): T {
   const larger = new type(array.length * 2);
   larger.set(array);

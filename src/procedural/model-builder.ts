@@ -4,9 +4,9 @@ import type { Mesh, MeshInstance, Model } from '../scene/model.js';
 import type { MeshBuilder } from './mesh-builder.js';
 import { MATERIAL_NAMES, paletteMaterial } from './palette.js';
 
-/** Collects meshes and where they stand, and numbers the objects. */
+/** Collects meshes and their placements, and numbers the objects. */
 export class ModelBuilder {
-  /** Triangles so far, every instance counted. */
+  /** Number of triangles so far, counting every instance. */
   triangleCount = 0;
   private readonly meshes: Mesh[] = [];
   private readonly instances: MeshInstance[] = [];
@@ -22,19 +22,19 @@ export class ModelBuilder {
     return this.meshes[mesh].triangleGroup.length;
   }
 
-  /** Stands mesh number `mesh` in the model as the next object of that kind: `kind_001`, `kind_002`, … */
+  /** Places mesh number `mesh` in the model as the next object of this kind: `kind_001`, `kind_002`, … */
   place(mesh: number, kind: string, transform: Affine): void {
     this.placeNamed(mesh, this.nextName(kind), transform);
   }
 
-  /** Stands mesh number `mesh` in the model under a name from `nextName`. */
+  /** Places mesh number `mesh` in the model under a name from `nextName`. */
   placeNamed(mesh: number, name: string, transform: Affine): void {
     if (this.meshTriangles(mesh) === 0) return;
     this.instances.push({ mesh, name, transform });
     this.triangleCount += this.meshTriangles(mesh);
   }
 
-  /** Adds a mesh that stands in the model once, as it is, under its own name; nothing where it is empty. */
+  /** Adds a mesh that is placed once, as it is, under its own name; does nothing if it is empty. */
   addUnique(builder: MeshBuilder): void {
     if (builder.triangleCount > 0) this.placeNamed(this.addMesh(builder), builder.name, IDENTITY);
   }
@@ -46,7 +46,7 @@ export class ModelBuilder {
     return `${kind}_${String(number).padStart(3, '0')}`;
   }
 
-  /** The model, with the meshes and materials that it uses and no others. */
+  /** The model, with only the meshes and materials that it uses. */
   finish(): Model {
     const meshes = keepUsed(this.meshes, new Set(this.instances.map(({ mesh }) => mesh)));
     const instances = this.instances.map((instance) => ({ ...instance, mesh: meshes.newIndex[instance.mesh] }));
@@ -58,7 +58,7 @@ export class ModelBuilder {
   }
 }
 
-/** The entries whose index is in `used`, in their order, and where each of the old ones went (−1: nowhere). */
+/** The entries with an index in `used`, in order, and the new index of each old one (−1: dropped). */
 function keepUsed<T>(list: readonly T[], used: ReadonlySet<number>): { kept: T[]; newIndex: number[] } {
   const kept: T[] = [];
   const newIndex = list.map((entry, index) => (used.has(index) ? kept.push(entry) - 1 : -1));

@@ -1,6 +1,6 @@
 import { mixBits } from '../base/random-stream.js';
 
-/** Largest value of 2-D gradient noise with unit gradients is √½: this scales it to about ±1. */
+/** The largest value of 2-D gradient noise with unit gradients is √½; this scales it to about ±1. */
 const AMPLITUDE = Math.SQRT2;
 const DIAGONAL = Math.SQRT1_2;
 
@@ -26,7 +26,7 @@ const GRADIENTS = new Float64Array([
 
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 
-/** Dot product of the lattice point's gradient with the way from it. */
+/** Dot product of the lattice point's gradient with the vector from it. */
 function corner(seed: number, ix: number, iy: number, dx: number, dy: number): number {
   const g = (mixBits(Math.imul(ix, 0x27d4eb2f) ^ Math.imul(iy, 0x165667b1) ^ seed) & 7) * 2;
   return GRADIENTS[g] * dx + GRADIENTS[g + 1] * dy;

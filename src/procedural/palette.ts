@@ -1,8 +1,8 @@
 import type { Material } from '../scene/model.js';
 
 /**
- * Colours (sRGB) of the materials of the generated scenes. Their names are ids or words of the catalogue, which say how they
- * scatter.
+ * Colours (sRGB) of the materials in the generated scenes. Their names are ids or words of the catalogue, which define
+ * how they scatter.
  */
 const COLORS = {
   asphalt: 0x4a4a4c,
@@ -78,12 +78,12 @@ const COLORS = {
 /** A material of the generated scenes. */
 export type MaterialName = keyof typeof COLORS;
 
-/** All material names, in a fixed order: the index is what mesh groups carry until the model is finished. */
+/** All material names, in a fixed order: mesh groups hold these indices until the model is finished. */
 export const MATERIAL_NAMES = Object.freeze(Object.keys(COLORS)) as readonly MaterialName[];
 
 const INDEX = new Map<string, number>(MATERIAL_NAMES.map((name, index) => [name, index]));
 
-/** Alpha of window panes in viewers; to the laser they are what their material says. */
+/** Alpha of window panes in viewers; the laser uses their material. */
 const GLASS_ALPHA = 0.6;
 
 /** Index of a material in `MATERIAL_NAMES`. */

@@ -10,8 +10,8 @@ export interface Disc {
 const DARTS_PER_DISC = 30;
 
 /**
- * Up to `count` points of a width × depth rectangle around the origin, no two nearer than `spacing`, all of them `allowed`
- * (dart throwing, Cook 1986, with a grid of one point a cell). Fewer come back where the rectangle is full.
+ * Up to `count` points of a width × depth rectangle around the origin, no two closer than `spacing`, all of them
+ * `allowed` (dart throwing, Cook 1986, with a grid of one point per cell). Returns fewer if the rectangle is full.
  */
 export function poissonDisc(
   random: RandomStream,
@@ -39,7 +39,7 @@ export function poissonDisc(
   return discs;
 }
 
-/** Whether a disc in the 5 × 5 cells around is nearer than `spacing`. */
+/** Whether a disc in the surrounding 5 × 5 cells is closer than `spacing`. */
 function hasNeighbour(
   discs: Disc[],
   occupant: Int32Array,

@@ -3,11 +3,13 @@ export const PROCEDURAL_KINDS = ['forest', 'street', 'room', 'terrain'] as const
 
 export type ProceduralKind = (typeof PROCEDURAL_KINDS)[number];
 
-/** Triangles of a scene of each kind. */
+/** Limits on the triangles of a scene of each kind. */
 interface ProceduralLimits {
-  /** Fewer would not show what the scene is. */
+  /** With fewer triangles the scene would not be recognizable. */
   minTriangles: number;
-  /** More would not fit into memory. Forests repeat a few trees, so that their number hardly needs any. */
+  /**
+   * With more triangles it would not fit into memory. Forests repeat a few trees, so their limit is hardly relevant.
+   */
   maxTriangles: number;
 }
 

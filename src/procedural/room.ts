@@ -20,15 +20,15 @@ import { lathe } from './shapes.js';
 import { SPECIES } from './trees/species.js';
 import { growTree } from './trees/tree.js';
 
-/** Shares of what the furniture leaves; the rug's pile gets the rest. */
+/** Shares of the triangles that the furniture leaves; the rug's pile gets the rest. */
 const PLANT_SHARE = 0.2;
 const CURTAIN_SHARE = 0.25;
 const WEST = Math.PI / 2;
 const SOUTH = Math.PI;
 const EAST = -Math.PI / 2;
-/** Triangles from which on there are three bookshelves, of some 6,500 triangles each. */
+/** Number of triangles from which the room has three bookshelves, of some 6,500 triangles each. */
 const MANY_BOOKS = 40_000;
-/** Sides of round things from so many triangles on. */
+/** Sides of round objects, each from this number of triangles on. */
 const ROUNDNESS: readonly (readonly [number, number])[] = [
   [500_000, 24],
   [100_000, 16],
@@ -36,7 +36,7 @@ const ROUNDNESS: readonly (readonly [number, number])[] = [
   [0, 6],
 ];
 
-/** What all steps of the making of one room share. */
+/** Data that all steps of generating a room share. */
 interface RoomPlan {
   seed: number;
   triangles: number;
@@ -47,8 +47,8 @@ interface RoomPlan {
 const at = (position: Vec3, heading = 0): Affine => compose(translation(position), rotation([0, 0, 1], heading));
 
 /**
- * A living room of 8 m × 6 m × 3 m with a place to work, seen from inside; the middle of the floor is the origin.
- * More triangles make round things rounder and go into curtains, leaves and the pile of the rug.
+ * A living room of 8 m × 6 m × 3 m with a workplace, seen from inside; the middle of the floor is the origin. More
+ * triangles make round objects rounder and go into curtains, leaves and the pile of the rug.
  */
 export function generateRoom(seed: number, triangles: number): Model {
   const [, sides] = ROUNDNESS.find(([from]) => triangles >= from) ?? ROUNDNESS[ROUNDNESS.length - 1];
@@ -87,7 +87,7 @@ function placeDining(plan: RoomPlan): void {
   placeOnce(plan, 'ceiling_lamp', buildPendant(sides * 2), at([x, y, ROOM.height]));
 }
 
-/** A sofa before the west wall, with pictures above and a lamp beside it. */
+/** A sofa along the west wall, with pictures above and a lamp beside it. */
 function placeSittingCorner(plan: RoomPlan): void {
   const west = -ROOM.width / 2;
   placeOnce(plan, 'sofa', buildSofa(Math.ceil(plan.sides * 0.8)), at([west + 0.6, 0.3, 0], WEST));
@@ -129,7 +129,7 @@ function placeFittings(plan: RoomPlan): void {
   for (const x of [-1.8, 1.8]) model.place(radiator, 'radiator', at([x, ROOM.depth / 2, 0]));
 }
 
-/** Curtains, a plant and the rug share what is left. */
+/** Curtains, a plant and the rug share the remaining triangles. */
 function placeSoftThings(plan: RoomPlan): void {
   const { model } = plan;
   const north = ROOM.depth / 2 - 0.13;

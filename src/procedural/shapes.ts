@@ -3,7 +3,7 @@ import type { Vec3 } from '../base/vec3.js';
 import { cross, dot, normalize, scale, subtract } from '../base/vec3.js';
 import type { MeshBuilder } from './mesh-builder.js';
 
-/** Which faces of a box are drawn; all but those set to false. */
+/** Faces of a box that are drawn; all but those set to false. */
 export interface BoxFaces {
   bottom?: boolean;
   top?: boolean;
@@ -24,19 +24,19 @@ export function box(builder: MeshBuilder, min: Vec3, max: Vec3, faces: BoxFaces 
   if (faces.top !== false) builder.quad(v[4], v[5], v[7], v[6]);
 }
 
-/** A box given by the middle of its floor and its sizes along x, y, z. */
+/** A box given by the centre of its floor and its sizes along x, y, z. */
 export function block(builder: MeshBuilder, floor: Vec3, size: Vec3, faces: BoxFaces = {}): void {
   const [x, y, z] = floor;
   const [sx, sy, sz] = size;
   box(builder, [x - sx / 2, y - sy / 2, z], [x + sx / 2, y + sy / 2, z + sz], faces);
 }
 
-/** Four corners, counter-clockwise seen from the visible side. */
+/** Four corners, counterclockwise as seen from the visible side. */
 export function face(builder: MeshBuilder, a: Vec3, b: Vec3, c: Vec3, d: Vec3): void {
   builder.quad(builder.vertex(...a), builder.vertex(...b), builder.vertex(...c), builder.vertex(...d));
 }
 
-/** How the ends of a tube look. */
+/** Shape of the ends of a tube. */
 export interface TubeEnds {
   start?: 'open' | 'flat';
   /** `point`: the last ring shrinks to the last path point. */
@@ -44,8 +44,8 @@ export interface TubeEnds {
 }
 
 /**
- * A tube around a path of at least two points, `radii[i]` at point i, `sides` ≥ 3 around.
- * Rings are turned along the path without twist (parallel transport). Open unless `ends` closes it.
+ * A tube around a path of at least two points, with `radii[i]` at point i and `sides` ≥ 3. Rings are moved along the
+ * path without twist (parallel transport). Open unless `ends` closes it.
  */
 export function tube(
   builder: MeshBuilder,
@@ -143,8 +143,8 @@ export function lathe(
 }
 
 /**
- * A grid of (columns + 1) × (rows + 1) vertices from `position(column, row)`, seen from the side on which columns run right
- * and rows run up; `beforeCell` is called before each cell's two triangles.
+ * A grid of (columns + 1) × (rows + 1) vertices from `position(column, row)`, seen from the side on which columns run
+ * right and rows run up; `beforeCell` is called before each cell's two triangles.
  */
 export function grid(
   builder: MeshBuilder,
@@ -166,8 +166,8 @@ export function grid(
 }
 
 /**
- * A ball of `rings` bands and `sides` segments with half-axes `radii`; `swell(x, y, z)` of the unit sphere's point scales
- * its distance from the centre. 2 · sides · (rings − 1) triangles.
+ * A ball of `rings` bands and `sides` segments with half-axes `radii`; `swell(x, y, z)` scales the distance from the
+ * centre for a point of the unit sphere. 2 · sides · (rings − 1) triangles.
  */
 export function ball(
   builder: MeshBuilder,

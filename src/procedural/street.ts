@@ -4,14 +4,14 @@ import { placeGreenery, placePitsAndFences } from './street/place-greenery.js';
 import { placeCars, placeFurniture, placeHouses, placeOverheadLine, placePeople } from './street/place-objects.js';
 import { planStreet, STREET_SCALES, type StreetPlan } from './street/street-plan.js';
 
-/** Part of the triangles that the ground gets. */
+/** Share of the triangles for the ground. */
 const GROUND_SHARE = 0.07;
-/** Houses, cars and other things of fixed form take this much at most; the rest is for leaves and grass. */
+/** Largest share for houses, cars and other objects of fixed form; the rest is for leaves and grass. */
 const FIXED_SHARE = 0.72;
 
 /**
- * A gently bent street along x with the crown of its carriageway in the origin: houses, gardens, parked cars, lamps,
- * an overhead line, trees, people. More triangles make it longer and its details finer; leaves use up what is left.
+ * A gently bent street along x with the crown of its carriageway at the origin: houses, gardens, parked cars, lamps, an
+ * overhead line, trees, people. More triangles make it longer and its details finer; leaves use up the rest.
  */
 export function generateStreet(seed: number, triangles: number): Model {
   const plan = planWithFixedParts(seed, triangles);
@@ -19,7 +19,7 @@ export function generateStreet(seed: number, triangles: number): Model {
   return plan.model.finish();
 }
 
-/** The finest scale whose fixed parts leave room for leaves, or the coarsest. */
+/** The finest scale that leaves room for leaves beside its fixed parts, or the coarsest. */
 function planWithFixedParts(seed: number, triangles: number): StreetPlan {
   for (const scale of STREET_SCALES) {
     const plan = planStreet(seed, triangles, scale);
@@ -30,7 +30,7 @@ function planWithFixedParts(seed: number, triangles: number): StreetPlan {
   return plan;
 }
 
-/** Builds what has a fixed form; false as soon as that exceeds the budget. */
+/** Builds all objects of fixed form; returns false as soon as they exceed the budget. */
 function placeFixedParts(plan: StreetPlan, budget: number): boolean {
   const { model, line } = plan;
   const isWithin = () => model.triangleCount <= budget;

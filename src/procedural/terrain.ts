@@ -8,13 +8,13 @@ import type { MaterialName } from './palette.js';
 
 /** Side of the generated terrain. */
 const SIDE = 300;
-/** The broadest hills are this wide, and the noise swings by about ± this much. */
+/** Width of the broadest hills, and approximate amplitude of their heights. */
 const HILL_WIDTH = 110;
 const HILL_HEIGHT = 22;
 const OCTAVES = 6;
-/** Patches of one ground cover are about this wide. */
+/** Approximate width of patches with one ground cover. */
 const PATCH_WIDTH = 28;
-/** Hills below this height are meadow valleys with soil at their lowest. */
+/** Hills below this height are meadow valleys, with soil at their lowest points. */
 const VALLEY = -5;
 
 /** Open hills of 300 m × 300 m: grass, dry grass, soil and gravel in patches. */

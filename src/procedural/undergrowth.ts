@@ -33,7 +33,7 @@ export function growGrass(
   return builder;
 }
 
-/** A blade of grass 3 … 8 mm wide or, where it stands for several, a twentieth of its height. */
+/** A blade of grass 3 … 8 mm wide or, if it represents several, a twentieth of its height. */
 export function drawBlade(builder: MeshBuilder, root: Vec3, height: number, random: RandomStream): void {
   const angle = random.range(0, TURN);
   const lean: Vec3 = [Math.cos(angle) * random.range(0.1, 0.5), Math.sin(angle) * random.range(0.1, 0.5), 1];
@@ -48,7 +48,7 @@ export function drawBlade(builder: MeshBuilder, root: Vec3, height: number, rand
   builder.triangle(d, c, builder.vertex(...tip));
 }
 
-/** A boulder about 1 m across, bumpy and a little flat, its foot below z = 0; about `triangles` triangles. */
+/** A boulder about 1 m across, bumpy and slightly flat, with its foot below z = 0; about `triangles` triangles. */
 export function growStone(name: string, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('stone', 'stone');
   const rings = Math.max(4, Math.floor(Math.sqrt(triangles / 4)));

@@ -1,7 +1,10 @@
 import type { Files } from '../base/files/files.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
-/** The definition with the path of a pattern's file made absolute; it is relative to `folder`, where the definition stands. */
+/**
+ * The definition with an absolute path to its pattern file. The path is relative to `folder`, the folder of the
+ * definition.
+ */
 export function absolutePattern(definition: ScannerDefinition, folder: string, files: Files): ScannerDefinition {
   const { deflector } = definition;
   if (!('file' in deflector)) return definition;

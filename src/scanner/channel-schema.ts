@@ -3,12 +3,12 @@ import { listField, mapField, numberField, vectorField } from '../base/yaml/fiel
 import { isSaidOnce, orientationFields, SAID_ONCE } from '../platform/orientation-schema.js';
 import { detectorFields } from './detection-schema.js';
 
-/** Lasers of one instrument at most. */
+/** Maximum number of lasers of one instrument. */
 export const CHANNELS_MAX = 1024;
 
 const ORIGIN_RANGE = { unit: 'm', min: -10, max: 10 };
 
-/** One laser: where it stands and looks. */
+/** One laser: its place and direction. */
 const channelSchema = mapField('one laser', {
   elevation: numberField('Elevation of the undeflected beam', { unit: 'deg', min: -90, max: 90 }).default(0),
   azimuth: numberField('Azimuth of the undeflected beam relative to the head, clockwise from above', {
@@ -42,16 +42,16 @@ export const channelsSchema = listField(
   },
 );
 
-/** How the deflector sits in the head. */
-export const emitterSchema = mapField('how the deflector sits in the head, with all its lasers', {
+/** The pose of the deflector in the head. */
+export const emitterSchema = mapField('the pose of the deflector in the head, with all its lasers', {
   position: vectorField("In the head's frame: right, forward, up", ORIGIN_RANGE).default([0, 0, 0]),
   ...orientationFields,
 }).refine(isSaidOnce, SAID_ONCE);
 
-/** What turns the deflector. */
-export const headSchema = mapField('a head that carries the deflector round', {
+/** The head that turns the deflector. */
+export const headSchema = mapField('a head that turns the deflector', {
   axis: vectorField("Axis, in the scanner's frame: right, forward, up", { min: -1e6, max: 1e6 }).default([0, 0, 1]),
-  rate: numberField('How fast it turns', { unit: 'deg/s', above: 0, max: 1e6 }),
+  rate: numberField('Rate of rotation', { unit: 'deg/s', above: 0, max: 1e6 }),
 });
 
 export type ChannelDefinition = z.output<typeof channelSchema>;

@@ -5,7 +5,7 @@ import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js'
 import { RETURNS_MAX } from './detection-schema.js';
 import type { Scanner } from './scanner.js';
 
-/** Numbers without which there is no pulse, no echo or no noise, and whether they may be 0. */
+/** Numbers without which there is no pulse, echo or noise, and whether they may be 0. */
 const LIMITS = {
   wavelengthNm: '> 0',
   exitRadius: '>= 0',
@@ -26,8 +26,8 @@ const LIMITS = {
 } as const;
 
 /**
- * Checks of a scanner what the program cannot do without: that numbers are numbers within what physics allows, and that lists and
- * what memory is laid out by have their sizes. A description is checked whole by `readScanner`. Throws UserError, in which the scanner is called `name`.
+ * Checks that numbers are finite and physically possible, and that lists and sizes that lay out memory are valid. A
+ * description is checked in full by `readScanner`. Throws UserError, which calls the scanner `name`.
  */
 export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   const returns = scanner?.detection?.maxReturns;
@@ -82,7 +82,7 @@ function demand(holds: boolean, message: string): asserts holds {
 const isWithin = (value: unknown, min: number, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 
-/** Where a number that is not finite stands in plain objects and lists below `value`, or undefined. */
+/** Path of a number that is not finite in plain objects and lists below `value`, or undefined. */
 function findNotFinite(value: unknown, path: string): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : path;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;

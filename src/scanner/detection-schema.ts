@@ -1,18 +1,18 @@
 import { listField, mapField, numberField } from '../base/yaml/fields.js';
 
-/** Returns of one pulse at most: what LAS can number. */
+/** Maximum number of returns of one pulse: the limit of LAS. */
 export const RETURNS_MAX = 15;
 
-/** Standard deviations larger than this (degrees) are no errors of reading an angle. */
+/** Maximum standard deviation of a measured angle, degrees. */
 const ANGLE_NOISE_MAX = 5;
 
-/** What the receiver makes of a pulse; a survey's `detector` may replace each of them. */
+/** Settings of the receiver; a survey's `detector` may replace each of them. */
 export const detectorFields = {
   rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
   rangeMax: numberField('Farther targets are not recorded', { unit: 'm', above: 0, max: 100_000 }),
   minEnergy: numberField('Received energy of an echo below which nothing is recorded', { unit: 'J', min: 0, max: 10 }),
   maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: RETURNS_MAX }),
-  rangeResolution: numberField('Targets nearer to each other than this give one return', {
+  rangeResolution: numberField('Targets closer together than this form one return', {
     unit: 'm',
     min: 0,
     max: 1000,
@@ -35,13 +35,13 @@ export const detectorFields = {
   }),
 };
 
-const sensitivity = mapField('a target that is just seen, from which the least recorded energy follows', {
+const sensitivity = mapField('a target that is just detected, which defines the smallest recorded energy', {
   range: numberField('Its range', { unit: 'm', above: 0, max: 100_000 }),
   reflectance: numberField('Its Lambertian reflectance', { above: 0, max: 1 }),
 });
 
-/** What an instrument records. */
-export const detectionSchema = mapField('what is recorded', {
+/** The echoes that an instrument records. */
+export const detectionSchema = mapField('the echoes that are recorded', {
   ...detectorFields,
   rangeMax: detectorFields.rangeMax.optional(),
   minEnergy: detectorFields.minEnergy.optional(),
@@ -54,9 +54,9 @@ export const detectionSchema = mapField('what is recorded', {
 
 const PROGRAMS_MAX = 32;
 
-/** Pulse rates that an instrument offers, and how far it sees with each. */
+/** Pulse rates that an instrument offers, with the range of each. */
 export const programsSchema = listField(
-  'pulse rates that the instrument offers; where given, no other is allowed',
+  'pulse rates that the instrument offers; if given, no other is allowed',
   mapField('a pulse rate that the instrument offers', {
     pulseRate: numberField('Pulses a second', { unit: 'Hz', above: 0, max: 1e8 }),
     rangeMax: detectorFields.rangeMax.optional(),

@@ -7,15 +7,18 @@ export interface SubrayOffset {
   share: number;
 }
 
-/** Layouts of a footprint, of which a pulse takes one. A power of two, so that any bits of a random word choose one. */
+/**
+ * Number of layouts of a footprint, of which each pulse takes one. A power of two, so that any bits of a random word
+ * choose one.
+ */
 const LAYOUTS = 64;
-/** Together they have so many subrays at most: the finer a footprint, the less its layouts differ. */
+/** Maximum number of subrays of all layouts together. The finer a footprint, the less its layouts differ. */
 const LAYOUT_SUBRAYS_MAX = 2 ** 14;
 
-/** Whether each pulse takes one of several layouts, and turns it: of rings, but for the axis alone, which turns into itself. */
+/** Whether each pulse takes one of several layouts and turns it. True for rings, except a single ray on the axis. */
 export const isTurned = ({ pattern, subrays }: Footprint): boolean => pattern === 'rings' && subrays > 1;
 
-/** The number of layouts that a footprint has: 1 where all pulses have the same, else a power of two. */
+/** The number of layouts of a footprint: 1 if all pulses share one, otherwise a power of two. */
 export function layoutCount(footprint: Footprint): number {
   if (!isTurned(footprint)) return 1;
   let count = LAYOUTS;
@@ -24,8 +27,8 @@ export function layoutCount(footprint: Footprint): number {
 }
 
 /**
- * The layouts of a footprint, `subrays` offsets each, the innermost subray first; `undefined` where the device draws each subray
- * (`disc`) or no rings have so many rays.
+ * The layouts of a footprint, `subrays` offsets each, the innermost subray first. Returns `undefined` if the device
+ * draws each subray (`disc`) or no rings have this number of rays.
  */
 export function footprintLayouts(footprint: Footprint): SubrayOffset[][] | undefined {
   const rings = ringsOf(footprint.subrays);
@@ -35,33 +38,36 @@ export function footprintLayouts(footprint: Footprint): SubrayOffset[][] | undef
   return Array.from({ length: count }, (_, k) => polygonLayout(rings, footprint.weights, (k + 0.5) / count));
 }
 
-/** No subray of a footprint lies farther from the axis than this, in half widths. */
+/** The largest distance of a subray from the axis, in half widths. */
 export function farthestPlace(footprint: Footprint): number {
   const layouts = footprintLayouts(footprint);
   if (layouts === undefined) return footprint.weights === 'uniform' ? 1 : radiusHolding('gaussian', 1 - LEAST_UNIFORM);
   return Math.max(...layouts.flat().map(({ x, y }) => Math.hypot(x, y)));
 }
 
-/** The least number that the device draws between 0 and 1: half a unit of 32 bits. */
+/** The smallest number that the device draws between 0 and 1: half a unit of 32 bits. */
 const LEAST_UNIFORM = 2 ** -33;
 
-/** The share of the beam's energy within radius r (in half widths): of the Gaussian beam exp(−2 r²), or of the disc of radius 1. */
+/**
+ * The share of the beam's energy within radius r (in half widths), for the Gaussian beam exp(−2 r²) or the disc of
+ * radius 1.
+ */
 const energyWithin = (weights: Footprint['weights'], r: number): number =>
   weights === 'gaussian' ? 1 - Math.exp(-2 * r * r) : r * r;
 
-/** The radius within which a share of the energy lies. */
+/** The radius that contains a share of the energy. */
 const radiusHolding = (weights: Footprint['weights'], share: number): number =>
   Math.sqrt(weights === 'gaussian' ? -Math.log(1 - share) / 2 : share);
 
-/** Mean square of the distance from the axis, in half widths, of the Gaussian beam as of the disc. */
+/** Mean square of the distance from the axis, in half widths, for the Gaussian beam and for the disc. */
 const MEAN_SQUARE = 1 / 2;
 
-/** The golden section's fraction: its multiples spread evenly over the unit interval however many there are. */
+/** The golden section's fraction. Any number of its multiples spreads evenly over the unit interval. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * HELIOS++'s layout: ring k at k/rings, its first ray above the axis. A ring stands for the annulus half-way to its neighbours and
- * has the share of its energy; what lies beyond the last annulus is left out.
+ * HELIOS++'s layout: ring k at k/rings, its first ray above the axis. A ring represents the annulus half-way to its
+ * neighbours and has the share of its energy. Energy beyond the last annulus is left out.
  */
 function heliosLayout(rings: number, weights: Footprint['weights']): SubrayOffset[] {
   const within = (edge: number) => energyWithin(weights, edge / rings);
@@ -74,11 +80,12 @@ function heliosLayout(rings: number, weights: Footprint['weights']): SubrayOffse
 }
 
 /**
- * A layout whose subrays have equal shares. Rings hold regular polygons of three or four subrays. Each polygon stands for the shell
- * of the beam that holds its share of the energy, and lies where the fraction `phase` (0…1, moved on by the golden section from
- * polygon to polygon) of that share is inside it, so that over all phases subrays lie as the beam's energy does. Then the layout is
- * scaled to the beam's mean square radius: polygons have equal second moments in all directions, so the spread of ranges on a
- * slope is that of the beam for each single pulse.
+ * A layout of subrays with equal shares. Rings are made of regular polygons of three or four subrays. Each polygon
+ * represents the shell of the beam that contains its share of the energy. It lies at the radius within which the
+ * fraction `phase` (0…1, moved on by the golden section from polygon to polygon) of that share is contained. So over
+ * all phases the subrays are distributed like the beam's energy. The layout is then scaled to the beam's mean square
+ * radius. Polygons have equal second moments in all directions, so the spread of ranges on a slope is that of the beam
+ * for each single pulse.
  */
 function polygonLayout(rings: number, weights: Footprint['weights'], phase: number): SubrayOffset[] {
   const count = ringRayCount(rings);
@@ -94,7 +101,9 @@ function polygonLayout(rings: number, weights: Footprint['weights'], phase: numb
   return ringByRing(layout.map(({ x, y, share }) => ({ x: x * scale, y: y * scale, share })));
 }
 
-/** The subrays of each ring in the order of their azimuths: those that are traced together then mostly meet the same triangle. */
+/**
+ * The subrays of each ring in the order of their azimuths: subrays traced together then mostly meet the same triangle.
+ */
 function ringByRing(layout: readonly SubrayOffset[]): SubrayOffset[] {
   const ordered: SubrayOffset[] = [];
   for (let ring = 0; ordered.length < layout.length; ring++) {
@@ -104,7 +113,7 @@ function ringByRing(layout: readonly SubrayOffset[]): SubrayOffset[] {
   return ordered;
 }
 
-/** Corners of the polygons that the rings are made of, from the axis outwards: 1, then threes and fours. */
+/** Corners of the polygons that make up the rings, from the axis outwards: 1, then threes and fours. */
 function polygonsOf(rings: number): number[] {
   const sizes = [1];
   for (let ring = 1; ring < rings; ring++) {
@@ -118,7 +127,10 @@ function polygonsOf(rings: number): number[] {
 /** Rays of one ring. */
 const raysIn = (ring: number): number => (ring === 0 ? 1 : ringRayCount(ring + 1) - ringRayCount(ring));
 
-/** The corners of a regular polygon, its first one `turned` steps from one corner to the next clockwise of upwards. */
+/**
+ * The corners of a regular polygon. The first one is `turned` steps (from one corner to the next) clockwise from
+ * upwards.
+ */
 const polygon = (corners: number, radius: number, turned: number, share: number): SubrayOffset[] =>
   Array.from({ length: corners }, (_, k) => {
     const angle = (2 * Math.PI * (k + turned)) / corners;

@@ -5,7 +5,7 @@ export function ringRayCount(rings: number): number {
   return count;
 }
 
-/** The number of rings that has exactly `subrays` rays; undefined where there is none. */
+/** The number of rings with exactly `subrays` rays, or undefined. */
 export function ringsOf(subrays: number): number | undefined {
   for (let rings = 1; ringRayCount(rings) <= subrays; rings++) if (ringRayCount(rings) === subrays) return rings;
   return undefined;
@@ -13,23 +13,24 @@ export function ringsOf(subrays: number): number | undefined {
 
 export const FOOTPRINT_PATTERNS = ['rings', 'disc', 'helios'] as const;
 
-/** How a pulse is split into subrays. */
+/** The split of a pulse into subrays. */
 export interface Footprint {
   /**
-   * `rings`: laid out around the axis so that each pulse has the beam's width, and drawn so that many pulses have its profile;
-   * 1, 7, 19, 37, … subrays. `disc`: each subray drawn by itself. `helios`: HELIOS++'s rings, the same for all pulses.
+   * `rings`: laid out around the axis so that each pulse has the beam's width, and drawn so that many pulses have its
+   * profile; 1, 7, 19, 37, … subrays. `disc`: each subray drawn separately. `helios`: HELIOS++'s rings, the same for
+   * all pulses.
    */
   pattern: (typeof FOOTPRINT_PATTERNS)[number];
   subrays: number;
   weights: 'gaussian' | 'uniform';
 }
 
-/** Where a survey names none. */
+/** The footprint of a survey that names none. */
 export const FOOTPRINT_DEFAULTS: Readonly<Footprint> = Object.freeze({
   pattern: 'rings',
   subrays: 19,
   weights: 'gaussian',
 });
 
-/** Every pulse is one ray along its axis. */
+/** One ray along the axis of every pulse. */
 export const ONE_SUBRAY: Footprint = Object.freeze({ pattern: 'rings', subrays: 1, weights: 'uniform' });

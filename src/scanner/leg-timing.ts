@@ -5,26 +5,31 @@ import { kindOf } from './deflectors/index.js';
 import { STEP_SLACK } from './deflectors/steps.js';
 import type { Scanner } from './scanner.js';
 
-/** How long a leg lasts and how its pulses follow in time. */
+/** Duration of a leg, and the timing of its pulses. */
 export interface LegTiming extends Omit<ShotTiming, 'shots'> {
-  /** Of all channels. */
+  /** Pulses of all channels. */
   pulseCount: number;
-  /** Radians a second, clockwise; negative where the leg's sector is written backwards. */
+  /** Radians a second, clockwise; negative if the leg's sector is written backwards. */
   headRate: number;
-  /** Radians; Infinity: pulses leave all round. */
+  /** Sector in which pulses leave, radians; Infinity: all round. */
   sector: number;
 }
 
-/** Pulses of a leg that a record can number. */
+/** Maximum number of pulses of a leg that a record can number. */
 const LEG_PULSES_MAX = 2 ** 32 - 1;
-/** Shots of a cycle at most, so that two of them and what comes after are still numbered by 32 bits. */
+/** Maximum number of shots of a cycle, so that 32 bits can number two cycles and a remainder. */
 export const CYCLE_SHOTS_MAX = 2 ** 30;
 
 const TURN = 2 * Math.PI;
 
 /**
- * Pulses and times of a leg, without making its program. `pulseCount` is not a number where nothing says how long the leg lasts:
- * a station without duration of a scanner whose head does not turn.
+ * Returns pulse count and times of a leg without making its program. `pulseCount` is NaN if nothing limits the leg: a
+ * station without duration, of a scanner whose head does not turn.
+ *
+ * @example
+ * ```ts
+ * const { pulseCount, duration } = legTiming(survey.instruments[0].scanner, survey.legs[0]);
+ * ```
  */
 export function legTiming({ deflector, channels, head }: Scanner, leg: Leg): LegTiming {
   const { shots, headRate, ...timing } = kindOf(deflector).timing(deflector, {
@@ -36,7 +41,10 @@ export function legTiming({ deflector, channels, head }: Scanner, leg: Leg): Leg
   return { pulseCount: shots * channels.length, ...timing, ...headOf(leg, headRate) };
 }
 
-/** Why the scanner cannot scan the leg, or undefined: its pulses, and the shots of a cycle, are those that a record can hold. */
+/**
+ * The reason why the scanner cannot scan the leg, or undefined. A record must be able to hold its pulses and the shots
+ * of a cycle.
+ */
 export function legFault(scanner: Scanner, leg: Leg): string | undefined {
   const { cycle, pulseCount, phase } = legTiming(scanner, leg);
   if (!(cycle >= 1 && cycle <= CYCLE_SHOTS_MAX))
@@ -48,7 +56,7 @@ export function legFault(scanner: Scanner, leg: Leg): string | undefined {
   return undefined;
 }
 
-/** Seconds that a leg lasts, or undefined where the scanner's own turn decides. */
+/** Seconds that a leg lasts, or undefined if the scanner's own turn decides. */
 function pathDuration({ path }: Leg): number | undefined {
   if (path.kind === 'station') return path.duration;
   if (path.kind === 'straight') return length(subtract(path.to, path.from)) / path.speed;

@@ -1,5 +1,12 @@
 import { SCANNER_LISTINGS } from './listings.generated.js';
 import type { ScannerListing } from './scanner-listing.js';
 
-/** What the catalogue holds, by id; the build has made the list. */
+/**
+ * Lists the scanners of the catalogue, in order of their ids.
+ *
+ * @example
+ * ```ts
+ * for (const { id, name } of listScanners()) console.log(id, name);
+ * ```
+ */
 export const listScanners = (): ScannerListing[] => JSON.parse(SCANNER_LISTINGS);

@@ -1,6 +1,6 @@
 /**
- * What stands in for numbers that a maker does not publish. Where no least energy is stated it is derived from the range, so
- * energy, aperture and efficiency cancel out of what is detected; they only set the scale of the energies that are written.
+ * Values for numbers that a maker does not publish. Without a stated detection limit, the limit is derived from the
+ * range. So energy, aperture and efficiency do not affect detection; they only set the scale of the written energies.
  */
 export const NOMINAL = Object.freeze({
   /** Joules. */
@@ -9,11 +9,11 @@ export const NOMINAL = Object.freeze({
   pulseDuration: 5e-9,
   /** Full 1/e² angle, mrad. */
   divergenceMrad: 3,
-  /** Metres; 0: all light leaves one point. */
+  /** Metres; 0: all light leaves from one point. */
   exitDiameter: 0,
   /** Metres. */
   apertureDiameter: 0.05,
   efficiency: 1,
-  /** Of the target that is just seen at the longest range. */
+  /** Reflectance of the target that is just detected at the longest range. */
   reflectance: 0.1,
 });

@@ -4,8 +4,8 @@ import type { Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 
 /**
- * An instrument in SI units with what `detector` replaces; its ranges hold for all lasers. The same object where it replaces
- * nothing. Calls `onFault` where ranges contradict each other.
+ * An instrument in SI units, with the replacements of `detector`; its ranges apply to all lasers. Returns the same
+ * object if nothing is replaced. Calls `onFault` if ranges contradict each other.
  */
 export function overrideDetector(scanner: Scanner, detector: DetectorOverride, onFault: OnScannerFault): Scanner {
   if (Object.keys(detector).length === 0) return scanner;

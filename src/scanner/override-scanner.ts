@@ -5,8 +5,8 @@ import type { ScannerDefinition, ScannerOverride } from './scanner-schema.js';
 const ALL_KEYS = Object.keys(deflectorOverrides) as OverrideKey[];
 
 /**
- * The definition with what `override` replaces; `pulse` and `receiver` key by key. Calls `onFault` for keys that the
- * scanner's kind of deflector does not have.
+ * The definition with the replacements of `override`; `pulse` and `receiver` are replaced key by key. Calls `onFault`
+ * for keys that the scanner's kind of deflector does not have.
  */
 export function overrideScanner(
   definition: ScannerDefinition,
@@ -27,13 +27,13 @@ export function overrideScanner(
   };
 }
 
-/** What of its keys a kind lets a survey replace. */
+/** The keys of a kind that a survey may replace. */
 interface Overridable {
   overrides: readonly string[];
   alternatives: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
-/** Of two ways to say one thing, that of the override stays. */
+/** Of alternative keys for one value, that of the override stays. */
 function overrideDeflector(deflector: DeflectorDefinition, override: ScannerOverride): DeflectorDefinition {
   const { overrides, alternatives }: Overridable = descriptionOf(deflector);
   const own = overrides.filter((key) => override[key as OverrideKey] !== undefined);

@@ -8,14 +8,14 @@ import type { PatternTable } from './deflectors/pattern-table.js';
 
 /** A larger file holds more rows than a pattern may have shots. */
 const FILE_BYTES_MAX = 2 ** 28;
-/** A row has a digit a column at least, and what parts them. */
+/** A row has at least a digit per column, and separators. */
 const ROW_CHARACTERS_MIN = 6;
 const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
 
 /**
- * The table of a pattern: a header line with time (s), azimuth (to the right) and elevation (deg) in any order, then rows by
- * rising time, separated by commas, semicolons or tabs; other columns, empty lines and lines that begin with # are passed over.
- * Throws UserError with the line.
+ * Reads the table of a pattern: a header line with time (s), azimuth (to the right) and elevation (deg) in any order,
+ * then rows in order of rising time, separated by commas, semicolons or tabs. Ignores other columns, empty lines and
+ * lines that begin with #. Throws UserError with the line.
  */
 export async function readPattern(files: Files, path: string): Promise<PatternTable> {
   return parsePattern(decodeText(await readBounded(files, path), path), path);
@@ -37,7 +37,7 @@ async function readBounded(files: Files, path: string): Promise<Uint8Array> {
   }
 }
 
-/** The table in `text`; `file` is what messages call it. */
+/** The table in `text`; messages call it `file`. */
 export function parsePattern(text: string, file: string): PatternTable {
   const lines = dataLines(text);
   const header = lines.next();
@@ -67,14 +67,17 @@ export function parsePattern(text: string, file: string): PatternTable {
 
 const toRadians = (degrees: Float64Array) => degrees.map((angle) => angle * DEGREE);
 
-/** No more than its lines, and no more than it has room for: most of them may be empty. */
+/**
+ * An upper bound of the number of rows: no more than the lines, and no more than the text has room for, since most
+ * lines may be empty.
+ */
 function rowsAtMost(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
   return Math.min(lines, Math.ceil(text.length / ROW_CHARACTERS_MIN));
 }
 
-/** One line after the other, so that a large file is not held twice. */
+/** Yields one line at a time, so that a large file is not held twice. */
 function* dataLines(text: string): Generator<{ text: string; line: number }, void> {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   for (let line = 1; start < text.length; line++) {

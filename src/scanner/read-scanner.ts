@@ -9,8 +9,19 @@ import type { ScannerFault } from './scanner-fault.js';
 import { inlineScannerSchema } from './scanner-schema.js';
 
 /**
- * The instrument of a description as it stands in the catalogue (platforms/scanners) or in a survey, already parsed:
- * degrees, nanometres, microseconds. `detector` replaces numbers of the receiver, SI. Throws UserError with every fault.
+ * The instrument of a parsed description, as in the catalogue (platforms/scanners) or in a survey: degrees, nanometres,
+ * microseconds. Returns SI units and radians. `detector` replaces numbers of the receiver, in SI units. Throws
+ * UserError with every fault.
+ *
+ * @example
+ * ```ts
+ * const scanner = readScanner({
+ *   name: 'a small scanner',
+ *   wavelength: 905,
+ *   detection: { rangeMin: 0.5, rangeMax: 100, maxReturns: 1 },
+ *   deflector: { kind: 'parallel', pulseRate: 50_000, scanRate: 50, fieldOfView: 60 },
+ * });
+ * ```
  */
 export function readScanner(description: unknown, detector: DetectorOverride = {}): Scanner {
   const document = objectDocument(description, 'scanner');

@@ -11,8 +11,8 @@ import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 /**
- * The lasers in the head's frame, radians and seconds; one straight ahead where the definition names none. Ranges of a `detector`
- * hold for all of them.
+ * The lasers in the head's frame, radians and seconds. Without any in the definition, one straight ahead. Ranges of a
+ * `detector` apply to all of them.
  */
 export function resolveChannels(
   definition: ScannerDefinition,
@@ -52,7 +52,7 @@ function statedChannels(deflector: DeflectorDefinition, onFault: OnScannerFault)
 
 type Placed = Pick<LaserChannel, 'elevation' | 'azimuthOffset' | 'roll' | 'origin'>;
 
-/** Takes a laser from the emitter's frame into the head's. */
+/** Transforms a laser from the emitter's frame to the head's. */
 function intoHead(emitter: EmitterDefinition): (channel: Placed) => Placed {
   const turned = quaternionOf(resolveOrientation(emitter));
   return ({ elevation, azimuthOffset, roll, origin }) => {
@@ -69,7 +69,7 @@ function intoHead(emitter: EmitterDefinition): (channel: Placed) => Placed {
 
 const quaternionOf = ({ heading, pitch, roll }: Attitude) => fromAttitude(heading, pitch, roll);
 
-/** All lasers of a shot fire before the next one begins. */
+/** Notes lasers of a shot that fire after the next one begins. */
 function checkTime(deflector: DeflectorDefinition, { time }: ChannelDefinition, note: Note): void {
   const { name, micros } = descriptionOf(deflector).shotPeriod(deflector);
   if (time >= micros) note('time', time, `less than ${name}, which is ${micros} (µs)`);
@@ -89,7 +89,7 @@ function resolveRanges({ rangeMin, rangeMax }: ChannelDefinition, detector: Dete
   return narrowRanges({ rangeMin, rangeMax }, detector);
 }
 
-/** A laser's own ranges, those that it has, within those of a `detector`. */
+/** The ranges of a laser that has its own, limited by those of a `detector`. */
 export const narrowRanges = (
   { rangeMin, rangeMax }: Pick<LaserChannel, 'rangeMin' | 'rangeMax'>,
   detector: DetectorOverride,
@@ -98,7 +98,10 @@ export const narrowRanges = (
   ...(rangeMax !== undefined && { rangeMax: Math.min(rangeMax, detector.rangeMax ?? Infinity) }),
 });
 
-/** What turns the deflector, radians a second; undefined where nothing does, or the deflector itself says it. */
+/**
+ * The head that turns the deflector, radians a second; undefined if nothing turns it, or if the deflector itself
+ * defines it.
+ */
 export function resolveHead({ head, deflector }: ScannerDefinition, onFault: OnScannerFault): Head | undefined {
   if (head === undefined) return undefined;
   const kind = descriptionOf(deflector);

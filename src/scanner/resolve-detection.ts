@@ -6,16 +6,16 @@ import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
-/** Numbers of a survey's `detector` that replace the instrument's, SI. */
+/** Numbers of a survey's `detector` that replace the instrument's, in SI units. */
 export type DetectorOverride = Partial<Detection>;
 
-/** The same as a survey has them, angles in degrees. */
+/** The same in the units of a survey, angles in degrees. */
 export type DetectorDefinition = Partial<Record<keyof typeof detectorFields, number>>;
 
-/** Those that are angles. */
+/** The numbers that are angles. */
 const ANGLES = ['axisAngleNoise', 'rayAngleNoise'] as const;
 
-/** Numbers of a survey's `detector` in SI units; keys that it lacks stay away. */
+/** Numbers of a survey's `detector` in SI units; missing keys stay missing. */
 export function resolveDetector(detector: DetectorDefinition): DetectorOverride {
   const angles = ANGLES.flatMap((key) => {
     const degrees = detector[key];
@@ -24,7 +24,7 @@ export function resolveDetector(detector: DetectorDefinition): DetectorOverride 
   return { ...detector, ...Object.fromEntries(angles) };
 }
 
-/** An instrument that reads ranges and angles as they are. */
+/** An instrument without errors of ranges and angles. */
 export const NO_NOISE = Object.freeze({ rangeNoise: 0, rangeNoisePerMetre: 0, axisAngleNoise: 0, rayAngleNoise: 0 });
 
 type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
@@ -32,7 +32,7 @@ type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
 /** Metres a second, as LIGHT_SPEED on the device. */
 export const SPEED_OF_LIGHT = 299_792_458;
 
-/** What the instrument records, with what `detector` replaces. Calls `onFault` where ranges contradict each other. */
+/** The instrument's detection, with the replacements of `detector`. Calls `onFault` if ranges contradict each other. */
 export function resolveDetection(
   definition: ScannerDefinition,
   detector: DetectorOverride,
@@ -61,14 +61,17 @@ export function resolveDetection(
   };
 }
 
-/** What an instrument in SI units records, with what `detector` replaces. Calls `onFault` where ranges contradict each other. */
+/**
+ * The detection of an instrument in SI units, with the replacements of `detector`. Calls `onFault` if ranges contradict
+ * each other.
+ */
 export function replaceDetection(detection: Detection, detector: DetectorOverride, onFault: OnScannerFault): Detection {
   const replaced = { ...detection, ...detector };
   checkRanges(replaced.rangeMin, replaced.rangeMax, detector, onFault);
   return replaced;
 }
 
-/** The laser programme that the chosen pulse rate belongs to, where the instrument has programmes. */
+/** The laser programme of the chosen pulse rate, if the instrument has programmes. */
 function programOf({ deflector }: ScannerDefinition) {
   if (!('programs' in deflector)) return undefined;
   return deflector.programs?.find(({ pulseRate }) => pulseRate === deflector.pulseRate);
@@ -92,8 +95,8 @@ function checkRanges(rangeMin: number, rangeMax: number, detector: DetectorOverr
 }
 
 /**
- * Energy that reaches the receiver from a Lambertian target that fills the beam at normal incidence, joules:
- * E = E_pulse · D² · η · T² · ρ / (4 R²), with T the one-way transmission of standard clear air.
+ * Energy that reaches the receiver from a Lambertian target that fills the beam at normal incidence, joules: E =
+ * E_pulse · D² · η · T² · ρ / (4 R²), with the one-way transmission T of standard clear air.
  */
 export function receivedEnergy({ pulse, receiver, wavelengthNm }: Optics, range: number, reflectance: number): number {
   const transmission = Math.exp(-airExtinction(wavelengthNm, STANDARD_VISIBILITY_KM) * range);

@@ -6,7 +6,8 @@ import type { DivergenceDefinition } from './scanner-schema.js';
 export const roundBeam = (halfAngle: number): Divergence => ({ horizontal: halfAngle, vertical: halfAngle });
 
 /**
- * 1/e² half angles, radians. For a Gaussian profile exp(−2θ²/w²) the intensity is 1/e at w/√2 and one half at w·√(ln 2 / 2).
+ * 1/e² half angles, radians. For a Gaussian profile exp(−2θ²/w²), the intensity is 1/e at w/√2 and one half at w·√(ln 2
+ * / 2).
  */
 export function resolveDivergence(divergence: DivergenceDefinition | undefined): Divergence {
   if (divergence === undefined) return roundBeam(NOMINAL.divergenceMrad / 2000);

@@ -10,15 +10,15 @@ import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 interface ResolveScannerOptions {
-  /** Numbers of the receiver that replace the instrument's, SI. */
+  /** Numbers of the receiver that replace the instrument's, in SI units. */
   detector?: DetectorOverride;
-  /** Is told of numbers that contradict each other. */
+  /** Called for numbers that contradict each other. */
   onFault?: OnScannerFault;
-  /** Reads the file of a pattern; absent: no files can be read, and a definition that names one is at fault. */
+  /** Reads the file of a pattern. Absent: no files can be read, and a definition that names one is faulty. */
   readPattern?: ReadPattern;
 }
 
-/** The instrument in SI units, nominal values filled in. What it resolves to is of use only where there was no fault. */
+/** The instrument in SI units, with nominal values filled in. The result is usable only if there was no fault. */
 export function resolveScanner(definition: ScannerDefinition, options: ResolveScannerOptions = {}): Scanner {
   const { detector = {}, onFault = () => {}, readPattern } = options;
   const { pulse, receiver } = definition;
@@ -58,7 +58,7 @@ function resolveDeflector(
   return descriptionOf(definition).resolve(definition, note, readPattern);
 }
 
-/** An instrument that offers some pulse rates has no other. */
+/** Notes a pulse rate that an instrument with fixed rates does not offer. */
 function checkProgram(deflector: DeflectorDefinition, note: NoteKey): void {
   if (!('programs' in deflector) || deflector.programs === undefined) return;
   const rates = deflector.programs.map(({ pulseRate }) => pulseRate);

@@ -1,4 +1,4 @@
-/** What is wrong with a definition beyond its schema: path within the definition, what stands there, what is allowed. */
+/** A fault in a definition beyond its schema: path within the definition, found value, allowed values. */
 export interface ScannerFault {
   path: readonly PropertyKey[];
   found: unknown;

@@ -5,12 +5,12 @@ import type { ScannerDefinition } from './scanner-schema.js';
 export interface ScannerListing {
   id: string;
   name: string;
-  /** The word for its kind of deflector. */
+  /** Name of its kind of deflector. */
   kind: string;
-  /** Lasers. */
+  /** Number of lasers. */
   channels: number;
   wavelengthNm: number;
-  /** Of the standard pulse rate, metres. */
+  /** Largest range at the standard pulse rate, metres. */
   rangeMax: number | undefined;
 }
 

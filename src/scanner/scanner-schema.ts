@@ -5,11 +5,11 @@ import { deflectorOverrides, deflectorSchema } from './deflectors/index.js';
 import { detectionSchema } from './detection-schema.js';
 
 /**
- * How an instrument is written down in YAML: the files of platforms/scanners and the survey's `scanner`.
- * Angles in degrees, times in the unit that data sheets use; scanner.ts has the same in SI units.
+ * The YAML form of an instrument, in the files of platforms/scanners and in the survey's `scanner`. Angles in degrees,
+ * times in the units that data sheets use; scanner.ts has the same in SI units.
  */
 
-/** What a stated divergence measures; see resolve-divergence. */
+/** Meaning of a stated divergence; see resolve-divergence. */
 const DIVERGENCE_CONVENTIONS = ['full-1/e2', 'half-1/e2', 'full-1/e', 'half-1/e', 'fwhm'] as const;
 
 const convention = choiceField(
@@ -55,7 +55,7 @@ const optics = {
 const identity = {
   id: textField('Name in the catalogue'),
   name: textField('Name of the instrument'),
-  source: longTextField('Where the numbers come from', 'a text that says where the numbers come from'),
+  source: longTextField('Source of the numbers', 'a text that names the source of the numbers'),
   unchecked: longTextField(
     'Numbers that were not compared with a document of the maker',
     'a text that names numbers',
@@ -80,7 +80,7 @@ const assembly = {
 /** A whole instrument. Optional keys have nominal values: see nominal. */
 export const scannerSchema = mapField('a scanner', { ...identity, ...opticsFields, ...assembly });
 
-/** An instrument in the survey itself: it needs no catalogue name and no source. */
+/** An instrument in the survey itself, which needs no catalogue name and no source. */
 export const inlineScannerSchema = mapField('a scanner described in full', {
   ...identity,
   id: identity.id.default('inline'),
@@ -89,7 +89,7 @@ export const inlineScannerSchema = mapField('a scanner described in full', {
   ...assembly,
 });
 
-/** What a scanner can be set to without becoming another one: all that may be replaced but its wavelength. */
+/** Settings of a scanner that leave its wavelength as it is. */
 export const scannerSettings = {
   divergence: optics.divergence.optional().meta({ examples: [{ mrad: 5 }] }),
   exitDiameter: optics.exitDiameter.optional().meta({ examples: [80] }),
@@ -101,13 +101,13 @@ export const scannerSettings = {
 };
 
 /** A scanner of the catalogue with some of its numbers replaced. */
-export const scannerOverrideSchema = mapField('a scanner of the catalogue, and what differs from it', {
+export const scannerOverrideSchema = mapField('a scanner of the catalogue with replacements', {
   id: textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
   wavelength: optics.wavelength.optional(),
   ...scannerSettings,
 });
 
 export type ScannerDefinition = z.output<typeof scannerSchema>;
-/** What replaces numbers of a scanner, wherever it is chosen. */
+/** Replacements of a scanner's numbers, wherever it is chosen. */
 export type ScannerOverride = Omit<z.output<typeof scannerOverrideSchema>, 'id'>;
 export type DivergenceDefinition = z.output<typeof divergence>;

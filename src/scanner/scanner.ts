@@ -3,7 +3,7 @@ import type { Deflector } from './deflectors/index.js';
 
 export type { Deflector };
 
-/** An instrument: what a pulse is, where it goes, what the receiver makes of it. SI units, angles in radians. */
+/** An instrument: its pulses, their directions, its receiver. SI units, angles in radians. */
 export interface Scanner {
   id: string;
   name: string;
@@ -24,66 +24,73 @@ export interface Scanner {
     efficiency: number;
   };
   detection: Detection;
-  /** The lasers, in the order of their numbers; all of them fire at every shot of the deflector. At least one. */
+  /** The lasers, in the order of their numbers. All of them fire at every shot of the deflector. At least one. */
   channels: LaserChannel[];
   deflector: Deflector;
-  /** A head that carries the deflector round; absent: it does not turn, or as the deflector says. */
+  /** A head that turns the deflector. Absent: it does not turn, or the deflector turns itself. */
   head?: Head;
-  /** Where the numbers come from. */
+  /** Source of the numbers. */
   source: string;
 }
 
-/** 1/e² half angles of the beam, radians: along its right-hand direction, which is level in the deflector's frame, and across it. */
+/**
+ * 1/e² half angles of the beam, radians: along its right-hand direction, which is level in the deflector's frame, and
+ * across it.
+ */
 export interface Divergence {
   horizontal: number;
   vertical: number;
 }
 
+/** Limits and errors of the receiver. */
 export interface Detection {
   rangeMin: number;
   rangeMax: number;
-  /** Received energy of an echo below which nothing is recorded, joules. */
+  /** Smallest received energy of a recorded echo, joules. */
   minEnergy: number;
-  /** Returns recorded of one pulse, 1…15. */
+  /** Maximum number of returns recorded of one pulse, 1…15. */
   maxReturns: number;
-  /** Two targets nearer to each other than this (metres) give one return. */
+  /** Two targets closer together than this (metres) form one return. */
   rangeResolution: number;
-  /** Standard deviation of a measured range, metres: at range R it is rangeNoise + rangeNoisePerMetre · R. */
+  /** Standard deviation of a measured range, metres. At range R it is rangeNoise + rangeNoisePerMetre · R. */
   rangeNoise: number;
-  /** By how much it grows with the range, metres a metre. */
+  /** Growth of the standard deviation with the range, metres a metre. */
   rangeNoisePerMetre: number;
   /**
-   * Standard deviation of the angle that is read about the axis which the head turns about, radians; where no head turns, about
-   * the beam's right-hand direction, the axis of a polygon or an oscillating mirror. One error for all returns of a pulse.
+   * Standard deviation of the angle read about the head's axis, radians. If no head turns: about the beam's right-hand
+   * direction, the axis of a polygon or an oscillating mirror. All returns of a pulse share one error.
    */
   axisAngleNoise: number;
-  /** Standard deviation of the ray's direction as it is read, each of the two ways across the ray, radians; likewise. */
+  /**
+   * Standard deviation of the measured ray direction, radians, each of the two ways across the ray. All returns of a
+   * pulse share one error.
+   */
   rayAngleNoise: number;
 }
 
-/** One laser: how the frame of its deflector (undeflected beam +y) lies in the head's (x right, y forward, z up). */
+/** One laser: the pose of its deflector's frame (undeflected beam +y) in the head's (x right, y forward, z up). */
 export interface LaserChannel {
-  /** Pitch of the deflector's frame; of an undeflected beam its elevation. */
+  /** Pitch of the deflector's frame; for an undeflected beam, its elevation. */
   elevation: number;
-  /** Heading of the deflector's frame, clockwise from above; added to the head's azimuth. */
+  /** Heading of the deflector's frame, clockwise as seen from above; added to the head's azimuth. */
   azimuthOffset: number;
   /** Roll of the deflector's frame about the undeflected beam, right side down. */
   roll: number;
-  /** Where the beam leaves, in the head's frame, metres. */
+  /** Point where the beam leaves, in the head's frame, metres. */
   origin: Vec3;
-  /** After the shot began, seconds. */
+  /** Delay after the start of the shot, seconds. */
   fireTime: number;
   /** Direction in which light enters a Risley deflector, unit vector in the deflector's frame; absent: +y. */
   incident?: Vec3;
-  /** Nearer and farther targets are not recorded; absent: as Detection says. */
+  /** Range limits of recorded targets; absent: those of Detection. */
   rangeMin?: number;
   rangeMax?: number;
 }
 
-/** What turns the deflector about an axis fixed in the scanner. */
+/** A head that turns the deflector about an axis fixed in the scanner. */
 export interface Head {
-  /** Unit vector in the scanner's frame; angles count clockwise seen from its tip. */
+  /** Unit vector in the scanner's frame; angles are clockwise as seen from its tip. */
   axis: Vec3;
-  /** Radians a second; legs whose sector is written backwards turn it the other way. */
+  /** Radians a second. Legs whose sector is written backwards turn it the other way. */
   rate: number;
 }

@@ -1,7 +1,7 @@
-/** Class of what no rule labels (LAS 1.4 R15, table 17). */
+/** Class of surfaces without a matching rule (LAS 1.4 R15, table 17). */
 export const UNCLASSIFIED = 1;
 
-/** Point classes of LAS 1.4 R15, table 17, by number. 23–63 are reserved, from 64 on they are the user's. */
+/** Point classes of LAS 1.4 R15, table 17, by number. 23–63 are reserved; classes from 64 on are the user's. */
 export const ASPRS_CLASS_NAMES: readonly string[] = Object.freeze([
   'Created, never classified',
   'Unclassified',

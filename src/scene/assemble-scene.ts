@@ -9,16 +9,16 @@ import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
 import { withChoices } from './surface-choices.js';
 import type { Texture } from './texture.js';
 
-/** The materials that the surfaces of the pieces name by index, and the names of their other ids. */
+/** The materials that the surfaces of the pieces refer to by index, and the names of their other ids. */
 export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'> {
   materials: SceneMaterial[];
-  /** Those that the materials name by index; absent: none. */
+  /** Textures that the materials refer to by index; absent: none. */
   textures?: Texture[];
 }
 
 /**
- * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is where the scene is
- * described. Throws UserError for a scene without triangles, and for one too large for its numbers.
+ * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is the description's
+ * place. Throws UserError for a scene without triangles, and for one too large for its numbers.
  */
 export function assembleScene(
   pieces: readonly Piece[],
@@ -37,8 +37,8 @@ export function assembleScene(
 }
 
 /**
- * Copies of a shared mesh that their place flattens are left out: rays cannot be carried into their frame. What stands
- * once is carried into the world instead and stays, flat as it is.
+ * Removes copies of a shared mesh that their transform flattens, since rays cannot be transformed into their frame.
+ * Geometry that is placed once is transformed to the world instead and stays, flat as it is.
  */
 function withoutFlattened(pieces: readonly Piece[], log: Log): Piece[] {
   const flattened = new Set(pieces.filter(({ transform }) => !canBeInverted(transform)));
@@ -52,10 +52,10 @@ function withoutFlattened(pieces: readonly Piece[], log: Log): Piece[] {
   return kept;
 }
 
-/** Coordinates up to so many metres: ten times what a survey may name; in f32 they are still far from overflow. */
+/** Largest coordinate, metres: ten times the limit in a survey, and in f32 still far from overflow. */
 const COORDINATE_MAX = 1e9;
 
-/** Throws UserError for a scene without triangles, and for one so large that its numbers no longer mean anything. */
+/** Throws UserError for a scene without triangles, and for one so large that its numbers lose their meaning. */
 function checkExtent({ triangleCount, bounds }: FlatScene, place: SourcePlace | undefined): void {
   if (triangleCount === 0)
     throw new UserError('the scene has no triangles: there is nothing that a beam can hit', { place });

@@ -12,9 +12,9 @@ export interface BakeItem {
 }
 
 /**
- * One mesh of all items in the target's frame, relative to `origin`, group after group as they come. Positions are
- * transformed in f64 and rounded once. Triangles of mirrored items are turned round, so that they keep their outside.
- * Texture coordinates are kept where any item has them, and are 0 for the others.
+ * One mesh of all items in the target's frame, relative to `origin`, with the groups in order. Positions are
+ * transformed in f64 and rounded once. Triangles of mirrored items are reversed, to keep their outside. Texture
+ * coordinates are kept if any item has them, and are 0 for the others.
  */
 export function bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec3, groups: MeshGroup[]): Mesh {
   const vertexCount = items.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
@@ -42,7 +42,10 @@ export function bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec
   return target;
 }
 
-/** The same as baking the item alone, without a second copy: overwrites the item's positions, and indices if mirrored. */
+/**
+ * The same as baking the item alone, without a second copy: overwrites the item's positions, and its indices if
+ * mirrored.
+ */
 export function bakeInPlace({ mesh, transform, groups: map }: BakeItem, origin: Vec3, groups: MeshGroup[]): Mesh {
   bakePositions({ mesh, transform, groups: map }, origin, mesh.positions, 0);
   bakeIndices({ mesh, transform, groups: map }, 0, mesh.indices, 0);

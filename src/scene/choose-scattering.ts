@@ -8,16 +8,16 @@ import type { MaterialDescription } from './scene-description.js';
 
 /** Materials that neither the survey nor the scene's files describe. */
 export interface KnownMaterials {
-  /** Of the user's folders and of those that ship with subray; those before weigh more. */
+  /** Materials of the user's folders and those that ship with subray; earlier ones have priority. */
   catalogue: readonly CataloguedMaterial[];
-  /** By the names of spectra that files give; absent: the catalogue's ids. */
+  /** Materials by the names of spectra in files; absent: the catalogue's ids. */
   spectra?: ReadonlyMap<string, CataloguedMaterial>;
 }
 
 /**
- * How `material` scatters: as the survey's entry of its name says (`description`), else by the file's own reflectance, the spectrum
- * that the file names, the words of its name, the gloss that the file gives it, the luminance of its colour; grey where nothing
- * says anything.
+ * The scattering of `material`, from the first of: the survey's entry for its name (`description`), the file's own
+ * reflectance, the spectrum that the file names, the words of its name, the file's gloss, the luminance of its colour;
+ * otherwise grey.
  */
 export function chooseScattering(
   material: Material,
@@ -34,19 +34,19 @@ export function chooseScattering(
   );
 }
 
-/** By the words of a name; undefined where none is known. */
+/** The material selected by the words of a name, or undefined. */
 export function fromWords(name: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
   const found = materialByName(name, catalogue);
   return found && { scattering: found.scattering, reason: { kind: 'words', id: found.id } };
 }
 
-/** By an id of the catalogue or the user's folders; undefined where there is none. */
+/** The material with an id of the catalogue or the user's folders, or undefined. */
 export function fromCatalogue(id: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
   const found = catalogue.find((material) => material.id === id);
   return found && { scattering: found.scattering, reason: { kind: 'catalogue', id } };
 }
 
-/** The spectrum of that name: a file of the user's, else the catalogue's material of that id. */
+/** The spectrum called `name`: a file of the user's, otherwise the catalogue's material with that id. */
 export function findSpectrum(name: string, { spectra, catalogue }: KnownMaterials): CataloguedMaterial | undefined {
   return spectra?.get(name) ?? catalogue.find(({ id }) => id === name);
 }

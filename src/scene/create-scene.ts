@@ -15,26 +15,30 @@ import type { Scene } from './scene.js';
 import { SceneMaterials } from './scene-materials.js';
 import { namesOfSemantics, numberSemantics, type SemanticMention } from './semantic-classes.js';
 
-/** One thing in a scene, given as arrays. */
+/** One object of a scene, given as arrays. */
 export interface SceneObject {
-  /** Its name among the labels; the second object of a name gets a number behind it. */
+  /** Its name among the labels; a second object with the same name gets a number. */
   name: string;
-  /** 3 a vertex: metres, z up. Objects that share positions and indices share one geometry, however many they are. */
+  /** 3 per vertex: metres, z up. Objects that share positions and indices share one geometry, however many they are. */
   positions: Float32Array;
-  /** 3 a triangle; absent: every three vertices are a triangle. */
+  /** 3 per triangle; absent: every three vertices are a triangle. */
   indices?: Uint32Array | Uint16Array;
   /**
-   * Where it stands: 12 numbers, row by row (x' = t[0]x + t[1]y + t[2]z + t[3], …), or 16 numbers, column by column, as glTF and
-   * three.js write a matrix. Positions are f32, these are f64: large coordinates belong here. Absent: as it is.
+   * Its placement: 12 numbers, row by row (x' = t[0]x + t[1]y + t[2]z + t[3], …), or 16 numbers, column by column, like
+   * the matrices of glTF and three.js. Positions are f32, these are f64: large coordinates belong here. Absent: the
+   * identity.
    */
   transform?: ArrayLike<number>;
   /** Name of its material; absent: the object's name. */
   material?: string;
-  /** Hemispherical reflectance of an even surface at the laser's wavelength, 0…1. */
+  /** Hemispherical reflectance of a Lambertian surface at the laser's wavelength, 0…1. */
   reflectance?: number;
-  /** How it scatters, instead of `reflectance`; both absent: as the words of the material's name say, else as bright as its color. */
+  /**
+   * Scattering, in place of `reflectance`. Without either, the words of the material's name decide, otherwise the
+   * brightness of its color.
+   */
   scattering?: Scattering;
-  /** Red, green, blue, linear, 0…1, of points that carry colour; absent: grey. */
+  /** Red, green, blue, linear, 0…1, for points with colour; absent: grey. */
   color?: LinearRgb;
   /** ASPRS class, 0…255; absent: 1, unclassified. */
   classification?: number;
@@ -45,8 +49,15 @@ export interface SceneObject {
 const CLASS_MAX = 255;
 
 /**
- * A scene of `objects`, ready to be scanned. The arrays are copied. Triangles without area are left out, with a line in the log.
- * Throws UserError for arrays and numbers that are wrong, and for a scene without triangles.
+ * Creates a scene of `objects`, ready to be scanned. The arrays are copied. Triangles without area are left out, with a
+ * line in the log. Throws UserError for invalid arrays and numbers, and for a scene without triangles.
+ *
+ * @example
+ * ```ts
+ * const positions = Float32Array.of(-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0);
+ * const indices = Uint32Array.of(0, 1, 2, 0, 2, 3);
+ * const scene = createScene([{ name: 'floor', positions, indices, material: 'concrete', classification: 2 }]);
+ * ```
  */
 export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG }: { log?: Log } = {}): Scene {
   const meshes = new MeshStore();
@@ -114,7 +125,7 @@ function mentionsOf(objects: readonly SceneObject[]): SemanticMention[] {
   return objects.flatMap((object) => (typeof object?.semantic === 'string' ? [{ name: object.semantic }] : []));
 }
 
-/** Row-major 3×4 of 12 numbers of that kind, or of 16 by columns. */
+/** A row-major 3×4 matrix from its 12 numbers, or from 16 by columns. */
 function affineOf(transform: ArrayLike<number> | undefined, what: string): Affine {
   if (transform === undefined) return IDENTITY;
   const given = Array.from(transform);
@@ -128,7 +139,7 @@ function affineOf(transform: ArrayLike<number> | undefined, what: string): Affin
 
 /** Meshes by the arrays that they were given as. */
 class MeshStore {
-  /** Triangles without area, which were left out. */
+  /** Number of triangles without area, which were left out. */
   dropped = 0;
   private readonly known = new Map<Float32Array, Map<SceneObject['indices'], Mesh>>();
 

@@ -6,8 +6,9 @@ import type { SceneMaterial } from './scene.js';
 import { isTextured, withoutTextures } from './texture.js';
 
 /**
- * The pieces with texture coordinates only where they serve: a mesh goes without where none of its materials has a texture or is
- * anisotropic. On surfaces that have none, materials with textures are replaced by ones without, which are put behind `materials`.
+ * The pieces with texture coordinates only where they are needed: a mesh loses them if none of its materials has a
+ * texture or is anisotropic. On surfaces without texture coordinates, materials with textures are replaced by ones
+ * without, appended to `materials`.
  */
 export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Piece[] {
   const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material));
@@ -38,7 +39,7 @@ function withoutUvs(mesh: Mesh): Mesh {
   return bare;
 }
 
-/** Materials without textures in the place of those with, made when they are asked for. */
+/** Replacements without textures for materials with them, made on demand. */
 class PlainMaterials {
   readonly names = new Set<string>();
   private readonly materials: SceneMaterial[];
@@ -48,7 +49,7 @@ class PlainMaterials {
     this.materials = materials;
   }
 
-  /** Index of the material to take instead of `index` where there are no texture coordinates. */
+  /** Index of the material that replaces `index` on surfaces without texture coordinates. */
   instead(index: number): number {
     const material = this.materials[index];
     if (!isTextured(material)) return index;

@@ -4,7 +4,7 @@ import { type BakeItem, bakeInPlace, bakeMeshes } from './bake-meshes.js';
 import type { Mesh, MeshGroup } from './model.js';
 import type { SceneInstance, Surface } from './scene.js';
 
-/** A mesh somewhere in the world, with the labels of its groups. */
+/** A mesh at a place in the world, with the labels of its groups. */
 export interface Piece {
   mesh: Mesh;
   /** Mesh frame (origin included) to world. */
@@ -23,25 +23,27 @@ export interface FlatScene {
 }
 
 /**
- * Copies of one mesh with at most so many triangles together are merged: 50,000 triangles weigh about 4 MB with their
+ * Copies of one mesh with at most this many triangles together are merged: 50,000 triangles take about 4 MB with their
  * tree, and a ray then needs no change of frame for each copy whose box it meets.
  */
 export const MERGE_TRIANGLES = 50_000;
-/** Meshes up to this weigh no more than the instance that would stand for them (two frames, a surface, a node: ~1 kB). */
+/**
+ * Meshes up to this size take no more memory than an instance in their place (two frames, a surface, a node: ~1 kB).
+ */
 const TINY_TRIANGLES = 16;
 /** Copies of tiny meshes with at most this many triangles together are merged. */
 const MERGE_TINY_TRIANGLES = 4_000_000;
 /**
- * Larger meshes that stand once are moved into the world where they lie, with a tree of their own: merging would hold
- * them twice for a while, and trees of several meshes are built side by side.
+ * Larger meshes that are placed once are moved to the world in place, with a tree of their own. Merging would hold them
+ * twice for a while, and trees of several meshes are built in parallel.
  */
 export const KEEP_APART_TRIANGLES = 1_000_000;
 
 /**
- * Geometry that stands once is merged into one mesh in world coordinates relative to the frame origin (transform:
- * identity); geometry that stands often is kept once, with an instance for each place. Order of pieces is kept, so the
- * result depends on nothing else. The frame origin is the centre of the bounds, rounded to whole metres.
- * The pieces' meshes must not be used afterwards: large ones are overwritten.
+ * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
+ * identity). Geometry that is placed often is kept once, with an instance for each place. The order of pieces is kept,
+ * so the result depends on nothing else. The frame origin is the centre of the bounds, rounded to whole metres. The
+ * pieces' meshes must not be used afterwards: large ones are overwritten.
  */
 export function flatten(pieces: readonly Piece[]): FlatScene {
   const uses = groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
@@ -81,14 +83,14 @@ function groupByMesh(pieces: readonly Piece[]): Piece[][] {
   return [...uses.values()];
 }
 
-/** How many different meshes use the same positions. */
+/** Number of distinct meshes that use the same positions. */
 function countPositions(uses: readonly Piece[][]): Map<Float32Array, number> {
   const counts = new Map<Float32Array, number>();
   for (const [{ mesh }] of uses) counts.set(mesh.positions, (counts.get(mesh.positions) ?? 0) + 1);
   return counts;
 }
 
-/** Adds one mesh in the frame of the scene; a group for each different surface. */
+/** Adds one mesh in the frame of the scene, with a group for each distinct surface. */
 function addStatic(scene: FlatScene, pieces: Piece[], bake: (items: BakeItem[], groups: MeshGroup[]) => Mesh): void {
   const surfaceBase = scene.surfaces.length;
   const groups: MeshGroup[] = [];
@@ -119,7 +121,7 @@ function addInstances(scene: FlatScene, copies: readonly Piece[]): void {
   }
 }
 
-/** World box: exact for geometry that stands once, the box around the turned box for copies. */
+/** World box: exact for geometry that is placed once, the box around the turned box for copies. */
 function sceneBounds(uses: readonly Piece[][]): Box3 {
   const bounds = emptyBox();
   for (const copies of uses) {
@@ -135,7 +137,7 @@ function sceneBounds(uses: readonly Piece[][]): Box3 {
   return bounds;
 }
 
-/** Box of the vertices that triangles use: a stray one far away must not move the frame. */
+/** Box of the vertices that triangles use: a distant unused vertex must not move the frame. */
 function meshBounds({ positions, indices, origin }: Mesh, transform: Affine): Box3 {
   const box = emptyBox();
   const isIdentity = transform === IDENTITY;

@@ -1,10 +1,10 @@
-/** Numbers the objects of a scene from 1 and gives each a name that no other has. */
+/** Numbers the objects of a scene from 1, with a unique name for each. */
 export class InstanceNames {
   /** Instance id → name; index 0 is unused. */
   readonly names: string[] = [''];
   private readonly uses = new Map<string, number>();
 
-  /** The id of a new object. A name that is taken gets a number behind it: `car`, `car (2)`. */
+  /** The id of a new object. A duplicate name gets a number: `car`, `car (2)`. */
   add(name: string): number {
     let unique = name;
     while (this.uses.has(unique)) {

@@ -2,15 +2,15 @@ import type { LabelNames } from './scene.js';
 import type { LabelRule } from './scene-description.js';
 import { namesOfSemantics, numberSemantics } from './semantic-classes.js';
 
-/** Names of one group of triangles, in the order of weight: what patterns are matched against. */
+/** Names of one group of triangles, in order of priority, for matching with patterns. */
 export interface LabelCandidate {
-  /** Every name that the object goes by: in the scene, in its node, in its mesh. */
+  /** All names of the object: in the scene, of its node, of its mesh. */
   objects: readonly string[];
   group: string;
   material: string;
 }
 
-/** What the rules say about a group of triangles; absent: no rule says anything. */
+/** The rules' decision for a group of triangles; absent fields: no rule applies. */
 export interface LabelDecision {
   classification?: number;
   /** 0: none. */
@@ -20,17 +20,17 @@ export interface LabelDecision {
 }
 
 /**
- * The ordered label rules of a scene. Patterns are globs (`*`: any text, `?`: one character) that must fit a whole name,
- * without regard to case. The first rule that fits a name and sets a field decides that field.
+ * The ordered label rules of a scene. Patterns are globs (`*`: any text, `?`: one character) that must match a whole
+ * name, ignoring case. The first rule that matches a name and sets a field decides that field.
  */
 export class Labels {
-  /** Semantic class → name, of the names in the rules, used or not, and 'none'. */
+  /** Names of semantic classes by number, for the names in the rules, used or not, and 'none'. */
   readonly semantics: Readonly<Record<number, string>>;
   private readonly rules: { rule: LabelRule; semantic: number }[];
-  /** Objects are many and their names repeat: what was decided once is kept. */
+  /** Cache of decisions: there are many objects, and their names repeat. */
   private readonly decided = new Map<string, LabelDecision>();
 
-  /** `own`: numbers of semantic classes that the scene gives itself. Throws UserError where two classes would have one number. */
+  /** `own`: the scene's own numbers of semantic classes. Throws UserError if two classes would have the same number. */
   constructor(rules: readonly LabelRule[], own?: Readonly<Record<string, number>>) {
     const mentions = rules.flatMap(({ semantic, place }) =>
       semantic === undefined ? [] : [{ name: semantic, place }],
@@ -65,8 +65,8 @@ function namesFor(on: LabelRule['on'], { objects, group, material }: LabelCandid
 }
 
 /**
- * Whether the whole of `name` fits `glob` without regard to case: `*` stands for any text, `?` for one character.
- * Goes back to the last star only, so that its time is at most the product of the lengths.
+ * Whether the whole of `name` matches `glob`, ignoring case: `*` stands for any text, `?` for one character. Backtracks
+ * only to the last star, so its time is at most the product of the lengths.
  */
 export function globMatches(glob: string, name: string): boolean {
   const pattern = glob.toLowerCase();

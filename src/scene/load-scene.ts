@@ -22,13 +22,18 @@ export interface LoadSceneOptions extends WithFiles {
 }
 
 /**
- * The scene of a description, ready for the engine. Each file is read once, however many parts use it.
+ * Loads the scene of a description, ready for the engine. Each file is read once, however many parts use it.
  *
- * Object ids: a part that stands once gives an id to each of its objects, named `part/object` (`part` where the file
- * names none); a part placed by list, table or scatter gives one id to each placement, whatever the file names in it:
- * `part#1`, `part#2`, …
+ * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). In a
+ * part placed by list, table or scattering, each placement has one id, whatever the names in the file: `part#1`,
+ * `part#2`, …
  *
- * Throws UserError for files, materials, labels and placements that are wrong and for a scene without triangles; AbortedError.
+ * Throws UserError for invalid files, materials, labels and placements and for a scene without triangles; AbortedError.
+ *
+ * @example
+ * ```ts
+ * const scene = await loadScene(survey.scene, { files });
+ * ```
  */
 export async function loadScene(description: SceneDescription, options: LoadSceneOptions): Promise<Scene> {
   const { files, log = SILENT_LOG, signal } = options;
@@ -81,7 +86,7 @@ async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions
   }
 }
 
-/** An id for each object; meshes that the model uses several times stay shared. */
+/** One id per object; meshes that the model uses several times stay shared. */
 function piecesOfObjects(
   { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,
@@ -100,7 +105,7 @@ function piecesOfObjects(
   });
 }
 
-/** An id for each placement; the model becomes one mesh. */
+/** One id per placement; the model becomes one mesh. */
 function piecesOfPlacements(
   { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,

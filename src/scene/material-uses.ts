@@ -1,15 +1,15 @@
 import type { Mesh } from './model.js';
 import type { Scene } from './scene.js';
 
-/** Where a material is in a scene. */
+/** Use of a material in a scene. */
 export interface MaterialUse {
-  /** Names of the objects that have it, in the order of their ids. */
+  /** Names of the objects with this material, in the order of their ids. */
   objects: string[];
-  /** With every instance counted, and for a material that a picture tells all that have the picture. */
+  /** Counted with every instance; for a material selected by a picture, all triangles with the picture. */
   triangles: number;
 }
 
-/** For each of the scene's materials, where it is, or may be by a picture that tells materials apart. */
+/** The uses of each of the scene's materials, including possible ones through a picture of materials. */
 export function materialUses({ materials, instances, meshes, surfaces, names }: Scene): MaterialUse[] {
   const objects = materials.map(() => new Set<number>());
   const triangles = materials.map(() => 0);

@@ -14,9 +14,9 @@ export interface MergedModel {
 }
 
 /**
- * One mesh for a model that stands in the scene many times, so that an instance is a whole tree and not a dozen pieces.
- * Groups of equal labels become one: all of a placement is one object, and fewer groups are fewer surfaces a placement.
- * `kinds`: labels of the groups of each of the model's instances.
+ * One mesh for a model that is placed many times in the scene, so that an instance is a whole tree and not a dozen
+ * pieces. Groups with equal labels become one: each placement is one object, and fewer groups mean fewer surfaces per
+ * placement. `kinds`: labels of the groups of each of the model's instances.
  */
 export function mergeModel(name: string, model: Model, kinds: readonly SurfaceKind[][]): MergedModel {
   const merged: SurfaceKind[] = [];

@@ -5,6 +5,15 @@ import type { SceneDescription } from './scene-description.js';
 
 export type LoadSceneOptions = Partial<Options>;
 
-/** `loadScene` of files on this machine. */
+/**
+ * Loads a scene from files on this machine. Throws UserError for invalid files, materials, labels and placements and
+ * for a scene without triangles; AbortedError.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('examples/quickstart.yaml');
+ * const scene = await loadScene(survey.scene);
+ * ```
+ */
 export const loadScene = (description: SceneDescription, options: LoadSceneOptions = {}): Promise<Scene> =>
   load(description, { files: nodeFiles, ...options });

@@ -11,8 +11,9 @@ import type { SceneDescription } from './scene-description.js';
 const SPECTRUM_ENDINGS = ['.txt', '.spectrum.txt', '.csv'];
 
 /**
- * The catalogue with the materials of the description's folders before it, and the spectra that the models name: text files NAME.txt,
- * NAME.spectrum.txt or NAME.csv in these folders, as evenly scattering surfaces. Throws UserError for files that are wrong.
+ * The catalogue preceded by the materials of the description's folders, and the spectra that the models name: text
+ * files NAME.txt, NAME.spectrum.txt or NAME.csv in these folders, as Lambertian surfaces. Throws UserError for invalid
+ * files.
  */
 export async function readKnownMaterials(
   files: Files,
@@ -29,7 +30,7 @@ export async function readKnownMaterials(
   return { catalogue, spectra };
 }
 
-/** Only names without a path: what a model says must not lead out of the folders that the user has named. */
+/** Only names without a path: a name in a model must not lead out of the folders that the user has named. */
 async function findSpectrumFile(files: Files, name: string, folders: readonly string[]): Promise<string | undefined> {
   if (basename(name) !== name || name.includes('\\')) return undefined;
   const paths = folders.flatMap((folder) => SPECTRUM_ENDINGS.map((ending) => joinPath(folder, `${name}${ending}`)));

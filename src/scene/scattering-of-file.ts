@@ -6,9 +6,12 @@ import type { ScatteringChoice } from './scene.js';
 
 /** Relative luminance of linear red, green and blue (ITU-R BT.709). */
 const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
-/** Reflectance at normal incidence of what is no metal (glTF 2.0, appendix B.2.1: an index of 1.5). */
+/** Reflectance of a non-metal at normal incidence (glTF 2.0, appendix B.2.1: an index of 1.5). */
 const DIELECTRIC_REFLECTANCE = 0.04;
-/** Of glTF's roughness: below it the lobe is too narrow for f32 (Guy and Agopian 2018, "Physically Based Rendering in Filament"). */
+/**
+ * Smallest roughness of glTF; below it the lobe is too narrow for f32 (Guy and Agopian 2018, "Physically Based
+ * Rendering in Filament").
+ */
 const ROUGHNESS_MIN = 0.045;
 
 /** Relative luminance of a linear colour, 0…1. */
@@ -18,8 +21,8 @@ export function luminance([r, g, b]: readonly number[]): number {
 }
 
 /**
- * How a surface scatters by what its file says of its gloss: Kd, Ks and Ns as Blinn and Phong's model, metallic-roughness as
- * Cook and Torrance's. Undefined where the file knows only a colour.
+ * The scattering of a surface from its file's gloss: Kd, Ks and Ns as Blinn and Phong's model, metallic-roughness as
+ * Cook and Torrance's. Undefined if the file has only a colour.
  */
 export function scatteringOfFile(material: Material): ScatteringChoice | undefined {
   const { baseColor, specular, metallicRoughness } = material;
@@ -33,7 +36,10 @@ export function scatteringOfFile(material: Material): ScatteringChoice | undefin
 const isMatt = ({ metallic, roughness }: NonNullable<Material['metallicRoughness']>) =>
   metallic === 0 && roughness === 1;
 
-/** Kd and Ks by their luminance; where they are more than 1 together, both are scaled down so that no energy is made. Exponents end where the model's do. */
+/**
+ * Kd and Ks by their luminance. If they sum to more than 1, both are scaled down so that no energy is created.
+ * Exponents are limited to the model's range.
+ */
 function blinnPhong(
   color: Material['baseColor'],
   { color: gloss, exponent }: NonNullable<Material['specular']>,
@@ -49,8 +55,8 @@ function blinnPhong(
 }
 
 /**
- * glTF's material model (2.0, appendix B.3): GGX of α = roughness², F0 = 4 % for what is no metal and the base colour for
- * metals; the diffuse part gets what the facets let through at normal incidence.
+ * glTF's material model (2.0, appendix B.3): GGX with α = roughness², F0 = 4 % for non-metals and the base colour for
+ * metals; the diffuse part gets the light that the facets transmit at normal incidence.
  */
 function cookTorrance(
   color: Material['baseColor'],

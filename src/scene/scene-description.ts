@@ -3,15 +3,18 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Model } from './model.js';
 
-/** What a survey says about its scene, paths absolute, before any geometry is read. */
+/** A survey's scene, with absolute paths, before any geometry is read. */
 export interface SceneDescription {
   parts: ScenePart[];
-  /** Tried in order, the first that fits an object, group or material name decides; each field separately. */
+  /** Tried in order. The first one that matches an object, group or material name decides, each field separately. */
   labels: LabelRule[];
-  /** Numbers of semantic classes by name, before those of the table. */
+  /** Numbers of semantic classes by name, with priority over the table. */
   semantics?: Readonly<Record<string, number>>;
   materials: MaterialDescription[];
-  /** Folders of material files, absolute; those before weigh more, the catalogue least. Absent: only the catalogue. */
+  /**
+   * Folders of material files, absolute; earlier ones have priority, the catalogue comes last. Absent: only the
+   * catalogue.
+   */
   materialFolders?: string[];
 }
 
@@ -29,10 +32,10 @@ export interface FileSource {
   path: string;
 }
 
-/** A model that is computed. Sources alike but for the function make the same model. */
+/** A computed model. Sources that differ only in the function make the same model. */
 export interface GeneratedSource {
   kind: 'generated';
-  /** Name of what makes it. */
+  /** Name of the generator. */
   generator: string;
   seed: number;
   triangles: number;
@@ -55,28 +58,28 @@ export interface ScatterPlacement {
   max: readonly [number, number];
   scaleMin: number;
   scaleMax: number;
-  /** Metres between two of them, at least. */
+  /** Smallest distance between two of them, metres. */
   spacing: number;
-  /** Name of the part they stand on; absent: z = 0. */
+  /** Name of the part on which they stand; absent: z = 0. */
   on?: string;
 }
 
 export interface LabelRule {
-  /** Glob (`*`, `?`) matched without regard to case against `object`, `group` and material name, as `on` says. */
+  /** Glob (`*`, `?`) matched, ignoring case, against `object`, `group` and material name, as `on` says. */
   match: string;
   on: 'any' | 'object' | 'group' | 'material';
   classification?: number;
   semantic?: string;
-  /** Material that replaces the file's. */
+  /** Replaces the file's material. */
   material?: string;
   place: SourcePlace;
 }
 
 export interface MaterialDescription {
   name: string;
-  /** Absent: the survey only says its colour. */
+  /** Absent: the survey states only its colour. */
   scattering?: Scattering;
-  /** Id or absolute path of the material that `scattering` comes from, where the survey names one. */
+  /** Id or absolute path of the source of `scattering`, if the survey names one. */
   use?: string;
   /** Linear RGBA, 0…1. */
   baseColor?: readonly [number, number, number, number];

@@ -9,28 +9,28 @@ import { type SceneMaterialTextures, withoutTextures } from './texture.js';
 
 /** Materials are 16-bit numbers in a point. */
 const MAX_MATERIALS = 65536;
-/** Names that a message lists. */
+/** Maximum number of names listed in a message. */
 const LISTED_MAX = 20;
 
-/** What materials are looked up in. */
+/** Context for looking up materials. */
 export interface MaterialContext extends KnownMaterials {
   /** The survey's entries. */
   descriptions: readonly MaterialDescription[];
   /** The materials of all models, for rules that name one. */
   files: readonly Material[];
-  /** Of those materials; absent: none has any. */
+  /** Textures of those materials; absent: none. */
   textures?: SceneTextures;
-  /** Hears of spectra that are not found, once each. */
+  /** Receives a warning for each spectrum that is not found. */
   log: Log;
 }
 
-/** Who has named a material: a label, which has a place in the survey, or the picture of a material. */
+/** The origin of a material's name: a label, with its place in the survey, or the picture of a material. */
 interface NameAsker {
   place?: SourcePlace;
   picture?: string;
 }
 
-/** The materials of a scene, each once, and how each of them scatters (see `chooseScattering`). */
+/** The materials of a scene, each once, with their scattering (see `chooseScattering`). */
 export class SceneMaterials {
   readonly list: SceneMaterial[] = [];
   private readonly context: MaterialContext;
@@ -40,7 +40,7 @@ export class SceneMaterials {
   private readonly missing = new Set<string>();
   private readonly arrays = new ArrayNumbers();
   private readonly asked = new Set<string>();
-  /** Each file's material is looked up once for each group of each instance: keep what came out. */
+  /** Cache of results, since each material of a file is looked up for each group of each instance. */
   private readonly known = new Map<Material, Map<LabelRule | undefined, number>>();
 
   constructor(context: MaterialContext) {
@@ -49,7 +49,9 @@ export class SceneMaterials {
     this.fromFiles = new Map([...context.files].reverse().map((material) => [material.name, material]));
   }
 
-  /** Index of a file's material, or of that which `rule` puts in its place. Throws UserError where nothing has its name. */
+  /**
+   * Index of a file's material, or of the one by which `rule` replaces it. Throws UserError if that name is unknown.
+   */
   index(material: Material, rule: LabelRule | undefined): number {
     const byRule = this.known.get(material) ?? new Map<LabelRule | undefined, number>();
     this.known.set(material, byRule);
@@ -60,7 +62,7 @@ export class SceneMaterials {
     return index;
   }
 
-  /** Index of the material that looks and scatters like this. Throws UserError where there are too many. */
+  /** Index of the material with this look and scattering. Throws UserError if there are too many. */
   add(look: MaterialLook, { scattering, reason }: ScatteringChoice): number {
     const material = { ...look, scattering, reason };
     const key = JSON.stringify(material, this.arrays.replacer);
@@ -72,7 +74,7 @@ export class SceneMaterials {
     return index;
   }
 
-  /** Warns of the survey's entries that were of no use so far: nobody asked for a material of that name. */
+  /** Warns of the survey's entries that are unused so far, since no surface has a material of that name. */
   warnOfUnused(): void {
     for (const { name, place } of this.context.descriptions)
       if (!this.asked.has(name))
@@ -91,7 +93,7 @@ export class SceneMaterials {
     return index;
   }
 
-  /** One that the picture of the material `owner` tells. */
+  /** A material in the picture of the material `owner`. */
   private told(name: string, owner: Material): number {
     const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner.name });
     this.note(index, 'pictures', owner.name);
@@ -105,8 +107,8 @@ export class SceneMaterials {
   }
 
   /**
-   * What is named is the survey's, else a file's, else of the catalogue, else meant by the words of its name; `look` goes before its
-   * own, and keeps its textures away.
+   * A name is that of the survey, or else of a file, or else of the catalogue, or else selected by its words. `look`
+   * has priority over the material's own, and removes its textures.
    */
   private addNamed(
     name: string,
@@ -125,7 +127,7 @@ export class SceneMaterials {
     return this.add({ ...ownLook, ...look }, choice ?? this.choose(own));
   }
 
-  /** What belongs to a surface and not to what it is made of; undefined where it has no such textures. */
+  /** The properties that belong to a surface and not to its material; undefined if it has no such textures. */
   private holesAndColors(material: Material): Partial<MaterialLook> | undefined {
     const { baseColor, tint, alpha } = this.context.textures?.of(material) ?? {};
     if (baseColor === undefined && alpha === undefined) return undefined;
@@ -180,7 +182,7 @@ export class SceneMaterials {
   }
 }
 
-/** Stands for the typed arrays of tables and textures in a key: the same array, the same number. */
+/** Represents the typed arrays of tables and textures in a key: the same array, the same number. */
 class ArrayNumbers {
   private readonly numbers = new Map<unknown, number>();
 

@@ -12,7 +12,7 @@ export class SceneTextures {
       for (const material of materials) if (material.textures) this.ofMaterial.set(material, textures);
   }
 
-  /** The textures of a material of the models, as indices into `list`; undefined where it has none. */
+  /** The textures of a material of the models, as indices into `list`, or undefined. */
   of(material: Material): MaterialTextures | undefined {
     const { textures } = material;
     const ofModel = this.ofMaterial.get(material);

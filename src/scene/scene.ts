@@ -4,26 +4,26 @@ import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
 import type { SceneMaterialTextures, Texture } from './texture.js';
 
-/** The scene as the engine takes it: every geometry once, every placement, every label. */
+/** The scene for the engine: every geometry once, every placement, every label. */
 export interface Scene {
-  /** World coordinates of the point that device coordinates are relative to (f64). */
+  /** World coordinates of the origin of device coordinates (f64). */
   frameOrigin: Vec3;
   /** World bounds of all geometry. */
   bounds: Box3;
-  /** Geometry; what stands in the scene once is merged into few meshes, what stands often is kept apart. */
+  /** Geometry: merged into few meshes if placed once, separate if placed often. */
   meshes: Mesh[];
   instances: SceneInstance[];
-  /** What a hit can lie on; a hit of instance i on a triangle of group g is on surfaces[i.surfaceBase + g]. */
+  /** Possible surfaces of a hit; a hit of instance i on a triangle of group g is on surfaces[i.surfaceBase + g]. */
   surfaces: Surface[];
   materials: SceneMaterial[];
-  /** Those that the materials name by index. */
+  /** Textures that the materials refer to by index. */
   textures: Texture[];
   names: LabelNames;
-  /** Triangles, every instance counted. */
+  /** Number of triangles, with every instance counted. */
   triangleCount: number;
 }
 
-/** Whether that is a scene, and no description of one. */
+/** Whether a value is a scene, and not the description of one. */
 export const isScene = (value: unknown): value is Scene =>
   typeof value === 'object' && value !== null && 'meshes' in value && 'instances' in value;
 
@@ -43,53 +43,53 @@ export interface Surface {
   material: number;
   /** ASPRS class, 0…255 (LAS 1.4 table 17). */
   classification: number;
-  /** User's own class, 0…65535; 0 is "none". */
+  /** The user's own class, 0…65535; 0 is "none". */
   semantic: number;
-  /** Index of the first of the surfaces that its material's picture tells apart; absent: it has none. */
+  /** Index of the first of the surfaces that its material's picture distinguishes; absent: none. */
   choices?: number;
 }
 
-/** How a material scatters the laser's light, and why. */
+/** The scattering of a material, with the reason. */
 export interface ScatteringChoice {
   scattering: Scattering;
   reason: MaterialReason;
 }
 
-/** A material as the scene uses it: what of its look the files say, and how it scatters. */
+/** A material of the scene: its look in the files, and its scattering. */
 export interface SceneMaterial extends MaterialLook, ScatteringChoice {
-  /** Patterns of the label rules that put it in the place of a file's material; absent: none did. */
+  /** Patterns of the label rules by which it replaces a file's material; absent: none. */
   labels?: string[];
-  /** Names of the materials whose pictures tell it; absent: none does. */
+  /** Names of the materials with it in their pictures; absent: none. */
   pictures?: string[];
 }
 
-/** A file's material without what its scattering follows from; its textures are those of the scene. */
+/** A file's material without the properties that define its scattering; its textures are those of the scene. */
 export type MaterialLook = Omit<
   Material,
   'reflectance' | 'spectrum' | 'specular' | 'metallicRoughness' | 'classification' | 'textures'
 > & { textures?: SceneMaterialTextures };
 
-/** Why a material scatters as it does, from what weighs most to what weighs least. */
+/** The reason for a material's scattering, from highest to lowest priority. */
 export type MaterialReason =
-  /** The survey describes the material of that name itself, or by what stands at `use`: an id or a file. */
+  /** The survey describes the material with that name itself, or through `use`: an id or a file. */
   | { kind: 'survey'; use?: string }
   /** It was given with the object. */
   | { kind: 'object' }
   /** A label rule names a material of the catalogue. */
   | { kind: 'catalogue'; id: string }
-  /** The file's own reflectance: `helios_reflectance`, glTF extras. */
+  /** The file has its own reflectance: `helios_reflectance`, glTF extras. */
   | { kind: 'reflectance' }
-  /** The file names a spectrum (`helios_spectra`) that stands under `id`. */
+  /** The file names a spectrum (`helios_spectra`), found under `id`. */
   | { kind: 'spectrum'; id: string }
-  /** Words of its name are those of the catalogue's material `id`. */
+  /** Its name contains words of the catalogue's material `id`. */
   | { kind: 'words'; id: string }
-  /** The file's Kd, Ks and Ns. */
+  /** The file has Kd, Ks and Ns. */
   | { kind: 'specular' }
-  /** The file's metallic-roughness. */
+  /** The file has metallic-roughness. */
   | { kind: 'metallic-roughness' }
-  /** The luminance of the file's colour. */
+  /** The file has a colour, with this luminance. */
   | { kind: 'luminance' }
-  /** Nothing says anything: grey. */
+  /** Nothing is known: grey. */
   | { kind: 'grey' };
 
 /** Names of all label ids, written to labels.json beside the output. */
@@ -97,7 +97,7 @@ export interface LabelNames {
   /** instance id → object name; index 0 unused. */
   instances: string[];
   materials: string[];
-  /** Semantic class → name; 0 is 'none'. */
+  /** Names of semantic classes by number; 0 is 'none'. */
   semantics: Readonly<Record<number, string>>;
   /** ASPRS classes that occur → name. */
   classes: Record<number, string>;

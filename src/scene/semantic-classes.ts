@@ -1,8 +1,8 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 
 /**
- * Names of semantic classes that have a number of their own, the same in every scene: `tree` is 20 in a forest and in a street.
- * The first 256 numbers are kept for this table.
+ * Names of semantic classes with a fixed number, the same in every scene: `tree` is 20 in a forest and in a street. The
+ * first 256 numbers are reserved for this table.
  */
 export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze({
   none: 0,
@@ -38,7 +38,7 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   insulator: 62,
   'street lamp': 63,
   'traffic sign': 64,
-  // what moves
+  // movable
   car: 80,
   person: 90,
   // street furniture
@@ -66,23 +66,26 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   'ceiling lamp': 136,
 });
 
-/** The first number of names that nobody has given one. */
+/** The first number for names without a fixed one. */
 const FIRST_FREE = 256;
 /** Semantic classes are 16-bit numbers. */
 export const SEMANTIC_MAX = 65_535;
 
-/** A name that a scene uses, and where it does. */
+/** A name that a scene uses, and its place. */
 export interface SemanticMention {
   name: string;
   place?: SourcePlace;
 }
 
 /**
- * Returns the numbers of the names that a scene mentions, `none` included: the scene's own (`own`), else that of the table, else the
- * next free one from 256 on in alphabetical order, so that the order of rules changes nothing. Throws UserError where two names
- * would have one number, and where there are more names than numbers.
+ * Returns the numbers of the names in a scene, `none` included: the scene's own (`own`), or else that of the table, or
+ * else the next free one from 256 on in alphabetical order, so that the order of rules does not matter. Throws
+ * UserError if two names would have the same number, and if there are more names than numbers.
  *
- *     numberSemantics([{ name: 'tree' }, { name: 'mast' }, { name: 'crane' }]).get('crane') // 256
+ * @example
+ * ```ts
+ * numberSemantics([{ name: 'tree' }, { name: 'mast' }, { name: 'crane' }]).get('crane'); // 256
+ * ```
  */
 export function numberSemantics(
   mentions: readonly SemanticMention[],
@@ -121,6 +124,6 @@ function twice(number: number, name: string, other: string, place: SourcePlace |
   });
 }
 
-/** Names by number, as labels.json has them. */
+/** Names by number, as in labels.json. */
 export const namesOfSemantics = (numbers: ReadonlyMap<string, number>): Record<number, string> =>
   Object.fromEntries([...numbers].map(([name, number]) => [number, name]));

@@ -1,8 +1,8 @@
 import type { SceneMaterial, Surface } from './scene.js';
 
 /**
- * `surfaces`, and behind them, for each whose material has a picture that tells materials apart, a surface of each of these:
- * the same but for its material. `choices` says where they begin.
+ * `surfaces`, followed by the alternatives of those whose material has a picture of materials: the same surface with
+ * each of these materials. `choices` is the index of the first.
  */
 export function withChoices(surfaces: readonly Surface[], materials: readonly SceneMaterial[]): Surface[] {
   const all: Surface[] = [...surfaces];

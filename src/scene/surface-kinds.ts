@@ -8,7 +8,7 @@ import type { SceneDescription } from './scene-description.js';
 import { SceneMaterials } from './scene-materials.js';
 import { SceneTextures } from './scene-textures.js';
 
-/** What the labels say about a group of triangles, but for which object of the scene it belongs to. */
+/** The labels of a group of triangles, without its object in the scene. */
 export interface SurfaceKind extends Omit<Surface, 'instance'> {
   /** Name of the object inside its part. */
   object: string;
@@ -17,8 +17,9 @@ export interface SurfaceKind extends Omit<Surface, 'instance'> {
 /**
  * Finds object, material, class and semantic class of the groups of a model.
  *
- * A mesh that stands in its model several times, or shows one object only, is one object at each place, named after the
- * place (glTF node); a mesh of several objects that stands once gives each of its own (OBJ `o`, else `g`).
+ * A mesh that its model places several times, or that has a single object, is one object at each place, named after the
+ * place (glTF node). In a mesh of several objects that is placed once, each object has its own name (OBJ `o`, else
+ * `g`).
  */
 export class SurfaceKinds {
   readonly labels: Labels;
@@ -39,7 +40,7 @@ export class SurfaceKinds {
     });
   }
 
-  /** The kinds of all groups of one instance of `model`; `partName` names objects that the file does not. */
+  /** The kinds of all groups of one instance of `model`; objects without a name in the file are called `partName`. */
   of(model: Model, instance: MeshInstance, partName: string): SurfaceKind[] {
     const several = this.hasSeveralObjects(model)[instance.mesh];
     return model.meshes[instance.mesh].groups.map((group) => {
@@ -59,7 +60,7 @@ export class SurfaceKinds {
     };
   }
 
-  /** For each mesh of the model whether its groups are objects of their own. */
+  /** For each mesh of the model, whether its groups are objects of their own. */
   private hasSeveralObjects(model: Model): boolean[] {
     const known = this.severalObjects.get(model);
     if (known) return known;

@@ -1,12 +1,12 @@
-/** What a texture shows outside of 0…1. */
+/** Continuation of a texture outside of 0…1. */
 export type TextureWrap = 'repeat' | 'mirror' | 'clamp';
 
 /**
- * A picture on surfaces. Texture coordinates as glTF has them: u to the right and v down, each 0…1 from edge to edge, so that
- * texel (column, row) covers u = column/width … (column + 1)/width and v = row/height … (row + 1)/height.
+ * A picture on surfaces. Texture coordinates are those of glTF: u to the right and v down, each 0…1 from edge to edge,
+ * so that texel (column, row) covers u = column/width … (column + 1)/width and v = row/height … (row + 1)/height.
  */
 export interface Texture {
-  /** Of its image, for messages. */
+  /** Name of its image, for messages. */
   name: string;
   width: number;
   height: number;
@@ -14,33 +14,33 @@ export interface Texture {
   texels: Uint8Array;
   wrapU: TextureWrap;
   wrapV: TextureWrap;
-  /** How red, green and blue are stored; alpha is linear always. */
+  /** Encoding of red, green and blue; alpha is always linear. */
   colorSpace: 'srgb' | 'linear';
 }
 
-/** What textures do for a material; indices into a list of textures. */
+/** The textures of a material by role; indices into a list of textures. */
 export interface TextureRoles {
-  /** Colour at the hit, once multiplied with `tint`. */
+  /** Colour at the hit, after multiplication by `tint`. */
   baseColor?: number;
   /** Linear factors of the colours of `baseColor`; absent: 1. */
   tint?: readonly [number, number, number];
-  /** A hit where its alpha, 0…1, is below the material's `alphaCutoff` is no hit. */
+  /** A hit does not count if this alpha, 0…1, is below the material's `alphaCutoff`. */
   alpha?: number;
-  /** Its red, 0…1, is multiplied with what the material reflects. */
+  /** Its red, 0…1, is multiplied by the material's reflectance. */
   reflectance?: number;
-  /** Its red, 0…255, is the place in `materials` of the material that a hit is on; behind their end it is this one. */
+  /** Its red, 0…255, is the index in `materials` of the hit's material; beyond its end, this material applies. */
   material?: number;
 }
 
 /** The textures of a material of a model, indices into the model's. */
 export interface MaterialTextures extends TextureRoles {
-  /** Names of the materials that `material` tells apart. */
+  /** Names of the materials that `material` distinguishes. */
   materials?: readonly string[];
 }
 
 /** The textures of a material of a scene, indices into the scene's. */
 export interface SceneMaterialTextures extends TextureRoles {
-  /** The materials that `material` tells apart, indices into the scene's. */
+  /** The materials that `material` distinguishes, indices into the scene's. */
   materials?: readonly number[];
 }
 
@@ -52,7 +52,7 @@ export function isTextured({ textures }: { textures?: TextureRoles }): boolean {
   return ROLES.some((role) => textures[role] !== undefined);
 }
 
-/** The material as it is on surfaces without texture coordinates: whole, and of one colour. */
+/** The material on surfaces without texture coordinates: whole, and of one colour. */
 export function withoutTextures<M extends { textures?: TextureRoles; alphaCutoff?: number }>(material: M): M {
   const plain = { ...material };
   delete plain.textures;

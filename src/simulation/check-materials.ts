@@ -11,8 +11,8 @@ export function checkMaterials({ instruments, radiometry, file }: Survey, scene:
 }
 
 /**
- * Warns, once for each material and wavelength (nm), of materials that are not known there. Throws one UserError that names all of
- * them where `strict` is true.
+ * Warns, once for each material and wavelength (nm), of materials without data there. If `strict` is true, throws one
+ * UserError that names all of them.
  */
 export function checkMaterialsAt(
   wavelengthsNm: readonly number[],
@@ -46,7 +46,7 @@ function listed(faults: readonly string[], materials: number): string {
   return `${materials} ${materials === 1 ? 'material' : 'materials'}:\n  ${faults.join('\n  ')}`;
 }
 
-/** Of samples with decimals the tenth is enough. */
+/** One decimal is enough for samples with decimals. */
 function rangeText([first, last]: readonly [number, number]): string {
   if (first > last) return 'at no wavelength: its parts have none in common';
   const [from, to] = [first, last].map((wavelength) => Number(wavelength.toFixed(1)));

@@ -12,25 +12,25 @@ import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 
-/** What a scan by one instrument needs besides its scene: what an engine is made for. */
+/** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
   extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'colors'>,
     SettableScanner {
   mount: Mount;
-  /** Absent: as the survey's defaults have it. */
+  /** Absent: the survey's defaults. */
   radiometry?: Radiometry;
   atmosphere: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
-  /** Of the instruments of a survey, where there are several. */
+  /** Index of the instrument in a survey with several. */
   instrument?: number;
-  /** Absent: the platform reports where it is. */
+  /** Absent: the platform reports its true pose. */
   poseError?: PoseError;
   /** Absent: none. */
   restrictions?: readonly Restriction[];
-  /** Of the points; absent: world. */
+  /** Coordinates of the points; absent: world. */
   coordinates?: Coordinates;
 }
 
-/** The scans that a survey is made of: one an instrument, in their order. */
+/** The scans of a survey, one per instrument, in order. */
 export function instrumentScansOf(survey: Survey): InstrumentScan[] {
   const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry } = survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
@@ -51,11 +51,11 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
   }));
 }
 
-/** Ids that are the numbers of legs continue across instruments; those that were chosen are kept. */
+/** Default ids, the numbers of legs, continue across instruments; explicit ones are kept. */
 const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instrument: number): number =>
   pointSourceId === index + 1 ? pointSourceId + legCount * instrument : pointSourceId;
 
-/** Of the random numbers of a leg of this instrument. */
+/** Key of the random numbers of a leg of this instrument. */
 export const keyOf = ({ seed, instrument = 0 }: InstrumentScan, leg: number): StreamKey =>
   streamKey(seed, leg, instrument);
 
@@ -75,7 +75,10 @@ export const programOf = (
     extinction: scan.atmosphere.extinction,
   });
 
-/** Room for the program of any leg in which the scanner fires; one program at a time, since those of long paths or patterns are large. */
+/**
+ * Room for the program of any leg in which the scanner fires; one program at a time, since those of long paths or
+ * patterns are large.
+ */
 function roomOf(scan: InstrumentScan): ProgramRoom {
   const programs = function* () {
     for (const leg of firingLegs(scan, scan.legs)) yield programOf(scan, leg, { frameOrigin: [0, 0, 0] });
@@ -83,7 +86,7 @@ function roomOf(scan: InstrumentScan): ProgramRoom {
   return programRoomOf(programs());
 }
 
-/** What holds for all legs of a scan. */
+/** Settings that hold for all legs of a scan. */
 const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
     footprint: scan.footprint,
@@ -97,14 +100,14 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
 export const pulsesOf = (scan: InstrumentScan): number =>
   scan.legs.reduce((sum, _, leg) => sum + pulsesIn(scan, scan.legs, leg), 0);
 
-/** A scan, and what the device takes of it. */
+/** A scan, and its data for the device. */
 export interface ScanRun {
   scan: InstrumentScan;
   settings: RunSettings;
   room: ProgramRoom;
 }
 
-/** A scan made ready for the device that `scene` is on. */
+/** A scan made ready for the device of `scene`. */
 export const runOf = (scan: InstrumentScan, scene: PreparedScene): ScanRun => ({
   scan,
   settings: settingsOf(scan, scene),

@@ -5,10 +5,10 @@ import { LEVEL } from '../scanner/pattern/level-station.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Machine } from './machine.js';
 
-/** A machine as far as it lists pulses. */
+/** The part of a machine that lists pulses. */
 export type PulseSource = Pick<Machine, 'createPulseLister'>;
 
-/** Lists the pulses of a scanner's legs as the CPU engine fires them, the scanner being its own platform. */
+/** Lists the pulses of a scanner's legs as the CPU engine fires them; the scanner is its own platform. */
 export const legLister =
   (machine: PulseSource, scanner: Scanner) =>
   (leg: Leg): Promise<PulseLister> =>

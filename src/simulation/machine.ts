@@ -9,40 +9,40 @@ import type { Scene } from '../scene/scene.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
 import type { ScanRun } from './instrument-scan.js';
 
-/** Threads at most: more have nothing to do and take memory. */
+/** Maximum number of threads: more have nothing to do and use memory. */
 export const THREADS_MAX = 1024;
 
-/** What a program runs on, Node or a page: its files, its threads, and what computes. */
+/** The platform of a program, Node or a page: its files, threads and engines. */
 export interface Machine {
   readonly files: Files;
-  /** Threads that it has. */
+  /** Number of threads. */
   readonly threads: number;
   /** Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError. */
   prepareScene(scene: Scene, options?: PrepareOptions): Promise<PreparedScene>;
-  /** Which engine will compute. Throws UserError where what is asked for cannot be had, AbortedError. */
+  /** Chooses the engine. Throws UserError if the request cannot be met, AbortedError. */
   chooseEngine(request: EngineRequest, options?: { signal?: AbortSignal; log?: Log }): Promise<EngineChoice>;
   /** Starts threads for the CPU engine before there is a scene, where that saves time. */
   standBy?(threads: number): CpuStandby;
   /**
-   * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError where scene or
-   * run do not fit.
+   * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError if
+   * scene or run do not fit.
    */
   openEngine(run: ScanRun, scene: PreparedScene, options?: OpenOptions): Promise<Engine>;
-  /** Lists pulses of a leg, the very ones that the CPU engine fires. */
+  /** Lists pulses of a leg, exactly those that the CPU engine fires. */
   createPulseLister(program: PulseProgram): Promise<PulseLister>;
   loadKernelModule(): Promise<WebAssembly.Module>;
-  /** The most memory that the program has taken so far, as far as the machine tells; else 0. */
+  /** Peak memory of the program so far, if the machine reports it; otherwise 0. */
   peakMemoryBytes(): number;
 }
 
-/** What runs on a machine gets it. */
+/** Options of functions that need a machine. */
 export interface WithMachine {
   machine: Machine;
 }
 
 export interface PrepareOptions {
   threads?: number;
-  /** Keep built trees for the next run, and use those of the last, where the machine can; true unless given. */
+  /** Whether built trees are kept for the next run and reused, if the machine can; default: true. */
   cache?: boolean;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -50,9 +50,9 @@ export interface PrepareOptions {
 }
 
 export interface OpenOptions {
-  /** Worker threads of the CPU engine; all that the machine has unless given. */
+  /** Worker threads of the CPU engine; default: all that the machine has. */
   threads?: number;
-  /** What computes, from `chooseEngine`; absent: the CPU engine. */
+  /** The engine from `chooseEngine`; absent: the CPU engine. */
   choice?: EngineChoice;
   /** Threads that have been started for the CPU engine. */
   standby?: CpuStandby;

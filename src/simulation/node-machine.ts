@@ -7,7 +7,7 @@ import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';
 
-/** This machine, as Node knows it. */
+/** This machine, through Node. */
 export const nodeMachine: Machine = Object.freeze({
   files: nodeFiles,
   threads: availableParallelism(),

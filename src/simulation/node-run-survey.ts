@@ -4,13 +4,36 @@ import { nodeMachine } from './node-machine.js';
 import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run } from './run-survey.js';
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 
+/** Options of `runSurvey`. */
 export type RunOptions = Partial<RunSurveyOptions>;
+/** Options of `simulate`. */
 export type SimulateOptions = Partial<SimulateSurveyOptions>;
 
-/** `runSurvey` on this machine. */
+/**
+ * Runs a survey on this machine, from its scene to its finished files: clouds as the survey's outputs define, and
+ * `labels.json` beside the first of them. If the run ends early, no file remains. Throws UserError if the survey or
+ * `options` cannot be carried out, AbortedError.
+ *
+ * @example
+ * ```ts
+ * const report = await runSurvey(await loadSurvey('examples/quickstart.yaml'), { threads: 2, force: true });
+ * console.log(report.points);
+ * ```
+ */
 export const runSurvey = (survey: Survey, options: RunOptions = {}): Promise<RunReport> =>
   run(survey, { machine: nodeMachine, ...options });
 
-/** `simulate` on this machine. */
+/**
+ * Scans the scene of a survey on this machine and yields its points batch by batch, in order of (scanner, leg, pulse,
+ * return); writes nothing. Ends early if the loop over it does, or by `signal`. Throws UserError for a scene that
+ * cannot be read, legs without pulses, materials that a strict survey refuses and an engine that is not available,
+ * AbortedError.
+ *
+ * @example
+ * ```ts
+ * let points = 0;
+ * for await (const batch of simulate(await loadSurvey('examples/quickstart.yaml'))) points += batch.count;
+ * ```
+ */
 export const simulate = (survey: Survey, options: SimulateOptions = {}): AsyncGenerator<PointBatch> =>
   simulateSurvey(survey, { machine: nodeMachine, ...options });

@@ -5,17 +5,22 @@ import { nodeMachine } from './node-machine.js';
 import { type OpenedScene, openForScans, scan as scanOn } from './scan.js';
 import type { OpenSceneOptions } from './scene-device.js';
 
+/** Options of `openScene`. */
 export type OpenOptions = Omit<OpenSceneOptions, 'machine'>;
 
-/** Options of `scan`: a scene and what else a survey says, with the keys and units of a survey file, and how it is scanned. */
+/** Options of `scan`: a scene with the other keys of a survey file, in their units, and the options of the scan. */
 export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
 
 /**
- * Scans a scene and gives its points batch by batch, in order of (scanner, leg, pulse, return). Ends early when the loop over it
- * does, or by `signal`. Throws UserError for settings that are wrong and for a GPU that is asked for and not there; AbortedError.
+ * Scans a scene and yields its points batch by batch, in order of (scanner, leg, pulse, return). Ends early if the loop
+ * over it does, or by `signal`. Throws UserError for wrong settings and for a requested GPU that is missing;
+ * AbortedError.
  *
- *     const scene = createScene([{ name: 'floor', positions, indices, reflectance: 0.4 }]);
- *     for await (const points of scan({ scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] })) show(points);
+ * @example
+ * ```ts
+ * const scene = createScene([{ name: 'floor', positions, indices, reflectance: 0.4 }]);
+ * for await (const points of scan({ scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] })) show(points);
+ * ```
  */
 export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
   const { engine, adapter, threads, cache, signal, onProgress, log, ...settings } = options;
@@ -23,12 +28,16 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
 }
 
 /**
- * Keeps a scene ready for any number of scans: trees are built, and the scene is uploaded, by the first of them. The caller closes
- * it. Throws UserError as `scan` does, AbortedError.
+ * Keeps a scene ready for any number of scans: the first one builds trees and uploads the scene. The caller closes it.
+ * Throws UserError as `scan` does, AbortedError.
  *
- *     const device = await openScene(scene, { engine: 'cpu' });
- *     for (const legs of stations) for await (const points of device.scan({ scanner, legs })) show(points);
- *     await device.close();
+ * @example
+ * ```ts
+ * const device = await openScene(scene, { engine: 'cpu' });
+ * for (const position of stations)
+ *   for await (const points of device.scan({ scanner: 'velodyne-vlp-16', legs: [{ position }] })) show(points);
+ * await device.close();
+ * ```
  */
 export const openScene = (scene: Scene, options: OpenOptions = {}): Promise<OpenedScene> =>
   openForScans(scene, { machine: nodeMachine, ...options });

@@ -20,45 +20,45 @@ import { openScene, type SceneDevice } from './scene-device.js';
 import { SurveyOutputs } from './survey-outputs.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
-  /** Worker threads of the CPU engine, and for building trees; all that the machine has unless given. */
+  /** Worker threads of the CPU engine, and for building trees; default: all that the machine has. */
   threads?: number;
-  /** Keep built trees for the next run, and use those of the last, where the machine can; true unless given. */
+  /** Whether built trees are kept for the next run and reused, if the machine can; default: true. */
   cache?: boolean;
-  /** Replace outputs that exist. */
+  /** Whether existing outputs are replaced. */
   force?: boolean;
   signal?: AbortSignal;
   onProgress?: OnProgress;
   log?: Log;
 }
 
-/** What a run did; printed by `subray run --json`. */
+/** Report of a run; printed by `subray run --json`. */
 export interface RunReport {
   engine: Engine['name'];
-  /** What computed, as its maker calls it. */
+  /** The maker's name of the device that computed. */
   device: string;
   threads: number;
   pulses: number;
   subrays: number;
   hits: number;
   returns: number;
-  /** Points that the survey's restrictions have taken; `points` are the others. */
+  /** Points dropped by the survey's restrictions; `points` does not include them. */
   dropped: number;
   points: number;
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
-  /** What `seconds.simulate` went into: making the engine ready, waiting for its points, and unpacking them. */
+  /** Parts of `seconds.simulate`: making the engine ready, waiting for its points, and unpacking them. */
   simulation: { open: number; wait: number; unpack: number };
-  /** Seconds in each stage on the device, summed over threads; null where the device cannot tell. */
+  /** Seconds in each stage on the device, summed over threads; null if the device cannot measure them. */
   stages: StageSeconds | null;
   peakMemoryBytes: number;
   outputs: WrittenFile[];
-  /** The files of frames by scanner; absent where the survey asks for none. */
+  /** The files of frames by scanner; absent if the survey has no frames. */
   frames?: WrittenFrames[];
 }
 
 /**
- * Runs a survey from its scene to its finished files: clouds as the survey's outputs say, and beside the first of them
- * `labels.json` with the names of all label ids. A file takes its final name when it is complete; when the run ends early
- * nothing stays. Throws UserError for what the survey or `options` ask for and cannot be had, AbortedError.
+ * Runs a survey from its scene to its finished files: clouds as the survey's outputs define, and beside the first of
+ * them `labels.json` with the names of all label ids. A file gets its final name when it is complete; if the run ends
+ * early, no file remains. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
   const { machine, force = false } = options;
@@ -72,7 +72,7 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   }
 }
 
-/** Scans the scene on `device` to finished files. */
+/** Scans the scene on `device` and finishes all files. */
 async function writeScan(
   device: SceneDevice,
   survey: Survey,
@@ -94,7 +94,7 @@ async function writeScan(
   const spent = { open: clock.sinceLap(), unpack: 0 };
   let dropped = 0;
   const traced = trace({
-    // Frames need the pulses themselves besides their points.
+    // Frames need the pulses themselves in addition to their points.
     listPulses: survey.frames !== undefined,
     onUnpacked: (seconds) => {
       spent.unpack += seconds;
@@ -116,11 +116,11 @@ async function writeScan(
 }
 
 const NOTHING_RECORDED =
-  'no pulse gave a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
+  'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
 
 type Clock = ReturnType<typeof startClock>;
 
-/** Seconds by name; a lap counts from the last. */
+/** Seconds by name; a lap is counted from the previous one. */
 function startClock() {
   const seconds = { load: 0, build: 0, simulate: 0, write: 0, total: 0 };
   const started = performance.now();
@@ -156,7 +156,7 @@ async function writeFiles(
   }
 }
 
-/** Where the names of label ids go, and what is written there; undefined where the survey has no file. */
+/** Path and content of the file with the names of label ids; undefined if the survey writes no file. */
 function labelsFile({ outputs: [first], frames }: Survey, scene: Scene): { path: string; text: string } | undefined {
   const beside = first?.path ?? frames?.pattern;
   return beside === undefined
@@ -164,7 +164,7 @@ function labelsFile({ outputs: [first], frames }: Survey, scene: Scene): { path:
     : { path: joinPath(dirname(beside), 'labels.json'), text: labelsJson(scene.names) };
 }
 
-/** What the engine did. */
+/** The work that the engine did. */
 function describeWork({ name, device, threads, counters }: Engine, dropped: number) {
   const { pulses, subrays, hits, returns, stages = null } = counters;
   return { engine: name, device, threads, pulses, subrays, hits, returns, dropped, stages };

@@ -6,26 +6,29 @@ import type { SurveyInput } from '../survey/schema/survey-schema.js';
 import { type OpenSceneOptions, openScene, type ScanControl } from './scene-device.js';
 import { simulate } from './simulate-survey.js';
 
-/** What a survey says besides its scene, with the keys of a survey file and in their units; nothing is written. */
+/** The keys of a survey file besides its scene, in their units; nothing is written. */
 export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames'>;
 
-/** A scene that is kept ready to be scanned again and again. */
+/** A scene kept ready for repeated scans. */
 export interface OpenedScene {
   readonly scene: Scene;
   /**
-   * Scans it, one scan at a time; see `scan`. Trees, engine, and what was uploaded and compiled are those of the scans before.
+   * Scans the scene, one scan at a time; see `scan`. Reuses trees, engine, uploaded data and compiled shaders of
+   * earlier scans.
    */
   scan(settings: ScanSettings & ScanControl): AsyncGenerator<PointBatch>;
-  /** Ends a scan that is going on, which throws AbortedError, and frees engine and workers; the scene may be opened again. */
+  /**
+   * Ends a running scan, which then throws AbortedError, and frees engine and workers. The scene may be opened again.
+   */
   close(): Promise<void>;
 }
 
-/** As messages call settings in memory. */
+/** Name of settings in memory, for messages. */
 const NAME = 'scan';
 
 /**
- * The points of one scan, batch by batch, in order of (scanner, leg, pulse, return). Ends early when the loop over it does, or by
- * the signal. Throws UserError for settings that are wrong and for an engine that cannot be had; AbortedError.
+ * Yields the points of one scan, batch by batch, in order of (scanner, leg, pulse, return). Ends early if the loop over
+ * it does, or by the signal. Throws UserError for wrong settings and for an engine that is not available; AbortedError.
  */
 export async function* scan(settings: SurveyInput, options: OpenSceneOptions): AsyncGenerator<PointBatch> {
   const { machine, log } = options;
@@ -33,13 +36,16 @@ export async function* scan(settings: SurveyInput, options: OpenSceneOptions): A
   yield* simulate(await createSurvey(settings, { files: machine.files, log, name: NAME }), options);
 }
 
-/** Throws UserError for keys of a survey that mean nothing here. */
+/** Throws UserError for keys of a survey that have no meaning here. */
 function checkKeys(settings: object, keys: readonly string[], hint: string): void {
   const found = keys.find((key) => (settings as Readonly<Record<string, unknown>>)[key] !== undefined);
   if (found !== undefined) throw new UserError(`${NAME}: ${found}: found a value, expected none`, { hint });
 }
 
-/** Opens a scene for any number of scans. The caller closes it. Throws UserError for an engine that cannot be had; AbortedError. */
+/**
+ * Opens a scene for any number of scans. The caller closes it. Throws UserError for an engine that is not available;
+ * AbortedError.
+ */
 export async function openForScans(scene: Scene, options: OpenSceneOptions): Promise<OpenedScene> {
   const { files } = options.machine;
   const device = await openScene(scene, options);

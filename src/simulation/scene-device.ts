@@ -17,47 +17,50 @@ import type { TracedPoints } from './points/traced-points.js';
 import { traceInstruments } from './trace-instruments.js';
 import { placementOf, reportPulses, type TraceListener } from './trace-pulses.js';
 
-/** Where a scene is to be scanned. */
+/** Options for opening a scene. */
 export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
 
-/** What a device is opened with, and the threads that wait for it. */
+/** Options of a device, and the threads that stand by for it. */
 type DeviceOptions = OpenSceneOptions & Pick<OpenOptions, 'standby'>;
 
-/** Who follows a scan, and may end it; absent: who was named when the scene was opened. */
+/** Observers of a scan, and the signal that ends it; absent: those given when the scene was opened. */
 export interface ScanControl {
   signal?: AbortSignal;
   onProgress?: OnProgress;
   log?: Log;
 }
 
-/** What happens on the way to the first pulse of a scan. */
+/** Events before the first pulse of a scan. */
 export interface StartOptions extends ScanControl {
-  /** Materials are checked; what it throws ends the scan before trees are built. */
+  /** Called when materials are checked; an error it throws ends the scan before trees are built. */
   onChecked?(): void | Promise<void>;
-  /** Trees are there. */
+  /** Called when the trees are built. */
   onBuilt?(): void;
 }
 
-/** A scan whose engine is ready for it. */
+/** A scan with its engine ready. */
 export interface StartedScan {
   scans: readonly InstrumentScan[];
   engine: Engine;
-  /** Traces it; `listPulses` says whether the chunks can list their pulses, which masks of directions need anyway. */
+  /**
+   * Traces the scan. `listPulses`: the chunks must be able to list their pulses, which masks of directions require
+   * anyway.
+   */
   trace(
     listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped'> & { listPulses?: boolean },
   ): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 
 /**
- * The scene `source`, read where it is none yet, for any number of scans on one engine. Which engine that will be is decided
- * before the scene is read, or meanwhile where any will do; threads of the CPU engine start meanwhile, too. The caller closes it.
- * Throws UserError for what is no scene, a number of threads that cannot be, an engine that cannot be had and a scene that
- * cannot be read; AbortedError.
+ * The scene `source`, read if necessary, for any number of scans on one engine. The engine is chosen before the scene is
+ * read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. The caller
+ * closes it. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
+ * available and a scene that cannot be read; AbortedError.
  */
 export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
   const { machine, signal, onProgress, log = SILENT_LOG, threads = Math.min(machine.threads, THREADS_MAX) } = options;
   if (!isSceneOfSurvey(source))
-    throw new UserError('found no scene', { hint: 'give one that createScene or loadScene has returned' });
+    throw new UserError('found a value that is not a scene', { hint: 'pass the result of createScene or loadScene' });
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const choosing = machine.chooseEngine(options, { signal, log });
@@ -77,8 +80,8 @@ export async function openScene(source: SurveyScene, options: OpenSceneOptions):
 }
 
 /**
- * A scene on a device, from its trees to its points: they are built, uploaded and compiled for at the first scan, and are there
- * for the next.
+ * A scene on a device, from its trees to its points. The first scan builds and uploads the trees and compiles the
+ * shaders; later scans reuse them.
  */
 export class SceneDevice {
   readonly scene: Scene;
@@ -96,9 +99,9 @@ export class SceneDevice {
   }
 
   /**
-   * The points of a survey of this scene, batch by batch, in order of (scanner, leg, pulse, return). Ends early when the loop over
-   * it does, by the signal, or when the device is closed. Throws UserError for legs without pulses, for materials that a strict
-   * survey refuses and where another scan is still going on; AbortedError.
+   * Yields the points of a survey of this scene, batch by batch, in order of (scanner, leg, pulse, return). Ends early
+   * if the loop over it does, by the signal, or when the device is closed. Throws UserError for legs without pulses,
+   * for materials that a strict survey refuses and if another scan is still running; AbortedError.
    */
   async *scan(survey: Survey, control: ScanControl = {}): AsyncGenerator<PointBatch> {
     if (this.busy)
@@ -114,7 +117,7 @@ export class SceneDevice {
     }
   }
 
-  /** Checks materials, builds trees unless they are there, and makes the engine ready for a survey of this scene. */
+  /** Checks materials, builds the trees once, and makes the engine ready for a survey of this scene. */
   async start(survey: Survey, options: StartOptions = {}): Promise<StartedScan> {
     const { machine, ...usual } = this.options;
     const { signal: given = usual.signal, onProgress = usual.onProgress, log = usual.log ?? SILENT_LOG } = options;
@@ -139,7 +142,7 @@ export class SceneDevice {
     return { scans, engine, trace };
   }
 
-  /** The engine with room for `run`, with which the choice of an engine is settled. */
+  /** The engine with room for `run`; fixes the choice of the engine. */
   private async ready(run: ScanRun, prepared: PreparedScene, log: Log): Promise<Engine> {
     const { machine, threads, standby } = this.options;
     if (this.engine) await this.engine.prepare(run.settings, run.room);
@@ -156,7 +159,7 @@ export class SceneDevice {
     if (this.closing.signal.aborted) throw new UserError('the scene is closed', { hint: 'open it again' });
   }
 
-  /** Ends the scan that is going on, and frees what the device holds. Nothing is scanned afterwards. */
+  /** Ends the running scan, and frees the device's resources. No scan can follow. */
   async close(): Promise<void> {
     this.closing.abort();
     this.options.standby?.close();

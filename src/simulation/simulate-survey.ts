@@ -7,9 +7,9 @@ import { type OpenSceneOptions, openScene } from './scene-device.js';
 export type SimulateOptions = OpenSceneOptions;
 
 /**
- * Scans the scene of a survey and gives its points batch by batch, in order of (scanner, leg, pulse, return); nothing is written.
- * Ends early when the loop over it does, or by `signal`. Throws UserError for a scene that cannot be read, for legs without
- * pulses, for materials that a strict survey refuses and for an engine that cannot be had, AbortedError.
+ * Scans the scene of a survey and yields its points batch by batch, in order of (scanner, leg, pulse, return); writes
+ * nothing. Ends early if the loop over it does, or by `signal`. Throws UserError for a scene that cannot be read, legs
+ * without pulses, materials that a strict survey refuses and an engine that is not available, AbortedError.
  */
 export async function* simulate(survey: Survey, options: SimulateOptions): AsyncGenerator<PointBatch> {
   checkIsSurvey(survey);

@@ -13,19 +13,19 @@ import { placePoints } from './points/place-points.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { placementOf } from './trace-pulses.js';
 
-/** Where a run writes to. */
+/** Options for the files of a run. */
 type OutputOptions = WithFiles & CreateOptions;
 
-/** What a run has written. */
+/** The files written by a run. */
 interface SurveyFiles {
   outputs: WrittenFile[];
-  /** One entry an instrument. */
+  /** One entry per instrument. */
   frames: WrittenFrames[];
-  /** Points of the survey, however often they were written. */
+  /** Points of the survey, counted once however often they were written. */
   points: number;
 }
 
-/** All files of a survey: clouds of everything, and frames of each instrument. */
+/** All files of a survey: clouds of all points, and frames of each instrument. */
 export class SurveyOutputs {
   private readonly clouds: PointSink[] = [];
   private readonly frames: Map<InstrumentScan, FrameWriter>;
@@ -35,7 +35,7 @@ export class SurveyOutputs {
     this.frames = frames;
   }
 
-  /** Opens the clouds. Throws UserError where one cannot be written. */
+  /** Opens the clouds. Throws UserError if one cannot be written. */
   static async create(
     survey: Survey,
     scans: readonly InstrumentScan[],
@@ -54,7 +54,7 @@ export class SurveyOutputs {
     return outputs;
   }
 
-  /** Adds what was traced of a scan. */
+  /** Adds traced points of a scan. */
   async write(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
     if (this.clouds.length > 0 && traced.points.count > 0) {
       const batch = placePoints(traced, placementOf(scan));
@@ -73,7 +73,7 @@ export class SurveyOutputs {
     return { outputs, frames, points: this.points };
   }
 
-  /** Removes what is not complete. */
+  /** Removes incomplete files. */
   async abort(): Promise<void> {
     await Promise.all([...this.clouds, ...this.frames.values()].map((writer) => writer.abort()));
   }
@@ -104,7 +104,7 @@ function headerOf(
   if (survey.colors) optional.push('rgb');
   return {
     bounds: cloudBounds(scans, scene.bounds, coordinates),
-    // A sensor's own coordinates are in no reference system.
+    // A sensor's own coordinates have no reference system.
     wkt: coordinates === 'world' ? survey.wkt : undefined,
     software: SOFTWARE,
     created: surveyDay(survey),
@@ -112,5 +112,5 @@ function headerOf(
   };
 }
 
-/** The day of the survey itself: a file must not depend on when it was computed. */
+/** The day of the survey itself, since a file must not depend on the day of its computation. */
 const surveyDay = ({ legs: [first] }: Survey) => new Date(first ? utcOfGpsTime(first.startTime) : 0);

@@ -4,7 +4,7 @@ import { type InstrumentScan, pulsesOf, type ScanRun } from './instrument-scan.j
 import type { TracedPoints } from './points/traced-points.js';
 import { type TraceListener, tracePulses } from './trace-pulses.js';
 
-/** What the pulses of several runs make, one run after the other. Pulses are counted over all of them. */
+/** Traces several runs, one after the other. Pulses are counted over all of them. */
 export async function* traceInstruments(
   engine: Engine,
   runs: readonly ScanRun[],

@@ -16,27 +16,30 @@ import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { unpackOutputs } from './points/unpack-outputs.js';
 import { columnsOf, type PointContext, unpackPulses } from './points/unpack-points.js';
 
-/** Who wants to hear of the work after each chunk, and what the work needs. */
+/** Callbacks after each chunk, and resources that the trace needs. */
 export interface TraceListener {
-  /** How many pulses are done. */
+  /** Number of finished pulses. */
   onPulses?(done: number, total: number): void;
-  /** How long the chunk's records took to become points, seconds. */
+  /** Seconds that converting the chunk's records to points took. */
   onUnpacked?(seconds: number): void;
-  /** How many points the scan's restrictions have taken. */
+  /** Number of points that the scan's restrictions dropped. */
   onDropped?(points: number): void;
-  /** What lists the pulses of a leg; needed where restrictions mask directions, and where the caller asks for pulses. */
+  /** Lists the pulses of a leg; required if restrictions mask directions, or if the caller asks for pulses. */
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
   /** Ends the trace. */
   signal?: AbortSignal;
 }
 
-/** Where a scan wants its points. */
+/** Placement of a scan's points. */
 export const placementOf = ({ coordinates = 'world', poseError }: InstrumentScan) => ({
   coordinates,
   keepTruePosition: poseError?.keepTruePosition,
 });
 
-/** What the pulses of a run make, in order, chunks without points included; where beams hit, restrictions applied. */
+/**
+ * Traces the pulses of a run in order, including chunks without points. Points are at the true hits, with restrictions
+ * applied.
+ */
 export async function* tracePulses(
   engine: Engine,
   { scan, settings }: ScanRun,
@@ -69,7 +72,7 @@ export async function* tracePulses(
   }
 }
 
-/** What the chunks of a leg have in common. */
+/** Common data of the chunks of a leg. */
 interface LegTrace {
   index: number;
   poses: TracedPoints['poses'];
@@ -113,7 +116,7 @@ function unpackChunk(
   return { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
 }
 
-/** Progress of a run in pulses, as `traceInstruments` tells it. */
+/** Reports the progress of `traceInstruments` in pulses. */
 export function reportPulses(onProgress: OnProgress | undefined) {
   return (done: number, total: number) => onProgress?.({ task: 'simulate', done, total, unit: 'pulses' });
 }

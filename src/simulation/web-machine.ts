@@ -10,7 +10,10 @@ import { chooseEngine, openEngine } from './engines/choose-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './web-prepare-scene.js';
 
-/** What a page runs on, with `files` to read and write. Trees are built in the calling thread, and kept with their scene. */
+/**
+ * The machine of a page, with `files` to read and write. Trees are built in the calling thread, and kept with their
+ * scene.
+ */
 export function createWebMachine(files: Files): Machine {
   const threads = navigator.hardwareConcurrency || 1;
   return {

@@ -4,10 +4,10 @@ import { buildMesh } from '../bvh/build-mesh.js';
 import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 
-/** What was prepared of a scene is kept for as long as the scene itself: a page scans the same scene again and again. */
+/** Prepared scenes, kept as long as the scene itself, since a page scans the same scene again and again. */
 const prepared = new WeakMap<Scene, PreparedScene>();
 
-/** Builds the trees of a scene, in this thread, and packs it for the device; once a scene. Throws AbortedError. */
+/** Builds the trees of a scene in this thread and packs it for the device, once per scene. Throws AbortedError. */
 export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onProgress?: OnProgress }): PreparedScene {
   const known = prepared.get(scene);
   if (known) return known;

@@ -5,13 +5,34 @@ import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run }
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 import { createWebMachine } from './web-machine.js';
 
+/** Options of `runSurvey`. */
 export type RunOptions = Omit<RunSurveyOptions, 'machine'> & WithFiles;
+/** Options of `simulate`. */
 export type SimulateOptions = Omit<SimulateSurveyOptions, 'machine'> & WithFiles;
 
-/** `runSurvey` in a page, from and to `files`. */
+/**
+ * Runs a survey in a page, from and to `files`: writes its outputs, and `labels.json` beside the first of them. Throws
+ * UserError if the survey or the options cannot be carried out, AbortedError.
+ *
+ * @example
+ * ```ts
+ * const files = createWebFiles({ sources: { 'survey.yaml': text } });
+ * await runSurvey(await loadSurvey('survey.yaml', { files }), { files });
+ * const las = files.blob('cloud.las');
+ * ```
+ */
 export const runSurvey = (survey: Survey, { files, ...options }: RunOptions): Promise<RunReport> =>
   run(survey, { ...options, machine: createWebMachine(files) });
 
-/** `simulate` in a page, from `files`. */
+/**
+ * Scans the scene of a survey in a page, from `files`, and yields its points batch by batch, in order of (scanner, leg,
+ * pulse, return). Throws UserError and AbortedError like `runSurvey`.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('survey.yaml', { files });
+ * for await (const points of simulate(survey, { files })) show(points);
+ * ```
+ */
 export const simulate = (survey: Survey, { files, ...options }: SimulateOptions): AsyncGenerator<PointBatch> =>
   simulateSurvey(survey, { ...options, machine: createWebMachine(files) });

@@ -8,24 +8,27 @@ import { type OpenedScene, openForScans, scan as scanOn } from './scan.js';
 import type { OpenSceneOptions, ScanControl } from './scene-device.js';
 import { createWebMachine } from './web-machine.js';
 
-/** Where a page scans. */
+/** Options for scanning in a page. */
 export interface OpenOptions extends EngineRequest, ScanControl {
-  /** Workers of the CPU engine; absent: as many as the machine has. */
+  /** Workers of the CPU engine; absent: as many as the machine has threads. */
   threads?: number;
-  /** Where files are that the settings name: recordings, patterns, models; absent: there are none. */
+  /** Files that the settings name: recordings, patterns, models; absent: no files. */
   files?: Files;
 }
 
-/** Options of `scan`: a scene and what else a survey says, with the keys and units of a survey file, and where it is scanned. */
+/** Options of `scan`: a scene with the other keys of a survey file, in their units, and the options of the scan. */
 export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
 
 /**
- * Scans a scene in a page and gives its points batch by batch, in order of (scanner, leg, pulse, return): of the CPU engine the
- * numbers that the same scan gives in Node. Trees are built in the calling thread. Ends early when the loop over it does, or by
- * `signal`. Throws UserError for settings that are wrong, for a GPU that is asked for and not there, and where the CPU engine is
- * to run in a page that may not share memory with its workers; AbortedError.
+ * Scans a scene in a page and yields its points batch by batch, in order of (scanner, leg, pulse, return). The CPU
+ * engine returns the same numbers as in Node. Trees are built in the calling thread. Ends early if the loop over it
+ * does, or by `signal`. Throws UserError for wrong settings, for a requested GPU that is missing, and if the CPU engine
+ * is to run in a page that may not share memory with its workers; AbortedError.
  *
- *     for await (const points of scan({ scene, scanner, legs: [{ position: [0, 0, 1.7] }] })) show(points);
+ * @example
+ * ```ts
+ * for await (const points of scan({ scene, scanner, legs: [{ position: [0, 0, 1.7] }] })) show(points);
+ * ```
  */
 export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
   const { engine, adapter, threads, files, signal, onProgress, log, ...settings } = options;
@@ -33,12 +36,16 @@ export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
 }
 
 /**
- * Keeps a scene ready for any number of scans: it is uploaded, and workers are started or shaders compiled, by the first of them.
- * The caller closes it. Throws UserError as `scan` does, AbortedError.
+ * Keeps a scene ready for any number of scans: the first one uploads it, and starts workers or compiles shaders. The
+ * caller closes it. Throws UserError as `scan` does, AbortedError.
  *
- *     const device = await openScene(scene, { engine: 'gpu' });
- *     for (const legs of stations) for await (const points of device.scan({ scanner, legs })) show(points);
- *     await device.close();
+ * @example
+ * ```ts
+ * const device = await openScene(scene, { engine: 'gpu' });
+ * for (const position of stations)
+ *   for await (const points of device.scan({ scanner, legs: [{ position }] })) show(points);
+ * await device.close();
+ * ```
  */
 export const openScene = async (scene: Scene, options: OpenOptions = {}): Promise<OpenedScene> =>
   openForScans(scene, onPage(options));

@@ -11,17 +11,17 @@ import { surveyFormatOf } from './survey-formats.js';
 import { readSurveySource } from './survey-source.js';
 
 export interface AssignOptions extends LoadSceneOptions {
-  /** Folders of materials, before those of the survey. */
+  /** Folders of materials, searched before those of the survey. */
   folders?: readonly string[];
-  /** Instead of those of the survey's lasers. */
+  /** Wavelengths (nm) in place of those of the survey's lasers. */
   wavelengthsNm?: readonly number[];
 }
 
-/** The materials that the surfaces of a scene got, with the reasons. */
+/** The materials assigned to the surfaces of a scene, with the reasons. */
 export interface MaterialAssignments {
   file: string;
   wavelengthsNm: readonly number[];
-  /** lambert: the survey takes each material as the evenly scattering one of the same albedo. */
+  /** `lambert`: the survey takes each material as the Lambertian one of the same albedo. */
   scattering: Radiometry['scattering'];
   materials: MaterialAssignment[];
 }
@@ -30,24 +30,24 @@ export interface MaterialAssignments {
 export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason' | 'labels' | 'pictures'> {
   model: SceneMaterial['scattering']['model'];
   /**
-   * π f_r at normal incidence as a run takes it, one a wavelength: the reflectance of the Lambertian surface that is as
-   * bright there.
+   * π f_r at normal incidence, one value per wavelength, as a run uses it: the reflectance of the Lambertian surface
+   * that is equally bright there.
    */
   reflectances: number[];
-  /** First and last wavelength (nm) at which it is known; absent: all. */
+  /** First and last wavelength (nm) at which it is known. Absent: all. */
   rangeNm?: readonly [number, number];
-  /** Those of the wavelengths at which it is not known. */
+  /** The requested wavelengths (nm) at which it is not known. */
   unknownNm: number[];
   objects: string[];
   triangles: number;
 }
 
-/** Wavelengths (nm) of most lidars, for models, which no laser is given with. */
+/** Wavelengths (nm) of most lidars, for models, which come without a laser. */
 const COMMON_WAVELENGTHS = [905, 1064, 1550];
 
 /**
- * The materials of the scene of a survey or a model file with the reasons for them, those with most triangles first.
- * Throws UserError where the scene cannot be read; AbortedError.
+ * Assigns materials to the scene of a survey or a model file. Returns them with their reasons, those with most
+ * triangles first. Throws UserError if the scene cannot be read; AbortedError.
  */
 export async function assignMaterials(
   file: string,

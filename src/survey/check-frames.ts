@@ -7,12 +7,12 @@ import { createFrameClock } from './frame-clock.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FrameOutput, Survey } from './survey.js';
 
-/** Files of one scanner at most. */
+/** Largest number of files of one scanner. */
 const FRAMES_MAX = 1_000_000;
 
 /**
- * What is wrong with the frames of a survey before anything is computed: their number, their folder, files in their way. `taken`
- * are paths that something else of the survey has.
+ * Faults in the frames of a survey, found before anything is computed: their number, their folder, files in their way.
+ * `taken` lists paths that other parts of the survey use.
  */
 export async function frameFaults(
   files: Files,
@@ -46,7 +46,7 @@ async function pathFault(
   const folder = dirname(framePath(pattern, 0, name));
   const found = await files.taken(folder).catch(() => undefined);
   if (found === undefined)
-    return `frames ${quoteText(pattern)}: there is no folder ${folder}; make it first, or check the path`;
+    return `frames ${quoteText(pattern)}: there is no folder ${folder}; create it first, or check the path`;
   const there = new Set(force ? [] : found);
   for (let number = 0; number < count; number++) {
     const path = framePath(pattern, number, name);

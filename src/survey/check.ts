@@ -15,12 +15,17 @@ import type { CloudOutput, Survey, SurveyScene } from './survey.js';
 export type CheckOptions = WithFiles & CreateOptions;
 
 /**
- * Checks all that can be known before anything is computed: files are there and readable, tables of instances are well-formed,
- * outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
+ * Checks a survey for everything that can be known before computing: files exist and are readable, tables of instances
+ * are well formed, outputs can be written, every leg has pulses. Throws one UserError that lists every fault.
+ *
+ * @example
+ * ```ts
+ * await checkSurvey(await loadSurvey('survey.yaml', { files }), { files });
+ * ```
  */
 export async function checkSurvey(survey: Survey, { files, force = false }: CheckOptions): Promise<void> {
   checkIsSurvey(survey);
-  // Of a scene in memory nothing is read any more.
+  // A scene in memory has no more files to read.
   const parts = isScene(survey.scene) ? [] : survey.scene.parts;
   const inputs = new Set(parts.flatMap(inputPaths));
   const faults = [
@@ -32,10 +37,12 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   throwFaults(faults);
 }
 
-/** Throws UserError for what a program took for a survey and is none. */
+/** Throws UserError if a program passes something that is not a survey. */
 export function checkIsSurvey(given: Partial<Survey> | undefined): void {
   if (!Array.isArray(given?.legs) || !isSceneOfSurvey(given.scene))
-    throw new UserError('found no survey', { hint: 'give one that loadSurvey or createSurvey has returned' });
+    throw new UserError('found a value that is not a survey', {
+      hint: 'pass the result of loadSurvey or createSurvey',
+    });
 }
 
 /** Whether this is a scene, or the description of one. */
@@ -66,12 +73,12 @@ async function inputFaults(files: Files, what: string, path: string, place: Sour
   return message === undefined ? [] : [{ place, message: `${what}: cannot read ${quoteText(path)}: ${message}` }];
 }
 
-/** Why a file cannot be read, or undefined. */
+/** The reason why a file cannot be read, or undefined. */
 async function readFault(files: Files, path: string): Promise<string | undefined> {
   try {
     const { kind, size } = await files.stat(path);
     if (kind === 'folder') return 'it is a folder';
-    if (kind !== 'file') return 'it is no regular file';
+    if (kind !== 'file') return 'it is not a regular file';
     if (size === 0) return 'it is empty';
     await (await files.open(path)).close();
     return undefined;
@@ -100,7 +107,7 @@ async function tableFaults(files: Files, path: string, place: SourcePlace): Prom
 
 const placeOf = (error: unknown): SourcePlace | undefined => (error instanceof UserError ? error.place : undefined);
 
-/** What a user did wrong, in one line; anything else is thrown on. */
+/** The message of a user's fault, in one line; any other error is thrown on. */
 function messageOf(error: unknown): string {
   if (!(error instanceof UserError)) throw error;
   return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
@@ -122,10 +129,10 @@ async function outputFaults(
   }
 }
 
-/** What is wrong with the pulses of a survey, whatever is made of them. */
+/** Faults in the pulses of a survey, independent of their use. */
 const pulseFaults = (survey: Survey): Fault[] => [...legFaults(survey), ...sourceFaults(survey)];
 
-/** Checks that every leg has pulses, and that they can be numbered. Throws one UserError that lists every fault. */
+/** Checks that every leg has pulses and that they can be numbered. Throws one UserError that lists every fault. */
 export const checkPulses = (survey: Survey): void => throwFaults(pulseFaults(survey));
 
 function legFaults(survey: Survey): Fault[] {
@@ -142,7 +149,7 @@ function legFaults(survey: Survey): Fault[] {
 
 const SOURCE_ID_MAX = 65_535;
 
-/** Every leg of every scanner has a LAS point source id of its own where the survey gives none. */
+/** Checks that every leg of every scanner has a LAS point source id of its own, if the survey sets none. */
 function sourceFaults({ legs, instruments, file }: Survey): Fault[] {
   if (legs.length * instruments.length <= SOURCE_ID_MAX) return [];
   const found = `${legs.length} legs of ${instruments.length} scanners`;

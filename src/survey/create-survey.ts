@@ -7,17 +7,24 @@ import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-surv
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
 
+/** Options of `createSurvey`. */
 export interface CreateSurveyOptions extends ResolveSurveyOptions {
-  /** As messages call the survey. */
+  /** Name of the survey in messages. */
   name?: string;
 }
 
 /**
- * The survey of an object that has the keys of a survey file, in their units: degrees, nanometres, … What is in memory already may
- * stand there itself: a scene (`createScene`, `loadScene`), a scanner (`readScanner`), the poses of a leg's trajectory. Outputs
- * may be missing. Throws one UserError that lists all faults, as `loadSurvey` does.
+ * Creates a survey from an object with the keys of a survey file, in their units (degrees, nanometres, …). Values in
+ * memory may take the place of descriptions: a scene (`createScene`, `loadScene`), a scanner (`readScanner`), the poses
+ * of a leg's trajectory. Outputs are optional. Throws one UserError that lists all faults, as `loadSurvey` does.
  *
- *     await createSurvey({ scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] }, { files });
+ * @example
+ * ```ts
+ * const survey = await createSurvey(
+ *   { scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] },
+ *   { files },
+ * );
+ * ```
  */
 export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
   const { files, name = 'survey' } = options;

@@ -6,27 +6,27 @@ import { sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { Instrument, Survey, SurveyScene } from './survey.js';
 
-/** What a survey will take, before anything is computed. */
+/** Cost of a survey, estimated before anything is computed. */
 export interface SurveyEstimate {
   legs: LegEstimate[];
   pulses: number;
   subrays: number;
-  /** Every pulse gives all the returns that it can. */
+  /** Points if every pulse has as many returns as it can. */
   pointsMax: number;
   /** Bytes of all outputs at that number of points. */
   outputBytesMax: number;
   /** Triangles kept in memory, an instanced geometry counted once; rough for files. */
   triangles: number;
   memoryBytes: number;
-  /** Of the simulation alone: reading the scene and building its tree come on top. */
+  /** Time of the simulation alone, without reading the scene and building its tree. */
   seconds: number;
 }
 
 export interface LegEstimate {
   name: string;
-  /** Of all scanners. */
+  /** Number of pulses of all scanners. */
   pulses: number;
-  /** Seconds that the leg lasts in the world, for the scanner that takes longest. */
+  /** Duration of the leg in the world, for the slowest scanner. */
   duration: number;
 }
 
@@ -35,18 +35,21 @@ export interface EstimateOptions extends WithFiles {
 }
 
 const ESTIMATE_DEFAULTS = Object.freeze({
-  /** Below what one core does with the CPU engine on a scene of a million triangles, so that the time is rather too long. */
+  /**
+   * Slower than one core with the CPU engine on a scene of a million triangles, so the estimated time is rather too
+   * long.
+   */
   subraysPerSecond: 2e6,
 });
 
-/** Of a file whose ending is foreign. */
+/** Used for a file with an unknown ending. */
 const BYTES_PER_TRIANGLE = 50;
-/** Vertices, indices, labels, the tree while it is built, and the engine's copy of all of it. */
+/** Vertices, indices, labels, the tree during its construction, and the engine's copy of all of it. */
 const MEMORY_PER_TRIANGLE = 300;
-/** Node itself, its workers and the engine's buffers. */
+/** Node, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
 
-/** Pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
+/** Estimates pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions): Promise<SurveyEstimate> {
   const { files, subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
   const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
@@ -76,14 +79,14 @@ function estimateLeg({ legs, instruments }: Survey, leg: number): LegEstimate {
   };
 }
 
-/** Points of a scanner of which every pulse gives all the returns that it can. */
+/** Points of a scanner if every pulse has as many returns as it can. */
 function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number {
   const mostOf = (leg: number) =>
     pulsesIn(instrument, legs, leg) * Math.min(scannerIn(instrument, leg).detection.maxReturns, footprint.subrays);
   return firingLegs(instrument, legs).reduce((sum, leg) => sum + mostOf(leg), 0);
 }
 
-/** The same file named by several parts counts once. */
+/** Counts a file once, even if several parts name it. */
 async function countTriangles(files: Files, scene: SurveyScene): Promise<number> {
   if (isScene(scene)) return scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const paths = new Set<string>();

@@ -5,22 +5,22 @@ import { legTiming } from '../scanner/leg-timing.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { FrameOutput } from './survey.js';
 
-/** How a leg is cut into frames; its first pulse begins the first. */
+/** The cut of a leg into frames; its first pulse begins the first frame. */
 export interface FrameClock {
   /** Frames of the leg. */
   count: number;
-  /** The frame of a pulse, given its time in seconds from the leg's first; never above `count` − 1. */
+  /** The frame of a pulse at `time`, in seconds from the leg's first pulse; at most `count` − 1. */
   frameOf(pulse: number, time: number): number;
-  /** When a frame begins, seconds from the leg's first pulse. */
+  /** Start of a frame, in seconds from the leg's first pulse. */
   startOf(frame: number): number;
-  /** The first shot of a frame, where frames are whole shots. */
+  /** The first shot of a frame, if frames are whole shots. */
   firstShotOf?(frame: number): number;
 }
 
-/** A frame that goes over the end of its leg by less than this share of it is none. */
+/** A frame that exceeds the end of its leg by less than this share of its length is dropped. */
 const FRAME_SLACK = 1e-9;
 
-/** The frames of a leg. Revolutions need a spinning array or a head that turns. */
+/** The frames of a leg. Revolutions require a spinning array or a head that turns. */
 export function createFrameClock(scanner: Scanner, leg: Leg, by: FrameOutput['by']): FrameClock {
   const shots = by === 'revolution' ? shotsPerRevolution(scanner) : undefined;
   if (shots !== undefined) return shotClock(scanner, leg, shots);
@@ -34,7 +34,7 @@ export function createFrameClock(scanner: Scanner, leg: Leg, by: FrameOutput['by
   };
 }
 
-/** Frames of `perFrame` shots, not always a whole number of them: a frame begins with the first shot after the turn. */
+/** Frames of `perFrame` shots, which need not be a whole number: a frame begins with the first shot after the turn. */
 function shotClock(scanner: Scanner, leg: Leg, perFrame: number): FrameClock {
   const { pulseCount, cyclePeriod } = legTiming(scanner, leg);
   const channels = scanner.channels.length;
@@ -52,10 +52,10 @@ function shotClock(scanner: Scanner, leg: Leg, perFrame: number): FrameClock {
   };
 }
 
-/** Turns that differ by less than this share of a shot from a whole number of shots have that number. */
+/** A turn within this share of a shot of a whole number of shots has that number. */
 const SHOT_SLACK = 1e-3;
 
-/** Shots in a revolution of a spinning array, not always a whole number; undefined for other scanners. */
+/** Shots in a revolution of a spinning array, which need not be a whole number; undefined for other scanners. */
 export function shotsPerRevolution({ deflector }: Scanner): number | undefined {
   const shots = kindOf(deflector).shotsPerTurn(deflector);
   if (shots === undefined) return undefined;

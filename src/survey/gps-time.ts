@@ -1,4 +1,7 @@
-/** Days on which a leap second had been inserted since the GPS epoch (IERS Bulletin C); UTC and GPS differ by their count. */
+/**
+ * Days on which a leap second had been inserted since the GPS epoch (IERS Bulletin C). Their count is the difference
+ * between UTC and GPS time.
+ */
 const LEAP_SECONDS = [
   '1981-07-01', '1982-07-01', '1983-07-01', '1985-07-01', '1988-01-01', '1990-01-01', '1991-01-01', '1992-07-01', '1993-07-01',
   '1994-07-01', '1996-01-01', '1997-07-01', '1999-01-01', '2006-01-01', '2009-01-01', '2012-07-01', '2015-07-01', '2017-01-01',

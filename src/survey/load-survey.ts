@@ -11,12 +11,18 @@ import { surveySchema } from './schema/survey-schema.js';
 import type { CloudOutput, Survey } from './survey.js';
 import { readSurveyDocument } from './survey-formats.js';
 
+/** Options of `loadSurvey`. */
 export type LoadSurveyOptions = ResolveSurveyOptions;
 
 /**
- * The survey of a file (see SURVEY_FORMATS), checked and resolved: paths absolute, catalogue ids looked up, SI units, defaults filled in. Reads
- * no geometry. Throws one UserError that lists all faults: first those of syntax, else those of keys, types and limits, else
- * those of numbers and names that contradict each other.
+ * Loads a survey from a file (see SURVEY_FORMATS), checks and resolves it: absolute paths, catalogue entries, SI units,
+ * defaults. Reads no geometry. Throws one UserError with all faults of the first step that finds any: syntax; keys,
+ * types and limits; numbers and names that contradict each other.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('survey.yaml', { files });
+ * ```
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
   const { files, log = SILENT_LOG } = options;
@@ -36,7 +42,7 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions): Prom
   return survey;
 }
 
-/** Who asks for a format without colours gets one, and hears of it. */
+/** A requested format without colours is written without them, with a warning. */
 function noteColorless(outputs: readonly CloudOutput[], log: Log): void {
   for (const output of outputs) {
     const reason = cloudFormat(output.format).withoutColours(output);

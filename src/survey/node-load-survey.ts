@@ -3,8 +3,18 @@ import type { SceneDescription } from '../scene/scene-description.js';
 import { loadSurvey as load, type LoadSurveyOptions as Options } from './load-survey.js';
 import type { Survey } from './survey.js';
 
+/** Options of `loadSurvey`. */
 export type LoadSurveyOptions = Partial<Options>;
 
-/** `loadSurvey` of a file on this machine. */
+/**
+ * Loads a survey from a file on this machine, checks and resolves it: absolute paths, catalogue entries, SI units,
+ * defaults. Reads no geometry. Throws one UserError that lists all faults.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('examples/quickstart.yaml');
+ * const report = await runSurvey(survey);
+ * ```
+ */
 export const loadSurvey = (file: string, options: LoadSurveyOptions = {}): Promise<Survey<SceneDescription>> =>
   load(file, { files: nodeFiles, ...options });

@@ -2,32 +2,32 @@ import type { Vec3 } from '../base/vec3.js';
 import type { Attitude } from '../platform/leg.js';
 
 /**
- * What a navigation solution gets wrong: the platform does one thing and reports another, and points are put where the report
- * says. Metres, radians, seconds.
+ * Errors of a navigation solution: the platform takes one pose and reports another, and points are placed by the
+ * reported pose. Metres, radians, seconds.
  */
 export interface PoseError {
-  /** Solutions a second; between two of them errors go linearly. */
+  /** Navigation solutions a second; errors are linear between them. */
   rateHz: number;
-  /** The reported pose is the one that the platform has this much later. */
+  /** The reported pose is the one that the platform takes this much later. */
   clockOffset: number;
-  /** Of the three axes of the world. */
+  /** Noise of each horizontal axis of the world. */
   horizontal: NoiseModel;
   vertical: NoiseModel;
   attitude: { heading: NoiseModel; pitch: NoiseModel; roll: NoiseModel };
-  /** What the report has too much of the scanner's angles on the platform: about the platform's axes. */
+  /** Error of the scanner's reported angles on the platform, about the platform's axes. */
   boresight: Attitude;
-  /** What the report has too much of the scanner's position on the platform. */
+  /** Error of the scanner's reported position on the platform. */
   leverArm: Vec3;
-  /** Points carry the position at which the beam hit. */
+  /** Whether points also carry the position that the beam hit. */
   keepTruePosition: boolean;
 }
 
-/** An error over time: the sum of three kinds of noise, in metres or radians. */
+/** An error over time, in metres or radians: the sum of three kinds of noise. */
 export interface NoiseModel {
-  /** Standard deviation of what is drawn anew at every solution. */
+  /** Standard deviation of the part drawn anew at every solution. */
   white: number;
-  /** Standard deviation of the drift over one second; it grows with the root of time and starts at 0. */
+  /** Standard deviation of the drift over one second. The drift starts at 0 and grows with the root of time. */
   randomWalk: number;
-  /** First-order Gauss–Markov: standard deviation, and the time over which it forgets. Absent: none. */
+  /** First-order Gauss–Markov process: standard deviation and correlation time. Absent: none. */
   gaussMarkov?: { sigma: number; time: number };
 }

@@ -7,8 +7,9 @@ import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
 /**
- * Warnings for legs from which nothing of the scene is within range of any scanner that fires there; `bounds` are the world bounds
- * of its geometry. Throws UserError where that holds for every leg in which one fires, or the scene is empty.
+ * Warnings for legs from which no part of the scene is within range of a scanner that fires there; `bounds` are the
+ * world bounds of its geometry. Throws UserError if that holds for every leg in which a scanner fires, or if the scene
+ * is empty.
  */
 export function checkReach(survey: Survey, bounds: Box3): string[] {
   if (isEmptyBox(bounds))
@@ -32,13 +33,13 @@ export function checkReach(survey: Survey, bounds: Box3): string[] {
   );
 }
 
-/** How far a scanner sees, and how far from the platform that may be; metres. */
+/** Range of a scanner, and largest distance of its beams from the platform; metres. */
 interface Sight {
   range: number;
   reach: number;
 }
 
-/** Of every scanner that fires in leg number `leg`. */
+/** The sights of all scanners that fire in leg number `leg`. */
 function sightsOf({ instruments, legs }: Survey, leg: number): Sight[] {
   return instruments
     .filter((instrument) => firesIn(instrument, leg))
@@ -56,7 +57,7 @@ const farthestOf = (sights: readonly Sight[]): Sight => ({
 const rangeOf = ({ detection, channels }: Scanner): number =>
   Math.max(...channels.map(({ rangeMax }) => rangeMax ?? detection.rangeMax));
 
-/** Least distance from a leg to a box, metres; 0 where it passes through. */
+/** Smallest distance from a leg to a box, metres; 0 if the leg passes through it. */
 function legDistance({ path }: Leg, bounds: Box3): number {
   if (path.kind === 'station') return boxDistance(path.position, bounds);
   return path.kind === 'straight' ? lineDistance(path.from, path.to, bounds) : pathDistance(path.trajectory, bounds);
@@ -65,7 +66,7 @@ function legDistance({ path }: Leg, bounds: Box3): number {
 const lineDistance = (from: Vec3, to: Vec3, bounds: Box3): number =>
   leastOfConvex((t) => boxDistance(mix(from, to, t), bounds));
 
-/** Looks closely at those lines only that can come nearer than what is found already. */
+/** Examines only those lines that can come nearer than the distance found so far. */
 function pathDistance(trajectory: Trajectory, bounds: Box3): number {
   let from = positionOf(trajectory, 0);
   let distance = boxDistance(from, bounds);
@@ -96,7 +97,7 @@ function boxDistance(point: Vec3, { min, max }: Box3): number {
 /** Steps of the ternary search: (2/3)^90 of the way is below the rounding of f64. */
 const SEARCH_STEPS = 90;
 
-/** The least value of a convex function on [0, 1]; the distance of a point on a line to a convex body is one. */
+/** The least value of a convex function on [0, 1]. The distance of a point on a line to a convex body is convex. */
 function leastOfConvex(f: (t: number) => number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < SEARCH_STEPS; step++) {

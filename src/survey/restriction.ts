@@ -1,14 +1,17 @@
-/** Pulses that an instrument loses: what lies in its mask, while it is active. Radians, seconds. */
+/** Pulses that an instrument loses: those in its mask, while it is active. Radians, seconds. */
 export interface Restriction {
   /** Name of the instrument; absent: all of them. */
   scanner?: string;
-  /** Of the beam in the scanner's frame: from the first angle clockwise to the second, which is not smaller. Absent: all round. */
+  /**
+   * Azimuths of the beam in the scanner's frame: from the first angle clockwise to the second, which is not smaller.
+   * Absent: all round.
+   */
   azimuth?: Interval;
-  /** Of the beam above the scanner's x y plane. */
+  /** Elevations of the beam above the scanner's x y plane. */
   elevation?: Interval;
   /** Numbers of the lasers; absent: all of them. */
   channels?: ReadonlySet<number>;
-  /** Share of the pulses that is lost, drawn for each by itself; 1: all of them. */
+  /** Share of the pulses that is lost, each drawn separately; 1: all of them. */
   share: number;
   active: Activity;
 }
@@ -18,11 +21,11 @@ export interface Interval {
   to: number;
 }
 
-/** When a restriction holds, in seconds from the survey's first pulse. */
+/** Times at which a restriction holds, in seconds from the survey's first pulse. */
 export type Activity =
   | { kind: 'always' }
   | ({ kind: 'once' } & Interval)
-  /** For `on` seconds of every `period`, from `phase` seconds on. */
+  /** For `on` seconds of every `period`, starting at `phase` seconds. */
   | { kind: 'periodic'; period: number; on: number; phase: number }
-  /** Time is cut into stretches of `duration`, each of which it holds with `probability`. */
+  /** Time is cut into intervals of `duration`; the restriction holds in each with `probability`. */
   | { kind: 'random'; probability: number; duration: number; seed: number };

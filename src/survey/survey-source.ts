@@ -16,7 +16,7 @@ import { detectorSchema, instrumentsSchema, scannerField } from './schema/instru
 import { sceneSchema } from './schema/scene-schema.js';
 import { readSurveyDocument, SURVEY_ENDINGS, surveyFormatOf } from './survey-formats.js';
 
-/** The sections of a survey without its legs and outputs, which may be there and are not looked at. */
+/** The sections of a survey without its legs and outputs, which may be present and are ignored. */
 const sourceSchema = z.looseObject(
   {
     scene: sceneSchema,
@@ -31,20 +31,20 @@ const sourceSchema = z.looseObject(
 
 type SourceDefinition = z.output<typeof sourceSchema>;
 
-/** A scene, and what its file says about scanners and platform. */
+/** A scene, with the scanners and the platform that its file defines. */
 export interface SurveySource
   extends Pick<SourceDefinition, 'scanner' | 'scanners' | 'detector' | 'mount' | 'platform'> {
-  /** The file as it was named. */
+  /** Path of the file, as named. */
   file: string;
   scene: SceneDescription;
   reading: Reading;
-  /** Top level of the survey file as it stands there; of a model file one with just that scene. */
+  /** Top level of the survey file, as written; for a model file, one with just that scene. */
   sections: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads what `file` says: a survey, or a model, which then is the whole scene. Reads no geometry. Throws
- * UserError for a file that is neither, and with all faults of the sections that are used.
+ * Reads `file`: a survey, or a model, which then is the whole scene. Reads no geometry. Throws UserError if the file is
+ * neither, or with all faults of the sections that are used.
  */
 export async function readSurveySource(files: Files, file: string): Promise<SurveySource> {
   if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file);

@@ -11,29 +11,29 @@ import type { SceneDescription } from '../scene/scene-description.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
-/** A scene, or how it is made of files and generators. */
+/** A scene, or its description by files and generators. */
 export type SurveyScene = SceneDescription | Scene;
 
-/** A survey, read and resolved: catalogue ids looked up, defaults filled in, paths absolute, units SI. */
+/** A survey, read and resolved: catalogue entries, defaults, absolute paths, SI units. */
 export interface Survey<Given extends SurveyScene = SurveyScene> {
   name: string;
-  /** The survey file, absolute; of one in memory what messages call it. */
+  /** The survey file, absolute; for one in memory, its name in messages. */
   file: string;
   seed: number;
   scene: Given;
-  /** The scanners on the platform, at least one, unlike in their names. */
+  /** The scanners on the platform, at least one, with distinct names. */
   instruments: Instrument[];
   legs: Leg[];
   footprint: Footprint;
-  /** How energy becomes the 16-bit intensity. */
+  /** Conversion of energy to 16-bit intensity. */
   intensity: IntensityScale;
   radiometry: Radiometry;
   /** Absent: points have no colour. */
   colors?: PointColoring;
-  /** Absent: the platform reports where it is. */
+  /** Absent: the platform reports its true pose. */
   poseError?: PoseError;
   restrictions: Restriction[];
-  /** Of the points in `outputs`. */
+  /** Coordinates of the points in `outputs`. */
   coordinates: Coordinates;
   outputs: CloudOutput[];
   frames?: FrameOutput;
@@ -41,10 +41,10 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   wkt?: string;
 }
 
-/** A scanner on the platform, and how the survey's legs set it. */
+/** A scanner on the platform, and its settings in the survey's legs. */
 export interface Instrument extends SettableScanner {
   name: string;
-  /** Where its frame lies in the platform's, in legs that do not say otherwise. */
+  /** Pose of its frame in the platform's, in legs without their own. */
   mount: Mount;
   /** Extinction coefficient of the air at its wavelength, 1/m, one way. */
   extinction: number;
@@ -53,22 +53,22 @@ export interface Instrument extends SettableScanner {
 /** World, or the frame of the scanner: mount applied, head not turned. */
 export type Coordinates = 'world' | 'sensor';
 
-/** A cloud's file, its path absolute, and how it is written. */
+/** A cloud's file, with its absolute path, and the way it is written. */
 export interface CloudOutput extends PointOutput {
   place: SourcePlace;
 }
 
 /** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
 export interface FrameOutput {
-  /** Where the files go: absolute, `%06d` stands for the frame's number, `%s` for the scanner's name. */
+  /** Pattern of the absolute paths of the files: `%06d` stands for the frame's number, `%s` for the scanner's name. */
   pattern: string;
   format: CloudFormatName;
-  /** Seconds, or a whole turn of the scanner's head or stack. */
+  /** Duration in seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
   coordinates: Coordinates;
-  /** Sensor coordinates of all points are those of the frame's start, else each of its own time. */
+  /** Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. */
   deskew: boolean;
-  /** One place for every pulse: a row a laser, a column a shot; empty places are NaN. */
+  /** One cell for every pulse: a row per laser, a column per shot; empty cells are NaN. */
   organised: boolean;
   place: SourcePlace;
 }

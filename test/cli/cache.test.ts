@@ -91,7 +91,7 @@ describe('subray cache', () => {
   it.each([
     ['cache prune --size 4', '--size: found "4", expected a size up to 1024 TiB with its unit'],
     ['cache prune --days -1', '--days: found "-1", expected a number of days from 0 to 100000'],
-    ['cache list --size 4MB', 'unknown option --size\n  subray cache list --help shows what there is'],
+    ['cache list --size 4MB', 'unknown option --size\n  subray cache list --help lists the choices'],
     ['cache claer', 'unknown command claer\n  did you mean clear?'],
   ])('refuses "subray %s"', async (argv, message) => {
     const { code, stdout, stderr } = await subray(argv);

@@ -29,8 +29,8 @@ describe('subray, the command line', () => {
   it.each([
     ['', 'no command is given', ''],
     ['rnu x', 'unknown command rnu', 'did you mean run?'],
-    ['run', 'an argument is missing', 'subray run --help shows'],
-    ['scanner show', 'an argument is missing', 'subray scanner show --help shows'],
+    ['run', 'an argument is missing', 'subray run --help lists'],
+    ['scanner show', 'an argument is missing', 'subray scanner show --help lists'],
     ['run a b', 'too many arguments: b', ''],
     ['run a --thread 3', 'unknown option --thread\n', 'did you mean --threads?'],
     ['run a --no-cahce', 'unknown option --no-cahce\n', 'did you mean --no-cache?'],

@@ -135,10 +135,10 @@ describe('subray doctor', () => {
       expect.arrayContaining([
         'gpu                  NVIDIA H200',
         '  limits             128 MiB a binding, 8 storage buffers a pass, 256 MiB a buffer',
-        '  scenes             about 6.29 M triangles at most, memory permitting; what is larger than one binding is spread over up to 4',
+        '  scenes             about 6.29 M triangles at most, memory permitting; data larger than one binding is spread over up to 4',
         '  timestamps         yes',
-        'software gpu         SwiftShader; only taken where --adapter software names it',
-        '  timestamps         no: --profile cannot tell stages apart',
+        'software gpu         SwiftShader; only used with --adapter software',
+        '  timestamps         no: --profile cannot time the stages',
         'the gpu engine can run here',
       ]),
     );

@@ -138,9 +138,9 @@ describe('subray info of a cloud', () => {
     ['--size 100', '--size: found "100", expected width and height in pixels, such as 1600x1200'],
     ['--size 20x20', 'a picture of 20x20 pixels cannot be drawn'],
     ['--color red', 'color: found "red", expected one of "auto", "intensity"'],
-    ['--tone hable', '--tone is of --color intensity and --color energy'],
-    ['--color energy --exposure 2', '--exposure is of --tone hable'],
-    ['--color energy --tone decibel --gamma 2', '--gamma is of --tone hable'],
+    ['--tone hable', '--tone requires --color intensity or --color energy'],
+    ['--color energy --exposure 2', '--exposure requires --tone hable'],
+    ['--color energy --tone decibel --gamma 2', '--gamma requires --tone hable'],
     ['--color energy --tone hable --exposure 0', '--exposure: found "0", expected a number from 0.001 to 1000'],
     ['--color energy --tone hable --gamma x', '--gamma: found "x", expected a number from 0.1 to 10'],
     ['--view below', 'view: found "below"'],
@@ -185,7 +185,7 @@ describe('subray info of other files', () => {
   it.each([
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
-    ['noise.xyz', '1 2 3\n', 'no scene file that is known'],
+    ['noise.xyz', '1 2 3\n', 'not a known kind of scene file'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);
     if (content !== undefined) writeFileSync(path, content);

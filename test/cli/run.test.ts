@@ -186,7 +186,7 @@ describe('subray run --profile', () => {
 
   it('says so instead of zeros where the GPU cannot tell', async () => {
     const lines = await profileOf({ ...REPORT, engine: 'gpu', device: 'some GPU', stages: null });
-    expect(lines.at(-1)).toBe("the stages: 'some GPU' cannot tell how long each takes (no timestamp-query)");
+    expect(lines.at(-1)).toBe("the stages: 'some GPU' cannot measure the time of each (no timestamp-query)");
   });
 
   it('divides by nothing where there was no pulse', async () => {
@@ -211,7 +211,7 @@ describe('a GPU that subray run cannot use', () => {
     const { code, stderr } = await subray('run yard.yaml --quiet', failing(loss));
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'subray: the GPU was lost (reset) while pulses 100 to 149 were in work; it cannot be had again: the adapter is gone\n' +
+      'subray: the GPU was lost (reset) while pulses 100 to 149 were in work; it cannot be acquired again: the adapter is gone\n' +
         '  nothing was written under the final names; --engine cpu needs no GPU\n',
     );
   });

@@ -59,7 +59,7 @@ const BAD: [file: string, content: string | Uint8Array, words: string][] = [
     '{place}: part "empty": cannot read',
   ]),
   ['noise.glb', NOISE, 'it is neither JSON nor a binary glTF'],
-  ['cut.stl', `solid a\n${FACET.slice(0, 60)}`, 'cut.stl:6: found "vert"; this is no STL text'],
+  ['cut.stl', `solid a\n${FACET.slice(0, 60)}`, 'cut.stl:6: found "vert"; this is not STL text'],
   ['cut.glb', glb(gltf()).subarray(0, 200), 'it is cut off'],
   ['nan.obj', `${CORNERS}v nan 0 0\nf 1 2 4\n`, 'nan.obj:4: found "v nan 0 0"'],
   ['nan.gltf', gltf({}, [0, 0, 0, 9, 0, 0, Number.NaN, 0, 0]), 'coordinates must be finite'],

@@ -55,7 +55,7 @@ describe('subray run with pulses that all miss', () => {
     const { code, stdout, stderr } = await place.answer('run', 's.yaml', '--json', '--quiet', '--out', out);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ hits: 0, points: 0, outputs: [{ points: 0 }] });
-    expect(stderr).toMatch(/^warning: no pulse gave a return: the cloud has no points; check .*\n$/);
+    expect(stderr).toMatch(/^warning: no pulse had a return: the cloud has no points; check .*\n$/);
     expect(place.names('out')).toEqual(['cloud.las', 'labels.json']);
     const { stdout: info } = await place.answer('info', 'out/cloud.las', '--json');
     expect(JSON.parse(info)).toMatchObject({ kind: 'cloud', points: 0 });
@@ -67,7 +67,7 @@ describe('the command line', () => {
     ['run s.yaml --threads x', '--threads: found "x", expected a whole number from 1 to'],
     ['run s.yaml --seed -1', '--seed: found "-1", expected a whole number from 0 to 9007199254740991'],
     ['run nowhere.yaml', 'nowhere.yaml: cannot read the file: it does not exist'],
-    ['run', 'an argument is missing\n  subray run --help shows what there is'],
+    ['run', 'an argument is missing\n  subray run --help lists the choices'],
     ['info nowhere.las', 'nowhere.las: cannot read: there is no such file or folder'],
   ])('answers "subray %s" with one message', async (argv, message) => {
     expect(complaintOf(await place.answer(...argv.split(' ')))).toContain(message);

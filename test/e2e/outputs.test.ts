@@ -54,7 +54,7 @@ describe('outputs that are there already', () => {
     place.write('labelled/labels.json', '{}');
     const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'labelled'));
     expect(complaint).toMatch(
-      /labels\.json: cannot write: the file exists\n {2}it says something else: choose another folder, or/,
+      /labels\.json: cannot write: the file exists\n {2}it has different content: choose another folder, or/,
     );
     expect(place.names('labelled')).toEqual(['labels.json']);
     expect(readFileSync(join(place.path, 'labelled/labels.json'), 'utf8')).toBe('{}');

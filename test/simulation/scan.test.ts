@@ -159,12 +159,12 @@ describe('what is given by mistake', () => {
   type Given = Parameters<typeof scan>[0];
 
   it.each([undefined, null, {}, 'a.yaml'])('is no scene: %j', async (given) => {
-    await expect(openForScans(given as never, options())).rejects.toThrow('found no scene');
+    await expect(openForScans(given as never, options())).rejects.toThrow('found a value that is not a scene');
   });
 
   it.each([undefined, {}, 'a.yaml', { scene }])('is no survey', async (given) => {
-    await expect(runSurvey(given as never, options())).rejects.toThrow('found no survey');
-    await expect(pointsOf(simulate(given as never, options()))).rejects.toThrow('found no survey');
+    await expect(runSurvey(given as never, options())).rejects.toThrow('found a value that is not a survey');
+    await expect(pointsOf(simulate(given as never, options()))).rejects.toThrow('found a value that is not a survey');
   });
 
   it('is an output of a scan, which writes none', async () => {

@@ -81,7 +81,7 @@ describe('bad lists of scanners', () => {
     [
       'neither',
       { scanner: '' },
-      'scanner: missing, expected the id of a scanner, a map with id and what differs, or a whole description',
+      'scanner: missing, expected the id of a scanner, a map with id and replacements, or a full description',
     ],
     [
       'none',

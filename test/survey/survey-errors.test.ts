@@ -93,7 +93,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'scanner as a number',
     { scanner: 'scanner: 16' },
-    'survey.yaml:2:10: scanner: found 16, expected the id of a scanner, a map with id and what differs, or a whole description',
+    'survey.yaml:2:10: scanner: found 16, expected the id of a scanner, a map with id and replacements, or a full description',
   ],
   [
     'override of another deflector',
@@ -328,7 +328,7 @@ describe('a bad survey is refused with place, what was found and what is allowed
 
 describe('syntax', () => {
   it.each([
-    ['key twice', 'seed: 1\nseed: 2', 'survey.yaml:2:1: the key "seed" stands twice'],
+    ['key twice', 'seed: 1\nseed: 2', 'survey.yaml:2:1: the key "seed" occurs twice'],
     [
       'two documents',
       'seed: 1\n---\nseed: 2',
@@ -393,7 +393,7 @@ describe('several faults', () => {
     expect(await loadFailure(text)).toBe(
       [
         'survey.yaml: 3 faults',
-        '  survey.yaml:2:10: scanner: found 3, expected the id of a scanner, a map with id and what differs, or a whole description',
+        '  survey.yaml:2:10: scanner: found 3, expected the id of a scanner, a map with id and replacements, or a full description',
         '  survey.yaml:4:9: output: found an empty list, expected a list of 1 to 64: clouds to write',
         '  survey.yaml:5:7: seed: found -1, expected a whole number >= 0 and <= 9007199254740991',
       ].join('\n'),

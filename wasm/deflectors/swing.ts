@@ -19,7 +19,7 @@ function angleOfSwing(swing: usize): f64 {
   return load<f64>(swing, Swing.amplitude) * wave(load<u32>(swing, Swing.waveform), p);
 }
 
-/** −1…1 at the share `p` of a cycle: from 0 upwards, but for the sawtooth, which begins at −1. */
+/** −1…1 at the fraction `p` of a cycle: rising from 0, except the sawtooth, which begins at −1. */
 function wave(waveform: u32, p: f64): f64 {
   if (waveform == WAVE_SINE) {
     sinCos(angleOf(p));

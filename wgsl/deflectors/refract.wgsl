@@ -1,7 +1,8 @@
-// Risley prisms: up to three turning wedges; each bends the beam at its two faces by Snell's law in vector form,
-// d' = r d + (r c − √(1 − r²(1 − c²))) n with c = −d·n and r the ratio of the indices before and behind (Li et al. 2017, Opt.
-// Express 25, 7677). Beyond total reflection the beam goes on as it came. Inclined face at phase φ and wedge angle a:
-// (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0, −1, 0).
+// Risley prisms: up to three turning wedges; each bends the beam at its two faces by Snell's law in vector form, d' = r
+// d + (r c − √(1 − r²(1 − c²))) n with c = −d·n and r the ratio of the indices before and behind (Li et al. 2017, Opt.
+// Express 25, 7677). Beyond total reflection the beam continues undeflected. Inclined face at phase φ and wedge angle
+// a: (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0,
+// −1, 0).
 
 alias Element = Prism;
 

@@ -1,4 +1,4 @@
-// No deflector: the beam goes on as it came (a stack of lasers on a spinning head).
+// No deflector: the beam continues undeflected (a stack of lasers on a spinning head).
 
 alias Element = Aim;
 

@@ -9,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
 
 type Paths = Pick<Files, 'folder' | 'resolve'>;
 
-/** What a failed system call means for whoever wrote the path, and what to do: by the code that the system gives. */
+/** Meaning of a failed system call for the author of the path, and advice, by the system's error code. */
 const CAUSES: Record<string, (path: string, files: Paths) => { found: string; hint: string }> = {
   ENOENT: (path, files) => ({
     found: 'there is no such file or folder',
@@ -32,8 +32,8 @@ const CAUSES: Record<string, (path: string, files: Paths) => { found: string; hi
 };
 
 /**
- * The user error for an error of `files` while `action` ("write", "read") was done to `path`.
- * Anything that is not a system error, a mistake of ours for instance, comes back as it is.
+ * The user error for an error of `files` during `action` ("write", "read") on `path`. Anything else, for instance a
+ * mistake of ours, is returned unchanged.
  */
 export function fileError(files: Paths, action: string, path: string, error: unknown): unknown {
   const code = errorCode(error);
@@ -54,7 +54,7 @@ const IN_FEW_WORDS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space left on the device',
 };
 
-/** What the system's refusal means, in a few words. */
+/** Meaning of a system error, in a few words. */
 export function describeSystemError(error: unknown): string {
   const code = errorCode(error) ?? '';
   const known = IN_FEW_WORDS[code];

@@ -1,37 +1,40 @@
 /**
- * Where files are read from and written to: a disk (`nodeFiles`), or what a page has (`createWebFiles`). Nothing else in the library
- * knows which. A path is text with `/` between its names, as `resolve` returns it; a relative one is seen from `folder`.
+ * The files of a platform: a disk (`nodeFiles`) or a page (`createWebFiles`). Nothing else in the library distinguishes
+ * them. A path is text with `/` between its names, as `resolve` returns it; a relative one starts from `folder`.
  *
- * What fails for reasons outside the program throws an error with a `code` (`ENOENT`, …), as Node's own do; whoever asked knows what
- * to make of it for the user: see describeSystemError and fileError.
+ * Failures outside the program throw an error with a `code` (`ENOENT`, …), like Node's own. The caller puts it into
+ * words for the user: see describeSystemError and fileError.
  */
 export interface Files {
   /** The folder that relative paths start from. */
   readonly folder: string;
   /** Whether `path` is the same from any folder. */
   isAbsolute(path: string): boolean;
-  /** The absolute path of `path` as seen from `folder`, without `.` and `..`. Never fails, and looks at no file. */
+  /** The absolute path of `path` relative to `folder`, without `.` and `..`. Never fails, and looks at no file. */
   resolve(folder: string, path: string): string;
-  /** The path of what `path` leads to, links followed; throws where a link leads nowhere. */
+  /** The path with all links followed; throws for a broken link. */
   realPath(path: string): Promise<string>;
   stat(path: string): Promise<FileInfo>;
-  /** The whole file; its size is for the caller to bound, by `stat`. */
+  /** Reads the whole file; the caller limits its size, using `stat`. */
   read(path: string): Promise<Uint8Array>;
-  /** Opens a file for reading parts of it, without waiting for a pipe that nobody writes to. */
+  /** Opens a file for reading parts of it, without waiting for a pipe that has no writer. */
   open(path: string): Promise<InputFile>;
-  /** Names in a folder, in no order. */
+  /** Lists the names in a folder, in no particular order. */
   list(folder: string): Promise<string[]>;
-  /** Names that are taken in a folder that outputs are to go to; throws where none can, for want of the folder. */
+  /** Lists the names taken in a folder for outputs; throws if the folder is missing. */
   taken(folder: string): Promise<string[]>;
-  /** Throws UserError where `create` would; nothing is written. */
+  /** Throws UserError if `create` would; writes nothing. */
   checkOutput(path: string, options?: CreateOptions): Promise<void>;
-  /** An empty file that will be called `path`. Throws UserError where it cannot be written, or is there and may not be replaced. */
+  /**
+   * Creates an empty file with the final name `path`. Throws UserError if it cannot be written, or exists and may not
+   * be replaced.
+   */
   create(path: string, options?: CreateOptions): Promise<OutputFile>;
   /** Removes a file. */
   remove(path: string): Promise<void>;
 }
 
-/** What is at a path; links count as what they lead to. */
+/** Kind and size at a path; links count as their targets. */
 export interface FileInfo {
   /** other: a pipe, a device. */
   kind: 'file' | 'folder' | 'other';
@@ -39,40 +42,43 @@ export interface FileInfo {
   size: number;
 }
 
-/** A file that is open for reading. */
+/** A file open for reading. */
 export interface InputFile {
   readonly info: FileInfo;
-  /** Fills `target` with the bytes from `position` on; returns how many there were, fewer at the end of the file only. */
+  /**
+   * Fills `target` with the bytes starting at `position`; returns their number, which is smaller only at the end of the
+   * file.
+   */
   read(target: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface CreateOptions {
-  /** Replace a file that is already there. */
+  /** Whether an existing file is replaced. */
   force?: boolean;
 }
 
-/** A file that will be there whole or not at all: it has its name when it is committed. */
+/** A file that is created whole or not at all: it gets its name on commit. */
 export interface OutputFile {
   readonly path: string;
   /** Bytes appended so far. */
   readonly size: number;
-  /** Adds `bytes` at the end; they must not change before it resolves. */
+  /** Adds `bytes` at the end; they must not change until it resolves. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Writes `bytes` over what is at `position`; the size stays as it is. */
+  /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;
-  /** Gives the file its name. On failure nothing is left behind. */
+  /** Gives the file its name. On failure, nothing is left behind. */
   commit(): Promise<void>;
-  /** Removes what was written. Does nothing after commit or a second time. */
+  /** Removes the data written. Does nothing after commit or when called again. */
   abort(): Promise<void>;
 }
 
-/** The files that every function gets which reads or writes any. */
+/** Options of every function that reads or writes files. */
 export interface WithFiles {
   files: Files;
 }
 
-/** A file that cannot be had, for a reason that only some kinds of files know; `message` says why, in a few words. */
+/** A failure to access a file for a reason that only some kinds of files have; `message` states it in a few words. */
 export class FileAccessError extends Error {
   override readonly name = 'FileAccessError';
   readonly code: string;

@@ -1,8 +1,8 @@
 /*
- * A file that is there whole or not at all. It grows under a temporary name in the final folder (same file system, so
- * that the last step is one rename), is forced to the device, and only then takes its final name. A crash leaves the
- * temporary file, never a half-written one under the final name. The temporary name holds the process id and random
- * digits and is opened exclusively: two processes that write the same path never share a file.
+ * A file that is created whole or not at all. It is written under a temporary name in the final folder (same file
+ * system, so that the last step is one rename), flushed to the device, and only then given its final name. A crash
+ * leaves the temporary file, never a half-written one under the final name. The temporary name contains the process id
+ * and random digits and is opened exclusively, so two processes that write the same path never share a file.
  */
 import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
@@ -13,27 +13,27 @@ import type { CreateOptions, OutputFile } from './files.js';
 import { checkOutputPath } from './node-output-path.js';
 import { nodePaths } from './node-paths.js';
 
-/** What is used of a file handle; tests pass handles that fail. */
+/** The used part of a file handle; tests pass handles that fail. */
 export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
 
 export interface AtomicFileOptions extends CreateOptions {
-  /** Opens the temporary file exclusively; Node's own `open` unless given. */
+  /** Opens the temporary file exclusively; default: Node's own `open`. */
   openTemporary?: (path: string) => Promise<OutputHandle>;
 }
 
-/** Bytes of the final name that the temporary one repeats: names end at 255 bytes on most file systems. */
+/** Bytes of the final name repeated in the temporary one: most file systems limit names to 255 bytes. */
 const NAME_KEPT = 60;
 
-/** Temporary files of this process that have neither taken their final name nor been removed. */
+/** Temporary files of this process that have been neither renamed nor removed. */
 const unfinished = new Set<string>();
 
-/** Removes the temporary files of this process. For a process that ends before its files are finished or aborted. */
+/** Removes the temporary files of this process, for one that ends before its files are finished or aborted. */
 export function removeTemporaryFiles(): void {
   for (const path of unfinished) {
     try {
       unlinkSync(path);
     } catch {
-      // It is gone already.
+      // Already removed.
     }
   }
   unfinished.clear();
@@ -44,7 +44,7 @@ export class AtomicFile implements OutputFile {
   readonly temporaryPath: string;
   /** Bytes appended so far. */
   size = 0;
-  /** Behind a symbolic link stands the file that is to be replaced. */
+  /** The file to be replaced, behind any symbolic link. */
   private readonly target: string;
   private readonly handle: OutputHandle;
   private readonly force: boolean;
@@ -59,7 +59,9 @@ export class AtomicFile implements OutputFile {
     unfinished.add(temporaryPath);
   }
 
-  /** An empty file that will be called `path`. Throws UserError where it cannot be written (see checkOutputPath). */
+  /**
+   * Creates an empty file with the final name `path`. Throws UserError if it cannot be written (see checkOutputPath).
+   */
   static async create(path: string, options: AtomicFileOptions = {}): Promise<AtomicFile> {
     const force = options.force ?? false;
     await checkOutputPath(path, { force });
@@ -73,17 +75,17 @@ export class AtomicFile implements OutputFile {
     }
   }
 
-  /** Adds `bytes` at the end; they must not change before it resolves. */
+  /** Adds `bytes` at the end; they must not change until it resolves. */
   async append(bytes: Uint8Array): Promise<void> {
     const position = this.size;
     this.size += bytes.length;
     await this.writeAt(bytes, position);
   }
 
-  /** Writes `bytes` over what is at `position`; the size stays as it is. */
+  /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   async writeAt(bytes: Uint8Array, position: number): Promise<void> {
     try {
-      // A system call may take less than it was given.
+      // A system call may write fewer bytes than it was given.
       for (let done = 0; done < bytes.length; ) {
         const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
         done += bytesWritten;
@@ -93,7 +95,7 @@ export class AtomicFile implements OutputFile {
     }
   }
 
-  /** Forces the file to the device and gives it its final name. On failure nothing is left behind. */
+  /** Flushes the file to the device and gives it its final name. On failure, nothing is left behind. */
   async commit(): Promise<void> {
     try {
       await this.handle.sync().catch(ignoreUnsupportedSync);
@@ -107,7 +109,7 @@ export class AtomicFile implements OutputFile {
     }
   }
 
-  /** Removes the temporary file. Does nothing after commit or a second time. */
+  /** Removes the temporary file. Does nothing after commit or when called again. */
   async abort(): Promise<void> {
     await this.close().catch(() => {});
     await unlink(this.temporaryPath).catch(() => {});
@@ -122,11 +124,11 @@ export class AtomicFile implements OutputFile {
 
   private async takeFinalName(): Promise<void> {
     if (this.force) return rename(this.temporaryPath, this.target);
-    // Unlike rename, link fails where another process has made the file in the meantime.
+    // Unlike rename, link fails if another process has created the file in the meantime.
     try {
       await link(this.temporaryPath, this.target);
     } catch {
-      // Or where the file system has no links.
+      // Or if the file system has no links.
       await checkOutputPath(this.path);
       return rename(this.temporaryPath, this.target);
     }
@@ -139,7 +141,7 @@ function temporaryName(name: string): string {
   return `.${kept}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
 }
 
-/** So that the new name survives a power cut; Windows and some network file systems cannot and need not. */
+/** Makes the new name survive a power cut; Windows and some network file systems cannot and need not do this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   if (!handle) return;
@@ -147,7 +149,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** Pipes, devices and some mounted file systems do not know fsync. */
+/** Pipes, devices and some mounted file systems do not support fsync. */
 function ignoreUnsupportedSync(error: unknown): void {
   if (errorCode(error) !== 'EINVAL' && errorCode(error) !== 'ENOTSUP') throw error;
 }

@@ -23,14 +23,14 @@ export const nodeFiles: Files = Object.freeze({
   remove: unlink,
 });
 
-/** What is used of Node's own. */
+/** The used part of Node's own. */
 interface Stats {
   isFile(): boolean;
   isDirectory(): boolean;
   size: number;
 }
 
-/** What Node says of a file, as Files has it. */
+/** Converts Node's file information. */
 export function infoOf(stats: Stats): FileInfo {
   const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
   return { kind, size: stats.size };
@@ -46,7 +46,7 @@ class NodeInputFile implements InputFile {
   }
 
   static async open(path: string): Promise<NodeInputFile> {
-    // Without waiting, so that a pipe nobody writes to does not hold the program.
+    // Without waiting, so that a pipe without a writer does not block the program.
     const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       return new NodeInputFile(handle, infoOf(await handle.stat()));

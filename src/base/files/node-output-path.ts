@@ -6,9 +6,9 @@ import { nodePaths } from './node-paths.js';
 import { outputExists, outputFault } from './output-fault.js';
 
 /**
- * Makes sure that a file can be written to `path`, before anything is computed for it: its folder exists and is
- * writable, and nothing of that name is there unless `force` allows to replace a regular file.
- * Throws UserError naming the path and the remedy.
+ * Checks that a file can be written to `path`, before anything is computed for it: its folder exists and is writable,
+ * and nothing has that name, unless `force` allows a regular file to be replaced. Throws UserError naming the path and
+ * the remedy.
  */
 export async function checkOutputPath(path: string, options: { force?: boolean } = {}): Promise<void> {
   await checkFolder(path);
@@ -19,7 +19,7 @@ export async function checkOutputPath(path: string, options: { force?: boolean }
   if (found === undefined) return;
   if (found.isDirectory()) throw outputFault(path, 'it is a folder', 'name a file in it');
   if (!options.force) throw outputExists(path);
-  // A pipe or a device would not be written to but replaced.
+  // A pipe or a device would be replaced, not written to.
   const target = found.isSymbolicLink() ? await stat(path).catch(() => undefined) : found;
   if (target && !target.isFile()) throw outputFault(path, 'it is not a regular file', 'choose another name');
 }
@@ -31,7 +31,7 @@ async function checkFolder(path: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     if (errorCode(error) === 'ENOENT')
-      throw outputFault(path, `there is no folder ${folder}`, 'make it first, or check the path');
+      throw outputFault(path, `there is no folder ${folder}`, 'create it first, or check the path');
     throw fileError(nodePaths, 'write', path, error);
   }
 }

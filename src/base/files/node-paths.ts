@@ -1,7 +1,7 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import type { Files } from './files.js';
 
-/** Paths of this machine, always with `/` between names: Windows takes either. */
+/** Paths of this machine, always with `/` between names, which Windows accepts too. */
 export const nodePaths: Pick<Files, 'folder' | 'isAbsolute' | 'resolve'> = Object.freeze({
   get folder() {
     return slashes(process.cwd());

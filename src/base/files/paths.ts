@@ -1,15 +1,15 @@
 /** Paths as text with `/` between names: of files on a disk, in a dropped folder, behind a URL. */
 
-/** Whether `path` begins with a scheme, as `https:` does; of Windows' drives the names have one letter. */
+/** Whether `path` begins with a scheme such as `https:`; a Windows drive has only one letter. */
 export const isUrl = (path: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(path);
 
-/** The last name of a path, without `ending` where it has that. */
+/** The last name of a path, without `ending` if it has that. */
 export function basename(path: string, ending = ''): string {
   const name = path.replace(/\/+$/, '').split('/').pop() ?? '';
   return ending !== '' && name !== ending && name.endsWith(ending) ? name.slice(0, -ending.length) : name;
 }
 
-/** The ending of a path's last name, with its dot; empty where there is none, as in `.hidden`. */
+/** The ending of a path's last name, with its dot; empty without one, as in `.hidden`. */
 export function extname(path: string): string {
   const name = basename(path);
   const dot = name.lastIndexOf('.');
@@ -24,19 +24,19 @@ export function dirname(path: string): string {
   return trimmed.slice(0, slash) || '/';
 }
 
-/** `name` in `folder`, without `.` and, as far as there is a name before it, `..`. */
+/** `name` in `folder`, without `.` and, where a name precedes it, `..`. */
 export function joinPath(folder: string, name: string): string {
   if (isUrl(folder)) return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
   return normalizePath(folder === '' ? name : `${folder}/${name}`);
 }
 
-/** Whether `path` is in `folder` or below, both as Files resolve them. */
+/** Whether `path` is in `folder` or below, both as resolved by Files. */
 export function isInside(folder: string, path: string): boolean {
   if (folder === '.') return !path.startsWith('../') && path !== '..';
   return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
-/** The way from `folder` to `path`, both as Files resolve them; `path` itself where they have no root in common. */
+/** The path from `folder` to `path`, both as resolved by Files; `path` itself if they have no common root. */
 export function relativePath(folder: string, path: string): string {
   const root = rootOf(path);
   if (rootOf(folder) !== root) return path;
@@ -46,12 +46,12 @@ export function relativePath(folder: string, path: string): string {
   return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
 }
 
-/** What paths have in common without having a folder: `/`, a drive, a server; nothing for names within a page's files. */
+/** The root of a path: `/`, a drive, a server; empty for names within a page's files. */
 const rootOf = (path: string): string => /^(\/|[a-z]:\/|[a-z][a-z0-9+.-]+:\/\/[^/]*)/i.exec(path)?.[0] ?? '';
 
 const namesOf = (path: string): string[] => path.split('/').filter((name) => name !== '' && name !== '.');
 
-/** `path` without `.`, empty names and, as far as there is a name before it, `..`; `.` for nothing at all. */
+/** `path` without `.`, empty names and, where a name precedes it, `..`; `.` for an empty path. */
 export function normalizePath(path: string): string {
   const names: string[] = [];
   const root = path.startsWith('/') ? '/' : '';

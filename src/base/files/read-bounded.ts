@@ -2,18 +2,20 @@ import { UserError } from '../errors.js';
 import { describeSystemError } from './file-error.js';
 import type { Files } from './files.js';
 
-/** What a file is to be. */
+/** Requirements on a file. */
 export interface Wanted {
-  /** What messages call the file; absent: its path. */
+  /** Name of the file in messages; absent: its path. */
   file?: string;
-  /** With its article: `a YAML file`. */
+  /** Description with its article: `a YAML file`. */
   what: string;
   bytesMax: number;
-  /** What to do where it is larger. */
+  /** Advice if it is larger. */
   hint?: string;
 }
 
-/** The bytes of a file of at most `bytesMax`. Throws UserError where it cannot be read, is no regular file or is larger. */
+/**
+ * The bytes of a file of at most `bytesMax`. Throws UserError if it cannot be read, is not a regular file or is larger.
+ */
 export async function readBounded(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
   const { file = path } = wanted;
   try {
@@ -25,7 +27,10 @@ export async function readBounded(files: Files, path: string, wanted: Wanted): P
   }
 }
 
-/** Throws UserError where there is no regular file of at most `bytesMax`, and what `files` throws where there is none at all. */
+/**
+ * Throws UserError unless `path` is a regular file of at most `bytesMax`, and the error of `files` if it does not
+ * exist.
+ */
 export async function demandFile(files: Files, path: string, wanted: Wanted): Promise<void> {
   const { file = path, what, bytesMax, hint } = wanted;
   const { kind, size } = await files.stat(path);

@@ -2,8 +2,8 @@ import type { CreateOptions, Files } from './files.js';
 import { outputExists } from './output-fault.js';
 
 /**
- * Writes a text file, whole or not at all; nothing happens where it is there already with the same text.
- * Throws UserError where it cannot be written, or is there with another text and `force` is not given.
+ * Writes a text file, whole or not at all; does nothing if it exists with the same text. Throws UserError if it cannot
+ * be written, or exists with another text and `force` is not set.
  */
 export async function writeTextFile(
   files: Files,
@@ -15,7 +15,7 @@ export async function writeTextFile(
   await writeWhole(files, path, new TextEncoder().encode(text), options);
 }
 
-/** Writes a file of these bytes, whole or not at all. Throws UserError where it cannot be written. */
+/** Writes a file with these bytes, whole or not at all. Throws UserError if it cannot be written. */
 export async function writeWhole(
   files: Files,
   path: string,
@@ -32,7 +32,7 @@ export async function writeWhole(
   }
 }
 
-/** Throws UserError where writeTextFile would refuse to write this text over another. */
+/** Throws UserError if writeTextFile would refuse to write this text over another. */
 export async function checkTextFile(
   files: Files,
   path: string,
@@ -41,10 +41,10 @@ export async function checkTextFile(
 ): Promise<void> {
   const found = await textOf(files, path);
   if (!force && found !== undefined && found !== text)
-    throw outputExists(path, 'it says something else: choose another folder');
+    throw outputExists(path, 'it has different content: choose another folder');
 }
 
-/** Undefined where no regular file is in the way: a pipe would keep whoever opens it waiting. */
+/** Undefined unless a regular file is in the way: a pipe would block the reader. */
 async function textOf(files: Files, path: string): Promise<string | undefined> {
   const isFree = await files.checkOutput(path).then(
     () => true,

@@ -1,6 +1,6 @@
 import { FileAccessError } from './files.js';
 
-/** The body at `url`, of at most `bytesMax`. Throws FileAccessError where it cannot be had, or is larger. */
+/** The body at `url`, of at most `bytesMax`. Throws FileAccessError if it cannot be fetched, or is larger. */
 export async function fetchBlob(url: URL, bytesMax: number, get: typeof fetch): Promise<Blob> {
   let response: Response;
   try {
@@ -21,7 +21,7 @@ function refusal({ status }: Response): FileAccessError {
   return new FileAccessError('ENETWORK', `the server answered ${status}`);
 }
 
-/** What a server sends is counted as it comes: what it says of its length need not be true. */
+/** The bytes from a server are counted as they arrive, since its stated length need not be true. */
 async function bodyOf(response: Response, bytesMax: number): Promise<BlobPart[]> {
   const reader = response.body?.getReader();
   const parts: BlobPart[] = [];

@@ -6,43 +6,49 @@ import { dirname, isInside, isUrl, joinPath, normalizePath } from './paths.js';
 import { fetchBlob } from './web-fetch.js';
 import { HandleTarget, MemoryTarget, WebOutputFile, type WebTarget } from './web-output.js';
 
-/** What a page can say is in a file: a `File` or other Blob, bytes, text, or where it is fetched from. */
+/** The content of a page's file: a `File` or other Blob, bytes, text, or the URL from which it is fetched. */
 export type WebSource = Blob | Uint8Array | string | URL;
 
+/** Options of `createWebFiles`. */
 export interface WebFilesOptions {
   /**
-   * Files by name, `/` between folders: those of a dropped folder by their `webkitRelativePath`, a survey's text by any name that
-   * it is to have.
+   * Files by name, `/` between folders. Use `webkitRelativePath` as the name of a file in a dropped folder, and any
+   * name for a survey's text.
    */
   sources?: Readonly<Record<string, WebSource>> | ReadonlyMap<string, WebSource>;
-  /** Where names that are no source are fetched from: a URL, which they are relative to; absent: they do not exist. */
+  /** Base URL for names missing from the sources; absent: they do not exist. */
   base?: string | URL;
-  /** Where outputs go; absent: they are kept in memory, see `blob`. */
+  /** Folder of outputs; absent: they are kept in memory, see `blob`. */
   folder?: FileSystemDirectoryHandle;
-  /** Where outputs of these names go, before `folder`. */
+  /** Handles of outputs by name, with priority over `folder`. */
   handles?: Readonly<Record<string, FileSystemFileHandle>>;
-  /** Bytes of one fetched file at most. */
+  /** Maximum number of bytes of one fetched file. */
   fetchBytesMax?: number;
   /** Absent: the page's own. */
   fetch?: typeof fetch;
 }
 
 export const WEB_FILES_DEFAULTS = Object.freeze({
-  /** A larger file hardly fits beside what is made of it. */
+  /** A larger file hardly fits in memory beside the data made from it. */
   fetchBytesMax: 2 ** 31,
 });
 
 /** Files of a page. */
 export interface WebFiles extends Files {
-  /** A finished output that was kept in memory; throws UserError where there is none of that name. */
+  /** A finished output kept in memory. Throws UserError if the name is unknown. */
   blob(name: string): Blob;
-  /** Names of the finished outputs that were kept in memory. */
+  /** Names of the finished outputs kept in memory. */
   readonly outputs: readonly string[];
 }
 
 /**
- * The files of a page: what the user dropped, what the page has in memory, and what a server has. Relative names stay within the
- * sources and below `base`, whatever `..` they have. A file is fetched once, whole, and kept.
+ * Creates the files of a page: those that the user dropped, those that the page has in memory, and those of a server.
+ * Relative names stay within the sources and below `base`, even with `..`. A file is fetched once, whole, and kept.
+ *
+ * @example
+ * ```ts
+ * const files = createWebFiles({ sources: { 'survey.yaml': text }, base: 'https://example.org/models/' });
+ * ```
  */
 export function createWebFiles(options: WebFilesOptions = {}): WebFiles {
   return new PageFiles(options);
@@ -69,7 +75,7 @@ class PageFiles implements WebFiles {
   blob(name: string): Blob {
     const found = this.written.get(this.resolve('.', name));
     if (found) return found;
-    throw new UserError('there is no finished output of this name in memory', {
+    throw new UserError('no finished output has this name in memory', {
       place: { file: name },
       hint: `outputs: ${this.outputs.join(', ') || 'none'}`,
     });
@@ -85,7 +91,7 @@ class PageFiles implements WebFiles {
     return normalizePath(path.startsWith('/') ? path : joinPath(folder, path));
   }
 
-  /** There are no links. */
+  /** A page has no links. */
   async realPath(path: string): Promise<string> {
     return this.resolve('.', path);
   }
@@ -119,7 +125,7 @@ class PageFiles implements WebFiles {
     return this.namesIn(folder);
   }
 
-  /** Folders are made where they are missing. */
+  /** Missing folders are created. */
   async taken(path: string): Promise<string[]> {
     const folder = this.resolve('.', path);
     const { folder: root } = this.options;
@@ -184,7 +190,7 @@ class PageFiles implements WebFiles {
     const { fetchBytesMax, fetch = globalThis.fetch } = this.options;
     const blob = fetchBlob(url, fetchBytesMax, fetch);
     this.fetched.set(url.href, blob);
-    // What failed is tried again when it is asked for again.
+    // A failed fetch is tried again on the next request.
     blob.catch(() => this.fetched.delete(url.href));
     return blob;
   }
@@ -197,7 +203,7 @@ class PageFiles implements WebFiles {
   }
 }
 
-/** A text that is no URL after all stays as it is: it will not be found. */
+/** A text that is not a URL stays the same: it will not be found. */
 function hrefOf(path: string, base?: string): string {
   try {
     return new URL(path, base).href;

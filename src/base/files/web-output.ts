@@ -1,7 +1,7 @@
 import { UserError } from '../errors.js';
 import type { OutputFile } from './files.js';
 
-/** Where the bytes of an output go until it is complete, and where it is then. */
+/** The destination of an output's bytes, both until it is complete and afterwards. */
 export interface WebTarget {
   exists(): Promise<boolean>;
   begin(): Promise<WebSink>;
@@ -58,7 +58,7 @@ export class WebOutputFile implements OutputFile {
   }
 }
 
-/** A page's refusals (no permission, no space) are for the user, too. */
+/** A page's refusals (no permission, no space) are user errors too. */
 async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -72,7 +72,7 @@ async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes of a part of an output in memory: a Blob takes its parts as they are, and may move them to the disk. */
+/** Size of a part of an output in memory: a Blob takes its parts without copying, and may move them to the disk. */
 const PART_BYTES = 1 << 22;
 
 /** Keeps outputs in a map, by name. */
@@ -104,7 +104,7 @@ export class MemoryTarget implements WebTarget {
   }
 }
 
-/** Puts `bytes` at `position` of what the parts are together; all but the last have PART_BYTES. */
+/** Writes `bytes` at `position` of the concatenated parts; all but the last have PART_BYTES. */
 function copyInto(parts: Uint8Array<ArrayBuffer>[], bytes: Uint8Array, position: number): void {
   for (let done = 0; done < bytes.length; ) {
     const [number, at] = [Math.floor((position + done) / PART_BYTES), (position + done) % PART_BYTES];
@@ -115,16 +115,16 @@ function copyInto(parts: Uint8Array<ArrayBuffer>[], bytes: Uint8Array, position:
   }
 }
 
-/** `part` with room for `length` bytes at least, and no byte more than were ever written. */
+/** `part` with room for at least `length` bytes, and no byte more than were ever written. */
 function withLength(part: Uint8Array<ArrayBuffer> | undefined, length: number): Uint8Array<ArrayBuffer> {
   if (part === undefined) return new Uint8Array(new ArrayBuffer(PART_BYTES), 0, length);
   return part.length >= length ? part : new Uint8Array(part.buffer, 0, length);
 }
 
-/** Writes to a file handle; what was there stays until the new file is complete. */
+/** Writes to a file handle; the old content stays until the new file is complete. */
 export class HandleTarget implements WebTarget {
   private readonly find: (create: boolean) => Promise<FileSystemFileHandle>;
-  /** The user has chosen the very file, and said that it may be replaced. */
+  /** Whether the user has chosen this very file, and agreed to replace it. */
   private readonly chosen: boolean;
   private readonly unlink: () => Promise<void>;
 
@@ -149,7 +149,7 @@ export class HandleTarget implements WebTarget {
     );
   }
 
-  /** Names in the folder `inner` of `root`; none where it is missing. */
+  /** Names in the folder `inner` of `root`; empty if it is missing. */
   static async namesIn(root: FileSystemDirectoryHandle, inner: string): Promise<string[]> {
     const folder = await folderIn(root, inner, false).catch(() => undefined);
     const names: string[] = [];
@@ -174,7 +174,7 @@ export class HandleTarget implements WebTarget {
       commit: () => stream.close(),
       abort: async () => {
         await stream.abort();
-        // Asking for the handle has made an empty file.
+        // Requesting the handle has created an empty file.
         if (!existed && !this.chosen) await this.unlink();
       },
     };

@@ -6,8 +6,8 @@ import type { SourceDocument, ValuePath } from './source-document.js';
 type Issue = z.core.$ZodIssue;
 
 /**
- * The document's value, checked and typed by `schema`. Throws one UserError with every fault: place, path, what was found, what
- * is allowed. The schema is made of the fields of ./fields, whose error texts say what is allowed.
+ * The document's value, checked and typed by `schema`. Throws one UserError with every fault: place, path, value found,
+ * values allowed. The schema must be made of the fields of ./fields, whose error texts state the allowed values.
  */
 export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: SourceDocument): z.output<Schema> {
   const result = schema.safeParse(document.value, { jitless: !hasValues(document.value, COMPILED_FROM) });
@@ -18,10 +18,13 @@ export function checkDocument<Schema extends z.ZodType>(schema: Schema, document
   throw result.error;
 }
 
-/** Values from which on compiling a schema pays: the check of so many takes as long without as the compiler. */
+/**
+ * Number of values from which compiling a schema pays off: checking this many without it takes as long as the
+ * compilation.
+ */
 const COMPILED_FROM = 1000;
 
-/** Whether `value` holds at least `count` values, lists and maps included. */
+/** Whether `value` contains at least `count` values, including lists and maps. */
 function hasValues(value: unknown, count: number): boolean {
   const values = [value];
   for (let k = 0; k < values.length && values.length < count; k++) {
@@ -32,7 +35,7 @@ function hasValues(value: unknown, count: number): boolean {
   return values.length >= count;
 }
 
-/** The fault that what stands at `path` is not `expected`; for checks that a schema cannot do. */
+/** The fault that the value at `path` is not `expected`; for checks beyond a schema. */
 export function faultAt(document: SourceDocument, path: ValuePath, expected: string): Fault {
   const found = valueAt(document.value, path);
   const name = path.length > 0 ? `${formatPath(path)}: ` : '';
@@ -41,13 +44,13 @@ export function faultAt(document: SourceDocument, path: ValuePath, expected: str
   return { place: document.placeOf(path), message: `${name}${text}` };
 }
 
-/** `; did you mean "a" or "b"?`, or nothing where no name is near. */
+/** `; did you mean "a" or "b"?`, or an empty text if no name is similar. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearestNames(name, known);
   return near.length === 0 ? '' : `; did you mean ${near.map(quoteText).join(' or ')}?`;
 }
 
-/** Of the readings that a union allows, the issues of the one that the value comes nearest to. */
+/** Among the alternatives of a union, the issues of the one closest to the value. */
 function bestReading(issue: Issue, base: ValuePath): Issue[] {
   const path = [...base, ...issue.path];
   const here = { ...issue, path } as Issue;
@@ -58,12 +61,12 @@ function bestReading(issue: Issue, base: ValuePath): Issue[] {
   return nearest.flatMap((inner) => bestReading(inner, path));
 }
 
-/** True where the value is of another kind altogether: a text for a map, a word that is none of the choices. */
+/** Whether the value is of a different kind altogether: a text for a map, a word outside of the choices. */
 function isOtherKind(issue: Issue): boolean {
   return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
 }
 
-/** Keys that do not belong weigh most, then keys that are missing or wrong. */
+/** Unknown keys weigh most, then missing or wrong ones. */
 function distanceOf(reading: readonly Issue[]): number {
   return reading.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 2 * issue.keys.length : 1), 0);
 }

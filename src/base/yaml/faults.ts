@@ -1,17 +1,17 @@
 import { formatPlace, type SourcePlace, UserError } from '../errors.js';
 
-/** One thing that is wrong with a file; a file's faults are collected and reported together. */
+/** One fault in a file; a file's faults are collected and reported together. */
 export interface Fault {
   place: SourcePlace;
   message: string;
 }
 
-/** Faults listed in one message; more are only counted. */
+/** Maximum number of faults listed in one message; the rest is only counted. */
 const LISTED_MAX = 20;
 
 /**
- * Throws one UserError for all of `faults`, in the order of the file; does nothing when there are none.
- * One fault: its own place and message. Several: a count, then one line a fault.
+ * Throws one UserError for all of `faults`, in the order of the file; does nothing without any. One fault: its own
+ * place and message. Several: a count, then one line per fault.
  */
 export function throwFaults(faults: readonly Fault[], hint?: string): void {
   if (faults.length === 0) return;
@@ -27,7 +27,7 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
   });
 }
 
-/** A value as a message shows it: text in quotes and cut short, control characters escaped, collections by their kind. */
+/** A value for a message: text in quotes and truncated, control characters escaped, collections by their kind. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return quoteText(value);
@@ -37,7 +37,7 @@ export function showValue(value: unknown): string {
 
 const SHOWN_LENGTH_MAX = 60;
 
-/** `text` in quotes, cut short, safe to print on a terminal. */
+/** `text` in quotes, truncated, safe to print on a terminal. */
 export function quoteText(text: string): string {
   const shown = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
   return JSON.stringify(shown).replace(
@@ -46,7 +46,7 @@ export function quoteText(text: string): string {
   );
 }
 
-/** `legs[0].speed` for ['legs', 0, 'speed']; keys that are no plain words are quoted. */
+/** `legs[0].speed` for ['legs', 0, 'speed']; keys that are not plain words are quoted. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const segment of path) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * "found X, expected Y" (see check-document). Every field carries a description for the JSON Schema.
  */
 
-/** Limits of a number and the unit it is given in. */
+/** Limits and unit of a number. */
 export interface NumberRange {
   unit?: string;
   min?: number;
@@ -32,7 +32,9 @@ export function numberField(description: string, range: NumberRange = {}) {
   return described(checks.length > 0 ? field.check(...checks) : field, withUnit(description, range.unit));
 }
 
-/** `field` with a description. The field's own `describe` would make another one, which takes as long as the first. */
+/**
+ * `field` with a description. The field's own `describe` would make another field, which takes as long as the first.
+ */
 function described<Field extends z.ZodType>(field: Field, description: string): Field {
   z.globalRegistry.add(field, { description });
   return field;
@@ -73,7 +75,7 @@ export function vectorField(description: string, range: NumberRange = {}) {
 }
 
 const TEXT_LENGTH_MAX = 4096;
-/** Spelled out rather than \p{Cc}, which not every validator of JSON Schema knows. */
+/** Written out instead of \p{Cc}, which not every validator of JSON Schema supports. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: to keep them out
 const WITHOUT_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 
@@ -93,13 +95,13 @@ export function longTextField(description: string, expected: string) {
   return described(z.string({ error: expected }).min(1, { error: expected }), description);
 }
 
-/** One of a few words. */
+/** One word from a list. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(description: string, values: Values) {
   const error = values.length > 1 ? `one of: ${values.join(', ')}` : values[0];
   return described(z.enum(values, { error }), description);
 }
 
-/** A map with exactly these keys; `what` says what it describes. */
+/** A map with exactly these keys; `what` describes it. */
 export function mapField<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) {
   const keys = Object.keys(shape).join(', ');
   const field = z.strictObject(shape, {
@@ -120,7 +122,7 @@ export function listField<Item extends z.core.SomeType>(
   return described(z.array(item, { error }).check(z.minLength(min, { error }), ...most), description);
 }
 
-/** A value that only a program can hold, which `is` knows; a union that has it among others tells it by that alone. */
+/** A value that only a program can hold, recognized by `is`; in a union, this test alone decides. */
 export function objectField<Value>(
   description: string,
   is: (value: unknown) => value is Value,

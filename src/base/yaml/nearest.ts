@@ -1,4 +1,6 @@
-/** Levenshtein distance: single characters inserted, removed or replaced to turn `a` into `b`; upper and lower case count as equal. */
+/**
+ * Levenshtein distance: number of single characters to insert, remove or replace to turn `a` into `b`; ignores case.
+ */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [a.toLowerCase(), b.toLowerCase()];
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
@@ -13,10 +15,10 @@ export function editDistance(a: string, b: string): number {
   return row[to.length];
 }
 
-/** Names longer than this are not compared: the table grows with the product of the lengths. */
+/** Longest names compared: the table grows with the product of the lengths. */
 const COMPARED_LENGTH_MAX = 64;
 
-/** Those of `known` that `name` may have been meant to be, nearest first, at most `count`. */
+/** Those of `known` that `name` may have meant, nearest first, at most `count`. */
 export function nearestNames(name: string, known: readonly string[], count = 3): string[] {
   if (name.length > COMPARED_LENGTH_MAX) return [];
   const tolerance = Math.max(2, Math.floor(name.length / 3));

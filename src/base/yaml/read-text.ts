@@ -2,10 +2,12 @@ import { UserError } from '../errors.js';
 import type { Files } from '../files/files.js';
 import { readBounded } from '../files/read-bounded.js';
 
-/** Larger files are no hand-written surveys; long lists belong into a CSV file. */
+/** A larger file is not a hand-written survey; long lists belong in a CSV file. */
 export const YAML_BYTES_MAX = 2 ** 20;
 
-/** The text of a YAML file; `file` is what messages call it. Throws UserError where it cannot be read, is too large or no text. */
+/**
+ * The text of a YAML file; messages call it `file`. Throws UserError if it cannot be read, is too large or is not text.
+ */
 export async function readText(files: Files, path: string, file: string): Promise<string> {
   const bytes = await readBounded(files, path, {
     file,
@@ -16,7 +18,7 @@ export async function readText(files: Files, path: string, file: string): Promis
   return decodeText(bytes, file);
 }
 
-/** The text of `bytes`; throws UserError where they are not UTF-8 text. */
+/** The text of `bytes`. Throws UserError if they are not UTF-8 text. */
 export function decodeText(bytes: Uint8Array, file: string): string {
   let text: string;
   try {

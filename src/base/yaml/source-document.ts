@@ -3,19 +3,19 @@ import type { SourcePlace } from '../errors.js';
 /** Path to a value in a document: keys and list indices. */
 export type ValuePath = readonly PropertyKey[];
 
-/** Something that a user wrote down, as plain data, and where each part of it stands, for messages. */
+/** A user's document as plain data, with the place of each part for messages. */
 export interface SourceDocument {
-  /** As messages name it. */
+  /** Its name in messages. */
   file: string;
-  /** Maps, lists, text, numbers, booleans, null; of an object in memory whatever it holds. */
+  /** Maps, lists, text, numbers, booleans, null; for an object in memory, any content. */
   value: unknown;
-  /** Where the value at `path` starts; where it is absent, its nearest ancestor. */
+  /** Start of the value at `path`, or of its nearest ancestor if it is absent. */
   placeOf(path: ValuePath): SourcePlace;
-  /** Where `key` itself stands in the map at `path`. */
+  /** Place of the key `key` in the map at `path`. */
   placeOfKey(path: ValuePath, key: string): SourcePlace;
 }
 
-/** An object in memory as a document called `name`: it has no lines, so that the path in a message says where a fault is. */
+/** An object in memory as a document called `name`. It has no lines, so the path in a message locates a fault. */
 export function objectDocument(value: unknown, name: string): SourceDocument {
   const place = { file: name };
   return { file: name, value, placeOf: () => place, placeOfKey: () => place };

@@ -17,20 +17,20 @@ import { type Fault, quoteText, throwFaults } from './faults.js';
 import { readText } from './read-text.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
 
-/** Values that aliases may repeat in one document; stops a few lines from unfolding into gigabytes. */
+/** Maximum number of values that aliases may repeat in one document; keeps a few lines from expanding to gigabytes. */
 const ALIASED_VALUES_MAX = 10_000;
-/** Maps and lists inside each other; no schema here goes deeper than 10. */
+/** Deepest nesting of maps and lists; no schema here exceeds 10. */
 const DEPTH_MAX = 64;
 
 /**
- * Reads a YAML file of one document in UTF-8. Throws UserError for a file that cannot be read, is too large, is not text, or is
- * not well-formed.
+ * Reads a YAML file with one document in UTF-8. Throws UserError for a file that cannot be read, is too large, is not
+ * text, or is not well formed.
  */
 export async function readYamlFile(files: Files, path: string, shownAs = path): Promise<SourceDocument> {
   return parseYaml(await readText(files, path, shownAs), shownAs);
 }
 
-/** The document in `text`; `file` is what messages call it. Throws UserError with every fault of its syntax. */
+/** The document in `text`; messages call the file `file`. Throws UserError with every fault of its syntax. */
 export function parseYaml(text: string, file: string): SourceDocument {
   const lines = new LineCounter();
   const document = parseGuarded(text, file, lines);
@@ -57,7 +57,7 @@ function parseGuarded(text: string, file: string, lineCounter: LineCounter): Doc
   }
 }
 
-/** Codes of faults that leave the rest of the document readable; after any other, what follows is only its echo. */
+/** Codes of faults that leave the rest of the document readable; faults after any other are only its consequences. */
 const CONTAINED_FAULTS: readonly string[] = ['DUPLICATE_KEY', 'MULTIPLE_DOCS', 'TAG_RESOLVE_FAILED'];
 
 function syntaxFaults(
@@ -73,7 +73,7 @@ function syntaxFaults(
 function syntaxFault(error: YAMLError, text: string, at: (offset: number) => SourcePlace): Fault {
   const place = at(error.pos[0]);
   const source = text.slice(error.pos[0], error.pos[1]).trim();
-  if (error.code === 'DUPLICATE_KEY') return { place, message: `the key ${keyAt(text, error.pos[0])} stands twice` };
+  if (error.code === 'DUPLICATE_KEY') return { place, message: `the key ${keyAt(text, error.pos[0])} occurs twice` };
   if (error.code === 'MULTIPLE_DOCS')
     return { place, message: 'a second document starts here (---), expected one a file' };
   if (error.code === 'TAG_RESOLVE_FAILED')
@@ -85,7 +85,7 @@ function syntaxFault(error: YAMLError, text: string, at: (offset: number) => Sou
 const keyAt = (text: string, offset: number): string =>
   quoteText(/^[^:\r\n]*/.exec(text.slice(offset, offset + 100))?.[0].trim() ?? '');
 
-/** The document's value with aliases unfolded, within the bounds above. */
+/** The document's value with aliases expanded, within the limits above. */
 function plainValue(document: Document.Parsed, at: (offset?: number) => SourcePlace): unknown {
   let aliased = 0;
   const refuse = (node: Node, message: string): never => {
@@ -124,7 +124,7 @@ function keyText(pair: Pair, map: YAMLMap, refuse: (node: Node, message: string)
 
 interface Located {
   node: Node | null;
-  /** Of the deepest part of the path that exists. */
+  /** Offset of the deepest part of the path that exists. */
   offset: number | undefined;
 }
 

@@ -10,24 +10,28 @@ import { formatCount, formatSeconds, formatTable } from '../describe/format.js';
 import { wholeNumber } from '../options.js';
 
 const SCENES = {
-  scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, by comma; all unless given' },
+  scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, separated by commas; default: all' },
   shrink: { type: 'string', requiresArg: true, describe: 'divides the triangles of every scene' },
   adapter: { choices: ADAPTER_KINDS, default: 'hardware', describe: 'which adapter the GPU engine takes' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
 const ENGINES_OPTIONS = {
-  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; 3 unless given' },
-  repeats: { type: 'string', requiresArg: true, describe: 'measurements, of which the median counts; 3 unless given' },
+  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; default: 3' },
+  repeats: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'number of measurements, of which the median counts; default: 3',
+  },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
 const PARITY_OPTIONS = {
-  pulses: { type: 'string', requiresArg: true, describe: 'pulses of each survey of each scene; 200000 unless given' },
+  pulses: { type: 'string', requiresArg: true, describe: 'pulses of each survey of each scene; default: 200000' },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
-/** `subray bench engines` and `subray bench parity`: how fast both engines are, and whether they give the same. */
+/** `subray bench engines` and `subray bench parity`: the speed of both engines, and whether their results agree. */
 export const benchCommand: Command = {
   name: 'bench',
   subcommands: ['engines', 'parity'],
@@ -36,7 +40,7 @@ export const benchCommand: Command = {
     parser.command('bench', 'Measure how fast this machine is', (y) =>
       y
         .command('engines', 'Measure both engines on the same surveys', ENGINES_OPTIONS, (args) => bench(context, args))
-        .command('parity', 'Compare what both engines make of the same surveys', PARITY_OPTIONS, async (args) => {
+        .command('parity', 'Compare the results of both engines on the same surveys', PARITY_OPTIONS, async (args) => {
           if (!(await compare(context, args))) finish(EXIT.cannotRun);
         })
         .demandCommand(1, 'no command is given: bench engines, or bench parity'),
@@ -61,7 +65,7 @@ async function bench(context: CliContext, args: InferredOptionTypes<typeof ENGIN
   else printLines(context, describeBench(report));
 }
 
-/** Whether the engines agree. */
+/** Compares the engines. */
 async function compare(context: CliContext, args: InferredOptionTypes<typeof PARITY_OPTIONS>): Promise<boolean> {
   const pulses = wholeNumber('pulses', args.pulses, { min: 1, max: PULSES_MAX });
   const report = await context.library.compareEngines({
@@ -89,10 +93,10 @@ function scenesOf(text: string | undefined): string[] {
   return names;
 }
 
-/** Millions a second, three figures. */
+/** Millions a second, three digits. */
 const million = (perSecond: number) => (perSecond / 1e6).toPrecision(3);
 
-/** The report for people: a line a measurement, rates in millions a second. */
+/** The report as text: one line per measurement, rates in millions a second. */
 function describeBench({ cpu, threads, gpu, rows }: BenchReport): string[] {
   const head = ['', '', '', 'traverse', 'traced', '', '', 'written', 'ready after'];
   const units = [
@@ -135,7 +139,7 @@ function cellsOf({
   ];
 }
 
-/** How many times as fast as the CPU the GPU was on each survey. */
+/** Speed of the GPU relative to the CPU on each survey. */
 function comparisons(rows: readonly BenchRow[]): string[] {
   return rows.flatMap((gpu) => {
     const cpu = rows.find((row) => row.engine === 'cpu' && row.scene === gpu.scene && row.survey === gpu.survey);
@@ -145,7 +149,7 @@ function comparisons(rows: readonly BenchRow[]): string[] {
   });
 }
 
-/** The comparison for people. */
+/** The comparison as text. */
 function describeParity({ gpu, rows, ok }: ParityReport): string[] {
   const head = ['scene', 'survey', 'returns', 'pulses that differ', 'range by', 'energy by'];
   const cells = ({ scene, survey, returns, differing, range, energyShare }: ParityRow) => [

@@ -24,7 +24,7 @@ const PRUNE_OPTIONS = {
 type ListArguments = InferredOptionTypes<typeof JSON_OPTION>;
 type PruneArguments = InferredOptionTypes<typeof PRUNE_OPTIONS>;
 
-/** `subray cache [list | prune | clear]`: the search trees of scenes that are kept for the next run. */
+/** `subray cache [list | prune | clear]`: the search trees kept for the next run. */
 export const cacheCommand: Command = {
   name: 'cache',
   subcommands: ['list', 'prune', 'clear'],
@@ -36,9 +36,7 @@ export const cacheCommand: Command = {
     };
     parser.command('cache', 'Look at the search trees that are kept from run to run, and remove them', (y) =>
       y
-        .command(['list', '$0'], 'Say where they are, how many, how large and how old', JSON_OPTION, (args) =>
-          list(context, args),
-        )
+        .command(['list', '$0'], 'Show their folder, number, size and age', JSON_OPTION, (args) => list(context, args))
         .command('prune', 'Remove those that are too many or too old', PRUNE_OPTIONS, async (args) =>
           end(await prune(context, args), args.json),
         )

@@ -5,22 +5,17 @@ import { describeMachine } from '../describe/describe-machine.js';
 
 const OPTIONS = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 
-/** `subray doctor`: says what the machine has; exit code 0 if subray can run on it. */
+/** `subray doctor`: reports on the machine; exit code 0 if subray can run on it. */
 export const doctorCommand: Command = {
   name: 'doctor',
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {
-    parser.command(
-      'doctor',
-      'Say what this machine has for subray: cores, SIMD, memory, GPUs',
-      OPTIONS,
-      async (args) => {
-        const report = await context.library.inspectMachine();
-        printReport(context, report, args.json ?? false);
-        if (!report.ok) finish(EXIT.cannotRun);
-      },
-    );
+    parser.command('doctor', 'Report on this machine: cores, SIMD, memory, GPUs', OPTIONS, async (args) => {
+      const report = await context.library.inspectMachine();
+      printReport(context, report, args.json ?? false);
+      if (!report.ok) finish(EXIT.cannotRun);
+    });
   },
 };
 

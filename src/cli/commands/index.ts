@@ -1,6 +1,6 @@
 import type { Command } from '../command.js';
 
-/** Every command by its name, in the order of the help. Each is a module that is loaded when it is needed. */
+/** Every command by its name, in the order of the help. Each is a module that is loaded on demand. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
   info: async () => (await import('./info.js')).infoCommand,
@@ -14,8 +14,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /**
- * The commands that the parser of a command line must know: the one that it begins with; all where it begins with something else,
- * since the help and suggestions name them; none where the version is all that is asked for.
+ * The commands that the parser of a command line must know: the one that it begins with; all if it begins with
+ * something else, since the help and suggestions name them; none if only the version is requested.
  */
 export function commandsFor(argv: readonly string[]): Promise<Command[]> {
   const [first] = argv;

@@ -24,11 +24,11 @@ const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
-  color: { choices: COLORS, default: 'auto', describe: 'what the colours of the picture tell' },
+  color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
   exposure: { type: 'string', requiresArg: true, describe: 'of --tone hable: factor before the curve (1)' },
   gamma: { type: 'string', requiresArg: true, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
-  view: { choices: VIEWS, default: 'all', describe: 'from where the picture is taken; all: a sheet of three' },
+  view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
   force: { type: 'boolean', describe: 'replace a picture that exists' },
@@ -37,7 +37,7 @@ const OPTIONS = {
 
 type InfoArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
 
-/** `subray info <file>`: says what a cloud, a scene file or a survey holds, and draws clouds. */
+/** `subray info <file>`: describes a cloud, a scene file or a survey, and draws clouds. */
 export const infoCommand: Command = {
   name: 'info',
   subcommands: [],
@@ -45,7 +45,7 @@ export const infoCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'info <file>',
-      'Say what is in a cloud (LAS, LAZ), a scene file or a survey; draw a cloud',
+      'Describe a cloud (LAS, LAZ), a scene file or a survey; draw a cloud',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       (args) => info(context, args as InfoArguments),
     );
@@ -60,7 +60,7 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
-/** By the first bytes, then by the ending: what is neither a cloud nor a survey is for the readers of scenes to judge. */
+/** Decided by the first bytes, then by the ending; anything else is left to the scene readers. */
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
   const head = Buffer.alloc(4);
   try {
@@ -92,7 +92,7 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
 
-/** Draws a cloud, shows how far it is, and returns what was found on the way. */
+/** Draws a cloud, shows the progress, and returns the results. */
 function drawCloud(
   context: CliContext,
   cloud: LasFile,

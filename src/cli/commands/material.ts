@@ -22,7 +22,7 @@ const FOLDER_OPTION = {
     type: 'string',
     array: true,
     requiresArg: true,
-    describe: 'folder of material files, before the catalogue; may be given several times',
+    describe: 'folder of material files, before the catalogue; may be repeated',
   },
 } as const;
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
@@ -57,9 +57,9 @@ const IMPORT_OPTIONS = {
     requiresArg: true,
     describe: 'its id, and the name of its file; absent: made of the name of FILE',
   },
-  name: { type: 'string', requiresArg: true, describe: 'what it is; absent: as the file says' },
+  name: { type: 'string', requiresArg: true, describe: 'name of the material; absent: that in the file' },
   licence: { type: 'string', requiresArg: true, describe: 'terms that the numbers come under' },
-  as: { choices: ['lambert', 'oren-nayar'], default: 'lambert', describe: 'what a reflectance spectrum becomes' },
+  as: { choices: ['lambert', 'oren-nayar'], default: 'lambert', describe: 'model for a reflectance spectrum' },
   roughness: {
     type: 'string',
     requiresArg: true,
@@ -75,18 +75,18 @@ type ShowArguments = InferredOptionTypes<typeof SHOW_OPTIONS> & { material: stri
 type AssignArguments = InferredOptionTypes<typeof ASSIGN_OPTIONS>;
 type ImportArguments = InferredOptionTypes<typeof IMPORT_OPTIONS> & { file: string };
 
-/** `subray material list | show | assign | import`: the catalogue of materials, and what a scene makes of it. */
+/** `subray material list | show | assign | import`: the catalogue of materials, and the materials of a scene. */
 export const materialCommand: Command = {
   name: 'material',
   subcommands: ['list', 'show', 'assign', 'import'],
   options: [...new Set([SHOW_OPTIONS, ASSIGN_OPTIONS, IMPORT_OPTIONS].flatMap(Object.keys))],
   register: (parser, context) => {
-    parser.command('material', 'Look into the catalogue of materials, extend it, see what a scene makes of it', (y) =>
+    parser.command('material', 'Show the catalogue of materials, extend it, show the materials of a scene', (y) =>
       y
         .command('list', 'List the materials', LIST_OPTIONS, (args) => list(context, args as ListArguments))
         .command(
           'show <material>',
-          'Show a material, by its id or its file (.yaml): where its numbers come from, what it sends back',
+          'Show a material, by its id or its file (.yaml): sources of its numbers, its backscatter',
           (z) =>
             z
               .positional('material', { type: 'string', demandOption: true, describe: 'its id or its file' })
@@ -161,14 +161,17 @@ async function importFile(context: CliContext, { file, json, ...args }: ImportAr
   printLines(context, [`material ${imported.id}: ${imported.path}`, ...imported.notes.map((note) => `  ${note}`)]);
 }
 
-/** Options that are for other kinds of measurements. */
+/** Options for other kinds of measurements. */
 const VAIN_OPTIONS = {
   bsdf: ['as', 'roughness', 'wavelengths'],
   'refractive-index': ['as', 'wavelengths'],
   spectrum: [],
 } as const satisfies Record<MeasurementKind, readonly ('as' | 'roughness' | 'wavelengths')[]>;
 
-/** Throws UserError for an option that the kind of `file` does not take, and for an Oren-Nayar surface without a roughness. */
+/**
+ * Throws UserError for an option that does not apply to the kind of `file`, and for an Oren-Nayar surface without a
+ * roughness.
+ */
 function checkImportOptions(file: string, args: Pick<ImportArguments, 'as' | 'roughness' | 'wavelengths'>): void {
   const kind = measurementKind(file);
   const isLambert = args.as === 'lambert';

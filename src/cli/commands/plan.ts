@@ -22,11 +22,11 @@ const COMMON = {
   scene: {
     ...text,
     demandOption: true,
-    describe: 'what is to be scanned: a survey (.yaml) or a model (.glb, .obj, …)',
+    describe: 'scene to scan: a survey (.yaml) or a model (.glb, .obj, …)',
   },
-  scanner: { ...text, describe: "id of the catalogue; the survey's own unless given" },
-  platform: { ...text, describe: 'id of a platform, which says where the scanner sits' },
-  area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; all of the scene unless given' },
+  scanner: { ...text, describe: "id in the catalogue; default: the survey's own" },
+  platform: { ...text, describe: 'id of a platform, which positions the scanner' },
+  area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; default: the whole scene' },
   out: { ...text, alias: 'o', describe: 'survey to write (.yaml)' },
   png: { ...text, describe: 'draw plan and coverage into this PNG file' },
   size: { ...text, default: '1600x1200', describe: 'width and height of the picture in pixels' },
@@ -42,7 +42,7 @@ const FLIGHT = {
   overlap: { ...text, describe: 'share of a swath that the next one covers too, 0 to 0.9; als 0.2, uav 0.3' },
   speed: { ...text, describe: 'over the ground [m/s]; als 60, uav 5' },
   heading: { ...text, describe: 'of the first line, clockwise from north [deg]; along the longer side of the area' },
-  density: { ...text, describe: 'wished [points/m²], overlaps included: decides on speed, overlap or pulse rate' },
+  density: { ...text, describe: 'required density [points/m²], overlaps included: sets speed, overlap or pulse rate' },
   terrain: { choices: ['constant', 'following'], describe: 'height of the lines; als: constant, uav: following' },
   above: { choices: ['highest', 'mean'], default: 'highest', describe: 'ground that a constant height counts from' },
   climb: { ...text, describe: 'climb and descent of a path that follows the terrain, at most [m/s]; 3' },
@@ -55,11 +55,14 @@ const DRIVE = {
 
 const STATIONS = {
   coverage: { ...text, describe: 'share of the visible surface to be seen, 0 to 1; 0.95' },
-  stations: { ...text, describe: 'at most so many stations; 50' },
+  stations: { ...text, describe: 'largest number of stations; 50' },
   clearance: { ...text, describe: 'free space around a station [m]; 0.5' },
-  registration: { ...text, describe: 'share of what a station sees that one before it sees too, 0 to 1; 0' },
+  registration: {
+    ...text,
+    describe: 'share of the surface seen from a station that an earlier one also sees, 0 to 1; 0',
+  },
   incidence: { ...text, describe: 'most oblique view at which a surface counts as seen, from its normal [deg]; 85' },
-  seed: { ...text, describe: 'of the points that stand for the surface; 1' },
+  seed: { ...text, describe: 'seed of the points that sample the surface; 1' },
 } as const satisfies Record<string, Options>;
 
 type PlanArguments = InferredOptionTypes<typeof COMMON> &
@@ -75,7 +78,7 @@ const SPECIFIC: Readonly<Record<Kind, Record<string, Options>>> = {
 const WORDS: Readonly<Record<Kind, string>> = {
   als: 'Plan parallel flight lines of an aircraft',
   uav: 'Plan parallel flight lines of a drone, following the terrain',
-  tls: 'Plan stations of a tripod by what is visible from where',
+  tls: 'Plan stations of a tripod by visibility',
   mls: 'Plan a drive along a path on the ground',
 };
 
@@ -126,7 +129,7 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
 const written = (files: Record<string, string | undefined>): string[] =>
   Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));
 
-/** Outputs are named for what they are, and never the file that is read. */
+/** Checks that outputs have fitting names, and never that of the input file. */
 function checkNames({ scene, out, png }: PlanArguments): void {
   if (out !== undefined && !/\.ya?ml$/i.test(out))
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });

@@ -16,15 +16,15 @@ import { wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const OPTIONS = {
-  'dry-run': { type: 'boolean', describe: 'check the survey, say what it will take, and stop' },
+  'dry-run': { type: 'boolean', describe: 'check the survey, estimate its cost, and stop' },
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
   force: { type: 'boolean', describe: 'replace outputs that exist' },
   seed: { type: 'string', requiresArg: true, describe: "replaces the survey's seed" },
-  threads: { type: 'string', requiresArg: true, describe: 'threads of the CPU to use; all cores unless given' },
+  threads: { type: 'string', requiresArg: true, describe: 'number of CPU threads; default: all cores' },
   engine: {
     choices: ENGINE_NAMES,
     default: ENGINE_DEFAULTS.engine,
-    describe: 'what computes; auto: the GPU where there is a real one, else the CPU',
+    describe: 'compute engine; auto: the GPU if there is a hardware one, else the CPU',
   },
   adapter: {
     choices: ADAPTER_KINDS,
@@ -32,7 +32,7 @@ const OPTIONS = {
     describe: 'which adapters the GPU engine may take; software ones are slower than the CPU engine',
   },
   'no-cache': { type: 'boolean', describe: 'neither use nor keep the search trees of scenes' },
-  profile: { type: 'boolean', describe: 'say where the time went, stage by stage' },
+  profile: { type: 'boolean', describe: 'report the time of each stage' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
   quiet: { type: 'boolean', describe: 'print warnings and errors only' },
 } as const satisfies Record<string, Options>;
@@ -63,7 +63,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const bar = new ProgressBar(context.stderr, context.now);
   const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
   const outputFolder = args.out === undefined ? undefined : resolve(args.out);
-  // The run will ask which adapters there are; they are looked for while the survey is read.
+  // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
   const loaded = await context.library.loadSurvey(args.survey ?? '', { log, outputFolder });
   const survey = seed === undefined ? loaded : { ...loaded, seed };
@@ -100,7 +100,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   }
 }
 
-/** The report for people. */
+/** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
   const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(

@@ -8,7 +8,7 @@ import { measure, pictureSize } from '../options.js';
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 
 const SHOW_OPTIONS = {
-  png: { type: 'string', requiresArg: true, describe: 'draw where its pulses go into this PNG file' },
+  png: { type: 'string', requiresArg: true, describe: 'draw its scan pattern to this PNG file' },
   seconds: {
     type: 'string',
     requiresArg: true,
@@ -33,7 +33,7 @@ export const scannerCommand: Command = {
         .command('list', 'List the scanners', JSON_OPTION, (args) => list(context, args))
         .command(
           'show <id>',
-          'Show a scanner and where its numbers come from; draw its scan pattern',
+          'Show a scanner and the sources of its numbers; draw its scan pattern',
           (z) => z.positional('id', { type: 'string', demandOption: true, describe: 'its id' }).options(SHOW_OPTIONS),
           (args) => show(context, args as ShowArguments),
         )

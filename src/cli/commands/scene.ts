@@ -9,7 +9,7 @@ import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt } from '../interrupts.js';
 import { wholeNumber } from '../options.js';
 
-/** More than any generator makes: each has a limit of its own. */
+/** More than any generator makes; each has a limit of its own. */
 const TRIANGLES_MAX = 1e12;
 
 const OPTIONS = {
@@ -19,7 +19,7 @@ const OPTIONS = {
     type: 'string',
     requiresArg: true,
     default: '300000',
-    describe: 'about so many, every instance counted',
+    describe: 'approximate number, counting every instance',
   },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -37,10 +37,10 @@ export const sceneCommand: Command = {
       y
         .command(
           'generate <kind>',
-          'Generate a scene: the same kind, seed and number of triangles give the same file',
+          'Generate a scene: the same kind, seed and number of triangles yield the same file',
           (z) =>
             z
-              .positional('kind', { choices: PROCEDURAL_KINDS, demandOption: true, describe: 'what kind of scene' })
+              .positional('kind', { choices: PROCEDURAL_KINDS, demandOption: true, describe: 'kind of scene' })
               .options(OPTIONS),
           (args) => generate(context, args),
         )

@@ -2,12 +2,12 @@ import type { MaterialReason } from '../../scene/scene.js';
 import type { MaterialAssignment, MaterialAssignments } from '../../survey/assign-materials.js';
 import { factorText, formatCount, formatTable } from './format.js';
 
-/** Names of objects that a line lists. */
+/** Maximum number of object names on a line. */
 const OBJECTS_LISTED = 2;
-/** Letters of them that are shown; city models name by hexadecimal digits. */
+/** Maximum number of characters shown of a name; city models use hexadecimal digits as names. */
 const NAME_SHOWN = 32;
 
-/** Which material got what and why, for people; what fell to a default stands below once more. */
+/** The material of each surface with its reason, as text; defaults are listed once more at the end. */
 export function describeAssignments({ materials, wavelengthsNm, scattering }: MaterialAssignments): string[] {
   const head = [
     'material',
@@ -35,7 +35,7 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
   const defaults = materials.filter(({ reason }) => isDefault(reason));
   const names = defaults.map(({ name }) => name || '(no name)').join(', ');
   return [
-    'nm: what comes back along the normal; 1: a white Lambertian surface',
+    'nm: reflectance along the normal; 1: a white Lambertian surface',
     ...(scattering === 'lambert' ? ['lambert: the survey takes each as the evenly scattering one of its albedo'] : []),
     ...(materials.some(({ unknownNm }) => unknownNm.length > 0)
       ? ['* not known at this wavelength: as at the nearest that is']
@@ -46,7 +46,7 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
   ];
 }
 
-/** Nothing is known of the surface but how it looks. */
+/** Whether nothing is known about the surface except its colour. */
 const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey';
 
 function whyText({ reason, labels, pictures }: MaterialAssignment): string {

@@ -8,7 +8,7 @@ const bytesOf = (files: readonly CacheFile[]) => files.reduce((sum, { bytes }) =
 const totalOf = (files: readonly CacheFile[]) => ({ count: files.length, bytes: bytesOf(files) });
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The cache of trees, for people; `now` is in seconds since 1970. */
+/** The cache of trees as text; `now` is in seconds since 1970. */
 export function describeCache(content: CacheContent, limits: CacheLimits, now = Date.now() / 1000): string[] {
   const { folder, trees, unfinished, others } = content;
   const size = `${formatBytes(bytesOf(trees))} of at most ${formatBytes(limits.bytes)}`;
@@ -56,7 +56,7 @@ export function cacheJson({ folder, trees, unfinished, others }: CacheContent, l
   return { folder, ...total, limits, trees: files };
 }
 
-/** The outcome of pruning, for people. */
+/** The outcome of pruning as text. */
 export function describePruned({ removed, left }: Pruned): string[] {
   const stays = left.length === 1 ? 'stays' : 'stay';
   return [

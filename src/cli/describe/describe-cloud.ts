@@ -3,7 +3,7 @@ import type { LasDescription } from '../../io/las/describe-las.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
 import { formatBytes, formatCount, formatTable } from './format.js';
 
-/** What a LAS or LAZ file holds, for people. */
+/** The content of a LAS or LAZ file as text. */
 export function describeCloudFile(cloud: LasDescription): string[] {
   const { header, statistics, bytes, extraFields, warnings } = cloud;
   const kind = header.compressed ? 'LAZ' : 'LAS';
@@ -36,7 +36,7 @@ export function describeCloudFile(cloud: LasDescription): string[] {
   ];
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function cloudJson({ path, bytes, header, statistics, extraFields, wkt, warnings }: LasDescription): object {
   return {
     kind: 'cloud',

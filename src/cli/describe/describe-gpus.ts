@@ -1,7 +1,7 @@
 import type { GpuFinding, MachineReport } from '../../bench/inspect-machine.js';
 import { formatBytes, formatShort } from './format.js';
 
-/** What the GPU engine has here, as rows of a table. */
+/** The GPUs of this machine, as rows of a table. */
 export function describeGpus({ hardware, software }: MachineReport['gpu']): string[][] {
   return [...describeFinding('gpu', hardware), ...describeFinding('software gpu', software)];
 }
@@ -12,7 +12,7 @@ function describeFinding(title: string, finding: GpuFinding): string[][] {
   const { name, software, limits, timestamps, capacity } = finding;
   const { bindingBytes, bufferBytes, storageBuffers } = limits;
   return [
-    [title, software ? `${name}; only taken where --adapter software names it` : name],
+    [title, software ? `${name}; only used with --adapter software` : name],
     [
       '  limits',
       `${formatBytes(bindingBytes)} a binding, ${storageBuffers} storage buffers a pass, ${formatBytes(bufferBytes)} a buffer`,
@@ -20,8 +20,8 @@ function describeFinding(title: string, finding: GpuFinding): string[][] {
     [
       '  scenes',
       `about ${formatShort(capacity.triangles)} triangles at most, memory permitting; ` +
-        `what is larger than one binding is spread over up to ${capacity.segments}`,
+        `data larger than one binding is spread over up to ${capacity.segments}`,
     ],
-    ['  timestamps', timestamps ? 'yes' : 'no: --profile cannot tell stages apart'],
+    ['  timestamps', timestamps ? 'yes' : 'no: --profile cannot time the stages'],
   ];
 }

@@ -2,7 +2,7 @@ import type { MachineReport } from '../../bench/inspect-machine.js';
 import { describeGpus } from './describe-gpus.js';
 import { formatBytes, formatTable } from './format.js';
 
-/** The machine, for people. */
+/** The machine as text. */
 export function describeMachine(report: MachineReport): string[] {
   const { webAssembly, memoryBytes, cache } = report;
   const yes = (has: boolean) => (has ? 'yes' : 'no');

@@ -6,7 +6,7 @@ import { factorText, formatTable, rangeText } from './format.js';
 
 const DEGREES = 180 / Math.PI;
 
-/** What a material is, where its numbers come from, and what it sends back over the angle, for people. */
+/** A material, the sources of its numbers, and its backscatter over the angle, as text. */
 export function describeMaterial(
   material: CataloguedMaterial,
   sheet: MaterialSheet,
@@ -31,7 +31,7 @@ export function describeMaterial(
   ];
 }
 
-/** A material for programs: of a measured table, which may have millions of numbers, its size. */
+/** A material as JSON; a measured table, which may have millions of numbers, is replaced by its size. */
 export function materialJson(material: CataloguedMaterial, sheet: MaterialSheet, angles: readonly number[]): object {
   const { scattering } = material;
   return {

@@ -3,7 +3,7 @@ import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import type { Mesh, Model } from '../../scene/model.js';
 import { formatCount, formatTable } from './format.js';
 
-/** What a scene file holds. */
+/** Summary of a scene file. */
 export interface ModelSummary {
   kind: 'scene';
   path: string;
@@ -11,16 +11,16 @@ export interface ModelSummary {
   instances: number;
   /** Triangles in memory, and with every instance counted. */
   triangles: { stored: number; placed: number };
-  /** In the file's own units and axes; exact where no instance is turned, else no smaller. */
+  /** Bounds in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
   bounds: Box3 | undefined;
   objects: string[];
   materials: string[];
 }
 
-/** Names listed for people; there may be thousands. */
+/** Maximum number of names listed in the text; there may be thousands. */
 const NAMES_LISTED = 30;
 
-/** Counts what is in `model`, read from `path`. */
+/** Summarizes `model`, read from `path`. */
 export function summarizeModel(path: string, model: Model): ModelSummary {
   const boxes = model.meshes.map(boxOfMesh);
   const triangleCounts = model.meshes.map((mesh) => mesh.indices.length / 3);
@@ -45,14 +45,14 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
   };
 }
 
-/** Names of objects, each once; what the file gives no name goes by its node's. */
+/** Names of objects, each once; an object without a name has that of its node. */
 function objectNames({ meshes, instances }: Model): string[] {
   const found = new Set<string>();
   for (const { mesh, name } of instances) for (const { object } of meshes[mesh].groups) found.add(object || name);
   return [...found];
 }
 
-/** The summary for people. */
+/** The summary as text. */
 export function describeModel(summary: ModelSummary): string[] {
   const { bounds, triangles } = summary;
   const facts = [

@@ -4,13 +4,13 @@ import { type CoverageShares, coverageShares } from '../../planning/plan-map.js'
 import type { AnyPlan, DrivePlan, FlightPlan, StationPlan } from '../../planning/survey-plan.js';
 import { formatCount, formatSeconds, formatShort, formatTable } from './format.js';
 
-/** A plan for people: what it is in a table, then its legs, then what the planner decided. */
+/** A plan as text: its data in a table, then its legs, then the planner's decisions. */
 export function describePlan(plan: AnyPlan): string[] {
   const rows = [...commonRows(plan), ...ownRows(plan), ['coverage', describeShares(plan)]];
   return [...formatTable(rows), ...legTable(plan), ...plan.notes.map((note) => `note: ${note}`)];
 }
 
-/** What the head of the written survey says. */
+/** The head of the written survey. */
 export function planHeader(plan: AnyPlan): string[] {
   return [TITLES[plan.kind](plan as never), ...formatTable(ownRows(plan)), ...plan.notes];
 }
@@ -109,7 +109,7 @@ function stationRows(plan: StationPlan): string[][] {
     ['stations', `${plan.stations.length} of ${plan.candidates} places tried, ${formatSeconds(plan.stationTime)} each`],
     [
       'seen',
-      `${percent(plan.coverage)} of the surface that can be seen from any of the places; ${percent(plan.wanted)} wished`,
+      `${percent(plan.coverage)} of the surface visible from any of the places; ${percent(plan.wanted)} required`,
     ],
     [
       'hidden',
@@ -142,7 +142,7 @@ function legTable(plan: AnyPlan): string[] {
   );
 }
 
-/** The same for programs: metres, seconds, degrees. */
+/** The same as JSON: metres, seconds, degrees. */
 export function planJson(plan: AnyPlan): object {
   const { source, scanner, mount, legs, map, sections, ...own } = plan;
   const angles =

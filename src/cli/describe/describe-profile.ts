@@ -3,8 +3,8 @@ import type { RunReport } from '../../simulation/run-survey.js';
 import { formatCount, formatTable } from './format.js';
 
 /**
- * Where the time of a run went, for people, as two tables that each sum to a whole: the run by the clock, and the stages by the
- * device that computes them. They overlap: while chunks are unpacked and written, others are computed.
+ * The time of a run as text, in two tables that each add up to a whole: the run by the clock, and the stages by the
+ * device that computes them. They overlap, since chunks are unpacked and written while others are computed.
  */
 export function describeProfile(report: RunReport): string[] {
   return [...describeRun(report), ...describeStages(report)];
@@ -25,7 +25,7 @@ function describeRun({ seconds, simulation }: RunReport): string[] {
 
 function describeStages(report: RunReport): string[] {
   const { stages, device, engine, threads } = report;
-  if (!stages) return [`the stages: '${device}' cannot tell how long each takes (no timestamp-query)`];
+  if (!stages) return [`the stages: '${device}' cannot measure the time of each (no timestamp-query)`];
   const total = STAGES.reduce((sum, { name }) => sum + stages[name], 0);
   const ran = STAGES.filter(({ name, when }: Stage & { name: StageName }) => when === undefined || stages[name] > 0);
   const rows = ran.map((stage) => [stage.name, ...spentOf(stages[stage.name], total), eachOf(stage, stages, report)]);

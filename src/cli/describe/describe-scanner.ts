@@ -4,7 +4,7 @@ import type { CataloguedScanner } from '../../scanner/load-scanner.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { formatTable } from './format.js';
 
-/** A scanner's numbers for people, in the units of data sheets; the second column of each row may be long. */
+/** A scanner's numbers as text, in the units of data sheets; the second column of each row may be long. */
 export function describeScanner(scanner: CataloguedScanner): string[] {
   const { pulse, receiver, detection } = scanner;
   return [
@@ -33,13 +33,13 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
   ];
 }
 
-/** One number for a round beam, else two. */
+/** One number for a round beam, otherwise two. */
 function describeDivergence({ horizontal, vertical }: Divergence): string {
   const angles = horizontal === vertical ? [horizontal] : [horizontal, vertical];
   return `${angles.map((angle) => digits(angle * 1e3)).join(' x ')} mrad (1/e2 half angle)`;
 }
 
-/** As data sheets have it: `5 mm + 10 ppm`. */
+/** In the form of data sheets: `5 mm + 10 ppm`. */
 function describeRangeNoise({ rangeNoise, rangeNoisePerMetre }: Detection): string {
   const grown = rangeNoisePerMetre === 0 ? '' : ` + ${digits(rangeNoisePerMetre * 1e6)} ppm`;
   return `${digits(rangeNoise * 1e3)} mm${grown}`;
@@ -52,7 +52,7 @@ function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): strin
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);
 
-/** A scanner for programs: SI units; of a pattern, which may have millions of shots, their number. */
+/** A scanner as JSON, in SI units; a pattern, which may have millions of shots, is replaced by their number. */
 export function scannerJson(scanner: Scanner): object {
   return { ...scanner, deflector: kindOf(scanner.deflector).json(scanner.deflector) };
 }
@@ -62,7 +62,7 @@ function describeHead({ head }: Scanner): string[][] {
   return [['head', `turns ${inDegrees(head.rate)}/s about (${head.axis.map(digits).join(', ')})`]];
 }
 
-/** Where lasers look and leave, where there is more to say than one straight ahead. */
+/** Directions and origins of the lasers, unless there is just one straight ahead. */
 function describeLasers(channels: readonly LaserChannel[]): string[][] {
   const rows: string[][] = [];
   if (channels.length > 1) {

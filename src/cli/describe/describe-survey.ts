@@ -4,7 +4,7 @@ import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
 import type { FrameOutput, Survey } from '../../survey/survey.js';
 import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
 
-/** What a survey is and will take, for people. */
+/** A survey and its estimated cost, as text. */
 export function describeSurvey(survey: Survey<SceneDescription>, estimate: SurveyEstimate): string[] {
   const { instruments, footprint, frames } = survey;
   const facts = [
@@ -34,7 +34,7 @@ const describeLeg = ({ pulses, duration }: LegEstimate): string =>
     ? `no pulses for ${formatSeconds(duration)}`
     : `${formatCount(pulses)} pulses in ${formatSeconds(duration)} of scanning`;
 
-/** A scanner, after its name on the platform where it has one. */
+/** A scanner, preceded by its name on the platform if it has one. */
 function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform: string): string {
   const facts = `${name}, ${wavelengthNm} nm, ${detection.rangeMin}-${detection.rangeMax} m`;
   return onPlatform === '' ? facts : `${onPlatform}: ${facts}`;
@@ -63,7 +63,7 @@ function describeSource({ source, placement }: ScenePart): string {
   }
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function surveyJson(survey: Survey<SceneDescription>, estimate: SurveyEstimate): object {
   return {
     kind: 'survey',

@@ -1,7 +1,7 @@
 export { formatCount } from '../../base/format-count.js';
 export { formatSeconds } from '../../base/format-seconds.js';
 
-/** `950`, `12.3 k`, `1.2 M`, `35 G`: three digits at most. */
+/** `950`, `12.3 k`, `1.2 M`, `35 G`: at most three digits. */
 export function formatShort(value: number): string {
   return withUnit(value, 1000, ['', 'k', 'M', 'G', 'T']);
 }
@@ -11,7 +11,7 @@ export function formatBytes(bytes: number): string {
   return withUnit(bytes, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB']);
 }
 
-/** A share of light, with three digits behind the point; one for bright highlights. */
+/** A share of light, with three digits after the decimal point; one for bright highlights. */
 export const factorText = (value: number): string => value.toFixed(value < 10 ? 3 : 1);
 
 /** Wavelengths (nm) at which a material is known: `400…1000 nm`. */
@@ -22,7 +22,7 @@ export function rangeText(range: readonly [number, number] | undefined): string 
   return first < last ? `${first}…${last} nm` : 'at no wavelength: its parts have none in common';
 }
 
-/** Rows as lines with columns that stand below each other, two blanks apart; the named columns flush right. */
+/** Rows as lines with aligned columns, two blanks apart; the given columns are flush right. */
 export function formatTable(rows: readonly (readonly string[])[], flushRight: readonly number[] = []): string[] {
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, k) => Math.max(all[k] ?? 0, cell.length)), []);
   const fit = (cell: string, k: number) => (flushRight.includes(k) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]));
@@ -31,7 +31,7 @@ export function formatTable(rows: readonly (readonly string[])[], flushRight: re
 
 function withUnit(value: number, step: number, units: readonly string[]): string {
   let power = 0;
-  // What rounds up to a whole step belongs to the next unit.
+  // A value that rounds up to a whole step belongs to the next unit.
   while (Math.abs(value) >= step - 0.5 && power < units.length - 1) {
     value /= step;
     power++;

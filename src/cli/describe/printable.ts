@@ -1,6 +1,6 @@
 /**
- * `text` with control characters spelt out (`\u001b`), line breaks and tabs kept: names and texts that come out of files
- * must not be able to move the cursor, paint over what stands there, or turn the direction of writing.
+ * `text` with control characters escaped (`\u001b`); line breaks and tabs are kept. Names and texts from files must not
+ * move the cursor, overwrite the screen, or change the direction of writing.
  */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,18 +1,18 @@
 import { DEGREE } from '../../base/angle.js';
 import type { Vec3 } from '../../base/vec3.js';
 
-/** Light in proportion, red, green, blue. */
+/** Linear light, red, green, blue. */
 export type LinearRgb = readonly [number, number, number];
 
-/** What shines on the points of a cloud. A white surface (base colour 1) that gets the light 1 is shown white. */
+/** Light on the points of a cloud. A white surface (base colour 1) that receives the light 1 is shown white. */
 export interface Daylight {
   /** Unit vector to the sun, world. */
   toSun: Vec3;
-  /** What a surface that is turned to the sun gets from it. */
+  /** Light from the sun on a surface that faces it. */
   sun: LinearRgb;
-  /** What a level surface gets from the whole sky, the sun apart. */
+  /** Light from the whole sky, without the sun, on a level surface. */
   sky: LinearRgb;
-  /** What a surface that looks straight down gets from the ground. */
+  /** Light from the ground on a surface that faces straight down. */
   ground: LinearRgb;
   /** Factor of all light. */
   exposure: number;
@@ -28,8 +28,9 @@ export function directionToSun(azimuth: number, elevation: number): Vec3 {
 export const AFTERNOON_SUN = Object.freeze({ azimuth: 225 * DEGREE, elevation: 45 * DEGREE });
 
 /**
- * A clear afternoon. The sky gives a level surface 0.165 of its light (Erbs, Klein and Duffie 1982, Solar Energy 28: the
- * diffuse part under clear skies), more of the blue; with the sun that makes 1 a channel. Of that the ground sends back 0.2, the albedo that Liu and Jordan 1963 (Solar Energy 7) take where there is no snow.
+ * A clear afternoon. A level surface receives 0.165 of its light from the sky (Erbs, Klein and Duffie 1982, Solar
+ * Energy 28: the diffuse part under clear skies), more of it blue; with the sun this makes 1 a channel. The ground
+ * reflects 0.2 of it, the albedo that Liu and Jordan 1963 (Solar Energy 7) use without snow.
  */
 export const DAYLIGHT: Readonly<Daylight> = Object.freeze({
   toSun: directionToSun(AFTERNOON_SUN.azimuth, AFTERNOON_SUN.elevation),

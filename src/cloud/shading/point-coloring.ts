@@ -1,23 +1,23 @@
 import { AFTERNOON_SUN, DAYLIGHT, type Daylight, directionToSun, type LinearRgb } from './daylight.js';
 
-/** What the colours of points tell: base: that of what they lie on; shaded: what it looks like under a sun and a sky. */
+/** Colouring of points: `base`, the colour of the surface; `shaded`, its appearance under a sun and a sky. */
 export type PointColoring = { kind: 'base' } | ({ kind: 'shaded' } & Shading);
 
-/** How points are shaded. */
+/** Shading of points. */
 export interface Shading {
   daylight: Daylight;
-  /** Whether what stands between a point and the sun takes the sun's light away. */
+  /** Whether objects between a point and the sun block its light. */
   shadows: boolean;
 }
 
-/** A sun and a sky as users describe them; what is absent is that of DAYLIGHT and AFTERNOON_SUN. */
+/** A sun and a sky in the user's terms; defaults are DAYLIGHT and AFTERNOON_SUN. */
 export interface ShadingSettings {
   sun?: {
     /** Clockwise from +y (north). */
     azimuth?: number;
     /** Above the horizon. */
     elevation?: number;
-    /** What a surface that is turned to it gets. */
+    /** Light on a surface that faces it. */
     light?: LinearRgb;
   };
   sky?: LinearRgb;
@@ -27,10 +27,10 @@ export interface ShadingSettings {
   shadows?: boolean;
 }
 
-/** What users choose colours by; `shaded` stands for all defaults. */
+/** The user's choice of colours; `shaded` stands for all defaults. */
 export type ColorSettings = 'base' | 'shaded' | ShadingSettings;
 
-/** The colouring that is asked for. `radians` is what a unit of the sun's angles is. */
+/** The requested colouring. `radians` is the size of one unit of the sun's angles. */
 export function pointColoring(settings: ColorSettings, radians = 1): PointColoring {
   if (settings === 'base') return { kind: 'base' };
   const { sun = {}, shadows = true, ...rest } = settings === 'shaded' ? {} : settings;
@@ -43,6 +43,6 @@ export function pointColoring(settings: ColorSettings, radians = 1): PointColori
   return { kind: 'shaded', daylight: { toSun, sun: sun.light ?? DAYLIGHT.sun, sky, ground, exposure }, shadows };
 }
 
-/** Whether it matters what stands between a point and the sun. */
+/** Whether objects between a point and the sun matter. */
 export const needsShadows = (coloring: PointColoring): boolean =>
   coloring.kind === 'shaded' && coloring.shadows && coloring.daylight.sun.some((light) => light > 0);

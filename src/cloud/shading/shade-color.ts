@@ -3,11 +3,11 @@ import type { Daylight, LinearRgb } from './daylight.js';
 import { encodeRgb16 } from './srgb.js';
 
 /**
- * Light (linear, 1 is white) that a Lambertian surface sends back under sun, sky and ground: per channel
+ * Light (linear, 1 is white) reflected by a Lambertian surface under sun, sky and ground, per channel:
  *   base · exposure · (sun · V · max(0, n·s) + sky · (1 + n_z)/2 + ground · (1 − n_z)/2),
- * n the `normal` (unit, world), s the direction of the sun, V how much of the sun is seen from there (`sunVisibility`: 0 in
- * shadow, 1 in the open). (1 + n_z)/2 is what a tilted surface sees of a uniform sky, (1 − n_z)/2 what of a level ground (Liu
- * and Jordan 1963, Solar Energy 7). Without a normal (0, 0, 0) there is half of either and no sun.
+ * with the `normal` n (unit, world), the direction s of the sun, and the visible share V of the sun (`sunVisibility`: 0
+ * in shadow, 1 in the open). (1 + n_z)/2 is the view factor of a uniform sky for a tilted surface, (1 − n_z)/2 that of
+ * level ground (Liu and Jordan 1963, Solar Energy 7). Without a normal (0, 0, 0) it uses half of either, and no sun.
  */
 export function shadeColor(base: LinearRgb, normal: Vec3, sunVisibility: number, daylight: Daylight): LinearRgb {
   const direct = sunVisibility * sunCosine(normal[0], normal[1], normal[2], daylight.toSun);
@@ -25,11 +25,11 @@ export interface ShadedPoints {
   base: Float32Array;
   /** Unit vectors, world, 3 × count. */
   normal: Float32Array;
-  /** How much of the sun each point sees, 0…1. */
+  /** Visible share of the sun at each point, 0…1. */
   sunVisibility: Uint8Array | Float32Array;
 }
 
-/** Colours of the points as `shadeColor` has them, sRGB-encoded in 16 bits a channel (3 × count), as LAS holds them. */
+/** Colours of the points by `shadeColor`, sRGB-encoded in 16 bits a channel (3 × count), as in LAS. */
 export function shadePoints({ count, base, normal, sunVisibility }: ShadedPoints, daylight: Daylight): Uint16Array {
   const rgb = new Uint16Array(3 * count);
   for (let i = 0, k = 0; i < count; i++, k += 3) {
@@ -41,11 +41,11 @@ export function shadePoints({ count, base, normal, sunVisibility }: ShadedPoints
   return rgb;
 }
 
-/** 0 where the surface is turned away. */
+/** 0 if the surface faces away. */
 const sunCosine = (x: number, y: number, z: number, toSun: Vec3): number =>
   Math.max(0, x * toSun[0] + y * toSun[1] + z * toSun[2]);
 
-/** Light of one channel on a surface whose normal has the vertical component `up`; `direct` is the part of the sun's. */
+/** Light of one channel on a surface with the vertical component `up` of its normal; `direct` is the sun's part. */
 function lightOn(channel: number, direct: number, up: number, { sun, sky, ground, exposure }: Daylight): number {
   return exposure * (sun[channel] * direct + (sky[channel] * (1 + up) + ground[channel] * (1 - up)) / 2);
 }

@@ -1,23 +1,23 @@
 import { HABLE_DEFAULTS, type HableOptions, hableTone } from './hable-curve.js';
 
-/** How a picture shows values that span more than the eye takes in: in proportion, by their logarithm, or filmic. */
+/** Tone curve of a picture for values with a wide range: linear, logarithmic or filmic. */
 export type DisplayTone = { kind: 'linear' } | { kind: 'decibel' } | ({ kind: 'hable' } & Partial<HableOptions>);
 
-/** From values to a ramp of colours. */
+/** Mapping from values to a colour ramp. */
 export interface Stretch {
   /** The values that get the first and the last colour. */
   low: number;
   high: number;
-  /** Where on the ramp a value stands; beyond 0 … 1 where it is outside of low … high. */
+  /** Position of a value on the ramp; outside of 0 … 1 for values outside of low … high. */
   at(value: number): number;
 }
 
-/** What a logarithm shows at most below the brightest value: 60 dB, more than 16 bits hold. */
+/** Largest range of a logarithm below the brightest value: 60 dB, more than 16 bits hold. */
 const DECADES = 6;
 
 /**
- * The stretch of values (≥ 0) of which most lie in `low` … `high`. Linear: from low to high; decibel: likewise their
- * logarithms, six decades at most; hable: a filmic curve from 0 on, whose white is `high` unless it is exposed otherwise.
+ * The stretch for values (≥ 0) that mostly lie in `low` … `high`. Linear: from low to high. Decibel: likewise for their
+ * logarithms, at most six decades. Hable: a filmic curve from 0, with its white at `high` unless exposed differently.
  */
 export function stretchFor(tone: DisplayTone, [low, high]: readonly [number, number]): Stretch {
   switch (tone.kind) {
@@ -38,7 +38,7 @@ export function stretchFor(tone: DisplayTone, [low, high]: readonly [number, num
   }
 }
 
-/** 0 at low, 1 at high, in proportion between them and beyond; where both are one, 0 at it. */
+/** 0 at low, 1 at high, linear between and beyond them; if both are equal, 0 there. */
 function proportion(low: number, high: number): (value: number) => number {
   const scale = 1 / (high - low || 1);
   return (value) => (value - low) * scale;

@@ -1,8 +1,9 @@
 import { type HableOptions, hableTone } from './hable-curve.js';
 
 /**
- * How the energy of a return becomes the 16-bit intensity. amplitude: 100 a decibel above the detection limit; reflectance:
- * 100 a decibel above −50 dB of a white target at the same range; linear: 65535 at `full` joules; hable: a filmic curve.
+ * Conversion of a return's energy to the 16-bit intensity. amplitude: 100 per decibel above the detection limit;
+ * reflectance: 100 per decibel above −50 dB of a white target at the same range; linear: 65535 at `full` joules; hable:
+ * a filmic curve.
  */
 export type IntensityScale =
   | { kind: 'amplitude' }
@@ -10,20 +11,20 @@ export type IntensityScale =
   | { kind: 'linear'; full: number }
   | ({ kind: 'hable' } & HableOptions);
 
-/** The intensity, 0 … 65535, of an energy in joules that came from a range in metres. */
+/** The intensity, 0 … 65535, of an energy in joules from a range in metres. */
 export type IntensityOf = (energy: number, range: number) => number;
 
-/** Numbers of the instrument and of the air that turn the energy of a return into decibels and relative reflectances. */
+/** Properties of instrument and air that convert the energy of a return to decibels and relative reflectances. */
 export interface LinkBudget {
-  /** Received energy of an echo below which nothing is recorded, joules. */
+  /** Smallest received energy of a recorded echo, joules. */
   minEnergy: number;
-  /** E_pulse · D² · η_sys / 4, J·m²: what comes back from a white Lambertian target, times R², in a vacuum. */
+  /** E_pulse · D² · η_sys / 4, J·m²: the energy returned from a white Lambertian target, times R², in a vacuum. */
   energyFactor: number;
   /** Extinction coefficient of the air, 1/m, one way. */
   extinction: number;
 }
 
-/** The function from energies to intensities on `scale`. It allocates nothing, and is called once a point. */
+/** The function from energies to intensities on `scale`. It is called once per point and allocates nothing. */
 export function intensityScale(scale: IntensityScale, budget: LinkBudget): IntensityOf {
   switch (scale.kind) {
     case 'amplitude':
@@ -38,22 +39,22 @@ export function intensityScale(scale: IntensityScale, budget: LinkBudget): Inten
 }
 
 /**
- * Intensity as amplitude: hundredths of a decibel of the received energy above the detection limit, 10 lg(E / E_min), which
- * is 0 dB. It falls with range. Defined by Pfennigbauer and Ullrich 2010, "Improving quality of laser scanning data
- * acquisition through calibrated amplitude and pulse deviation measurement", Proc. SPIE 7684.
+ * Intensity as amplitude: hundredths of a decibel of the received energy above the detection limit, 10 lg(E / E_min),
+ * which is at 0 dB. It falls with range. Defined by Pfennigbauer and Ullrich 2010, "Improving quality of laser scanning
+ * data acquisition through calibrated amplitude and pulse deviation measurement", Proc. SPIE 7684.
  */
 export function amplitudeScale({ minEnergy }: Pick<LinkBudget, 'minEnergy'>): IntensityOf {
   return (energy) => toIntensity(10 * STEPS_PER_DECIBEL * Math.log10(energy / minEnergy));
 }
 
-/** Reflectance that intensity 0 stands for, dB: the least that RIEGL's extra bytes "Reflectance" allow (−5000 … 15000 steps). */
+/** Reflectance at intensity 0, dB: the lowest in RIEGL's extra bytes "Reflectance" (−5000 … 15000 steps). */
 const REFLECTANCE_FLOOR_DB = -50;
 
 /**
- * Intensity as relative reflectance: hundredths of a decibel above −50 dB of 10 lg(E / E_white), E_white coming from a white
- * flat Lambertian target at the same range, larger than the beam and square to it. White is 0 dB or intensity 5000, a
- * Lambertian surface of reflectance 0.1 is −10 dB or 4000, and a retro-reflector lies above white. It does not depend on
- * range, but on incidence. Defined by Pfennigbauer and Ullrich 2010, Proc. SPIE 7684.
+ * Intensity as relative reflectance: hundredths of a decibel above −50 dB of 10 lg(E / E_white), with E_white from a
+ * white flat Lambertian target at the same range, larger than the beam and perpendicular to it. White is 0 dB or
+ * intensity 5000, a Lambertian surface of reflectance 0.1 is −10 dB or 4000, and a retro-reflector lies above white. It
+ * does not depend on range, but on incidence. Defined by Pfennigbauer and Ullrich 2010, Proc. SPIE 7684.
  */
 function reflectanceScale({ energyFactor, extinction }: Omit<LinkBudget, 'minEnergy'>): IntensityOf {
   const perLog = 10 * STEPS_PER_DECIBEL;
@@ -63,15 +64,16 @@ function reflectanceScale({ energyFactor, extinction }: Omit<LinkBudget, 'minEne
   return (energy, range) => toIntensity(perLog * Math.log10(energy * range * range) + perMetre * range + shift);
 }
 
-/** Intensity in proportion to the energy, 65535 at `full` joules. */
+/** Intensity proportional to the energy, 65535 at `full` joules. */
 function linearScale(full: number): IntensityOf {
   const perJoule = INTENSITY_MAX / full;
   return (energy) => toIntensity(energy * perJoule);
 }
 
 /**
- * Intensity for the eye: a filmic curve of the energy relative to that of a white target at the same range, so that near and
- * far look alike. With the defaults white is at 0.58 of 65535, and what is 11.2 times as bright (10.5 dB) or more at all of it.
+ * Intensity for viewing: a filmic curve of the energy relative to that of a white target at the same range, so that
+ * near and far look alike. With the defaults, white is at 0.58 of 65535, and anything 11.2 times as bright (10.5 dB) or
+ * more at 65535.
  */
 function hableScale(options: HableOptions, budget: LinkBudget): IntensityOf {
   const tone = hableTone(options);
@@ -79,9 +81,9 @@ function hableScale(options: HableOptions, budget: LinkBudget): IntensityOf {
 }
 
 /**
- * Energy (J) relative to that of a white target at the same range (m): flat, Lambertian, of reflectance 1, larger than the
- * beam and square to it. The LiDAR equation with ρ cos θ = 1 gives E_white = E_pulse · D² · η · exp(−2αR) / (4 R²)
- * (Wagner et al. 2006, ISPRS J. 60). Incidence is not corrected: a slanting surface looks darker, by cos θ.
+ * Energy (J) relative to that of a white target at the same range (m): flat, Lambertian, of reflectance 1, larger than
+ * the beam and perpendicular to it. The LiDAR equation with ρ cos θ = 1 yields E_white = E_pulse · D² · η · exp(−2αR) /
+ * (4 R²) (Wagner et al. 2006, ISPRS J. 60). Incidence is not corrected: an oblique surface looks darker, by cos θ.
  */
 export function relativeEnergy(energy: number, range: number, { energyFactor, extinction }: LinkBudget): number {
   return (energy * range * range * Math.exp(2 * extinction * range)) / energyFactor;
@@ -90,12 +92,12 @@ export function relativeEnergy(energy: number, range: number, { energyFactor, ex
 /** The brightest intensity. */
 const INTENSITY_MAX = 65535;
 
-/** Steps of 0.01 dB, as RIEGL's LAS files have them in their extra bytes "Amplitude" and "Reflectance". */
+/** Steps of 0.01 dB, as in the extra bytes "Amplitude" and "Reflectance" of RIEGL's LAS files. */
 const STEPS_PER_DECIBEL = 100;
 
-/** A value as the 16-bit intensity: rounded, 0 below (and for what is not a number), 65535 above. */
+/** A value as 16-bit intensity: rounded; 0 below 0 and for NaN; 65535 above. */
 export function toIntensity(value: number): number {
-  // Not Math.min and Math.max, which NaN passes.
+  // Not Math.min and Math.max, which let NaN pass.
   if (!(value > 0)) return 0;
   return value < INTENSITY_MAX ? Math.round(value) : INTENSITY_MAX;
 }

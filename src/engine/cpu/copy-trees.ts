@@ -3,8 +3,8 @@ import type { DeviceScene } from '../../device/device-scene.js';
 import { TriangleBlock } from '../../device/records.generated.js';
 
 /**
- * Copies all trees into `nodes` and `blocks` (room for nodeCount and blockCount records): meshes one after the other, then
- * the tree over instances.
+ * Copies all trees to `nodes` and `blocks` (with room for nodeCount and blockCount records): meshes one after the
+ * other, then the tree over instances.
  */
 export function copyTrees(scene: DeviceScene, nodes: Uint8Array, blocks: Uint8Array): void {
   let node = 0;

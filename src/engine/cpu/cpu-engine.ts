@@ -8,22 +8,22 @@ import type { ChunkDone, LegOrder, WorkerSetup } from './leg-tracer.js';
 import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout, NO_RUN } from './memory-layout.js';
 import { allocateMemory, growMemory, loadProgram, loadRun, loadScene } from './shared-memory.js';
 
-/** A started worker, whatever the platform. */
+/** A started worker, on any platform. */
 export interface EngineWorker {
   postMessage(order: LegOrder): void;
   terminate(): unknown;
 }
 
-/** What the engine wants to hear from a worker. */
+/** Messages from a worker to the engine. */
 interface WorkerListener {
   receive(report: ChunkDone): void;
   fail(error: Error): void;
 }
 
-/** What the CPU engine needs from the platform that it runs on. */
+/** The CPU engine's requirements on its platform. */
 export interface CpuPlatform {
   loadKernelModule(): Promise<WebAssembly.Module>;
-  /** A worker that has a LegTracer of `setup`. */
+  /** A worker with a LegTracer of `setup`. */
   startWorker(setup: WorkerSetup, listener: WorkerListener): EngineWorker;
 }
 
@@ -42,8 +42,8 @@ export interface CpuStandby {
 }
 
 /**
- * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. Which worker takes which
- * chunk is a matter of luck, what it makes of it is not: chunks are given out in order.
+ * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. The assignment of chunks
+ * to workers varies, but their results do not: chunks are handed out in order.
  */
 export async function startCpuEngine({ scene, threads }: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
   const layout = layOutMemory(scene, NO_RUN, threads);
@@ -63,14 +63,14 @@ class CpuEngine implements Engine {
   private readonly memory: WebAssembly.Memory;
   private readonly scene: DeviceScene;
   private layout: MemoryLayout;
-  /** What the memory is laid out for. */
+  /** The settings and program sizes for which the memory is laid out. */
   private prepared: { settings: RunSettings; bytes: ProgramRoom['bytes'] } | undefined;
   private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
   private workers: EngineWorker[] = [];
   private readonly control: Int32Array;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
-  /** A worker's: it ends the engine. */
+  /** Failure of a worker, which ends the engine. */
   private failure: Error | undefined;
   private aborted = false;
   private wake: () => void = () => {};
@@ -122,7 +122,7 @@ class CpuEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    // Who is still reading is waiting for workers that no longer answer.
+    // A remaining reader would wait for workers that no longer answer.
     this.fail(new AbortedError());
     await Promise.all(this.workers.map((worker) => worker.terminate()));
   }
@@ -173,7 +173,7 @@ class CpuEngine implements Engine {
       Atomics.notify(this.control, ControlWord.released + slot);
   }
 
-  /** The report of `chunk`, once it is there. */
+  /** The report of `chunk`, once it has arrived. */
   private async take(chunk: number): Promise<ChunkDone> {
     for (;;) {
       if (this.failure) throw this.failure;
@@ -208,13 +208,13 @@ class CpuEngine implements Engine {
     Atomics.notify(this.control, slot);
   }
 
-  /** Lets the workers run dry: after the last chunk, or when the reader has gone early. */
+  /** Waits until the workers are idle: after the last chunk, or if the reader leaves early. */
   private async settle(): Promise<void> {
     this.stop();
     while (this.idle < this.workers.length && !this.failure) await this.message();
   }
 }
 
-/** Whether no buffer is larger than there is room for. */
+/** Whether all buffers fit into the available room. */
 const isWithin = (bytes: ProgramRoom['bytes'], room: ProgramRoom['bytes']): boolean =>
   Object.entries(bytes).every(([name, size]) => size <= room[name as keyof typeof room]);

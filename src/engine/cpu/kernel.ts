@@ -1,18 +1,23 @@
 import { invariant } from '../../base/errors.js';
 import { STAGES, type StageName } from '../../device/stages.js';
 
-/** A stage over a block of pulses from number `first` on: `count` pulses, or returns; returns how many things it made. */
+/**
+ * A stage over a block of `count` pulses or returns, starting with number `first`; returns the number of its results.
+ */
 type KernelStage = (first: number, count: number) => number;
 
 /** The WebAssembly program of the CPU engine. */
 export type Kernel = Readonly<Record<StageName, KernelStage>> & {
-  /** Takes the addresses of the buffers from a table, and what follows from run and scene; the next outputs are a chunk's first. */
+  /**
+   * Reads the addresses of the buffers from a table, with values that depend on run and scene; the next outputs are a
+   * chunk's first.
+   */
   bind(table: number): void;
 };
 
 /** WebAssembly's page, bytes. */
 export const PAGE = 65536;
-/** Pages of a 32-bit memory, and what it can hold, bytes. */
+/** Maximum number of pages of a 32-bit memory, and its largest size in bytes. */
 export const PAGES_MAX = 65536;
 export const MEMORY_MAX = PAGE * PAGES_MAX;
 

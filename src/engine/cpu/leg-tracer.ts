@@ -6,7 +6,7 @@ import type { ChunkCounts } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, BLOCK_PULSES, CHUNK_PULSES, ControlWord, type MemoryLayout } from './memory-layout.js';
 
-/** What a worker is started with. */
+/** Initial data of a worker. */
 export interface WorkerSetup {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
@@ -14,15 +14,17 @@ export interface WorkerSetup {
   thread: number;
 }
 
-/** To a worker: trace a range of a leg's pulses. Scene, run and program lie in memory as the layout says. */
+/** Message to a worker: trace a range of a leg's pulses. Scene, run and program are in memory, as laid out. */
 export interface LegOrder {
   layout: MemoryLayout;
   range: PulseRange;
-  /** What the run wants besides points. */
+  /** Features of the run besides points. */
   features: RunSettings['features'];
 }
 
-/** From a worker: a chunk lies in its slot, or (chunk −1) no chunk is left; stage seconds since the last message. */
+/**
+ * Message from a worker: a chunk is in its slot, or (chunk −1) no chunk is left; stage seconds since the last message.
+ */
 export interface ChunkDone {
   chunk: number;
   pulses: number;
@@ -30,7 +32,7 @@ export interface ChunkDone {
   stages: StageSeconds;
 }
 
-/** One thread of the CPU engine: takes chunks of pulses off a shared counter and puts them through the stages. */
+/** One thread of the CPU engine: takes chunks of pulses from a shared counter and runs them through the stages. */
 export class LegTracer {
   private readonly memory: WebAssembly.Memory;
   private readonly thread: number;
@@ -40,7 +42,7 @@ export class LegTracer {
   private control!: Int32Array;
   private stages!: ReturnType<typeof stagesOf>;
 
-  /** `report` hears of every chunk, and of the end of the leg. */
+  /** Calls `report` for every chunk, and at the end of the leg. */
   constructor({ module, memory, thread }: WorkerSetup, report: (done: ChunkDone) => void) {
     this.memory = memory;
     this.thread = thread;
@@ -63,7 +65,7 @@ export class LegTracer {
     this.report(emptyReport(-1));
   }
 
-  /** Waits until the slot of `chunk` has been read out; false where the leg was stopped. */
+  /** Waits until the slot of `chunk` has been read; returns false if the leg was stopped. */
   private awaitSlot(chunk: number): boolean {
     const { slots } = this.order.layout;
     const slot = ControlWord.released + (chunk % slots.length);
@@ -88,7 +90,7 @@ export class LegTracer {
     return report;
   }
 
-  /** Lets the kernel know where everything lies, the outputs of a chunk in `slot`. */
+  /** Passes all addresses to the kernel; the outputs of a chunk are in `slot`. */
   private bind(slot: MemoryLayout['slots'][number]): void {
     const { layout } = this.order;
     const { table } = layout.threads[this.thread];
@@ -97,7 +99,7 @@ export class LegTracer {
     this.kernel.bind(table);
   }
 
-  /** Puts the `count` pulses from `first` on through all stages. */
+  /** Runs the `count` pulses starting with `first` through all stages. */
   private traceBlock(first: number, count: number, report: ChunkDone): void {
     let returns = 0;
     let started = performance.now();

@@ -23,7 +23,9 @@ import {
 import type { RunSettings } from '../../device/run-settings.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
 
-/** Pulses that go through the stages together: directions and hits of 19 subrays stay in a second-level cache of 1 MiB. */
+/**
+ * Pulses that pass through the stages together: directions and hits of 19 subrays fit a second-level cache of 1 MiB.
+ */
 export const BLOCK_PULSES = 256;
 /** Pulses that a worker takes at a time: a few milliseconds of work. */
 export const CHUNK_PULSES = 4096;
@@ -31,13 +33,13 @@ export const CHUNK_PULSES = 4096;
 /** Addresses by buffer, bytes. */
 type Addresses = Readonly<Partial<Record<BufferName, number>>>;
 
-/** Where everything lies in the kernel's memory, bytes. */
+/** Addresses of everything in the kernel's memory, bytes. */
 export interface MemoryLayout {
-  /** Int32 words: see ControlWord; then how often each slot was released. */
+  /** Int32 words: see ControlWord; then a release count for each slot. */
   control: number;
-  /** What all threads share: the scene, the run and its leg. */
+  /** Data shared by all threads: the scene, the run and its leg. */
   shared: Addresses;
-  /** Results of a chunk each. */
+  /** Slots for the results of one chunk each. */
   slots: Readonly<Record<OutputName, number>>[];
   threads: ThreadLayout[];
   bytes: number;
@@ -52,13 +54,13 @@ interface ThreadLayout {
 
 export const ControlWord = { nextChunk: 0, stop: 1, released: 2 } as const;
 
-/** What of a run and its programs decides how much memory they take. */
+/** Properties of a run and its programs that determine their memory. */
 interface RunRoom {
   settings: RunSettings;
   bytes: ProgramRoom['bytes'];
 }
 
-/** What a scene is laid out with before anything is scanned. */
+/** Layout of a scene before anything is scanned. */
 export const NO_RUN: RunRoom = {
   settings: {
     subrayCount: 1,
@@ -69,17 +71,17 @@ export const NO_RUN: RunRoom = {
   bytes: programRoomOf([]).bytes,
 };
 
-/** Static data and the engine's own pages lie below. */
+/** Static data and the engine's own pages are below. */
 const FIRST_FREE = PAGE;
-/** Cache line pair: what threads write lies apart. */
+/** Pair of cache lines, which separates data written by different threads. */
 const ALIGN = 128;
 
 const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
   SCRATCH_ARRAYS * stride + 2 * BUNDLE_BYTES + BLOCK_VECTOR_BYTES + stackEntries * STACK_ENTRY_BYTES;
 
 /**
- * Lays out the memory of a scene and a run. The scene comes first: it lies in the same place whatever is scanned in it. Throws
- * UserError where it does not fit into a 32-bit memory.
+ * Lays out the memory of a scene and a run. The scene comes first, so its place does not depend on the scan. Throws
+ * UserError if it does not fit into a 32-bit memory.
  */
 export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number): MemoryLayout {
   let next = FIRST_FREE;
@@ -93,7 +95,7 @@ export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number)
     Object.fromEntries(rows.filter(([, row]) => wanted(row)).map(([name, row]) => [name, take(bytes(name, row))]));
   const slotCount = 2 * threads + 2;
   const layout: MemoryLayout = {
-    // Whatever is scanned, they stay where they are.
+    // Their place does not depend on the scan.
     control: take((ControlWord.released + slotCount) * 4),
     shared: {
       ...place(
@@ -120,11 +122,11 @@ export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number)
 function tooLarge(bytes: number): UserError {
   const gib = (bytes / 2 ** 30).toFixed(1);
   return new UserError(`the scene needs ${gib} GiB on the device; the CPU engine's memory holds 4 GiB`, {
-    hint: 'use instances for what stands in the scene often, fewer triangles, or fewer threads',
+    hint: 'use instances for repeated geometry, fewer triangles, or fewer threads',
   });
 }
 
-/** What every thread has for itself. */
+/** Whether every thread has a buffer of its own. */
 const isOwn = ({ per, output }: BufferRow): boolean =>
   output === undefined && (per === 'pulse' || per === 'subray' || per === 'return' || per === 'thread');
 
@@ -139,7 +141,7 @@ const hostBytes = (name: BufferName, { settings, bytes }: RunRoom): number =>
     ? settings.buffers[name as keyof typeof settings.buffers].byteLength
     : bytes[name as keyof typeof bytes];
 
-/** Bytes of a number a subray of a pulse, padded to whole vectors. */
+/** Bytes per number per subray of a pulse, padded to whole vectors. */
 export const strideOf = ({ subrayCount }: Pick<RunSettings, 'subrayCount'>): number => Math.ceil(subrayCount / 4) * 16;
 
 function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, settings: RunSettings): number {

@@ -3,11 +3,11 @@ import type { Engine } from '../engine.js';
 import { type CpuEngineOptions, type CpuPlatform, type CpuStandby, startCpuEngine } from './cpu-engine.js';
 import { loadKernelModule } from './node-kernel-module.js';
 
-// Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+// Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
 const startThread = () =>
   new Worker(new URL('../../../dist/engine/cpu/node-worker.js', import.meta.url), { execArgv: [] });
 
-/** A platform whose threads `take` gives. */
+/** A platform whose threads come from `take`. */
 const platformOf = (take: () => Worker, module: CpuPlatform['loadKernelModule']): CpuPlatform => ({
   loadKernelModule: module,
   startWorker(setup, { receive, fail }) {

@@ -7,14 +7,16 @@ import { bindPulseStage } from './pulse-stage.js';
 /** Pulses as they leave the instrument; entry k is pulse `first` + k. */
 export interface PulseList {
   count: number;
-  /** Where each beam leaves, x y z, metres from the program's frame origin; to the resolution of the device (f32). */
+  /**
+   * Points where the beams leave, x y z, metres from the program's frame origin, to the resolution of the device (f32).
+   */
   origins: Float64Array;
   /** Unit vectors of the beams' axes, x y z. */
   directions: Float32Array;
   /** Seconds from the start of the leg. */
   times: Float64Array;
   channels: Uint32Array;
-  /** 1 where the instrument does not fire. */
+  /** 1 if the instrument does not fire. */
   silent: Uint8Array;
 }
 
@@ -22,12 +24,15 @@ export interface PulseList {
 const PULSES_MAX = 50_000_000;
 
 /**
- * Lists pulses `first` … `first` + `count` − 1 of a leg, at most 50 million at a time. Throws UserError where the leg has no such
- * pulses, or they are more.
+ * Lists pulses `first` … `first` + `count` − 1 of a leg, at most 50 million at a time. Throws UserError if the leg does
+ * not have them, or if there are more.
  */
 export type PulseLister = (first: number, count: number) => PulseList;
 
-/** Lists pulses of a leg, the very ones that the CPU engine fires, as often as is wanted; `module` is the compiled kernel. */
+/**
+ * Creates a lister of a leg's pulses, exactly those that the CPU engine fires, for repeated use; `module` is the
+ * compiled kernel.
+ */
 export function createPulseLister(program: PulseProgram, module: WebAssembly.Module): PulseLister {
   const stage = bindPulseStage(program, module);
   return (first, count) => {

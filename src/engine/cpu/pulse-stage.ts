@@ -4,10 +4,13 @@ import { Pulse, Run, SceneRoot } from '../../device/records.generated.js';
 import { instantiateKernel, PAGE } from './kernel.js';
 import { addressTable, BLOCK_PULSES } from './memory-layout.js';
 
-/** Makes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next call. */
+/**
+ * Computes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next
+ * call.
+ */
 type PulseStage = (first: number, count: number) => Uint8Array;
 
-/** The stage `pulse` of the CPU engine on its own, for a leg; `module` is the compiled kernel. */
+/** The `pulse` stage of the CPU engine alone, for one leg; `module` is the compiled kernel. */
 export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {
   let next = PAGE;
   const take = (bytes: number) => {

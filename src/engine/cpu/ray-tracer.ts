@@ -6,7 +6,10 @@ import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, BLOCK_PULSES, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
 import { allocateMemory, loadRun, loadScene } from './shared-memory.js';
 
-/** Hits of given rays: distance (in lengths of the direction; < 0 for none), instance and the triangle's number in its mesh by ray. */
+/**
+ * Hits by ray: distance (in lengths of the direction; < 0 without a hit), instance and the triangle's number in its
+ * mesh.
+ */
 interface RayHits {
   distance: Float32Array;
   instance: Uint32Array;
@@ -16,7 +19,7 @@ interface RayHits {
   seconds: number;
 }
 
-/** Settings under which only `traverse` has anything to do: what is hit sends nothing back. */
+/** Settings under which only `traverse` does any work: surfaces send nothing back. */
 function traverseSettings(subrayCount: number): RunSettings {
   const run = new Uint32Array(Run.SIZE / 4);
   run[Run.subrayCount / 4] = subrayCount;
@@ -24,7 +27,7 @@ function traverseSettings(subrayCount: number): RunSettings {
   return { ...settings, subrayCount, buffers: { ...settings.buffers, run: run.buffer } };
 }
 
-/** The memory of tracers of rays, filled with the scene: one for each of `threads`. */
+/** The memory of ray tracers, one for each of `threads`, filled with the scene. */
 interface RayMemory {
   memory: WebAssembly.Memory;
   layout: MemoryLayout;
@@ -41,7 +44,7 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
   return { memory, layout, subrayCount };
 }
 
-/** The stage `traverse` alone, on rays that come from outside: for benchmarks, and for comparison with other tracers. */
+/** The `traverse` stage alone, on given rays: for benchmarks, and for comparison with other tracers. */
 export class RayTracer {
   private readonly kernel: Kernel;
   private readonly memory: WebAssembly.Memory;
@@ -59,7 +62,7 @@ export class RayTracer {
     this.kernel.bind(table);
   }
 
-  /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of their first). */
+  /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first). */
   trace(rays: Float32Array): RayHits {
     const count = rays.length / 6;
     invariant(count % this.subrayCount === 0, `${count} rays are not whole pulses of ${this.subrayCount}`);
@@ -96,7 +99,7 @@ export class RayTracer {
     }
   }
 
-  /** Hits lie by field: of each pulse first all distances, padded to whole vectors, and so on. */
+  /** Hits are stored by field: for each pulse, all distances, padded to whole vectors, and so on. */
   private unload(out: RayHits, pulse: number, size: number): void {
     const width = strideOf(this) / 4;
     const words = (size * width * Hit.SIZE) / 4;

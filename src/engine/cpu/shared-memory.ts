@@ -8,7 +8,10 @@ import { copyTrees } from './copy-trees.js';
 import { PAGE, PAGES_MAX } from './kernel.js';
 import type { MemoryLayout } from './memory-layout.js';
 
-/** The memory that the threads of an engine share. It grows with what a run needs. Throws UserError where it cannot be had. */
+/**
+ * The memory that the threads of an engine share. It grows with the needs of a run. Throws UserError if it cannot be
+ * allocated.
+ */
 export function allocateMemory(bytes: number): WebAssembly.Memory {
   return orTooLarge(
     bytes,
@@ -16,7 +19,7 @@ export function allocateMemory(bytes: number): WebAssembly.Memory {
   );
 }
 
-/** Makes room for `bytes` in all. Throws UserError where there is not that much. */
+/** Makes room for `bytes` in total. Throws UserError if the memory cannot grow that far. */
 export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
   const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE);
   if (missing > 0) orTooLarge(bytes, () => memory.grow(missing));
@@ -26,8 +29,8 @@ function orTooLarge<T>(bytes: number, take: () => T): T {
   try {
     return take();
   } catch (cause) {
-    throw new UserError(`${Math.ceil(bytes / 2 ** 20)} MiB of memory for the CPU engine cannot be had here`, {
-      hint: 'use fewer threads, fewer triangles, or instances for what stands in the scene often',
+    throw new UserError(`${Math.ceil(bytes / 2 ** 20)} MiB of memory for the CPU engine cannot be allocated here`, {
+      hint: 'use fewer threads, fewer triangles, or instances for repeated geometry',
       cause,
     });
   }

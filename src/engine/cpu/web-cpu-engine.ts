@@ -7,7 +7,7 @@ import { loadKernelModule } from './web-kernel-module.js';
 const WEB: CpuPlatform = {
   loadKernelModule,
   startWorker(setup, listener): EngineWorker {
-    // Written out like this because bundlers look for it.
+    // Written in this form because bundlers search for it.
     const worker = new Worker(new URL('./web-worker.js', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<ChunkDone>) => listener.receive(data));
     worker.addEventListener('error', ({ message }) =>
@@ -19,7 +19,7 @@ const WEB: CpuPlatform = {
 };
 
 /**
- * The CPU engine on web workers; see `startCpuEngine`. The caller closes it. Throws UserError where the page may not share
+ * The CPU engine on web workers; see `startCpuEngine`. The caller closes it. Throws UserError if the page may not share
  * memory with workers.
  */
 export async function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {

@@ -1,9 +1,9 @@
 import { invariant } from '../../base/errors.js';
 
-/** The compiled kernel, from where the page's bundler or server has put it. */
+/** The compiled kernel, from the place where the page's bundler or server has put it. */
 export async function loadKernelModule(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL('../../wasm/subray.wasm', import.meta.url));
   invariant(response.ok, `${response.url} cannot be loaded: ${response.status} ${response.statusText}`);
-  // Not compileStreaming: it wants the media type application/wasm, which not every server sends.
+  // Not compileStreaming: it requires the media type application/wasm, which not every server sends.
   return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,4 +1,4 @@
-// A thread of the CPU engine in a page: the first message is its setup, each further one an order.
+// A thread of the CPU engine in a page: the first message is its setup, each later one an order.
 import { type LegOrder, LegTracer, type WorkerSetup } from './leg-tracer.js';
 
 addEventListener(

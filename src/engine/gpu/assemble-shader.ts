@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../base/errors.js';
 import { invariant } from '../../base/errors.js';
 import { SHADER_TEXTS } from './shader-texts.generated.js';
 
-/** A WGSL text put together from files of `wgsl/`, and where its lines come from. */
+/** A WGSL text assembled from files of `wgsl/`, and the origin of its lines. */
 export interface Shader {
   text: string;
   parts: readonly ShaderPart[];
@@ -16,7 +16,7 @@ interface ShaderPart {
 
 /**
  * Concatenates the files `modules` of `wgsl/`, then `declarations` (bindings and constants made by the host), then the
- * entry point's file. WGSL knows no imports and does not care for order.
+ * entry point's file. WGSL has no imports and does not depend on order.
  */
 export function assembleShader(modules: readonly string[], declarations: string, entry: string): Shader {
   const texts: [file: string, text: string][] = [
@@ -39,7 +39,7 @@ function textOf(name: string): [file: string, text: string] {
   return [`wgsl/${name}`, text];
 }
 
-/** Where a line of the whole text (from 1) stands in the files that it was made of. */
+/** The place, in the original files, of a line of the whole text (from 1). */
 export function locate({ parts }: Shader, line: number, column?: number): SourcePlace {
   const part = parts.findLast(({ firstLine }) => firstLine <= line) ?? parts[0];
   return { file: part.file, line: line - part.firstLine + 1, column };

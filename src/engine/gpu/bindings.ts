@@ -2,7 +2,9 @@ import { BUFFERS, type BufferName, type BufferRow, itemOn } from '../../device/b
 import { STAGE_COMPUTE } from './gpu-constants.js';
 import type { Pass } from './passes.js';
 
-/** How many buffers hold `nodes` and `triangles`, and how many records each of these holds; the last may hold fewer. */
+/**
+ * Number of buffers that hold `nodes` and `triangles`, and number of records in each of these; the last may hold fewer.
+ */
 export interface Segments {
   count: number;
   recordsEach: number;
@@ -11,14 +13,14 @@ export interface Segments {
 export type SegmentedBuffer = 'nodes' | 'triangles';
 export type SceneSegments = Readonly<Record<SegmentedBuffer, Segments>>;
 
-/** One binding of a pass: the buffer `name`, or one segment of it. Its place in the list is its number. */
+/** One binding of a pass: the buffer `name`, or one segment of it. Its index in the list is its number. */
 export interface Binding {
   buffer: BufferName;
   segment: number;
   type: GPUBufferBindingType;
 }
 
-/** The bindings of a pass, in the order of its table: what it reads, then what it writes. */
+/** The bindings of a pass, in the order of its table: buffers that it reads, then buffers that it writes. */
 export function bindingsOf({ reads, writes }: Pass, segments: SceneSegments): Binding[] {
   const expand = (buffer: BufferName, type: GPUBufferBindingType): Binding[] =>
     Array.from({ length: segmentCount(buffer, segments) }, (_, segment) => ({ buffer, segment, type }));
@@ -28,7 +30,7 @@ export function bindingsOf({ reads, writes }: Pass, segments: SceneSegments): Bi
   ];
 }
 
-/** What a buffer holds, as a WGSL type. */
+/** The WGSL type of a buffer's content. */
 function typeOf(name: BufferName): string {
   const row: BufferRow = BUFFERS[name];
   const item = itemOn('gpu', row);
@@ -39,7 +41,7 @@ const isUniform = (name: BufferName) => 'uniform' in BUFFERS[name];
 const isSegmented = (name: BufferName): name is SegmentedBuffer => 'segmented' in BUFFERS[name];
 const segmentCount = (name: BufferName, segments: SceneSegments) => (isSegmented(name) ? segments[name].count : 1);
 
-/** Storage buffers that the pass binds: the adapter limits them. */
+/** Number of storage buffers that the pass binds, which the adapter limits. */
 export function storageCount(pass: Pass, segments: SceneSegments): number {
   return bindingsOf(pass, segments).filter(({ type }) => type !== 'uniform').length;
 }
@@ -47,8 +49,8 @@ export function storageCount(pass: Pass, segments: SceneSegments): number {
 const ADDRESS_SPACE = { uniform: 'uniform', 'read-only-storage': 'storage, read', storage: 'storage, read_write' };
 
 /**
- * WGSL declarations of a pass's bindings, all in group 0. A buffer in segments is read through a function of its
- * name with `At`: nodesAt(i), trianglesAt(i).
+ * WGSL declarations of a pass's bindings, all in group 0. A segmented buffer is read through a function with its name
+ * and `At`: nodesAt(i), trianglesAt(i).
  */
 export function declareBindings(pass: Pass, segments: SceneSegments): string {
   const lines = bindingsOf(pass, segments).map(({ buffer, segment, type }, k) => {

@@ -2,14 +2,14 @@ import { UserError } from '../../base/errors.js';
 import type { ProgramRoom } from '../../device/pulse-program.js';
 import type { GpuLimits } from './gpu-adapter.js';
 
-/** What each buffer of a program is to the user, and what makes it shorter. */
+/** The user's name of each buffer of a program, and advice for making it shorter. */
 const LISTS: Readonly<Partial<Record<keyof ProgramRoom['bytes'], readonly [name: string, remedy: string]>>> = {
   channels: ['channels of the scanner', 'use fewer channels'],
   elements: ['directions of the scan pattern', 'use a shorter pattern'],
   knots: ['poses of the path', 'use fewer poses, or cut the path into several legs'],
 };
 
-/** Throws UserError where a buffer of the programs to come is larger than what the GPU binds. */
+/** Throws UserError if a buffer of the coming programs is larger than the GPU can bind. */
 export function checkProgramRoom({ bytes }: ProgramRoom, { bindingBytes, bufferBytes }: GpuLimits): void {
   const most = Math.min(bindingBytes, bufferBytes);
   for (const [list, size] of Object.entries(bytes)) {

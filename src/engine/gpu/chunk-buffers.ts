@@ -14,7 +14,7 @@ import { bytesPerPulse, HEAD_BYTES, SLOT_COUNT, TIMESTAMP_BYTES } from './chunk-
 import { type BufferRequest, createBuffers, roundUp } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
 
-/** What each chunk in flight has for itself: its outputs, and the buffer in which the host reads them. */
+/** Buffers of each chunk in flight: its outputs, and the buffer from which the host reads them. */
 export interface SlotBuffers {
   outputs: Readonly<Record<OutputName, GPUBuffer>>;
   totals: GPUBuffer;
@@ -24,18 +24,18 @@ export interface SlotBuffers {
 
 /** Buffers of a run besides the scene's. */
 export interface ChunkBuffers {
-  /** What all chunks use in turn. */
+  /** Buffers that all chunks use in turn. */
   shared: Readonly<Partial<Record<BufferName, GPUBuffer>>>;
   slots: readonly SlotBuffers[];
   /** All of them. */
   all: readonly GPUBuffer[];
 }
 
-/** What the buffers are made for. */
+/** Sizes for which the buffers are made. */
 export interface ChunkShape {
   settings: RunSettings;
   room: ProgramRoom;
-  /** Pulses of a chunk at most. */
+  /** Maximum number of pulses of a chunk. */
   pulses: number;
 }
 
@@ -54,7 +54,7 @@ export async function createChunkBuffers(device: GPUDevice, shape: ChunkShape): 
   return { shared: named(shared, 0), slots, all };
 }
 
-/** What lies in slots: what the host reads. */
+/** Whether a buffer belongs to a slot, because the host reads it. */
 const isOfSlot = ({ per, from, output }: BufferRow) => output !== undefined || (per === 'chunk' && from === 'stages');
 
 const SHARED_ROWS = buffersOn('gpu').filter(([, row]) => row.per !== 'scene' && !isOfSlot(row));
@@ -82,7 +82,7 @@ function sharedBytes(name: BufferName, row: BufferRow, { settings, room, pulses 
 }
 
 const UNIFORM_USAGE = BufferUsage.uniform | BufferUsage.copyTarget;
-/** Tests look into the work between stages; it costs nothing to let them. */
+/** Tests read the intermediate results between stages; allowing it costs nothing. */
 const WORK_USAGE = BufferUsage.storage | BufferUsage.copyTarget | BufferUsage.copySource;
 const READ_USAGE = BufferUsage.storage | BufferUsage.copySource;
 
@@ -103,5 +103,5 @@ function slotRequests({ settings, pulses }: ChunkShape): BufferRequest[] {
   ];
 }
 
-/** Outputs, with the place of their counter in a Totals record. */
+/** Outputs, with the offset of their counter in a Totals record. */
 export const OUTPUT_TOTALS = OUTPUTS.map(({ name, counter, bytes }) => ({ name, at: Totals[counter], bytes }));

@@ -12,27 +12,27 @@ import type { GpuLimits } from './gpu-adapter.js';
 import { ALL_PASSES } from './passes.js';
 
 export const TIMESTAMPS_AT = 64;
-/** Where a pass began and where it ended, u64 each. */
+/** Start and end of each pass, u64 each. */
 export const TIMESTAMP_BYTES = ALL_PASSES.length * 2 * 8;
-/** Bytes before the outputs in what is read back: totals first, then timestamps; whole cache lines. */
+/** Bytes before the outputs in the data read back: totals first, then timestamps; whole cache lines. */
 export const HEAD_BYTES = roundUp(TIMESTAMPS_AT + TIMESTAMP_BYTES, 128);
 
-/** Chunks whose buffers exist: while one is copied back, the device has the other in work. */
+/** Number of chunks with buffers: while one is copied back, the device works on the other. */
 export const SLOT_COUNT = 2;
 
-/** How large a chunk may be, whatever the adapter allows. */
+/** Upper limits of a chunk, whatever the adapter allows. */
 interface ChunkMax {
   subrays: number;
-  /** Of all its buffers, those of every slot included. */
+  /** Bytes of all its buffers, including those of every slot. */
   bytes: number;
 }
 
-/** At 1,500 million subrays a second 1.4 ms, and an eighth of 4 GiB. */
+/** 1.4 ms at 1,500 million subrays a second, and an eighth of 4 GiB. */
 export const CHUNK_MAX: ChunkMax = Object.freeze({ subrays: 2 ** 21, bytes: 2 ** 29 });
 
 /**
- * The most pulses that a chunk can have: by the largest of its buffers, by the workgroups of a pass, by `max`; at least 1
- * if the limits allow that at all, else 0.
+ * The most pulses of a chunk, limited by the largest of its buffers, by the workgroups of a pass, and by `max`; 0 if
+ * not even one pulse fits.
  */
 export function chunkCapacity(
   shape: PulseShape,
@@ -49,13 +49,13 @@ export function chunkCapacity(
   return Math.max(0, Math.min(possible, Math.max(1, Math.floor(wanted))));
 }
 
-/** What grows with the pulses of a chunk. */
+/** Buffers that grow with the pulses of a chunk. */
 const WORK = buffersOn('gpu').filter(([, { per }]) => per === 'pulse' || per === 'subray' || per === 'return');
 
 /** Bytes that a pulse takes in a buffer. */
 export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseShape): number =>
   itemsPerPulse(row, shape) * itemBytes('gpu', name);
 
-/** Bytes that a pulse takes in all buffers of chunks: outputs lie in one and in another that the host reads, of each slot. */
+/** Bytes that a pulse takes in all buffers of chunks: each slot has its outputs twice, once for the host. */
 const allBytesPerPulse = (shape: PulseShape): number =>
   WORK.reduce((sum, [name, row]) => sum + bytesPerPulse(name, row, shape) * (row.output ? 2 * SLOT_COUNT : 1), 0);

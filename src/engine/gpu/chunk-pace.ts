@@ -1,15 +1,15 @@
-/** What a chunk's passes should take together, seconds: drivers reset a GPU that does not answer for about two. */
+/** Longest time of a chunk's passes together, seconds: drivers reset a GPU that does not respond for about two. */
 export const CHUNK_SECONDS_MAX = 0.1;
-/** What is aimed at: half of it, as one chunk is not like the next. */
+/** Target: half of that, since chunks differ. */
 const AIM_SECONDS = CHUNK_SECONDS_MAX / 2;
-/** Subrays of the first chunk, before anything is known: 80 ms of a software adapter that traces 50,000 a second. */
+/** Subrays of the first chunk, before the speed is known: 80 ms on a software adapter that traces 50,000 a second. */
 const FIRST_SUBRAYS = 2 ** 12;
-/** Change from one chunk to the next. */
+/** Largest growth from one chunk to the next. */
 const GROWTH_MAX = 2;
 
-/** How many pulses the next chunk gets, by how long the last ones took. */
+/** Chooses the number of pulses of the next chunk from the time of the last ones. */
 export class ChunkPace {
-  /** Whether a chunk has told how fast the device is. */
+  /** Whether a chunk has shown the speed of the device. */
   known = false;
   private pulses: number;
   private capacity: number;
@@ -24,13 +24,13 @@ export class ChunkPace {
     return this.pulses;
   }
 
-  /** Buffers hold less than was thought. */
+  /** Reduces the size if buffers hold less than expected. */
   limit(capacity: number): void {
     this.capacity = capacity;
     this.pulses = this.clamp(this.pulses);
   }
 
-  /** A chunk of `pulses` took `seconds`. Only chunks as large as the present size tell about it; a slow one always does. */
+  /** A chunk of `pulses` took `seconds`. Only chunks of the present size are informative; a slow one always is. */
   learn(pulses: number, seconds: number): void {
     this.known = true;
     const factor = Math.min(GROWTH_MAX, AIM_SECONDS / Math.max(seconds, 1e-9));

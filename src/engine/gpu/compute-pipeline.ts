@@ -5,7 +5,7 @@ import type { Binding, SceneSegments } from './bindings.js';
 import { bindingsOf, declareBindings, layoutEntries } from './bindings.js';
 import type { Pass } from './passes.js';
 
-/** What the shaders are compiled with: the scene's segments and the depth of its trees. */
+/** Compile-time settings of the shaders: the scene's segments and the depth of its trees. */
 export interface ShaderSettings {
   segments: SceneSegments;
   /** Entries of the traversal stack. */
@@ -20,14 +20,14 @@ export interface ComputePipeline {
   layout: GPUBindGroupLayout;
 }
 
-/** The shader of a pipeline, whole. */
+/** The complete shader of a pipeline. */
 function shaderOf(pass: Pass, { segments, stackEntries }: ShaderSettings): Shader {
   const declarations = [`const STACK_ENTRIES: u32 = ${stackEntries}u;`, declareBindings(pass, segments)].join('\n');
   return assembleShader(['records', ...pass.modules], declarations, pass.name);
 }
 
 /**
- * Compiles a pipeline. Throws InvariantError with file:line:column of every message where the WGSL is wrong, or where the
+ * Compiles a pipeline. Throws InvariantError with file:line:column of every message if the WGSL is wrong, or if the
  * device refuses it.
  */
 export async function createPipeline(
@@ -67,7 +67,7 @@ function throwCompileErrors(shader: Shader, { messages }: GPUCompilationInfo): v
   throw new InvariantError(lines.join('\n'));
 }
 
-/** Buffers by name; what is segmented is a list. */
+/** Buffers by name; a segmented buffer is a list. */
 export type BufferSet = Readonly<Partial<Record<BufferName, GPUBuffer | readonly GPUBuffer[]>>>;
 
 /** The bind group of a pipeline over these buffers. */

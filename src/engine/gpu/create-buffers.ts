@@ -1,7 +1,7 @@
 import { InvariantError } from '../../base/errors.js';
 import { OutOfDeviceMemoryError } from './gpu-errors.js';
 
-/** What a buffer is to be. */
+/** Specification of a buffer. */
 export interface BufferRequest {
   label: string;
   bytes: number;
@@ -12,7 +12,7 @@ export interface BufferRequest {
 const SMALLEST = 16;
 
 /**
- * Creates all buffers, or none. Throws OutOfDeviceMemoryError. WebGPU does not throw: an error is found in the scopes
+ * Creates all buffers, or none. Throws OutOfDeviceMemoryError. WebGPU does not throw: errors are found in the scopes
  * around the calls.
  */
 export async function createBuffers(device: GPUDevice, requests: readonly BufferRequest[]): Promise<GPUBuffer[]> {

@@ -1,47 +1,50 @@
-/** Which adapter a user wants: a real GPU, a software one, or a real one if there is one, else software. */
+/**
+ * The adapters that a user may request: a hardware GPU, a software one, or hardware if present and otherwise software.
+ */
 export const ADAPTER_KINDS = ['hardware', 'software', 'auto'] as const;
+/** A kind of adapter; see ADAPTER_KINDS. */
 export type AdapterKind = (typeof ADAPTER_KINDS)[number];
 
-/** What of an adapter decides how much fits. */
+/** Limits of an adapter that determine how much fits. */
 export interface GpuLimits {
-  /** Largest stretch of a storage buffer that a shader sees, bytes. */
+  /** Largest part of a storage buffer that a shader sees, bytes. */
   bindingBytes: number;
   /** Largest buffer, bytes. */
   bufferBytes: number;
-  /** Storage buffers that a pass may bind. */
+  /** Maximum number of storage buffers that a pass may bind. */
   storageBuffers: number;
-  /** Workgroups of a pass. */
+  /** Maximum number of workgroups of a pass. */
   workgroups: number;
 }
 
-/** What to say of an adapter. */
+/** Description of an adapter. */
 export interface AdapterDescription {
-  /** As its driver names it. */
+  /** Name from its driver. */
   name: string;
-  /** Runs on the CPU. */
+  /** Whether it runs on the CPU. */
   software: boolean;
   limits: GpuLimits;
-  /** Can tell how long each pass takes. */
+  /** Whether it can measure the time of each pass. */
   timestamps: boolean;
 }
 
-/** An adapter, and a device of it: a new one each time. */
+/** An adapter that opens a new device at each call. */
 export interface GpuAdapter extends AdapterDescription {
   requestDevice(): Promise<GPUDevice>;
 }
 
-/** Why there is no adapter, in a few words: "WebGPU finds no adapter", … */
+/** The reason for a missing adapter, in a few words: "WebGPU finds no adapter", … */
 export interface NoAdapter {
   reason: string;
-  /** What the loader or driver said, where that is known. */
+  /** Message of the loader or driver, if known. */
   detail?: string;
-  /** There is one, but it is software and a real one was asked for. */
+  /** Whether only a software adapter was found, although a hardware one was requested. */
   softwareOnly?: boolean;
 }
 
 /**
- * The adapter that `gpu` (of a browser or of Dawn) has of the kind wanted; software adapters are given only where they
- * are asked for.
+ * The adapter of `gpu` (of a browser or of Dawn) of the requested kind; software adapters are returned only if
+ * requested.
  */
 export async function findAdapter(gpu: GPU, kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
   const candidates: Candidate[] = [];
@@ -58,13 +61,13 @@ export async function findAdapter(gpu: GPU, kind: AdapterKind): Promise<GpuAdapt
     : { reason: `'${name}' is a software adapter`, softwareOnly: true };
 }
 
-/** An adapter, and how it was asked for. */
+/** An adapter, and the way it was requested. */
 interface Candidate {
   adapter: GPUAdapter;
   options: GPURequestAdapterOptions;
 }
 
-/** Not every driver that runs in software takes part in "fallback"; so it is looked for without, too. */
+/** Not every software driver counts as a "fallback", so adapters are also requested without that flag. */
 const REQUESTS: Record<AdapterKind, GPURequestAdapterOptions[]> = {
   hardware: [{ powerPreference: 'high-performance' }],
   software: [{ forceFallbackAdapter: true }, {}],
@@ -80,8 +83,8 @@ function isSoftware({ info }: GPUAdapter): boolean {
 }
 
 /**
- * As far as it is told. Dawn gives a device's name as an identifier, `nvidia-h200`, and its driver as the description; a
- * browser a number and a name, or nothing.
+ * The available name. Dawn returns a device's name as an identifier, `nvidia-h200`, and its driver as the description;
+ * a browser returns a number and a name, or nothing.
  */
 function nameOf({ info }: GPUAdapter): string {
   if (isSwiftShader(info)) return 'SwiftShader';
@@ -90,13 +93,13 @@ function nameOf({ info }: GPUAdapter): string {
   return spoken || spell(`${info.vendor}-${info.architecture}`) || 'unnamed GPU';
 }
 
-/** `nvidia-h200`: NVIDIA H200. */
+/** Converts `nvidia-h200` to NVIDIA H200. */
 function spell(identifier: string): string {
   const words = identifier.split('-').filter(Boolean);
   return words.map((word) => (ALL_CAPITALS.test(word) ? word.toUpperCase() : capitalized(word))).join(' ');
 }
 
-/** Makers that write themselves so, and words with digits: type numbers. */
+/** Makers written in capitals, and words with digits: type numbers. */
 const ALL_CAPITALS = /^(nvidia|amd|rtx|gtx)$|\d/;
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -120,7 +123,7 @@ function wrap(gpu: GPU, { adapter: first, options }: Candidate): GpuAdapter {
     limits: limitsOf(first),
     timestamps,
     requestDevice: async () => {
-      // An adapter gives one device; after a loss another adapter is needed.
+      // An adapter opens one device; after a loss another adapter is needed.
       const adapter = unused ?? (await gpu.requestAdapter(options));
       unused = undefined;
       if (!adapter) throw new Error('the adapter is gone');
@@ -132,7 +135,7 @@ function wrap(gpu: GPU, { adapter: first, options }: Candidate): GpuAdapter {
   };
 }
 
-/** All that the adapter has of what is needed: a device has the standard's minimum unless asked. */
+/** The adapter's values of all needed limits: by default a device has only the standard's minimum. */
 function requiredLimits({ limits }: GPUAdapter): Record<string, number> {
   const { maxStorageBufferBindingSize, maxBufferSize } = limits;
   const { maxStorageBuffersPerShaderStage, maxComputeWorkgroupsPerDimension } = limits;

@@ -1,5 +1,5 @@
-// Flags of the WebGPU specification (§ 5.1.2 "Buffer Usages", § 5.2 "Buffer Mapping", § 8.2 "GPUShaderStage"): Node has no
-// globals for them, and numbers fixed by a standard need none.
+// Flags of the WebGPU specification (§ 5.1.2 "Buffer Usages", § 5.2 "Buffer Mapping", § 8.2 "GPUShaderStage"): Node has
+// no globals for them, and numbers fixed by a standard need none.
 
 export const BufferUsage = {
   mapRead: 0x0001,

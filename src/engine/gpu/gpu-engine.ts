@@ -24,24 +24,24 @@ import { PLAIN_PROGRAM } from './passes.js';
 export interface GpuEngineOptions {
   scene: DeviceScene;
   adapter: GpuAdapter;
-  /** Subrays of a chunk at most. */
+  /** Maximum number of subrays of a chunk. */
   chunkSubraysMax?: number;
 }
 
-/** How often a device that was lost is taken anew, and how often smaller chunks are tried. */
+/** Number of attempts to acquire a lost device again, and to allocate smaller chunks. */
 const TRIES = 3;
 
 /**
- * The GPU engine: the stages as compute passes, from the pulse program to packed points. A device is taken, and the scene
- * uploaded, when something is to be traced first. Throws UserError where the scene does not fit the adapter's limits; `prepare`
- * and `trace` do where it does not fit its memory, or where a leg's program or a single pulse does not fit.
+ * The GPU engine: the stages as compute passes, from the pulse program to packed points. It acquires a device and
+ * uploads the scene before the first trace. Throws UserError if the scene does not fit the adapter's limits; `prepare`
+ * and `trace` do if it does not fit its memory, or if a leg's program or a single pulse does not fit.
  */
 export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> {
   const { scene, adapter } = options;
   return new GpuEngine(options, layOutGpuScene(scene, adapter.limits, { ...PLAIN_PROGRAM, masks: scene.hasMasks }));
 }
 
-/** What the session has room for, and how many pulses its chunks take. */
+/** The run for which the session has room, and the number of pulses of its chunks. */
 interface Prepared {
   settings: RunSettings;
   room: ProgramRoom;
@@ -61,7 +61,7 @@ class GpuEngine implements Engine {
   private losses = 0;
   private closed = false;
   private signal: AbortSignal | undefined;
-  /** When the device last finished a chunk, for adapters without timestamps. */
+  /** Time when the device last finished a chunk, for adapters without timestamps. */
   private lastDone = 0;
 
   constructor(options: GpuEngineOptions, layout: GpuSceneLayout) {
@@ -83,7 +83,7 @@ class GpuEngine implements Engine {
     await this.makeReady({ settings, room, capacity, pace: new ChunkPace(capacity, settings.subrayCount) });
   }
 
-  /** Throws UserError where what the run wants takes more buffers than the GPU allows. */
+  /** Throws UserError if the run's features need more buffers than the GPU allows. */
   private checkFeatures({ features }: RunSettings): void {
     const { scene, adapter } = this.options;
     checkBuffers(this.layout, { ...PLAIN_PROGRAM, masks: scene.hasMasks, features }, adapter.limits);
@@ -98,7 +98,7 @@ class GpuEngine implements Engine {
     return this.opened;
   }
 
-  /** Compiles and makes room on the session. */
+  /** Compiles shaders and allocates buffers on the session. */
   private async makeReady(prepared: Prepared): Promise<void> {
     const { settings, room } = prepared;
     await this.session.compile(settings, room);
@@ -107,7 +107,7 @@ class GpuEngine implements Engine {
     this.prepared = prepared;
   }
 
-  /** Makes room for chunks, and them smaller where memory does not suffice. */
+  /** Allocates buffers for chunks, and smaller ones if memory is short. */
   private async allocate(prepared: Prepared): Promise<void> {
     for (let smaller = 0; ; smaller++) {
       try {
@@ -147,7 +147,7 @@ class GpuEngine implements Engine {
         const chunk = leg.inFlight[0];
         leg.inFlight.shift();
         this.count(leg, chunk, result);
-        // The device must not wait for what the host makes of the points.
+        // The device must not wait while the host processes the points.
         this.submit(leg);
         yield chunkOf(chunk, result);
       }
@@ -156,7 +156,9 @@ class GpuEngine implements Engine {
     }
   }
 
-  /** Keeps the device busy, and returns what came of the oldest chunk; undefined where the device was lost and is back. */
+  /**
+   * Keeps the device busy, and returns the result of the oldest chunk; undefined if the device was lost and is back.
+   */
   private async advance(leg: LegInWork): Promise<ChunkResult | undefined> {
     try {
       this.submit(leg);
@@ -165,7 +167,7 @@ class GpuEngine implements Engine {
       this.checkStopped();
       const reason = await this.session.lossReason();
       if (reason === undefined) throw error;
-      // What was not handed over yet begins anew; what was is not touched again.
+      // Chunks not handed over yet are traced again; the others are not touched.
       const pulses = leg.inFlight.reduce((sum, chunk) => sum + chunk.pulseCount, 0);
       leg.next = leg.inFlight[0]?.firstPulse ?? leg.next;
       leg.inFlight.length = 0;
@@ -176,7 +178,7 @@ class GpuEngine implements Engine {
 
   private submit(leg: LegInWork): void {
     const { pace } = this.ready();
-    // One by one until it is known how fast the device is.
+    // One at a time until the speed of the device is known.
     const atOnce = pace.known ? SLOT_COUNT : 1;
     while (leg.inFlight.length < atOnce && leg.next < leg.end) {
       const pulses = Math.min(pace.next, leg.end - leg.next);
@@ -191,7 +193,7 @@ class GpuEngine implements Engine {
     return this.prepared;
   }
 
-  /** Waits for what is still in work when a leg is left early: its buffers are needed again. */
+  /** Waits for pending chunks if a leg is left early, since their buffers are needed again. */
   private async settle({ inFlight }: LegInWork): Promise<void> {
     for (const { mapped, slot } of inFlight) {
       await mapped.catch(() => {});
@@ -203,7 +205,7 @@ class GpuEngine implements Engine {
     if (this.closed || this.signal?.aborted) throw new AbortedError();
   }
 
-  /** Takes a device anew, with scene, shaders, buffers and the leg in work; where that fails, no device is kept. */
+  /** Acquires a new device, with scene, shaders, buffers and the current leg; if that fails, no device is kept. */
   private async recover({ settings, program }: LegInWork, loss: DeviceLostError): Promise<void> {
     this.losses++;
     if (this.losses > TRIES) throw loss;
@@ -240,7 +242,7 @@ class GpuEngine implements Engine {
   }
 }
 
-/** Whether a run and its programs fit what has been made for another. */
+/** Whether a run and its programs fit into the room made for another. */
 function fits({ settings, room }: Prepared, wanted: RunSettings, { bytes }: ProgramRoom): boolean {
   const same = settings.subrayCount === wanted.subrayCount && settings.maxReturns === wanted.maxReturns;
   const isWithin = (sizes: Readonly<Record<string, number>>, most: Readonly<Record<string, number>>) =>
@@ -261,7 +263,7 @@ const pulseTooLarge = ({ subrayCount }: RunSettings, { limits }: GpuAdapter): Us
     { hint: 'use fewer subrays, or --engine cpu' },
   );
 
-/** A leg while it is being traced: the next pulse to submit, the next slot to use, chunks in work, oldest first. */
+/** A leg being traced: the next pulse to submit, the next slot to use, pending chunks, oldest first. */
 interface LegInWork {
   program: PulseProgram;
   settings: RunSettings;

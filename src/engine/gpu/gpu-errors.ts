@@ -1,4 +1,4 @@
-/** The device went away (driver reset, unplugged, destroyed). Carries the pulses that were in work. */
+/** The device was lost (driver reset, unplugged, destroyed). Carries the pulses in progress. */
 export class DeviceLostError extends Error {
   override name = 'DeviceLostError';
   readonly firstPulse: number;
@@ -10,15 +10,15 @@ export class DeviceLostError extends Error {
     this.pulseCount = pulseCount;
   }
 
-  /** The same loss, with why the device cannot be had again. */
+  /** The same loss, with the reason why the device cannot be acquired again. */
   because(cause: unknown): this {
-    this.message += `; it cannot be had again: ${cause instanceof Error ? cause.message : String(cause)}`;
+    this.message += `; it cannot be acquired again: ${cause instanceof Error ? cause.message : String(cause)}`;
     this.cause = cause;
     return this;
   }
 }
 
-/** The device has not enough memory for what was asked. */
+/** The device has too little memory for a request. */
 export class OutOfDeviceMemoryError extends Error {
   override name = 'OutOfDeviceMemoryError';
 }

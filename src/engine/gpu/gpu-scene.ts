@@ -19,11 +19,11 @@ import { RecordSegments, SceneUpload } from './scene-upload.js';
 export interface GpuScene {
   buffers: BufferSet;
   segments: SceneSegments;
-  /** Entries that a traversal's stack may need, both levels together. */
+  /** Largest number of entries on a traversal's stack, both levels together. */
   stackEntries: number;
 }
 
-/** How much of everything a scene has on the GPU. */
+/** Sizes of a scene's parts on the GPU. */
 export interface GpuSceneLayout {
   nodeCount: number;
   triangleCount: number;
@@ -32,15 +32,18 @@ export interface GpuSceneLayout {
   bytes: number;
 }
 
-/** Triangles, and nodes, that a child value can name. */
+/** Maximum number of triangles, and nodes, that a child value can address. */
 export const TRIANGLES_MAX = 2 ** NODE2_FIRST_BITS;
-/** Entries of a stack that are not nodes: where a mesh is left, and where everything is done. */
+/** Entries of a stack that are not nodes: the end of a mesh, and the end of the traversal. */
 const STACK_MARKS = 2;
-/** Levels of trees, both kinds together: a stack of more would spill far out of registers; real scenes stay below 64. */
+/**
+ * Maximum number of levels of both kinds of trees together: a larger stack would spill far out of registers; real
+ * scenes stay below 64.
+ */
 export const LEVELS_MAX = 126;
 
 /**
- * How a scene lies in buffers of at most `bindingBytes`. Throws UserError where the adapter's limits cannot hold it:
+ * The layout of a scene in buffers of at most `bindingBytes`. Throws UserError if the adapter's limits cannot hold it:
  * nodes and triangles may be spread over as many bindings as `traverse` has left.
  */
 export function layOutGpuScene(
@@ -66,7 +69,7 @@ export function layOutGpuScene(
   return layout;
 }
 
-/** Records of `size` bytes that a segment holds. */
+/** Number of records of `size` bytes that fit into a segment. */
 export function recordsOfSegment(size: number, { bindingBytes, bufferBytes }: GpuLimits): number {
   return Math.floor(Math.min(bindingBytes, bufferBytes) / size);
 }
@@ -76,9 +79,9 @@ function segmentsOf(records: number, size: number, limits: GpuLimits): Segments 
   return { count: Math.max(1, Math.ceil(records / recordsEach)), recordsEach };
 }
 
-const HINT = 'use instances for what stands in the scene often, fewer triangles, or --engine cpu';
+const HINT = 'use instances for repeated geometry, fewer triangles, or --engine cpu';
 
-/** Throws UserError where a pass of the programs takes more buffers than the GPU allows. */
+/** Throws UserError if a pass of the programs needs more buffers than the GPU allows. */
 export function checkBuffers(layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): void {
   const needed = buffersNeeded(kind, layout.segments);
   if (needed > limits.storageBuffers) throw tooManyBuffers(needed, layout, kind, limits);
@@ -100,7 +103,7 @@ function checkSizes(
     });
 }
 
-/** Storage buffers that the largest pass of a program binds. */
+/** Maximum number of storage buffers that a pass of a program binds. */
 const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
   Math.max(...passesFor(kind).map((pass) => storageCount(pass, segments)));
 
@@ -120,7 +123,7 @@ function tooManyBuffers(needed: number, layout: GpuSceneLayout, kind: ProgramKin
 
 const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
-/** Uploads a scene as it was planned. Throws UserError where it does not fit the device's memory. */
+/** Uploads a scene with its layout. Throws UserError if it does not fit the device's memory. */
 export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layout: GpuSceneLayout): Promise<GpuScene> {
   const nodes = await createSegments(device, 'nodes', layout.nodeCount, Node2.SIZE, layout);
   const triangles = await createSegments(device, 'triangles', layout.triangleCount, Triangle.SIZE, layout);
@@ -128,7 +131,7 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layo
   const { levels, topNode, instances } = upload.run();
   if (levels > LEVELS_MAX) {
     throw new UserError(`the scene's trees are ${levels} levels deep; the GPU engine follows ${LEVELS_MAX}`, {
-      hint: 'use --engine cpu, and tell us of the scene',
+      hint: 'use --engine cpu, and report the scene to us',
     });
   }
   const tables = await createTables(device, { ...scene.buffers, instances }, SCENE_USAGE, layout.bytes);
@@ -167,7 +170,7 @@ async function createSegments(
 const SCENE_USAGE = BufferUsage.storage | BufferUsage.copyTarget;
 const ROOT_USAGE = BufferUsage.uniform | BufferUsage.copyTarget;
 
-/** Buffers of a scene that takes `sceneBytes` in all. Throws UserError where there is not enough memory for them. */
+/** Buffers of a scene that takes `sceneBytes` in total. Throws UserError if memory does not suffice. */
 async function createSceneBuffers(
   device: GPUDevice,
   requests: readonly BufferRequest[],

@@ -18,26 +18,26 @@ import type { ProgramKind } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
 import { workgroupCount } from './workgroup-count.js';
 
-/** A chunk that the device has in work. */
+/** A chunk on which the device is working. */
 export interface ChunkInFlight {
   slot: number;
   firstPulse: number;
   pulseCount: number;
-  /** What was asked back with it. */
+  /** Bytes requested with it. */
   fetched: OutputBytes;
-  /** When it was handed over, and when it was back; milliseconds of performance.now(). */
+  /** Times of submission and return, in milliseconds of performance.now(). */
   submitted: number;
   mapped: Promise<number>;
 }
 
-/** What came of a chunk. */
+/** Result of a chunk. */
 export interface ChunkResult {
-  /** Bytes of the outputs, in buffers of the host's; valid until the next chunk is collected. */
+  /** Bytes of the outputs, in the host's buffers; valid until the next chunk is collected. */
   outputs: Readonly<Record<OutputName, ArrayBuffer>>;
   counts: ChunkCounts;
-  /** When it was back, milliseconds of performance.now(). */
+  /** Time of its return, in milliseconds of performance.now(). */
   finished: number;
-  /** Seconds on the device by stage; undefined where the adapter has no timestamps. */
+  /** Seconds on the device by stage; undefined if the adapter has no timestamps. */
   stages: Partial<StageSeconds> | undefined;
 }
 
@@ -49,20 +49,20 @@ interface Slot extends SlotBuffers {
 /** Nanoseconds. */
 const TIMESTAMP_SECONDS = 1e-9;
 
-/** How long to wait for the news that the device is lost. */
+/** Longest wait for the report that the device is lost. */
 const LOSS_SECONDS = 1;
 
-/** A device with a scene, and the shaders and buffers of what is traced in it; lost with the device. */
+/** A device with a scene, and the shaders and buffers of the current trace; lost with the device. */
 export class GpuSession {
   private readonly device: GPUDevice;
   private readonly adapter: GpuAdapter;
   private lost: string | undefined;
-  /** The first error that no scope caught: what follows it on the device means nothing. */
+  /** The first error outside of any scope; later results of the device are invalid. */
   private fault: Error | undefined;
   private readonly scene: GpuScene;
   private readonly hasMasks: boolean;
   private readonly cache: PipelineCache;
-  /** Those of the leg. */
+  /** Pipelines of the leg. */
   private pipelines: readonly ComputePipeline[] = [];
   private shape: ChunkShape | undefined;
   private buffers: ChunkBuffers | undefined;
@@ -90,7 +90,7 @@ export class GpuSession {
     });
   }
 
-  /** Takes a device and uploads the scene. Throws UserError where it does not fit its memory. */
+  /** Acquires a device and uploads the scene. Throws UserError if it does not fit its memory. */
   static async open(adapter: GpuAdapter, scene: DeviceScene, layout: GpuSceneLayout): Promise<GpuSession> {
     const device = await adapter.requestDevice();
     try {
@@ -101,7 +101,7 @@ export class GpuSession {
     }
   }
 
-  /** Compiles the shaders for programs with these deflectors; what is compiled already is kept. */
+  /** Compiles the shaders for programs with these deflectors, unless they are compiled already. */
   async compile(settings: RunSettings, { deflectors }: Pick<ProgramRoom, 'deflectors'>): Promise<void> {
     await Promise.all(deflectors.map((deflector) => this.cache.find(this.kindOf({ deflector }, settings))));
   }
@@ -110,7 +110,7 @@ export class GpuSession {
     return { deflector, masks: this.hasMasks, features };
   }
 
-  /** Makes room for chunks. Throws OutOfDeviceMemoryError; then there is none, and it may be tried again. */
+  /** Allocates buffers for chunks. Throws OutOfDeviceMemoryError; then none are kept, and it may be tried again. */
   async allocate(shape: ChunkShape): Promise<void> {
     for (const { queries } of this.slots) queries?.destroy();
     for (const buffer of this.buffers?.all ?? []) buffer.destroy();
@@ -136,7 +136,7 @@ export class GpuSession {
     this.device.queue.writeBuffer(found, 0, data);
   }
 
-  /** The run and the leg that the next chunks belong to; room for them has been made. */
+  /** Loads the run and the leg of the next chunks; room for them has been made. */
   async load(settings: RunSettings, program: PulseProgram): Promise<void> {
     const { buffers } = this;
     invariant(buffers, 'room for chunks is made before a leg is loaded');
@@ -150,7 +150,7 @@ export class GpuSession {
     for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
   }
 
-  /** Sends a chunk through all stages, and its outputs on their way back. */
+  /** Submits a chunk to all stages, and starts the transfer of its outputs. */
   submit(slot: number, firstPulse: number, pulseCount: number): ChunkInFlight {
     const { staging, outputs, totals, timestamps, queries } = this.slots[slot];
     this.write('chunk', chunkRecord(firstPulse, pulseCount));
@@ -166,7 +166,7 @@ export class GpuSession {
     this.device.queue.submit([encoder.finish()]);
     const submitted = performance.now();
     const mapped = staging.mapAsync(MAP_READ, 0, stagedBytes(fetched)).then(() => performance.now());
-    // It is awaited in turn; until then a refusal must not count as unhandled.
+    // It is awaited later; until then a rejection must not count as unhandled.
     mapped.catch(() => {});
     return { slot, firstPulse, pulseCount, fetched, submitted, mapped };
   }
@@ -188,8 +188,8 @@ export class GpuSession {
   }
 
   /**
-   * The outputs of a chunk, once they are there; its slot is free then. They are copied: what is mapped goes away with the
-   * device, even while it is being read.
+   * The outputs of a chunk, once they have arrived; then its slot is free. They are copied, since mapped memory
+   * disappears with the device, even while it is being read.
    */
   async collect(chunk: ChunkInFlight): Promise<ChunkResult> {
     const { staging } = this.slots[chunk.slot];
@@ -209,7 +209,7 @@ export class GpuSession {
     return { outputs, counts, finished, stages };
   }
 
-  /** More than was asked for: all of it once more. */
+  /** Fetches everything again if there is more than was requested. */
   private async fetchAll(slot: number, bytes: OutputBytes): Promise<void> {
     const { staging, outputs } = this.slots[slot];
     staging.unmap();
@@ -219,14 +219,14 @@ export class GpuSession {
     await staging.mapAsync(MAP_READ, 0, stagedBytes(bytes));
   }
 
-  /** What the host reads of the slot is not needed any more. */
+  /** The host no longer needs the data of the slot. */
   release(slot: number): void {
     if (this.lost === undefined) this.slots[slot].staging.unmap();
   }
 
-  /** Why the device is gone; undefined where it is not, although something failed. */
+  /** The reason for losing the device; undefined if it is not lost, although something failed. */
   async lossReason(): Promise<string | undefined> {
-    // What was waited for fails first; that the device is lost is known a moment later.
+    // The pending operation fails first; the report of the loss follows a moment later.
     await Promise.race([this.device.lost, new Promise((resolve) => setTimeout(resolve, LOSS_SECONDS * 1000))]);
     return this.lost;
   }
@@ -236,7 +236,7 @@ export class GpuSession {
   }
 }
 
-/** The Chunk record of `pulseCount` pulses of a leg from `firstPulse` on. */
+/** The Chunk record of `pulseCount` pulses of a leg, starting with `firstPulse`. */
 export function chunkRecord(firstPulse: number, pulseCount: number): ArrayBuffer {
   const words = new Uint32Array(Chunk.SIZE / 4);
   words[Chunk.firstPulse / 4] = firstPulse;
@@ -247,7 +247,7 @@ export function chunkRecord(firstPulse: number, pulseCount: number): ArrayBuffer
 function stageSeconds(pipelines: readonly ComputePipeline[], ticks: BigUint64Array): Partial<StageSeconds> {
   const stages: Partial<StageSeconds> = {};
   pipelines.forEach(({ pass: { stage } }, k) => {
-    // A counter that was reset between the two gives nothing.
+    // A counter that was reset in between counts as zero.
     const seconds = Math.max(0, Number(ticks[2 * k + 1] - ticks[2 * k])) * TIMESTAMP_SECONDS;
     stages[stage] = (stages[stage] ?? 0) + seconds;
   });

@@ -2,14 +2,14 @@ import type { create } from 'webgpu';
 import type { AdapterKind, GpuAdapter, NoAdapter } from './gpu-adapter.js';
 import { findAdapter } from './gpu-adapter.js';
 
-// Dawn's instance lives as long as the process: were it collected while a device of it is in use, the process would crash
-// (seen with webgpu 0.6.2, and before).
+// Dawn's instance must live as long as the process: if it were collected while one of its devices is in use, the
+// process would crash (seen with webgpu 0.6.2, and before).
 let dawn: GPU | undefined;
 
-/** Dawn rounds times to tenths of a millisecond, so that web pages cannot spy by them; here every pass is shorter. */
+/** Dawn rounds times to tenths of a millisecond to prevent spying by web pages; here every pass is shorter. */
 const DAWN_OPTIONS = ['disable-dawn-features=timestamp_quantization'];
 
-/** Dawn in Node. Throws what the loader throws where its binary does not run on this machine. */
+/** Loads Dawn in Node. Throws the loader's error if its binary does not run on this machine. */
 async function loadDawn(): Promise<GPU> {
   if (!dawn) {
     const webgpu: { create: typeof create } = await import('webgpu');
@@ -18,7 +18,7 @@ async function loadDawn(): Promise<GPU> {
   return dawn;
 }
 
-/** An adapter of this machine through Dawn, or why there is none. Never throws. */
+/** An adapter of this machine through Dawn, or the reason for its absence. Never throws. */
 export async function findNodeAdapter(kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
   try {
     return await findAdapter(await loadDawn(), kind);

@@ -1,4 +1,4 @@
-// What node-probe.ts starts: says on one line of standard output which adapters this machine has.
+// Started by node-probe.ts: reports the adapters of this machine on one line of standard output.
 import { ADAPTER_KINDS, type AdapterDescription, type GpuAdapter, type NoAdapter } from './gpu-adapter.js';
 import { findNodeAdapter } from './node-gpu.js';
 

@@ -2,10 +2,10 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { AdapterDescription, AdapterKind, NoAdapter } from './gpu-adapter.js';
 
-/** What there is of each kind of adapter, or why there is none. */
+/** The adapter of each kind, or the reason for its absence. */
 export type AdapterReport = Record<AdapterKind, AdapterDescription | NoAdapter>;
 
-/** What a process that looked for adapters left behind. */
+/** Output and exit of a process that searched for adapters. */
 export interface ProbeOutcome {
   error: Pick<ExecFileException, 'message' | 'killed' | 'signal'> | null;
   stdout: string;
@@ -13,14 +13,14 @@ export interface ProbeOutcome {
 }
 
 const MAIN = fileURLToPath(new URL('../../../dist/engine/gpu/node-probe-main.js', import.meta.url));
-/** A driver that has to be woken takes a second or two. */
+/** A driver that is asleep takes a second or two. */
 const PATIENCE_SECONDS = 20;
 
 let report: Promise<AdapterReport> | undefined;
 
 /**
- * Which adapters this machine has; looked for once. In a process of its own, because a driver may write to standard error
- * (Dawn does where it finds no Vulkan), not answer, or go down with the process that has loaded it. Never throws.
+ * The adapters of this machine, searched once. The search runs in a process of its own, because a driver may write to
+ * standard error (Dawn does if it finds no Vulkan), hang, or crash the process that has loaded it. Never throws.
  */
 export function probeAdapters(): Promise<AdapterReport> {
   report ??= runProbe().then(readProbe);
@@ -34,7 +34,7 @@ function runProbe(): Promise<ProbeOutcome> {
   });
 }
 
-/** What the process says, or what its end says. */
+/** The report of the process, or the reason for its end. */
 export function readProbe({ error, stdout, stderr }: ProbeOutcome): AdapterReport {
   const found = parseReport(stdout);
   if (!found) {
@@ -46,7 +46,7 @@ export function readProbe({ error, stdout, stderr }: ProbeOutcome): AdapterRepor
   return { hardware: explain(found.hardware), software: explain(found.software), auto: explain(found.auto) };
 }
 
-/** Drivers may write to standard output, too: the report is its last line. */
+/** The report is the last line, since drivers may write to standard output too. */
 function parseReport(stdout: string): AdapterReport | undefined {
   try {
     return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
@@ -61,5 +61,5 @@ function reasonOf(error: ProbeOutcome['error']): string {
   return 'WebGPU cannot be tried out here';
 }
 
-/** The first thing that Dawn or the Vulkan loader complained about. */
+/** The first complaint of Dawn or the Vulkan loader. */
 const warningIn = (stderr: string) => /^(?:Warning|Error): (.+)$/m.exec(stderr)?.[1];

@@ -3,27 +3,27 @@ import { OUTPUT_TOTALS, type SlotBuffers } from './chunk-buffers.js';
 import { HEAD_BYTES } from './chunk-capacity.js';
 import { roundUp } from './create-buffers.js';
 
-/** Room for outputs on the host, as a multiple of what is needed: chunks grow. */
+/** Room for outputs on the host, as a multiple of the need: chunks grow. */
 const HOST_RESERVE = 2;
-/** What is asked back, as a multiple of what the chunks so far had. */
+/** Requested amount, as a multiple of that of the chunks so far. */
 const ASKED_RESERVE = 1.05;
 
 /** Bytes of each output, in the order of OUTPUTS. */
 export type OutputBytes = readonly number[];
 
-/** How outputs come back from the device: how much of each is asked for, and where the host has it. */
+/** Transfer of outputs from the device: the amount requested of each, and its place on the host. */
 export class OutputReader {
   private readonly host = OUTPUT_TOTALS.map(() => new ArrayBuffer(0));
   private readonly itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
 
-  /** What to ask back with a chunk, before the numbers of its outputs are known. */
+  /** Bytes to request with a chunk, before the sizes of its outputs are known. */
   expected(outputs: SlotBuffers['outputs'], pulseCount: number): OutputBytes {
     return OUTPUT_TOTALS.map(({ name, bytes }, k) =>
       Math.min(outputs[name].size, Math.ceil(pulseCount * this.itemsPerPulse[k]) * bytes),
     );
   }
 
-  /** What a chunk has, by its Totals record. */
+  /** Sizes of a chunk's outputs, from its Totals record. */
   learn(totals: Uint32Array, pulseCount: number): OutputBytes {
     OUTPUT_TOTALS.forEach(({ at }, k) => {
       this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (ASKED_RESERVE * totals[at / 4]) / pulseCount);
@@ -31,11 +31,11 @@ export class OutputReader {
     return OUTPUT_TOTALS.map(({ at, bytes }) => totals[at / 4] * bytes);
   }
 
-  /** The outputs that a mapped staging buffer holds, copied: `bytes` of each, in places of `copied` bytes. */
+  /** The outputs in a mapped staging buffer, copied: `bytes` of each, in places of `copied` bytes. */
   read(staging: GPUBuffer, bytes: OutputBytes, copied: OutputBytes): Readonly<Record<OutputName, ArrayBuffer>> {
     let at = HEAD_BYTES;
     bytes.forEach((size, k) => {
-      // One buffer for all chunks: to fill a new one takes six times as long, most of it for its pages.
+      // One buffer for all chunks: filling a new one takes six times as long, mostly for its pages.
       if (this.host[k].byteLength < size) this.host[k] = new ArrayBuffer(size * HOST_RESERVE);
       new Uint8Array(this.host[k]).set(new Uint8Array(staging.getMappedRange(at, size)));
       at += placeBytes(copied[k]);
@@ -45,7 +45,7 @@ export class OutputReader {
   }
 }
 
-/** Copies so many bytes of each output into the staging buffer, one after the other behind the head. */
+/** Copies the given bytes of each output to the staging buffer, one after the other behind the head. */
 export function copyOutputs(
   encoder: GPUCommandEncoder,
   outputs: SlotBuffers['outputs'],
@@ -62,6 +62,6 @@ export function copyOutputs(
 /** Mapped ranges begin at multiples of 8 bytes. */
 const placeBytes = (bytes: number) => roundUp(bytes, 8);
 
-/** Bytes of a staging buffer that holds so much of each output. */
+/** Size of a staging buffer that holds these bytes of each output. */
 export const stagedBytes = (bytes: OutputBytes): number =>
   bytes.reduce((sum, one) => sum + placeBytes(one), HEAD_BYTES);

@@ -3,23 +3,23 @@ import type { DeviceDeflector } from '../../device/deflectors.generated.js';
 import type { Feature } from '../../device/features.js';
 import { STAGES, type Stage, type StageName } from '../../device/stages.js';
 
-// The GPU program as a table: the passes of each stage, and the WGSL that they are made of. What a pass reads and writes is
-// that of its stage, or a part of it; binding numbers, WGSL declarations, layouts and bind groups all follow from it.
+// The GPU program as a table: the passes of each stage, with their WGSL files. A pass reads and writes the buffers of
+// its stage, or part of them; binding numbers, WGSL declarations, layouts and bind groups follow from this table.
 
-/** How many invocations a pass takes: one a pulse, one a subray, a workgroup a block, or one workgroup. */
+/** Number of invocations of a pass: one per pulse, one per subray, one workgroup per block, or a single workgroup. */
 export type Extent = 'pulses' | 'subrays' | 'blocks' | 'workgroup';
 
 interface PassRow {
-  /** Also the name of its entry point and of its file, `<name>.entry.wgsl`; absent: that of the stage. */
+  /** Name of the pass, of its entry point and of its file, `<name>.entry.wgsl`; absent: that of the stage. */
   name?: string;
   extent: Extent;
-  /** Files of `wgsl/` that it is made of, besides the records. */
+  /** Its files of `wgsl/`, besides the records. */
   modules: readonly string[];
-  /** It has a deflector's module besides. */
+  /** Whether it also has a deflector's module. */
   deflects?: true;
-  /** It leaves out what masks cut out of triangles, where there are any. */
+  /** Whether it skips parts of triangles that are cut out by masks. */
   masks?: true;
-  /** Of a stage in several passes: what this one binds. */
+  /** Bindings of this pass, if its stage has several passes. */
   reads?: readonly BufferName[];
   writes?: readonly BufferName[];
 }
@@ -104,7 +104,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
 export interface Pass extends PassRow {
   name: string;
   stage: StageName;
-  /** Of what only some runs want; absent: it always runs. */
+  /** The feature that it requires; absent: it always runs. */
   when?: Feature;
   reads: readonly BufferName[];
   writes: readonly BufferName[];
@@ -124,21 +124,21 @@ export const ALL_PASSES: readonly Pass[] = STAGES.flatMap((stage: Stage & { name
   })),
 );
 
-/** What of the scanner and the scene the shaders are made for. */
+/** Properties of the scanner and the scene for which the shaders are made. */
 export interface ProgramKind {
   deflector: DeviceDeflector;
-  /** Some surfaces are cut out by masks. */
+  /** Whether masks cut out parts of surfaces. */
   masks: boolean;
-  /** What the run wants besides points. */
+  /** Features of the run besides points. */
   features: readonly Feature[];
 }
 
-/** Nothing but points, without masks: what needs the fewest bindings. */
+/** Points only, without masks: the program with the fewest bindings. */
 export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, features: [] });
 
 /**
- * The passes for one kind of deflector, with or without masks, and what the run wants: other modules are left out, since drivers
- * take time to compile that grows with the text, and masks take bindings that large scenes need.
+ * The passes for one kind of deflector, with or without masks, and the features of the run. Other modules are left out,
+ * since the time that drivers take to compile grows with the text, and masks take bindings that large scenes need.
  */
 export const passesFor = (kind: ProgramKind): Pass[] =>
   ALL_PASSES.filter(({ when }) => when === undefined || kind.features.includes(when)).map((pass) =>

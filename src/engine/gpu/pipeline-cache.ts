@@ -13,7 +13,9 @@ export class PipelineCache {
     this.settings = { segments, stackEntries };
   }
 
-  /** The pipelines of all passes for a kind of program, in order; one list a kind. Throws as `createPipeline` does. */
+  /**
+   * The pipelines of all passes for a kind of program, in order; one list per kind. Throws as `createPipeline` does.
+   */
   find(kind: ProgramKind): Promise<ComputePipeline[]> {
     const key = `${kind.deflector} ${kind.masks} ${kind.features}`;
     const known = this.programs.get(key) ?? Promise.all(passesFor(kind).map((pass) => this.pipelineOf(pass)));

@@ -4,18 +4,21 @@ import type { GpuLimits } from './gpu-adapter.js';
 import { recordsOfSegment, TRIANGLES_MAX } from './gpu-scene.js';
 import { PLAIN_PROGRAM, passesFor } from './passes.js';
 
-/** How large a scene an adapter's limits allow. */
+/** Largest scene within an adapter's limits. */
 export interface SceneCapacity {
-  /** Triangles that are stored, each once however often it stands in the scene; about, since trees differ. */
+  /** Approximate number of stored triangles, each counted once however often it is placed; trees differ. */
   triangles: number;
-  /** Bindings that nodes and triangles may be spread over, together. */
+  /** Number of bindings over which nodes and triangles may be spread together. */
   segments: number;
 }
 
-/** Nodes for each triangle, at most: the generated forest, street, room and terrain have 0.28 to 0.31. */
+/** Maximum number of nodes per triangle: the generated forest, street, room and terrain have 0.28 to 0.31. */
 const NODES_A_TRIANGLE = 1 / 3;
 
-/** The largest scene without masks and colours that `layOutGpuScene` accepts, by the limits alone; the device's memory may hold less. */
+/**
+ * The largest scene without masks and colours that `layOutGpuScene` accepts, considering only the limits; the device's
+ * memory may hold less.
+ */
 export function sceneCapacity(limits: GpuLimits): SceneCapacity {
   const segments = segmentsLeft(limits);
   const nodesEach = recordsOfSegment(Node2.SIZE, limits);

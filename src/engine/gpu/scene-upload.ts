@@ -13,7 +13,7 @@ import {
 } from '../../device/records.generated.js';
 import type { WideBvh } from '../../device/wide-bvh.js';
 
-/** An array of records that lies in several buffers. */
+/** An array of records spread over several buffers. */
 export class RecordSegments {
   readonly buffers: readonly GPUBuffer[];
   private readonly device: GPUDevice;
@@ -37,10 +37,10 @@ export class RecordSegments {
   }
 }
 
-/** What is handed to the driver at a time, bytes: it keeps a copy until it is done. */
+/** Bytes handed to the driver at a time; it keeps a copy until it is done. */
 const UPLOAD_BYTES = 2 ** 25;
 
-/** Makes the GPU's form of each mesh, hands it over and forgets it. */
+/** Converts each mesh to the GPU's form, uploads it and discards it. */
 export class SceneUpload {
   private readonly scene: DeviceScene;
   private readonly nodes: RecordSegments;
@@ -70,7 +70,7 @@ export class SceneUpload {
     return { levels: tree.depth + deepest, topNode, instances: withRoots(this.scene.buffers.instances, roots) };
   }
 
-  /** Gives the depth of its tree. */
+  /** Returns the depth of its tree. */
   private writeMesh(mesh: WideBvh): number {
     const { triangles, triangleCount, starts } = listTriangles(mesh.blocks, mesh.blockCount);
     const leafOf = (leaf: number) => {
@@ -89,7 +89,7 @@ export class SceneUpload {
   }
 }
 
-/** Instance records whose root nodes are those of the narrow trees. */
+/** Instance records with the root nodes of the narrow trees. */
 function withRoots(instances: ArrayBuffer, roots: ReadonlyMap<number, number>): ArrayBuffer {
   const copy = instances.slice(0);
   const words = new Uint32Array(copy);

@@ -3,7 +3,7 @@ import type { CloudFormat } from '../cloud-format.js';
 import type { CloudHeader } from '../point-sink.js';
 import { attributeCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
-/** A line of names, then every attribute, comma separated. */
+/** A line of names, then every attribute, separated by commas. */
 export const CSV_CLOUD: CloudFormat = {
   endings: ['.csv'],
   bytesPerPoint: 200,

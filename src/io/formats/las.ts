@@ -26,7 +26,7 @@ const OPTIONS = {
 /** LAS 1.4 with point format 6, 7 or 8 and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
 export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.las'],
-  // 38 of format 8 and 62 of extra bytes.
+  // 38 bytes of format 8 and 62 of extra bytes.
   bytesPerPoint: 100,
   organised: false,
   options: OPTIONS,
@@ -34,7 +34,7 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   encode,
 };
 
-/** `header.bounds` must hold every point. Throws UserError where the reference system is none that LAS can hold. */
+/** `header.bounds` must contain every point. Throws UserError if LAS cannot hold the reference system. */
 function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudEncoder {
   const { pointFormat = header.optional?.includes('rgb') ? 7 : 6, scale } = options;
   const extras = extraAttributes(header.optional);

@@ -1,7 +1,7 @@
 /*
- * PCD 0.7, binary: the file format of the Point Cloud Library ("The PCD (Point Cloud Data) file format", documentation of PCL).
- * The Point Cloud Library takes a field only where name and type are those of its own point types, so these have them: x, y, z and
- * intensity f32, normal_x …, and of frames ring u16 and time f32 as drivers of spinning scanners write them.
+ * PCD 0.7, binary: the file format of the Point Cloud Library ("The PCD (Point Cloud Data) file format", documentation
+ * of PCL). PCL reads a field only if its name and type are those of its own point types, which are used here: x, y, z
+ * and intensity f32, normal_x …, and in frames ring u16 and time f32, as drivers of spinning scanners write them.
  */
 import { invariant } from '../../base/errors.js';
 import type { Box3 } from '../../base/vec3.js';
@@ -16,10 +16,10 @@ import { type RecordField, type RecordLayout, recordEncoder } from '../record-en
 /** Small, because a series of frames makes new blocks for every file. */
 const BLOCK_BYTES = 256 * 1024;
 
-/** Coordinates are f32 up to here, metres: they are stored to 0.25 mm then; f64, which not every program takes, beyond. */
+/** Largest coordinate stored as f32, metres, with an error of 0.25 mm; beyond, f64, which not every program reads. */
 const F32_REACH = 8192;
 
-/** PCD 0.7, binary, organised where the header says rows and columns. */
+/** PCD 0.7, binary; organised if the header has rows and columns. */
 export const PCD_CLOUD: CloudFormat = {
   endings: ['.pcd'],
   bytesPerPoint: 100,
@@ -40,7 +40,7 @@ function layOut(header: CloudHeader): RecordLayout<Field> {
   };
 }
 
-/** Before there are points, the head only keeps its place. */
+/** Before any points are known, the head only reserves its place. */
 function extentOf(points: number, grid: CloudGrid | undefined): CloudGrid {
   if (grid === undefined || points === 0) return { width: points, height: 1 };
   invariant(points === grid.width * grid.height, 'an organised cloud has all its points');
@@ -59,7 +59,7 @@ function storeField(
   else storeAsF32(place, batch[attribute.key] as NumberArray, first, count);
 }
 
-/** One field of a record; colour is one field of four bytes. */
+/** One field of a record; colour is a single field of four bytes. */
 interface Field extends RecordField {
   name: string;
   type: ElementType;
@@ -92,7 +92,7 @@ function typeOf({ key, type }: PointAttribute, fits: boolean): ElementType {
   return key === 'intensity' || key === 'rgb' ? 'f32' : type;
 }
 
-/** Numbers of another type, one a point. */
+/** Numbers of another type, one per point. */
 function storeAsF32({ view, at, stride }: ColumnPlace, array: NumberArray, first: number, count: number): void {
   for (let i = first, to = at; i < first + count; i++, to += stride) view.setFloat32(to, array[i], true);
 }
@@ -106,7 +106,7 @@ function storeColour({ view, at, stride }: ColumnPlace, { rgb }: PointBatch, fir
 
 const LETTERS: Readonly<Record<ElementType, string>> = { u8: 'U', u16: 'U', u32: 'U', f32: 'F', f64: 'F' };
 
-/** Decimal digits of WIDTH, HEIGHT and POINTS together that leave the head's length the same for any count. */
+/** Decimal digits of WIDTH, HEIGHT and POINTS together, padded so that the head's length is the same for any count. */
 const COUNT_DIGITS = 40;
 
 function headText(header: CloudHeader, fields: readonly Field[], { width, height }: CloudGrid): Uint8Array {

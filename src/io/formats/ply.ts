@@ -14,7 +14,7 @@ const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   f64: 'double',
 });
 
-/** Properties that viewers know by name; CloudCompare loads others by itself only when they are called `scalar_…`. */
+/** Properties that viewers know by name. CloudCompare loads others automatically only if they are called `scalar_…`. */
 const KNOWN_PROPERTIES = new Set(['x', 'y', 'z', 'nx', 'ny', 'nz', 'intensity', 'red', 'green', 'blue']);
 
 /** Decimal digits of the largest count that a double holds exactly. */
@@ -72,7 +72,7 @@ function storeColour(
 
 const propertyName = ({ name }: PointAttribute): string => (KNOWN_PROPERTIES.has(name) ? name : `scalar_${name}`);
 
-/** The head, of the same length for any count: the comment takes up what the digits leave. */
+/** The head, with the same length for any count: the comment absorbs the difference in digits. */
 function headText(header: CloudHeader, properties: readonly Property[], points: number): Uint8Array {
   const count = String(points);
   const lines = [

@@ -3,7 +3,7 @@ import type { CloudFormat } from '../cloud-format.js';
 import type { CloudHeader } from '../point-sink.js';
 import { attributeCell, byteCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
-/** A few plain numbers a line, blank separated, without names. */
+/** A few plain numbers per line, separated by blanks, without names. */
 export const XYZ_CLOUD: CloudFormat = {
   endings: ['.xyz'],
   bytesPerPoint: 60,
@@ -14,8 +14,8 @@ export const XYZ_CLOUD: CloudFormat = {
 };
 
 /**
- * Programs that read such files (CloudCompare, MeshLab) take the first three columns for the coordinates and ask
- * about, or number, the others: so there are few of them, all plain numbers.
+ * Programs that read such files (CloudCompare, MeshLab) use the first three columns as coordinates and ask about, or
+ * number, the others. So there are few of them, all plain numbers.
  */
 const COLUMNS: readonly string[] = Object.freeze([
   'x',
@@ -28,7 +28,7 @@ const COLUMNS: readonly string[] = Object.freeze([
   'instance',
 ]);
 
-/** Columns behind these where there is colour: 8 bits each, as such programs take it. */
+/** Additional columns for colour: 8 bits each, as such programs expect. */
 const COLOUR_COLUMNS: readonly string[] = Object.freeze(['red', 'green', 'blue']);
 
 function layOut({ optional = [] }: CloudHeader): TextLayout {

@@ -1,4 +1,4 @@
-/** `text` as a field of `length` bytes: ASCII, other characters as "?", cut where too long, padded with zeros. */
+/** `text` as a field of `length` bytes: ASCII, other characters as "?", truncated if too long, padded with zeros. */
 export function encodePaddedText(text: string, length: number): Uint8Array {
   const field = new Uint8Array(length);
   for (let i = 0; i < Math.min(text.length, length); i++) {
@@ -8,7 +8,7 @@ export function encodePaddedText(text: string, length: number): Uint8Array {
   return field;
 }
 
-/** The text in `length` bytes at `at`, up to the first zero; bytes that are no printable ASCII become "?". */
+/** The text in `length` bytes at `at`, up to the first zero; bytes that are not printable ASCII become "?". */
 export function decodePaddedText(bytes: Uint8Array, at: number, length: number): string {
   let text = '';
   for (let i = at; i < at + length && bytes[i] !== 0; i++)

@@ -4,7 +4,7 @@ import type { ExtraField } from './extra-bytes.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
 
-/** What a LAS or LAZ file says of itself, and what its points say. */
+/** The content of a LAS or LAZ file by its header, and by its points. */
 export interface LasDescription {
   path: string;
   bytes: number;
@@ -12,13 +12,13 @@ export interface LasDescription {
   vlrs: VlrEntry[];
   extraFields: ExtraField[];
   wkt?: string;
-  /** Counted from the points, not taken from the header. */
+  /** Counted from the points, not from the header. */
   statistics: CloudStatistics;
-  /** Sentences: where file and specification, or header and points, disagree. */
+  /** Disagreements between file and specification, or header and points, one sentence each. */
   warnings: string[];
 }
 
-/** What an opened file says of itself beside what its points say, which is `statistics`. */
+/** The description of an open file; `statistics` are those of its points. */
 export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDescription {
   const warnings = [
     ...file.warnings,
@@ -64,7 +64,7 @@ function countWarnings(header: LasHeader, { pointsByReturn }: CloudStatistics): 
   return warnings;
 }
 
-/** Other programs write the bounds before rounding: a step of the coordinates is no disagreement. */
+/** Other programs write the bounds before rounding, so a difference of one coordinate step does not count. */
 function boundsWarnings({ bounds, scale }: LasHeader, statistics: CloudStatistics): string[] {
   if (isEmptyBox(statistics.bounds)) return [];
   const warnings: string[] = [];

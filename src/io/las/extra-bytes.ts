@@ -1,10 +1,10 @@
 /*
- * Fields behind the standard point record and the record that describes them, 192 bytes a field.
- * ASPRS LAS Specification 1.4 – R15, "Extra Bytes" (LASF_Spec, record 4).
+ * Fields behind the standard point record and the record that describes them, 192 bytes a field. ASPRS LAS
+ * Specification 1.4 – R15, "Extra Bytes" (LASF_Spec, record 4).
  *
- * subray stores floating-point values as they are, without scale and offset: a range stays right to 0.1 mm at any
- * distance, energies of 10⁻¹⁵ J keep seven digits, and every reader gets them (copc 0.0.8 takes the scale with the
- * wrong byte order). Integers with a scale would save 10 of the 43 bytes.
+ * subray stores floating-point values without scale and offset. So a range stays accurate to 0.1 mm at any distance,
+ * energies of 10⁻¹⁵ J keep seven digits, and every reader gets them (copc 0.0.8 reads the scale with the wrong byte
+ * order). Integers with a scale would save 10 of the 43 bytes.
  */
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
@@ -38,7 +38,7 @@ const TYPE_BYTES: Readonly<Record<ExtraType, number>> = Object.freeze({
   f64: 8,
 });
 
-/** A field as the file describes it. */
+/** A field as described in the file. */
 export interface ExtraField {
   name: string;
   description: string;
@@ -73,8 +73,8 @@ const descriptionOf = ({ description, unit }: PointAttribute): string =>
   unit ? `${description} [${unit}]` : description;
 
 /**
- * The fields that the data of an extra-bytes record describe. Types that the specification has withdrawn (11–30) come
- * as bytes without meaning, in their length; at a reserved type the list ends, because its length is unknown.
+ * The fields that the data of an extra-bytes record describe. Withdrawn types (11–30) are returned as bytes without
+ * meaning, in their length. At a reserved type the list ends, because its length is unknown.
  */
 export function decodeExtraBytes(data: Uint8Array): ExtraField[] {
   const fields: ExtraField[] = [];
@@ -102,7 +102,7 @@ function decodeDescriptor(bytes: Uint8Array): ExtraField | undefined {
 }
 
 function storageOf(code: number, options: number): Pick<ExtraField, 'type' | 'bytes'> | undefined {
-  // Bytes of type 0 are undocumented; `options` says how many.
+  // Bytes of type 0 are undocumented; `options` is their number.
   if (code === 0) return { bytes: options };
   const type = DATA_TYPES[(code - 1) % DATA_TYPES.length];
   // 11–20 were arrays of two of the types 1–10, 21–30 of three, until revision 14.

@@ -9,37 +9,37 @@ import { readWkt, WKT_RECORD_ID, WKT_USER_ID } from './wkt.js';
 
 /** A record of the file's list, without its data. */
 export interface VlrEntry extends VlrHeader {
-  /** Behind the points, with a 64-bit length. */
+  /** Whether it follows the points, with a 64-bit length. */
   extended: boolean;
-  /** Of the data, in bytes from the start of the file. */
+  /** Offset of the data, in bytes from the start of the file. */
   dataOffset: number;
 }
 
-/** All that a LAS or LAZ file says before its first point. */
+/** Everything in a LAS or LAZ file before its first point. */
 export interface LasFile {
-  /** Where its path leads to it. */
+  /** The files in which its path is resolved. */
   files: Files;
   path: string;
   bytes: number;
   header: LasHeader;
   vlrs: VlrEntry[];
-  /** Described fields with their place in the record, in bytes from its start. */
+  /** Described fields, with their offset in the record in bytes. */
   extraFields: (ExtraField & { at: number })[];
-  /** Coordinate reference system, where the file has it as WKT. */
+  /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
-  /** What is against the specification, but does not keep the points from being read. */
+  /** Violations of the specification that do not prevent reading the points. */
   warnings: string[];
 }
 
-/** Of a list that may be as long as the file, more than any program writes. */
+/** Larger than in any real file, although a list may be as long as the file. */
 const VLRS_MAX = 10_000;
 
-/** A reference system or a list of fields of this size is a broken length, not data. */
+/** A reference system or a list of fields of this size indicates a broken length. */
 const VLR_DATA_READ_MAX = 1024 * 1024;
 
 /**
- * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–3 or 6–8 and reads what stands before and behind the points.
- * Throws UserError for files that are none of these, or that cannot hold what their header announces.
+ * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–3 or 6–8 and reads everything before and behind the points.
+ * Throws UserError for other files, and for files that cannot hold what their header announces.
  */
 export async function openLas(files: Files, path: string): Promise<LasFile> {
   let handle: InputFile | undefined;
@@ -82,7 +82,7 @@ async function readHeader(path: string, handle: InputFile, bytes: number): Promi
   const padded = new Uint8Array(HEADER_BYTES.v14);
   padded.set(start);
   const header = decodeHeader(padded);
-  // Before LAS 1.4, and in files of 1.4 that older readers are to understand, the 32-bit count is the one that holds.
+  // Before LAS 1.4, and in files of 1.4 for older readers, the 32-bit count is valid.
   return header.pointCount === 0 ? { ...header, pointCount: header.legacyPointCount } : header;
 }
 
@@ -144,7 +144,7 @@ interface VlrRegion {
   extended: boolean;
 }
 
-/** The records of a region; ends early where one does not fit into it. */
+/** The records of a region; ends early if one does not fit into it. */
 async function walkVlrs(handle: InputFile, { at, end, count, extended }: VlrRegion): Promise<VlrEntry[]> {
   const headerBytes = extended ? EVLR_HEADER_BYTES : VLR_HEADER_BYTES;
   const entries: VlrEntry[] = [];
@@ -169,7 +169,7 @@ async function vlrData(
   return readBytes(handle, entry.dataOffset, entry.dataLength);
 }
 
-/** The specification calls a description of more bytes than there are invalid as a whole. */
+/** According to the specification, a description of more bytes than the record has is invalid as a whole. */
 function placeExtraFields(
   fields: readonly ExtraField[],
   header: LasHeader,
@@ -186,7 +186,7 @@ function placeExtraFields(
   return [];
 }
 
-/** `length` bytes from `position` on, fewer at the end of the file. */
+/** `length` bytes starting at `position`, fewer at the end of the file. */
 async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   return bytes.subarray(0, await handle.read(bytes, position));

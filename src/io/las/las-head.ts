@@ -7,7 +7,7 @@ const SYSTEM_IDENTIFIER = 'subray virtual laser scanner';
 
 const MS_PER_DAY = 86_400_000;
 
-/** All that stands before the point data, header and records, of a file of the points that `encoder` has had so far. */
+/** Everything before the point data, header and records, of a file with the points that `encoder` has had so far. */
 export function lasHead(
   header: CloudHeader,
   encoder: PointEncoder,

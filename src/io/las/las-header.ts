@@ -1,5 +1,5 @@
 /*
- * The public header block. Byte offsets: ASPRS LAS Specification 1.4 – R15, table 3; the header of LAS 1.0–1.2 is its
+ * The public header block. Byte offsets: ASPRS LAS Specification 1.4 – R15, table 3. The header of LAS 1.0–1.2 is its
  * first 227 bytes, that of 1.3 its first 235.
  */
 import type { Box3, Vec3 } from '../../base/vec3.js';
@@ -37,7 +37,7 @@ export interface LasHeader {
 /** Sizes of the header in LAS 1.0–1.2, 1.3 and 1.4. */
 export const HEADER_BYTES = Object.freeze({ v12: 227, v13: 235, v14: 375 });
 
-/** Global encoding: bit 0, times are adjusted standard GPS times; bit 4, the reference system is given as WKT. */
+/** Global encoding: bit 0, times are adjusted standard GPS times; bit 4, the reference system is WKT. */
 export const GLOBAL_ENCODING = Object.freeze({ standardGpsTime: 1 << 0, wkt: 1 << 4 });
 
 /** LAS 1.4 counts of returns by number. */
@@ -77,8 +77,8 @@ const AT = Object.freeze({
 });
 
 /**
- * The 375 bytes of a LAS 1.4 header. `headerSize` is not looked at, and the legacy counts stay 0, as they have to
- * for the point formats from 6 on.
+ * The 375 bytes of a LAS 1.4 header. Ignores `headerSize`; the legacy counts stay 0, as required for point formats from
+ * 6 on.
  */
 export function encodeHeader(header: LasHeader): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES.v14);
@@ -120,8 +120,8 @@ export const hasLasSignature = (bytes: Uint8Array): boolean =>
   decodePaddedText(bytes, 0, LAS_SIGNATURE.length) === LAS_SIGNATURE;
 
 /**
- * The header at the start of `bytes`, which hold at least 227 bytes, and as many as the version's header has.
- * Says nothing about whether its numbers make sense.
+ * The header at the start of `bytes`, which must have at least 227 bytes, and as many as the header of its version.
+ * Does not check whether its numbers make sense.
  */
 export function decodeHeader(bytes: Uint8Array): LasHeader {
   const view = viewOf(bytes);

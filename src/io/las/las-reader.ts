@@ -4,14 +4,14 @@ import { batchPointsOf, openRecords } from './open-records.js';
 import { PointDecoder } from './point-decoder.js';
 
 /**
- * The points of an opened file, in its order, in batches of at most 65,536. Fields that subray writes come back as
- * they were written; fields of other programs' files that have no counterpart are left out.
- * Throws UserError where the file cannot be read, or has become shorter.
+ * Yields the points of an open file in its order, in batches of at most 65,536. Fields written by subray are returned
+ * as they were written; fields of other programs without a counterpart are left out. Throws UserError if the file
+ * cannot be read, or has become shorter.
  */
 export const readLasPoints = (file: LasFile): AsyncGenerator<PointBatch> =>
   readLasColumns(file) as unknown as AsyncGenerator<PointBatch>;
 
-/** The attributes `keys` of the points, all of them unless given; otherwise as `readLasPoints`. */
+/** Yields the attributes `keys` of the points, by default all; otherwise like `readLasPoints`. */
 export async function* readLasColumns<Key extends PointKey>(
   file: LasFile,
   keys?: readonly Key[],

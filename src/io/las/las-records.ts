@@ -2,15 +2,15 @@ import type { CloudEncoder } from '../cloud-file.js';
 import type { PointEncoder } from './point-encoder.js';
 import type { Vlr } from './vlr.js';
 
-/** The point data of a LAS file: how records follow each other, and what the head says of it. */
+/** The point data of a LAS file: the sequence of its records, and its description in the head. */
 export interface LasRecords extends Pick<CloudEncoder, 'append' | 'end'> {
   /** LAZ. */
   compressed: boolean;
-  /** Records of the head that tell a reader how to take the point data apart. */
+  /** Records of the head that tell a reader how to decode the point data. */
   vlrs: readonly Vlr[];
 }
 
-/** Point records one after the other, as `encoder` makes them. */
+/** Point records one after the other, made by `encoder`. */
 export function plainRecords(encoder: PointEncoder): LasRecords {
   return {
     compressed: false,

@@ -1,7 +1,7 @@
 /*
- * Compressed files, decoded by laz-perf (WebAssembly; Apache-2.0). It takes the whole file into its memory, so that
- * the file's size is the bound of what is allocated, and trusts what the file says, so that all of it is checked first:
- * item versions above 3 would be decoded to wrong values without a word.
+ * Compressed files, decoded by laz-perf (WebAssembly; Apache-2.0). It loads the whole file into its memory, so the
+ * file's size bounds the allocation. It trusts the file's content, so everything is checked first: it would silently
+ * decode item versions above 3 to wrong values.
  */
 import { invariant, UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
@@ -9,7 +9,7 @@ import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
 import type { RecordSource } from './record-source.js';
 
-/** The parts of laz-perf that are used; its own types want a package that it does not bring along. */
+/** The used parts of laz-perf; its own types depend on a package that it does not include. */
 interface LazPerf {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -29,12 +29,12 @@ const AT = Object.freeze({ chunkSize: 12, itemCount: 32, items: 34 });
 const ITEM_BYTES = 6;
 const ITEM_VERSION_MAX = 3;
 
-/** Chunks of a size of their own each, as COPC files have them. */
+/** Each chunk has its own size, as in COPC files. */
 const VARIABLE_CHUNKS = 0xffff_ffff;
 
 /**
- * LASzip's chunks of 50,000 points take some 80 bytes where all points are the same. More points a byte than this are
- * a lie that would keep the decoder busy for hours.
+ * LASzip's chunks of 50,000 points take some 80 bytes if all points are the same. More points per byte than this are
+ * bogus and would keep the decoder busy for hours.
  */
 const POINTS_PER_BYTE_MAX = 1000;
 
@@ -42,13 +42,13 @@ const POINTS_PER_BYTE_MAX = 1000;
 const CHUNK_TABLE_POINTER_BYTES = 8;
 const CHUNK_TABLE_HEADER_BYTES = 8;
 
-/** Points that are decoded between two copies out of WebAssembly's memory. */
+/** Points decoded between two copies from WebAssembly's memory. */
 const DECODED_POINTS = 256;
 
-/** WebAssembly memory ends at 2 GiB in laz-perf; some of it is the decoder's. */
+/** In laz-perf, WebAssembly memory is limited to 2 GiB, part of which the decoder needs. */
 const FILE_BYTES_MAX = 1_900_000_000;
 
-/** The records of a compressed file, which come one after the other. Throws UserError where it cannot be decoded. */
+/** The records of a compressed file, in sequence. Throws UserError if it cannot be decoded. */
 export async function openLazRecords(file: LasFile): Promise<RecordSource> {
   const { pointCount, recordLength } = file.header;
   if (pointCount === 0) return { read: async () => {}, close: async () => {} };
@@ -75,7 +75,7 @@ async function loadLazPerf(): Promise<LazPerf> {
 
 const FATAL_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
-/** What `start` returns; the handlers for faults of the whole process that Emscripten modules install are taken off. */
+/** The result of `start`, after removing the process-wide fault handlers that Emscripten modules install. */
 function withoutProcessListeners<T>(start: () => T): T {
   const before = FATAL_EVENTS.map((event) => process.rawListeners(event));
   const result = start();
@@ -92,7 +92,7 @@ async function readWhole({ files, path }: LasFile): Promise<Uint8Array> {
   });
 }
 
-/** A decoder that is thrown away with its memory: after a fault of its own it could not be used again. */
+/** A decoder that is discarded with its memory, since it is unusable after a fault of its own. */
 function openDecoder(file: LasFile, lazPerf: LazPerf, data: Uint8Array) {
   const { recordLength } = file.header;
   const attempt = (action: () => void): void => {
@@ -121,7 +121,7 @@ function openDecoder(file: LasFile, lazPerf: LazPerf, data: Uint8Array) {
   };
 }
 
-/** Refuses what laz-perf would not decode, decode wrongly, or decode for ever. */
+/** Refuses files that laz-perf would not decode, decode wrongly, or decode endlessly. */
 async function checkCompression(file: LasFile): Promise<void> {
   if (file.bytes > FILE_BYTES_MAX)
     throw broken(file, `a compressed file of ${file.bytes} bytes; up to ${FILE_BYTES_MAX} can be read`, 'unpack it');

@@ -4,18 +4,21 @@ import type { LasFile } from './las-file.js';
 import { openLazRecords } from './laz-reader.js';
 import type { RecordSource } from './record-source.js';
 
-/** Points of a batch at most, and bytes of their records: some megabytes, whatever the file's size. */
+/**
+ * Maximum number of points of a batch, and maximum number of bytes of their records: some megabytes, whatever the
+ * file's size.
+ */
 const BATCH_POINTS = 65_536;
 const BATCH_BYTES = 8 * 2 ** 20;
 
-/** Points of each batch of a file but the last. */
+/** Points of each batch of a file except the last. */
 export const batchPointsOf = ({ header }: LasFile): number =>
   Math.min(header.pointCount, BATCH_POINTS, Math.max(1, Math.floor(BATCH_BYTES / header.recordLength)));
 
-/** Whether batches of a file can be read in any order, by several at once; else each only after the one before. */
+/** Whether batches of a file can be read in any order, by several threads at once; otherwise only in sequence. */
 export const isInAnyOrder = ({ header }: LasFile): boolean => !header.compressed;
 
-/** Opens the records of a file. Throws UserError where it cannot be read. The caller closes it. */
+/** Opens the records of a file. Throws UserError if it cannot be read. The caller closes it. */
 export const openRecords = (file: LasFile): Promise<RecordSource> =>
   file.header.compressed ? openLazRecords(file) : openPlainRecords(file);
 

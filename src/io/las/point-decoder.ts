@@ -12,17 +12,17 @@ import type { LasFile } from './las-file.js';
 import { FORMAT_6, SCAN_ANGLE_STEP } from './point-layout.js';
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn, TILE_POINTS } from './record-columns.js';
 
-/** Offsets in the records of formats 0–3; time and colour are not in all of them. */
+/** Offsets in the records of formats 0–3; not all of them have time and colour. */
 const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
 const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20 });
 const RGB_AT: Readonly<Record<number, number>> = Object.freeze({ 2: 20, 3: 28, 7: FORMAT_6.rgb, 8: FORMAT_6.rgb });
 
-/** What a file says of its records. */
+/** Layout of a file's records. */
 export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
 
 /**
- * Takes the attributes `keys` out of point records, or all of them. Those that the file does not have are 0; those that
- * only some clouds have are absent then.
+ * Decodes the attributes `keys`, or all, from point records. Attributes that the file lacks are 0; optional ones are
+ * then absent.
  */
 export class PointDecoder<Key extends PointKey = PointKey> {
   private readonly recordLength: number;
@@ -38,12 +38,12 @@ export class PointDecoder<Key extends PointKey = PointKey> {
     this.columns = found.filter(({ key }) => (this.keys as readonly PointKey[]).includes(key));
   }
 
-  /** Room for `count` points, all zero. `allocate` makes its memory. */
+  /** Columns for `count` points, all zero. `allocate` makes their memory. */
   createColumns(count: number, allocate?: (bytes: number) => ArrayBufferLike): PointColumns<Key> {
     return createColumns(count, this.keys, allocate);
   }
 
-  /** Puts the points of the first `count` records into `columns`, which must have room for them, and returns these. */
+  /** Writes the points of the first `count` records to `columns`, which must have room for them, and returns these. */
   decode(records: Uint8Array, count: number, columns: PointColumns<Key>): PointColumns<Key> {
     const view = viewOf(records);
     for (let first = 0; first < count; first += TILE_POINTS) {
@@ -94,7 +94,7 @@ function format0Columns(pointFormat: number): RecordColumn[] {
   ];
 }
 
-/** Described fields that subray knows by name; where two have one name, the latter is the one that stays. */
+/** Described fields that subray knows by name; of two with the same name, the latter counts. */
 const extraColumns = ({ extraFields }: RecordLayout): RecordColumn[] =>
   extraFields.flatMap(({ name, type, at, scale, shift }) => {
     const attribute = POINT_ATTRIBUTES.find((candidate) => candidate.extraName === name);

@@ -7,15 +7,18 @@ import { RETURN_NUMBERS } from './las-header.js';
 import { FORMAT_6, type PointLayout, SCAN_ANGLE_STEP } from './point-layout.js';
 import { INT32_MAX, type Quantization } from './quantization.js';
 
-/** Points whose records stay in the processor's first cache while the columns are put into them one by one. */
+/** Number of points whose records stay in the processor's first cache while the columns are written one by one. */
 const TILE_POINTS = 256;
 
-/** The scanner channel has two bits: of the scanner where there are several, else of the laser; extra bytes hold both whole. */
+/**
+ * The scanner channel has two bits: those of the scanner if there are several, otherwise of the laser. Extra bytes hold
+ * both in full.
+ */
 const SCANNER_CHANNEL_MASK = 3;
 
 const SCAN_ANGLE_LIMIT = 30_000;
 
-/** Puts points into records of formats 6–8 and gathers what the header says of them. */
+/** Writes points as records of formats 6–8 and gathers data for the header. */
 export class PointEncoder {
   readonly layout: PointLayout;
   readonly quantization: Quantization;
@@ -30,8 +33,8 @@ export class PointEncoder {
   }
 
   /**
-   * Writes points `first` … `first + count` of `batch` from `at` on.
-   * Throws InvariantError on coordinates outside of the bounds that were announced, and on impossible return numbers.
+   * Writes points `first` … `first + count` of `batch` starting at `at`. Throws InvariantError for coordinates outside
+   * of the announced bounds, and for impossible return numbers.
    */
   encode(batch: PointBatch, first: number, count: number, view: DataView, at: number): void {
     const { recordLength, extras } = this.layout;
@@ -51,7 +54,7 @@ export class PointEncoder {
     this.points += count;
   }
 
-  /** The box of the coordinates as a reader computes them; all zero while there is no point. */
+  /** The box of the coordinates as a reader computes them; all zero without points. */
   bounds(): Box3 {
     if (this.points === 0) return { min: [0, 0, 0], max: [0, 0, 0] };
     const { scale, offset } = this.quantization;
@@ -84,7 +87,7 @@ export class PointEncoder {
       sum += value;
       view.setInt32(to, value, true);
     }
-    // NaN slips through the comparisons, but not through the sum.
+    // NaN passes the comparisons, but not the sum.
     invariant(sum - sum === 0 && min >= -INT32_MAX && max <= INT32_MAX, 'a point lies outside of the cloud’s bounds');
     this.stored.min[axis] = min;
     this.stored.max[axis] = max;
@@ -96,7 +99,7 @@ export class PointEncoder {
     for (let i = 0, to = at + FORMAT_6.returns; i < count; i++, to += this.layout.recordLength) {
       const number = returnNumber[first + i];
       const total = returnCount[first + i];
-      // Negative, so that the sign bit stays, unless 1 ≤ number ≤ total ≤ 15.
+      // Negative, so that the sign bit stays set, unless 1 ≤ number ≤ total ≤ 15.
       fault |= (number - 1) | (total - number) | (RETURN_NUMBERS - total);
       view.setUint8(to, number | (total << 4));
       this.pointsByReturn[number - 1]++;

@@ -8,14 +8,14 @@ export type WritablePointFormat = 6 | 7 | 8;
 /** Bytes of a point record before the extra bytes. ASPRS LAS Specification 1.4 – R15, tables 7–14 and 15–19. */
 export const RECORD_BYTES: readonly number[] = Object.freeze([20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67]);
 
-/** Where the parts of a record stand, in bytes from its start. */
+/** Offsets of the parts of a record, in bytes from its start. */
 export interface PointLayout {
   format: WritablePointFormat;
   recordLength: number;
   extras: { attribute: PointAttribute; at: number; type: ElementType }[];
 }
 
-/** The attributes of a cloud that have no place in the standard record. */
+/** The attributes of a cloud without a place in the standard record. */
 export const extraAttributes = (optional: readonly OptionalKey[] = []): PointAttribute[] =>
   attributesOf(optional).filter(({ extraName }) => extraName !== undefined);
 

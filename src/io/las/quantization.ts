@@ -12,15 +12,15 @@ const DEFAULT_SCALE = 0.001;
 
 export const INT32_MAX = 2 ** 31 - 1;
 
-/** Local coordinates up to here (metres) are stored without an offset, so that nobody is asked to shift them. */
+/** Local coordinates up to here (metres) are stored without an offset, so that programs do not offer to shift them. */
 const LOCAL_EXTENT = 10_000;
 
-/** Offsets are whole kilometres: they stay readable, and are whole multiples of any scale. */
+/** Offsets are whole kilometres: they stay readable, and are multiples of any scale. */
 const OFFSET_STEP = 1000;
 
 /**
- * The scale and offset for clouds within `bounds`: the wished scale (a millimetre unless given), by tens coarser where
- * the extent needs it, so that every coordinate of the box fits 32 bits. An empty box gives offset 0.
+ * The scale and offset for clouds within `bounds`: the requested scale (default: a millimetre), coarser by powers of
+ * ten if the extent requires it, so that every coordinate of the box fits 32 bits. An empty box has the offset 0.
  * Precondition: bounds finite, scale > 0.
  */
 export function chooseQuantization(bounds: Box3, wishedScale: number = DEFAULT_SCALE): Quantization {
@@ -40,7 +40,7 @@ function chooseOffset(min: number, max: number): number {
 
 function fittingScale(reach: number, wishedScale: number): number {
   let scale = wishedScale;
-  // Through the decimal notation: 0.001 × 10 × 10 … would not stay a power of ten.
+  // Through decimal notation: 0.001 × 10 × 10 … would not stay a power of ten.
   while (reach / scale > INT32_MAX - 1) scale = Number((scale * 10).toPrecision(12));
   return scale;
 }

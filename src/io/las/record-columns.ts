@@ -1,17 +1,17 @@
 /*
- * Columns of point records: the numbers of one attribute, a record apart. A tile of numbers is read into f64, scaled,
- * and stored in the attribute's own type; with one loop a type on either side, every loop meets one kind of array alone.
- * Loops that met several took ten times as long (bench/results/looking.md).
+ * Columns of point records: the numbers of one attribute, one record apart. A tile of numbers is read into f64, scaled,
+ * and stored in the attribute's own type. With one loop per type on either side, every loop stays monomorphic. Loops
+ * with several types took ten times as long (bench/results/looking.md).
  */
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { NumberArray } from '../column.js';
 import type { ExtraType } from './extra-bytes.js';
 
-/** Records that stay in the processor's second cache while the columns are taken out of them one by one. */
+/** Number of records that stay in the processor's second cache while the columns are read one by one. */
 export const TILE_POINTS = 1024;
 
-/** Records `first` … `end − 1`, TILE_POINTS of them at most, each `stride` bytes. */
+/** Records `first` … `end − 1`, at most TILE_POINTS, each of `stride` bytes. */
 export interface RecordTile {
   view: DataView;
   stride: number;
@@ -19,13 +19,13 @@ export interface RecordTile {
   end: number;
 }
 
-/** What fills one attribute of a batch, a tile at a time. */
+/** Fills one attribute of a batch, a tile at a time. */
 export interface RecordColumn {
   key: PointKey;
   decode(batch: PointBatch, tile: RecordTile): void;
 }
 
-/** Where the numbers of an attribute stand in a record, and what they mean: number × scale + shift. */
+/** Place of an attribute's numbers in a record, and their meaning: number × scale + shift. */
 export interface NumberPlace {
   type: ExtraType;
   /** Bytes from the start of the record. */
@@ -36,7 +36,7 @@ export interface NumberPlace {
 
 const raw = new Float64Array(TILE_POINTS);
 
-/** The numbers at `place` as the attribute. */
+/** Reads the numbers at `place` as the attribute. */
 export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, shift = 0 }: NumberPlace): RecordColumn {
   const { key, component, components } = attribute;
   if (type === attribute.type && scale === 1 && shift === 0) {
@@ -65,7 +65,7 @@ export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, s
   };
 }
 
-/** The bits of a byte from `shift` on that `mask` lets through. */
+/** The bits of a byte starting at `shift`, as selected by `mask`. */
 export function bitsColumn(
   key: 'returnNumber' | 'returnCount' | 'channel' | 'classification',
   at: number,
@@ -105,7 +105,7 @@ const READ: Readonly<Record<ExtraType, Read>> = Object.freeze({
   i32: (view, at, stride, count) => {
     for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getInt32(from, true);
   },
-  // The upper half counts whole words, exactly; the sum is rounded once, as the number itself would be.
+  // The upper half counts whole words, exactly; the sum is rounded once, like the number itself.
   u64: (view, at, stride, count) => {
     for (let i = 0, from = at; i < count; i++, from += stride)
       raw[i] = view.getUint32(from + 4, true) * WORD + view.getUint32(from, true);
@@ -159,7 +159,7 @@ type Copy<A extends NumberArray> = (
   count: number,
 ) => void;
 
-/** Numbers that the file has in the attribute's own type, without scale. */
+/** Numbers that the file stores in the attribute's own type, without scale. */
 const COPY: { [T in ElementType]: Copy<never> } = {
   u8: (array: Uint8Array, first, step, view, at, stride, count) => {
     for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride) array[to] = view.getUint8(from);

@@ -1,6 +1,6 @@
 /*
- * Variable length records: a header that names owner and kind, then data. ASPRS LAS Specification 1.4 – R15,
- * tables 6 (VLR, 54 bytes, before the points) and 22 (extended, 60 bytes, behind them).
+ * Variable length records: a header with owner and kind, then data. ASPRS LAS Specification 1.4 – R15, tables 6 (VLR,
+ * 54 bytes, before the points) and 22 (extended, 60 bytes, behind them).
  */
 import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
 
@@ -40,7 +40,7 @@ export interface VlrHeader {
   dataLength: number;
 }
 
-/** The header of a record from its 54 bytes, or 60 where `extended`. */
+/** The header of a record from its 54 bytes, or 60 if `extended`. */
 export function decodeVlrHeader(bytes: Uint8Array, extended: boolean): VlrHeader {
   const view = viewOf(bytes);
   return {

@@ -5,14 +5,14 @@ export const WKT_USER_ID = 'LASF_Projection';
 export const WKT_RECORD_ID = 2112;
 
 /**
- * A local system of metres, for clouds without a reference system: the point formats from 6 on ask for one.
- * The grammar is that of OGC 01-009, which LAS 1.4 names; datum type 32767 is GDAL's "unknown". Two axes, because
- * PROJ refuses a LOCAL_CS of three.
+ * A local system in metres, for clouds without a reference system: point formats from 6 on require one. The grammar is
+ * that of OGC 01-009, named by LAS 1.4; datum type 32767 is GDAL's "unknown". It has two axes, because PROJ refuses a
+ * LOCAL_CS with three.
  */
 export const LOCAL_WKT =
   'LOCAL_CS["Local coordinates of the scene",LOCAL_DATUM["Scene",32767],UNIT["metre",1],AXIS["X",EAST],AXIS["Y",NORTH]]';
 
-/** The record that holds the coordinate reference system: `wkt` in UTF-8, ended by a zero. */
+/** The record of the coordinate reference system: `wkt` in UTF-8, ended by a zero. */
 export function wktVlr(wkt: string = LOCAL_WKT): Vlr {
   const text = new TextEncoder().encode(wkt);
   if (text.includes(0)) throw new UserError('the WKT of the coordinate reference system holds a NUL character');

@@ -9,9 +9,9 @@ import type { CataloguedMaterial } from '../file/resolve-material.js';
 import { shippedMaterials } from './shipped-materials.js';
 
 /**
- * The materials of `folders` in their order, then those that ship with subray, each folder's by the names of its files. Of
- * materials of one id only the first is listed; it keeps the words of those behind it where it has none of its own. Throws
- * UserError for folders and files that cannot be read or are wrong, and for two files of one id in a folder.
+ * Lists the materials of `folders` in order, then those that ship with subray, each folder's by file name. Of materials
+ * with the same id only the first is listed; it keeps the words of the others if it has none of its own. Throws
+ * UserError for folders and files that cannot be read or are invalid, and for two files with the same id in a folder.
  */
 export async function listMaterials(
   files: Files,
@@ -34,7 +34,7 @@ export function beforeShipped(own: readonly CataloguedMaterial[]): readonly Cata
   return [...listed.values()];
 }
 
-/** The one of `materials` that is called `id`; throws UserError with the nearest ids where there is none. */
+/** The one of `materials` with this `id`. Throws UserError with the nearest ids if it is unknown. */
 export function materialOfId(id: string, materials: readonly CataloguedMaterial[]): CataloguedMaterial {
   const found = materials.find((material) => material.id === id);
   if (found) return found;
@@ -61,22 +61,22 @@ async function readFolder(files: Files, folder: string): Promise<CataloguedMater
   return materials;
 }
 
-/** The names of material files, in their order. */
+/** The names of material files, in order. */
 export const materialNames = (names: readonly string[]): string[] =>
   names.filter((name) => /\.ya?ml$/i.test(name)).sort();
 
-/** What a user is told where a folder of materials cannot be read. */
+/** The error for a folder of materials that cannot be read. */
 export const folderFault = (folder: string, error: unknown): UserError =>
   new UserError(`cannot read the folder of materials: ${describeSystemError(error)}`, {
     place: { file: folder },
     cause: error,
   });
 
-/** The ids of one folder, which are different. */
+/** The ids of one folder, which must differ. */
 export class FolderIds {
   private readonly names = new Map<string, string>();
 
-  /** Throws UserError where another file has the id of `material`, which stands in the file `name`. */
+  /** Throws UserError if another file has the id of `material`, which comes from the file `name`. */
   add({ id, file }: CataloguedMaterial & { file: string }, name: string): void {
     const other = this.names.get(id);
     if (other !== undefined)

@@ -1,6 +1,6 @@
 import type { CataloguedMaterial } from '../file/resolve-material.js';
 
-/** A word to look for, without the `*` at its end. */
+/** A word to search for, without the `*` at its end. */
 interface Entry {
   stem: string;
   /** Whether letters may follow. */
@@ -8,13 +8,19 @@ interface Entry {
   material: CataloguedMaterial;
 }
 
-/** What was made of lists of materials, so that many names can be looked up in one. */
+/** Entries made from lists of materials, so that many names can be looked up in one list. */
 const known = new WeakMap<readonly CataloguedMaterial[], readonly Entry[]>();
 
 /**
- * The one of `materials` that a surface's name means: the one of that id, else the one whose longest word stands in the name;
- * of words of the same length that of the material listed first. Undefined where no word of it is known. Words stand between
- * other than letters, or where a capital follows a small letter: "oldAsphalt", "asphalt_02" and "Asphalt.003" have "asphalt".
+ * The one of `materials` that a surface's name selects: the one with that id, or else the one with the longest word in
+ * the name; of words of the same length, that of the material listed first. Returns undefined if it contains no known
+ * word. Words are separated by anything but letters, and by a capital after a small letter: "oldAsphalt", "asphalt_02"
+ * and "Asphalt.003" contain "asphalt".
+ *
+ * @example
+ * ```ts
+ * materialByName('oldAsphalt', shippedMaterials())?.id; // 'asphalt'
+ * ```
  */
 export function materialByName(
   surfaceName: string,
@@ -28,7 +34,7 @@ export function materialByName(
   );
 }
 
-/** Small letters and digits, parted by `_` where anything else stands or a capital begins a word. */
+/** Small letters and digits, separated by `_` at any other character and where a capital begins a word. */
 function plainName(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -57,7 +63,10 @@ const entryOf = (word: string, material: CataloguedMaterial): Entry => ({
 const ENDS_IN_LETTER = /\p{L}$/u;
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 
-/** Whether the word stands in `name` between other than letters. A pattern for each word would take as long to compile as a thousand names take. */
+/**
+ * Whether `name` contains the word between characters other than letters. Compiling a pattern for each word would take
+ * as long as looking up a thousand names.
+ */
 function hasWord(name: string, { stem, open }: Entry): boolean {
   for (let at = name.indexOf(stem); at >= 0; at = name.indexOf(stem, at + 1)) {
     const isBegun = ENDS_IN_LETTER.test(name.slice(0, at));

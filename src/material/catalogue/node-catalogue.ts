@@ -7,15 +7,35 @@ import type { CataloguedMaterial } from '../file/resolve-material.js';
 import type { ScatteringModel } from '../scattering.js';
 import { beforeShipped, FolderIds, folderFault, materialNames, materialOfId } from './catalogue.js';
 
-/** `listMaterials` of folders on this machine, at once. */
+/**
+ * Lists the materials of folders on this machine, then those that ship with subray, each id once. Reads synchronously.
+ * Throws UserError for folders and files that cannot be read or are invalid, and for two files with the same id in a
+ * folder.
+ *
+ * @example
+ * ```ts
+ * for (const { id, name } of listMaterials()) console.log(id, name);
+ * ```
+ */
 export const listMaterials = (folders: readonly string[] = []): readonly CataloguedMaterial[] =>
   beforeShipped(folders.flatMap(readFolder));
 
-/** The material `id`; throws UserError with the nearest ids where there is none, and where listMaterials does. */
+/**
+ * The material `id` of the folders or the catalogue. Throws UserError with the nearest ids if it is unknown, and as
+ * listMaterials does.
+ *
+ * @example
+ * ```ts
+ * const { scattering } = findMaterial('brick');
+ * ```
+ */
 export const findMaterial = (id: string, folders: readonly string[] = []): CataloguedMaterial =>
   materialOfId(id, listMaterials(folders));
 
-/** The material of a file, where `which` is the path of one, else that of the id. Throws UserError where neither is found. */
+/**
+ * The material of a file, if `which` is the path of one, otherwise that of the id. Throws UserError if neither is
+ * found.
+ */
 export function findMaterialOrFile(which: string, folders: readonly string[]): CataloguedMaterial {
   return isMaterialFile(which) ? readMaterialFile(which) : findMaterial(which, folders);
 }
@@ -30,7 +50,7 @@ export interface MaterialListing {
   file?: string;
 }
 
-/** What the folders and the catalogue hold, by id. Throws UserError where listMaterials does. */
+/** The materials of the folders and the catalogue, by id. Throws UserError as listMaterials does. */
 export function materialListings(folders: readonly string[]): MaterialListing[] {
   return listMaterials(folders)
     .map(({ id, name, scattering, file }) => {

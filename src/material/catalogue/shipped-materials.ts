@@ -3,7 +3,15 @@ import { MATERIAL_DEFINITIONS } from './catalogue.generated.js';
 
 let materials: readonly CataloguedMaterial[] | undefined;
 
-/** The materials that ship with subray, the files of brdf-db, by id; the same list at each call. The build has checked them. */
+/**
+ * The materials that ship with subray, the files of brdf-db, by id; the same list at each call. The build has checked
+ * them.
+ *
+ * @example
+ * ```ts
+ * const brick = materialByName('brick', shippedMaterials());
+ * ```
+ */
 export function shippedMaterials(): readonly CataloguedMaterial[] {
   materials ??= MATERIAL_DEFINITIONS.map((json) => {
     const material = resolveMaterial(JSON.parse(json));

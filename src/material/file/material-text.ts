@@ -4,7 +4,7 @@ import { YAML_BYTES_MAX } from '../../base/yaml/read-text.js';
 import { parseYaml } from '../../base/yaml/yaml-document.js';
 import { materialSchema } from './material-schema.js';
 
-/** What stands in a material file: texts, numbers, lists of numbers, maps of these. What is undefined is left out. */
+/** Content of a material file: texts, numbers, lists of numbers, maps of these. Undefined values are left out. */
 export type MaterialContent =
   | string
   | number
@@ -13,7 +13,7 @@ export type MaterialContent =
 
 const LINE_LENGTH = 120;
 
-/** The text of the material file at `path`. Throws UserError, with the places in it, where it could not be read back. */
+/** The text of the material file at `path`. Throws UserError, with the places in it, if it could not be read back. */
 export function materialFileText(
   path: string,
   content: { readonly [key: string]: MaterialContent | undefined },
@@ -29,7 +29,7 @@ export function materialFileText(
   return text;
 }
 
-/** `content` as YAML, after `comments` of one line each. Lists of numbers go on over lines of at most 120 characters. */
+/** `content` as YAML, after `comments` of one line each. Lists of numbers are wrapped at 120 characters. */
 function materialText(
   content: { readonly [key: string]: MaterialContent | undefined },
   comments: readonly string[],
@@ -42,7 +42,7 @@ function mapLines(map: { readonly [key: string]: MaterialContent | undefined }, 
   return Object.entries(map).flatMap(([key, value]) => {
     if (value === undefined) return [];
     if (typeof value === 'number') return [`${indent}${key}: ${value}`];
-    // JSON's texts are YAML's.
+    // JSON texts are valid YAML.
     if (typeof value === 'string') return [`${indent}${key}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`];
     if (isNumbers(value)) return listLines(`${indent}${key}: [`, value, `${indent}  `);
     return [`${indent}${key}:`, ...mapLines(value, `${indent}  `)];
@@ -51,7 +51,7 @@ function mapLines(map: { readonly [key: string]: MaterialContent | undefined }, 
 
 const isNumbers = (value: MaterialContent): value is readonly number[] => Array.isArray(value);
 
-/** Texts that need no quotes, whatever reads them. */
+/** Texts that need no quotes in any reader. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off)$)[a-z][\w -]*\w$/i;
 
 function listLines(start: string, numbers: readonly number[], indent: string): string[] {

@@ -16,7 +16,15 @@ import {
 } from './read-material.js';
 import { resolveMaterial } from './resolve-material.js';
 
-/** `readMaterialFile` of a file on this machine, at once. */
+/**
+ * Reads a material file on this machine, synchronously, with the table that it names in its own folder or below. Throws
+ * UserError, with the places of all faults, if it cannot be read or is invalid.
+ *
+ * @example
+ * ```ts
+ * const { scattering } = readMaterialFile('materials/chalk.yaml');
+ * ```
+ */
 export function readMaterialFile(path: string): MaterialInFile {
   const definition = parseMaterialFile(readNow(path, YAML_BYTES_MAX), path);
   const folder = nodePaths.resolve(nodePaths.folder, dirname(path));

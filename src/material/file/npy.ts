@@ -2,9 +2,9 @@ import { UserError } from '../../base/errors.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { littleEndianFloats } from '../read/little-endian.js';
 
-/** An array as NumPy writes it. */
+/** An array in NumPy's file format. */
 interface NpyArray {
-  /** Number of items along each axis, the last of which is the fastest. */
+  /** Number of items along each axis; the last axis is the fastest. */
   shape: readonly number[];
   values: Float32Array | Float64Array;
 }
@@ -13,24 +13,24 @@ interface NpyArray {
 const NPY_MAGIC = Uint8Array.of(0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59);
 const VERSION_AT = NPY_MAGIC.length;
 const LENGTH_AT = VERSION_AT + 2;
-/** The header says three short things; NumPy itself refuses more than 10,000 bytes where a file is not trusted. */
+/** The header has three short entries; NumPy itself refuses more than 10,000 bytes in a file that is not trusted. */
 const HEADER_BYTES_MAX = 10_000;
 const AXES_MAX = 32;
-/** NumPy pads the header so that data start at a multiple of this. */
+/** NumPy pads the header so that the data start at a multiple of this. */
 const ALIGNMENT = 64;
 /** Magic, version and the header's length (2 bytes). */
 const PREFIX_BYTES = NPY_MAGIC.length + 4;
 const ITEM_BYTES = 4;
 
-/** What the header, a literal of a Python dictionary, says under each of its keys. */
+/** Values under each key of the header, a literal of a Python dictionary. */
 const DESCR = /'descr'\s*:\s*'([^']*)'/;
 const FORTRAN_ORDER = /'fortran_order'\s*:\s*(True|False)\b/;
 const SHAPE = /'shape'\s*:\s*\(([^)]*)\)/;
 
 /**
- * The array of a .npy file (NumPy Enhancement Proposal 1, versions 1.0 to 3.0) of 4- or 8-byte little-endian floats in C order; `file`
- * is what messages call it. No more is allocated than the file is long. Throws UserError for anything else, and where the file is
- * shorter or longer than its header says.
+ * The array of a .npy file (NumPy Enhancement Proposal 1, versions 1.0 to 3.0) of 4- or 8-byte little-endian floats in
+ * C order. Messages call the file `file`. Allocates no more than the length of the file. Throws UserError for anything
+ * else, and if the file is shorter or longer than its header states.
  */
 export function parseNpy(bytes: Uint8Array, file: string): NpyArray {
   const { header, dataAt } = readHeader(bytes, file);
@@ -85,8 +85,8 @@ function readShape(header: string, file: string): number[] {
 const npyFault = (file: string, message: string): UserError => new UserError(message, { place: { file } });
 
 /**
- * The bytes of a .npy file (version 1.0) with `values` as 4-byte floats in C order, the last axis of `shape` the fastest.
- * Precondition: as many values as the shape holds.
+ * The bytes of a .npy file (version 1.0) with `values` as 4-byte floats in C order, the last axis of `shape` the
+ * fastest. Precondition: there are as many values as the shape holds.
  */
 export function npyBytes(shape: readonly number[], values: Float32Array): Uint8Array {
   const tuple = shape.length === 1 ? `${shape[0]},` : shape.join(', ');

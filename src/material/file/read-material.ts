@@ -11,15 +11,15 @@ import { type MaterialDefinition, materialSchema } from './material-schema.js';
 import { parseNpy } from './npy.js';
 import { type CataloguedMaterial, resolveMaterial } from './resolve-material.js';
 
-/** Whether what a survey or a command names as a material (`use`) is a file and not an id. */
+/** Whether a material named by a survey or a command (`use`) is a file and not an id. */
 export const isMaterialFile = (use: unknown): boolean => typeof use === 'string' && /\.ya?ml$/i.test(use);
 
-/** A material that stands in a file. */
+/** A material from a file. */
 export type MaterialInFile = CataloguedMaterial & { file: string };
 
 /**
- * The material of a YAML file, with the table that it names in its own folder or below; `file` is its path. Throws UserError, with
- * the places of all faults, where it cannot be read or is wrong.
+ * Reads the material of a YAML file, with the table that it names in its own folder or below; `file` is its path.
+ * Throws UserError, with the places of all faults, if it cannot be read or is invalid.
  */
 export async function readMaterialFile(files: Files, path: string): Promise<MaterialInFile> {
   const definition = parseMaterialFile(await readMaterialBytes(files, path, YAML_BYTES_MAX), path);
@@ -33,11 +33,14 @@ export async function readMaterialFile(files: Files, path: string): Promise<Mate
 export const parseMaterialFile = (bytes: Uint8Array, path: string): MaterialDefinition =>
   checkDocument(materialSchema, parseYaml(decodeText(bytes, path), path));
 
-/** The array (.npy) that a definition names; undefined where it names none. */
+/** The array (.npy) that a definition names, or undefined. */
 const tableOf = (definition: ScatteringDefinition): string | undefined =>
   'table' in definition ? definition.table : undefined;
 
-/** Reads the array that a definition names, relative to `folder`, so that it is at hand where the definition is resolved. */
+/**
+ * Reads the array that a definition names, relative to `folder`, so that it is available when the definition is
+ * resolved.
+ */
 export async function readTablesOf(
   files: Files,
   folder: string,
@@ -50,7 +53,7 @@ export async function readTablesOf(
   return () => array;
 }
 
-/** Tables of that many bytes at most: the largest that a material may have (`measuredFault`), in doubles. */
+/** Maximum number of bytes of a table: the largest that a material may have (`measuredFault`), in doubles. */
 export const TABLE_BYTES_MAX = 5e8;
 
 async function readMaterialBytes(files: Files, path: string, bytesMax: number): Promise<Uint8Array> {
@@ -62,20 +65,23 @@ async function readMaterialBytes(files: Files, path: string, bytesMax: number): 
   }
 }
 
-/** Throws UserError for what is no regular file, or is larger. */
+/** Throws UserError for anything but a regular file, or for a larger one. */
 export function demandBounded({ kind, size }: FileInfo, path: string, bytesMax: number): void {
   const place = { file: path };
   if (kind !== 'file') throw new UserError('found no regular file', { place });
   if (size > bytesMax) throw new UserError(`found ${size} bytes, expected ${bytesMax} at most`, { place });
 }
 
-/** What a user is told where a file of a material cannot be read. */
+/** The error for a material's file that cannot be read. */
 export function readFault(error: unknown, path: string): UserError {
   if (error instanceof UserError) return error;
   return new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });
 }
 
-/** Material files come from others: what they name must not lead out of their folder, neither by its path nor by a link. */
+/**
+ * Checks that a name in a material file does not lead out of its folder, neither by its path nor by a link: material
+ * files come from others.
+ */
 async function demandBeside(files: Files, path: string, reference: string): Promise<void> {
   const folder = files.resolve(files.folder, dirname(path));
   const target = files.resolve(folder, reference);
@@ -84,20 +90,23 @@ async function demandBeside(files: Files, path: string, reference: string): Prom
   if (!isBeside({ folder, target, real })) throw outsideFault(path, reference);
 }
 
-/** A folder and what is named in it, absolute: by their paths, and where these lead; the latter absent where there is nothing. */
+/**
+ * A folder and a file named in it, absolute: their paths, and their real paths, which are absent if there is no such
+ * file.
+ */
 interface Besides {
   folder: string;
   target: string;
   real?: { folder: string; target: string };
 }
 
-/** Whether a file lies in a folder or below by its path, and by where that leads. */
+/** Whether a file lies in a folder or below, both by its path and by its real path. */
 export function isBeside({ folder, target, real }: Besides): boolean {
   const isIn = (from: string, to: string) => to === from || isInside(from, to);
   return isIn(folder, target) && (real === undefined || isIn(real.folder, real.target));
 }
 
-/** The fault of a material file that names what lies elsewhere. */
+/** The error for a material file that names a file elsewhere. */
 export function outsideFault(path: string, reference: string): UserError {
   return new UserError(`refers to "${reference}", which is outside the file's own folder`, {
     place: { file: path },

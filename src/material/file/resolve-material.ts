@@ -8,20 +8,23 @@ import type { MaterialDefinition } from './material-schema.js';
 export interface CataloguedMaterial {
   readonly id: string;
   readonly name: string;
-  /** Words in the names of surfaces that are taken to be of this material; see materialByName. */
+  /** Words in the names of surfaces that select this material; see materialByName. */
   readonly words: readonly string[];
   readonly scattering: Scattering;
-  /** Part of the light that passes through, scattered, 0…1. */
+  /** Share of the light that passes through, scattered, 0…1. */
   readonly transmittance?: Spectrum;
   readonly source: string;
   readonly licence?: string;
   /** Numbers that were assumed, and why. */
   readonly unchecked?: string;
-  /** Where it is written down; absent: shipped with subray. */
+  /** Path of its file; absent: shipped with subray. */
   readonly file?: string;
 }
 
-/** The material of a definition that has passed materialSchema. Throws UserError where a table that it names cannot be used. */
+/**
+ * The material of a definition that has passed materialSchema. Throws UserError if a table that it names cannot be
+ * used.
+ */
 export function resolveMaterial(definition: MaterialDefinition, readTable?: ReadTable): CataloguedMaterial {
   const { id, name, words = [], source, licence, unchecked, scattering, transmittance } = definition;
   return {

@@ -7,17 +7,17 @@ import { npyBytes } from './npy.js';
 
 /** A measured surface, to be written as a material file. */
 interface MeasuredMaterial {
-  /** Name of its files, and in the catalogue: lower-case letters, digits, -, _ and . */
+  /** Id in the catalogue and name of its files: lower-case letters, digits, -, _ and . */
   id: string;
-  /** What it is, on one line. */
+  /** Description, on one line. */
   name: string;
-  /** Where the numbers come from. */
+  /** Source of the numbers. */
   source: string;
   licence?: string;
-  /** What was not measured, and what stands for it. */
+  /** Quantities that were not measured, and the values used for them. */
   unchecked?: string;
   table: MeasuredTable;
-  /** What whoever reads the file should know, a line each. */
+  /** Notes for readers of the file, one line each. */
   comments: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface MaterialFiles {
   table: string;
 }
 
-/** Where writeMeasuredMaterial puts a material of that id. Throws UserError where it could not. */
+/** The paths where writeMeasuredMaterial puts a material with this id. Throws UserError if it could not. */
 export async function checkMaterialFiles(
   files: Files,
   folder: string,
@@ -41,8 +41,9 @@ export async function checkMaterialFiles(
 }
 
 /**
- * Writes `material` into `folder`: ID.yaml says what it is, and ID.npy holds f_r (1/sr), 4-byte floats over wavelength, azimuth and
- * angle from the normal. Both are written whole before either takes its name. Throws UserError where one cannot be written.
+ * Writes `material` to `folder`: ID.yaml describes it, and ID.npy holds f_r (1/sr), 4-byte floats over wavelength,
+ * azimuth and angle from the normal. Both are written completely before either gets its name. Throws UserError if one
+ * cannot be written.
  */
 export async function writeMeasuredMaterial(
   files: Files,
@@ -65,7 +66,7 @@ export async function writeMeasuredMaterial(
       open.push(file);
       await file.append(bytes);
     }
-    // The table first: a material file without its table would be at fault.
+    // The table first: a material file without its table would be faulty.
     for (const file of open) await file.commit();
   } catch (error) {
     await Promise.all(open.map((file) => file.abort()));

@@ -2,7 +2,7 @@ import type { RglBsdf } from '../read/rgl/rgl-bsdf.js';
 
 const DEGREES = 180 / Math.PI;
 
-/** What of a surface's backscatter was not measured, and what stands for it. */
+/** The unmeasured part of a surface's backscatter, and the values used for it. */
 export function unmeasuredIn(bsdf: RglBsdf): string {
   const angle = `${(bsdf.thetaMax * DEGREES).toFixed(1)} deg`;
   return [
@@ -13,7 +13,7 @@ export function unmeasuredIn(bsdf: RglBsdf): string {
   ].join('; ');
 }
 
-/** What whoever imports a surface on `thetaCount` angles should know, a sentence each. */
+/** Notes on importing a surface on `thetaCount` angles, one sentence each. */
 export function importNotes(bsdf: RglBsdf, thetaCount: number): string[] {
   const { kind, wavelengthsNm } = bsdf.fields.bands;
   const [first, last] = [wavelengthsNm[0], wavelengthsNm[wavelengthsNm.length - 1]];
@@ -28,7 +28,7 @@ export function importNotes(bsdf: RglBsdf, thetaCount: number): string[] {
 const rgbText = ({ fields }: RglBsdf): string =>
   `the file is RGB and knows no wavelength: blue, green and red stand at ${fields.bands.wavelengthsNm.join(', ')} nm, which is approximate`;
 
-/** Undefined where the table's steps follow the highlight. */
+/** Undefined if the table's steps follow the highlight. */
 function lobeNote(bsdf: RglBsdf, thetaCount: number): string | undefined {
   const [step, lobe] = [90 / (thetaCount - 1), lobeWidth(bsdf) * DEGREES];
   if (step <= lobe) return undefined;
@@ -36,12 +36,12 @@ function lobeNote(bsdf: RglBsdf, thetaCount: number): string | undefined {
   return `the highlight about the normal is ${lobe.toFixed(2)} deg wide, narrower than steps of ${step.toFixed(2)} deg: ${wanted} angles would resolve it`;
 }
 
-/** Where the GGX distribution has fallen to half, as a share of its α: tan² θ = α² (√2 − 1). */
+/** The point where the GGX distribution has fallen to half, relative to its α: tan² θ = α² (√2 − 1). */
 const HALF_WIDTH = Math.sqrt(Math.SQRT2 - 1);
 
 /**
- * Angle (radians) from the normal at which the facets' distribution has about half its largest density, taken for GGX, whose
- * density at the normal is 1 / (π α²) (Walter et al. 2007, eq. 33).
+ * Angle (radians) from the normal at which the facets' distribution has about half its largest density. Assumes GGX,
+ * with the density 1 / (π α²) at the normal (Walter et al. 2007, eq. 33).
  */
 export function lobeWidth({ fields }: RglBsdf): number {
   const peak = fields.ndf.values.reduce((largest, value) => Math.max(largest, value), 0);

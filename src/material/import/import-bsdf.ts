@@ -10,37 +10,39 @@ import { demandTexts, type ImportedMaterial, type ImportOptions, idOf } from './
 
 export interface ImportBsdfOptions extends ImportOptions, Partial<BackscatterGrid> {}
 
-/** What became of a file of measured scattering. */
+/** Result of importing a file of measured scattering. */
 export interface ImportedBsdf extends ImportedMaterial {
   readonly files: MaterialFiles;
   readonly kind: 'spectral' | 'rgb';
   readonly wavelengthCount: number;
-  /** First and last wavelength (nm); of RGB files nominal. */
+  /** First and last wavelength (nm); nominal for RGB files. */
   readonly rangeNm: readonly [number, number];
   /** Whether it is the same at all azimuths. */
   readonly isIsotropic: boolean;
   readonly phiCount: number;
   readonly thetaCount: number;
-  /** Largest measured angle of incidence (radians); f_r is held beyond it. */
+  /** Largest measured angle of incidence (radians); f_r is constant beyond it. */
   readonly thetaMax: number;
-  /** Time that reading, evaluating and writing took. */
+  /** Time taken to read, evaluate and write. */
   readonly seconds: number;
 }
 
 /** The anisotropic files of the database have 111 MB. */
 const BSDF_BYTES_MAX = 2 ** 30;
-/** Steps of a hundredth of a degree from the normal, and of half a degree about it: no file is measured finer. */
+/**
+ * Steps of a hundredth of a degree from the normal, and of half a degree in azimuth: no file is measured more finely.
+ */
 const THETA_COUNT_MAX = 9001;
 const PHI_COUNT_MAX = 720;
-/** The database publishes under CC0; whether a file is from there, it does not say. */
+/** The database publishes under CC0, but a file does not say whether it comes from there. */
 const LICENCE =
   'CC0 1.0 where the file is of the RGL material database (rgl.epfl.ch/materials) and its page says nothing else';
 const FORMAT =
   'laid out after Dupuy and Jakob 2018, An Adaptive Parameterization for Efficient Material Acquisition and Rendering';
 
 /**
- * Makes a measured material of an RGL material file (.bsdf): evaluates its backscatter over the hemisphere at all of its wavelengths and
- * writes ID.yaml and ID.npy into `options.folder`. Throws UserError for a file that is none, a grid that is out of range and files
+ * Imports an RGL material file (.bsdf): evaluates its backscatter over the hemisphere at all its wavelengths and writes
+ * ID.yaml and ID.npy to `options.folder`. Throws UserError for a file of another kind, a grid out of range and files
  * that cannot be written; the latter two before anything is read.
  */
 export async function importBsdf(path: string, options: ImportBsdfOptions): Promise<ImportedBsdf> {

@@ -10,8 +10,8 @@ export interface ImportMaterialOptions extends WithFiles {
   name?: string;
   licence?: string;
   /**
-   * Of a spectrum: standard deviation of the slope angle, degrees, of an Oren-Nayar surface; absent: the surface is
-   * Lambertian. Of n and k: root mean square slope.
+   * For a spectrum: standard deviation of the slope angle of an Oren-Nayar surface, degrees; absent: the surface is
+   * Lambertian. For n and k: root mean square slope.
    */
   roughness?: number;
   /** File of the wavelengths of a USGS spectrum. */
@@ -23,8 +23,8 @@ export interface ImportMaterialOptions extends WithFiles {
 export type MeasurementKind = 'bsdf' | 'refractive-index' | 'spectrum';
 
 /**
- * Kind of a measurement, by the ending of its file: RGL (.bsdf), n and k of refractiveindex.info (.yml, .yaml), else a
- * spectrum.
+ * The kind of a measurement, by the ending of its file: RGL (.bsdf), n and k of refractiveindex.info (.yml, .yaml),
+ * otherwise a spectrum.
  */
 export function measurementKind(file: string): MeasurementKind {
   const ending = extname(file).toLowerCase();
@@ -33,8 +33,8 @@ export function measurementKind(file: string): MeasurementKind {
 }
 
 /**
- * Makes a material file of a measurement, by its kind (`measurementKind`). Throws UserError where it cannot be read or
- * the file not be written.
+ * Imports a measurement of any kind (`measurementKind`) as a material file. Throws UserError if the measurement cannot
+ * be read or the file cannot be written.
  */
 export async function importMaterial(file: string, options: ImportMaterialOptions): Promise<ImportedMaterial> {
   switch (measurementKind(file)) {
@@ -50,7 +50,7 @@ export async function importMaterial(file: string, options: ImportMaterialOption
   }
 }
 
-/** The notes say how large the table is: a sum of what `importBsdf` tells. */
+/** The notes state the size of the table, from the result of `importBsdf`. */
 async function importMeasured(file: string, options: ImportMaterialOptions): Promise<ImportedMaterial> {
   const { importBsdf } = await import('./import-bsdf.js');
   const { id, files, kind, wavelengthCount, rangeNm, phiCount, thetaCount } = await importBsdf(file, options);

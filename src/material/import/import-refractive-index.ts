@@ -18,14 +18,17 @@ export interface ImportRefractiveIndexOptions extends ImportOptions {
 /** A ground or slightly worn surface; polished ones have less, cast ones more. */
 const ROUGHNESS_DEFAULT = 0.2;
 
-/** What leaving samples out may change: n by 10⁻⁵, which its tables round to, k, over many orders, by a thousandth. */
+/**
+ * Largest error from omitting samples: 10⁻⁵ of n, the rounding of its tables; a thousandth of k, which spans many
+ * orders of magnitude.
+ */
 const N_TOLERANCE = { absolute: 1e-5 };
 const K_TOLERANCE = { relative: 1e-3 };
 
 /**
- * Makes a material file FOLDER/ID.yaml of a file of refractiveindex.info (see readRefractiveIndex): a Cook-Torrance surface without
- * a diffuse part. It holds the samples between 300 and 2600 nm that the curves through them need. Throws UserError for a roughness
- * that no material can have, and where the file cannot be read or written.
+ * Imports a file of refractiveindex.info (see readRefractiveIndex) as a material file FOLDER/ID.yaml: a Cook-Torrance
+ * surface without a diffuse part. It holds the samples between 300 and 2600 nm that define the curves. Throws UserError
+ * for an impossible roughness, and if the file cannot be read or written.
  */
 export async function importRefractiveIndex(
   path: string,

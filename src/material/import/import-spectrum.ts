@@ -8,19 +8,19 @@ import { type ImportedMaterial, type ImportOptions, spectrumContent, writeMateri
 
 export interface ImportSpectrumOptions extends ImportOptions, ReadSpectrumOptions {
   /**
-   * Standard deviation of the slope angle (degrees) of an Oren-Nayar surface, whose faces get a reflectance with which the whole has
-   * that of the spectrum along the normal; without it the surface is Lambertian.
+   * Standard deviation of the slope angle (degrees) of an Oren-Nayar surface. The reflectance of its facets is set so
+   * that the whole surface has that of the spectrum along the normal. Absent: the surface is Lambertian.
    */
   readonly roughnessDeg?: number;
 }
 
-/** Reflectance that leaving samples out may change; spectrometers repeat to some 10⁻³. */
+/** Largest change of reflectance from omitting samples; spectrometers repeat to some 10⁻³. */
 const TOLERANCE = { absolute: 1e-4 };
 
 /**
- * Makes a material file FOLDER/ID.yaml of a reflectance spectrum (see readReflectanceSpectrum): Lambertian, or Oren-Nayar's where a
- * roughness is given. The file holds the samples between 300 and 2600 nm that the curve through them needs to meet all others
- * within 10⁻⁴. Throws UserError where the spectrum cannot be read or the file not be written.
+ * Imports a reflectance spectrum (see readReflectanceSpectrum) as a material file FOLDER/ID.yaml: Lambertian or, with a
+ * roughness, Oren-Nayar. The file holds the samples between 300 and 2600 nm whose curve meets all others within 10⁻⁴.
+ * Throws UserError if the spectrum cannot be read or the file cannot be written.
  */
 export async function importSpectrum(path: string, options: ImportSpectrumOptions): Promise<ImportedMaterial> {
   const spectrum = await readReflectanceSpectrum(options.files, path, options);
@@ -43,7 +43,10 @@ export async function importSpectrum(path: string, options: ImportSpectrumOption
   );
 }
 
-/** The spectrum of a rough surface's faces, and what was done: a spectrometer measures the whole surface, lit along its normal. */
+/**
+ * The spectrum of a rough surface's facets, with a note on the conversion: a spectrometer measures the whole surface,
+ * lit along its normal.
+ */
 function facesOf({ wavelengthsNm, values }: SampledSpectrum, roughnessDeg: number) {
   const share = shareAlongNormal((roughnessDeg * Math.PI) / 180);
   const divided = values.map((value) => value / share);

@@ -8,44 +8,44 @@ import { type MaterialContent, materialFileText } from '../file/material-text.js
 import type { SampledSpectrum, Spectrum } from '../spectrum/spectrum.js';
 import { type ThinTolerance, thinSpectrum } from '../spectrum/thin-spectrum.js';
 
-/** What every import takes. */
+/** Options of every import. */
 export interface ImportOptions extends WithFiles {
   /** Folder of the material file. */
   readonly folder: string;
-  /** Name in the catalogue and of the file; else made of the source's. */
+  /** Name of the file and id in the catalogue; default: derived from the source's name. */
   readonly id?: string;
-  /** What the material is; else as the source has it. */
+  /** Name of the material; default: that of the source. */
   readonly name?: string;
-  /** Where the numbers come from; else what the file says of it. */
+  /** Source of the numbers; default: that stated in the file. */
   readonly source?: string;
-  /** Terms that the numbers come under; else those of the library, where it is known. */
+  /** Terms of use; default: those of the library, if it is known. */
   readonly licence?: string;
-  /** Write over a material file that is there already. */
+  /** Whether an existing material file is replaced. */
   readonly force?: boolean;
 }
 
-/** A material file that was written. */
+/** A written material file. */
 export interface ImportedMaterial {
   readonly id: string;
   readonly path: string;
-  /** What had to be decided on the way, a sentence each. */
+  /** Decisions made during the import, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** What an import has made of a file. */
+/** Content that an import has read from a file. */
 interface ImportedContent {
   readonly name: string;
   readonly source: string;
   readonly licence: string | undefined;
-  /** Numbers that no measurement stands behind. */
+  /** Numbers that were not measured. */
   readonly unchecked: string | undefined;
   readonly scattering: { readonly [key: string]: MaterialContent | undefined };
   readonly notes: readonly string[];
 }
 
 /**
- * Writes ID.yaml, whole or not at all. Throws UserError for an id or a text that a material cannot have, for what it cannot hold, or
- * a file that is there with another text and `force` is not given.
+ * Writes ID.yaml, whole or not at all. Throws UserError for an invalid id or text, for values that a material cannot
+ * hold, and if the file exists with different content and `force` is not set.
  */
 export async function writeMaterial(
   content: ImportedContent,
@@ -70,7 +70,7 @@ export async function writeMaterial(
   return { id, path, notes: content.notes };
 }
 
-/** Throws UserError for the first of the texts that are given which a material cannot have. */
+/** Throws UserError for the first of the given texts that a material cannot have. */
 export function demandTexts(texts: Pick<ImportOptions, 'id' | 'name' | 'source' | 'licence'>): void {
   for (const key of ['id', 'name', 'source', 'licence'] as const) {
     const text = texts[key];
@@ -79,7 +79,7 @@ export function demandTexts(texts: Pick<ImportOptions, 'id' | 'name' | 'source' 
   }
 }
 
-/** A name for a catalogue made of any text. */
+/** An id derived from any text. */
 export function idOf(text: string): string {
   const id = text
     .toLowerCase()
@@ -90,10 +90,10 @@ export function idOf(text: string): string {
   return id === '' ? 'material' : id;
 }
 
-/** Digits of the values that are written. */
+/** Digits of written values. */
 const DIGITS = 7;
 
-/** `spectrum` as a material file has it, thinned to what its curve needs. */
+/** `spectrum` in the form of a material file, thinned to the samples that its curve needs. */
 export function spectrumContent(spectrum: Spectrum, tolerance: ThinTolerance): MaterialContent {
   if (typeof spectrum === 'number') return spectrum;
   const { wavelengthsNm, values }: SampledSpectrum = thinSpectrum(spectrum, tolerance);

@@ -15,14 +15,14 @@ export interface BlinnPhong {
   readonly exponent: number;
 }
 
-const schema = mapField('an even part and a round highlight', {
+const schema = mapField('a diffuse part and a round highlight', {
   model: modelField('blinn-phong'),
   diffuse: diffuseField,
   specular: specularField,
   exponent: numberField('Sharpness of the highlight', { min: 0, max: EXPONENT_MAX }),
 }).superRefine((definition, context) => demandShares(definition, ['diffuse', 'specular'], context));
 
-/** An even part and a round highlight. */
+/** A diffuse part and a round highlight. */
 export const blinnPhong = analyticModel<BlinnPhong, typeof schema>({
   name: 'blinn-phong',
   schema,
@@ -49,12 +49,11 @@ export const blinnPhong = analyticModel<BlinnPhong, typeof schema>({
 });
 
 /**
- * A Lambertian part of reflectance `diffuse` and a lobe about the half vector h that reflects `specular` of what falls
- * upon it along the normal; together 1 at most. Source: Blinn (1977), "Models of light reflection for computer
+ * A Lambertian part of reflectance `diffuse` and a lobe about the half vector h that reflects the share `specular` of
+ * light along the normal; together at most 1. Source: Blinn (1977), "Models of light reflection for computer
  * synthesized pictures":
  *   f_r = ρ_d/π + ρ_s N(e) (n·h)^e,   towards the light h is the direction itself:   f_r = ρ_d/π + ρ_s N(e) cos^e θ.
- * It is reciprocal. From other angles the lobe reflects less than along the normal: about cos² θ of it where it is
- * sharp.
+ * It is reciprocal. At other angles the lobe reflects less than along the normal: about cos² θ of it if it is sharp.
  */
 function brdfOf(diffuse: number, specular: number, exponent: number): Brdf {
   const even = diffuse / Math.PI;
@@ -71,8 +70,8 @@ function brdfOf(diffuse: number, specular: number, exponent: number): Brdf {
 }
 
 /**
- * N (1/sr) for which the lobe reflects all that falls along the normal: 1/N = ∫ cos^e(θ/2) cos θ dω over the
- * hemisphere, which is 8π (2^(−e/2) + e) / ((e + 2)(e + 4)). For e = 0 it is Lambert's 1/π. The usual (e + 8)/(8π) is
- * its approximation for large e.
+ * N (1/sr) for which the lobe reflects all light along the normal: 1/N = ∫ cos^e(θ/2) cos θ dω over the hemisphere,
+ * which is 8π (2^(−e/2) + e) / ((e + 2)(e + 4)). For e = 0 it is Lambert's 1/π. The usual (e + 8)/(8π) is its
+ * approximation for large e.
  */
 const normalization = (e: number) => ((e + 2) * (e + 4)) / (8 * Math.PI * (2 ** (-e / 2) + e));

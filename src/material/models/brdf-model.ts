@@ -8,47 +8,45 @@ import { tabulate } from '../tabulate.js';
 /**
  * All facts about one model of scattering. A file of this folder exports one such object, `index.ts` lists them, and
  * the rest of the program asks the list. `Surface` is a scattering of this model: angles in radians, wavelengths in
- * nanometres. `Schema` checks the same as YAML has it (its definition): angles in degrees.
+ * nanometres. `Schema` checks the YAML form (its definition): angles in degrees.
  */
 export interface BrdfModel<Surface extends { readonly model: string }, Schema extends z.ZodType> {
-  /** The name that `model` has in YAML and in `Surface`. */
+  /** The value of `model` in YAML and in `Surface`. */
   readonly name: Surface['model'];
   readonly schema: Schema;
   /**
-   * Definitions from plain to the limits of the parameters: white, rough, smooth, over the wavelength. Tests hold each
-   * of them to the laws of physics. Lobes are at least some 10° wide, so that a sum over directions is their integral.
+   * Definitions from plain to the limits of the parameters: white, rough, smooth, over the wavelength. Tests check each
+   * of them against the laws of physics. Lobes are at least some 10° wide, so that a sum over directions approximates
+   * their integral.
    */
   readonly examples: readonly [z.input<Schema>, ...z.input<Schema>[]];
   /**
    * The surface of a definition that has passed the schema. `readTable` reads the arrays that it names. Throws
-   * UserError where such an array cannot be used.
+   * UserError if such an array cannot be used.
    */
   resolve(definition: z.output<Schema>, readTable: ReadTable): Surface;
   /**
-   * The definition of a surface, the inverse of `resolve`. An array that is too large for YAML is named `tableFile`.
-   * Accepts any value for a parameter and passes on what it cannot convert, for the schema to find.
+   * The definition of a surface, the inverse of `resolve`. An array too large for YAML is named `tableFile`. Accepts
+   * any value for a parameter, and passes values that it cannot convert on to the schema.
    */
   unresolve(surface: Surface, tableFile: string): z.input<Schema>;
-  /** What keeps an object that a program has put together from being a surface: `reflectance: found X, expected Y`. */
+  /** The reason why an object from a program is not a surface, as `reflectance: found X, expected Y`. */
   fault(surface: Surface): string | undefined;
-  /** Everything that depends on the wavelength; the surface is known where all of these are. */
+  /** All parameters that depend on the wavelength; the surface is known where all of these are. */
   spectra(surface: Surface): readonly (number | Pick<Exclude<Spectrum, number>, 'wavelengthsNm'>)[];
   /** The formula with its parameters at a wavelength (nm); absent: the model is not a formula. */
   brdfAt?(surface: Surface, wavelengthNm: number): Brdf;
-  /**
-   * π f_r back to where the light comes from. At wavelengths (nm) that are not known the nearest one's numbers are
-   * taken.
-   */
+  /** π f_r back towards the light. At unknown wavelengths (nm) it uses the numbers of the nearest one. */
   backscatterAt(surface: Surface, wavelengthNm: number): BackscatterTable;
-  /** Whether it matters how the surface lies in its plane. */
+  /** Whether the orientation of the surface in its plane matters. */
   isAnisotropic(surface: Surface): boolean;
-  /** The model and the parameters that do not depend on the wavelength, for people, on one line. */
+  /** The model and the parameters that do not depend on the wavelength, as text on one line. */
   describe(surface: Surface): string;
   /** The surface for programs, without arrays that may have millions of numbers. */
   summarize(surface: Surface): object;
 }
 
-/** A model that is a formula. */
+/** A model defined by a formula. */
 export interface AnalyticModel<Surface extends { readonly model: string }, Schema extends z.ZodType>
   extends BrdfModel<Surface, Schema> {
   brdfAt(surface: Surface, wavelengthNm: number): Brdf;
@@ -60,10 +58,10 @@ export interface NumberArray {
   readonly values: ArrayLike<number>;
 }
 
-/** Reads the array that a definition names, by the path as it is written there. Throws UserError where it cannot. */
+/** Reads the array that a definition names, by the path as written there. Throws UserError if it cannot. */
 export type ReadTable = (file: string) => NumberArray;
 
-/** The model of a formula: it is tabulated, checked by its schema, and small enough to be shown whole. */
+/** The model of a formula: tabulated, checked by its schema, and small enough to be shown whole. */
 export function analyticModel<Surface extends { readonly model: string }, Schema extends z.ZodType>(
   facts: Omit<AnalyticModel<Surface, Schema>, 'fault' | 'backscatterAt' | 'summarize'>,
 ): AnalyticModel<Surface, Schema> {
@@ -75,10 +73,7 @@ export function analyticModel<Surface extends { readonly model: string }, Schema
   };
 }
 
-/**
- * The first fault that `schema` finds in a definition, as `reflectance: found X, expected Y`; undefined where it finds
- * none.
- */
+/** The first fault that `schema` finds in a definition, as `reflectance: found X, expected Y`, or undefined. */
 export function definitionFault(schema: z.ZodType, definition: unknown): string | undefined {
   const issue = schema.safeParse(definition).error?.issues[0];
   if (issue === undefined) return undefined;

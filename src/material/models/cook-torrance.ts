@@ -11,22 +11,22 @@ import { demandShares, diffuseField, modelField, slopeField } from './model-fiel
 /** A diffuse part and a glossy one of microfacets (Cook and Torrance 1982) with Beckmann's or the GGX distribution. */
 export interface CookTorrance {
   readonly model: 'cook-torrance';
-  /** π f_r of what comes from below the facets, at normal incidence: at most what they let through. */
+  /** π f_r of the body below the facets, at normal incidence: at most the share that they transmit. */
   readonly diffuse: Spectrum;
-  /** Fresnel reflectance at normal incidence of the facets, 0…1, or the refractive index it follows from. */
+  /** Fresnel reflectance of the facets at normal incidence, 0…1, or the refractive index that defines it. */
   readonly fresnel: Spectrum | RefractiveIndex;
   /** Root mean square slope of the facets (Beckmann), or α (GGX), above 0. */
   readonly roughness: number;
   readonly distribution: 'beckmann' | 'ggx';
 }
 
-const schema = mapField('an even part and the gloss of small facets', {
+const schema = mapField('a diffuse part and the gloss of small facets', {
   model: modelField('cook-torrance'),
   diffuse: diffuseField.default(0),
   fresnel: shareField('Reflectance of the facets at normal incidence').optional(),
   index: refractiveIndexField.describe('Refractive index of the facets').optional(),
   roughness: slopeField('Root mean square slope of the facets; with ggx its α'),
-  distribution: choiceField('How the slopes are distributed', ['beckmann', 'ggx']).default('beckmann'),
+  distribution: choiceField('Distribution of the slopes', ['beckmann', 'ggx']).default('beckmann'),
 })
   .refine(({ fresnel, index }) => (fresnel === undefined) !== (index === undefined), {
     error: 'either fresnel, or index with n and k',
@@ -34,7 +34,7 @@ const schema = mapField('an even part and the gloss of small facets', {
   })
   .superRefine((definition, context) => demandShares(definition, ['diffuse', 'fresnel'], context));
 
-/** An even part and the gloss of small facets. */
+/** A diffuse part and the gloss of small facets. */
 export const cookTorrance = analyticModel<CookTorrance, typeof schema>({
   name: 'cook-torrance',
   schema,
@@ -86,11 +86,11 @@ interface Parameters extends Pick<CookTorrance, 'roughness' | 'distribution'> {
  * Mirror-like facets above a diffuse body. Source: Cook and Torrance (1982), "A reflectance model for computer
  * graphics",
  *   f_r = ρ_d/π · t(θ_i) t(θ_o) + D(n·h) G F(w·h) / (4 cos θ_i cos θ_o),
- * with what has changed since: D has its 1/π, the denominator is 4 (not π), and G is Smith's (`shownAndLit`).
- * Towards the light h = w, so that w·h = 1 and F is that of normal incidence, F(0), at every angle:
+ * with later corrections: D has its 1/π, the denominator is 4 (not π), and G is Smith's (`shownAndLit`). Towards the
+ * light h = w, so that w·h = 1 and F is that of normal incidence, F(0), at every angle:
  *   f_r = ρ_d/π · t(θ)² + F(0) D(cos θ) / (4 cos² θ (1 + Λ(cos θ))).
- * What comes from below has passed the facets twice: t(θ) = (1 − F(cos θ)) / (1 − F(0)), 1 at most (metals reflect a
- * little less at a slant than along the normal). It is reciprocal.
+ * Light from the body has passed the facets twice: t(θ) = (1 − F(cos θ)) / (1 − F(0)), at most 1 (metals reflect
+ * slightly less obliquely than along the normal). It is reciprocal.
  */
 function brdfOf({ diffuse, fresnel, roughness, distribution }: Parameters): Brdf {
   const { density, hiding } = distribution === 'ggx' ? ggx(roughness) : beckmann(roughness);
@@ -119,8 +119,8 @@ function brdfOf({ diffuse, fresnel, roughness, distribution }: Parameters): Brdf
 }
 
 /**
- * The share G of the facets that are both seen and lit, from Smith's Λ of both directions. Facets that are seen from
- * where the light comes from are lit: there G = 1/(1 + Λ), not its square. With the azimuth between both the two become
+ * The share G of the facets that are both seen and lit, from Smith's Λ of both directions. Facets seen from the light
+ * are lit: there G = 1/(1 + Λ), not its square. With growing azimuth between the directions, the two become
  * independent. Source: van Ginneken et al. (1998), "Diffuse and specular reflectance from rough surfaces", Appl. Opt.
  * 37; stated by Heitz (2014), "Understanding the masking-shadowing function in microfacet-based BRDFs", JCGT 3(2), §5.
  */

@@ -1,7 +1,7 @@
 /** Index of refraction n + ik of a surface in air, at one wavelength. */
 export interface Index {
   readonly n: number;
-  /** Extinction; 0 for what is clear. */
+  /** Extinction; 0 for clear media. */
   readonly k: number;
 }
 
@@ -11,10 +11,10 @@ export function normalReflectance({ n, k }: Index): number {
 }
 
 /**
- * Fresnel reflectance, 0…1, of unpolarised light that falls from air upon a surface of index n + ik under an angle of
- * cosine `cosine`, 0…1. Clear media thinner than air reflect everything beyond their critical angle. Source: Born and
- * Wolf (1999), "Principles of Optics", §14.2, eqs. 13 to 16: the refracted wave has the normal component p + iq with (p
- * + iq)² = (n + ik)² − sin².
+ * Fresnel reflectance, 0…1, of unpolarised light from air on a surface of index n + ik, at an angle of cosine `cosine`,
+ * 0…1. Clear media thinner than air reflect everything beyond their critical angle. Source: Born and Wolf (1999),
+ * "Principles of Optics", §14.2, eqs. 13 to 16: the refracted wave has the normal component p + iq with (p + iq)² = (n
+ * + ik)² − sin².
  */
 export function fresnelReflectance(cosine: number, { n, k }: Index): number {
   const sineSquared = 1 - cosine * cosine;
@@ -28,15 +28,15 @@ export function fresnelReflectance(cosine: number, { n, k }: Index): number {
   return (across * (1 + ratio(p - tangent, p + tangent, q))) / 2;
 }
 
-/** (a² + q²) / (b² + q²); a surface of no contrast at all reflects nothing. */
+/** (a² + q²) / (b² + q²). A surface without any contrast reflects nothing. */
 function ratio(a: number, b: number, q: number): number {
   const below = b * b + q * q;
   return below > 0 ? (a * a + q * q) / below : 0;
 }
 
 /**
- * Fresnel reflectance, 0…1, under an angle of cosine `cosine`, 0…1, of a surface of which only that at normal incidence
- * is known. Source: Schlick (1994), "An inexpensive BRDF model for physically-based rendering", eq. 15.
+ * Fresnel reflectance, 0…1, at an angle of cosine `cosine`, 0…1, of a surface with known reflectance at normal
+ * incidence only. Source: Schlick (1994), "An inexpensive BRDF model for physically-based rendering", eq. 15.
  */
 export function schlickReflectance(cosine: number, normal: number): number {
   return normal + (1 - normal) * (1 - cosine) ** 5;

@@ -12,7 +12,7 @@ export interface Lambert {
   readonly reflectance: Spectrum;
 }
 
-const schema = mapField('an evenly scattering surface', {
+const schema = mapField('a Lambertian surface', {
   model: modelField('lambert'),
   reflectance: shareField('Hemispherical reflectance'),
 });

@@ -12,11 +12,11 @@ export interface Measured {
   readonly table: MeasuredTable;
 }
 
-/** Samples of a curve over the angle at most: every hundredth of a degree. */
+/** Maximum number of samples of a curve over the angle: every hundredth of a degree. */
 const ANGLES_MAX = 9001;
 const RIGHT_ANGLE = 90;
 const BACKSCATTER = { unit: '1/sr', min: 0, max: 1e9 } as const;
-/** Curves over the angle are laid onto steps of a quarter of a degree. */
+/** Curves over the angle are resampled at steps of a quarter of a degree. */
 const CURVE_STEPS = 360;
 
 const fields = mapField('measured backscatter', {
@@ -33,7 +33,7 @@ const fields = mapField('measured backscatter', {
   ).optional(),
   values: listField(
     'for each wavelength a list of f_r [1/sr], one an angle',
-    listField('f_r, one an angle', numberField('f_r', BACKSCATTER), { min: 2, max: ANGLES_MAX }),
+    listField('f_r, one per angle', numberField('f_r', BACKSCATTER), { min: 2, max: ANGLES_MAX }),
     { min: 1 },
   ).optional(),
 });
@@ -110,8 +110,8 @@ function countFaults(waves: number, angles: number, values: readonly (readonly n
 }
 
 /**
- * The table of a definition that has passed its schema. Throws UserError where the array does not fit the wavelengths,
- * or holds what is no f_r.
+ * The table of a definition that has passed its schema. Throws UserError if the array does not fit the wavelengths, or
+ * holds values that are not an f_r.
  */
 function resolveTable(definition: Definition, readTable: ReadTable): MeasuredTable {
   const { wavelengths, table, angles = [], values = [] } = definition;

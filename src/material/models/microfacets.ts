@@ -1,11 +1,14 @@
-/** How the slopes of a surface's facets are distributed, and how much of it facets hide from each other. */
+/** Distribution of the slopes of a surface's facets, and the share of it that facets hide from each other. */
 export interface Microfacets {
   /**
    * Density D (1/sr) of facet normals at an angle of cosine `cosine`, above 0, from the surface's normal: ∫ D cos dω =
    * 1.
    */
   density(cosine: number): number;
-  /** Smith's Λ for a direction of cosine `cosine`, above 0: the facets seen from there show 1/(1 + Λ) of themselves. */
+  /**
+   * Smith's Λ for a direction of cosine `cosine`, above 0: facets show the share 1/(1 + Λ) of themselves in that
+   * direction.
+   */
   hiding(cosine: number): number;
 }
 

@@ -48,8 +48,8 @@ export const minnaert = analyticModel<Minnaert, typeof schema>({
  * A surface that darkens (k = `exponent` > 1) or brightens (½ ≤ k < 1) towards its rim, with π f_r = `reflectance` at
  * normal incidence. Source: Minnaert (1941), "The reciprocity principle in lunar photometry", ApJ 93, 403:
  *   f_r = ρ/π (cos θ_i cos θ_o)^(k−1),   towards the light   f_r = ρ/π cos^(2k−2) θ.
- * It is reciprocal. With k < 1 the law sends back more than arrives near grazing incidence, whatever ρ is; cosines are
- * therefore held at the one where all of it comes back (`leastCosine`).
+ * It is reciprocal. With k < 1 the law sends back more than arrives near grazing incidence, for any ρ. Cosines are
+ * therefore limited to the one at which all of it comes back (`leastCosine`).
  */
 function brdfOf(reflectance: number, exponent: number): Brdf {
   const power = exponent - 1;
@@ -65,16 +65,17 @@ function brdfOf(reflectance: number, exponent: number): Brdf {
 }
 
 /**
- * The cosine c from which on the law holds. With cosines held at c, of light from there and beyond the share
+ * The cosine c from which on the law holds. With cosines limited to c, the share of light from there and beyond that
+ * comes back is
  *   ρ c^(k−1) (2 − (1 − k) c^(k+1)) / (k + 1)
- * comes back, which falls with c and is ρ at c = 1: c is where it is 1, or 0 if it is nowhere.
+ * It falls with c and is ρ at c = 1. The result is the c at which it is 1, or 0 if there is none.
  */
 function leastCosine(reflectance: number, exponent: number): number {
   if (exponent >= 1) return 0;
   const HALVINGS = 200;
   const share = (c: number) =>
     (reflectance * c ** (exponent - 1) * (2 - (1 - exponent) * c ** (exponent + 1))) / (exponent + 1);
-  // Halves the exponent of c, since c may be anything between 1 and the smallest of numbers.
+  // Bisects the exponent of c, since c may be anything between 1 and the smallest positive number.
   let [low, high] = [Math.log(Number.MIN_VALUE), 0];
   for (let k = 0; k < HALVINGS; k++) {
     const middle = (low + high) / 2;

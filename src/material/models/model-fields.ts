@@ -2,22 +2,25 @@ import type { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
 import { type SpectrumDefinition, sampleAt, samplesOf, shareField } from '../spectrum/spectrum-field.js';
 
-/** Schema fields that several models have. */
+/** Schema fields that several models share. */
 
-/** Of Minnaert and Blinn-Phong; a highlight of that exponent is a tenth of a degree wide. */
+/** For Minnaert and Blinn-Phong; a highlight with this exponent is a tenth of a degree wide. */
 export const EXPONENT_MAX = 1e6;
-/** Smoother surfaces are mirrors, which no table over the angle holds; on steeper facets light falls more than once. */
+/**
+ * Smoother surfaces are mirrors, too sharp for a table over the angle; on steeper facets, light is reflected more than
+ * once.
+ */
 export const SLOPE_RANGE = { min: 1e-3, max: 2 } as const;
 
-/** The key that tells models apart. */
-export const modelField = <const Name extends string>(name: Name) => choiceField('How the surface scatters', [name]);
+/** The key that distinguishes the models. */
+export const modelField = <const Name extends string>(name: Name) => choiceField('Model of scattering', [name]);
 
 export const diffuseField = shareField('Part that is scattered evenly');
 export const specularField = shareField('Part in the highlight, at normal incidence');
 
 const DEGREES = 180 / Math.PI;
 
-/** An angle (radians) in degrees; anything but a number is passed on as it is, for the schema to find. */
+/** An angle (radians) in degrees; other values are passed on to the schema. */
 export const unresolveAngle = (angle: number): number => (typeof angle === 'number' ? angle * DEGREES : angle);
 
 /** Radians of an angle in degrees. */
@@ -26,12 +29,11 @@ export const resolveAngle = (degrees: number): number => degrees * (Math.PI / 18
 /** A root mean square slope. */
 export const slopeField = (description: string) => numberField(description, SLOPE_RANGE);
 
-/** 0.1 + 0.9 and the like are 1. */
+/** 0.1 + 0.9 and similar sums count as 1. */
 const ROUNDING = 1e-9;
 
 /**
- * Notes a fault at the second of two parts of the same light where they exceed all of it, at a wavelength at which both
- * are known.
+ * Notes a fault at the second of two shares of the same light if they exceed 1 at a wavelength at which both are known.
  */
 export function demandShares<First extends string, Second extends string>(
   parts: Readonly<Record<First, SpectrumDefinition>> & Readonly<Partial<Record<Second, SpectrumDefinition>>>,

@@ -8,13 +8,13 @@ import { modelField, resolveAngle, unresolveAngle } from './model-fields.js';
 /** A rough Lambertian surface of V-shaped grooves (Oren and Nayar 1994). */
 export interface OrenNayar {
   readonly model: 'oren-nayar';
-  /** Reflectance of a groove's faces, 0…1. */
+  /** Reflectance of a groove's facets, 0…1. */
   readonly reflectance: Spectrum;
-  /** Standard deviation σ of the faces' slope angle, 0…π/2. */
+  /** Standard deviation σ of the facets' slope angle, 0…π/2. */
   readonly roughness: number;
 }
 
-const schema = mapField('a rough, evenly scattering surface', {
+const schema = mapField('a rough surface of Lambertian facets', {
   model: modelField('oren-nayar'),
   reflectance: shareField('Reflectance of the faces that make the surface rough'),
   roughness: numberField('Standard deviation of the slope angle of the faces', { unit: 'deg', min: 0, max: 90 }),
@@ -47,13 +47,13 @@ export const orenNayar = analyticModel<OrenNayar, typeof schema>({
 });
 
 /**
- * Faces of the reflectance `reflectance`, 0…1, with slope angles of standard deviation `roughness`, radians. Source:
- * Oren and Nayar (1994), "Generalization of Lambert's reflectance model", SIGGRAPH, the qualitative model:
- *   f_r = ρ/π (A + B max(0, cos Δφ) sin α tan β),   α, β: the larger and the smaller of both angles from the normal.
+ * Facets of reflectance `reflectance`, 0…1, with slope angles of standard deviation `roughness`, radians. Source: Oren
+ * and Nayar (1994), "Generalization of Lambert's reflectance model", SIGGRAPH, the qualitative model:
+ *   f_r = ρ/π (A + B max(0, cos Δφ) sin α tan β),   α, β: the larger and the smaller of the two angles from the normal.
  * Towards the light Δφ = 0 and α = β = θ:
  *   f_r = ρ/π (A + B sin θ tan θ).
- * It is reciprocal. The published constants let up to 1.5 % more come back at grazing incidence (about σ = 0.2) than
- * falls on white faces: the reflectance is held where it would (`whitest`).
+ * It is reciprocal. With the published constants, white facets send back up to 1.5 % more than arrives at grazing
+ * incidence (about σ = 0.2); the reflectance is limited there (`whitest`).
  */
 function brdfOf(reflectance: number, roughness: number): Brdf {
   const variance = roughness ** 2;
@@ -74,8 +74,8 @@ function brdfOf(reflectance: number, roughness: number): Brdf {
 }
 
 /**
- * A: the share of their reflectance that faces of a roughness (radians) give the whole surface, for light along its
- * normal.
+ * A: the reflectance of the whole surface, relative to that of its facets, for a roughness in radians and light along
+ * the normal.
  */
 export function shareAlongNormal(roughness: number): number {
   const variance = roughness ** 2;
@@ -85,7 +85,7 @@ export function shareAlongNormal(roughness: number): number {
 const sineOf = (cosine: number) => Math.sqrt(Math.max(0, 1 - cosine * cosine));
 
 /**
- * The largest reflectance with which no more comes back than arrives. Of light from θ the share that leaves is
+ * The largest reflectance that sends back no more than arrives. The share of light from θ that leaves is
  *   ρ (A + B s(θ)),   s = (1/π) ∫ max(0, cos φ) sin α tan β cos θ_o dω_o,
  * and s grows from 0 along the normal to ½ at grazing incidence, where sin α tan β = tan θ_o.
  */

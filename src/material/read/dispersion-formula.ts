@@ -1,15 +1,15 @@
 /**
- * The dispersion formulas of refractiveindex.info: n over the wavelength x in micrometres, with coefficients c₁, c₂, … Source:
- * "Dispersion formulas" in the documentation of the database, M. N. Polyanskiy (2024), "Refractiveindex.info database of optical
- * constants", Scientific Data 11, 94.
+ * The dispersion formulas of refractiveindex.info: n over the wavelength x in micrometres, with coefficients c₁, c₂, …
+ * Source: "Dispersion formulas" in the documentation of the database, M. N. Polyanskiy (2024), "Refractiveindex.info
+ * database of optical constants", Scientific Data 11, 94.
  */
 
-/** Refractive index at a wavelength in micrometres; NaN where the formula has no value. */
+/** Refractive index at a wavelength in micrometres; NaN if the formula has no value there. */
 export type DispersionFormula = (micrometres: number) => number;
 
 interface FormulaKind {
   readonly name: string;
-  /** What may be the number of coefficients, in words. */
+  /** The permitted numbers of coefficients, in words. */
   readonly counts: string;
   readonly allows: (count: number) => boolean;
   readonly index: (x: number, c: readonly number[]) => number;
@@ -43,7 +43,7 @@ const KINDS: readonly FormulaKind[] = [
   { name: 'exotic', counts: '6', allows: (count) => count === 6, index: exotic },
 ];
 
-/** Formula number `kind`, 1…9, with `coefficients`; or, as a text, what is wrong with either: "found X, expected Y". */
+/** Formula number `kind`, 1…9, with `coefficients`; or the fault in either as a text: "found X, expected Y". */
 export function dispersionFormula(kind: number, coefficients: readonly number[]): DispersionFormula | string {
   const formula = KINDS[kind - 1];
   if (formula === undefined) return `found formula ${kind}, expected one of 1 to ${KINDS.length}`;
@@ -63,7 +63,7 @@ function pairSum(c: readonly number[], from: number, term: (a: number, b: number
 const powerSum = (x: number, c: readonly number[], from: number): number =>
   c[0] + pairSum(c, from, (a, b) => a * x ** b);
 
-/** The term a·x^b / (x² − d^e) of the four coefficients from index `from` on; 0 where they are absent. */
+/** The term a·x^b / (x² − d^e) of the four coefficients from index `from` on; 0 if they are absent. */
 function rational(x: number, c: readonly number[], from: number): number {
   if (c.length <= from) return 0;
   return (c[from] * x ** c[from + 1]) / (x * x - c[from + 2] ** c[from + 3]);
@@ -77,7 +77,7 @@ function herzberger(x: number, [c1, c2 = 0, c3 = 0, c4 = 0, c5 = 0, c6 = 0]: rea
   return c1 + c2 * l + c3 * l * l + c4 * x ** 2 + c5 * x ** 4 + c6 * x ** 6;
 }
 
-/** (n² − 1)/(n² + 2) is given. */
+/** The formula defines (n² − 1)/(n² + 2). */
 function retro(x: number, [c1, c2, c3, c4]: readonly number[]): number {
   const ratio = c1 + (c2 * x * x) / (x * x - c3) + c4 * x * x;
   return Math.sqrt((1 + 2 * ratio) / (1 - ratio));

@@ -1,18 +1,18 @@
-/** Whether this machine stores numbers as the files do, so that their bytes can be taken as they are. */
+/** Whether this machine stores numbers like the files, so that their bytes can be used directly. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 export function littleEndianFloats(bytes: Uint8Array, itemBytes: 4): Float32Array;
 export function littleEndianFloats(bytes: Uint8Array, itemBytes: 4 | 8): Float32Array | Float64Array;
 /**
- * The floats of 4 or 8 bytes in `bytes`, whose length is a whole number of them: a view where they are aligned (so they change
- * with `bytes`), else a copy.
+ * The floats of 4 or 8 bytes in `bytes`, which has a whole number of them: a view if they are aligned (it changes with
+ * `bytes`), otherwise a copy.
  */
 export function littleEndianFloats(bytes: Uint8Array, itemBytes: 4 | 8): Float32Array | Float64Array {
   const Floats = itemBytes === 4 ? Float32Array : Float64Array;
   const count = bytes.length / itemBytes;
   if (IS_LITTLE_ENDIAN) {
     const isAligned = bytes.byteOffset % itemBytes === 0;
-    // Not `slice`, which of a Buffer is a view again.
+    // Not `slice`, which returns a view for a Buffer.
     const { buffer, byteOffset } = isAligned ? bytes : new Uint8Array(bytes);
     return new Floats(buffer as ArrayBuffer, byteOffset, count);
   }

@@ -1,6 +1,6 @@
-/** Characters that are kept of a text with marks; references of a few papers have less. */
+/** Maximum number of characters kept of a text with markup; references of a few papers are shorter. */
 const MARKED_LENGTH_MAX = 4000;
-/** Of what is kept on one line. */
+/** Maximum number of characters kept on one line. */
 export const LINE_LENGTH_MAX = 1500;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -12,8 +12,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What `marked` says, as one line without marks of HTML or Markdown; of a link its words and, where it leads to a publication, the
- * DOI. Lists are joined; what is no text is empty.
+ * The text of `marked` as one line without HTML or Markdown markup; for a link, its words and the DOI if it leads to a
+ * publication. Lists are joined; values that are not text become empty.
  */
 export function plainText(marked: unknown): string {
   const source = Array.isArray(marked) ? marked.map(plainText).join(' ') : typeof marked === 'string' ? marked : '';
@@ -30,7 +30,7 @@ export function plainText(marked: unknown): string {
   return oneLine(text);
 }
 
-/** `text` on one line, without control characters, cut short where it is very long. */
+/** `text` on one line, without control characters, truncated if it is very long. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > LINE_LENGTH_MAX ? `${line.slice(0, LINE_LENGTH_MAX).trimEnd()}…` : line;

@@ -5,8 +5,8 @@ import { demandFile, readBounded } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /**
- * The bytes of the file at `path`, which is `what` ("an RGL material file") and has at most `bytesMax`. Throws UserError where it
- * cannot be read, is no regular file or is larger.
+ * The bytes of the file at `path`, at most `bytesMax`; `what` describes it ("an RGL material file"). Throws UserError
+ * if it cannot be read, is not a regular file or is larger.
  */
 export async function readBinary(files: Files, path: string, what: string, bytesMax: number): Promise<Uint8Array> {
   try {
@@ -17,12 +17,12 @@ export async function readBinary(files: Files, path: string, what: string, bytes
   }
 }
 
-/** Larger files are no tables of one material; the longest of the public libraries have half a mebibyte. */
+/** A larger file is not a table of one material; the longest in the public libraries have half a mebibyte. */
 const DATA_BYTES_MAX = 8 * 2 ** 20;
 
 /**
- * The text of a file of measured numbers, of `bytesMax` at most; `file` is what messages call it. UTF-8, else Windows' western code
- * page, which old headers are in. Throws UserError where it cannot be read, is too large or is no text.
+ * The text of a file of measured numbers, at most `bytesMax`; messages call it `file`. Decodes UTF-8 or else Windows'
+ * western code page, used by old headers. Throws UserError if it cannot be read, is too large or is not text.
  */
 export async function readDataText(
   files: Files,

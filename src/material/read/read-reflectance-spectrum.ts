@@ -15,13 +15,13 @@ import {
 } from './splib.js';
 
 export interface ReadSpectrumOptions {
-  /** File of the wavelengths of a USGS spectrum; else it is looked for in the spectrum's folder and the one above. */
+  /** File of the wavelengths of a USGS spectrum; default: searched in the spectrum's folder and the one above. */
   readonly wavelengths?: string;
 }
 
 /**
- * Reads a reflectance spectrum: ECOSTRESS or ASTER text, USGS splib07 text, columns of wavelength and reflectance. Its name is the
- * file's where the file gives none. Throws UserError (see parseSpectrumText, combineSplib, readDataText).
+ * Reads a reflectance spectrum: ECOSTRESS or ASTER text, USGS splib07 text, columns of wavelength and reflectance. Its
+ * name is the file's unless the content has one. Throws UserError (see parseSpectrumText, combineSplib, readDataText).
  */
 export async function readReflectanceSpectrum(
   files: Files,
@@ -61,10 +61,12 @@ async function readWavelengths(files: Files, file: string, spectrum: string): Pr
   });
 }
 
-/** Files of wavelengths that are opened to find the right one; the library has one an instrument, eight at most. */
+/**
+ * Maximum number of wavelength files opened to find the right one; the library has one per instrument, at most eight.
+ */
 const WAVELENGTH_FILES_MAX = 32;
 
-/** The file with `count` wavelengths that lies next to the spectrum or in the folder above it, where the library has it. */
+/** The file with `count` wavelengths beside the spectrum or in the folder above it, where the library has it. */
 async function findWavelengths(files: Files, path: string, count: number): Promise<WavelengthFile> {
   const folder = dirname(files.resolve(files.folder, path));
   const names = (await Promise.all([folder, dirname(folder)].map((one) => wavelengthFiles(files, one)))).flat();

@@ -3,17 +3,17 @@ import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import type { SampledSpectrum } from '../spectrum/spectrum.js';
 import { bandSamples, joinSamples, type SpectrumSample, scaled } from './samples.js';
 
-/** A reflectance spectrum as a laboratory's file has it. */
+/** A reflectance spectrum from a laboratory's file. */
 export interface ReflectanceSpectrum {
-  /** What was measured; empty where the file does not say. */
+  /** Name of the sample; empty if the file does not state it. */
   readonly name: string;
-  /** What the file says of it. */
+  /** Information in the file. */
   readonly facts: SpectrumFacts;
-  /** Which library it is from, as far as its layout shows it. */
+  /** The library, as far as the layout shows it. */
   readonly library: 'ecostress' | 'splib07' | undefined;
-  /** As a fraction, 0…1; from around 300 to 2600 nm as far as the file goes. */
+  /** As a fraction, 0…1; from around 300 to 2600 nm, as far as the file covers it. */
   readonly spectrum: SampledSpectrum;
-  /** What had to be decided on the way, a sentence each. */
+  /** Decisions made while reading, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -32,34 +32,35 @@ export interface SpectrumFacts {
 type WavelengthUnit = 'nm' | 'um';
 type ReflectanceUnit = 'percent' | 'fraction';
 
-/** Units as a file's header states them; undefined: they follow from the size of the numbers. */
+/** Units stated in a file's header; undefined: derived from the size of the numbers. */
 export interface StatedUnits {
   readonly wavelength?: WavelengthUnit;
   readonly reflectance?: ReflectanceUnit;
 }
 
-/** A line of numbers: in the file's own units. */
+/** A line of numbers, in the file's own units. */
 export interface SpectrumRow {
   readonly wavelength: number;
   readonly reflectance: number;
   readonly line: number;
 }
 
-/** Channels that libraries leave out hold −1.23e34; so does what comes near it after rounding. */
+/** Libraries mark missing channels with −1.23e34; rounding may change it slightly. */
 export const DELETED_BELOW = -1e30;
 
 /** A spectrum that begins below this number is in micrometres: in nanometres it would be in the vacuum ultraviolet. */
 const MICROMETRES_BELOW = 100;
 /** Fractions stay below this number, percentages of anything but soot reach it. */
 const FRACTION_MAX = 2;
-/** Noise about 0 of dark samples; more below 0 is a fault. */
+/** Noise about 0 of dark samples; values further below 0 are an error. */
 const NOISE = 0.01;
-/** Snow and retro-reflecting samples look brighter than the white panel from where they are measured; more is a fault. */
+/** Snow and retro-reflecting samples can look brighter than the white panel; larger values are an error. */
 const BRIGHTEST = 1.2;
 
 /**
- * The spectrum of `rows` as fractions over nanometres, with what was decided. Deleted channels are left out, equal wavelengths
- * averaged, noise below 0 and reflectance factors above 1 moved to these. Throws UserError with the lines at fault.
+ * The spectrum of `rows` as fractions over nanometres, with the decisions made. Deleted channels are left out, equal
+ * wavelengths averaged, noise below 0 and reflectance factors above 1 clamped. Throws UserError with the lines at
+ * fault.
  */
 export function reflectanceOf(
   rows: readonly SpectrumRow[],

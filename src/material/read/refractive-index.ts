@@ -8,31 +8,32 @@ import { plainText } from './plain-text.js';
 import { bandSamples, joinSamples, LASER_BAND_NM, type SpectrumSample, scaled } from './samples.js';
 import { numberOf, splitLines } from './spectrum-text.js';
 
-/** A refractive index as refractiveindex.info has it. */
+/** A refractive index from refractiveindex.info. */
 export interface RefractiveIndexData {
-  /** Formulas are sampled at each nanometre; from around 300 to 2600 nm as far as they are known. */
+  /** Formulas are sampled at each nanometre; from around 300 to 2600 nm, as far as they are known. */
   readonly index: RefractiveIndex;
-  /** Who measured it, one line of text; empty where the file does not say. */
+  /** Source of the measurement, one line of text; empty if the file does not state it. */
   readonly references: string;
-  /** What of, and how; one line of text. */
+  /** Sample and method; one line of text. */
   readonly comments: string;
-  /** What had to be decided on the way, a sentence each. */
+  /** Decisions made while reading, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Entries of DATA; files of the database have two or three. */
+/** Maximum number of entries of DATA; files of the database have two or three. */
 const ENTRIES_MAX = 32;
 
-/** Samples of n and k that one entry of DATA gives. */
+/** Samples of n and k from one entry of DATA. */
 interface Entry {
   readonly n?: readonly SpectrumSample[];
   readonly k?: readonly SpectrumSample[];
 }
 
 /**
- * The refractive index in a file of the refractiveindex.info database: a list DATA of tables (`tabulated nk`, `tabulated n`,
- * `tabulated k`) and formulas (`formula 1` to `formula 9`), n and k from any of them. Where entries overlap, the first holds.
- * Without k the material is taken as clear. Throws UserError with the lines at fault.
+ * The refractive index in a file of the refractiveindex.info database: a list DATA of tables (`tabulated nk`,
+ * `tabulated n`, `tabulated k`) and formulas (`formula 1` to `formula 9`), n and k from any of them. If entries
+ * overlap, the first one counts. Without k the material is assumed to be clear. Throws UserError with the lines at
+ * fault.
  */
 export function parseRefractiveIndex(document: SourceDocument): RefractiveIndexData {
   const content = mapOf(document.value);
@@ -97,7 +98,7 @@ function readTable(data: unknown, names: readonly ('n' | 'k')[], index: number, 
   for (const [row, text] of splitLines(data).entries()) {
     const cells = text.trim() === '' ? [] : text.trim().split(/\s+/);
     if (cells.length === 0) continue;
-    // Rows stand below the line with the key and its bar.
+    // Rows follow the line with the key and its bar.
     const line = (place.line ?? 0) + 1 + row;
     const message = rowFault(cells, names);
     if (message !== undefined) faults.push({ place: { file: place.file, line }, message });
@@ -124,14 +125,14 @@ function rowFault(cells: readonly string[], names: readonly ('n' | 'k')[]): stri
   return `found ${names[wrong]} = ${cells[wrong + 1]}, expected ${names[wrong] === 'n' ? 'a number above 0' : 'a number from 0 on'}`;
 }
 
-/** Samples of a formula at its ends and at each nanometre between them, as far as LASER_BAND_NM goes. */
+/** Samples of a formula at its ends and at each nanometre between them, within LASER_BAND_NM. */
 function readFormula(
   kind: number,
   entry: Readonly<Record<string, unknown>>,
   index: number,
   document: SourceDocument,
 ): SpectrumSample[] {
-  // Files from before 2021 say `range`.
+  // Files from before 2021 use `range`.
   const rangeKey = entry.wavelength_range === undefined && entry.range !== undefined ? 'range' : 'wavelength_range';
   const coefficients = numbersAt(entry, 'coefficients', index, document);
   const range = numbersAt(entry, rangeKey, index, document);
@@ -171,20 +172,20 @@ function sampleFormula(
   name: string,
 ): SpectrumSample[] {
   const [low, high] = [Math.max(start, LASER_BAND_NM[0]), Math.min(end, LASER_BAND_NM[1])];
-  // Outside of the band its ends do, which tell where it lies.
+  // Outside of the band, only the ends are sampled, which show its place.
   const wavelengths = low > high ? [start, end] : [low];
   for (let wavelength = Math.floor(low) + 1; wavelength < high; wavelength++) wavelengths.push(wavelength);
   if (high > low) wavelengths.push(high);
   return wavelengths.map((wavelengthNm) => {
     const value = formula(wavelengthNm / 1000);
     if (value > 0 && Number.isFinite(value)) return { wavelengthNm, value, line: place.line ?? 0 };
-    throw new UserError(`${name}: the formula gives n = ${value} at ${wavelengthNm} nm, expected a number above 0`, {
+    throw new UserError(`${name}: the formula yields n = ${value} at ${wavelengthNm} nm, expected a number above 0`, {
       place,
     });
   });
 }
 
-/** What is more than a material can have. */
+/** Values larger than a material can have. */
 const excesses = (samples: readonly SpectrumSample[], name: 'n' | 'k', file: string): Fault[] =>
   samples
     .filter(({ value }) => value > INDEX_MAX)
@@ -193,7 +194,9 @@ const excesses = (samples: readonly SpectrumSample[], name: 'n' | 'k', file: str
       message: `found ${name} = ${value} at ${wavelengthNm} nm, expected ${INDEX_MAX} at most`,
     }));
 
-/** One curve of several pieces: of each, what lies outside of those before it. Undefined where there is none. */
+/**
+ * One curve from several pieces; each contributes only samples outside of the earlier ones. Undefined without samples.
+ */
 function curveOf(
   pieces: readonly (readonly SpectrumSample[])[],
   name: 'n' | 'k',

@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { SampledSpectrum } from '../spectrum/spectrum.js';
 import { WAVELENGTH_RANGE } from '../spectrum/spectrum-field.js';
 
-/** One sample of a spectrum as it stands in a file. */
+/** One sample of a spectrum, as in its file. */
 export interface SpectrumSample {
   readonly wavelengthNm: number;
   readonly value: number;
@@ -10,21 +10,21 @@ export interface SpectrumSample {
   readonly line: number;
 }
 
-/** Wavelengths (nm) that are taken from files: those of laser scanners, 355 to 2050 nm, and some beside them. */
+/** Wavelengths (nm) that are read from files: those of laser scanners, 355 to 2050 nm, and some more on either side. */
 export const LASER_BAND_NM = [300, 2600] as const;
 
-/** Samples within LASER_BAND_NM at most, as many as a material file can hold. */
+/** Maximum number of samples within LASER_BAND_NM, as many as a material file can hold. */
 const SAMPLES_MAX = 20_000;
 
-/** Digits that are kept of products, so that 0.532 µm is 532 nm. */
+/** Digits kept of products, so that 0.532 µm is 532 nm. */
 const SCALED_DIGITS = 10;
 
-/** `value` times `factor` without the last digits, which are those of the multiplication. */
+/** `value` times `factor`, without the rounding errors of the multiplication. */
 export const scaled = (value: number, factor: number): number => Number((value * factor).toPrecision(SCALED_DIGITS));
 
 /**
- * The samples by rising wavelength, those within LASER_BAND_NM and the nearest on either side of it that a material file can hold.
- * Throws UserError where all of them lie below or all above it, or where they are too many; `what` says of what they are.
+ * The samples in order of rising wavelength: those within LASER_BAND_NM and the nearest valid ones on either side of
+ * it. Throws UserError if all of them lie below or all above it, or if there are too many; `what` describes them.
  */
 export function bandSamples(samples: readonly SpectrumSample[], what: string, file: string): SpectrumSample[] {
   const sorted = [...samples].sort((a, b) => a.wavelengthNm - b.wavelengthNm);
@@ -45,13 +45,13 @@ export function bandSamples(samples: readonly SpectrumSample[], what: string, fi
   });
 }
 
-/** A curve, and how many samples it has lost because their wavelength stood there already. */
+/** A curve, and the number of samples dropped because their wavelength occurred already. */
 interface JoinedSamples {
   readonly spectrum: SampledSpectrum;
   readonly repeatedCount: number;
 }
 
-/** The curve through `samples`, which are sorted by wavelength; samples of the same wavelength become their mean. */
+/** The curve through `samples`, which are sorted by wavelength; samples at the same wavelength are averaged. */
 export function joinSamples(samples: readonly SpectrumSample[]): JoinedSamples {
   const wavelengthsNm: number[] = [];
   const values: number[] = [];

@@ -4,9 +4,10 @@ import { LINE_LENGTH_MAX, oneLine } from './plain-text.js';
 import type { StatedUnits } from './reflectance-spectrum.js';
 
 /**
- * The header of ECOSTRESS and ASTER spectra: some twenty lines of "Key: value", of which Origin and Description may go on over
- * lines without a key, and end with empty ones. Layout: Baldridge et al. (2009), "The ASTER spectral library version 2.0", Remote
- * Sensing of Environment 113; Meerdink et al. (2019), "The ECOSTRESS spectral library version 1.0", ibid. 230.
+ * The header of ECOSTRESS and ASTER spectra: some twenty lines of "Key: value". Origin and Description may continue
+ * over lines without a key, and end with empty ones. Layout: Baldridge et al. (2009), "The ASTER spectral library
+ * version 2.0", Remote Sensing of Environment 113; Meerdink et al. (2019), "The ECOSTRESS spectral library version
+ * 1.0", ibid. 230.
  */
 
 /** Keys of all versions of the layout, in lower case. */
@@ -35,17 +36,17 @@ const KEYS = new Set([
   'additional information',
 ]);
 
-/** Values of a header by key in lower case, wrapped lines joined by blanks. */
+/** Values of a header by key in lower case; wrapped lines are joined by blanks. */
 export type SpectrumHeader = ReadonlyMap<string, string>;
 
-/** The keys of `lines`, and how many lines they take: 0 where none is of this layout. */
+/** The keys in `lines`, and the number of lines that they take; 0 if the layout is a different one. */
 export function readSpectrumHeader(lines: readonly string[]): { header: SpectrumHeader; lineCount: number } {
   const header = new Map<string, string>();
   let [lineCount, current] = [0, ''];
   for (const [index, line] of lines.entries()) {
     const key = keyOf(line);
     if (key !== undefined) {
-      // Columns of numbers follow the last key at once, so nothing after it can be the rest of its value.
+      // Columns of numbers follow the last key directly, so nothing after it can be the rest of its value.
       for (const wrapped of lines.slice(lineCount, index)) append(header, current, wrapped);
       header.set(key, oneLine(line.slice(line.indexOf(':') + 1)));
       [lineCount, current] = [index + 1, key];
@@ -54,7 +55,7 @@ export function readSpectrumHeader(lines: readonly string[]): { header: Spectrum
   return { header, lineCount };
 }
 
-/** Longer lines begin with no key. */
+/** Longer lines do not begin with a key. */
 const KEY_LENGTH_MAX = 30;
 
 function keyOf(line: string): string | undefined {
@@ -68,7 +69,7 @@ function append(header: Map<string, string>, key: string, wrapped: string): void
   if (key !== '' && before.length < LINE_LENGTH_MAX) header.set(key, oneLine(`${before} ${wrapped}`));
 }
 
-/** What a header says of the units; throws UserError where the columns are something else than reflectance over wavelength. */
+/** The units stated in a header. Throws UserError if the columns are not reflectance over wavelength. */
 export function unitsOf(header: SpectrumHeader, file: string): StatedUnits {
   const [x, y] = [header.get('x units') ?? '', header.get('y units') ?? ''];
   if (/wave\s*number|frequency|cm\s*\^?-1/i.test(x))
@@ -78,7 +79,7 @@ export function unitsOf(header: SpectrumHeader, file: string): StatedUnits {
   return { ...unitsIn(x, y) };
 }
 
-/** Units that the texts above two columns name. */
+/** Units named in the texts above two columns. */
 export function unitsIn(wavelength: string, reflectance: string): StatedUnits {
   const isNanometres = /nano|\bnm\b|_nm\b/i.test(wavelength);
   const isMicrometres = /micro|\bum\b|_um\b|[µμ]m/i.test(wavelength);

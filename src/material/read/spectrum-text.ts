@@ -10,10 +10,11 @@ import {
 import { readSpectrumHeader, type SpectrumHeader, unitsIn, unitsOf } from './spectrum-header.js';
 
 /**
- * The reflectance spectrum in `text`: ECOSTRESS and ASTER files of all versions, and plain columns of wavelength and reflectance,
- * parted by blanks, tabs, commas or semicolons, with or without a line of names above them. Wavelengths may rise or fall. Units
- * are those that the header names; else wavelengths that begin below 100 are micrometres, and reflectance that exceeds 2 is in
- * percent. Lines that begin with # are comments. `file` is what messages call it. Throws UserError with every line at fault.
+ * The reflectance spectrum in `text`: ECOSTRESS and ASTER files of all versions, and plain columns of wavelength and
+ * reflectance, separated by blanks, tabs, commas or semicolons, with or without a line of names above them. Wavelengths
+ * may rise or fall. Units are those named in the header. Otherwise, wavelengths that begin below 100 are micrometres,
+ * and reflectance above 2 is in percent. Lines that begin with # are comments. Messages call the file `file`. Throws
+ * UserError with every line at fault.
  */
 export function parseSpectrumText(text: string, file: string): ReflectanceSpectrum {
   const lines = splitLines(text);
@@ -31,13 +32,13 @@ export function parseSpectrumText(text: string, file: string): ReflectanceSpectr
   };
 }
 
-/** What headers of ECOSTRESS and ASTER have and nobody else's. */
+/** Keys found only in headers of ECOSTRESS and ASTER. */
 const LIBRARY_KEYS = ['sample no.', 'x units', 'y units'];
 
-/** Lines of `text` without their ends; a byte order mark is no part of the first. */
+/** Lines of `text` without their ends and without a byte order mark. */
 export const splitLines = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
 
-/** Which columns are read, what is known of their units, and how many columns a row has. */
+/** The columns to read, their known units, and the number of columns in a row. */
 interface Columns {
   readonly count: number;
   readonly wavelength: number;
@@ -46,16 +47,14 @@ interface Columns {
   readonly notes: readonly string[];
 }
 
-/** Index of the first line of two or more numbers at or after line `from`. */
+/** Index of the first line with two or more numbers, at or after line `from`. */
 function firstRow(lines: readonly string[], from: number, file: string): number {
   const start = lines.findIndex((line, index) => index >= from && isRow(line));
   if (start >= 0) return start;
   const isSingle = lines.some((line, index) => index >= from && cellsOf(line).length === 1 && isRow(`0 ${line}`));
   throw new UserError('found no line of two numbers, expected wavelength and reflectance', {
     place: { file },
-    hint: isSingle
-      ? 'it has one number a line: the wavelengths are missing, or stand in a file of their own'
-      : undefined,
+    hint: isSingle ? 'it has one number per line: the wavelengths are missing, or are in a separate file' : undefined,
   });
 }
 
@@ -64,7 +63,7 @@ const isRow = (line: string): boolean => {
   return cells.length >= 2 && cells.every((cell) => Number.isFinite(numberOf(cell)));
 };
 
-/** The cells of a line; where tabs or semicolons part them, a comma stands for the decimal point. */
+/** The cells of a line. If tabs or semicolons separate them, a comma is the decimal point. */
 function cellsOf(line: string): string[] {
   const trimmed = line.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return [];
@@ -77,13 +76,13 @@ const withPoint = (cell: string): string => cell.trim().replace(',', '.');
 
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
-/** The decimal number that `cell` is; NaN where it is none. */
+/** The decimal number in `cell`, or NaN. */
 export const numberOf = (cell: string): number => (DECIMAL.test(cell) ? Number(cell) : Number.NaN);
 
 const WAVELENGTH_NAME = /wave|lambda|λ|wvl|\bwl|\bnm\b|\bum\b|[µμ]m/i;
 const REFLECTANCE_NAME = /refl|albedo|\brho|ρ|^r$|%/i;
 
-/** The columns of `count` that the last of the lines above them names; the first two where it names none. */
+/** The columns, of `count`, named by the last of the lines above them; otherwise the first two. */
 function namedColumns(above: readonly string[], count: number): Columns {
   const title = (above.findLast((line) => line.trim() !== '') ?? '').replace(/^\s*#/, '');
   const cells = [title.split(/[\t,;]/), title.trim().split(/\s+/)].find((names) => names.length === count) ?? [];
@@ -94,7 +93,7 @@ function namedColumns(above: readonly string[], count: number): Columns {
   );
   const named = names.findIndex((name, index) => index !== wavelength && REFLECTANCE_NAME.test(name));
   const reflectance = named >= 0 ? named : wavelength === 0 ? 1 : 0;
-  // A title may hold anything; one that names neither column says nothing of their units.
+  // A title may contain anything; without the name of a column it says nothing about units.
   const isNaming = WAVELENGTH_NAME.test(title) || REFLECTANCE_NAME.test(title);
   const chosen = names[reflectance] === undefined ? `number ${reflectance + 1}` : quoteText(names[reflectance]);
   return {

@@ -5,10 +5,10 @@ import { DELETED_BELOW, type ReflectanceSpectrum, reflectanceOf } from './reflec
 import { numberOf, splitLines } from './spectrum-text.js';
 
 /**
- * Spectra of the USGS Spectral Library Version 7 as text: a title, then one number a line, −1.23e34 for channels that were
- * deleted. Wavelengths (micrometres) have the same layout in a file of their own, `splib07a_Wavelengths_ASD_0.35-2.5_microns_2151_ch.txt`
- * and the like, in the folder above the chapters: one file for all spectra of an instrument. Source: Kokaly et al. (2017), "USGS
- * Spectral Library Version 7", Data Series 1035.
+ * Spectra of the USGS Spectral Library Version 7 as text: a title, then one number per line, −1.23e34 for deleted
+ * channels. Wavelengths (micrometres) have the same layout in a separate file for all spectra of an instrument, such as
+ * `splib07a_Wavelengths_ASD_0.35-2.5_microns_2151_ch.txt`, in the folder above the chapters. Source: Kokaly et al.
+ * (2017), "USGS Spectral Library Version 7", Data Series 1035.
  */
 
 /** A title and the numbers under it. */
@@ -19,16 +19,16 @@ export interface SplibColumn {
   readonly lines: readonly number[];
 }
 
-/** Whether `text` is of this layout: a title that is no number, then a line of one number. */
+/** Whether `text` has this layout: a title that is not a number, then a line with one number. */
 export function isSplib(text: string): boolean {
   const [title = '', first = ''] = splitLines(text.slice(0, HEAD_LENGTH)).filter((line) => line.trim() !== '');
   return !Number.isFinite(numberOf(title.trim())) && Number.isFinite(numberOf(first.trim()));
 }
 
-/** Characters that hold the title and the first number. */
+/** Maximum number of characters up to the end of the first number. */
 const HEAD_LENGTH = 2000;
 
-/** Title and numbers in `text`; throws UserError for the first line that is no number. */
+/** Title and numbers in `text`. Throws UserError for the first line that is not a number. */
 export function parseSplibColumn(text: string, file: string): SplibColumn {
   const lines = splitLines(text);
   const start = lines.findIndex((line) => line.trim() !== '');
@@ -46,7 +46,7 @@ export function parseSplibColumn(text: string, file: string): SplibColumn {
   return { title: (lines[start] ?? '').trim(), values, lines: numbers };
 }
 
-/** The reflectance spectrum whose values are those of `spectrum` and whose wavelengths (µm) those of `wavelengths`. */
+/** The reflectance spectrum with the values of `spectrum` and the wavelengths (µm) of `wavelengths`. */
 export function combineSplib(
   spectrum: SplibColumn,
   wavelengths: SplibColumn,
@@ -72,14 +72,14 @@ export function combineSplib(
   };
 }
 
-/** What the last word of a title says was measured. */
+/** Measured quantity by the last word of a title. */
 const MEASUREMENTS: Readonly<Record<string, string>> = {
   AREF: 'absolute reflectance',
   RREF: 'relative reflectance',
   RTGC: 'reflectance from the air, radiative transfer and ground calibration',
 };
 
-/** `splib07a Record=18587: Cotton_Fabric GDS437 White ASDFRa AREF` in its parts. */
+/** Splits `splib07a Record=18587: Cotton_Fabric GDS437 White ASDFRa AREF` into its parts. */
 function readTitle(title: string, file: string): Pick<ReflectanceSpectrum, 'name' | 'facts'> {
   const words = title
     .replace(/^[^:]*:\s*/, '')
@@ -98,10 +98,10 @@ function readTitle(title: string, file: string): Pick<ReflectanceSpectrum, 'name
     facts: { ...(sample !== undefined && { sample }), ...(measurement !== undefined && { measurement }) },
   };
 }
-/** Whether a file of this name holds wavelengths; bandpass files, which lie beside them, have "Bandpass" for it. */
+/** Whether a file of this name holds wavelengths; bandpass files beside them have "Bandpass" in its place. */
 export const isWavelengthFile = (name: string): boolean => /_wavelengths?_.*\.txt$/i.test(name);
 
-/** The instrument in the name of a spectrum or wavelength file: BECK, ASD, AVIRIS or NIC4; undefined where there is none. */
+/** The instrument in the name of a spectrum or wavelength file: BECK, ASD, AVIRIS or NIC4; otherwise undefined. */
 export function splibInstrument(name: string): string | undefined {
   return /_(BECK|ASD|AVIRIS|NIC4)[^_]*(?=_|\.|$)/i.exec(name)?.[1].toUpperCase();
 }

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { listField, mapField, type NumberRange, numberField } from '../../base/yaml/fields.js';
 import type { Spectrum } from './spectrum.js';
 
-/** Ultraviolet to thermal infrared: where lasers are, and what libraries of spectra hold. */
+/** Ultraviolet to thermal infrared: the range of lasers and of spectral libraries. */
 export const WAVELENGTH_RANGE = { unit: 'nm', min: 100, max: 100_000 } as const;
-/** Samples of one curve at most; the long spectra of laboratories have about 3,000. */
+/** Maximum number of samples of one curve; the long spectra of laboratories have about 3,000. */
 const SAMPLES_MAX = 20_000;
 
-/** Of n and k. */
+/** Limit of n and k. */
 export const INDEX_MAX = 100;
 
-/** A number for every wavelength, as it is written down: one for all, or samples. */
+/** The definition of a value at every wavelength: one number for all, or samples. */
 export type SpectrumDefinition = number | { wavelengths: number[]; values: number[] };
 
 export const wavelengthsField = listField('wavelengths, rising [nm]', numberField('Wavelength', WAVELENGTH_RANGE), {
@@ -22,7 +22,7 @@ export const wavelengthsField = listField('wavelengths, rising [nm]', numberFiel
 function spectrumField(description: string, range: NumberRange) {
   const samples = mapField('samples over the wavelength; nothing is known outside of them', {
     wavelengths: wavelengthsField,
-    values: listField('values, one a wavelength', numberField('Value', range), { min: 1, max: SAMPLES_MAX }),
+    values: listField('values, one per wavelength', numberField('Value', range), { min: 1, max: SAMPLES_MAX }),
   }).superRefine(({ wavelengths, values }, context) => {
     if (values.length === wavelengths.length) return;
     const message = `a list of ${wavelengths.length}, one value for each wavelength`;
@@ -33,12 +33,12 @@ function spectrumField(description: string, range: NumberRange) {
   return z.union([limits, samples], { error }).describe(description);
 }
 
-/** Part of the light: 0 … 1. */
+/** Share of the light: 0 … 1. */
 export const shareField = (description: string) => spectrumField(description, { min: 0, max: 1 });
 
 export const refractiveIndexField = mapField('a complex refractive index', {
   n: spectrumField('Real part', { above: 0, max: INDEX_MAX }),
-  k: spectrumField('Extinction; 0 for what is clear', { min: 0, max: INDEX_MAX }),
+  k: spectrumField('Extinction; 0 for clear media', { min: 0, max: INDEX_MAX }),
 });
 
 /** The spectrum of a definition that has passed its schema. */
@@ -47,7 +47,7 @@ export function resolveSpectrum(definition: SpectrumDefinition): Spectrum {
   return { wavelengthsNm: definition.wavelengths, values: definition.values };
 }
 
-/** The definition of a spectrum; anything else is passed on as it is, for the schema to find. */
+/** The definition of a spectrum; other values are passed on to the schema. */
 export function unresolveSpectrum(spectrum: Spectrum): SpectrumDefinition {
   if (typeof spectrum !== 'object' || spectrum === null) return spectrum;
   const { wavelengthsNm, values } = spectrum;
@@ -66,11 +66,11 @@ export function sampleAt(spectrum: SpectrumDefinition, wavelength: number): numb
   return values[next - 1] + share * (values[next] - values[next - 1]);
 }
 
-/** The wavelengths at which samples stand; of a number that holds everywhere none. */
+/** The wavelengths of the samples; empty for a number that holds everywhere. */
 export const samplesOf = (spectrum: SpectrumDefinition): readonly number[] =>
   typeof spectrum === 'number' ? [] : spectrum.wavelengths;
 
-/** Whether each value is above the one before. */
+/** Whether each value exceeds the previous one. */
 export function rises(values: readonly number[]): boolean {
   return values.every((value, index) => index === 0 || value > values[index - 1]);
 }

@@ -1,26 +1,26 @@
-/** A number for every wavelength: one that holds at all of them, or samples of which it is a curve. */
+/** A value for every wavelength: one number that holds at all of them, or samples of a curve. */
 export type Spectrum = number | SampledSpectrum;
 
 export interface SampledSpectrum {
   /** Rising, at least one. Nothing is known outside of them. */
   readonly wavelengthsNm: readonly number[];
-  /** One a wavelength. */
+  /** One value per wavelength. */
   readonly values: readonly number[];
 }
 
 /** Complex refractive index n + ik. */
 export interface RefractiveIndex {
   readonly n: Spectrum;
-  /** Extinction; 0 for what is clear. */
+  /** Extinction; 0 for clear media. */
   readonly k: Spectrum;
 }
 
 /**
- * Value of `spectrum` at a wavelength, on the curve through its samples: piecewise cubic, with slopes that let it rise
- * and fall only where the samples do, so that it never leaves the range between two neighbours. Beyond the first and
- * last sample it keeps their value; `spectrumRange` tells where they are. Preconditions: wavelengths rise, and they and
- * the values are finite and as many of each; `wavelengthNm` is a number. Source: Steffen (1990), "A simple method for
- * monotonic interpolation in one dimension", A&A 239, 443, eqs. 2-5, 11.
+ * Value of `spectrum` at a wavelength, on the curve through its samples. The curve is piecewise cubic and rises and
+ * falls only where the samples do, so it stays between two neighbours. Beyond the first and last sample it keeps their
+ * value; `spectrumRange` returns this range. Preconditions: wavelengths rise; they and the values are finite and equal
+ * in number; `wavelengthNm` is a number. Source: Steffen (1990), "A simple method for monotonic interpolation in one
+ * dimension", A&A 239, 443, eqs. 2-5, 11.
  */
 export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
   if (typeof spectrum === 'number') return spectrum;
@@ -38,7 +38,7 @@ export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
     slopeAt(spectrum, index) * step,
     slopeAt(spectrum, index + 1) * step,
   );
-  // A flat stretch would otherwise come out one rounding beside its samples, below 0 for one.
+  // Otherwise rounding could move a flat stretch away from its samples, for instance below 0.
   const [low, high] = [Math.min(values[index], values[index + 1]), Math.max(values[index], values[index + 1])];
   return Math.min(Math.max(value, low), high);
 }
@@ -51,7 +51,7 @@ export function spectrumRange(
   return [spectrum.wavelengthsNm[0], spectrum.wavelengthsNm[spectrum.wavelengthsNm.length - 1]];
 }
 
-/** The interval [index, index + 1] of `wavelengths` in which `wavelength` lies; it lies within all of them. */
+/** The interval [index, index + 1] of `wavelengths` that contains `wavelength`, which is within their range. */
 function intervalOf(wavelengths: readonly number[], wavelength: number): number {
   let [low, high] = [0, wavelengths.length - 1];
   while (high - low > 1) {
@@ -62,15 +62,15 @@ function intervalOf(wavelengths: readonly number[], wavelength: number): number 
   return low;
 }
 
-/** Cubic from `a` to `b` over t in 0…1, with derivatives `da` and `db` by t at its ends. */
+/** Cubic from `a` to `b` for t in 0…1, with derivatives `da` and `db` with respect to t at its ends. */
 function hermite(t: number, a: number, b: number, da: number, db: number): number {
   const rest = 1 - t;
   return rest * rest * ((1 + 2 * t) * a + t * da) + t * t * ((1 + 2 * rest) * b - rest * db);
 }
 
 /**
- * Slope (1/nm) of the curve at sample `index`: that of the parabola through its neighbours, no more than twice either
- * side's.
+ * Slope (1/nm) of the curve at sample `index`: that of the parabola through its neighbours, at most twice that of
+ * either side.
  */
 function slopeAt({ wavelengthsNm: x, values: y }: SampledSpectrum, index: number): number {
   const last = x.length - 1;
@@ -86,7 +86,9 @@ function slopeAt({ wavelengthsNm: x, values: y }: SampledSpectrum, index: number
   return Math.sign(before) * Math.min(2 * Math.abs(before), 2 * Math.abs(after), Math.abs(parabola));
 }
 
-/** Slope at the end of an interval of slope `near` and width `width`, next to one of `far` and `farWidth`. */
+/**
+ * Slope at the end of an interval of slope `near` and width `width`, next to one of slope `far` and width `farWidth`.
+ */
 function endSlope(near: number, far: number, width: number, farWidth: number): number {
   const parabola = near * (1 + width / (width + farWidth)) - far * (width / (width + farWidth));
   if (parabola * near <= 0) return 0;

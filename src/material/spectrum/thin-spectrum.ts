@@ -1,7 +1,7 @@
 import type { SampledSpectrum } from './spectrum.js';
 import { spectrumAt } from './spectrum.js';
 
-/** How far the curve of fewer samples may lie from those left out: the sum of both parts. */
+/** Largest distance of the thinned curve from the omitted samples: the sum of both parts. */
 export interface ThinTolerance {
   /** In the unit of the values. */
   readonly absolute?: number;
@@ -10,9 +10,8 @@ export interface ThinTolerance {
 }
 
 /**
- * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`; the first and the last
- * are always among them. Starts with these and adds, as long as anything is missed, the sample that is missed most in
- * each gap.
+ * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`, always including the
+ * first and the last. Starts with these and, as long as any sample is missed, adds the one missed most in each gap.
  */
 export function thinSpectrum(
   spectrum: SampledSpectrum,
@@ -31,7 +30,7 @@ export function thinSpectrum(
   }
 }
 
-/** The index between `start` and `end` with the greatest excess above 0; undefined where there is none. */
+/** The index between `start` and `end` with the greatest excess above 0, or undefined. */
 function worstBetween(start: number, end: number, excess: (index: number) => number): number | undefined {
   let [worst, most] = [-1, 0];
   for (let index = start + 1; index < end; index++) {

@@ -1,14 +1,14 @@
 import { DEGREE } from '../../base/angle.js';
 
-/** A mark on an axis: where it stands and what it says. */
+/** A mark on an axis: its position and its label. */
 export interface Tick {
   at: number;
   label: string;
 }
 
 /**
- * How an axis is marked: plain numbers; distances on a plane at distance 1, marked by their angles; or decimal exponents, marked by
- * the powers of ten.
+ * Labelling of an axis: plain numbers; distances on a plane at distance 1, labelled with their angles; or decimal
+ * exponents, labelled with the powers of ten.
  */
 export interface TickStyle {
   /** Follows each number. */
@@ -17,9 +17,9 @@ export interface TickStyle {
   powers?: boolean;
 }
 
-/** A plane shows no angle beyond this. */
+/** Largest angle that a plane shows, degrees. */
 const TANGENT_ANGLE_MAX = 89;
-/** Steps between marks, times a power of ten; of degrees also the parts of a circle. */
+/** Steps between marks, times a power of ten; for degrees also divisors of a circle. */
 const STEPS = [1, 2, 5, 10];
 const CIRCLE_STEPS = [15, 30, 45, 90];
 
@@ -40,12 +40,12 @@ export function axisTicks(low: number, high: number, count: number, style: TickS
   return ticks;
 }
 
-/** Leading digits of marks between powers of ten, from many to few; beyond that whole decades are left out. */
+/** Leading digits of marks between powers of ten, from many to few; after that, whole decades are left out. */
 const POWER_DIGITS = [[1, 2, 5], [1]];
 /** Powers within these are written out. */
 const PLAIN_POWERS = [-4, 5] as const;
 
-/** Marks at 1, 2 and 5 times powers of ten, or at the powers alone, whose exponents lie within [low, high]. */
+/** Marks at 1, 2 and 5 times powers of ten, or only at the powers, with exponents within [low, high]. */
 function powerTicks(low: number, high: number, count: number, unit: string): Tick[] {
   const decades = Math.max(1e-9, high - low);
   const digits = POWER_DIGITS.find((list) => list.length * decades <= count) ?? [1];
@@ -66,7 +66,7 @@ function powerLabel(digit: number, power: number): string {
 
 const angleOf = (distance: number) => Math.atan(distance) / DEGREE;
 
-/** The smallest round step that is not below `least`. */
+/** The smallest round step of at least `least`. */
 function roundStep(least: number, degrees: boolean): number {
   if (!(least > 0) || !Number.isFinite(least)) return 1;
   const power = 10 ** Math.floor(Math.log10(least));

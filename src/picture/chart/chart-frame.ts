@@ -7,7 +7,7 @@ export interface ChartAxis extends TickStyle {
   title: string;
 }
 
-/** What stands around the data of any chart. */
+/** Texts around the data of any chart. */
 export interface ChartTexts {
   xAxis: ChartAxis;
   yAxis: ChartAxis;
@@ -20,7 +20,7 @@ export interface Range {
   high: number;
 }
 
-/** The part of the picture that holds the data, pixels, and what of the axes it shows. */
+/** The part of the picture that holds the data, pixels, and the ranges of its axes. */
 export interface ChartFrame {
   left: number;
   top: number;
@@ -30,21 +30,21 @@ export interface ChartFrame {
   y: Range;
 }
 
-/** Height of capitals as a part of the picture's height, and its limits. */
+/** Height of capitals as a fraction of the picture's height, and its limits. */
 const LETTER_PART = 1 / 70;
 const LETTER_LIMITS = [8, 24] as const;
 
-/** Height in pixels of the capitals of a chart that is `height` pixels high. */
+/** Height in pixels of the capitals in a chart `height` pixels high. */
 export const chartLetterSize = (height: number): number =>
   Math.round(Math.min(LETTER_LIMITS[1], Math.max(LETTER_LIMITS[0], height * LETTER_PART)));
 
-/** Pixels for the data when texts are `size` high and `headRoom` pixels below the titles are kept free. */
+/** Pixels for the data, with texts `size` high and `headRoom` pixels below the titles kept free. */
 export function frameArea(width: number, height: number, size: number, headRoom = 0) {
   const [left, top] = [7 * size, Math.round(7.5 * size) + headRoom];
   return { left, top, width: width - left - 3 * size, height: height - top - 5 * size };
 }
 
-/** Extent of the finite values, with `margin` of it on either side; −1 to 1 where there are none. */
+/** Extent of the finite values, with `margin` of it on either side; −1 to 1 without any. */
 export function axisRange(values: Iterable<number>, margin: number): Range {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -57,11 +57,11 @@ export function axisRange(values: Iterable<number>, margin: number): Range {
   return { low: low - margin * extent, high: high + margin * extent };
 }
 
-/** Column of the picture, whole and parts, at which `value` of the x axis stands. */
+/** Column of the picture, with its fraction, for `value` on the x axis. */
 export const columnOf = ({ left, width, x }: ChartFrame, value: number): number =>
   left + ((value - x.low) / (x.high - x.low)) * width;
 
-/** Row of the picture, whole and parts, at which `value` of the y axis stands. */
+/** Row of the picture, with its fraction, for `value` on the y axis. */
 export const rowOf = ({ top, height, y }: ChartFrame, value: number): number =>
   top + height - ((value - y.low) / (y.high - y.low)) * height;
 

@@ -4,18 +4,18 @@ import type { Theme } from '../raster/theme.js';
 import { axisRange, type ChartFrame, type ChartTexts, columnOf, type Range, rowOf } from './chart-frame.js';
 import { startChart } from './start-chart.js';
 
-/** Dots in two axes. */
+/** A chart of dots. */
 export interface DotChart extends ChartTexts {
   /** Positions; NaN: no dot. */
   x: Float64Array;
   y: Float64Array;
   /** Colour of dot k. */
   color: (k: number) => Rgb;
-  /** Both axes have the same scale. */
+  /** Whether both axes have the same scale. */
   equal: boolean;
 }
 
-/** Free space around the dots, as a part of their extent. */
+/** Free space around the dots, as a fraction of their extent. */
 const MARGIN = 0.04;
 const DOT_COVERAGE = 0.55;
 
@@ -33,13 +33,13 @@ function rangesOf(chart: DotChart, area: { width: number; height: number }): { x
   return { x: around(x, perPixel * area.width), y: around(y, perPixel * area.height) };
 }
 
-/** A range of `extent` about the middle of `range`. */
+/** A range of length `extent` around the middle of `range`. */
 function around({ low, high }: Range, extent: number): Range {
   const middle = (low + high) / 2;
   return { low: middle - extent / 2, high: middle + extent / 2 };
 }
 
-/** A dot is a pixel; where dots are few, three by three. */
+/** A dot is one pixel, or three by three if there are few dots. */
 function drawDots(raster: Raster, { x, y, color }: DotChart, frame: ChartFrame): void {
   const FEW = 30_000;
   const reach = x.length < FEW ? 1 : 0;

@@ -1,30 +1,30 @@
 import { percentile } from '../cloud/percentile.js';
 
-/** Bits of an f32 that a bin leaves out: 7 of its 23 bits of fraction stay, so that bins are less than 1 % wide. */
+/** Bits of an f32 that a bin ignores: 7 of its 23 fraction bits remain, so bins are less than 1 % wide. */
 const DROPPED_BITS = 16;
 /** The upper half of the bits of any f32 ≥ 0. */
 const BINS = 2 ** 15;
 
-/** How often energies occur, over all the decades of f32: bits of positive floats are in the order of their values. */
+/** Frequencies of energies over all decades of f32: the bits of positive floats are in the order of their values. */
 export class EnergyHistogram {
   /** By the upper bits of energies. */
   readonly counts: Float64Array;
   readonly #value = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#value.buffer);
 
-  /** Goes on from `counts` where they are given. */
+  /** Continues from `counts` if given. */
   constructor(counts: Float64Array = new Float64Array(BINS)) {
     this.counts = counts;
   }
 
-  /** Counts an energy; nothing that is not positive and finite. */
+  /** Counts an energy; ignores values that are not positive and finite. */
   add(energy: number): void {
     if (!(energy > 0 && energy < Infinity)) return;
     this.#value[0] = energy;
     this.counts[this.#bits[0] >>> DROPPED_BITS]++;
   }
 
-  /** The energy at or below which the part `part` (0…1) of all lies, rounded down to a bin; 0 where there is none. */
+  /** The energy at or below which the fraction `part` (0…1) of all lies, rounded down to a bin; 0 without any. */
   percentile(part: number): number {
     this.#bits[0] = percentile(this.counts, part) << DROPPED_BITS;
     return this.#value[0];

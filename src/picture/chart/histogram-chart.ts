@@ -8,25 +8,37 @@ import { startChart } from './start-chart.js';
 /** Histograms laid over each other, with a legend. */
 export interface HistogramChart extends ChartTexts {
   histograms: readonly Histogram[];
-  /** What the bins cover together; each is as wide as the others. */
+  /** Range of all bins together; all bins are equally wide. */
   xRange: Range;
 }
 
+/** A histogram with its name and colour in the legend. */
 export interface Histogram {
   name: string;
   color: Rgb;
-  /** How many there are in each bin, 0 or more. */
+  /** Count in each bin, 0 or more. */
   counts: Float64Array;
 }
 
-/** How much of what lies behind a histogram it covers. */
+/** Opacity of a histogram over its background. */
 const FILL_COVERAGE = 0.28;
-/** Width of an outline as a part of a capital's height. */
+/** Width of an outline as a fraction of a capital's height. */
 const OUTLINE_WIDTH = 0.2;
-/** Free space above the highest bin, as a part of its height. */
+/** Free space above the highest bin, as a fraction of its height. */
 const HEAD_ROOM = 0.06;
 
-/** The chart as a picture of `width` × `height` pixels, later histograms before earlier ones. Throws UserError for sizes that cannot be drawn. */
+/**
+ * Draws overlaid histograms as a picture of `width` × `height` pixels, later ones in front. Throws UserError for sizes
+ * that cannot be drawn.
+ *
+ * @example
+ * ```ts
+ * const histograms = [{ name: 'road', color: CURVE_COLORS[0], counts: Float64Array.of(1, 4, 2) }];
+ * const axes = { xAxis: { title: 'reflectance', unit: 'dB' }, yAxis: { title: 'points', unit: '' } };
+ * const chart = { title: 'A street', subtitle: '', ...axes, xRange: { low: -30, high: 0 }, histograms };
+ * const picture = drawHistogramChart(chart, { width: 800, height: 600 }, THEMES.light);
+ * ```
+ */
 export function drawHistogramChart(
   chart: HistogramChart,
   picture: { width: number; height: number },
@@ -39,11 +51,11 @@ export function drawHistogramChart(
   return raster;
 }
 
-/** The highest bin of all; 1 where all are empty. */
+/** The highest bin of all; 1 if all are empty. */
 const highest = ({ histograms }: HistogramChart): number =>
   histograms.reduce((most, { counts }) => counts.reduce((a, b) => Math.max(a, b), most), 0) || 1;
 
-/** Bars without gaps, and a line along their tops that goes up and down between them. */
+/** Bars without gaps, and a line along their tops with steps between them. */
 function drawBars(raster: Raster, { counts, color }: Histogram, frame: ChartFrame, outline: number): void {
   const bottom = frame.top + frame.height;
   const step = (frame.x.high - frame.x.low) / counts.length;

@@ -8,34 +8,46 @@ import { startChart } from './start-chart.js';
 /** Curves in two axes, with a legend. */
 export interface LineChart extends ChartTexts {
   curves: readonly Curve[];
-  /** What of the axes is shown; absent: all of the curves. */
+  /** Shown ranges of the axes; absent: all of the curves. */
   xRange?: Range;
   yRange?: Range;
-  /** The y axis shows powers of ten; what is not above 0 lies below it. */
+  /** Whether the y axis shows powers of ten; values that are not above 0 lie below it. */
   logarithmic?: boolean;
 }
 
+/** A curve with its name and colour in the legend. */
 export interface Curve {
   name: string;
   color: Rgb;
-  /** Points in order; where x or y is NaN the curve is interrupted. */
+  /** Points in order; the curve is interrupted where x or y is NaN. */
   x: Float64Array;
   y: Float64Array;
 }
 
-/** Colours of curves in turn, which tell apart for the colour-blind too (Okabe and Ito 2008), on light and dark pages. */
+/** Colours of curves in turn, distinct for colour-blind readers too (Okabe and Ito 2008), on light and dark pages. */
 export const CURVE_COLORS: readonly Rgb[] = Object.freeze([
   0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x8a8f98, 0x7b52ab,
 ]);
 
-/** Free space above and below the curves, as a part of their extent. */
+/** Free space above and below the curves, as a fraction of their extent. */
 const MARGIN = 0.04;
-/** Half the width of a curve, as a part of a capital's height. */
+/** Half the width of a curve, as a fraction of a capital's height. */
 const LINE_RADIUS = 0.11;
 /** Pixels beyond any picture. */
 const FAR = 1e6;
 
-/** The chart as a picture of `width` × `height` pixels. Throws UserError for sizes that cannot be drawn. */
+/**
+ * Draws curves as a picture of `width` × `height` pixels. Throws UserError for sizes that cannot be drawn.
+ *
+ * @example
+ * ```ts
+ * const points = { x: Float64Array.of(0, 45, 90), y: Float64Array.of(0.3, 0.2, 0) };
+ * const curves = [{ name: 'brick', color: CURVE_COLORS[0], ...points }];
+ * const axes = { xAxis: { title: 'angle', unit: '°' }, yAxis: { title: 'reflectance', unit: '' } };
+ * const chart = { title: 'Backscatter', subtitle: 'at 905 nm', ...axes, curves };
+ * const picture = drawLineChart(chart, { width: 800, height: 600 }, THEMES.light);
+ * ```
+ */
 export function drawLineChart(chart: LineChart, picture: { width: number; height: number }, theme: Theme): Raster {
   const curves = chart.logarithmic ? chart.curves.map(withExponents) : chart.curves;
   const yAxis = chart.logarithmic ? { ...chart.yAxis, powers: true } : chart.yAxis;
@@ -45,7 +57,7 @@ export function drawLineChart(chart: LineChart, picture: { width: number; height
   return raster;
 }
 
-/** y by its decimal exponent; −∞ for what has none. */
+/** The curve with the decimal exponents of y; −∞ for values without one. */
 const withExponents = (curve: Curve): Curve => ({
   ...curve,
   y: curve.y.map((value) => (Number.isNaN(value) ? value : Math.log10(Math.max(0, value)))),
@@ -64,12 +76,12 @@ function* allOf(curves: readonly Curve[], axis: 'x' | 'y'): Generator<number> {
   for (const curve of curves) yield* curve[axis];
 }
 
-/** Each pixel of the frame takes the coverage of the nearest stretch, so that joints do not grow darker. */
+/** Each pixel of the frame takes the coverage of the nearest segment, so that joints do not become darker. */
 function drawCurve(raster: Raster, curve: Curve, frame: ChartFrame, radius: number): void {
   const { left, top, width, height } = frame;
   const coverage = new Float32Array(width * height);
   const columns = curve.x.map((value) => columnOf(frame, value) - left);
-  // What lies endlessly far down leaves the frame straight down.
+  // Values at −∞ leave the frame straight down.
   const rows = curve.y.map((value) => Math.min(FAR, Math.max(-FAR, rowOf(frame, value) - top)));
   for (let k = 0; k < columns.length; k++) {
     const from = Math.max(0, k - 1);
@@ -80,7 +92,7 @@ function drawCurve(raster: Raster, curve: Curve, frame: ChartFrame, radius: numb
   });
 }
 
-/** Raises `coverage` to that of the stretch (x0, y0, x1, y1), pixels of the frame; NaN: none. */
+/** Raises `coverage` to that of the segment (x0, y0, x1, y1), pixels of the frame; NaN: no segment. */
 function coverStretch(
   coverage: Float32Array,
   width: number,

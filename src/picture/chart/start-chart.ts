@@ -12,13 +12,16 @@ export interface EmptyChart {
   size: number;
 }
 
-/** What the axes show over so many pixels. */
+/** Ranges of the axes for an area of this many pixels. */
 export type ShownRanges = (area: { width: number; height: number }) => { x: Range; y: Range };
 
-/** From the picture's upper edge to the legend, in heights of a capital. */
+/** Distance from the picture's upper edge to the legend, in heights of a capital. */
 const LEGEND_TOP = 5.4;
 
-/** Frame, axes, titles and, where given, a legend on a page of `width` × `height` pixels. Throws UserError for sizes that cannot be drawn. */
+/**
+ * Draws frame, axes, titles and, if given, a legend on a page of `width` × `height` pixels. Throws UserError for sizes
+ * that cannot be drawn.
+ */
 export function startChart(
   texts: ChartTexts,
   { width, height }: { width: number; height: number },

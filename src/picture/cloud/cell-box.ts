@@ -7,10 +7,10 @@ export interface CellBox {
   readonly cellSize: number;
 }
 
-/** How many cubes a box has. */
+/** Number of cubes in a box. */
 export const cellCount = ({ dims }: CellBox): number => dims[0] * dims[1] * dims[2];
 
-/** The cube that holds a point; for points outside of the box the nearest. */
+/** The cube that contains a point; for points outside of the box, the nearest. */
 export function cellAt({ min, dims, cellSize }: CellBox, x: number, y: number, z: number): number {
   const i = Math.min(dims[0] - 1, Math.max(0, Math.floor((x - min[0]) / cellSize)));
   const j = Math.min(dims[1] - 1, Math.max(0, Math.floor((y - min[1]) / cellSize)));
@@ -18,18 +18,18 @@ export function cellAt({ min, dims, cellSize }: CellBox, x: number, y: number, z
   return (k * dims[1] + j) * dims[0] + i;
 }
 
-/** Metres from the origin beyond which a coordinate is a fault: it would leave no room for the rest. */
+/** Largest distance of a valid coordinate from the origin, metres; a larger one would leave no room for the rest. */
 const COORDINATE_MAX = 1e12;
 
-/** Whether a point is somewhere: its coordinates are finite and of a size that occurs. */
+/** Whether a point has a place: its coordinates are finite and of a plausible size. */
 export function isSomewhere(x: number, y: number, z: number): boolean {
   return Math.abs(x) <= COORDINATE_MAX && Math.abs(y) <= COORDINATE_MAX && Math.abs(z) <= COORDINATE_MAX;
 }
 
-/** Marks points that are nowhere. */
+/** Marks points without a place. */
 export const NOWHERE = -1;
 
-/** Fills `cells` with the cubes of points, NOWHERE for those that are nowhere. */
+/** Fills `cells` with the cubes of points, NOWHERE for those without a place. */
 export function placeInCells(box: CellBox, { count, x, y, z }: PointColumns<'x' | 'y' | 'z'>, cells: Int32Array): void {
   for (let i = 0; i < count; i++) cells[i] = isSomewhere(x[i], y[i], z[i]) ? cellAt(box, x[i], y[i], z[i]) : NOWHERE;
 }

@@ -6,8 +6,9 @@ import type { EyeDome } from './eye-dome.js';
 import type { DepthImage } from './splat.js';
 
 /**
- * Fills one's own rows of `raster` with what a camera saw: colours times light, each pixel the mean of `oversampling`²
- * of the image's, before a background that grows lighter downwards. The image is `oversampling` times as wide and high.
+ * Fills the own rows of `raster` from a camera's image: colours times light, each pixel the mean of `oversampling`²
+ * pixels of the image, in front of a background that becomes lighter downwards. The image is `oversampling` times as
+ * wide and high.
  */
 export function develop(
   raster: Raster,
@@ -38,7 +39,7 @@ function developRow(raster: Raster, y: number, image: DepthImage, light: Float32
       const row = (y * oversampling + k) * width;
       for (let column = x * oversampling, end = column + oversampling; column < end; column++) {
         const rgb = depth[row + column] === Infinity ? background : color[row + column];
-        // An empty pixel has all light.
+        // An empty pixel has full light.
         const factor = rowLight[column];
         red += ((rgb >> 16) & 255) * factor;
         green += ((rgb >> 8) & 255) * factor;

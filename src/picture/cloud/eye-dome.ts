@@ -1,17 +1,17 @@
 import { type Projection, pixelsPerMetre } from './projection.js';
 import type { DepthImage } from './splat.js';
 
-/** Which neighbours cast how much shade. */
+/** Shading by neighbouring pixels. */
 export interface EyeDomeOptions {
   /** Distances of the neighbours, pixels: near ones draw edges, far ones shade shapes. */
   radii: readonly number[];
   /** Larger is darker. */
   strength: number;
-  /** Light that is left in the deepest hole, 0…1. */
+  /** Light that remains in the deepest hole, 0…1. */
   ambient: number;
 }
 
-/** Four lines through a pixel; each is looked at in both directions. */
+/** Four lines through a pixel, each examined in both directions. */
 const LINES = [
   [1, 0],
   [0, 1],
@@ -19,30 +19,29 @@ const LINES = [
   [0.7, -0.7],
 ] as const;
 
-/** Steps in depth beyond this many metres for a metre across count no more: an edge is an edge. */
+/** Larger steps in depth, metres per metre across, are clipped: an edge is an edge. */
 const SLOPE_MAX = 4;
-/** Part of a step that an even slope explains, and so is no shade. */
+/** Fraction of a step that an even slope explains, and that therefore casts no shade. */
 const EVEN_SLOPE = 0.8;
 
 /**
- * How light the pixels of an image are, 0…1 (1: nothing near it stands in front).
- * Eye-dome lighting (C. Boucheny, "Interactive scientific visualization of large datasets", thesis, Grenoble 2009):
- * a pixel is darkened by neighbours that are nearer to the eye. Unlike there, depths count as slopes (metres back for a
- * metre across), and the step up to one neighbour is lessened by the step down to the opposite one: ground that is seen
- * at a flat angle stays light.
+ * Light on the pixels of an image, 0…1 (1: nothing nearby is in front). Eye-dome lighting (C. Boucheny, "Interactive
+ * scientific visualization of large datasets", thesis, Grenoble 2009): a pixel is darkened by neighbours closer to the
+ * eye. Unlike there, depths count as slopes (metres back per metre across), and the step up to one neighbour is reduced
+ * by the step down to the opposite one, so ground seen at a flat angle stays light.
  */
 export class EyeDome {
   private readonly image: DepthImage;
   private readonly camera: Projection;
   private readonly options: EyeDomeOptions;
-  /** Pixels to the right and downwards, in turn, to neighbours that have one opposite each; by radius, then by line. */
+  /** Offsets in pixels, right and down in turn, to pairs of opposite neighbours; by radius, then by line. */
   private readonly offsets: Int32Array;
-  /** The same as steps in memory. */
+  /** The same as offsets in memory. */
   private readonly steps: Int32Array;
-  /** Pixels between a pixel and the farthest of its neighbours, along an axis. */
+  /** Largest distance along an axis between a pixel and its neighbours, pixels. */
   private readonly reach: number;
   private readonly radii: Float64Array;
-  /** Light where there is no shade. */
+  /** Light without shade. */
   private readonly unshaded: number;
 
   constructor(image: DepthImage, camera: Projection, options: EyeDomeOptions) {
@@ -71,13 +70,13 @@ export class EyeDome {
     this.lightBorder(y, end, width, light);
   }
 
-  /** Light under so much shade. */
+  /** Light that remains under this shade. */
   private open(shade: number): number {
     const { strength, ambient } = this.options;
     return ambient + (1 - ambient) * Math.exp((-strength * shade) / this.steps.length);
   }
 
-  /** Pixels `first` … `end − 1` of row `y`, all of whose neighbours are in the image: the loop that takes the time. */
+  /** Pixels `first` … `end − 1` of row `y`, with all neighbours inside the image: the loop that takes the time. */
   private lightInner(y: number, first: number, end: number, light: Float32Array): void {
     const { steps, radii, unshaded } = this;
     const { width, depth } = this.image;
@@ -95,7 +94,7 @@ export class EyeDome {
           const one = own - depth[at + steps[k]];
           const other = own - depth[at - steps[k]];
           if (one <= 0 && other <= 0) continue;
-          // An empty neighbour is infinitely far off, and casts no shade.
+          // An empty neighbour is infinitely far away and casts no shade.
           shade += shadeAcross(one === -Infinity ? 0 : one, other === -Infinity ? 0 : other, perMetre);
         }
       }
@@ -127,14 +126,14 @@ export class EyeDome {
   }
 }
 
-/** Depth of a pixel; `own` where there is none or nothing: it casts no shade. */
+/** Depth of a pixel; `own`, which casts no shade, if the pixel is outside or empty. */
 function depthAt(image: DepthImage, x: number, y: number, own: number): number {
   if (x < 0 || y < 0 || x >= image.width || y >= image.height) return own;
   const depth = image.depth[y * image.width + x];
   return depth === Infinity ? own : depth;
 }
 
-/** Shade from two opposite neighbours that are `one` and `other` metres nearer to the eye. */
+/** Shade from two opposite neighbours, `one` and `other` metres closer to the eye. */
 function shadeAcross(one: number, other: number, perMetre: number): number {
   const near = Math.max(one, other);
   if (near <= 0) return 0;

@@ -1,15 +1,18 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
 import { type CellBox, cellCount } from './cell-box.js';
 
-/** Cells along the longest axis: about the size of a window in a street, of a branch in a wood. */
+/**
+ * Maximum number of cells along the longest axis: a cell is about the size of a window in a street, or of a branch in a
+ * forest.
+ */
 const CELLS_PER_AXIS_MAX = 128;
 const CELL_MIN = 0.25;
-/** Below this length of the mean normal a place has no front: leaves, wires, edges. Walls have 0.9 and more. */
+/** With a shorter mean normal, a place has no front: leaves, wires, edges. Walls have 0.9 and more. */
 const ONE_SIDED_MIN = 0.58;
 /** Fewer normals agree by chance. */
 const POINTS_MIN = 4;
 
-/** The cubes in which the normals of a cloud within `bounds` are summed. */
+/** The cubes that sum the normals of a cloud within `bounds`. */
 export function facingBox(bounds: Box3): CellBox {
   const size = [0, 1, 2].map((axis) => bounds.max[axis] - bounds.min[axis]);
   const cellSize = Math.max(CELL_MIN, Math.max(...size) / CELLS_PER_AXIS_MAX);
@@ -17,10 +20,10 @@ export function facingBox(bounds: Box3): CellBox {
   return { cellSize, dims: [dims[0], dims[1], dims[2]], min: [...bounds.min] };
 }
 
-/** Numbers of a cell: the sum of its normals, and its points. */
+/** Numbers per cell: the sum of its normals, and its points. */
 export const SUMS = 4;
 
-/** Which places of a cloud are surfaces with a front that was scanned and a back that was not. */
+/** The surfaces of a cloud with a front that was scanned and a back that was not. */
 export class FacingGrid {
   readonly box: CellBox;
   /** 1: the points of this cell face one way. */
@@ -28,7 +31,7 @@ export class FacingGrid {
   private readonly sums: Float32Array;
   private readonly occupied: Uint32Array;
 
-  /** Takes the sums of all cells of `box`, SUMS numbers each; `oneSided` is filled where it is given. */
+  /** Takes the sums of all cells of `box`, SUMS numbers each; fills `oneSided` if given. */
   constructor(box: CellBox, sums: Float32Array, oneSided: Uint8Array = new Uint8Array(cellCount(box))) {
     this.box = box;
     this.sums = sums;
@@ -43,7 +46,10 @@ export class FacingGrid {
     }
   }
 
-  /** How many cells of points show their front to someone who looks along `forward`; loose ones always do. */
+  /**
+   * Number of cells of points that show their front to a viewer who looks along `forward`; cells without a front always
+   * count.
+   */
   cellsShownTo([x, y, z]: Vec3): number {
     const { sums, occupied, oneSided } = this;
     let shown = 0;

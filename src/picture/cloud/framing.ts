@@ -3,19 +3,19 @@ import type { DensityGrid } from './density-grid.js';
 import type { CloudOverview } from './overview.js';
 import { orthographic, type Projection, perspective } from './projection.js';
 
-/** From where a cloud is looked at. */
+/** Viewpoint of a picture of a cloud. */
 export type PictureView = 'top' | 'side' | 'perspective';
 
-/** Part of the (weighted) cells that may lie outside of a view at either end of an axis: stray points. */
+/** Fraction of the (weighted) cells that may lie outside of a view at either end of an axis: stray points. */
 const STRAY_PART = 0.01;
-/** A box of all points that is larger than the one without stray points by no more than this part is taken as it is. */
+/** The box of all points is used unless it exceeds the one without stray points by more than this fraction. */
 const STRAY_WORTH = 0.3;
-/** The oblique view looks down by this angle. */
+/** Downward angle of the oblique view. */
 const DOWN = (27 * Math.PI) / 180;
 /** Azimuths of oblique views, degrees clockwise from north: never straight along an axis. */
 const AZIMUTHS = [0, 90, 180, 270].flatMap((quarter) => [25, 35, 45, 55, 65].map((degrees) => quarter + degrees));
 
-/** The box that holds what is worth seeing: all points but a few strays far off. */
+/** The box of all points, without a few distant strays. */
 export function clippedBounds(grid: DensityGrid, bounds: Box3): Box3 {
   const { cellSize, dims } = grid.box;
   const weights = dims.map((n) => new Float64Array(n));
@@ -54,10 +54,10 @@ function innerBins(weights: Float64Array): [number, number] {
   return [walk(0, 1), walk(weights.length - 1, -1)];
 }
 
-/** What is looked at, and what is known of it. */
+/** The subject of a picture, and its known properties. */
 export interface Subject {
   overview: CloudOverview;
-  /** Without stray points. */
+  /** Box without stray points. */
   box: Box3;
 }
 
@@ -68,7 +68,7 @@ const SIDES: readonly { forward: Vec3; name: string; acrossX: boolean }[] = [
   { forward: [1, 0, 0], name: 'looking east', acrossX: false },
 ];
 
-/** The side view of a cloud: along its shorter side, and of these two the one that shows more fronts. */
+/** The side view of a cloud: along its shorter side, from the side that shows more fronts. */
 export function sideOf({ overview, box }: Subject): { forward: Vec3; name: string } {
   const isWide = box.max[0] - box.min[0] >= box.max[1] - box.min[1];
   const [one, other] = SIDES.filter((side) => side.acrossX === isWide);
@@ -76,7 +76,9 @@ export function sideOf({ overview, box }: Subject): { forward: Vec3; name: strin
   return facing && facing.cellsShownTo(other.forward) > facing.cellsShownTo(one.forward) ? other : one;
 }
 
-/** A camera for `view` with `width` × `height` pixels that shows the subject, `margins` (pixels) free at each side. */
+/**
+ * A camera for `view` with `width` × `height` pixels that shows the subject, with `margins` (pixels) free at each side.
+ */
 export function cameraFor(
   view: PictureView,
   subject: Subject,
@@ -94,7 +96,7 @@ function fittedCamera(view: PictureView, subject: Subject, width: number, height
   return obliqueCamera(subject, width, height);
 }
 
-/** The oblique camera that comes nearest and sees most fronts. */
+/** The oblique camera that comes closest and sees most fronts. */
 function obliqueCamera({ overview, box }: Subject, width: number, height: number): Projection {
   const centres = cellCentres(overview.grid, box);
   const middle = scale(add(box.min, box.max), 0.5);
@@ -105,13 +107,13 @@ function obliqueCamera({ overview, box }: Subject, width: number, height: number
     const camera = perspective(centres, forward, width, height);
     const shown = overview.facing?.cellsShownTo(camera.forward) ?? 1;
     const worth = shown / length(subtract(camera.eye, middle)) ** 2;
-    // Within rounding the earlier one stays: the same cloud gives the same view on every machine.
+    // Within rounding the earlier one stays, so the same cloud has the same view on every machine.
     if (!best || worth > best.worth * (1 + 1e-6)) best = { camera, worth };
   }
   return best!.camera;
 }
 
-/** Centres of the occupied cells inside `box`, 3 numbers each; the box's own centre where there are none. */
+/** Centres of the occupied cells inside `box`, 3 numbers each; the box's own centre without any. */
 function cellCentres(grid: DensityGrid, box: Box3): Float64Array {
   const inside = (value: number, axis: number) =>
     value >= box.min[axis] - grid.box.cellSize && value <= box.max[axis] + grid.box.cellSize;

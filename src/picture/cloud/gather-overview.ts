@@ -9,13 +9,13 @@ import { type CellSums, createCellSums, heightStepOf, type PointCounts } from '.
 
 const PERCENTILES = [0.01, 0.99] as const;
 
-/** Looks at a cloud once, twice where its box is not known. Points whose coordinates are not finite are left out. */
+/** Looks at a cloud once, or twice if its box is unknown. Ignores points with coordinates that are not finite. */
 export async function gatherOverview(crew: Crew): Promise<CloudOverview> {
   const sums = createCellSums(await crew.bounds(), crew.allocate);
   return overviewOf(sums, await crew.gather(sums), crew.allocate);
 }
 
-/** What all cells and counts of those who looked at a cloud say together. */
+/** Combines all cells with the counts of all lookers. */
 function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Crew['allocate']): CloudOverview {
   const { bounds } = sums;
   const total = (key: 'classes' | 'returns' | 'instances' | 'intensities' | 'energies' | 'heights') =>

@@ -1,6 +1,6 @@
 import { type PictureView, type Subject, sideOf } from './framing.js';
 
-/** Where on the page a view stands, pixels. */
+/** Place of a view on the page, pixels. */
 export interface PanelPlace {
   view: PictureView;
   title: string;
@@ -10,13 +10,13 @@ export interface PanelPlace {
   height: number;
 }
 
-/** The part of a sheet's height that the oblique view takes. */
+/** Fraction of a sheet's height for the oblique view. */
 const MAIN_PART = 0.6;
 const GAP = 6;
 
 /**
- * Places for one view, or for all of them: the oblique one above, below it top and side view, as wide as they need.
- * `area` is the part of the page that is free for them.
+ * Places for one view, or for all of them: the oblique one above, the top and side views below it, as wide as they
+ * need. `area` is the part of the page available for them.
  */
 export function layOut(
   view: PictureView | 'all',

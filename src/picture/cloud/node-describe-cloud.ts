@@ -2,12 +2,12 @@ import { descriptionOf, type LasDescription } from '../../io/las/describe-las.js
 import type { LasFile } from '../../io/las/las-file.js';
 import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
 
-/** So many points are worth another thread, which takes some hundredths of a second to start. */
+/** Number of points that justify another thread, which takes some hundredths of a second to start. */
 const POINTS_A_THREAD = 4_000_000;
 
 /**
- * Reads all points of an opened cloud and describes it. `threads`: as many as are worth it unless given. Throws UserError
- * where the points cannot be read.
+ * Reads all points of an open cloud and describes it. `threads`: by default, as many as are useful. Throws UserError if
+ * the points cannot be read.
  */
 export async function describeCloud(
   cloud: LasFile,

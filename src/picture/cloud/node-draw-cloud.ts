@@ -8,17 +8,18 @@ import { drawPicture, PICTURE_DEFAULTS, type PictureOptions } from './picture.js
 
 /** A picture of a cloud is made in two looks at its points. */
 const LOOKS = 2;
-/** So many points, or pixels, are worth another thread. */
+/** Numbers of points and of pixels that justify another thread. */
 const [POINTS_A_THREAD, PIXELS_A_THREAD] = [250_000, 500_000];
 
-/** `threads`: as many as are worth it unless given. Nothing but the time depends on them. */
+/** `threads`: by default, as many as are useful. They affect only the time. */
 export type DrawCloudOptions = Partial<PictureOptions> &
   CreateOptions &
   Pick<CrewOptions, 'threads' | 'batchPoints' | 'onProgress'>;
 
 /**
- * Writes a picture of an opened cloud to the PNG file `png`, whole or not at all, and returns the cloud's description,
- * which is found on the way. Throws UserError where it cannot be written, or the cloud not be read; AbortedError.
+ * Writes a picture of an open cloud to the PNG file `png`, whole or not at all, and returns the cloud's description,
+ * which it computes on the way. Throws UserError if the file cannot be written or the cloud cannot be read;
+ * AbortedError.
  */
 export async function drawCloud(cloud: LasFile, png: string, options: DrawCloudOptions): Promise<LasDescription> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;

@@ -2,24 +2,24 @@ import type { Box3 } from '../../base/vec3.js';
 import type { DensityGrid } from './density-grid.js';
 import type { FacingGrid } from './facing-grid.js';
 
-/** What one look at all points tells about how to draw them. */
+/** Result of the first look at all points, from which their picture is designed. */
 export interface CloudOverview {
   pointCount: number;
   /** Box of all points. */
   bounds: Box3;
   grid: DensityGrid;
-  /** Points of each class, return number, and instance id modulo 65536. */
+  /** Number of points per class, return number, and instance id modulo 65536. */
   classCounts: Float64Array;
   returnCounts: Float64Array;
   instanceCounts: Float64Array;
-  /** Darkest and brightest intensity worth telling apart: 1st and 99th percentile. */
+  /** Darkest and brightest distinguishable intensity: 1st and 99th percentile. */
   intensityRange: readonly [number, number];
-  /** Likewise for energies, joules, to 1 %; 0 and 0 where no point has one. */
+  /** Likewise for energies, joules, to 1 %; 0 and 0 if no point has one. */
   energyRange: readonly [number, number];
   /** Likewise for z. */
   heightRange: readonly [number, number];
-  /** Whether points have a colour other than black, which stands for none in formats that always have room for one. */
+  /** Whether points have a colour other than black, which means none in formats that always store one. */
   hasColor: boolean;
-  /** Where the cloud has normals: which of its surfaces have a back that was not scanned. */
+  /** Surfaces with a back that was not scanned, if the cloud has normals. */
   facing: FacingGrid | undefined;
 }

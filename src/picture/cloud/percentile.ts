@@ -1,4 +1,4 @@
-/** The bin at or below which the part `part` (0…1) of all counts lies. */
+/** The bin at or below which the fraction `part` (0…1) of all counts lies. */
 export function percentile(histogram: Float64Array, part: number): number {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   let seen = 0;

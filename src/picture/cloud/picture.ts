@@ -18,19 +18,19 @@ import { countPyramid } from './spacing.js';
 import { createDepthImage } from './splat.js';
 import { OVERSAMPLING } from './splat-share.js';
 
-/** How to draw a cloud. */
+/** Options for drawing a cloud. */
 export interface PictureOptions {
   /** One view, or a sheet of all three. */
   view: PictureView | 'all';
-  /** `auto`: the cloud's own colours, else classes, else intensity, else height, whichever it has. */
+  /** `auto`: the cloud's own colours, otherwise classes, intensity or height, whichever it has first. */
   color: PictureColor | 'auto';
-  /** Of intensity and energy; absent: intensity in proportion, energy in decibels. */
+  /** Tone curve of intensity and energy; absent: linear for intensity, decibels for energy. */
   tone?: DisplayTone;
   /** Pixels. */
   width: number;
   height: number;
   background: Background;
-  /** Begins the line above the picture, which ends with what the colours tell; absent: no line. */
+  /** Start of the line above the picture, which ends with the meaning of the colours; absent: no line. */
   title?: string;
   signal?: AbortSignal;
 }
@@ -43,10 +43,10 @@ export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
   background: 'dark',
 });
 
-/** Free at the left and right, and above and below, of a view, in heights of a letter: room for title and scale bar. */
+/** Margins at the left and right, and above and below, of a view, in heights of a letter, for title and scale bar. */
 const MARGIN_LETTERS = [2, 3.6];
 
-/** How the line above the picture names the colouring. */
+/** Name of each colouring in the line above the picture. */
 const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   intensity: 'by intensity',
   energy: 'by energy',
@@ -63,7 +63,7 @@ const TONE_WORDS: Readonly<Record<DisplayTone['kind'], string>> = {
   hable: ', filmic',
 };
 
-/** What the line above the picture says of the colouring. */
+/** Text on the colouring in the line above the picture. */
 function colorWords(color: PictureColor, asked: DisplayTone | undefined): string {
   const tone = toneOf(color, asked);
   const isPlain = tone === undefined || (tone.kind === 'linear' && asked === undefined);
@@ -75,14 +75,14 @@ interface Panel extends Exposure {
 }
 
 /**
- * The picture of a cloud, RGBA. Reads `source` twice (three times where it has no bounds) in memory that depends on the
- * picture's size alone, and gives the same bytes for the same points in the same order.
- * Throws UserError where the size is impossible, AbortedError when `options.signal` fires.
+ * The picture of a cloud, RGBA. Reads `source` twice (three times without bounds) in memory that depends only on the
+ * picture's size, and returns the same bytes for the same points in the same order. Throws UserError if the size is
+ * impossible, AbortedError when `options.signal` fires.
  */
 export const renderCloud = (source: PointSource, options: Partial<PictureOptions> = {}): Promise<Raster> =>
   drawPicture(soloCrew(source, options.signal), options);
 
-/** The picture of the cloud that `crew` looks at, as `renderCloud`; the same bytes whoever looks. */
+/** The picture of the cloud at which `crew` looks, as `renderCloud`; the same bytes for any crew. */
 export async function drawPicture(crew: Crew, options: Partial<PictureOptions>): Promise<Raster> {
   const chosen = { ...PICTURE_DEFAULTS, ...options };
   checkPictureSize(chosen.width, chosen.height);
@@ -104,7 +104,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   return page.raster;
 }
 
-/** What of an overview says how large points are drawn, and from where they are seen. */
+/** The parts of an overview that determine the size of points, and the side from which they are visible. */
 const groundOf = ({ grid, facing }: CloudOverview, allocate: Crew['allocate']): SplatGround => ({
   density: countPyramid(grid, (length) => new Uint32Array(allocate(4 * length))),
   facing: facing && { box: facing.box, oneSided: facing.oneSided },

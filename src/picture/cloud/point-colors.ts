@@ -5,18 +5,18 @@ import { classStyle } from '../raster/class-palette.js';
 import { distinctColor, HEIGHT_RAMP, INTENSITY_RAMP, packRgb, type Ramp, type Rgb } from '../raster/color-ramps.js';
 import type { CloudOverview } from './overview.js';
 
-/** What the colours of a picture tell. */
+/** Quantities that the colours of a picture can show. */
 export type PictureColor = 'intensity' | 'energy' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
 
 /** Fills in the colours of points. */
 export type Colorize = (columns: { count: number } & Partial<PointBatch>, colors: Uint32Array) => void;
 
-/** Values worth telling apart, from the darkest to the brightest. */
+/** Ranges of distinguishable values, from the darkest to the brightest. */
 export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'>;
 
-/** First to fifth return; later ones look like the fifth. */
+/** First to fifth return; later ones have the colour of the fifth. */
 const RETURN_COLORS: readonly Rgb[] = [0xf2c14e, 0x4fb0e8, 0xe5638b, 0x63c77f, 0xb28af0];
-/** Points that belong to no object, and points without a return number, energy or colour. */
+/** Points without an object, return number, energy or colour. */
 const NONE: Rgb = 0x6c757f;
 
 /** Colour of a return number, 1…15. */
@@ -24,24 +24,24 @@ export function returnColor(returnNumber: number): Rgb {
   return returnNumber < 1 ? NONE : RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length) - 1];
 }
 
-/** Intensities are shown as they are, energies, which span decades, in decibels. */
+/** Intensities are shown linearly; energies, which span decades, in decibels. */
 const TONES: Readonly<Record<'intensity' | 'energy', DisplayTone>> = {
   intensity: { kind: 'linear' },
   energy: { kind: 'decibel' },
 };
 
-/** The tone of a colouring: the one that is asked for, or its own; undefined where it has none. */
+/** The tone of a colouring: the requested one, or its default; undefined if it has none. */
 export function toneOf(color: PictureColor, tone: DisplayTone | undefined): DisplayTone | undefined {
   return color === 'intensity' || color === 'energy' ? (tone ?? TONES[color]) : undefined;
 }
 
-/** How a colouring shows its values: as `tone` says, which means intensity and energy alone. */
+/** Mapping of a colouring's values to colours; `tone` affects only intensity and energy. */
 export function stretchOf(color: 'intensity' | 'energy' | 'height', ranges: ValueRanges, tone?: DisplayTone): Stretch {
   const range = { intensity: ranges.intensityRange, energy: ranges.energyRange, height: ranges.heightRange }[color];
   return stretchFor(toneOf(color, tone) ?? { kind: 'linear' }, range);
 }
 
-/** What a colouring takes of a point. */
+/** Attributes of a point that a colouring needs. */
 export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.freeze({
   intensity: ['intensity'],
   energy: ['energy'],
@@ -52,7 +52,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   rgb: ['rgb'],
 });
 
-/** How to colour the points of a cloud with these ranges. `tone`, where given, is that of intensity and energy. */
+/** The colouring of points of a cloud with these ranges. `tone` is that of intensity and energy. */
 export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: DisplayTone): Colorize {
   switch (color) {
     case 'intensity': {
@@ -82,7 +82,7 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
 
 type ColorKey = 'intensity' | 'energy' | 'z' | 'classification' | 'returnNumber' | 'instance';
 
-/** Colours points by one of their numbers. */
+/** Colours points by one of their attributes. */
 function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {
   return (columns, colors) => {
     const values = columns[key];
@@ -96,7 +96,7 @@ const colorizeByOwn: Colorize = ({ count, rgb }, colors) => {
   else for (let i = 0; i < count; i++) colors[i] = packRgb(rgb[3 * i] >> 8, rgb[3 * i + 1] >> 8, rgb[3 * i + 2] >> 8);
 };
 
-/** The colouring that tells most about a cloud: its own colours, its classes, its intensity, or else its height. */
+/** The most informative colouring of a cloud: its own colours, its classes, its intensity, or else its height. */
 export function mostTellingColor(overview: CloudOverview): PictureColor {
   if (overview.hasColor) return 'rgb';
   if (overview.classCounts.filter((count) => count > 0).length > 1) return 'class';

@@ -5,18 +5,18 @@ import { isSomewhere } from './cell-box.js';
 
 /** A cloud that can be read from the start more than once, a batch at a time. */
 export interface PointSource {
-  /** Opens the cloud anew; a batch is only used until the next one is asked for. */
+  /** Opens the cloud anew; a batch is valid only until the next one is requested. */
   batches(): AsyncIterable<PointBatch>;
-  /** World box of all points, where a header knows it; found by a pass of its own otherwise. */
+  /** World box of all points, if a header has it; otherwise a pass of its own finds it. */
   bounds?: Box3;
 }
 
-/** Grows `box` by the points that are somewhere. */
+/** Extends `box` by the points that have a place. */
 export function growByPoints(box: Box3, { count, x, y, z }: PointColumns<'x' | 'y' | 'z'>): void {
   for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) growBox(box, x[i], y[i], z[i]);
 }
 
-/** The box around all points of `source` that are somewhere; empty where there are none. */
+/** The box around all points of `source` that have a place; empty without any. */
 export async function boundsOf(source: PointSource): Promise<Box3> {
   const box = emptyBox();
   for await (const batch of source.batches()) growByPoints(box, batch);
@@ -26,7 +26,7 @@ export async function boundsOf(source: PointSource): Promise<Box3> {
 /** The box of a cloud that may have no points. */
 export const boundsOrOrigin = (found: Box3): Box3 => (isEmptyBox(found) ? { min: [0, 0, 0], max: [0, 0, 0] } : found);
 
-/** The box that a cloud's header says, where that is one within which points can be counted. */
+/** The box in a cloud's header, if points can be counted within it. */
 export function usableBounds(bounds: Box3 | undefined): Box3 | undefined {
   const isUsable = bounds && !isEmptyBox(bounds) && isSomewhere(...bounds.min) && isSomewhere(...bounds.max);
   return isUsable ? bounds : undefined;

@@ -6,7 +6,7 @@ import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
 import { facingBox, SUMS } from './facing-grid.js';
 
-/** What the first look takes of a point; `rgb` where the cloud has it. */
+/** Attributes of a point for the first look; with `rgb` if the cloud has it. */
 export const TALLY_KEYS = Object.freeze([
   'x',
   'y',
@@ -23,21 +23,21 @@ export const TALLY_KEYS = Object.freeze([
 type TallyKey = (typeof TALLY_KEYS)[number];
 export type TallyColumns = PointColumns<Exclude<TallyKey, 'rgb'>> & Partial<PointColumns<'rgb'>>;
 
-/** Where the points of a batch lie: numbers of cells, NOWHERE for points that are nowhere. */
+/** Cells of the points of a batch; NOWHERE for points without a place. */
 export interface PointCells {
   density: Int32Array;
   facing: Int32Array;
 }
 
-/** The cells that everybody fills who looks at a cloud, in memory that they share. */
+/** The cells that all lookers at a cloud fill together, in shared memory. */
 export interface CellSums {
   bounds: Box3;
   density: Uint32Array;
-  /** SUMS numbers a cell. */
+  /** SUMS numbers per cell. */
   facing: Float32Array;
 }
 
-/** Cells over `bounds`, all zero. `allocate` makes the memory that they share. */
+/** Cells over `bounds`, all zero. `allocate` makes the shared memory. */
 export const createCellSums = (bounds: Box3, allocate: (bytes: number) => ArrayBufferLike): CellSums => ({
   bounds,
   density: new Uint32Array(allocate(4 * cellCount(densityBox(bounds)))),
@@ -45,12 +45,15 @@ export const createCellSums = (bounds: Box3, allocate: (bytes: number) => ArrayB
 });
 
 const HEIGHT_BINS = 4096;
-/** Points of one cell that count for the percentiles: what lies under the scanner must not speak for everything. */
+/**
+ * Maximum number of points per cell that count for the percentiles, so that the area below the scanner does not
+ * dominate.
+ */
 const COUNTED_PER_CELL = 4;
-/** Cells that lie beside each other in memory have one owner: this many, as a power of two. */
+/** Adjacent cells in memory have one owner: this many, as a power of two. */
 const OWNED_BITS = 10;
 
-/** Sums over the points that somebody saw. */
+/** Sums over the points that one looker saw. */
 export interface PointCounts {
   points: number;
   hasNormals: boolean;
@@ -69,8 +72,8 @@ export interface PointCounts {
 export const heightStepOf = ({ min, max }: Box3): number => (max[2] - min[2]) / HEIGHT_BINS || 1;
 
 /**
- * One's share of the first look at a cloud. A batch is placed by whoever has it, then counted by all, each in its own
- * cells: so every cell sees its points in the order of the cloud, and sums are the same however many look.
+ * A looker's share of the first look at a cloud. One looker places a batch; then all count it, each in its own cells.
+ * So every cell sees its points in the order of the cloud, and sums are the same for any number of lookers.
  */
 export class PointTally {
   readonly counts: PointCounts = {
@@ -100,7 +103,7 @@ export class PointTally {
     this.counts.energies = this.energies.counts;
   }
 
-  /** Finds the cells of points, and counts what does not depend on their order. */
+  /** Finds the cells of points, and counts everything that does not depend on their order. */
   place(columns: TallyColumns, cells: PointCells): void {
     placeInCells(this.densityBox, columns, cells.density);
     placeInCells(this.facingBox, columns, cells.facing);
@@ -117,7 +120,7 @@ export class PointTally {
     }
   }
 
-  /** Counts the points of one's own cells. */
+  /** Counts the points of the own cells. */
   count(columns: TallyColumns, cells: PointCells): void {
     this.countPoints(columns, cells.density);
     this.sumNormals(columns, cells.facing);
@@ -155,7 +158,7 @@ export class PointTally {
   }
 }
 
-/** Whether a point that is somewhere has a normal. */
+/** Whether any point with a place has a normal. */
 function hasAny(normal: Float32Array, cells: Int32Array): boolean {
   for (let k = 0; k < normal.length; k++) if (normal[k] !== 0 && cells[Math.floor(k / 3)] !== NOWHERE) return true;
   return false;

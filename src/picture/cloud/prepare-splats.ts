@@ -4,27 +4,27 @@ import type { Colorize } from './point-colors.js';
 import { type CountPyramid, Spacing } from './spacing.js';
 import type { SplatLooks } from './splat.js';
 
-/** A disc's radius as a part of the distance between points: discs of points on a scan line's raster close up. */
+/** A disc's radius as a fraction of the distance between points: discs on a scan line's raster close the gaps. */
 const RADIUS_PART = 0.9;
-/** Leaves and wires have gaps that belong there: smaller discs. */
+/** Smaller discs for leaves and wires, whose gaps are real. */
 const RADIUS_PART_LOOSE = 0.45;
 /** Light from the south-west, high up; unit vector. */
 const TO_LIGHT = [-0.37, -0.56, 0.742];
 /** Brightness of a surface that faces away from the light, and of one that faces it. */
 const [SHADE, LIT] = [0.74, 1.06];
 
-/** What the second look takes of a point, beside what its colour follows from. */
+/** Attributes of a point for the second look, besides those of its colour. */
 export const SPLAT_KEYS = Object.freeze(['x', 'y', 'z', 'normal'] as const satisfies PointKey[]);
 export type SplatColumns = PointColumns<(typeof SPLAT_KEYS)[number]> & Partial<PointBatch>;
 
-/** What the first look found that the second needs: nobody changes it any more. */
+/** Results of the first look for the second; no longer modified. */
 export interface SplatGround {
   density: CountPyramid;
   /** Absent: the cloud has no normals. */
   facing?: { box: CellBox; oneSided: Uint8Array };
 }
 
-/** Makes discs of points: colours, lit where the cloud has normals, and sizes, from the density around them. */
+/** Turns points into discs: colours, lit if the cloud has normals, and sizes from the density around them. */
 export class SplatMaker {
   private readonly facing: SplatGround['facing'];
   private readonly colorize: Colorize;
@@ -36,7 +36,7 @@ export class SplatMaker {
     this.spacing = new Spacing(density);
   }
 
-  /** Says in `looks`, which must have room for them, how the points are drawn. */
+  /** Writes the appearance of the points to `looks`, which must have room for them. */
   prepare(points: SplatColumns, looks: SplatLooks): void {
     this.colorize(points, looks.color);
     const { count, x, y, z, normal } = points;
@@ -53,7 +53,7 @@ export class SplatMaker {
   }
 }
 
-/** 1 where there is no normal. */
+/** 1 without a normal. */
 function lightOn(x: number, y: number, z: number): number {
   if (x === 0 && y === 0 && z === 0) return 1;
   const facing = x * TO_LIGHT[0] + y * TO_LIGHT[1] + z * TO_LIGHT[2];

@@ -1,6 +1,6 @@
 import { add, type Box3, cross, dot, normalize, scale, subtract, type Vec3 } from '../../base/vec3.js';
 
-/** A camera without lens faults. Pixel (0, 0) is the picture's upper left corner. */
+/** An ideal camera. Pixel (0, 0) is the picture's upper left corner. */
 export interface Projection {
   kind: 'orthographic' | 'perspective';
   width: number;
@@ -10,7 +10,7 @@ export interface Projection {
   right: Vec3;
   up: Vec3;
   forward: Vec3;
-  /** Pixels a metre: at depth 1 m in perspective, everywhere otherwise. */
+  /** Pixels per metre: at depth 1 m in perspective, otherwise everywhere. */
   focal: number;
 }
 
@@ -26,12 +26,12 @@ export function project(camera: Projection, point: Vec3): Vec3 {
   ];
 }
 
-/** Pixels that a metre across the view covers at `depth`. */
+/** Pixels per metre across the view at `depth`. */
 export function pixelsPerMetre(camera: Projection, depth: number): number {
   return camera.kind === 'perspective' ? camera.focal / depth : camera.focal;
 }
 
-/** Axes of a camera that looks along `forward` with the world's z (or y, where it looks straight up or down) upwards. */
+/** Axes of a camera that looks along `forward`, with the world's z (or y, if it looks straight up or down) upwards. */
 export function cameraAxes(forward: Vec3): { right: Vec3; up: Vec3; forward: Vec3 } {
   const ahead = normalize(forward);
   const straight = Math.abs(ahead[2]) > 1 - 1e-9;
@@ -39,7 +39,7 @@ export function cameraAxes(forward: Vec3): { right: Vec3; up: Vec3; forward: Vec
   return { right, up: cross(right, ahead), forward: ahead };
 }
 
-/** An orthographic camera that looks along `forward` and holds `box` in its middle. */
+/** An orthographic camera that looks along `forward`, with `box` centred. */
 export function orthographic(box: Box3, forward: Vec3, width: number, height: number): Projection {
   const axes = cameraAxes(forward);
   const centre = scale(add(box.min, box.max), 0.5);
@@ -51,10 +51,12 @@ export function orthographic(box: Box3, forward: Vec3, width: number, height: nu
   return { kind: 'orthographic', width, height, eye, ...axes, focal };
 }
 
-/** Vertical angle of view that looks like neither a telescope nor a door viewer, radians. */
+/** Vertical angle of view, radians: neither a telescope nor a fish-eye. */
 const FIELD_OF_VIEW = (34 * Math.PI) / 180;
 
-/** A perspective camera that looks along `forward`, as near as it can with all of `points` (3 numbers each) in view. */
+/**
+ * A perspective camera that looks along `forward`, as close as possible with all of `points` (3 numbers each) in view.
+ */
 export function perspective(points: Float64Array, forward: Vec3, width: number, height: number): Projection {
   const axes = cameraAxes(forward);
   const focal = height / 2 / Math.tan(FIELD_OF_VIEW / 2);
@@ -68,8 +70,8 @@ export function perspective(points: Float64Array, forward: Vec3, width: number, 
 }
 
 /**
- * From an eye e a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and so for up: four planes through e,
- * each pushed as far out as a point asks. Seen from the first point.
+ * From an eye e, a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and likewise for up: four planes
+ * through e, each moved outwards as far as a point requires. Relative to the first point.
  */
 function outermostPlanes(
   points: Float64Array,

@@ -1,10 +1,10 @@
 import { type CellBox, cellAt } from './cell-box.js';
 import { type DensityGrid, occupiedIn } from './density-grid.js';
 
-/** So many points in a cell tell how far apart they are. */
+/** Smallest number of points in a cell that shows their distance. */
 const POINTS_MIN = 5;
 
-/** Counts of points in cells, and again in cells twice as large, and so on to a single one. */
+/** Counts of points in cells, in cells twice as large, and so on to a single one. */
 export interface CountPyramid {
   /** The finest cells. */
   box: CellBox;
@@ -29,7 +29,7 @@ export function countPyramid(
 
 const halved = ([nx, ny, nz]: CellBox['dims']): CellBox['dims'] => [(nx + 1) >> 1, (ny + 1) >> 1, (nz + 1) >> 1];
 
-/** Two by two by two cells made one; `occupied` are those that are not empty. */
+/** Merges two by two by two cells into one; `occupied` lists those that are not empty. */
 function coarser(
   dims: CellBox['dims'],
   counts: Uint32Array,
@@ -48,11 +48,11 @@ function coarser(
   return merged;
 }
 
-/** How far apart the points of a cloud lie from place to place, on the surfaces that they were measured on. */
+/** Distance between the points of a cloud by place, on the surfaces on which they were measured. */
 export class Spacing {
   private readonly box: CellBox;
   private readonly counts: readonly Uint32Array[];
-  /** Of each level: cells along x and y, and metres of a cell. */
+  /** Per level: cells along x and y, and size of a cell in metres. */
   private readonly nx: number[] = [];
   private readonly ny: number[] = [];
   private readonly cellSize: number[] = [];
@@ -70,9 +70,9 @@ export class Spacing {
   }
 
   /**
-   * Metres between neighbours around a point of the cloud, by the smallest cell that holds enough of them: a surface
-   * through a cell has about the area of one of the cell's sides. The size of the finest cell where the
-   * whole cloud has fewer.
+   * Distance in metres between neighbours around a point of the cloud, from the smallest cell with enough points: a
+   * surface through a cell has about the area of one of the cell's sides. If the whole cloud has too few points, the
+   * size of the finest cell.
    */
   at(x: number, y: number, z: number): number {
     const { counts, nx, ny, cellSize } = this;

@@ -2,7 +2,7 @@ import type { PointColumns } from '../../cloud/point-batch.js';
 import { ownersOf, type Share, WHOLE } from '../crew/share.js';
 import type { Projection } from './projection.js';
 
-/** What a camera sees: for each pixel the depth (metres; infinite: nothing) and the colour of the nearest point. */
+/** A camera's image: for each pixel the depth (metres; infinite: nothing) and the colour of the nearest point. */
 export interface DepthImage {
   width: number;
   height: number;
@@ -10,29 +10,29 @@ export interface DepthImage {
   color: Uint32Array;
 }
 
-/** How points are drawn; an entry each. */
+/** Appearance of points; one entry each. */
 export interface SplatLooks {
   color: Uint32Array;
-  /** Metres; a disc of this radius stands for the surface around the point. */
+  /** Metres; a disc of this radius represents the surface around the point. */
   radius: Float32Array;
-  /** 1: the point is part of a surface that has a front and is not seen from behind; 0: seen from everywhere. */
+  /** 1: the point belongs to a surface with a front and is not visible from behind; 0: visible from everywhere. */
   oneSided: Uint8Array;
 }
 
-/** Points ready to be drawn. Their normals say where the discs face; all zero: always the camera. */
+/** Points ready to be drawn. Their normals are those of the discs; all zero: always facing the camera. */
 export type Splats = PointColumns<'x' | 'y' | 'z' | 'normal'> & SplatLooks;
 
-/** Discs larger than this would show as discs: what is sparse may look sparse. */
+/** Larger discs would be visible as discs: sparse points may look sparse. */
 const RADIUS_MAX_PIXELS = 9;
-/** A disc seen at a flatter angle than this (cosine) is drawn as if seen at this one: no hair lines, no gaps. */
+/** A disc seen at a flatter angle (cosine) is drawn at this one, to avoid hair lines and gaps. */
 const TILT_MIN = 0.12;
-/** Points nearer than this to a perspective camera are behind its lens, metres. */
+/** Points closer to a perspective camera than this are behind its lens, metres. */
 const NEAR = 0.05;
 
-/** Rows of an image that have one owner, as a power of two; a disc has rows of two owners at most. */
+/** Rows of an image with one owner, as a power of two; a disc has rows of at most two owners. */
 const STRIP_BITS = 5;
 
-/** An image that shows nothing. `allocate` makes its memory. */
+/** An empty image. `allocate` makes its memory. */
 export function createDepthImage(
   width: number,
   height: number,
@@ -47,8 +47,8 @@ export function createDepthImage(
 }
 
 /**
- * Draws points into one's own rows of `image` as discs that lie in their surface, the nearest in front; of equals the
- * first stays. Every row sees the points in their order, however many share the image.
+ * Draws points into the own rows of `image` as discs that lie in their surface, the nearest in front; of equals the
+ * first stays. Every row sees the points in order, however many lookers share the image.
  */
 export function splat(image: DepthImage, camera: Projection, points: Splats, share: Share = WHOLE): void {
   const { x, y, z, normal, oneSided } = points;
@@ -72,7 +72,7 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
     const radius = Math.min(RADIUS_MAX_PIXELS, points.radius[i] * zoom);
     if (!rows.holdAny(row - radius, row + radius)) continue;
     const across = dx * rightX + dy * rightY + dz * rightZ;
-    // The normal along the camera's axes; `facing` along the ray to the point, which has length 1 along `forward`.
+    // The normal along the camera's axes; `facing` is along the ray to the point, which has length 1 along `forward`.
     const nx = normal[3 * i];
     const ny = normal[3 * i + 1];
     const nz = normal[3 * i + 2];
@@ -93,7 +93,7 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
   }
 }
 
-/** The rows of an image that are one's own: strips of them, in turn. */
+/** The looker's own rows of the image: every so many strips. */
 class OwnRows {
   private readonly height: number;
   private readonly owners: Uint8Array;
@@ -105,12 +105,12 @@ class OwnRows {
     this.part = share.part;
   }
 
-  /** Whether row `y` of the image is one's own. */
+  /** Whether the looker owns row `y` of the image. */
   hold(y: number): boolean {
     return this.owners[(y >> STRIP_BITS) & (this.owners.length - 1)] === this.part;
   }
 
-  /** Whether one of the rows from `top` to `bottom`, no more than a strip apart, may be. */
+  /** Whether it may own one of the rows from `top` to `bottom`, which are at most a strip apart. */
   holdAny(top: number, bottom: number): boolean {
     return (
       bottom >= 0 && top < this.height && (this.hold(Math.max(0, top)) || this.hold(Math.min(bottom, this.height)))
@@ -125,12 +125,15 @@ interface Disc {
   /** Pixels. */
   radius: number;
   color: number;
-  /** Metres deeper for a metre to the right, and downwards. */
+  /** Increase of depth per metre to the right, and downwards. */
   slopeX: number;
   slopeY: number;
 }
 
-/** Sets the pixels whose middle lies on the disc, and the one that holds its middle, where nothing nearer is. */
+/**
+ * Sets the pixels with their centre on the disc, and the one that contains its centre, unless something nearer is
+ * there.
+ */
 function drawDisc(image: DepthImage, rows: OwnRows, disc: Disc, zoom: number): void {
   const { width, depth, color } = image;
   const { column, row, radius, slopeX, slopeY } = disc;

@@ -8,14 +8,14 @@ import type { DepthImage } from '../cloud/splat.js';
 import type { Raster } from '../raster/raster.js';
 import type { Theme } from '../raster/theme.js';
 
-/** What a camera sees, and the picture that it becomes. */
+/** A camera's image, and the picture made from it. */
 export interface Exposure {
   camera: Projection;
   image: DepthImage;
   view: Raster;
 }
 
-/** All that the second look at a cloud needs; plain data, so that threads can be told. */
+/** Everything needed for the second look at a cloud; plain data, so that it can be sent to threads. */
 export interface Drawing {
   ground: SplatGround;
   color: PictureColor;
@@ -25,13 +25,13 @@ export interface Drawing {
   exposures: Exposure[];
 }
 
-/** Those who look at a cloud: one thread, or several that divide the work. They find the same however many they are. */
+/** The lookers at a cloud: one thread, or several that divide the work. Their number does not affect the result. */
 export interface Crew {
-  /** Memory that all of them have, all zero. */
+  /** Memory shared by all of them, all zero. */
   allocate(bytes: number): ArrayBufferLike;
-  /** The box within which points are counted; of all points that are somewhere, unless the cloud's header knows it. */
+  /** The box within which points are counted: from the cloud's header, or else of all points with a place. */
   bounds(): Promise<Box3>;
-  /** Looks at all points once; what each of them has counted. */
+  /** Looks at all points once; returns the counts of each looker. */
   gather(sums: CellSums): Promise<PointCounts[]>;
   /** Looks at all points again, and draws them. */
   draw(drawing: Drawing): Promise<void>;

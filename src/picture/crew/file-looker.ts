@@ -14,9 +14,9 @@ import { LOOK_KEYS, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask } from './looker.js';
 import type { Share } from './share.js';
 
-/** A task as one thread does it. */
+/** A task for one thread. */
 interface LookWork {
-  /** Columns that it takes. */
+  /** Columns that it needs. */
   keys: readonly PointKey[];
   take(slot: LookSlot): void;
   shareIn?(slot: LookSlot): void;

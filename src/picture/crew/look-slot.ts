@@ -4,11 +4,11 @@ import { PointDecoder, type RecordLayout } from '../../io/las/point-decoder.js';
 import { type PointCells, TALLY_KEYS } from '../cloud/point-tally.js';
 import type { SplatLooks } from '../cloud/splat.js';
 
-/** What statistics and pictures are made of. */
+/** Attributes for statistics and pictures. */
 export const LOOK_KEYS: readonly (LookKey | 'rgb')[] = [...new Set([...STATISTICS_KEYS, ...TALLY_KEYS])];
 type LookKey = (typeof STATISTICS_KEYS)[number] | Exclude<(typeof TALLY_KEYS)[number], 'rgb'>;
 
-/** Room for a batch of a file's points, and for what is found out about them. */
+/** Room for a batch of a file's points, and for the data derived from them. */
 export interface LookSlot {
   records: Uint8Array;
   columns: PointColumns<LookKey> & Partial<PointColumns<'rgb'>>;

@@ -3,17 +3,17 @@ import type { LasFile } from '../../io/las/las-file.js';
 import type { LookPlace } from './file-looker.js';
 import type { Looker } from './looker.js';
 
-/** What a thread is given when it starts. */
+/** Initial data of a thread. */
 export interface LookerSetup extends LookPlace {
   file: Omit<LasFile, 'files'>;
 }
 
-/** A call of a looker in another thread. */
+/** A call to a looker in another thread. */
 export type LookerRequest = {
   [Method in keyof Looker]: { method: Method; parameters: Parameters<Looker[Method]> };
 }[keyof Looker];
 
-/** What came of a call. Errors lose their class on the way. */
+/** Result of a call. Errors lose their class in transit. */
 export type LookerReply = { result: unknown } | { fault: UserFault } | { error: unknown };
 
 interface UserFault {
@@ -22,7 +22,7 @@ interface UserFault {
   hint?: string;
 }
 
-/** Does what is asked for. */
+/** Carries out a request. */
 export async function replyOf(looker: Looker, { method, parameters }: LookerRequest): Promise<LookerReply> {
   try {
     const call = looker[method] as (...parameters: unknown[]) => Promise<unknown>;
@@ -34,7 +34,7 @@ export async function replyOf(looker: Looker, { method, parameters }: LookerRequ
   }
 }
 
-/** The result of a call. Throws what the call has thrown. */
+/** The result of a call. Throws the error that the call has thrown. */
 export function resultOf(reply: LookerReply): unknown {
   if ('fault' in reply) throw new UserError(reply.fault.message, reply.fault);
   if ('error' in reply) throw reply.error;

@@ -2,16 +2,16 @@ import type { StatisticsParts } from '../../cloud/statistics.js';
 import type { CellSums, PointCounts } from '../cloud/point-tally.js';
 import type { Drawing } from './crew.js';
 
-/** What is done with all points of a file: statistics alone, these and the first look of a picture, its second look. */
+/** Work on all points of a file: statistics alone, these with the first look of a picture, or its second look. */
 export type LookTask = { kind: 'count' } | { kind: 'gather'; sums: CellSums } | { kind: 'draw'; drawing: Drawing };
 
-/** What one thread has found. */
+/** Results of one thread. */
 export interface LookFindings {
   statistics?: StatisticsParts;
   counts?: PointCounts;
 }
 
-/** One thread of those who look at a file. For each task all of them look, and when all have, all end. */
+/** One of the threads that look at a file. For each task, all of them look at all batches. */
 export interface Looker {
   look(task: LookTask): Promise<void>;
   end(): Promise<LookFindings>;

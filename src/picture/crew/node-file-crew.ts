@@ -17,7 +17,7 @@ import { createSlot, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask } from './looker.js';
 import { startRemoteLooker } from './node-remote-looker.js';
 
-/** Threads at most: more wait for each other and for the disk, and take memory. */
+/** Maximum number of threads: more wait for each other and for the disk, and use memory. */
 const THREADS_MAX = 8;
 /** A slot for a batch takes some megabytes. */
 const BATCH_POINTS = 16_384;
@@ -25,19 +25,19 @@ const BATCH_POINTS = 16_384;
 const SLOTS_A_THREAD = 4;
 
 export interface CrewOptions {
-  /** Threads; as many as the machine has, up to eight, and no more than `work` is worth, unless given. */
+  /** Number of threads; by default as many as the machine has, up to eight, and no more than `work` justifies. */
   threads?: number;
-  /** How many threads there is something to do for. */
+  /** Number of threads for which there is work. */
   work?: number;
   /** Points of a batch at most; 16,384 unless given. */
   batchPoints?: number;
-  /** What is done, and how often all points are looked at: for `onProgress`. */
+  /** Name of the work, and number of looks at all points, for `onProgress`. */
   looks?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** Those who look at a file: this thread and others beside it, or this one alone. Whoever opens a crew closes it. */
+/** The lookers at a file: this thread and others, or this one alone. The caller that opens a crew closes it. */
 export class FileCrew implements Crew {
   private readonly file: LasFile;
   private readonly options: CrewOptions;
@@ -93,7 +93,7 @@ export class FileCrew implements Crew {
     await this.lookAtAll({ kind: 'draw', drawing });
   }
 
-  /** What was counted while points were gathered. */
+  /** Statistics counted while points were gathered. */
   gathered(): CloudStatistics {
     return this.statistics.result();
   }
@@ -186,7 +186,7 @@ export class FileCrew implements Crew {
   }
 }
 
-/** Threads know the disk alone. */
+/** Threads can read only from the disk. */
 function threadsFor({ files }: LasFile, { threads, work = Infinity }: CrewOptions): number {
   if (files !== nodeFiles) return 1;
   return threads ?? Math.max(1, Math.min(THREADS_MAX, availableParallelism(), Math.floor(work)));

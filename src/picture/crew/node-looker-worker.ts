@@ -1,4 +1,4 @@
-// A thread that looks at a cloud with others, told what to do by messages.
+// A thread that looks at a cloud together with others, controlled by messages.
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';

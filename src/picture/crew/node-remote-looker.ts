@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Looker } from './looker.js';
 import { type LookerReply, type LookerRequest, type LookerSetup, resultOf } from './looker-messages.js';
 
-/** Who waits for a reply. */
+/** A caller waiting for a reply. */
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
-/** A looker in a thread of its own. Its calls come one after the other. */
+/** A looker in a thread of its own. Its calls are processed in order. */
 export function startRemoteLooker(setup: LookerSetup): Looker {
-  // Without execArgv a worker takes over flags such as --input-type, which are not meant for it.
+  // Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
   const worker = new Worker(new URL('../../../dist/picture/crew/node-looker-worker.js', import.meta.url), {
     workerData: setup,
     execArgv: [],
@@ -24,7 +24,7 @@ export function startRemoteLooker(setup: LookerSetup): Looker {
       waiting?.reject(error);
     }
   });
-  // It may fail before anybody asks, where its program cannot be loaded.
+  // It may fail before the first call, if its program cannot be loaded.
   worker.on('error', (error) => {
     failure = error;
     waiting?.reject(error);

@@ -1,4 +1,4 @@
-/** One of several who divide some work between them. */
+/** One of several shares of some work. */
 export interface Share {
   /** From 0. */
   part: number;
@@ -8,8 +8,8 @@ export interface Share {
 /** All the work. */
 export const WHOLE: Share = Object.freeze({ part: 0, parts: 1 });
 
-/** A power of two, so that a bit mask finds a place in the list. */
+/** A power of two, so that a bit mask finds the index in the list. */
 const OWNERS = 64;
 
-/** Who owns which of 64 pieces in turn; all numbers below `parts`. */
+/** Owner of each of 64 pieces in turn; all numbers are below `parts`. */
 export const ownersOf = ({ parts }: Share): Uint8Array => Uint8Array.from({ length: OWNERS }, (_, i) => i % parts);

@@ -1,11 +1,11 @@
 import { distinctColor, type Rgb } from './color-ramps.js';
 
-/** Classes from here on are the user's own. */
+/** First class reserved for users. */
 const FIRST_USER_CLASS = 64;
-/** Colours of user classes in turn: none like those of plants, ground and houses. */
+/** Colours of user classes in turn, unlike those of plants, ground and houses. */
 const USER_COLORS: readonly Rgb[] = [0xf284b6, 0x9f8dff, 0x57c9ea, 0xffc46b, 0xd8e85f, 0xff8f8f, 0x7fb0ff, 0xd3a4f5];
 
-/** A point class as pictures name and colour it. */
+/** Name and colour of a point class in pictures. */
 export interface ClassStyle {
   name: string;
   color: Rgb;

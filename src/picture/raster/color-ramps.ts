@@ -10,7 +10,7 @@ const RAMP_LENGTH = 256;
 
 export const packRgb = (r: number, g: number, b: number): Rgb => (r << 16) | (g << 8) | b;
 
-/** `a` at t = 0, `b` at t = 1, mixed channel by channel. */
+/** Mixes `a` (t = 0) and `b` (t = 1) channel by channel. */
 export function mixRgb(a: Rgb, b: Rgb, t: number): Rgb {
   const mix = (shift: number) => {
     const from = (a >> shift) & 255;
@@ -34,7 +34,7 @@ export function oklabOf(color: Rgb): [number, number, number] {
   ];
 }
 
-/** The screen colour nearest to an OKLab colour, channels cut to what a screen can show. */
+/** The screen colour nearest to an OKLab colour, with channels clamped to the range of a screen. */
 export function rgbOfOklab(lightness: number, a: number, b: number): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -57,13 +57,13 @@ export function rampThrough(stops: readonly Rgb[]): Ramp {
   });
 }
 
-/** Violet to pale yellow, ever lighter: how strongly something shines. */
+/** Violet to pale yellow, with rising lightness, for strengths. */
 export const INTENSITY_RAMP = rampThrough([0x45408f, 0x7a4aa8, 0xb252a0, 0xe0657f, 0xf58b5c, 0xfcbf5e, 0xfdf3c4]);
 
-/** Valley green over sand and rock to snow, ever lighter: how high something lies. */
+/** Valley green over sand and rock to snow, with rising lightness, for heights. */
 export const HEIGHT_RAMP = rampThrough([0x2a6b78, 0x3c8a66, 0x6ea155, 0xc3bd68, 0xd9b184, 0xe3cdb9, 0xffffff]);
 
-/** Hue turns by the golden angle from number to number, so that neighbours differ; three lightnesses. */
+/** A colour per number: the hue turns by the golden angle, so that neighbours differ; three lightnesses. */
 export function distinctColor(id: number): Rgb {
   const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
   const mixed = Math.imul(id ^ (id >>> 15), 0x2c1b3c6d) >>> 0;

@@ -2,7 +2,7 @@
 export interface Glyph {
   /** Cells from the first to the last column in use. */
   width: number;
-  /** x0, y0, x1, y1 each; a dot has both ends in one place. */
+  /** x0, y0, x1, y1 each; both ends of a dot coincide. */
   strokes: number[][];
 }
 
@@ -25,13 +25,15 @@ const DOTS =
 const UNKNOWN = strokesOf('vhhhhhv');
 const GLYPHS = new Map(DOTS.split(' ').map((entry) => [entry[0], strokesOf(entry.slice(1))]));
 
-/** The glyph of a character; letters with marks lose them, what has no glyph is an empty box. */
+/** The glyph of a character; accents are dropped, and a character without a glyph becomes an empty box. */
 export function glyphOf(character: string): Glyph {
   if (character === ' ') return { width: SPACE_WIDTH, strokes: [] };
   return GLYPHS.get(character) ?? GLYPHS.get(character.normalize('NFD')[0]) ?? UNKNOWN;
 }
 
-/** Joins neighbouring cells by strokes: beside and below always, across a corner only where nothing else joins them. */
+/**
+ * Joins neighbouring cells by strokes: always horizontally and vertically, diagonally only if nothing else joins them.
+ */
 function strokesOf(digits: string): Glyph {
   const rows = [...digits].map((digit) => Number.parseInt(digit, 32));
   const used = rows.reduce((all, row) => all | row, 0);

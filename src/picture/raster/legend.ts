@@ -7,13 +7,13 @@ import { fillRect, type Raster } from './raster.js';
 import { drawText, textWidth } from './text.js';
 import type { Theme } from './theme.js';
 
-/** What the colours of a picture mean: named colours, a ramp from low to high, or a sentence. */
+/** Meaning of the colours in a picture: named colours, a ramp from low to high, or a sentence. */
 export type Legend =
   | { kind: 'swatches'; entries: { name: string; color: Rgb }[] }
   | { kind: 'ramp'; ramp: Ramp; low: string; high: string }
   | { kind: 'words'; text: string };
 
-/** The legend of data that are told apart by colour. */
+/** The legend of data distinguished by colour. */
 export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Legend => ({
   kind: 'swatches',
   entries: data.map(({ name, color }) => ({ name, color })),
@@ -55,7 +55,7 @@ const PREFIXES = ['', 'm', 'µ', 'n', 'p', 'f', 'a', 'z'];
 /** `1.20 fJ`: three digits. */
 function formatEnergy(joules: number): string {
   if (joules === 0) return '0 J';
-  // What rounds up to a thousand belongs to the next prefix.
+  // A value that rounds up to a thousand belongs to the next prefix.
   let power = 0;
   while (joules < 0.9995 && power < PREFIXES.length - 1) {
     joules *= 1000;
@@ -77,7 +77,7 @@ function swatches(counts: Float64Array, style: (id: number) => { name: string; c
 
 const percent = (part: number) => (part < 0.001 ? '<0.1 %' : `${(100 * part).toFixed(part < 0.0995 ? 1 : 0)} %`);
 
-/** Rows that `legend` takes when it may be `width` pixels wide, letters `size` pixels high. */
+/** Rows of `legend` within `width` pixels, with letters `size` pixels high. */
 export function legendRows(legend: Legend, width: number, size: number): number {
   return 1 + Math.max(0, ...placeSwatches(legend, width, size).map((place) => place.row));
 }

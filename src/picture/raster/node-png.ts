@@ -1,18 +1,18 @@
 /*
- * PNG by Node's own zlib, in threads of its own, four times as fast as fast-png (bench/results/looking.md).
- * W3C, "Portable Network Graphics (PNG) Specification (Third Edition)"; RFC 1950 for the stream.
+ * PNG by Node's own zlib, in its own threads, four times as fast as fast-png (bench/results/looking.md). W3C, "Portable
+ * Network Graphics (PNG) Specification (Third Edition)"; RFC 1950 for the stream.
  */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import type { Raster } from './raster.js';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** 8 bits a channel, red, green and blue, the one compression and filter method, not interlaced. */
+/** 8 bits a channel; red, green and blue; the only compression and filter method; not interlaced. */
 const HEADER_END = [8, 2, 0, 0, 0];
-/** Of a zlib stream: deflate with a window of 32 KiB, as zlib does it by itself. */
+/** Head of a zlib stream: deflate with a window of 32 KiB, zlib's default. */
 const STREAM_HEAD = Uint8Array.of(0x78, 0x9c);
 const WINDOW_BYTES = 32_768;
-/** Bytes that one thread compresses at a time. They depend on the picture alone, so that the file does too. */
+/** Bytes that one thread compresses at a time. They depend only on the picture, so the file does too. */
 const BAND_BYTES = 2 ** 20;
 const LEVEL = 6;
 
@@ -35,7 +35,7 @@ export async function encodePngInThreads(raster: Raster): Promise<Uint8Array> {
   ]);
 }
 
-/** Rows as PNG has them, each behind the number of its filter: none. */
+/** Rows in PNG's form, each preceded by the number of its filter: none. */
 function scanLines({ width, height, data }: Raster): Uint8Array {
   const rows = new Uint8Array((1 + 3 * width) * height);
   for (let y = 0, from = 0, to = 0; y < height; y++) {
@@ -49,7 +49,7 @@ function scanLines({ width, height, data }: Raster): Uint8Array {
   return rows;
 }
 
-/** A part of the stream, which may refer to what is before it, and ends at a whole byte. */
+/** A part of the stream, which may refer to data before it, and ends at a whole byte. */
 const compressBand = (rows: Uint8Array, start: number): Promise<Buffer> =>
   compress(rows.subarray(start, start + BAND_BYTES), {
     level: LEVEL,
@@ -70,7 +70,7 @@ function bigEndian(value: number): Uint8Array {
 }
 
 const ADLER_BASE = 65_521;
-/** So many bytes can be summed in 32 bits before the remainder has to be taken. */
+/** Number of bytes that can be summed in 32 bits before a remainder is needed. */
 const ADLER_RUN = 3800;
 
 /** The checksum of a zlib stream. */

@@ -3,7 +3,7 @@ import { UserError } from '../../base/errors.js';
 /** Smallest and largest width and height, pixels: room for a legend; depth images and light within 1 GiB of memory. */
 const PICTURE_SIZE_LIMITS = Object.freeze({ min: 160, max: 4096 });
 
-/** Throws UserError where a picture of this size cannot be drawn. */
+/** Throws UserError if a picture of this size cannot be drawn. */
 export function checkPictureSize(width: number, height: number): void {
   const { min, max } = PICTURE_SIZE_LIMITS;
   for (const size of [width, height])

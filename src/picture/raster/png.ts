@@ -1,7 +1,14 @@
 import { encode } from 'fast-png';
 import type { Raster } from './raster.js';
 
-/** The bytes of a PNG file (RGB, 8 bits a channel) that shows `raster`. */
+/**
+ * Returns the bytes of a PNG file (RGB, 8 bits a channel) that shows `raster`.
+ *
+ * @example
+ * ```ts
+ * writeFileSync('plan.png', encodePng(renderPlan(plan.map)));
+ * ```
+ */
 export function encodePng(raster: Raster): Uint8Array {
   const { width, height, data } = raster;
   const rgb = new Uint8Array(3 * width * height);

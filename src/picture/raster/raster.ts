@@ -20,7 +20,7 @@ export function createRaster(
   return { width, height, data };
 }
 
-/** Lays `color` over one pixel; `coverage` 0…1 is how much of it. Outside of the picture: nothing. */
+/** Blends `color` over one pixel with `coverage` 0…1; does nothing outside of the picture. */
 export function blendPixel(raster: Raster, x: number, y: number, color: Rgb, coverage: number): void {
   if (x < 0 || y < 0 || x >= raster.width || y >= raster.height || coverage <= 0) return;
   const at = 4 * (y * raster.width + x);
@@ -47,7 +47,7 @@ export function fillRect(
     for (let column = x; column < x + width; column++) blendPixel(raster, column, row, color, coverage);
 }
 
-/** Draws a line with round ends from (x0, y0) to (x1, y1), in pixels, smooth at its edges. */
+/** Draws a line with round ends from (x0, y0) to (x1, y1), in pixels, with smooth edges. */
 export function strokeLine(
   raster: Raster,
   from: readonly [number, number],
@@ -74,7 +74,7 @@ export function distanceToSegment(x: number, y: number, x0: number, y0: number, 
   return Math.hypot(x - x0 - t * dx, y - y0 - t * dy);
 }
 
-/** Copies `source` into `target` with its upper left corner at (x, y); what would leave the target is cut off. */
+/** Copies `source` into `target` with its upper left corner at (x, y), clipped to the target. */
 export function pasteRaster(target: Raster, source: Raster, x: number, y: number): void {
   const columns = Math.min(source.width, target.width - x);
   const rows = Math.min(source.height, target.height - y);

@@ -3,7 +3,7 @@ import { strokeLine } from './raster.js';
 import { drawText, textWidth } from './text.js';
 import type { Theme } from './theme.js';
 
-/** The largest of 1, 2 and 5 times a power of ten that is not above `value` (> 0). */
+/** The largest number of 1, 2 and 5 times a power of ten that does not exceed `value` (> 0). */
 export function niceLength(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [5, 2, 1].map((digit) => digit * power).find((length) => length <= value * (1 + 1e-9)) ?? power;
@@ -16,7 +16,7 @@ export function formatLength(metres: number): string {
   return metres >= 0.01 ? `${+(metres * 100).toPrecision(3)} cm` : `${+(metres * 1000).toPrecision(3)} mm`;
 }
 
-/** Draws a bar of a round length, about a fifth of the picture, into the lower left corner. */
+/** Draws a bar with a round length, about a fifth of the picture, in the lower left corner. */
 export function drawScaleBar(raster: Raster, pixelsPerMetre: number, size: number, theme: Theme): void {
   const metres = niceLength((raster.width * 0.22) / pixelsPerMetre);
   const length = metres * pixelsPerMetre;
@@ -29,7 +29,7 @@ export function drawScaleBar(raster: Raster, pixelsPerMetre: number, size: numbe
   drawText(raster, label, Math.max(Math.round(left), middle), Math.round(bottom - 1.8 * size), size, theme.text);
 }
 
-/** Draws an arrow to the top with an N below it into the upper right corner. */
+/** Draws an upward arrow with an N below it in the upper right corner. */
 export function drawNorthArrow(raster: Raster, size: number, theme: Theme): void {
   const [x, top, bottom] = [raster.width - 2 * size, size * 1.2, size * 3];
   strokeLine(raster, [x, top], [x, bottom], 0.9, theme.text);

@@ -2,7 +2,7 @@ import type { Rgb } from './color-ramps.js';
 import { GLYPH_GAP, GLYPH_ROWS, glyphOf } from './font.js';
 import { blendPixel, distanceToSegment, type Raster } from './raster.js';
 
-/** Thickness of a stroke as a part of a glyph cell. */
+/** Thickness of a stroke as a fraction of a glyph cell. */
 const STROKE_RADIUS = 0.46;
 
 /** Width in pixels of `text` set with capitals `size` pixels high. */
@@ -38,7 +38,7 @@ export function fitText(text: string, size: number, width: number): string {
 
 const cellOf = (size: number) => size / GLYPH_ROWS;
 
-/** Each pixel takes the coverage of its nearest stroke, so that joints do not grow darker. */
+/** Each pixel takes the coverage of its nearest stroke, so that joints do not become darker. */
 function drawGlyph(
   raster: Raster,
   strokes: number[][],
@@ -52,7 +52,7 @@ function drawGlyph(
   const first = { column: Math.floor(left - reach), row: Math.floor(top - reach) };
   const columns = Math.ceil(left + width + reach) - first.column + 1;
   const rows = Math.ceil(top + (GLYPH_ROWS + DESCENDER_ROWS) * cell + reach) - first.row + 1;
-  // Pixels farther than the reach from a stroke are not covered by it, and keep what they have.
+  // Pixels farther from a stroke than the reach are not covered by it and do not change.
   const distances = new Float64Array(columns * rows).fill(reach);
   for (const stroke of strokes) measureStroke(distances, columns, rows, first, stroke, reach);
   for (let row = 0, at = 0; row < rows; row++)
@@ -61,7 +61,7 @@ function drawGlyph(
         blendPixel(raster, first.column + column, first.row + row, color, Math.min(1, radius + 0.5 - distances[at]));
 }
 
-/** Lowers the distances of pixels to that from a stroke, where it is nearer. */
+/** Lowers the distances of pixels to that from a stroke, if it is smaller. */
 function measureStroke(
   distances: Float64Array,
   columns: number,

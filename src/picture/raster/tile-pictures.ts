@@ -1,7 +1,14 @@
 import { createRaster, pasteRaster, type Raster } from './raster.js';
 import type { Theme } from './theme.js';
 
-/** Pictures in rows of `columns`, each as large as the largest of them. Precondition: at least one picture. */
+/**
+ * Arranges pictures in rows of `columns`, in cells of the size of the largest one. Precondition: at least one picture.
+ *
+ * @example
+ * ```ts
+ * const sheet = tilePictures([first, second], 2, THEMES.light);
+ * ```
+ */
 export function tilePictures(pictures: readonly Raster[], columns: number, theme: Theme): Raster {
   const width = Math.max(...pictures.map((picture) => picture.width));
   const height = Math.max(...pictures.map((picture) => picture.height));

@@ -5,20 +5,20 @@ import { pointsAlong } from '../flight/flight-heights.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import { type HeightRaster, heightAt } from '../height-raster.js';
 
-/** A way over the ground. */
+/** A path over the ground. */
 interface DrivenPath {
-  /** As a leg takes them: corners, and what is between them where the ground is not even. */
+  /** Points for a leg: corners, and points between them where the ground is uneven. */
   points: Vec3[];
-  /** Points no more than a cell of the ground apart. */
+  /** Points at most one cell of the ground apart. */
   dense: Vec3[];
   /** Metres. */
   length: number;
 }
 
-/** The ground may be this much off (metres) where points are left out: less than a wheel notices. */
+/** Largest error of the ground (metres) where points are left out: less than a wheel notices. */
 const TOLERANCE = 0.05;
 
-/** The middle of the area from end to end of its longer side. */
+/** The middle of the area, from end to end of its longer side. */
 export function longestAxis({ min, max }: Rectangle): Vec2[] {
   const [x, y] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
   if (max[0] - min[0] > max[1] - min[1])
@@ -32,7 +32,10 @@ export function longestAxis({ min, max }: Rectangle): Vec2[] {
   ];
 }
 
-/** The way along `corners` on the ground. Throws UserError for fewer than two that differ, and for ones outside of the raster. */
+/**
+ * The path along `corners` on the ground. Throws UserError for fewer than two distinct corners, and for corners outside
+ * of the raster.
+ */
 export function drivenPath(corners: readonly Vec2[], ground: HeightRaster): DrivenPath {
   const distinct = corners.filter((corner, k) => k === 0 || distance(corner, corners[k - 1]) > 0);
   if (distinct.length < 2) throw new UserError('--path: expected at least two places that differ');
@@ -62,7 +65,9 @@ function wayOf(points: readonly Vec3[]): number {
   return sum;
 }
 
-/** Corners stay; between them what keeps the height within the tolerance (Douglas and Peucker 1973). */
+/**
+ * Keeps the corners, and the points between them that hold the height within the tolerance (Douglas and Peucker 1973).
+ */
 function keepBends(points: readonly Vec3[], corners: ReadonlySet<string>): Vec3[] {
   const kept: Vec3[] = [points[0]];
   let first = 0;

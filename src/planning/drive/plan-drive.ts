@@ -23,20 +23,23 @@ import { viewCoverage } from '../stations/view-coverage.js';
 import type { DrivePlan } from '../survey-plan.js';
 import { drivenPath, longestAxis } from './driven-path.js';
 
-/** Distance at which the spacing of points is told, metres: the other side of a street. */
+/** Distance for the reported spacing of points, metres: the other side of a street. */
 const REFERENCE_RANGE = 10;
-/** Cells of the ground along the longer side of the area, and the least width of one, metres. */
+/** Maximum number of cells of the ground along the longer side of the area, and minimum width of a cell, metres. */
 const CELLS_MAX = 400;
 const CELL_MIN = 0.05;
-/** Places along the way from which the map is looked at, at most. */
+/** Maximum number of places along the way from which the map is computed. */
 const LOOKS_MAX = 48;
-/** Room that a vehicle needs above the ground, and how much higher than the lowest surface it may drive, metres. */
+/**
+ * Room that a vehicle needs above the ground, and largest height above the lowest surface at which it may drive,
+ * metres.
+ */
 const HEADROOM = 2;
 const SLAB = 0.35;
 
 /**
- * Plans a drive along a path, or along the longer side of the area: on the ground, at constant speed. Throws UserError for
- * wishes that cannot be met; AbortedError.
+ * Plans a drive along a path, or along the longer side of the area: on the ground, at constant speed. Throws UserError
+ * for requests that cannot be met; AbortedError.
  */
 export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
@@ -100,7 +103,7 @@ const isProfiler = ({ deflector }: Scanner): boolean => kindOf(deflector).shape 
 
 const isLevel = ({ heading, pitch, roll }: Attitude): boolean => heading === 0 && pitch === 0 && roll === 0;
 
-/** Beams nearer than this to the way ahead or back do not run across it, as the sine of the angle. */
+/** Beams closer than this to the direction ahead or back do not run across it (sine of the angle). */
 const ACROSS = 0.5;
 
 async function runsAcross(scanner: Scanner, mount: Attitude, machine: PulseSource): Promise<boolean> {
@@ -108,7 +111,7 @@ async function runsAcross(scanner: Scanner, mount: Attitude, machine: PulseSourc
   return (await scannerOutline(scanner, machine)).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
 }
 
-/** The ground that a vehicle fits on, gaps filled. Throws UserError where there is none. */
+/** The ground on which a vehicle fits, gaps filled. Throws UserError if there is no such ground. */
 function drivableGround(probe: SceneProbe, area: Rectangle): HeightRaster {
   const ground = dropOverhangs(probe.standing(createHeightRaster(area, CELLS_MAX, CELL_MIN), HEADROOM, SLAB));
   if (heightRange(ground) === undefined)
@@ -134,7 +137,7 @@ function spacings({ pulseRateHz, lineRateHz, stepAngle }: ScanRates, speed: numb
   };
 }
 
-/** The elevations that an upright scanner sees; of one that is mounted otherwise all of them. */
+/** The elevations that an upright scanner sees; all elevations for one that is mounted differently. */
 async function windowOf(scanner: Scanner, mount: Attitude, machine: PulseSource): Promise<readonly [number, number]> {
   const everything = [-Math.PI / 2, Math.PI / 2] as const;
   const spins = kindOf(scanner.deflector).turn(scanner.deflector) === 'shots';

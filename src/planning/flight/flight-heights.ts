@@ -15,30 +15,30 @@ import type { SceneProbe } from '../scene-probe.js';
 import type { FlightLine } from './flight-lines.js';
 import { followTerrain } from './terrain-profile.js';
 
-/** How high the lines of a flight are. */
+/** Heights of the lines of a flight. */
 export interface HeightPlan {
-  /** Lowest and highest surface of the scene; `ground` without gaps. */
+  /** Lowest and highest surface of the scene; `ground` has no gaps. */
   ground: HeightRaster;
   top: HeightRaster;
-  /** Of the ground. */
+  /** Heights of the ground. */
   range: { low: number; mean: number; high: number };
   reference: 'highest' | 'mean' | 'terrain';
-  /** The scanner's path over each line. */
+  /** Path of the scanner over each line. */
   paths: Vec3[][];
   altitude: readonly [number, number];
-  /** From the scanner straight down: to the deepest ground, and to the highest thing below it. */
+  /** Distance straight down from the scanner: to the deepest ground, and to the highest thing below it. */
   depth: number;
   nearest: number;
   notes: string[];
 }
 
-/** Cells along the longer side of the area, and the least width of one, metres. */
+/** Maximum number of cells along the longer side of the area, and minimum width of a cell, metres. */
 const CELLS_MAX = 400;
 const CELL_MIN = 0.05;
-/** Share of the height by which a path that follows the terrain may be off where points are left out. */
+/** Largest error of a path that follows the terrain, as a share of the height, where points are left out. */
 const PATH_TOLERANCE = 0.01;
 
-/** Throws UserError where there is no ground in the area, or the scene is higher than the flight. */
+/** Throws UserError if the area has no ground, or the scene is higher than the flight. */
 export function flightHeights(
   probe: SceneProbe,
   area: Rectangle,
@@ -69,7 +69,7 @@ export function flightHeights(
   const excess = clearance.depth - request.height;
   const notes =
     follows && excess > PATH_TOLERANCE * 2 * request.height
-      ? [`the path is up to ${excess.toFixed(1)} m higher above ground than wished: the climb is limited`]
+      ? [`the path is up to ${excess.toFixed(1)} m higher above ground than required: the climb is limited`]
       : [];
   return { ground, top, range, reference, paths, altitude, ...clearance, notes };
 }
@@ -92,7 +92,7 @@ function terrainPath(
   });
 }
 
-/** Along paths: most height over the ground, least over anything. */
+/** Along paths: largest height over the ground, smallest over anything. */
 function clearanceOver(
   paths: readonly (readonly Vec3[])[],
   ground: HeightRaster,
@@ -109,7 +109,7 @@ function clearanceOver(
   return { depth, nearest: nearest === Infinity ? depth : nearest };
 }
 
-/** Points of a path `step` metres apart at most, its corners included. */
+/** Points of a path at most `step` metres apart, its corners included. */
 export function* pointsAlong(path: readonly Vec3[], step: number): Generator<Vec3> {
   yield path[0];
   for (let k = 1; k < path.length; k++) {

@@ -21,7 +21,7 @@ interface LegPlan {
 /** Seconds of an aircraft's half turn at the standard rate of 3° a second (ICAO Doc 8168, rate one turn). */
 const HALF_TURN = 60;
 
-/** A leg for each line with the seconds that it takes, and in all the time on the ways between. */
+/** A leg for each line with its duration in seconds, and the total time between them. */
 export function legSections(
   lines: readonly FlownLine[],
   plan: LegPlan,
@@ -49,7 +49,7 @@ function transit(last: FlownLine, next: FlownLine, { kind, pace: { speed } }: Le
   return kind === 'als' ? HALF_TURN + way / speed : flightTime(way, speed);
 }
 
-/** Where the platform flies so that the scanner on it takes the planned path: level, its nose along the line. */
+/** Path of the platform that takes the scanner along the planned path: level, with its nose along the line. */
 function platformPath({ path, from, to }: FlownLine, { position }: Mount): Vec3[] {
   const heading = Math.atan2(to[0] - from[0], to[1] - from[1]);
   const [x, y, z] = rotate(rotationOf({ heading, pitch: 0, roll: 0 }), position);

@@ -5,7 +5,7 @@ import { extentOf } from '../extent.js';
 /** A point of the plane, world metres. */
 export type Vec2 = readonly [number, number];
 
-/** One straight flight line over the area, in the order in which they are flown. */
+/** One straight flight line over the area, in order of flight. */
 export interface FlightLine {
   from: Vec2;
   to: Vec2;
@@ -13,25 +13,25 @@ export interface FlightLine {
   length: number;
 }
 
-/** How lines are to lie. */
+/** Arrangement of lines. */
 interface LineLayout {
   /** Direction of the first line, radians clockwise from north (+y). */
   heading: number;
-  /** From one line to the next, metres. */
+  /** Distance from one line to the next, metres. */
   spacing: number;
-  /** Edges of what a line covers, metres from the platform: left and back are negative. */
+  /** Edges of the covered strip, metres from the platform: left and back are negative. */
   swath: { left: number; right: number; back: number; ahead: number };
-  /** Metres that each line is longer at either end than the area needs. */
+  /** Metres by which each line is longer at either end than the area requires. */
   runIn: number;
 }
 
-/** More lines than a survey file of 1 MiB can hold, and than anyone flies. */
+/** More lines than a survey file of 1 MiB can hold, or than anyone flies. */
 const LINES_MAX = 5000;
 
 /**
- * Parallel lines over a rectangle, to and fro, so that together they cover it: the first and last as far inside as the swath
- * allows, the block centred. Each is as long as the part of the area below its swath and what the swath lags behind or looks
- * ahead need. Throws UserError for more lines than a survey can hold.
+ * Parallel lines over a rectangle, to and fro, that together cover it: the first and last as far inside as the swath
+ * allows, the block centred. Each is as long as the part of the area below its swath requires, plus the distance that
+ * the swath lags behind or looks ahead. Throws UserError for more lines than a survey can hold.
  */
 export function layOutLines(area: Rectangle, layout: LineLayout): FlightLine[] {
   const { spacing, swath } = layout;
@@ -48,7 +48,7 @@ export function layOutLines(area: Rectangle, layout: LineLayout): FlightLine[] {
   return Array.from({ length: count }, (_, k) => placeLine(first + k * spacing, k % 2 === 0, corners, layout, frame));
 }
 
-/** How wide a rectangle is across a heading, metres. */
+/** Width of a rectangle across a heading, metres. */
 export function widthAcross(area: Rectangle, heading: number): number {
   const [low, high] = rangeOf(cornersOf(area).map(lineFrame(heading).toLine), 1);
   return high - low;
@@ -68,7 +68,7 @@ function lineFrame(heading: number): LineFrame {
   };
 }
 
-/** The line whose swath has its middle at `middle`; every second one is flown back. */
+/** The line with the middle of its swath at `middle`; every second one is flown back. */
 function placeLine(
   middle: number,
   isForth: boolean,
@@ -80,13 +80,17 @@ function placeLine(
   const [start, end] = rangeOf(cutStrip(corners, middle - half, middle + half), 0);
   // The platform flies beside the middle of a swath that reaches farther to one side.
   const across = middle - (isForth ? 1 : -1) * ((swath.left + swath.right) / 2);
-  // Over the area's near edge must pass what looks farthest ahead, over the far edge what lags farthest behind.
+  // The part that looks farthest ahead must pass over the area's near edge, the part that lags farthest behind over the
+  // far edge.
   const [before, after] = [swath.ahead + runIn, -swath.back + runIn];
   const [from, to] = isForth ? [start - before, end + after] : [end + before, start - after];
   return { from: toWorld([from, across]), to: toWorld([to, across]), length: Math.abs(to - from) };
 }
 
-/** The part of a convex polygon with low <= across <= high (Sutherland and Hodgman 1974); the polygon where nothing is left. */
+/**
+ * The part of a convex polygon with low <= across <= high (Sutherland and Hodgman 1974); the polygon itself if nothing
+ * is left.
+ */
 function cutStrip(corners: readonly Vec2[], low: number, high: number): readonly Vec2[] {
   const inside = cutHalfPlane(cutHalfPlane(corners, low, 1), high, -1);
   return inside.length > 0 ? inside : corners;

@@ -18,9 +18,9 @@ import { runUp } from './leg-section.js';
 import { type FlownLine, stripCoverage } from './strip-coverage.js';
 
 /**
- * Plans parallel lines over an area: scanner and mount set to look down, speed and overlap chosen for the density, lines laid out
- * and checked against the range of the scanner and the height of the scene. Throws UserError for wishes that cannot be met, with what
- * can; AbortedError.
+ * Plans parallel lines over an area: aims scanner and mount downwards, chooses speed and overlap for the density, lays
+ * out the lines and checks them against the scanner's range and the height of the scene. Throws UserError for requests
+ * that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
   const source = await readPlanSource(options.machine.files, request.scene);
@@ -34,10 +34,10 @@ export async function planFlight(request: FlightRequest, options: PlanOptions): 
   return layOutFlight({ source, request, probe, area, heading, notes, ...camera, ...pace });
 }
 
-/** One line covers the area: nothing overlaps. */
+/** A single line covers the area, so nothing overlaps. */
 const singleLine = (request: FlightRequest): FlightRequest => ({ ...request, overlap: 0 });
 
-/** All that decides about where the lines lie. */
+/** All inputs that determine the place of the lines. */
 interface FlightParts extends DownScanner, SetPace {
   source: PlanSource;
   request: FlightRequest;
@@ -97,7 +97,10 @@ const scaled = ({ left, right, back, ahead }: Swath, height: number) => ({
   ahead: ahead * height,
 });
 
-/** One line of the scanner, so that the first and last of an area are whole, and what a drone needs to come to speed. */
+/**
+ * One line of the scanner, so that the first and last of an area are complete, and the distance that a drone needs to
+ * reach its speed.
+ */
 function runInOf({ request, pace, rates }: FlightParts): number {
   const line = rates.lineRateHz === undefined ? 0 : pace.speed / rates.lineRateHz;
   return request.kind === 'uav' ? line + runUp(pace.speed) : line;
@@ -117,7 +120,7 @@ function mapOf(area: Rectangle, { top, ground }: HeightPlan, lines: readonly Flo
 function paceNotes({ chosen, limit }: FlightPace): string[] {
   if (chosen === undefined) return [];
   const word = chosen === 'speed' ? 'the speed' : 'the overlap (and with it the distance between lines)';
-  return [`${word} is chosen for the density${limit === undefined ? '' : `, ${limit}: more points than wished`}`];
+  return [`${word} is chosen for the density${limit === undefined ? '' : `, ${limit}: more points than required`}`];
 }
 
 /** Over the highest ground a swath is narrowest. */
@@ -129,7 +132,10 @@ function gapNotes({ altitude, range, reference }: HeightPlan, swath: Swath, spac
   ];
 }
 
-/** Between lines along the flight, and between points of a line below the scanner and at the edge (Baltsavias 1999). */
+/**
+ * Distances between lines along the flight, and between points of a line below the scanner and at the edge (Baltsavias
+ * 1999).
+ */
 function pointDistances(
   { lineRateHz, stepAngle }: ScanRates,
   swath: Swath,
@@ -142,7 +148,7 @@ function pointDistances(
   return { along: speed / lineRateHz, across, acrossEdge: across * (1 + edge * edge) };
 }
 
-/** Throws UserError where ground or the top of the scene is out of the scanner's range. */
+/** Throws UserError if the ground or the top of the scene is beyond the scanner's range. */
 function checkRanges(
   { name, detection }: Scanner,
   { depth, nearest }: HeightPlan,

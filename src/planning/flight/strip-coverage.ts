@@ -10,7 +10,7 @@ export interface FlownLine extends FlightLine {
   path: readonly Vec3[];
 }
 
-/** How often each cell of the ground lies in the swath of a line. */
+/** Number of swaths that cover each cell of the ground. */
 export function stripCoverage(ground: HeightRaster, lines: readonly FlownLine[], swath: Swath): Uint16Array {
   const strips = lines.map(stripOf);
   const spacing = strips.length > 1 ? Math.abs(strips[1].side - strips[0].side) : Infinity;
@@ -36,7 +36,7 @@ export function stripCoverage(ground: HeightRaster, lines: readonly FlownLine[],
 interface Strip {
   /** Unit vector along the flight. */
   along: readonly [number, number];
-  /** Where the line lies to the right of the first line's direction, and any point. */
+  /** Position of the line, or of any point, to the right of the first line's direction. */
   side: number;
   toRight(x: number, y: number): number;
 }
@@ -66,7 +66,7 @@ function isInStrip(
   return way >= swath.ahead * height && way <= length + swath.back * height;
 }
 
-/** Height of the path at a share of its way over the ground. */
+/** Height of the path at a fraction of its length over the ground. */
 export function pathHeight(path: readonly Vec3[], share: number): number {
   const [first, last] = [path[0], path[path.length - 1]];
   const whole = Math.hypot(last[0] - first[0], last[1] - first[1]);

@@ -1,22 +1,26 @@
 import type { Vec3 } from '../../base/vec3.js';
 import type { Vec2 } from './flight-lines.js';
 
-/** How a line follows the terrain. */
+/** Limits of a line that follows the terrain. */
 interface ProfileLimits {
-  /** Metres up or down for each metre along, at most. */
+  /** Largest climb or descent, metres per metre along the line. */
   slope: number;
-  /** Metres between two points where the ground is looked at. */
+  /** Distance between samples of the ground, metres. */
   step: number;
-  /** Points may be left out as long as the path stays this near (metres), and does not sink below the wanted height by more. */
+  /**
+   * Points may be left out as long as the path stays this near (metres), and sinks no more than this below the required
+   * height.
+   */
   tolerance: number;
 }
 
-/** Points of one line at most. */
+/** Maximum number of points of one line. */
 const POINTS_MAX = 4096;
 
 /**
- * Points of a path from `from` to `to` that is never lower than `heightOver` and never steeper than the slope: the lowest of all
- * such paths, with points left out where it is straight. `heightOver` gives the least height of the path at (x, y).
+ * Points of a path from `from` to `to` that is nowhere lower than `heightOver` or steeper than the slope: the lowest of
+ * all such paths, with points left out where it is straight. `heightOver` returns the smallest height of the path at
+ * (x, y).
  */
 export function followTerrain(
   from: Vec2,
@@ -41,7 +45,7 @@ function limitSlope(points: [number, number, number][], rise: number): void {
   for (let k = points.length - 2; k >= 0; k--) points[k][2] = Math.max(points[k][2], points[k + 1][2] - rise);
 }
 
-/** Douglas and Peucker 1973, by the distance in height. */
+/** Simplifies by the distance in height (Douglas and Peucker 1973). */
 function simplified(points: readonly Vec3[], tolerance: number): Vec3[] {
   const kept = new Set([0, points.length - 1]);
   const open: [number, number][] = [[0, points.length - 1]];

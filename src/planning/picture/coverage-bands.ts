@@ -1,13 +1,13 @@
 import type { Rgb } from '../../picture/raster/color-ramps.js';
 import type { PlanMap } from '../plan-map.js';
 
-/** Colours for how often something is seen, and what they mean. */
+/** Colours for coverage counts, with their meaning. */
 export interface CoverageBands {
   colorOf(count: number): Rgb;
   entries: { name: string; color: Rgb }[];
 }
 
-/** From this count on; the last one has no end. */
+/** Each band begins at this count; the last one has no end. */
 const BANDS: readonly { from: number; color: Rgb }[] = [
   { from: 0, color: 0x6d6a75 },
   { from: 1, color: 0x3f64b8 },

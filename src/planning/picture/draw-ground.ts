@@ -7,14 +7,17 @@ import type { MapFrame } from './map-frame.js';
 
 /** Light from the north-west, half-way up, as on printed maps. */
 const LIGHT = [-0.5, 0.5, Math.SQRT1_2] as const;
-/** The highest ground is so much lighter than the lowest, and shadows keep so much light. */
+/** The highest ground is this much lighter than the lowest, and shadows keep this much light. */
 const HEIGHT_LIGHT = 0.18;
 const AMBIENT = 0.45;
-/** How much of the coverage's colour lies over the ground, whose own is grey. */
+/** Opacity of the coverage's colour over the ground, which is grey. */
 const TINT = 0.72;
 const GREY: Rgb = 0xb4bac2;
 
-/** Draws the scene from above into `panel`: shaded by its slopes, tinted by how often it is seen; nothing where there is nothing. */
+/**
+ * Draws the scene from above into `panel`: shaded by its slopes, tinted by its coverage; leaves cells without a surface
+ * empty.
+ */
 export function drawGround(panel: Raster, { relief, coverage }: PlanMap, frame: MapFrame, bands: CoverageBands): void {
   const { area, columns, rows, cell } = relief;
   const light = hillshade(relief);
@@ -37,7 +40,7 @@ function shaded(color: Rgb, light: number): Rgb {
   return packRgb(channel(16), channel(8), channel(0));
 }
 
-/** Light of each cell, about 1 where the ground is level; NaN where there is none. */
+/** Light of each cell, about 1 on level ground; NaN without a surface. */
 function hillshade(relief: HeightRaster): Float64Array {
   const { heights, columns, rows, cell } = relief;
   const range = heightRange(relief);
@@ -58,7 +61,10 @@ function hillshade(relief: HeightRaster): Float64Array {
   });
 }
 
-/** The mean of the four cells around a point, by its distance from their middles; undefined beside gaps and edges. */
+/**
+ * The mean of the four cells around a point, weighted by the distance from their centres; undefined beside gaps and
+ * edges.
+ */
 function between(light: Float64Array, { columns, rows }: HeightRaster, u: number, v: number): number | undefined {
   const [column, row] = [Math.floor(u), Math.floor(v)];
   if (column < 0 || row < 0 || column + 1 >= columns || row + 1 >= rows) return undefined;

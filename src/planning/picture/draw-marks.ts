@@ -9,12 +9,12 @@ import type { MapFrame } from './map-frame.js';
 const LINE: Rgb = 0xffffff;
 const INK: Rgb = 0x10141a;
 const BADGE: Rgb = 0xffffff;
-/** So many numbers at most: more would lie on each other. */
+/** Maximum number of labels: more would overlap. */
 const NUMBERS_MAX = 60;
-/** Pixels between two arrows of a line, in heights of a letter. */
+/** Distance between two arrows of a line, in heights of a letter. */
 const ARROW_EVERY = 24;
 
-/** Draws area, lines with their direction, and stations, all numbered in their order. */
+/** Draws the area, the lines with their direction, and the stations, all numbered in order. */
 export function drawMarks(
   panel: Raster,
   { area, tracks, stations }: PlanMap,
@@ -46,7 +46,7 @@ function beyond([start, next]: readonly Vec2[], distance: number): Vec2 {
   return [start[0] - ((next[0] - start[0]) / way) * distance, start[1] - ((next[1] - start[1]) / way) * distance];
 }
 
-/** A white line on a dark one, so that it shows on any ground. */
+/** A white line on a dark one, visible on any ground. */
 function drawTrack(panel: Raster, points: readonly Vec2[], size: number): void {
   const thin = size * 0.09;
   for (let k = 1; k < points.length; k++) strokeLine(panel, points[k - 1], points[k], thin + 1.1, INK, 0.55);
@@ -60,7 +60,7 @@ interface Arrow {
   along: Vec2;
 }
 
-/** Arrows evenly along a track, one at least. */
+/** Arrows evenly along a track, at least one. */
 function arrowsOn(points: readonly Vec2[], every: number): Arrow[] {
   const steps = points.slice(1).map((point, k) => Math.hypot(point[0] - points[k][0], point[1] - points[k][1]));
   const whole = steps.reduce((sum, step) => sum + step, 0);
@@ -88,7 +88,7 @@ function drawArrow(panel: Raster, [x, y]: Vec2, [u, v]: Vec2, size: number): voi
   for (const wing of wings) strokeLine(panel, tip, wing, thin + 0.2, LINE);
 }
 
-/** A number on a round ground. */
+/** A number on a round background. */
 function drawBadge(panel: Raster, [x, y]: Vec2, text: string, size: number, scale: number): void {
   const letters = 0.8 * size * scale;
   const half = Math.max(0, textWidth(text, letters) - letters) / 2;

@@ -4,8 +4,8 @@ import type { AnyPlan } from '../survey-plan.js';
 import { type PlanPictureOptions, renderPlan } from './plan-picture.js';
 
 /**
- * Writes a picture of plan and coverage to the PNG file `png`, whole or not at all. Throws UserError where it cannot be
- * written.
+ * Writes a picture of a plan and its coverage to the PNG file `png`, whole or not at all. Throws UserError if it cannot
+ * be written.
  */
 export function drawPlan(
   plan: AnyPlan,

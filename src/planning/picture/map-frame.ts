@@ -3,7 +3,7 @@ import { extentOf } from '../extent.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import type { PlanMap } from '../plan-map.js';
 
-/** Where the plane lies in a picture, north up. */
+/** Placement of the plane in a picture, north up. */
 export interface MapFrame {
   pixelsPerMetre: number;
   toPixel(point: Vec2): [number, number];

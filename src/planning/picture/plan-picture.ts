@@ -11,7 +11,7 @@ import { drawGround } from './draw-ground.js';
 import { drawMarks } from './draw-marks.js';
 import { type MapFrame, mapFrame } from './map-frame.js';
 
-/** How to draw a plan. */
+/** Options for drawing a plan. */
 export interface PlanPictureOptions {
   /** Pixels. */
   width: number;
@@ -29,12 +29,17 @@ const PLAN_PICTURE_DEFAULTS: Readonly<PlanPictureOptions> = Object.freeze({
 /** Letters along the shorter side of the picture. */
 const LETTERS = 92;
 const LETTER_MIN = 7;
-/** Free at the sides of the map, above and below it, in heights of a letter: for the north arrow and the scale bar. */
+/** Margins of the map, in heights of a letter, for the north arrow and the scale bar. */
 const MARGIN = { side: 4.5, top: 5, bottom: 4.5 };
 
 /**
- * The picture of a plan, RGBA: the scene from above, shaded by its slopes and coloured by how often it is seen, the lines or
- * stations in their order, scale and legend. Throws UserError where the size is impossible.
+ * The picture of a plan, RGBA: the scene from above, shaded by its slopes and coloured by its coverage, with numbered
+ * lines or stations, scale and legend. Throws UserError if the size is impossible.
+ *
+ * @example
+ * ```ts
+ * writeFileSync('plan.png', encodePng(renderPlan(plan.map, { width: 1200, height: 900 })));
+ * ```
  */
 export function renderPlan(map: PlanMap, options: Partial<PlanPictureOptions> = {}): Raster {
   const { width, height, background, title } = { ...PLAN_PICTURE_DEFAULTS, ...options };
@@ -57,7 +62,7 @@ export function renderPlan(map: PlanMap, options: Partial<PlanPictureOptions> = 
   return page;
 }
 
-/** A background that grows lighter downwards, as behind clouds. */
+/** A background that becomes lighter downwards, as behind clouds. */
 function createPanel(width: number, height: number, theme: Theme): Raster {
   const panel = createRaster(width, height, theme.panelTop);
   for (let y = 0; y < height; y++)

@@ -29,8 +29,9 @@ export interface DownScanner {
 }
 
 /**
- * The scanner of a flight: its head still, its field as wished, on the platform's mount where that looks down, else on one that
- * does; `notes` get what was changed. Throws UserError for a field that reaches up to the horizon.
+ * The scanner of a flight: its head stopped, its field as requested, on the platform's mount if that looks down,
+ * otherwise on one that does. Changes are added to `notes`. Throws UserError for a field that reaches up to the
+ * horizon.
  */
 export async function aimDown(
   source: PlanSource,
@@ -57,7 +58,7 @@ export async function aimDown(
   return { chosen, setting, mount, swath };
 }
 
-/** A flight's speed and overlap, and the scanner at the pulse rate that goes with them. */
+/** Speed and overlap of a flight, and the scanner at the matching pulse rate. */
 export interface SetPace {
   chosen: ChosenScanner;
   rates: ScanRates;
@@ -67,8 +68,8 @@ export interface SetPace {
 const sectorOf = ({ sector }: FieldSetting): number | undefined => sector && sector[1] - sector[0];
 
 /**
- * Speed and overlap; where both are given and are not dense enough, the least pulse rate of the scanner's programmes that is, which
- * `notes` get. Throws UserError for a density that cannot be had.
+ * Sets speed and overlap. If both are given and the density is too low, takes the lowest pulse rate of the scanner's
+ * programmes that reaches it, and adds this to `notes`. Throws UserError for a density that cannot be reached.
  */
 export function setPace(source: PlanSource, camera: DownScanner, request: FlightRequest, notes: string[]): SetPace {
   const { chosen, setting, swath } = camera;
@@ -104,7 +105,7 @@ function attempt<T>(work: () => T): T | undefined {
 
 const pulseRateOf = ({ deflector }: Scanner): number => kindOf(deflector).pulseRate(deflector);
 
-/** The scanner at each of the other pulse rates that its maker offers, slowest first. */
+/** The scanner at each of the other pulse rates of its maker, slowest first. */
 function otherRates(source: PlanSource, { section }: ChosenScanner): ChosenScanner[] {
   const { deflector } = definitionOf(section);
   const rates = programsOf(deflector)

@@ -10,21 +10,21 @@ import { resolveScannerChoice } from '../../survey/resolve/resolve-scanner-choic
 import type { WrittenScanner } from '../../survey/schema/instrument-schema.js';
 import type { PlanSource } from '../plan-source.js';
 
-/** How a survey names a scanner. */
+/** The scanner in a survey. */
 export type ScannerSection = WrittenScanner;
 
-/** A scanner, and how the survey is to name it. */
+/** A scanner, and its form in the survey. */
 export interface ChosenScanner {
   scanner: Scanner;
   section: ScannerSection;
 }
 
-/** The scanner `id` of the catalogue, or that of the source. Throws UserError where there is none. */
+/** The scanner `id` of the catalogue, or that of the source. Throws UserError if it is missing. */
 export function chooseScanner(source: PlanSource, id: string | undefined): ChosenScanner {
   const section = id ?? source.scanner;
   if (section === undefined)
     throw new UserError('--scanner is missing: the scene names none', {
-      hint: 'subray scanner list shows what there is',
+      hint: 'subray scanner list shows the catalogue',
     });
   if (id !== undefined) findScanner(id);
   return resolveSection(source, section);
@@ -39,10 +39,10 @@ export function changeDeflector(source: PlanSource, section: ScannerSection, cha
   return resolveSection(source, { ...section, deflector });
 }
 
-/** What a reader is told of a scanner whose head was stopped. */
+/** Note on a scanner with a stopped head. */
 export const HEAD_STOPPED = 'the head of the scanner stands still: it is described in full in the survey';
 
-/** The same scanner with a head that stands still, described in full where it has one that turns. */
+/** The same scanner with its head stopped; described in full if it has a head that turns. */
 export function stopHead(source: PlanSource, chosen: ChosenScanner): ChosenScanner {
   const { scanner, section } = chosen;
   const turnsByLines = kindOf(scanner.deflector).turn(scanner.deflector) === 'lines';
@@ -53,7 +53,7 @@ export function stopHead(source: PlanSource, chosen: ChosenScanner): ChosenScann
   return resolveSection(source, { ...rest, deflector: Object.fromEntries(still) as DeflectorDefinition });
 }
 
-/** The scanner's description as the catalogue, or the survey itself, has it. */
+/** The scanner's description in the catalogue or in the survey itself. */
 export function definitionOf(section: ScannerSection): ScannerDefinition {
   if (typeof section === 'string') return findScanner(section);
   return isDescribed(section) ? section : overrideScanner(findScanner(section.id), section);

@@ -5,8 +5,8 @@ import type { Scanner } from '../../scanner/scanner.js';
 const TURN = 2 * Math.PI;
 
 /**
- * Rates of a scanner at work, of all its lasers together. `sector` is the angle (radians) that a spinning head may fire in,
- * a full turn unless given; other kinds have none.
+ * Rates of a working scanner, of all its lasers together. `sector` is the angle (radians) in which a spinning head may
+ * fire, by default a full turn; other kinds have none.
  */
 export function scanRates({ deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>, sector = TURN): ScanRates {
   const one = kindOf(deflector).rates(deflector, sector);

@@ -7,8 +7,9 @@ import { channelRotation } from './channel-rotation.js';
 import { angleAcross, type Swath } from './swath.js';
 
 /**
- * How a scanner that is to look straight down lies in its platform: the middle of what its lasers reach to the nadir, lines
- * across the direction of flight. A head that spins lies on its side, its axis along the flight and its azimuth 0 down.
+ * Attitude on the platform of a scanner that looks straight down: the middle of its lasers' field to the nadir, lines
+ * across the direction of flight. A spinning head lies on its side, with its axis along the flight and its azimuth 0
+ * down.
  */
 export function nadirMount({ deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>): Attitude {
   const kind = kindOf(deflector);
@@ -23,10 +24,10 @@ export function nadirMount({ deflector, channels }: Pick<Scanner, 'deflector' | 
   return toAttitude(toBody);
 }
 
-/** A swath that is this many times longer along the flight than across it was not meant to be flown so. */
+/** A swath this many times longer along the flight than across it is not meant to be flown that way. */
 const LONGEST = 2;
 
-/** Whether a swath lies below the platform, to both sides, and not along the flight. */
+/** Whether a swath lies below the platform, on both sides, and not along the flight. */
 export function looksDown(swath: Swath | undefined): swath is Swath {
   if (swath === undefined) return false;
   const along = Math.atan(swath.ahead) - Math.atan(swath.back);

@@ -4,14 +4,14 @@ import type { FieldSetting } from '../../scanner/deflectors/deflector-kind.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 
-/** What is used of a scanner that sees all round, where nobody says: radians. */
+/** Default field of a scanner that sees all round, radians. */
 const DEFAULT_FIELD = 90 * DEGREE;
-/** What sees more than this looks above the horizon when it looks down. */
+/** A wider field looks above the horizon when the scanner looks down. */
 const HALF_TURN = Math.PI;
 
 /**
- * The setting for a field of `wish` radians across; the whole field, but of a scanner that sees all round a quarter turn, where
- * there is no wish. Throws UserError for a field wider than the scanner's, and for one that cannot be narrowed.
+ * The setting for a field of `wish` radians across. Without a wish: the whole field, or a quarter turn for a scanner
+ * that sees all round. Throws UserError for a field wider than the scanner's, and for one that cannot be narrowed.
  */
 export function setField(
   { deflector, name }: Pick<Scanner, 'deflector' | 'name'>,

@@ -12,9 +12,9 @@ import { channelRotation } from './channel-rotation.js';
 const TURN = 2 * Math.PI;
 
 /**
- * Directions (unit vectors in the deflector's frame, undeflected beam +y) on the edge of all that a deflector reaches: the ends
- * of lines included, of a closed pattern the farthest direction on each side. Nothing deflects the lasers of a spinning array.
- * Optics are those of the pulses that the engine fires, which `machine` lists.
+ * Directions (unit vectors in the deflector's frame, undeflected beam +y) on the edge of a deflector's field: the ends
+ * of its lines, or for a closed pattern the farthest direction on each side. Nothing deflects the lasers of a spinning
+ * array. The optics are those of the pulses that the engine fires, listed by `machine`.
  */
 export async function patternOutline(deflector: Deflector, machine: PulseSource): Promise<Vec3[]> {
   const outline: Vec3[] = [];
@@ -31,7 +31,7 @@ async function directionsOf(sweep: ReachSweep<Deflector>, machine: PulseSource):
   return Array.from({ length: sweep.round }, (_, k) => rolled(direction, (TURN * k) / (sweep.round ?? 1)));
 }
 
-/** A shot, and where it goes as far as f32 tells. */
+/** A shot, and its direction to the precision of f32. */
 interface Shot {
   number: number;
   direction: Vec3;
@@ -49,8 +49,8 @@ async function listShots({ firsts, count, ...sweep }: ReachSweep<Deflector>, mac
 }
 
 /**
- * The shots' directions to the precision of f64: each is fired once more, by a laser that is turned so that it leaves next to +y,
- * where f32 tells angles of 1e-14 rad apart.
+ * The shots' directions to the precision of f64. Each is fired once more, by a laser turned so that it leaves close to
+ * +y, where f32 resolves angles of 1e-14 rad.
  */
 async function look(
   sweep: Pick<ReachSweep<Deflector>, 'deflector' | 'pulseRateHz'>,
@@ -68,20 +68,20 @@ async function look(
 
 const STRAIGHT_AHEAD: LaserChannel = { elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 };
 
-/** The laser in whose deflector's frame `direction` leaves straight ahead. */
+/** The laser for which `direction`, in its deflector's frame, is straight ahead. */
 const laserTowards = ([x, y, z]: Vec3): LaserChannel => ({
   ...STRAIGHT_AHEAD,
   roll: Math.atan2(-x, z),
   elevation: Math.atan2(-Math.hypot(x, z), y),
 });
 
-/** What a direction becomes where all is turned about +y. */
+/** A direction turned about +y. */
 function rolled([x, y, z]: Vec3, angle: number): Vec3 {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return [c * x + s * z, y, c * z - s * x];
 }
 
-/** What directions do not depend on. */
+/** Properties that do not affect directions. */
 const ANY_SCANNER: Omit<Scanner, 'deflector' | 'channels'> = {
   id: 'outline',
   name: 'outline',

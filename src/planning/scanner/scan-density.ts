@@ -1,20 +1,21 @@
 import { UserError } from '../../base/errors.js';
 
 /*
- * How densely points lie below a scanner that flies (E. P. Baltsavias 1999, "Airborne laser scanning: basic relations and
- * formulas", ISPRS Journal of Photogrammetry and Remote Sensing 54, 199–214): swath SW = 2 h tan(θ/2), points of a strip
- * F / (v SW) a square metre, lines v / f apart, point on a line h · Δθ apart below the scanner and h · Δθ / cos²(θ/2) at its edge.
+ * Density of points below a flying scanner (E. P. Baltsavias 1999, "Airborne laser scanning: basic relations and
+ * formulas", ISPRS Journal of Photogrammetry and Remote Sensing 54, 199–214): swath SW = 2 h tan(θ/2); F / (v SW)
+ * points of a strip a square metre; lines v / f apart; points of a line h · Δθ apart below the scanner and h · Δθ /
+ * cos²(θ/2) at its edge.
  */
 
-/** What decides about the density of a block of lines. */
+/** Quantities that determine the density of a block of lines. */
 export interface FlightPace {
   /** Metres a second. */
   speed: number;
-  /** Share of a swath that the next one covers as well, 0…1. */
+  /** Share of a swath that the next one also covers, 0…1. */
   overlap: number;
-  /** What was chosen for the density that was wished. */
+  /** The quantity chosen to reach the requested density. */
   chosen?: 'speed' | 'overlap';
-  /** The wish is exceeded, because this limit was met. */
+  /** The limit because of which the request is exceeded. */
   limit?: string;
 }
 
@@ -26,13 +27,13 @@ export interface Density {
   block: number;
 }
 
-/** Density of strips `swath` metres wide, pulses leaving at `pulseRateHz`. */
+/** Density of strips `swath` metres wide at the pulse rate `pulseRateHz`. */
 export function densityOf(pulseRateHz: number, swath: number, { speed, overlap }: FlightPace): Density {
   const strip = pulseRateHz / (speed * swath);
   return { strip, block: strip / (1 - overlap) };
 }
 
-/** What was asked for, where it was. */
+/** Requested values. */
 interface DensityWish {
   /** Points a square metre over the block, overlaps included. */
   density?: number;
@@ -40,7 +41,7 @@ interface DensityWish {
   overlap?: number;
 }
 
-/** What holds where nothing was asked for, and how fast and slow the platform flies. */
+/** Defaults, and the speed limits of the platform. */
 interface PaceLimits {
   speed: number;
   overlap: number;
@@ -48,14 +49,14 @@ interface PaceLimits {
   speedMax: number;
 }
 
-/** Lines this much on top of each other are another way of flying: beyond it fly slower or lower. */
+/** Largest overlap: for more, fly slower or lower. */
 const OVERLAP_MAX = 0.9;
-/** What counts as the density that was wished for: rounding. */
+/** Tolerance of the requested density, for rounding. */
 const SLACK = 1e-9;
 
 /**
- * Speed and overlap. With a density, the speed is chosen; where that is given, the overlap; where both are, they are checked
- * against it. Throws UserError where the density cannot be had, with what can.
+ * Chooses speed and overlap. With a density, it chooses the speed; if the speed is given, the overlap; if both are
+ * given, it checks them. Throws UserError if the density cannot be reached, stating what is possible.
  */
 export function choosePace(pulseRateHz: number, swath: number, wish: DensityWish, limits: PaceLimits): FlightPace {
   const overlap = wish.overlap ?? limits.overlap;

@@ -8,7 +8,9 @@ import { extentOf } from '../extent.js';
 import { channelRotation } from './channel-rotation.js';
 import { patternOutline } from './pattern-outline.js';
 
-/** What a scanner covers of a plane below it, in metres for each metre of height; body frame: x right, y forward. */
+/**
+ * The part of a plane below it that a scanner covers, in metres per metre of height; body frame: x right, y forward.
+ */
 export interface Swath {
   /** Tangents of the angles to the left (negative) and right edge, seen from the scanner. */
   left: number;
@@ -16,22 +18,24 @@ export interface Swath {
   /** Likewise backwards (negative) and ahead. */
   back: number;
   ahead: number;
-  /** Longest range to the plane, for each metre of height. */
+  /** Longest range to the plane, per metre of height. */
   farthest: number;
 }
 
-/** Directions nearer to the horizon than this do not count as looking down: the swath grows without bound there. */
+/**
+ * Directions closer to the horizon than this do not count as looking down, since the swath grows without bound there.
+ */
 const HORIZON = (5 * Math.PI) / 180;
 
-/** The rotation from the scanner's frame into the platform's, or of an attitude in the world. */
+/** The rotation from the scanner's frame to the platform's, or from an attitude to the world. */
 export const rotationOf = ({ heading, pitch, roll }: Attitude): Quaternion => fromAttitude(heading, pitch, roll);
 
-/** Azimuths of a spinning head that stand for its sector: every degree of a whole turn. */
+/** Azimuths of a spinning head that represent its sector: every degree of a whole turn. */
 const AZIMUTHS = 361;
 
 /**
- * The edge of all that a scanner's lasers reach, unit vectors in its frame. A spinning array turns through `sector` [from, to]
- * (radians clockwise from +y), a whole turn unless given; any other head stands still.
+ * The edge of the field of a scanner's lasers, unit vectors in its frame. A spinning array turns through `sector`
+ * [from, to] (radians clockwise from +y), by default a whole turn; any other head stands still.
  */
 export async function scannerOutline(
   { deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>,
@@ -46,7 +50,7 @@ export async function scannerOutline(
   });
 }
 
-/** Lasers that look a little to the right or left of the head count as looking where they do on average: they blur the edges. */
+/** Lasers slightly to the right or left of the head count as if at their mean azimuth, since they blur the edges. */
 function turnedOutline(channels: readonly LaserChannel[], [from, to]: readonly [number, number]): Vec3[] {
   const azimuthOffset = channels.reduce((sum, channel) => sum + channel.azimuthOffset, 0) / channels.length;
   const aims = channels.map((channel): Vec3 => rotate(channelRotation({ ...channel, azimuthOffset }), [0, 1, 0]));
@@ -57,8 +61,8 @@ function turnedOutline(channels: readonly LaserChannel[], [from, to]: readonly [
 }
 
 /**
- * What a level platform's scanner covers of flat ground; `outline` in the scanner's frame, `mount` in the platform's. Undefined
- * where a part of it looks less than 5° below the horizon.
+ * The swath of a level platform's scanner on flat ground; `outline` in the scanner's frame, `mount` in the platform's.
+ * Undefined if part of it looks less than 5° below the horizon.
  */
 export function swathOf(outline: readonly Vec3[], mount: Attitude): Swath | undefined {
   const turn = rotationOf(mount);
@@ -78,7 +82,7 @@ export function swathOf(outline: readonly Vec3[], mount: Attitude): Swath | unde
 /** Angle between the left and the right edge of a swath, radians. */
 export const angleAcross = ({ left, right }: Swath): number => Math.atan(right) - Math.atan(left);
 
-/** Lowest and highest elevation that a scanner upright on `mount` reaches while its head goes round, radians. */
+/** Lowest and highest elevation, radians, that a scanner upright on `mount` reaches while its head turns. */
 export async function verticalWindow(
   scanner: Pick<Scanner, 'deflector' | 'channels'>,
   mount: Attitude,

@@ -5,11 +5,11 @@ import type { SceneProbe } from '../scene-probe.js';
 export interface GridPlace {
   column: number;
   row: number;
-  /** World, on the ground. */
+  /** World position on the ground. */
   at: Vec3;
 }
 
-/** To the right, up, and both diagonals: each pair of neighbours once. */
+/** Right, up, and both diagonals: each pair of neighbours once. */
 const STEPS = [
   [1, 0],
   [0, 1],
@@ -18,8 +18,8 @@ const STEPS = [
 ] as const;
 
 /**
- * The largest group of places of which each is seen from a neighbour in the group, `eye` metres above ground: hollow houses and
- * other rooms without a way in fall off. The group that comes first of two that are as large.
+ * The largest group of places in which each is seen from a neighbour in the group, `eye` metres above ground. This
+ * excludes hollow houses and other rooms without an entrance. Of equally large groups, the first one.
  */
 export function connectedPlaces(probe: SceneProbe, places: readonly GridPlace[], eye: number): GridPlace[] {
   const parents = places.map((_, k) => k);

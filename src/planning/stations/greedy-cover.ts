@@ -1,27 +1,27 @@
-/** A set that was chosen, in the order of the choice. */
+/** A chosen set, in the order of choice. */
 export interface CoverStep {
   /** Index of the candidate. */
   candidate: number;
-  /** Targets that it sees and none before it did. */
+  /** Targets that it adds to those covered before. */
   gain: number;
-  /** Most targets that it shares with one that was chosen before; 0 for the first. */
+  /** Maximum number of targets that it shares with an earlier one; 0 for the first. */
   shared: number;
 }
 
 interface CoverWish {
-  /** Targets to cover, at least. */
+  /** Smallest number of targets to cover. */
   wanted: number;
-  /** Sets to choose, at most. */
+  /** Largest number of sets to choose. */
   setsMax: number;
-  /** Share of its own targets that each but the first shares with one before it, at least. */
+  /** Smallest share of its own targets that each set but the first shares with an earlier one. */
   overlap: number;
 }
 
 /**
- * Chooses sets one after the other, each the one that adds most targets, the lower index of two that add as many (Johnson 1974,
- * "Approximation algorithms for combinatorial problems"; Chvátal 1979, "A greedy heuristic for the set-covering problem": at most
- * H(n) times as many sets as needed). `sees[c][t]` is 1 where candidate c covers target t. Ends where enough targets are covered,
- * where no candidate that may be chosen adds one, or at `setsMax`.
+ * Chooses sets one after the other, each the one that adds most targets; of equal ones, the lower index (Johnson 1974,
+ * "Approximation algorithms for combinatorial problems"; Chvátal 1979, "A greedy heuristic for the set-covering
+ * problem": at most H(n) times as many sets as needed). `sees[c][t]` is 1 if candidate c covers target t. Ends when
+ * enough targets are covered, when no permitted candidate adds one, or at `setsMax`.
  */
 export function greedyCover(sees: readonly Uint8Array[], { wanted, setsMax, overlap }: CoverWish): CoverStep[] {
   const steps: CoverStep[] = [];

@@ -19,12 +19,12 @@ import { seenTargets, type Viewer } from './station-view.js';
 import { surfaceTargets } from './surface-targets.js';
 import { viewCoverage } from './view-coverage.js';
 
-/** Points of the surface that stand for it, at most. */
+/** Maximum number of points that represent the surface. */
 const TARGETS = 3000;
 /**
- * Plans stations of a tripod by what can be seen from where: of a grid of places on the ground, each time the one that sees most of
- * what none before it sees, until enough of the surface is seen. Throws UserError for wishes that cannot be met, with what can;
- * AbortedError.
+ * Plans stations of a tripod by visibility. Among places on a grid on the ground, it repeatedly takes the one that sees
+ * the most targets not yet seen, until enough of the surface is seen. Throws UserError for requests that cannot be met,
+ * stating what is possible; AbortedError.
  */
 export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
@@ -81,10 +81,10 @@ const viewerOf = async (
   incidence,
 });
 
-/** Stations that were chosen, and what they see of the targets that can be seen at all. */
+/** Chosen stations, and the visible targets that they see. */
 interface Cover {
   steps: CoverStep[];
-  /** Targets that are seen from any place, and by each. */
+  /** Number of targets seen from any place, and from each. */
   reachable: number;
   sizes: number[];
   /** Share of them that the stations see. */
@@ -94,7 +94,7 @@ interface Cover {
 
 type StationWish = Required<Pick<StationRequest, 'coverage' | 'stations' | 'registration'>>;
 
-/** Throws UserError where nothing is seen from anywhere, and where registration leaves too little. */
+/** Throws UserError if nothing is seen from anywhere, or if registration leaves too little. */
 function chooseStations(sees: readonly Uint8Array[], { name, detection }: Scanner, wish: StationWish): Cover {
   const reachable = countUnion(sees);
   if (reachable === 0)
@@ -133,7 +133,9 @@ function shutOffNotes(count: number): string[] {
   return [`${places} that walls keep apart from the others are left out: an --area of their own plans them`];
 }
 
-/** What is seen from each place, one after the other, with time for others between. Throws AbortedError. */
+/**
+ * The targets seen from each place, one place after the other, yielding to other work in between. Throws AbortedError.
+ */
 async function viewsFrom(
   eyes: readonly Vec3[],
   look: (eye: Vec3) => Uint8Array,
@@ -152,7 +154,7 @@ async function viewsFrom(
 const withoutAbsent = <T extends object>(wish: T): T =>
   Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as T;
 
-/** Where the scanner's eye is when the tripod stands at `place`, facing north. */
+/** Position of the scanner's eye when the tripod stands at `place`, facing north. */
 const eyeOf = ([x, y, z]: Vec3, { mount: { position } }: ChosenMount): Vec3 => [
   x + position[0],
   y + position[1],
@@ -176,14 +178,14 @@ function turnTime(scanner: Scanner): number {
   });
 }
 
-/** How many targets are in any of the sets. */
+/** Number of targets in any of the sets. */
 function countUnion(sets: readonly Uint8Array[]): number {
   const union = new Uint8Array(sets[0]?.length ?? 0);
   for (const set of sets) for (let k = 0; k < union.length; k++) union[k] |= set[k];
   return union.reduce((sum, bit) => sum + bit, 0);
 }
 
-/** Notes where the number of stations was the limit. Throws UserError where registration was. */
+/** Notes if the number of stations was the limit. Throws UserError if registration was. */
 function checkCover(
   steps: readonly CoverStep[],
   seen: number,
@@ -193,10 +195,10 @@ function checkCover(
   const percent = `${(100 * seen).toFixed(1)} %`;
   if (steps.length >= stations)
     return [
-      `${stations} stations see ${percent}, less than the ${round(100 * coverage)} % wished: allow more with --stations`,
+      `${stations} stations see ${percent}, less than the ${round(100 * coverage)} % required: allow more with --stations`,
     ];
   throw new UserError(
-    `--registration: found ${registration}: with it ${steps.length} stations see ${percent} of what can be seen, and no other shares as much with one of them`,
+    `--registration: found ${registration}: with it ${steps.length} stations see ${percent} of the visible surface, and no other shares as much with one of them`,
     { hint: `take less --registration, or a --coverage of at most ${Math.floor(1000 * seen) / 1000}` },
   );
 }

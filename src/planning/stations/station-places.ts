@@ -5,20 +5,20 @@ import { cellCentre, createHeightRaster } from '../height-raster.js';
 import type { SceneProbe } from '../scene-probe.js';
 import { connectedPlaces, type GridPlace } from './connected-places.js';
 
-/** Places that are tried along the longer side of the area, and their least distance, metres. */
+/** Number of places tried along the longer side of the area, and their smallest distance, metres. */
 const PLACES_A_SIDE = 24;
 const PLACE_STEP_MIN = 0.25;
-/** Between the scanner and what is above it, metres. */
+/** Free space between the scanner and anything above it, metres. */
 const HEADROOM = 0.3;
-/** A floor or a kerb is no thicker than this, metres; what is higher is not stood on. */
+/** Largest thickness of a floor or a kerb, metres; stations do not stand on anything higher. */
 const SLAB = 0.35;
-/** Directions in which a place must be free. */
+/** Number of directions in which a place must be free. */
 const DIRECTIONS = 16;
 
 /**
- * Places on the ground of the area where a tripod of `height` metres fits, on a grid: nothing above it, no wall nearer than
- * `clearance` to the scanner or half-way down. Of places that walls keep apart the larger group. Throws UserError where there is
- * none.
+ * Places on the ground of the area, on a grid, where a tripod of `height` metres fits: nothing above it, no wall closer
+ * than `clearance` to the scanner or half-way down. If walls separate places, the larger group. Throws UserError if
+ * there are none.
  */
 export function stationPlaces(
   probe: SceneProbe,

@@ -2,20 +2,20 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { SceneProbe } from '../scene-probe.js';
 import type { SurfaceTargets } from './surface-targets.js';
 
-/** What a scanner that stands upright can see. */
+/** Visibility limits of an upright scanner. */
 export interface Viewer {
   /** Metres. */
   range: { rangeMin: number; rangeMax: number };
   /** Lowest and highest elevation, radians. */
   window: readonly [number, number];
-  /** Angle to the normal beyond which a surface is met too obliquely, radians; absent: none. */
+  /** Angle from the normal beyond which a surface is met too obliquely, radians; absent: no limit. */
   incidence?: number;
 }
 
 /** Distance before a target, metres, at which a hit still counts as the target. */
 const SLACK_M = 0.02;
 
-/** Which targets are seen from `eye`: in range and window, met not too obliquely, nothing in between; 1 a target. */
+/** The targets seen from `eye`: in range and window, not met too obliquely, nothing in between; 1 per seen target. */
 export function seenTargets(probe: SceneProbe, eye: Vec3, targets: SurfaceTargets, viewer: Viewer): Uint8Array {
   const { points, normals, count } = targets;
   const grazing = Math.cos(viewer.incidence ?? Math.PI / 2);

@@ -12,19 +12,20 @@ export interface SurfaceTargets {
   count: number;
 }
 
-/** Draws for each point that is wanted before the area counts as empty: most of a large scene may lie outside. */
+/** Draws per requested point before the area counts as empty: most of a large scene may lie outside. */
 const DRAWS_PER_POINT = 64;
 
 /**
- * Up to `count` points spread at random over all surfaces that lie in the area, by their size; fewer come back where little of the
- * scene lies there. The same seed gives the same points.
+ * Up to `count` points spread at random over all surfaces in the area, in proportion to their size; fewer if little of
+ * the scene lies there. The same seed yields the same points.
  */
 export function surfaceTargets(scene: Scene, area: Rectangle, count: number, seed: number): SurfaceTargets {
   const random = new RandomStream(seed, 'targets');
   const sizes = scene.meshes.map(runningAreas);
   const instances = running(
     scene.instances.map(({ mesh, transform }) => {
-      // How an affine map changes areas depends on their direction; on average by its volume to the power of two thirds.
+      // An affine map changes areas by a factor that depends on their direction; on average, by its volume to the power
+      // of two thirds.
       const whole = sizes[mesh][sizes[mesh].length - 1] ?? 0;
       return whole * Math.abs(determinant(transform)) ** (2 / 3);
     }),
@@ -52,7 +53,7 @@ function cornersOf({ positions, origin, indices }: Mesh, triangle: number): Vec3
   });
 }
 
-/** Areas of a mesh's triangles, each with those before it. */
+/** Running sums of the areas of a mesh's triangles. */
 function runningAreas(mesh: Mesh): Float64Array {
   const areas = new Float64Array(mesh.indices.length / 3);
   for (let triangle = 0; triangle < areas.length; triangle++) {
@@ -70,7 +71,7 @@ function running(values: readonly number[]): Float64Array {
   });
 }
 
-/** The first index at which the running sum is above the share `t` (0…1) of the whole. */
+/** The first index at which the running sum exceeds the fraction `t` (0…1) of the whole. */
 function pick(sums: Float64Array, t: number): number {
   const wanted = t * sums[sums.length - 1];
   let [low, high] = [0, sums.length - 1];
@@ -82,7 +83,7 @@ function pick(sums: Float64Array, t: number): number {
   return low;
 }
 
-/** Evenly spread over the triangle (Turk 1990, "Generating random points in triangles", Graphics Gems). */
+/** Evenly distributed over the triangle (Turk 1990, "Generating random points in triangles", Graphics Gems). */
 function pointIn([a, b, c]: readonly Vec3[], s: number, t: number): Vec3 {
   const root = Math.sqrt(s);
   const [u, v, w] = [1 - root, root * (1 - t), root * t];

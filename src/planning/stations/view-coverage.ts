@@ -5,22 +5,28 @@ import type { PlanMap } from '../plan-map.js';
 import type { SceneProbe } from '../scene-probe.js';
 import { isWithin, type Viewer } from './station-view.js';
 
-/** Cells along the longer side of the area, so many that the map takes this many rays at most; and their least width, metres. */
+/**
+ * Maximum number of cells along the longer side of the area, which also bounds the number of rays of the map; and their
+ * smallest width, metres.
+ */
 const CELLS_MAX = 320;
 const RAYS_MAX = 1.5e6;
 const CELL_MIN = 0.05;
-/** Free above what counts as seen of a room, and how much higher than its lowest surface that may be: tables, not shelves; metres. */
+/**
+ * Free space above a visible surface in a room, and its largest height above the lowest surface: tables, not shelves;
+ * metres.
+ */
 const ROOM_HEIGHT = 1;
 const TABLE_HEIGHT = 1.2;
-/** Above the surface, so that it does not hide itself, metres. */
+/** Height above the surface, so that it does not hide itself, metres. */
 const LIFT = 0.05;
 
-/** Share of the ground that lies under something where a scene is a building rather than a place outside. */
+/** Share of the ground below other surfaces from which on a scene counts as a building and not as outdoors. */
 const INDOORS = 0.8;
 
 /**
- * The map of a scene that is seen from `eyes`: its upper side, or the ground of rooms; and how many eyes see each cell, its
- * ground or its upper side.
+ * The map of a scene seen from `eyes`: its upper side, or the ground of rooms; and the number of eyes that see each
+ * cell, on its ground or its upper side.
  */
 export function viewCoverage(
   probe: SceneProbe,
@@ -52,7 +58,7 @@ function isIndoors(floor: HeightRaster, top: HeightRaster): boolean {
   return covered > INDOORS * count;
 }
 
-/** The ground, and no more than a room's height of what stands on it. */
+/** The ground, with objects on it up to a room's height. */
 function withTops(floor: HeightRaster, top: HeightRaster): HeightRaster {
   const range = heightRange(floor);
   const limit = (range?.high ?? 0) + ROOM_HEIGHT;
@@ -62,14 +68,14 @@ function withTops(floor: HeightRaster, top: HeightRaster): HeightRaster {
   return { ...floor, heights };
 }
 
-/** The points of a surface that may be seen, one a cell. */
+/** Points of a surface that may be seen, one per cell. */
 interface CellPoints {
   /** x y z each. */
   points: Float64Array;
   cells: Uint32Array;
 }
 
-/** Points a little above a surface; cells that lie as high as those of `other` are left to it. */
+/** Points slightly above a surface, except in cells as high as those of `other`. */
 function pointsOver(surface: HeightRaster, other?: HeightRaster): CellPoints {
   const cells = Uint32Array.from(
     Array.from(surface.heights.keys()).filter((cell) => {
@@ -85,7 +91,7 @@ function pointsOver(surface: HeightRaster, other?: HeightRaster): CellPoints {
   return { points, cells };
 }
 
-/** Sets `seen` to 1 for the cells of which an eye sees the point. */
+/** Sets `seen` to 1 for the cells with a point that an eye sees. */
 function markSeen(probe: SceneProbe, { points, cells }: CellPoints, eye: Vec3, viewer: Viewer, seen: Uint8Array): void {
   const near = new Uint32Array(cells.length);
   const targets = new Float64Array(points.length);

@@ -7,13 +7,16 @@ import { resampleTrajectory } from '../resample-trajectory.js';
 
 /** Standard acceleration of free fall, m/s² (3rd CGPM, 1901). */
 export const FREE_FALL = 9.80665;
-/** Rate of turn is the mean over so long before and after, seconds: about what an aircraft takes to roll. */
+/**
+ * The rate of turn is the mean over this time before and after, seconds: about the time that an aircraft takes to roll.
+ */
 const HALF_WINDOW = 1;
-/** Poses are at most this far apart, seconds, so that straight stretches are level but for their ends. */
+/** Largest time between poses, seconds, so that straight stretches are level except at their ends. */
 const STEP_MAX = 0.25;
 /**
- * The trajectory leaning into its turns: to its roll the bank of a coordinated turn is added, atan(v ω / g), with the rate of
- * turn ω averaged over two seconds; right side down in turns to the right. It gets poses in between where they are far apart.
+ * The trajectory leaning into its turns. Its roll is increased by the bank of a coordinated turn, atan(v ω / g), with
+ * the rate of turn ω averaged over two seconds; right side down in turns to the right. Poses that are far apart get
+ * others in between.
  */
 export function bankTurns(trajectory: Trajectory): Trajectory {
   const dense = resampleTrajectory(trajectory, STEP_MAX);
@@ -41,13 +44,13 @@ function unwrappedHeadings(trajectory: Trajectory): Float64Array {
   return headings;
 }
 
-/** Linear between the times. */
+/** Value at `time`, linear between the times. */
 function valueAt(times: Float64Array, values: Float64Array, time: number): number {
   const k = intervalAt(times, time);
   return values[k] + ((values[k + 1] - values[k]) * (time - times[k])) / (times[k + 1] - times[k]);
 }
 
-/** Metres a second from pose k to the next; at the last, from the one before. */
+/** Metres a second from pose k to the next; at the last pose, from the previous one. */
 function speedAt(trajectory: Trajectory, k: number): number {
   const from = Math.min(k, trajectory.times.length - 2);
   const way = subtract(positionOf(trajectory, from + 1), positionOf(trajectory, from));

@@ -1,13 +1,13 @@
 import { length, subtract, type Vec3 } from '../../base/vec3.js';
 
-/** A cubic piece of a spline, over t from 0 to 1. */
+/** A cubic piece of a spline, for t from 0 to 1. */
 export interface CurvePiece {
   at(t: number): Vec3;
-  /** Derivative by t, metres. */
+  /** Derivative with respect to t, metres. */
   slope(t: number): Vec3;
 }
 
-/** How a spline goes through its points. */
+/** Shape of a spline between its points. */
 export interface SplineShape {
   /** Spacing of the knots: by the square root of the distance between points (no loops, no cusps), or even. */
   knots: 'centripetal' | 'uniform';
@@ -21,10 +21,10 @@ export const SPLINE_SHAPE_DEFAULTS: Readonly<SplineShape> = Object.freeze({ knot
 const KNOT_EXPONENT = Object.freeze({ centripetal: 0.5, uniform: 0 });
 
 /**
- * The pieces of a spline through `points` (two at least, none like the one before), one from each to the next, that meet
- * without a kink (Catmull and Rom 1974, "A class of local interpolating splines"; for knots that are not even Barry and Goldman
- * 1988, "A recursive evaluation algorithm for a class of Catmull–Rom splines"). Beyond both ends the first and the last piece
- * go on straight.
+ * The pieces of a spline through `points` (at least two, none equal to the previous one), one from each to the next,
+ * joined smoothly (Catmull and Rom 1974, "A class of local interpolating splines"; for uneven knots Barry and Goldman
+ * 1988, "A recursive evaluation algorithm for a class of Catmull–Rom splines"). Beyond both ends, the first and the
+ * last piece continue straight.
  */
 export function catmullRom(points: readonly Vec3[], shape: SplineShape = SPLINE_SHAPE_DEFAULTS): CurvePiece[] {
   const steps = points.slice(1).map((point, k) => length(subtract(point, points[k])) ** KNOT_EXPONENT[shape.knots]);
@@ -37,8 +37,8 @@ export function catmullRom(points: readonly Vec3[], shape: SplineShape = SPLINE_
 const scaled = (v: Vec3, s: number): Vec3 => [v[0] * s, v[1] * s, v[2] * s];
 
 /**
- * Derivative by the knots' parameter at point k: that of the parabola through the point and its neighbours, which is what the
- * recursion of Barry and Goldman amounts to.
+ * Derivative with respect to the knots' parameter at point k: that of the parabola through the point and its
+ * neighbours, to which the recursion of Barry and Goldman amounts.
  */
 function velocityAt(points: readonly Vec3[], steps: readonly number[], k: number, strength: number): Vec3 {
   const before = k > 0 ? scaled(subtract(points[k], points[k - 1]), 1 / steps[k - 1]) : undefined;

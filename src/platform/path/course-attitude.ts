@@ -3,27 +3,33 @@ import { length, subtract, type Vec3 } from '../../base/vec3.js';
 import type { Trajectory } from '../leg.js';
 import { positionOf } from '../pose-at.js';
 
+/** Options of `courseAttitude`. */
 export interface CourseOptions {
-  /** Noses up and down along the path too; otherwise the body stays level. */
+  /** Whether the nose also follows the climb; otherwise the body stays level. */
   climb?: boolean;
-  /** Metres; less than this does not say where a path leads. */
+  /** Metres; a shorter move does not define a course. */
   leastMove?: number;
 }
 
-/** Positions hardly differ by less without standing still: 1 mm. */
+/** Positions that differ by less than 1 mm count as standing still. */
 const LEAST_MOVE_M = 0.001;
 
 /**
- * The trajectory with attitudes that follow its course: at each pose the direction from the pose before to the one after. Where
- * the path stops or is vertical the heading stays what it was, at the beginning what it will be; of a path that never moves
- * level it is 0.
+ * The trajectory with attitudes that follow its course: at each pose, the direction from the previous pose to the next.
+ * Where the path stops or is vertical, the heading stays the same; at the beginning it is the first one that follows. A
+ * path that never moves level has the heading 0.
+ *
+ * @example
+ * ```ts
+ * const trajectory = courseAttitude(await readTrajectory('track.csv'), { climb: true });
+ * ```
  */
 export function courseAttitude(trajectory: Trajectory, options: CourseOptions = {}): Trajectory {
   const { climb = false, leastMove = LEAST_MOVE_M } = options;
   const last = trajectory.times.length - 1;
   const orientations = new Float64Array(4 * (last + 1));
   let course = firstCourse(trajectory, leastMove);
-  // The last pose from which the path had led on: what creeps moves less than `leastMove` from one pose to the next.
+  // The last pose from which the path moved on: a slow drift moves less than `leastMove` from one pose to the next.
   let anchor = 0;
   for (let k = 0; k <= last; k++) {
     const moves = (from: number, to: number) => length(wayBetween(trajectory, from, to)) >= leastMove;
@@ -41,13 +47,16 @@ export function courseAttitude(trajectory: Trajectory, options: CourseOptions = 
 const wayBetween = (trajectory: Trajectory, from: number, to: number): Vec3 =>
   subtract(positionOf(trajectory, to), positionOf(trajectory, from));
 
-/** Heading and pitch of a way, radians. */
+/** Heading and pitch of a direction, radians. */
 export interface Course {
   heading: number;
   pitch: number;
 }
 
-/** The course of the way `way`; its heading that of `before` where it is vertical, both where it is shorter than `leastMove`. */
+/**
+ * The course of the vector `way`. A vertical vector keeps the heading of `before`, one shorter than `leastMove` keeps
+ * both angles.
+ */
 export function courseOf(way: Vec3, leastMove: number, before: Course): Course {
   const level = Math.hypot(way[0], way[1]);
   if (Math.hypot(level, way[2]) < leastMove) return before;

@@ -1,7 +1,7 @@
 import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../base/vec3.js';
 import type { PathSample } from './path-samples.js';
 
-/** A line or arc that is flown without a stop. */
+/** A line or arc flown without a stop. */
 export interface FlightStretch {
   /** Metres. */
   length: number;
@@ -9,11 +9,11 @@ export interface FlightStretch {
   radius: number;
   /** Metres a second at most. */
   speedMax: number;
-  /** Where it is `distance` metres along, and its unit direction there. */
+  /** Point `distance` metres along, and the unit direction there. */
   at(distance: number): PathSample;
 }
 
-/** What a multicopter can do. */
+/** Limits of a multicopter. */
 export interface FlightLimits {
   /** Metres a second. */
   speed: number;
@@ -23,16 +23,17 @@ export interface FlightLimits {
   yawRate: number;
 }
 
-/** Turns smaller than this are none, larger ones than that are made standing, radians. */
+/** Smaller turns (radians) are ignored; larger ones than that are made on the spot. */
 const TURN_MIN = 1e-6;
 const TURN_MAX = Math.PI - 0.01;
-/** Level part of a direction from which on it has a heading. */
+/** Smallest level part of a direction that has a heading. */
 const LEVEL_MIN = 1e-6;
 
 /**
- * The path through `points` (at least two, none like the one before) as flights from one stop to the next. With `smooth` the
- * corners are rounded by arcs, as wide as half of the shorter line beside them allows and no wider than full speed takes;
- * where that is impossible (reversals, corners of vertical lines), and without `smooth`, each point is a stop.
+ * The path through `points` (at least two, none equal to the previous one) as flights from one stop to the next. With
+ * `smooth`, corners are rounded by arcs, as wide as half of the shorter adjacent line allows, and no wider than full
+ * speed needs. Where that is impossible (reversals, corners of vertical lines), and without `smooth`, each point is a
+ * stop.
  */
 export function flightStretches(
   points: readonly Vec3[],
@@ -68,7 +69,7 @@ function line(from: Vec3, to: Vec3, speedMax: number): FlightStretch {
   return { length: span, radius: Number.POSITIVE_INFINITY, speedMax, at };
 }
 
-/** The arc that rounds a corner; undefined where it cannot be rounded. */
+/** The arc that rounds a corner, or undefined if it cannot be rounded. */
 function cornerArc(
   before: Vec3,
   corner: Vec3,
@@ -83,7 +84,7 @@ function cornerArc(
   const yaw = yaws ? headingChange(into, outOf) : 0;
   if (turn > TURN_MAX || yaw === undefined) return undefined;
   const room = Math.min(length(subtract(corner, before)), length(subtract(after, corner))) / 2;
-  // Of the arc: radians of its own turn a second that the rate of yaw allows.
+  // Turn rate of the arc, in radians a second, that the yaw rate allows.
   const rate = yaw === 0 ? Number.POSITIVE_INFINITY : (limits.yawRate * turn) / yaw;
   const wanted = Math.max(limits.speed ** 2 / limits.acceleration, limits.speed / rate);
   const radius = Math.min(wanted, room / Math.tan(turn / 2));
@@ -101,7 +102,7 @@ function arc(start: Vec3, into: Vec3, inward: Vec3, radius: number, turn: number
   return { length: radius * turn, radius, speedMax, at };
 }
 
-/** How far the heading turns from one direction to the other, radians, 0…π; undefined where only one of them has a heading. */
+/** Change of heading between two directions, radians, 0…π; undefined if only one of them has a heading. */
 function headingChange(a: Vec3, b: Vec3): number | undefined {
   const [levelA, levelB] = [Math.hypot(a[0], a[1]) > LEVEL_MIN, Math.hypot(b[0], b[1]) > LEVEL_MIN];
   if (!levelA || !levelB) return levelA === levelB ? 0 : undefined;

@@ -3,13 +3,13 @@ import type { Trajectory } from '../leg.js';
 import { createPoseReader } from '../pose-at.js';
 import { PoseList } from '../pose-list.js';
 
-/** Times nearer to each other than this are one: seconds. */
+/** Times closer together than this count as one, seconds. */
 const SAME_TIME = 1e-6;
 
 /**
- * One trajectory of positions and attitudes that were recorded at different times. The attitudes in `positions` are the frames
- * that those in `attitudes` refer to; before the first and after the last of them an attitude is held. It has poses at the
- * times of both, from the first position to the last.
+ * One trajectory of positions and attitudes recorded at different times. The attitudes in `positions` are the frames to
+ * which those in `attitudes` refer. Before the first and after the last of these, the attitude is held. The result has
+ * poses at the times of both, from the first position to the last.
  */
 export function mergeAttitudes(positions: Trajectory, attitudes: Trajectory): Trajectory {
   const [placeAt, attitudeAt] = [positions, attitudes].map((trajectory) =>
@@ -23,7 +23,7 @@ export function mergeAttitudes(positions: Trajectory, attitudes: Trajectory): Tr
   return poses.toTrajectory();
 }
 
-/** All of `main`, and those of `other` between them that none of it is near to, rising. */
+/** All times of `main`, and those times of `other` between them that are not near to any; rising. */
 function* unionOfTimes(main: Float64Array, other: Float64Array): Generator<number> {
   let next = 0;
   for (let k = 0; k < main.length; k++) {

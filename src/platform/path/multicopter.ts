@@ -10,29 +10,39 @@ import { withoutRepeats } from './simplify-path.js';
 import { distanceAt, type MotionPhase, speedProfile, type TimedPhase } from './speed-profile.js';
 import { tiltWithAcceleration } from './tilt-with-acceleration.js';
 
-/** How a multicopter flies through its waypoints. */
+/** Flight of a multicopter through its waypoints. */
 export interface MulticopterOptions extends FlightLimits {
-  /** stop: brakes at each point, turns standing, goes on; smooth: rounds the corners without stopping. */
+  /** stop: brakes at each point, turns on the spot, goes on; smooth: rounds the corners without stopping. */
   turn: 'stop' | 'smooth';
-  /** Radians, kept all the way; absent: along the course. */
+  /** Fixed heading, radians; absent: along the course. */
   heading?: number;
-  /** The scanner is kept level; otherwise it leans with the craft, as its acceleration takes. Absent: true. */
+  /**
+   * Whether the scanner is kept level; otherwise it leans with the craft, as its acceleration requires. Absent: true.
+   */
   gimbal?: boolean;
 }
 
-/** Between two poses the path is no farther than this from the line between them, metres. */
+/** Largest distance of the path from the line between two poses, metres. */
 const POSITION_ERROR = 1e-4;
-/** An arc's heading turns at most so much between two poses, radians. */
+/** Largest turn of an arc's heading between two poses, radians. */
 const HEADING_STEP = 0.05;
-/** Level part of a direction from which on it has a heading. */
+/** Smallest level part of a direction that has a heading. */
 const LEVEL_MIN = 1e-6;
 const HALF_TURN = Math.PI;
 
 /**
- * The trajectory of a multicopter from the first of `points` (world, metres) to the last, from rest to rest, as quickly as its
- * speed, acceleration and rate of yaw allow: speed over time is a trapezoid on each line. Points that repeat the one before
- * are left out. Throws UserError where fewer than two points differ, and for a speed, acceleration or rate of yaw that is not
- * a number > 0.
+ * The trajectory of a multicopter from the first of `points` (world, metres) to the last, from rest to rest, as fast as
+ * its speed, acceleration and yaw rate allow: the speed over time is a trapezoid on each line. Points that repeat the
+ * previous one are left out. Throws UserError if fewer than two points differ, or if the speed, acceleration or yaw
+ * rate is not a number > 0.
+ *
+ * @example
+ * ```ts
+ * const trajectory = multicopterTrajectory(
+ *   [[0, 0, 40], [100, 0, 40], [100, 30, 40]],
+ *   { turn: 'smooth', speed: 6, acceleration: 2, yawRate: 0.8 },
+ * );
+ * ```
  */
 export function multicopterTrajectory(points: readonly Vec3[], options: MulticopterOptions): Trajectory {
   demandPositive({ speed: options.speed, acceleration: options.acceleration, yawRate: options.yawRate });
@@ -56,7 +66,7 @@ function firstHeading(flights: readonly (readonly FlightStretch[])[]): number {
   return 0;
 }
 
-/** A flight while it is put together. */
+/** A flight under construction. */
 class Flight {
   readonly poses = new PoseList();
   readonly phases: TimedPhase[] = [];
@@ -69,7 +79,7 @@ class Flight {
     this.course = { heading: options.heading ?? heading, pitch: 0 };
   }
 
-  /** Turns to where the flight leads, and flies it. */
+  /** Turns to the direction of the flight, then flies it. */
   fly(stretches: readonly FlightStretch[]): void {
     const { position } = stretches[0].at(0);
     if (this.poses.count === 0) this.push(0, position);
@@ -81,7 +91,7 @@ class Flight {
     return this.options.heading ?? courseOf(direction, LEVEL_MIN, this.course).heading;
   }
 
-  /** Turns standing, the shorter way. */
+  /** Turns on the spot, the shorter way. */
   private turnTo(heading: number, position: Vec3): void {
     const from = this.course.heading;
     const turn = heading - from - 2 * HALF_TURN * Math.round((heading - from) / (2 * HALF_TURN));
@@ -113,7 +123,7 @@ class Flight {
   }
 }
 
-/** Steps in which a phase is flown so that the lines between poses are near enough to the motion. */
+/** Number of steps of a phase that keeps the lines between poses close enough to the motion. */
 function stepsOf({ stretch, duration, speed, acceleration }: MotionPhase): number {
   if (Number.isFinite(stretch.radius)) {
     const turn = (speed * duration) / stretch.radius;

@@ -1,21 +1,21 @@
 import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../base/vec3.js';
 import type { CurvePiece } from './catmull-rom.js';
 
-/** A point of a path and the direction in which the path goes on there (not normalized; zero where it has none). */
+/** A point of a path, and the direction in which the path continues (not normalized; zero if it has none). */
 export interface PathSample {
   position: Vec3;
   direction: Vec3;
 }
 
-/** How far the line between two samples may lie from a curve, and how much the curve may turn between them. */
+/** Largest distance of a curve from the line between two samples, and largest turn between them. */
 const CHORD_ERROR_M = 0.001;
 /** Chord and arc then differ by turn²/24, less than 0.05 %, and so do the speeds along them. */
 const SAMPLE_TURN_RAD = 0.1;
-/** Shorter stretches of a curve are not divided further. */
+/** Shorter parts of a curve are not divided further. */
 const SAMPLE_LENGTH_MIN_M = 1e-4;
 const DIVISIONS_MAX = 24;
 
-/** Samples of a curve, so close that the lines between them are no farther than 1 mm from it. */
+/** Samples of a curve, close enough that the lines between them lie within 1 mm of it. */
 export function* curveSamples(pieces: readonly CurvePiece[]): Generator<PathSample> {
   yield sampleAt(pieces[0], 0);
   for (const piece of pieces) yield* samplesWithin(piece, 0, 1, 0);
@@ -48,7 +48,7 @@ function isStraight(piece: CurvePiece, from: number, to: number): boolean {
   });
 }
 
-/** Corners are turned within so many metres before and after them. */
+/** Corners are turned within this distance before and after them, metres. */
 const CORNER_M = 0.001;
 
 /** Samples of straight lines from point to point: each line's ends, 1 mm from the corners, and the corners themselves. */

@@ -2,8 +2,8 @@ import { dot, length, subtract, type Vec3 } from '../../base/vec3.js';
 
 /**
  * The path without points that lie within `tolerance` metres of the line between those kept (Douglas and Peucker 1973,
- * "Algorithms for the reduction of the number of points required to represent a digitized line", in space rather than in the
- * plane). The first and the last point are always kept.
+ * "Algorithms for the reduction of the number of points required to represent a digitized line", in space instead of
+ * the plane). The first and the last point are always kept.
  */
 export function simplifyPath(points: readonly Vec3[], tolerance: number): Vec3[] {
   const kept = new Uint8Array(points.length);
@@ -19,7 +19,7 @@ export function simplifyPath(points: readonly Vec3[], tolerance: number): Vec3[]
   return points.filter((_, k) => kept[k] === 1);
 }
 
-/** The point between two others that is farthest from the line between them, where that is more than `tolerance`. */
+/** The point farthest from the line between two others, if its distance exceeds `tolerance`. */
 function farthestFrom(points: readonly Vec3[], first: number, last: number, tolerance: number): number | undefined {
   let [farthest, most]: [number | undefined, number] = [undefined, tolerance];
   for (let k = first + 1; k < last; k++) {
@@ -37,7 +37,7 @@ function segmentDistance(point: Vec3, from: Vec3, to: Vec3): number {
   return length([offset[0] - t * way[0], offset[1] - t * way[1], offset[2] - t * way[2]]);
 }
 
-/** The points without those that repeat the one before. */
+/** The points without those that repeat the previous one. */
 export function withoutRepeats(points: readonly Vec3[]): Vec3[] {
   return points.filter((point, k) => k === 0 || length(subtract(point, points[k - 1])) > 0);
 }

@@ -10,13 +10,13 @@ import { demandPositive } from './demand-positive.js';
 import { curveSamples, lineSamples, type PathSample } from './path-samples.js';
 import { simplifyPath, withoutRepeats } from './simplify-path.js';
 
-/** How a path through waypoints is smoothed. */
+/** Smoothing of a path through waypoints. */
 export interface SmoothOptions extends Partial<SplineShape> {
-  /** Points nearer than this to the line between those kept are left out first, metres; absent: none. */
+  /** Points within this distance of the line between those kept are left out first, metres; absent: none. */
   tolerance?: number;
 }
 
-/** How waypoints are travelled. */
+/** Travel along waypoints. */
 export interface PathOptions {
   /** Metres a second. */
   speed: number;
@@ -24,19 +24,24 @@ export interface PathOptions {
   smooth?: SmoothOptions;
   /** Radians; absent: along the course. */
   heading?: number;
-  /** Of the body, radians; absent: 0, level. */
+  /** Pitch of the body, radians; absent: 0, level. */
   pitch?: number;
   roll?: number;
-  /** The nose follows the climb; `pitch` is added. */
+  /** Whether the nose follows the climb; `pitch` is added. */
   climb?: boolean;
-  /** The body leans into turns as an aircraft does; `roll` is added. */
+  /** Whether the body leans into turns like an aircraft; `roll` is added. */
   banking?: boolean;
 }
 
 /**
- * A trajectory through `points` (world, metres) at constant speed: time is arc length over speed. Points that repeat the one
- * before are left out; straight lines are rounded within 1 mm of their corners, and curves are met to 1 mm. Throws UserError
- * where fewer than two points differ, and for a speed that is not a number > 0.
+ * A trajectory through `points` (world, metres) at constant speed: time is arc length over speed. Points that repeat
+ * the previous one are left out; straight lines are rounded within 1 mm of their corners, and curves are followed to 1
+ * mm. Throws UserError if fewer than two points differ, or if the speed is not a number > 0.
+ *
+ * @example
+ * ```ts
+ * const trajectory = pathTrajectory([[0, 0, 2], [50, 0, 2], [80, 40, 2]], { speed: 10, smooth: {}, banking: true });
+ * ```
  */
 export function pathTrajectory(points: readonly Vec3[], options: PathOptions): Trajectory {
   const { speed, smooth, pitch = 0, roll = 0 } = options;
@@ -61,13 +66,13 @@ export function pathTrajectory(points: readonly Vec3[], options: PathOptions): T
   return options.banking ? bankTurns(trajectory) : trajectory;
 }
 
-/** Level part of a direction from which on it has a heading. */
+/** Smallest level part of a direction that has a heading. */
 const LEAST_DIRECTION = 1e-9;
 
 function samplesOf(points: readonly Vec3[], smooth: SmoothOptions | undefined): Generator<PathSample> {
   if (smooth === undefined) return lineSamples(points);
   const kept = withoutRepeats(smooth.tolerance === undefined ? points : simplifyPath(points, smooth.tolerance));
-  // A closed path whose points all lie near its start would leave nothing of itself.
+  // A closed path whose points all lie near its start would be simplified to nothing.
   const spline = kept.length < 2 ? points : kept;
   const { knots = SPLINE_SHAPE_DEFAULTS.knots, tension = SPLINE_SHAPE_DEFAULTS.tension } = smooth;
   return curveSamples(catmullRom(spline, { knots, tension }));

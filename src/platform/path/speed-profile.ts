@@ -1,19 +1,19 @@
 import type { FlightStretch } from './flight-stretches.js';
 
-/** A time during which a body moves along one stretch at constant acceleration. */
+/** Motion along one stretch at constant acceleration. */
 export interface MotionPhase {
   stretch: FlightStretch;
-  /** Seconds that it lasts. */
+  /** Duration in seconds. */
   duration: number;
-  /** Metres along the stretch where it begins. */
+  /** Start, in metres along the stretch. */
   from: number;
-  /** Metres a second at its beginning. */
+  /** Speed at the start, metres a second. */
   speed: number;
   /** Metres a second². */
   acceleration: number;
 }
 
-/** A phase, and when it begins, seconds. */
+/** A phase with its start, seconds. */
 export interface TimedPhase extends MotionPhase {
   start: number;
 }
@@ -23,8 +23,8 @@ export const distanceAt = ({ stretch, from, speed, acceleration }: MotionPhase, 
   Math.min(stretch.length, from + speed * time + (acceleration * time * time) / 2);
 
 /**
- * The quickest motion along `stretches`, from rest to rest, that keeps to their speeds and to `acceleration` (m/s²): each line
- * is a trapezoid of speed over time, arcs are flown at one speed.
+ * The fastest motion along `stretches`, from rest to rest, within their speeds and `acceleration` (m/s²): each line is
+ * a trapezoid of speed over time, and arcs are flown at one speed.
  */
 export function speedProfile(stretches: readonly FlightStretch[], speed: number, acceleration: number): MotionPhase[] {
   const speeds = nodeSpeeds(stretches, acceleration);
@@ -36,7 +36,7 @@ export function speedProfile(stretches: readonly FlightStretch[], speed: number,
 
 const isArc = (stretch: FlightStretch): boolean => Number.isFinite(stretch.radius);
 
-/** Speeds where stretches meet: as their limits allow, and so that each can be reached from its neighbours. */
+/** Speeds where stretches meet, within their limits and reachable from their neighbours. */
 function nodeSpeeds(stretches: readonly FlightStretch[], acceleration: number): number[] {
   const last = stretches.length;
   const speeds = Array.from({ length: last + 1 }, (_, k) =>
@@ -49,10 +49,10 @@ function nodeSpeeds(stretches: readonly FlightStretch[], acceleration: number): 
   return speeds;
 }
 
-/** What lasts no longer than this is rounding, seconds. */
+/** Times no longer than this are rounding errors, seconds. */
 const MOMENT = 1e-9;
 
-/** Accelerates, keeps its speed, brakes: those of the three that take time. */
+/** Accelerates, keeps its speed, brakes; omits phases that take no time. */
 function trapezoid(
   stretch: FlightStretch,
   first: number,

@@ -6,14 +6,17 @@ import { resampleTrajectory } from '../resample-trajectory.js';
 import { FREE_FALL } from './bank-turns.js';
 import type { TimedPhase } from './speed-profile.js';
 
-/** The acceleration that a craft leans with is the mean over so long before and after, seconds: it takes time to tilt. */
+/**
+ * The acceleration that tilts the craft is the mean over this time before and after, seconds, since tilting takes time.
+ */
 const HALF_WINDOW = 0.1;
-/** Poses are at most this far apart, seconds. */
+/** Largest time between poses, seconds. */
 const STEP_MAX = 0.05;
 
 /**
- * The trajectory of a craft that leans as its acceleration takes: its up axis points along acceleration minus gravity, so
- * that it noses down when it speeds up and rolls into turns. `phases` are its motion, by time; between them it stands.
+ * The trajectory of a craft that leans as its acceleration requires. Its up axis points along acceleration minus
+ * gravity, so it noses down as it speeds up and rolls into turns. `phases` are its motion, by time; between them it
+ * stands still.
  */
 export function tiltWithAcceleration(trajectory: Trajectory, phases: readonly TimedPhase[]): Trajectory {
   const dense = resampleTrajectory(trajectory, STEP_MAX);

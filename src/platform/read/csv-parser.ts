@@ -6,9 +6,9 @@ import { isNumber, PoseTable } from './pose-table.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
 /**
- * Reads a table of poses: a header line, then a row a pose, separated by commas, semicolons, tabs or blanks (whichever the
- * first line has). Lines that begin with # or // are passed over; one of them may be the header. A table without a header
- * needs the numbers of its columns.
+ * Reads a table of poses: a header line, then one row per pose, separated by commas, semicolons, tabs or blanks (as in
+ * the first line). Lines that begin with # or // are ignored, although one of them may be the header. A table without a
+ * header needs the numbers of its columns.
  */
 export class CsvParser implements TrajectoryParser {
   private readonly file: string;
@@ -49,7 +49,7 @@ export class CsvParser implements TrajectoryParser {
     else this.begin(cells, line);
   }
 
-  /** The first line that is no comment: the header, or already a pose. */
+  /** The first line that is not a comment: the header, or already a pose. */
   private begin(cells: string[], line: number): void {
     const place = { file: this.file, line };
     const choice = this.options.columns ?? {};

@@ -9,7 +9,10 @@ import {
 } from '../map-projection.js';
 import type { TrajectoryBuilder } from './trajectory-builder.js';
 
-/** Puts geographic poses into the world, and adds them to a trajectory. The first one may decide where the world lies. */
+/**
+ * Converts geographic poses to the world, and adds them to a trajectory. The first one may define the place of the
+ * world.
+ */
 export class GeographicBuilder {
   private readonly builder: TrajectoryBuilder;
   private readonly choice: ProjectionChoice;
@@ -20,7 +23,7 @@ export class GeographicBuilder {
     this.choice = choice;
   }
 
-  /** Adds a pose whose attitude is relative to east, north and up where it is. Throws UserError at `place`. */
+  /** Adds a pose with an attitude relative to east, north and up at its place. Throws UserError at `place`. */
   add(time: number, point: GeographicPoint, orientation: Quaternion | undefined, place: SourcePlace): void {
     checkPoint(point, place);
     this.projection ??= createMapProjection(this.choice, point);

@@ -6,7 +6,7 @@ import { findPoseColumns } from './pose-header.js';
 import { type PoseColumns, PoseTable } from './pose-table.js';
 import type { ColumnChoice, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-/** Columns, from 1, of a file that does not say. */
+/** Columns, from 1, of a file that does not name them. */
 const DEFAULT_COLUMNS: Required<Pick<ColumnChoice, 'time' | 'roll' | 'pitch' | 'heading' | 'x' | 'y' | 'z'>> = {
   time: 1,
   roll: 2,
@@ -21,9 +21,9 @@ const DEFAULT_COLUMNS: Required<Pick<ColumnChoice, 'time' | 'roll' | 'pitch' | '
 const NAMES: readonly string[] = ['t', 'roll', 'pitch', 'yaw', 'x', 'y', 'z'];
 
 /**
- * Reads a trajectory of HELIOS++ (.trj): rows of numbers separated by commas; comments begin with #, of which
- * `#HEADER: "t", "roll", …` names the columns and `#TIME_COLUMN: n` gives that of the time, from 0. Angles are degrees, in the
- * order of ARINC 705, unless the options say otherwise; so are the columns.
+ * Reads a trajectory of HELIOS++ (.trj): rows of numbers separated by commas. Comments begin with #; among them,
+ * `#HEADER: "t", "roll", …` names the columns and `#TIME_COLUMN: n` is the number of the time column, from 0. Unless
+ * the options say otherwise, angles are degrees in the order of ARINC 705.
  */
 export class HeliosParser implements TrajectoryParser {
   private readonly file: string;

@@ -1,11 +1,11 @@
 import { UserError } from '../../base/errors.js';
 
-/** No sentence or row of a trajectory is longer; what is, is no text. */
+/** A longer line means that the file is not text. */
 const LINE_BYTES_MAX = 2 ** 16;
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-/** Cuts the bytes of a text file, as they come, into lines that are not empty; holds no more than one line of them. */
+/** Splits the bytes of a text file, as they arrive, into lines that are not empty; holds at most one line of them. */
 export class LineSplitter {
   private readonly file: string;
   private readonly onLine: (text: string, line: number) => void;
@@ -14,13 +14,13 @@ export class LineSplitter {
   private restLength = 0;
   private line = 1;
 
-  /** `file` is what messages call it; lines count from 1. */
+  /** Messages call the file `file`; lines count from 1. */
   constructor(file: string, onLine: (text: string, line: number) => void) {
     this.file = file;
     this.onLine = onLine;
   }
 
-  /** Takes the next bytes. Throws UserError where a line is too long or no UTF-8 text. */
+  /** Takes the next bytes. Throws UserError if a line is too long or not UTF-8. */
   push(bytes: Uint8Array): void {
     let start = 0;
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
@@ -31,7 +31,7 @@ export class LineSplitter {
     this.keep(bytes.subarray(start));
   }
 
-  /** Hands out the last line where the file does not end with a line feed. */
+  /** Emits the last line if the file does not end with a line feed. */
   finish(): void {
     if (this.restLength > 0) this.endLine();
   }

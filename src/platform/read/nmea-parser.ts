@@ -22,10 +22,11 @@ interface Fix {
 }
 
 /**
- * Reads a log of NMEA 0183: positions from GGA (height above mean sea level), or from RMC at height 0 where there is none;
- * headings from HDT, which has no time and counts for that of the sentence before it; roll, pitch and heading from PASHR,
- * which take the place of HDT. Without any the attitude follows the course. Times are seconds since midnight (UTC) of the day on which the log
- * begins. Other sentences and lines are passed over, and so are fixes marked as not valid.
+ * Reads a log of NMEA 0183. Positions come from GGA (height above mean sea level) or, without GGA, from RMC at height
+ * 0. Headings come from HDT, which has no time and takes that of the previous sentence. Roll, pitch and heading come
+ * from PASHR, which overrides HDT. Without any of these, the attitude follows the course. Times are seconds since
+ * midnight (UTC) of the day on which the log begins. Other sentences and lines are ignored, and so are fixes marked as
+ * invalid.
  */
 export class NmeaParser implements TrajectoryParser {
   private readonly file: string;
@@ -35,7 +36,7 @@ export class NmeaParser implements TrajectoryParser {
   private readonly geographic: GeographicBuilder;
   private readonly headings: TrajectoryBuilder;
   private readonly attitudes: TrajectoryBuilder;
-  /** Positions of RMC, while no GGA has been seen. */
+  /** Positions from RMC, as long as no GGA has been seen. */
   private withoutHeight: Fix[] | undefined = [];
   private clock: number | undefined;
 
@@ -45,7 +46,7 @@ export class NmeaParser implements TrajectoryParser {
     this.lines = new LineSplitter(file, (text, line) => this.readLine(text, { file, line }));
     this.positions = new TrajectoryBuilder(file, options);
     this.geographic = new GeographicBuilder(this.positions, options.projection);
-    // More than one heading may count for a time; the last one does.
+    // Several headings may apply to one time; the last one counts.
     this.headings = new TrajectoryBuilder(file, { repeats: 'last' });
     this.attitudes = new TrajectoryBuilder(file, { repeats: options.repeats });
   }
@@ -100,7 +101,7 @@ export class NmeaParser implements TrajectoryParser {
     this.attitudes.add(this.readTime(sentence), [0, 0, 0], orientation, sentence.place);
   }
 
-  /** Where it is; the attitude that it carries is that of the frame which attitudes refer to. */
+  /** Adds a position; its attitude is the frame to which attitudes refer. */
   private addFix(time: number, point: GeographicPoint, place: SourcePlace): void {
     this.geographic.add(time, point, IDENTITY_ROTATION, place);
   }
@@ -114,7 +115,7 @@ export class NmeaParser implements TrajectoryParser {
     return { latitude: angleOf(sentence, index), longitude: angleOf(sentence, index + 2), height };
   }
 
-  /** Seconds since midnight of the first day: a clock that goes back by more than half a day has passed midnight. */
+  /** Seconds since midnight of the first day. A clock that goes back by more than half a day has passed midnight. */
   private readTime(sentence: NmeaSentence): number {
     const ofDay = timeOfDay(sentence, 0);
     if (this.clock === undefined) this.clock = ofDay;

@@ -2,7 +2,7 @@ import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { quoteText } from '../../base/yaml/faults.js';
 
-/** A sentence of NMEA 0183: its type without the talker (GGA, RMC, HDT; of Ashtech PASHR), and the fields after it. */
+/** A sentence of NMEA 0183: its type without the talker (GGA, RMC, HDT; PASHR of Ashtech), and the fields after it. */
 export interface NmeaSentence {
   type: string;
   fields: readonly string[];
@@ -10,8 +10,8 @@ export interface NmeaSentence {
 }
 
 /**
- * The sentence of a line, or undefined where the line is none (it does not begin with $) or one of another type than `types`.
- * Throws UserError at `place` where its checksum does not fit; a sentence may do without one.
+ * The sentence in a line, or undefined if the line is not a sentence (it does not begin with $) or not one of `types`.
+ * Throws UserError at `place` if its checksum is wrong; the checksum is optional.
  */
 export function parseSentence(text: string, types: ReadonlySet<string>, place: SourcePlace): NmeaSentence | undefined {
   const [, body, checksum] = /^\$([^*]*)(?:\*(.*))?$/.exec(text) ?? [];
@@ -35,7 +35,7 @@ function checkSum(body: string, stated: string, place: SourcePlace): void {
   });
 }
 
-/** The number in a field. Throws UserError where it is none. */
+/** The number in a field. Throws UserError if it is not a number. */
 export function fieldNumber({ fields, type, place }: NmeaSentence, index: number, what: string): number {
   const text = fields[index] ?? '';
   if (/^[+-]?\d+(\.\d*)?$/.test(text)) return Number(text);
@@ -53,7 +53,7 @@ export function timeOfDay({ fields, type, place }: NmeaSentence, index: number):
   throw new UserError(`${type}: found ${quoteText(text)} (field ${index + 1}), expected a time hhmmss.ss`, { place });
 }
 
-/** Radians of a latitude ddmm.mmm, or a longitude dddmm.mmm, whose letter N, S, E or W is the next field. */
+/** Radians of a latitude ddmm.mmm or a longitude dddmm.mmm, with the letter N, S, E or W in the next field. */
 export function angleOf({ fields, type, place }: NmeaSentence, index: number): number {
   const [text, side] = [fields[index] ?? '', fields[index + 1] ?? ''];
   const [, degrees, minutes] = /^(\d{2,3})(\d\d(?:\.\d*)?)$/.exec(text) ?? [];

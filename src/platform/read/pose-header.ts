@@ -3,7 +3,7 @@ import { quoteText } from '../../base/yaml/faults.js';
 import type { PoseColumns } from './pose-table.js';
 import { type ColumnChoice, POSE_COLUMNS, type PoseColumn } from './trajectory-parser.js';
 
-/** Other names that headers have for the columns, in lower case without blanks, dots, underscores and units. */
+/** Other names of the columns in headers, in lower case without blanks, dots, underscores and units. */
 const ALIASES: Readonly<Record<PoseColumn, readonly string[]>> = {
   time: ['t', 'gpstime', 'timestamp', 'seconds', 'sec'],
   x: ['tx', 'east', 'easting', 'px'],
@@ -28,8 +28,8 @@ const plainName = (name: string): string =>
     .toLowerCase();
 
 /**
- * Where each column of a pose stands: as `choice` says, and where it does not, by the names in `header`. Throws UserError at
- * `place` for a name that the header does not have or has twice.
+ * Index of each column of a pose: as in `choice`, otherwise by the names in `header`. Throws UserError at `place` for a
+ * name that the header lacks or has twice.
  */
 export function findPoseColumns(header: readonly string[], choice: ColumnChoice, place: SourcePlace): PoseColumns {
   const names = header.map(plainName);
@@ -42,17 +42,17 @@ export function findPoseColumns(header: readonly string[], choice: ColumnChoice,
   return columns;
 }
 
-/** Columns of a table without a header: those that `choice` gives by number. */
+/** Columns of a table without a header: those with a number in `choice`. */
 export function numberedColumns(choice: ColumnChoice, place: SourcePlace): PoseColumns {
   if (Object.keys(choice).length === 0)
     throw new UserError('found numbers in the first line, expected a header such as time,x,y,z,roll,pitch,heading', {
       place,
-      hint: 'columns: { time: 1, x: 2, y: 3, z: 4 } says which column is what in a table without header',
+      hint: 'columns: { time: 1, x: 2, y: 3, z: 4 } names the columns of a table without header',
     });
   return findPoseColumns([], choice, place);
 }
 
-/** True where the words of a line name the time and a position, so that it is a header. */
+/** Whether the words of a line name the time and a position, so that it is a header. */
 export function namesPose(words: readonly string[]): boolean {
   const names = words.map(plainName);
   const has = (column: PoseColumn) => indicesOf(names, column).length > 0;
@@ -69,7 +69,7 @@ function known(names: readonly string[], column: PoseColumn, place: SourcePlace)
   if (exact.length === 1) return exact[0];
   throw new UserError(`found ${found.length} columns for ${column} (${found.map((k) => k + 1).join(', ')})`, {
     place,
-    hint: `columns: { ${column}: … } says which one is meant, by its number from 1`,
+    hint: `columns: { ${column}: … } selects one, by its number from 1`,
   });
 }
 

@@ -7,13 +7,13 @@ import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import { POSE_COLUMNS, type PoseColumn, type TrajectoryOptions } from './trajectory-parser.js';
 
-/** Where in a row each number stands, from 0. */
+/** Index of each number in a row, from 0. */
 export type PoseColumns = ReadonlyMap<PoseColumn, number>;
 
-/** How far the length of a quaternion may be from 1: files round to four digits and more. */
+/** Largest deviation of a quaternion's length from 1: files round to four digits or more. */
 const QUATERNION_SLACK = 1e-3;
 
-/** Makes a trajectory of the rows of a table. */
+/** Builds a trajectory from the rows of a table. */
 export class PoseTable {
   readonly builder: TrajectoryBuilder;
   private readonly geographic: GeographicBuilder;
@@ -21,7 +21,7 @@ export class PoseTable {
   private readonly unit: number;
   private readonly rotation: RotationOrder;
 
-  /** Throws UserError at `place` where the columns do not make a pose. */
+  /** Throws UserError at `place` if the columns do not form a pose. */
   constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
     this.builder = new TrajectoryBuilder(file, options);
     this.geographic = new GeographicBuilder(this.builder, options.projection);
@@ -31,7 +31,7 @@ export class PoseTable {
     checkColumns(columns, place);
   }
 
-  /** Adds the pose of a row. Throws UserError at `place` for cells that are missing or no numbers. */
+  /** Adds the pose of a row. Throws UserError at `place` for missing cells and cells that are not numbers. */
   add(cells: readonly string[], place: SourcePlace): void {
     const value = (column: PoseColumn) => this.read(cells, column, place);
     const orientation = this.orientation(value, place);
@@ -44,7 +44,7 @@ export class PoseTable {
     }
   }
 
-  /** Undefined where the table has no attitude. */
+  /** The orientation, or undefined if the table has no attitude. */
   private orientation(value: (column: PoseColumn) => number, place: SourcePlace): Quaternion | undefined {
     if (this.columns.has('qw')) {
       const q: Quaternion = [value('qx'), value('qy'), value('qz'), value('qw')];
@@ -71,7 +71,7 @@ export class PoseTable {
   }
 }
 
-/** True for a decimal number; false for nothing, words, hexadecimal digits. */
+/** Whether a text is a decimal number; false for empty text, words and hexadecimal digits. */
 export const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text);
 
 const QUATERNION: readonly PoseColumn[] = ['qx', 'qy', 'qz', 'qw'];
@@ -83,7 +83,7 @@ function checkColumns(columns: PoseColumns, place: SourcePlace): void {
       `found the columns ${POSE_COLUMNS.filter((name) => columns.has(name)).join(', ') || 'of none'}, ${message}`,
       {
         place,
-        hint: 'columns: { time: NAME, x: NAME, … } says which column is what, by its name or its number from 1',
+        hint: 'columns: { time: NAME, x: NAME, … } names the columns, by name or by number from 1',
       },
     );
   const planar = columns.has('x') || columns.has('y');

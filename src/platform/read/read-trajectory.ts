@@ -28,20 +28,20 @@ const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
   trj: 'helios',
 };
 
-/** The format that a path's ending stands for. */
+/** The format for a path's ending. */
 export function trajectoryFormatOf(path: string): TrajectoryFormat | undefined {
   return ENDINGS[extname(path).slice(1).toLowerCase()];
 }
 
 export interface ReadTrajectoryOptions extends TrajectoryOptions, WithFiles {
-  /** What messages call the file; absent: its path. */
+  /** Name of the file in messages; absent: its path. */
   name?: string;
 }
 
 /**
- * The trajectory in the file `path`, in its own times (`clipTrajectory` gives those of a leg). Of the file no more than a piece is
- * held; the poses take 64 bytes each. Throws UserError, with line where the format has any, for a file that cannot be read and
- * for what makes no trajectory.
+ * Reads the trajectory in the file `path`, in its own times; `clipTrajectory` shifts them to those of a leg. Only a
+ * piece of the file is held at a time; each pose takes 64 bytes. Throws UserError, with the line if the format has
+ * lines, if the file cannot be read or is not a trajectory.
  */
 export async function readTrajectory(path: string, options: ReadTrajectoryOptions): Promise<Trajectory> {
   const { files, name: file = path } = options;
@@ -49,7 +49,7 @@ export async function readTrajectory(path: string, options: ReadTrajectoryOption
   if (format === undefined)
     throw new UserError(`found the ending ${quoteText(extname(path))}, expected ${endings()}`, {
       place: { file },
-      hint: `format: ${Object.keys(FORMATS).join(' | ')} says what the file is`,
+      hint: `format: ${Object.keys(FORMATS).join(' | ')} sets the format`,
     });
   const parser = new FORMATS[format](file, options);
   for await (const bytes of chunksOf(files, path, file)) parser.push(bytes);

@@ -6,7 +6,7 @@ import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-/** Bytes of a record, and where in it the doubles that are read stand (Applanix POSPac, "SBET format"). */
+/** Bytes of a record, and the offsets in it of the doubles that are read (Applanix POSPac, "SBET format"). */
 const RECORD = Object.freeze({
   SIZE: 17 * 8,
   time: 0,
@@ -19,12 +19,12 @@ const RECORD = Object.freeze({
   wander: 80,
 });
 
-/** Wander angles below this (radians) do not move a heading to speak of: 0.001°. */
+/** Wander angles below this (radians) hardly change a heading: 0.001°. */
 const WANDER_SLACK = 1.75e-5;
 
 /**
- * Reads a smoothed best estimate of trajectory (SBET, also .out): records of 17 little-endian doubles, times in seconds of the
- * GPS week, angles in radians, attitudes relative to north and the plumb line.
+ * Reads a smoothed best estimate of trajectory (SBET, also .out): records of 17 little-endian doubles, times in seconds
+ * of the GPS week, angles in radians, attitudes relative to north and the plumb line.
  */
 export class SbetParser implements TrajectoryParser {
   private readonly file: string;
@@ -89,7 +89,7 @@ export class SbetParser implements TrajectoryParser {
     return this.options.wander === 'subtract' ? heading - wander : heading;
   }
 
-  /** Adds the number of the record to what goes wrong: a binary file has no lines. */
+  /** Adds the number of the record to errors, since a binary file has no lines. */
   private inRecord(action: (place: SourcePlace) => void): void {
     try {
       action({ file: this.file });
@@ -101,7 +101,7 @@ export class SbetParser implements TrajectoryParser {
 
   private warnOfWander(): void {
     const degrees = ((this.largestWander * 180) / Math.PI).toFixed(3);
-    const advice = 'wander: subtract (or add) applies it where the platform heading is not the true one';
+    const advice = 'wander: subtract (or add) applies it if the platform heading is not the true one';
     (this.options.log ?? SILENT_LOG).warn(`${this.file}: wander angles up to ${degrees}° are ignored; ${advice}`);
   }
 }

@@ -6,22 +6,22 @@ import type { Trajectory } from '../leg.js';
 import { courseAttitude } from '../path/course-attitude.js';
 import { PoseList } from '../pose-list.js';
 
-/** What is done about times that a recording holds twice. */
+/** Treatment of times that a recording has twice. */
 export type Repeats = 'error' | 'first' | 'last';
 
-/** What a recording must be like. */
+/** Requirements on a recording. */
 export interface RecordingRules {
-  /** Of the poses that share a time: none is allowed (default), or only the first or the last is kept. */
+  /** Poses that share a time: an error (default), or only the first or the last is kept. */
   repeats?: Repeats;
-  /** Longest time between two poses, seconds; absent: any, and a warning where one is far longer than the others. */
+  /** Longest time between two poses, seconds; absent: any, with a warning if one is far longer than the others. */
   maxGap?: number;
   log?: Log;
 }
 
-/** Steps so many times longer than the usual one are worth a warning. */
+/** Steps longer than the usual one by this factor cause a warning. */
 const GAP_FACTOR = 10;
 
-/** Collects the poses of a recording one by one, in the order of the file, and checks that they make a trajectory. */
+/** Collects the poses of a recording one by one, in the order of the file, and checks that they form a trajectory. */
 export class TrajectoryBuilder {
   private readonly poses = new PoseList();
   private readonly rules: RecordingRules;
@@ -40,8 +40,8 @@ export class TrajectoryBuilder {
   }
 
   /**
-   * Adds a pose: seconds, world in metres, body to world; without an attitude it will follow the course. Throws UserError at
-   * `place` for numbers that are not finite, a time that does not rise, and a gap.
+   * Adds a pose: seconds, world in metres, body to world. Without attitudes the trajectory follows its course. Throws
+   * UserError at `place` for numbers that are not finite, a time that does not rise, and a gap.
    */
   add(time: number, position: Vec3, orientation: Quaternion | undefined, place: SourcePlace): void {
     if (![time, ...position, ...(orientation ?? [])].every(Number.isFinite))
@@ -55,7 +55,7 @@ export class TrajectoryBuilder {
     this.poses.push(time, position, orientation ?? [0, 0, 0, 1]);
   }
 
-  /** The trajectory, in the recording's own times. Throws UserError where it has fewer than two poses. */
+  /** The trajectory, in the recording's own times. Throws UserError if it has fewer than two poses. */
   finish(): Trajectory {
     const { count } = this.poses;
     if (count < 2)
@@ -98,15 +98,15 @@ export class TrajectoryBuilder {
   }
 }
 
-/** Seconds without the rounding of binary numbers. */
+/** Seconds without the rounding errors of binary numbers. */
 const showTime = (time: number): number => Number(time.toPrecision(12));
 
 const stepAfter = (times: Float64Array, k: number): number => times[k + 1] - times[k];
 
-/** Steps of which the median is taken. */
+/** Number of steps from which the median is taken. */
 const SAMPLED_STEPS = 4096;
 
-/** Median of the steps between poses; of long recordings, of an even sample of them. */
+/** Median of the steps between poses; for long recordings, of an even sample of them. */
 function usualStep(times: Float64Array): number {
   const count = Math.min(SAMPLED_STEPS, times.length - 1);
   const steps = Float64Array.from({ length: count }, (_, k) =>

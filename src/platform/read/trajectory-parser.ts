@@ -7,7 +7,7 @@ import type { RecordingRules } from './trajectory-builder.js';
 export const TRAJECTORY_FORMATS = ['csv', 'sbet', 'nmea', 'helios'] as const;
 export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
 
-/** What may be read of a pose from a table. */
+/** The values of a pose that may be read from a table. */
 export const POSE_COLUMNS = [
   'time', 'x', 'y', 'z', 'latitude', 'longitude', 'roll', 'pitch', 'heading', 'qx', 'qy', 'qz', 'qw',
 ] as const; // biome-ignore format: a list of words
@@ -16,23 +16,25 @@ export type PoseColumn = (typeof POSE_COLUMNS)[number];
 /** Columns of a table by name, or by number from 1. */
 export type ColumnChoice = Partial<Record<PoseColumn, string | number>>;
 
-/** How a recording is read. */
+/** Options for reading a recording. */
 export interface TrajectoryOptions extends RecordingRules {
   /** Absent: by the file's ending. */
   format?: TrajectoryFormat;
-  /** Of csv and helios; absent: as the header says. */
+  /** Columns of csv and helios; absent: as in the header. */
   columns?: ColumnChoice;
   /** Unit of attitudes in csv and helios; absent: deg. */
   angles?: 'deg' | 'rad';
-  /** How roll, pitch and heading make an attitude; absent: arinc705 for helios, else heading-pitch-roll. */
+  /**
+   * Order in which roll, pitch and heading form an attitude; absent: arinc705 for helios, otherwise heading-pitch-roll.
+   */
   rotation?: RotationOrder;
-  /** Of geographic positions; absent: local. */
+  /** Projection of geographic positions; absent: local. */
   projection?: ProjectionChoice;
-  /** What is made of SBET's platform heading and wander angle; absent: the platform heading is the true heading. */
+  /** Use of SBET's wander angle with the platform heading; absent: the platform heading is the true heading. */
   wander?: 'ignore' | 'add' | 'subtract';
 }
 
-/** Takes the bytes of a recording as they come. */
+/** Takes the bytes of a recording as they arrive. */
 export interface TrajectoryParser {
   push(bytes: Uint8Array): void;
   /** The trajectory, in the recording's own times. */

@@ -24,7 +24,7 @@ export function buildTable(): MeshBuilder {
   return builder;
 }
 
-/** A chair of wood with an upholstered seat, looking along +y. */
+/** A wooden chair with an upholstered seat, facing +y. */
 export function buildChair(sides: number): MeshBuilder {
   const builder = new MeshBuilder('chair').part('frame', 'wood');
   for (const x of [-0.2, 0.2]) {
@@ -51,7 +51,7 @@ export function buildChair(sides: number): MeshBuilder {
   return builder;
 }
 
-/** A sofa for three, 2.1 m wide along x, looking along −y. */
+/** A sofa for three, 2.1 m wide along x, facing −y. */
 export function buildSofa(sides: number): MeshBuilder {
   const builder = new MeshBuilder('sofa').part('feet', 'wood_dark');
   for (const x of [-0.95, 0.95]) for (const y of [-0.38, 0.38]) bar(builder, [x, y, 0], [x, y, 0.1], 0.025, 8);
@@ -71,7 +71,7 @@ export function buildSofa(sides: number): MeshBuilder {
   return builder;
 }
 
-/** A box with rounded edges around its middle: a ball whose points are drawn outwards to a cube. */
+/** A box with rounded edges around its centre: a ball with its points moved outwards to a cube. */
 function cushion(builder: MeshBuilder, centre: Vec3, half: Vec3, sides: number): void {
   ball(builder, centre, half, sides, sides * 2, (x, y, z) => {
     const [xx, yy, zz] = [x * x, y * y, z * z];
@@ -95,7 +95,7 @@ export function buildDesk(): MeshBuilder {
   return builder;
 }
 
-/** A flat screen on its foot, looking along −y, and a keyboard before it. */
+/** A flat screen on its foot, facing −y, and a keyboard in front of it. */
 export function buildScreen(): MeshBuilder {
   const builder = new MeshBuilder('screen').part('case', 'plastic_dark');
   box(builder, [-0.3, 0, 0.12], [0.3, 0.03, 0.48]);

@@ -3,7 +3,7 @@ import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
 import { bar, box, lathe, tube } from '../shapes.js';
 
-/** A cup with a handle and a wall of its own, 9.5 cm high. */
+/** A cup with a handle and thickness, 9.5 cm high. */
 export function buildCup(name: string, material: MaterialName, sides: number): MeshBuilder {
   const builder = new MeshBuilder(name).part('body', material);
   lathe(
@@ -119,7 +119,7 @@ export function buildPendant(sides: number): MeshBuilder {
   return builder;
 }
 
-/** A panel radiator of that width along x, its back at y = 0. */
+/** A panel radiator of this width along x, with its back at y = 0. */
 export function buildRadiator(width: number): MeshBuilder {
   const builder = new MeshBuilder('radiator').part('panel', 'paint_white');
   const columns = Math.round(width / 0.05);
@@ -136,7 +136,7 @@ export function buildRadiator(width: number): MeshBuilder {
   return builder;
 }
 
-/** A framed picture hanging on a wall at y = 0, seen from −y; its middle is the origin. */
+/** A framed picture hanging on a wall at y = 0, seen from −y; its centre is the origin. */
 export function buildPicture(name: string, width: number, height: number, canvas: MaterialName): MeshBuilder {
   const builder = new MeshBuilder(name).part('frame', 'wood_dark');
   const [x, z] = [width / 2, height / 2];
@@ -159,7 +159,7 @@ const COVERS: readonly MaterialName[] = [
 ];
 const BOARD = 0.022;
 
-/** A bookshelf 1 m wide along x and 2.1 m high, looking along −y, full of books: objects of their own. */
+/** A bookshelf 1 m wide along x and 2.1 m high, facing −y, full of books, which are separate objects. */
 export function buildBookshelf(name: string, nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('carcass', 'wood');
   for (const x of [-0.5, 0.5 - BOARD]) box(builder, [x, -0.3, 0], [x + BOARD, 0, 2.1]);
@@ -173,7 +173,7 @@ export function buildBookshelf(name: string, nextName: (kind: string) => string,
   return builder;
 }
 
-/** A row of upright books with covers around white pages; a gap here and there. */
+/** A row of upright books with covers around white pages, with some gaps. */
 function drawBooks(builder: MeshBuilder, z: number, nextName: (kind: string) => string, random: RandomStream): void {
   for (let x = -0.47; x < 0.42; ) {
     const [thickness, height, depth] = [random.range(0.015, 0.05), random.range(0.18, 0.29), random.range(0.13, 0.2)];

@@ -42,7 +42,7 @@ const RUG: readonly [number, number] = [2.6, 1.8];
 const RUG_THICKNESS = 0.008;
 const PILE = 0.014;
 
-/** A rug of 2.6 m × 1.8 m; triangles beyond its backing are tufts of the pile, which leaves a pattern of stripes. */
+/** A rug of 2.6 m × 1.8 m; triangles beyond its backing are tufts of the pile, in a pattern of stripes. */
 export function buildRug(name: string, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('backing', 'fabric_sand');
   box(builder, [-RUG[0] / 2, -RUG[1] / 2, 0], [RUG[0] / 2, RUG[1] / 2, RUG_THICKNESS]);
@@ -52,7 +52,7 @@ export function buildRug(name: string, triangles: number, random: RandomStream):
   return builder;
 }
 
-/** A tuft: two triangles that stand back to back across each other. */
+/** A tuft: two triangles that cross each other. */
 function drawTuft(builder: MeshBuilder, half: number, random: RandomStream): void {
   const x = random.range(-0.49, 0.49) * RUG[0];
   const y = random.range(-0.49, 0.49) * RUG[1];

@@ -6,7 +6,7 @@ import { isOpen, type Wall } from './facade.js';
 const BRICK_LENGTH = 0.25;
 const COURSE = 0.083;
 const JOINT = 0.01;
-/** How far bricks stand out of the mortar. */
+/** Projection of bricks from the mortar. */
 const PROUD = 0.008;
 
 /** Bricks in relief on the free parts of a brick wall; the wall's own face is the mortar. */
@@ -21,7 +21,7 @@ export function drawBricks(builder: MeshBuilder, wall: Wall): void {
   }
 }
 
-/** One brick unless an opening is in its way; five of its faces can be seen. */
+/** One brick, unless an opening is in its place; five of its faces are visible. */
 function drawBrick(builder: MeshBuilder, wall: Wall, x0: number, x1: number, z: number): void {
   const top = z + COURSE - JOINT;
   const clear = [x0, (x0 + x1) / 2, x1].every((x) => !isOpen(wall.openings, x, z) && !isOpen(wall.openings, x, top));

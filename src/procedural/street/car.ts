@@ -13,9 +13,9 @@ export interface CarBody {
   axles: readonly [number, number];
   wheelRadius: number;
   roofLine: Curve;
-  /** Lower edge of the side windows; where it meets the roof line there is bonnet or boot. */
+  /** Lower edge of the side windows; where it meets the roof line, bonnet or boot begins. */
   beltLine: Curve;
-  /** From … to of the side windows' glass, and of rear and front screens on the roof line. */
+  /** Extent of the glass in the side windows, and of the rear and front screens on the roof line. */
   glass: readonly [number, number];
   rearScreen: readonly [number, number];
   windscreen: readonly [number, number];
@@ -118,7 +118,7 @@ export const CAR_BODIES: readonly CarBody[] = [
 const SILL = 0.2;
 const ARCH_GAP = 0.06;
 const TYRE_HALF_WIDTH = 0.1;
-/** Share of the body's half width that the roof has: side windows lean inwards. */
+/** Width of the roof as a fraction of the body's half width: side windows lean inwards. */
 const ROOF_WIDTH = 0.78;
 
 /** One car on its wheels at the origin, looking along x; finer with `detail` 0 … 5. */
@@ -138,7 +138,7 @@ function at(curve: Curve, x: number): number {
   return v0 + (v1 - v0) * Math.min(1, Math.max(0, (x - x0) / (x1 - x0)));
 }
 
-/** Stations along x: even steps, and every knot and edge of glass, so that panes end where they should. */
+/** Stations along x: even steps, and every knot and edge of glass, so that panes end at the right place. */
 function stations(body: CarBody, steps: number): number[] {
   const knots = [...body.roofLine, ...body.beltLine].map(([x]) => x);
   const even = Array.from({ length: steps + 1 }, (_, i) => (i / steps - 0.5) * 2 * body.halfLength);
@@ -146,7 +146,7 @@ function stations(body: CarBody, steps: number): number[] {
   return all.filter((x, i) => i === 0 || x - all[i - 1] > 0.012);
 }
 
-/** The skin: cross-sections from the right sill over the roof to the left one, and underneath back again. */
+/** The skin: cross-sections from the right sill over the roof to the left one, and back underneath. */
 function drawBody(builder: MeshBuilder, body: CarBody, paint: MaterialName, steps: number, fineness: number): void {
   const xs = stations(body, steps);
   const sections = xs.map((x) => crossSection(body, x, fineness));
@@ -216,7 +216,7 @@ function archHeight(body: CarBody, x: number): number {
   return Math.max(SILL, ...arches);
 }
 
-/** Closes front or rear with a fan about the middle of its section. */
+/** Closes front or rear with a fan about the centre of its section. */
 function drawEnd(builder: MeshBuilder, section: Vec3[], paint: MaterialName, front: boolean): void {
   builder.part('bumper', paint);
   const x = section[0][0];
@@ -233,7 +233,7 @@ function drawEnd(builder: MeshBuilder, section: Vec3[], paint: MaterialName, fro
 function drawWheel(builder: MeshBuilder, body: CarBody, axle: number, side: number, sides: number): void {
   const r = body.wheelRadius;
   const y = side * (body.halfWidth - TYRE_HALF_WIDTH - 0.04);
-  // The lathe's axis z becomes the way outwards.
+  // The lathe's z axis becomes the outward direction.
   builder.within([1, 0, 0, axle, 0, 0, side, y, 0, -side, 0, r], () => {
     const h = TYRE_HALF_WIDTH;
     builder.part('tyre', 'rubber');

@@ -13,8 +13,8 @@ export interface Opening {
 }
 
 /**
- * A wall seen from outside: x runs right, z up, y into the house. With `gable`, a triangle of that height stands on top,
- * its peak above the middle.
+ * A wall seen from outside: x runs right, z up, y into the house. With `gable`, a triangle of this height is on top,
+ * with its peak above the middle.
  */
 export interface Wall {
   width: number;
@@ -25,7 +25,7 @@ export interface Wall {
   material: MaterialName;
 }
 
-/** How far window panes lie behind the wall's face. */
+/** Depth of window panes behind the wall's face. */
 const REVEAL = 0.16;
 const FRAME = 0.06;
 const BALCONY_DEPTH = 1.05;
@@ -33,7 +33,7 @@ const RAILING_HEIGHT = 0.95;
 /** Clear width between railing bars is at most 12 cm (German building codes). */
 const BAR_SPACING = 0.12;
 
-/** Draws the wall's face with its openings left free; cells share corners, so there are no gaps. */
+/** Draws the wall's face without its openings; cells share corners, so there are no gaps. */
 export function drawWall(builder: MeshBuilder, wall: Wall): void {
   const { width, base, height, openings } = wall;
   const xs = breaks([0, width, ...(wall.gable ? [width / 2] : []), ...openings.flatMap((o) => [o.x0, o.x1])]);
@@ -58,7 +58,7 @@ export function isOpen(openings: readonly Opening[], x: number, z: number): bool
   return openings.some((o) => x > o.x0 && x < o.x1 && z > o.z0 && z < o.z1);
 }
 
-/** Fills an opening: reveals, pane or leaf, frame, sill, and a balcony where it has one. */
+/** Fills an opening: reveals, pane or leaf, frame, sill, and a balcony if it has one. */
 export function drawOpening(builder: MeshBuilder, opening: Opening, wallMaterial: MaterialName, detail: number): void {
   const { x0, x1, z0, z1, kind } = opening;
   builder.part('reveal', wallMaterial);
@@ -110,7 +110,7 @@ function drawDoorLeaf(builder: MeshBuilder, { x0, x1, z0, z1 }: Opening): void {
   box(builder, [x1 - 0.14, REVEAL - 0.08, z0 + 1.02], [x1 - 0.1, REVEAL, z0 + 1.14]);
 }
 
-/** Two steps before a door that lies `z0` above the ground. */
+/** Two steps before a door `z0` above the ground. */
 export function drawSteps(builder: MeshBuilder, { x0, x1, z0 }: Opening): void {
   builder.part('steps', 'stone');
   box(builder, [x0 - 0.25, -0.35, -0.3], [x1 + 0.25, 0, z0]);

@@ -3,7 +3,7 @@ import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
 import { ball, bar, box, lathe, post, tube } from '../shapes.js';
 
-/** Sides of round things at a level of detail 0 … 5. */
+/** Sides of round objects at a level of detail 0 … 5. */
 export const roundness = (detail: number): number => 5 + detail * 3;
 
 const LAMP_HEIGHT = 6.2;
@@ -43,7 +43,7 @@ export function buildLamp(detail: number): MeshBuilder {
   return builder;
 }
 
-/** What stands on a traffic sign's post. */
+/** The sign on a traffic sign's post. */
 export interface SignFace {
   sides: number;
   radius: number;
@@ -57,12 +57,12 @@ export const SIGN_FACES: readonly SignFace[] = [
   { sides: 4, radius: 0.38, material: 'sign_face', inner: 'sign_blue' },
 ];
 
-/** A traffic sign whose face looks along −x; 2.2 m clear height as above pavements (German VwV-StVO). */
+/** A traffic sign facing −x, with 2.2 m clear height as required above pavements (German VwV-StVO). */
 export function buildSign(name: string, sign: SignFace, detail: number): MeshBuilder {
   const builder = new MeshBuilder(name).part('post', 'zinc');
   post(builder, [0, 0, -0.2], 2.95, 0.03, roundness(detail));
   const z = 2.2 + sign.radius;
-  // A ring starts with a corner on the y axis: half a step of turn lets squares and octagons stand on an edge.
+  // A ring starts with a corner on the y axis; half a step of rotation makes squares and octagons stand on an edge.
   const turn = Math.PI / sign.sides;
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
   builder.within([1, 0, 0, -0.035, 0, c, -s, 0, 0, s, c, z], () => {
@@ -76,7 +76,7 @@ export function buildSign(name: string, sign: SignFace, detail: number): MeshBui
   return builder;
 }
 
-/** A bench of wooden slats on steel feet, 1.8 m wide along x, its back towards +y. */
+/** A bench of wooden slats on steel feet, 1.8 m wide along x, with its back towards +y. */
 export function buildBench(): MeshBuilder {
   const builder = new MeshBuilder('bench').part('slats', 'wood');
   for (let i = 0; i < 5; i++) box(builder, [-0.9, -0.25 + i * 0.1, 0.43], [0.9, -0.17 + i * 0.1, 0.46]);
@@ -147,10 +147,10 @@ export function buildTreePit(): MeshBuilder {
 
 const TOPS: readonly MaterialName[] = ['fabric_red', 'fabric_blue', 'fabric_green', 'fabric_sand'];
 
-/** How many different people there are. */
+/** Number of different people. */
 export const PEOPLE = TOPS.length;
 
-/** A walking person of 1.75 m, looking along x. */
+/** A walking person of 1.75 m, facing x. */
 export function buildPerson(name: string, index: number, detail: number): MeshBuilder {
   const builder = new MeshBuilder(name);
   const sides = roundness(detail);

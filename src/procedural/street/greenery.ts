@@ -6,13 +6,13 @@ import { anyNormalTo, box } from '../shapes.js';
 
 const HEDGE_WIDTH = 0.55;
 const HEDGE_HEIGHT = 1.1;
-/** Length of a privet leaf, and of the sprays that stand for several. */
+/** Length of a privet leaf, and of the sprays that represent several. */
 const LEAF_LENGTH = 0.05;
 const SPRAY_LENGTH = 0.22;
 /** Leaves of a hedge cover its faces about twice. */
 const COVER = 2;
 
-/** A clipped hedge of that length along x: a dark core of twigs and a skin of leaves, about `triangles` in all. */
+/** A clipped hedge of this length along x: a dark core of twigs and a skin of leaves, about `triangles` in total. */
 export function buildHedge(name: string, length: number, triangles: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name).part('core', 'leaf_dark');
   const inset = 0.1;
@@ -52,7 +52,7 @@ function drawHedgeLeaf(builder: MeshBuilder, at: Vec3, size: number, random: Ran
   );
 }
 
-/** A picket fence of that length along x. */
+/** A picket fence of this length along x. */
 export function buildFence(name: string, length: number): MeshBuilder {
   const builder = new MeshBuilder(name).part('pickets', 'wood_painted');
   const pickets = Math.max(1, Math.floor(length / 0.14));

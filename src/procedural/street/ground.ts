@@ -4,7 +4,7 @@ import type { MaterialName } from '../palette.js';
 import { face, grid } from '../shapes.js';
 import { KERB_HEIGHT, SECTION, type StreetLine } from './street-line.js';
 
-/** One lengthwise line of the cross-section; the strip to its left has these labels. */
+/** One longitudinal line of the cross-section, with the labels of the strip to its left. */
 interface ProfileLine {
   left: number;
   drop: number;

@@ -7,12 +7,12 @@ import { drawBricks } from './brickwork.js';
 import { drawOpening, drawSteps, drawWall, type Opening, type Wall } from './facade.js';
 import { drawChimney, drawDormer, drawRoof, type Roof, ridgeRise } from './roof.js';
 
-/** What one house looks like; its frame has the front's left foot at the origin, x right, y into the house. */
+/** Style of a house; the origin of its frame is the front's left foot, x right, y into the house. */
 export interface HouseStyle {
   width: number;
   depth: number;
   storeys: number;
-  /** Axes of windows across the front. */
+  /** Columns of windows across the front. */
   axes: number;
   doorAxis: number;
   shop: boolean;
@@ -25,7 +25,7 @@ export interface HouseStyle {
 
 const GROUND_FLOOR = 3.3;
 const UPPER_FLOOR = 2.95;
-/** The ground floor lies above the pavement, walls reach below it. */
+/** Height of the ground floor above the pavement, and depth of walls below it. */
 const PLINTH = 0.36;
 const FOOTING = -0.5;
 const WINDOW_WIDTH = 1.15;
@@ -44,7 +44,7 @@ const WALLS: readonly MaterialName[] = [
   'brick',
 ];
 
-/** A style for a house of that width. */
+/** A random style for a house of this width. */
 export function chooseStyle(random: RandomStream, width: number): HouseStyle {
   const axes = Math.max(2, Math.round(width / 2.3));
   const storeys = 2 + random.index(3);
@@ -116,7 +116,7 @@ function describeWall(style: HouseStyle, index: number, height: number, gable: n
 const axisX = (width: number, axes: number, axis: number) => (width * (axis + 0.5)) / axes;
 const floorZ = (storey: number) => PLINTH + (storey === 0 ? 0 : GROUND_FLOOR + (storey - 1) * UPPER_FLOOR);
 
-/** One window an axis and storey. */
+/** One window per column and storey. */
 function plainOpenings(width: number, axes: number, storeys: number): Opening[] {
   const openings: Opening[] = [];
   for (let storey = 0; storey < storeys; storey++)
@@ -147,7 +147,7 @@ function frontOpenings(style: HouseStyle): Opening[] {
   return openings;
 }
 
-/** A wall with what is in its openings; bricks stand out on the front only, where they are seen from nearby. */
+/** A wall with its openings; bricks are in relief only on the front, which is seen from nearby. */
 function drawStructuredWall(builder: MeshBuilder, wall: Wall, detail: number, isFront: boolean): void {
   drawWall(builder, wall);
   for (const opening of wall.openings) {
@@ -157,7 +157,7 @@ function drawStructuredWall(builder: MeshBuilder, wall: Wall, detail: number, is
   if (isFront && detail >= BRICK_DETAIL && wall.material.startsWith('brick')) drawBricks(builder, wall);
 }
 
-/** From this level of detail on bricks are in relief. */
+/** Level of detail from which bricks are in relief. */
 const BRICK_DETAIL = 5;
 
 /** Plinth, string course and cornice along the front. */

@@ -5,7 +5,7 @@ import { roundness } from './furniture.js';
 
 const POLE_HEIGHT = 8.6;
 const CROSSARM_Z = 8;
-/** Places of the wires across the street, from the pole, at the insulators' tops. */
+/** Positions of the wires across the street, from the pole, at the tops of the insulators. */
 const WIRE_OFFSETS = [-0.75, -0.3, 0.3, 0.75];
 const WIRE_Z = CROSSARM_Z + 0.28;
 /** An insulated overhead conductor of 70 mm² is about 1.5 cm thick. */
@@ -37,7 +37,7 @@ export function buildPole(detail: number): MeshBuilder {
   return builder;
 }
 
-/** Where the four wires are fixed on a pole, in the pole's frame. */
+/** Points on a pole where the four wires are fixed, in the pole's frame. */
 export const wireFixings = (): Vec3[] => WIRE_OFFSETS.map((y): Vec3 => [0, y, WIRE_Z]);
 
 /** A wire between two points as an object of its own, hanging in a catenary. */
@@ -59,7 +59,7 @@ export function drawWire(builder: MeshBuilder, name: string, from: Vec3, to: Vec
   );
 }
 
-/** How far a wire hangs below its chord at the fraction t: a catenary y = a cosh(x / a) whose sag is a set share of the span. */
+/** Sag of a wire below its chord at the fraction t: a catenary y = a cosh(x / a) with a fixed ratio of sag to span. */
 function sagAt(t: number, span: number): number {
   const a = span / (8 * SAG_RATIO);
   return a * (Math.cosh(span / 2 / a) - Math.cosh((t - 0.5) * (span / a)));

@@ -14,10 +14,10 @@ const PIT_LEFT = SECTION.kerbBack + 0.95;
 /** Shares of the triangles that the fixed parts leave; the trees get the rest. */
 const HEDGE_SHARE = 0.12;
 const GRASS_SHARE = 0.2;
-/** Square metres of lawn a tuft of grass stands on, by level of detail. */
+/** Square metres of lawn per tuft of grass, by level of detail. */
 const LAWN_PER_TUFT = [60, 40, 16, 10, 7, 5];
 
-/** Where a tree stands, which of the kinds it is, and its scale. */
+/** Place, kind and scale of a tree. */
 interface TreeSpot {
   along: number;
   left: number;
@@ -50,7 +50,7 @@ export function placePitsAndFences(plan: StreetPlan): void {
 const boundaryFrame = (plan: StreetPlan, plot: Plot) =>
   plan.line.frame((plot.from + plot.to) / 2, plot.side * (SECTION.pavement + 0.35), plot.side);
 
-/** Hedges, grass and trees out of what is left of the budget; call it last. */
+/** Hedges, grass and trees from the rest of the budget; call it last. */
 export function placeGreenery(plan: StreetPlan): void {
   const left = plan.triangles - plan.model.triangleCount;
   placeHedges(plan, left * HEDGE_SHARE);
@@ -105,7 +105,7 @@ function lawnSpot(plan: StreetPlan, random: RandomStream, margin: number): [numb
   }
 }
 
-/** Limes along the right pavement, where the left has its overhead line. */
+/** Limes along the right pavement; the overhead line is on the left. */
 function streetTrees(plan: StreetPlan): TreeSpot[] {
   const random = new RandomStream(plan.seed, 'street trees');
   const half = plan.line.length / 2;
@@ -124,7 +124,7 @@ function gardenTrees(plan: StreetPlan): TreeSpot[] {
   });
 }
 
-/** All trees, a geometry a kind; their leaves take what is left of the budget. */
+/** All trees, with one geometry per kind; their leaves use the rest of the budget. */
 function placeTrees(plan: StreetPlan): void {
   const spots = [...streetTrees(plan), ...gardenTrees(plan)];
   const counts = KINDS.map((_, kind) => spots.filter((spot) => spot.kind === kind).length);
@@ -150,7 +150,7 @@ function placeTrees(plan: StreetPlan): void {
   }
 }
 
-/** Single blades on the lawns for the last few triangles. */
+/** Single blades of grass on the lawns for the last few triangles. */
 function drawFiller(plan: StreetPlan): void {
   const random = new RandomStream(plan.seed, 'filler');
   const builder = new MeshBuilder(plan.model.nextName('grass')).part('blades', 'grass');

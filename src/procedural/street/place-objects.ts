@@ -27,7 +27,7 @@ const LAMP_SPACING = 24;
 const BAY_LENGTH = 6;
 const BAY_LEFT = SECTION.lane + 1.15;
 const LANE_LEFT = 1.6;
-/** The zebra crossing lies at this fraction of half the street; nobody parks on it. */
+/** Position of the zebra crossing, as a fraction of half the street; no car parks there. */
 const CROSSING = 0.45;
 const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
   [0, 'car_paint_red'],
@@ -40,7 +40,7 @@ const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
   [0, 'car_paint_yellow'],
 ];
 
-/** Stands the houses on their plots, each a mesh of its own, for as long as `mayGoOn` says so. */
+/** Places the houses on their plots, each a mesh of its own, as long as `mayGoOn` returns true. */
 export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
   for (const { style, side, from, to, front } of plan.plots) {
     if (!mayGoOn()) return;
@@ -52,7 +52,7 @@ export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
   }
 }
 
-/** Parks cars in the bays of both sides and lets two drive. */
+/** Parks cars in the bays on both sides and puts two on the road. */
 export function placeCars(plan: StreetPlan): void {
   const random = new RandomStream(plan.seed, 'cars');
   const cars = CAR_COLOURS.map(([body, paint], i) =>
@@ -113,7 +113,7 @@ export function placeFurniture(plan: StreetPlan): void {
       model.place(bollard, 'bollard', standing(plan, half * CROSSING + offset, side * kerbside));
 }
 
-/** Signs look at those who drive towards them: on the right along the street, on the left against it. */
+/** Signs face oncoming traffic: on the right along the street, on the left against it. */
 function placeSigns(plan: StreetPlan, kerbside: number): void {
   const meshes = SIGN_FACES.map((sign, i) => plan.model.addMesh(buildSign(`sign_kind_${i + 1}`, sign, plan.detail)));
   const half = plan.line.length / 2;

@@ -9,7 +9,7 @@ import { drawOpening, drawWall, type Opening } from './facade.js';
 export interface Roof {
   width: number;
   depth: number;
-  /** Height of the eaves: top of the walls. */
+  /** Height of the eaves, the top of the walls. */
   eaves: number;
   /** Rise over run. */
   pitch: number;
@@ -20,20 +20,20 @@ export interface Roof {
 const OVERHANG = 0.35;
 const VERGE = 0.18;
 const THICKNESS = 0.16;
-/** The roof's face lies this far above the wall tops, so that walls end inside the roof. */
+/** Height of the roof's face above the wall tops, so that walls end inside the roof. */
 const LIFT = 0.1;
-/** Visible part of a pantile, and how high its lower edge and its wave stand out. */
+/** Visible part of a pantile, and the relief of its lower edge and its wave. */
 const TILE_WIDTH = 0.3;
 const TILE_LENGTH = 0.34;
 const TILE_STEP = 0.035;
 const TILE_WAVE = 0.022;
-/** Points across a tile by level of detail; 0: rows as wide as the roof; and no rows at detail 0. */
+/** Points across a tile by level of detail; 0: rows as wide as the roof; no rows at detail 0. */
 const WAVE_POINTS = [0, 0, 0, 2, 4, 8];
 
 /** Height of the ridge above the eaves. */
 export const ridgeRise = (roof: Roof) => (roof.depth / 2) * roof.pitch;
 
-/** Both slopes with their tiles, ridge, verges, gutters and downpipes. */
+/** Draws both slopes with their tiles, ridge, verges, gutters and downpipes. */
 export function drawRoof(builder: MeshBuilder, roof: Roof): void {
   const s = 1 / Math.sqrt(1 + roof.pitch * roof.pitch);
   const [cosine, sine] = [s, roof.pitch * s];
@@ -57,7 +57,8 @@ function drawTiles(builder: MeshBuilder, length: number, slope: number, detail: 
   const points = WAVE_POINTS[detail];
   const columns = points === 0 ? 1 : Math.round(length / TILE_WIDTH) * points;
   grid(builder, columns, rows * 2, (column, row) => {
-    // Odd lines are lower edges of tiles, even ones upper edges at the place of the next lower edge, line 0 the eaves' foot.
+    // Odd lines are lower edges of tiles, even ones upper edges at the place of the next lower edge, line 0 the foot of
+    // the eaves.
     const wave = points === 0 || row === 0 ? 0 : TILE_WAVE * (1 - Math.cos((TURN * column) / points)) * 0.5;
     const height = row === 0 ? -THICKNESS : row % 2 === 1 ? TILE_STEP : 0.001;
     return [(column / columns) * length, (Math.floor(row / 2) / rows) * slope, wave + height];
@@ -114,7 +115,7 @@ function drawEdges(builder: MeshBuilder, roof: Roof, eavesZ: number): void {
   );
 }
 
-/** A brick chimney with a concrete cap and clay pots, its middle at (x, y), up to 1 m above the ridge. */
+/** A brick chimney with a concrete cap and clay pots, centred at (x, y), up to 1 m above the ridge. */
 export function drawChimney(builder: MeshBuilder, roof: Roof, x: number, y: number): void {
   const top = roof.eaves + ridgeRise(roof) + 1;
   const foot = roof.eaves + (roof.depth / 2 - Math.abs(y - roof.depth / 2)) * roof.pitch - 0.6;
@@ -130,7 +131,7 @@ const DORMER_WIDTH = 1.6;
 const DORMER_HEIGHT = 1.45;
 const DORMER_GABLE = 0.55;
 
-/** A gabled dormer with a window on the front slope, its middle at x and its face at y. */
+/** A gabled dormer with a window on the front slope, centred at x, with its face at y. */
 export function drawDormer(builder: MeshBuilder, roof: Roof, x: number, y: number, wallMaterial: MaterialName): void {
   const floor = roof.eaves + y * roof.pitch + LIFT;
   const depth = (DORMER_HEIGHT + DORMER_GABLE) / roof.pitch + 0.2;
@@ -158,7 +159,7 @@ export function drawDormer(builder: MeshBuilder, roof: Roof, x: number, y: numbe
   });
 }
 
-/** Two plain slopes that overhang the dormer's walls, seen from above and from below. */
+/** Two plain slopes that overhang the dormer's walls, visible from above and from below. */
 function drawDormerRoof(builder: MeshBuilder, material: MaterialName, depth: number): void {
   const middle = DORMER_WIDTH / 2;
   const run = middle + 0.18;

@@ -9,9 +9,9 @@ const PAVEMENT_FALL = 0.02;
 
 /** The cross-section, metres from the centre line, the same on both sides. */
 export const SECTION = Object.freeze({
-  /** Middle of the lane markings that part lane and parking bays. */
+  /** Middle of the lane markings between lane and parking bays. */
   lane: 3.05,
-  /** Kerb face; lanes and parking bays lie within. */
+  /** Kerb face; lanes and parking bays are inside it. */
   kerb: 5.25,
   kerbBack: 5.4,
   pavement: 8.4,
@@ -21,7 +21,7 @@ export const SECTION = Object.freeze({
 
 export const KERB_HEIGHT = 0.12;
 
-/** The line that the street follows, and the height of everything on it; (0, 0) is on the carriageway's crown. */
+/** The centre line of the street, and the height of everything on it; (0, 0) is on the carriageway's crown. */
 export class StreetLine {
   readonly length: number;
   private readonly noiseSeed: number;
@@ -38,7 +38,7 @@ export class StreetLine {
     return [along - left * slope * s, (along * slope) / 2 + left * s];
   }
 
-  /** Height of the ground; on the kerb's face that of its top. */
+  /** Height of the ground; on the kerb's face, that of its top. */
   height(along: number, left: number): number {
     const side = Math.abs(left);
     const undulation = 0.012 * fractalNoise(along / 14, left / 14, this.noiseSeed, 2);
@@ -48,7 +48,9 @@ export class StreetLine {
     return kerbTop + PAVEMENT_FALL * beyond + this.gardenRelief(along, left, side - SECTION.pavement);
   }
 
-  /** Frame at a point of the ground: x along the street, y to its left, z up; `facing` −1 turns x and y round. */
+  /**
+   * Frame at a point of the ground: x along the street, y to its left, z up; with `facing` −1, x and y are reversed.
+   */
   frame(along: number, left: number, facing: 1 | -1 = 1): Affine {
     const [x, y] = this.point(along, left);
     const slope = along / BEND_RADIUS;
@@ -57,7 +59,7 @@ export class StreetLine {
     return [c, -s, 0, x, s, c, 0, y, 0, 0, 1, this.height(along, left)];
   }
 
-  /** Lawns roll a little; level at the pavement's back. */
+  /** Lawns undulate slightly, and are level at the back of the pavement. */
   private gardenRelief(along: number, left: number, depth: number): number {
     if (depth <= 0) return 0;
     return 0.25 * Math.min(1, depth / 10) * fractalNoise(along / 7, left / 7, this.noiseSeed + 1, 4);

@@ -4,23 +4,23 @@ import { ModelBuilder } from '../model-builder.js';
 import { chooseStyle, type HouseStyle } from './house.js';
 import { SECTION, StreetLine } from './street-line.js';
 
-/** Left is +1, right −1, seen along the street. */
+/** Left is +1, right −1, as seen along the street. */
 export type Side = 1 | -1;
 
-/** A piece of land along the street with a house, or a gap between houses where there is none. */
+/** A piece of land along the street with a house, or a gap between houses. */
 export interface Plot {
   side: Side;
   from: number;
   to: number;
   /** Distance of the house front from the centre line. */
   front: number;
-  /** Distance of its back. */
+  /** Distance of the house's back from the centre line. */
   back: number;
   style?: HouseStyle;
   boundary: 'hedge' | 'fence' | 'none';
 }
 
-/** What all steps of the making of one street share. */
+/** Data that all steps of generating a street share. */
 export interface StreetPlan {
   seed: number;
   triangles: number;
@@ -30,14 +30,14 @@ export interface StreetPlan {
   model: ModelBuilder;
 }
 
-/** How long and how fine a street is. */
+/** Length and level of detail of a street. */
 export interface StreetScale {
   length: number;
   /** 0 … 5: from bare panes and flat roofs to single bricks and pantiles. */
   detail: number;
 }
 
-/** The finest first. */
+/** The scales of streets, the finest first. */
 export const STREET_SCALES: readonly StreetScale[] = [
   { length: 200, detail: 5 },
   { length: 180, detail: 4 },
@@ -51,7 +51,7 @@ export const STREET_SCALES: readonly StreetScale[] = [
 
 const FRONT_GARDEN = 2.9;
 
-/** The empty street of that scale, with its plots. */
+/** The empty street of this scale, with its plots. */
 export function planStreet(seed: number, triangles: number, { length, detail }: StreetScale): StreetPlan {
   const line = new StreetLine(length, hashSeed(seed, 'ground'));
   const random = new RandomStream(seed, 'plots');
@@ -59,7 +59,7 @@ export function planStreet(seed: number, triangles: number, { length, detail }: 
   return { seed, triangles, detail, line, plots, model: new ModelBuilder() };
 }
 
-/** House after house along one side, some with a front garden, some with a gap before the next. */
+/** Plots along one side, one house after the other, some with a front garden, some with a gap before the next. */
 function planSide(random: RandomStream, side: Side, length: number): Plot[] {
   const plots: Plot[] = [];
   let from = -length / 2 + random.range(0.5, 2);
@@ -99,7 +99,10 @@ export function isBuiltUp(plan: StreetPlan, along: number, left: number, margin:
   );
 }
 
-/** Frame on the ground at `along`, `left` metres left of the centre line, turned by `heading` radians from the street's way. */
+/**
+ * Frame on the ground at `along`, `left` metres left of the centre line, turned by `heading` radians from the street's
+ * direction.
+ */
 export function standing(plan: StreetPlan, along: number, left: number, heading = 0): Affine {
   return compose(plan.line.frame(along, left), rotation([0, 0, 1], heading));
 }

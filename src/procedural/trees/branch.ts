@@ -8,11 +8,11 @@ export interface Branch {
   path: Vec3[];
   radii: number[];
   length: number;
-  /** How much of the foliage it carries along its outer part; 0 for bare wood. */
+  /** Amount of foliage along its outer part; 0 for bare wood. */
   foliage: number;
 }
 
-/** How one branch is drawn out from its base. */
+/** Parameters of one branch's growth from its base. */
 export interface Growth {
   start: Vec3;
   direction: Vec3;
@@ -20,14 +20,14 @@ export interface Growth {
   baseRadius: number;
   tipRadius: number;
   segments: number;
-  /** Sideways wander a segment, as a fraction of the segment. */
+  /** Sideways deviation per segment, as a fraction of the segment. */
   wander: number;
-  /** Pull upward (positive) or downward a segment, as a fraction of the segment. */
+  /** Upward (positive) or downward pull per segment, as a fraction of the segment. */
   lift: number;
   foliage: number;
 }
 
-/** A branch that grows from its start with a random wander and a steady lift. */
+/** A branch that grows from its start with a random deviation and a steady lift. */
 export function growBranch(random: RandomStream, growth: Growth): Branch {
   const { segments, length } = growth;
   const path: Vec3[] = [growth.start];

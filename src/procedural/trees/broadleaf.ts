@@ -4,12 +4,12 @@ import { normalize } from '../../base/vec3.js';
 import { alongBranch, type Branch, growBranch, leaving } from './branch.js';
 import type { TreeForm } from './species.js';
 
-/** Successive branches leave the stem at this angle around it (2π/φ²): none stands right above the last. */
+/** Successive branches leave the stem at this angle around it (2π/φ²), so that none is directly above another. */
 const GOLDEN_ANGLE = 2.399963;
-/** A child branch is at most this fraction of its parent's thickness. */
+/** Largest thickness of a child branch as a fraction of its parent's. */
 const CHILD_THICKNESS = 0.65;
 
-/** Trunk, boughs, branches and twigs of a broad-leaved tree of that height, thickest kinds first. */
+/** Trunk, boughs, branches and twigs of a broad-leaved tree of this height, thickest kinds first. */
 export function growBroadleaf(random: RandomStream, form: TreeForm, height: number): Branch[] {
   const trunk = growBranch(random, {
     start: [0, 0, -0.3],
@@ -30,7 +30,7 @@ export function growBroadleaf(random: RandomStream, form: TreeForm, height: numb
   return [trunk, ...boughs, ...branches, ...twigs];
 }
 
-/** Widens the trunk's foot, as roots do. */
+/** Widens the trunk's foot, like roots. */
 function flare(trunk: Branch): void {
   trunk.radii[0] *= 1.7;
   trunk.radii[1] *= 1.08;
@@ -93,7 +93,7 @@ function growChildren(
   return children;
 }
 
-/** Bends what grows steeply downward up again: twigs seek the light. */
+/** Bends steep downward growth up again: twigs grow towards the light. */
 function outward(direction: Vec3): Vec3 {
   return direction[2] < -0.3 ? normalize([direction[0], direction[1], -0.2]) : direction;
 }

@@ -4,7 +4,7 @@ import { add, cross, normalize, scale } from '../../base/vec3.js';
 import { alongBranch, type Branch, growBranch } from './branch.js';
 import type { TreeForm } from './species.js';
 
-/** Trunk, whorls of boughs and their flat side twigs of a conifer of that height. */
+/** Trunk, whorls of boughs and their flat side twigs of a conifer of this height. */
 export function growConifer(random: RandomStream, form: TreeForm, height: number): Branch[] {
   const trunk = growBranch(random, {
     start: [0, 0, -0.3],
@@ -42,7 +42,7 @@ function growWhorls(random: RandomStream, form: TreeForm, height: number, trunk:
   return boughs;
 }
 
-/** A bough that leaves the trunk with `slope` (rise over run) and lifts or droops along the way. */
+/** A bough that leaves the trunk with `slope` (rise over run) and lifts or droops along its length. */
 function growBough(
   random: RandomStream,
   start: Vec3,

@@ -1,17 +1,17 @@
 import type { MaterialName } from '../palette.js';
 
-/** The proportions of one kind of tree; lengths are fractions of the tree's height unless they are said to be metres. */
+/** Proportions of one kind of tree; lengths are fractions of the tree's height unless given in metres. */
 export interface TreeForm {
   trunkThickness: number;
   trunkWander: number;
-  /** Where on the trunk the crown begins. */
+  /** Start of the crown on the trunk. */
   crownBase: number;
   crownRadius: number;
   /** Bough length, 0 … 1, at the crown's fraction 0 (base) … 1 (top). */
   outline(crown: number): number;
-  /** Broad-leaved: boughs in all. Conifers: boughs in a whorl, at least. */
+  /** Broad-leaved: total number of boughs. Conifers: smallest number of boughs in a whorl. */
   boughs: number;
-  /** Broad-leaved: radians from the trunk. Conifers: rise over run. At the crown's base and top. */
+  /** At the crown's base and top. Broad-leaved: radians from the trunk. Conifers: rise over run. */
   lowAngle: number;
   topAngle: number;
   /** Upward pull along a bough. */
@@ -31,11 +31,11 @@ export interface Species {
   foliage: MaterialName;
   /** Height of a grown tree. */
   height: readonly [number, number];
-  /** Leaf area over the crown's ground area: assumed, less than in a closed wood, for a view inside. */
+  /** Leaf area over the crown's ground area: assumed, smaller than in a closed forest, to allow a view inside. */
   leafAreaIndex: number;
-  /** Width of a leaf over its length. */
+  /** Width of a leaf relative to its length. */
   leafWidth: number;
-  /** Length of a real leaf (or spray of needles): leaves are never drawn smaller. */
+  /** Length of a real leaf (or spray of needles); leaves are never drawn smaller. */
   leafLength: number;
 }
 

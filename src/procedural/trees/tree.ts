@@ -9,18 +9,18 @@ import { growBroadleaf } from './broadleaf.js';
 import { growConifer } from './conifer.js';
 import type { Species } from './species.js';
 
-/** Part of a tree's triangles that goes to trunk and branches while there are more branches to draw. */
+/** Share of a tree's triangles for trunk and branches, as long as there are more branches to draw. */
 const WOOD_SHARE = 0.28;
 /** A rhombic leaf of length l and width w covers half of its box. */
 const RHOMBUS = 0.5;
-/** Leaves of trees with few triangles stand for whole sprays, up to this length; such crowns are thinner than real ones. */
+/** Largest leaf: on trees with few triangles, leaves represent whole sprays; such crowns are thinner than real ones. */
 const LONGEST_LEAF = 1.2;
 const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
 
 /**
- * A tree of `triangles` triangles (one less where that is odd), rooted at the origin, `height` metres high:
- * the thickest branches as tapered tubes, the rest as leaves whose total area is the species' own.
+ * A tree of `triangles` triangles (one less for an odd number), rooted at the origin, `height` metres high: the
+ * thickest branches as tapered tubes, the rest as leaves with the total area of the species.
  */
 export function growTree(
   name: string,
@@ -74,7 +74,7 @@ function coarsened(branch: Branch): Branch {
   return { ...branch, path: kept.map((i) => branch.path[i]), radii: kept.map((i) => branch.radii[i]) };
 }
 
-/** Scatters leaves along the outer parts of the branches, in proportion to how much foliage each carries. */
+/** Scatters leaves along the outer parts of the branches, in proportion to the foliage of each. */
 function drawLeaves(
   builder: MeshBuilder,
   branches: Branch[],
@@ -95,7 +95,7 @@ function drawLeaves(
   }
 }
 
-/** A rhombus folded a little along its midrib, growing away from the twig. */
+/** A rhombus folded slightly along its midrib, growing away from the twig. */
 function drawLeaf(
   builder: MeshBuilder,
   at: Vec3,
@@ -127,7 +127,7 @@ function turned(along: Vec3, random: RandomStream): Vec3 {
   return add(scale(u, Math.cos(angle)), scale(v, Math.sin(angle)));
 }
 
-/** Index of the first entry of the ascending `sums` that is above `value`; the last where none is. */
+/** Index of the first entry of the ascending `sums` above `value`; the last if there is none. */
 function firstAbove(sums: Float64Array, value: number): number {
   let low = 0;
   let high = sums.length - 1;

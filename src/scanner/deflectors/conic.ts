@@ -11,12 +11,12 @@ import { type Optics, turnsOf } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
-/** A beam that goes round on a cone about the undeflected one; seen along it, clockwise or not as the sign of the rate. */
+/** A beam that circles on a cone about the undeflected beam. Seen along that beam, a positive rate is clockwise. */
 export interface ConicMirror {
   kind: 'conic';
   pulseRateHz: number;
   rotationRateHz: number;
-  /** Half angle of the cone along the frame's x axis, and along its z axis. */
+  /** Half angles of the cone along the frame's x axis and along its z axis. */
   halfAngleAcross: number;
   halfAngleAlong: number;
 }

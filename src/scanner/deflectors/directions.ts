@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../base/vec3.js';
 import type { PatternAxes } from './deflector-kind.js';
 
-/** Points that stand for a line. */
+/** Number of points that represent a line. */
 export const LINE_POINTS = 33;
 
 /** Azimuth to the right of +y, elevation up. */
@@ -11,7 +11,7 @@ const aim = (elevation: number): Vec3 => [0, Math.cos(elevation), Math.sin(eleva
 export const lineOf = (from: number, to: number): Vec3[] =>
   Array.from({ length: LINE_POINTS }, (_, k) => aim(from + ((to - from) * k) / (LINE_POINTS - 1)));
 
-/** The axes of a line whose middle has this elevation. */
+/** The axes of a line with the elevation of its middle. */
 export function lineAxes(elevation: number): PatternAxes {
   const [c, s] = [Math.cos(elevation), Math.sin(elevation)];
   return { middle: [0, c, s], across: [0, -s, c] };

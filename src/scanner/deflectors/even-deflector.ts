@@ -1,4 +1,4 @@
-/** What descriptions of kinds have in common that fire at a rate of their own and do not turn their head. */
+/** Common part of descriptions of kinds that fire at a rate of their own and do not turn their head. */
 export const EVEN_DESCRIPTION = {
   turnedBy: () => undefined,
   shotPeriod: ({ pulseRate }: { pulseRate: number }) => ({
@@ -7,7 +7,7 @@ export const EVEN_DESCRIPTION = {
   }),
 };
 
-/** What such deflectors have in common. */
+/** Common part of the models of such deflectors. */
 export const EVEN_MODEL = {
   pulseRate: ({ pulseRateHz }: { pulseRateHz: number }) => pulseRateHz,
   turn: () => undefined,

@@ -1,18 +1,18 @@
 import type { LegGiven, ShotTiming } from './deflector-kind.js';
 import { stepsWithin } from './steps.js';
 
-/** How shots come round: of a cycle, and after how many the pattern repeats itself exactly. */
+/** Repetition of shots: the length of a cycle, and the number of shots after which the pattern repeats exactly. */
 export interface Cycle {
   /** Shots of a line, or of a whole cycle of a mirror. */
   cycle: number;
-  /** 0: of a pattern that holds a phase of its own. */
+  /** 0 for a pattern with a phase of its own. */
   repeats: number;
 }
 
-/** Of deflectors whose optics go by a phase: no shot is the first. */
+/** For deflectors whose optics use a phase: no shot is the first. */
 const ENDLESS: Cycle = { cycle: 1, repeats: 0 };
 
-/** The timing of a deflector whose shots follow each other evenly. */
+/** The timing of a deflector with evenly spaced shots. */
 export function evenTiming(pulseRateHz: number, leg: LegGiven, { cycle, repeats } = ENDLESS): ShotTiming {
   const { headRate, sector, warmup } = leg;
   const duration = leg.duration ?? (headRate > 0 ? sector / headRate : Number.NaN);
@@ -32,5 +32,5 @@ export function evenTiming(pulseRateHz: number, leg: LegGiven, { cycle, repeats 
   };
 }
 
-/** Whole shots of `warmup` seconds. */
+/** Number of whole shots in `warmup` seconds. */
 export const warmupShots = (pulseRateHz: number, warmup: number): number => Math.round(warmup * pulseRateHz);

@@ -1,6 +1,6 @@
 import type { OpticsRow } from './optics.js';
 
-/** Angles of a facet that sweeps a line: where it starts and how far it gets from shot to shot, radians. */
+/** Angles of a facet that sweeps a line: its start and its step from shot to shot, radians. */
 export interface FacetAngles {
   start: number;
   step: number;

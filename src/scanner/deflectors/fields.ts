@@ -2,12 +2,12 @@ import { choiceField, numberField } from '../../base/yaml/fields.js';
 import { channelsSchema } from '../channel-schema.js';
 import { programsSchema } from '../detection-schema.js';
 
-/** What descriptions of deflectors are made of: angles in degrees. */
+/** Fields of deflector descriptions: angles in degrees. */
 
 const PULSE_RATE_MAX = 1e8;
 const RATE_MAX = 10_000;
 
-/** Rates and angles of more than one kind, in the order in which messages name those that a survey may replace. */
+/** Rates and angles that several kinds share, in the order in which messages name those that a survey may replace. */
 export const deflectorFields = {
   rotationRate: numberField('Revolutions a second; of a mirror or prism negative the other way round', {
     unit: 'Hz',
@@ -45,10 +45,10 @@ export const deflectorFields = {
   fieldOfView: numberField('Angle that a line sweeps', { unit: 'deg', above: 0, max: 360 }),
 };
 
-/** The key that tells the kinds apart. */
+/** The key that distinguishes the kinds. */
 export const kindField = <const Kind extends string>(name: Kind) => choiceField('Kind of deflector', [name]);
 
-/** What every kind that fires at a rate of its own has. */
+/** Fields of every kind that fires at a rate of its own. */
 export const pulsedFields = {
   pulseRate: deflectorFields.pulseRate,
   channels: channelsSchema.optional(),

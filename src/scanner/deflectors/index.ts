@@ -14,20 +14,20 @@ import { risley } from './risley.js';
 import { spinning } from './spinning.js';
 import { zigzag } from './zigzag.js';
 
-/** Kinds that follow from a few numbers. */
+/** Kinds defined by a few numbers. */
 const MOVING = { spinning, polygon, line, parallel, zigzag, oscillating, conic, palmer, risley, mems };
 
 /** Every kind of deflector. */
 export const DEFLECTOR_KINDS = { ...MOVING, pattern };
 
-/** Every way to write one down: two of them end in a pattern. */
+/** Every YAML form of a deflector; two of them become a pattern. */
 export const DEFLECTOR_DESCRIPTIONS = { ...MOVING, raster, pattern };
 
 type Kinds = typeof DEFLECTOR_KINDS;
 type Descriptions = typeof DEFLECTOR_DESCRIPTIONS;
 type Description = Descriptions[keyof Descriptions];
 
-/** How a deflector spreads shots over angles, in SI units; every kind is a function of the shot's number alone. */
+/** Distribution of shots over angles, in SI units. Every kind is a function of the shot's number alone. */
 export type Deflector = ReturnType<Kinds[keyof Kinds]['resolve']>;
 
 const DESCRIPTIONS: readonly Description[] = Object.values(DEFLECTOR_DESCRIPTIONS);
@@ -42,10 +42,10 @@ export const deflectorSchema = z
 
 export type DeflectorDefinition = z.output<typeof deflectorSchema>;
 
-/** A key that a survey may replace of some kind. */
+/** A key of some kind that a survey may replace. */
 export type OverrideKey = Description['overrides'][number];
 
-/** Schema fields of all keys that a survey may replace, none required. */
+/** Schema fields of all keys that a survey may replace, all optional. */
 export const deflectorOverrides = overrideFields();
 
 function overrideFields(): Record<OverrideKey, z.ZodOptional<z.ZodNumber>> {
@@ -58,24 +58,24 @@ function overrideFields(): Record<OverrideKey, z.ZodOptional<z.ZodNumber>> {
   return Object.fromEntries(keys.map((key) => [key, fields[key]])) as ReturnType<typeof overrideFields>;
 }
 
-/** The field itself of one that may be absent. */
+/** The field inside an optional one. */
 function required(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault
     ? required(field.unwrap() as z.ZodType)
     : field;
 }
 
-/** What a deflector does. */
+/** The model of a deflector's kind. */
 export const kindOf = <Si extends Deflector>({ kind }: Si): DeflectorModel<Si> =>
   DEFLECTOR_KINDS[kind] as unknown as DeflectorModel<Si>;
 
-/** How a definition is read. */
+/** The description of a definition's kind. */
 export const descriptionOf = <Definition extends DeflectorDefinition>({
   kind,
 }: Definition): DeflectorDescription<z.ZodType<Definition>, Deflector> =>
   DEFLECTOR_DESCRIPTIONS[kind] as unknown as DeflectorDescription<z.ZodType<Definition>, Deflector>;
 
-/** Pulse rates that the instrument offers; none where any is possible. */
+/** Pulse rates that the instrument offers; empty if any rate is possible. */
 export const programsOf = (definition: DeflectorDefinition) =>
   ('programs' in definition ? definition.programs : undefined) ?? [];
 

@@ -1,6 +1,6 @@
 import type { ReachSweep, ScanRates } from './deflector-kind.js';
 
-/** Points that stand for a closed curve. */
+/** Number of points that represent a closed curve. */
 const LOOP_POINTS = 360;
 const TURN = 2 * Math.PI;
 
@@ -9,7 +9,7 @@ interface GoesRound {
   rotationRateHz: number;
 }
 
-/** One turn of a deflector that goes round, evenly. */
+/** One even turn of a deflector that goes round. */
 export const oneTurn = <Si extends GoesRound>(deflector: Si): ReachSweep<Si>[] => [
   {
     deflector: { ...deflector, pulseRateHz: LOOP_POINTS, rotationRateHz: 1 },

@@ -39,7 +39,7 @@ type Definition = z.output<typeof schema>;
 
 const TURN = 2 * Math.PI;
 
-/** A mirror about two axes. */
+/** A mirror that tilts about two axes. */
 export const mems = {
   ...EVEN_DESCRIPTION,
   name: 'mems',
@@ -101,7 +101,7 @@ function optics({ horizontal, vertical, pulseRateHz }: MemsMirror, { warmup }: L
 /** Shots from one end of a triangular swing to the other. */
 const STROKE = LINE_POINTS - 1;
 
-/** From the lowest angle to the highest, once. */
+/** One stroke from the lowest angle to the highest. */
 const stroke = ({ amplitude }: MirrorSwing): MirrorSwing => ({
   amplitude,
   rateHz: 1,
@@ -109,7 +109,7 @@ const stroke = ({ amplitude }: MirrorSwing): MirrorSwing => ({
   waveform: 'triangle',
 });
 
-/** At the highest angle, or at the lowest. */
+/** The mirror held at its highest or lowest angle. */
 const held = ({ amplitude }: MirrorSwing, side: 1 | -1): MirrorSwing => ({
   amplitude: side * amplitude,
   rateHz: 0,
@@ -132,7 +132,7 @@ function reach({ horizontal, vertical }: MemsMirror): ReachSweep<MemsMirror>[] {
   }));
 }
 
-/** Lines where the azimuth swings faster than the elevation. */
+/** Lines exist if the azimuth swings faster than the elevation. */
 function rates({ pulseRateHz, horizontal, vertical }: MemsMirror): ScanRates {
   const { amplitude, rateHz, waveform } = horizontal;
   if (rateHz <= vertical.rateHz) return { pulseRateHz };

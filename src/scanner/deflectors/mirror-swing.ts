@@ -1,16 +1,16 @@
 import { type OpticsRow, turnsAfter } from './optics.js';
 
-/** How a mirror swings about one axis. */
+/** Swing of a mirror about one axis. */
 export interface MirrorSwing {
   /** Largest angle of the beam, radians. */
   amplitude: number;
   rateHz: number;
-  /** Of a cycle at the first shot, 0…1. */
+  /** Part of a cycle that has passed at the first shot, 0…1. */
   phase: number;
   waveform: Waveform;
 }
 
-/** Course of the angle over a cycle; the place in the list is Swing.waveform. */
+/** Shape of the angle over a cycle; the index in the list is Swing.waveform. */
 export const WAVEFORMS = ['sine', 'triangle', 'sawtooth'] as const;
 
 export type Waveform = (typeof WAVEFORMS)[number];

@@ -19,9 +19,9 @@ export interface OscillatingMirror {
   /** Whole cycles, to and fro, a second: two lines each. */
   scanRateHz: number;
   halfAngle: number;
-  /** Of the angle over time: even, with turns of some pulses at both ends, or a sine. */
+  /** Course of the angle over time: even, with turns of some pulses at both ends, or a sine. */
   motion: 'linear' | 'sinusoidal';
-  /** Pulses that a turn takes, an even number; 0: none. Of a linear motion. */
+  /** Pulses per turn of a linear motion, an even number; 0: no turns. */
   turningPulses: number;
 }
 
@@ -80,7 +80,7 @@ export const oscillating = {
   json: (deflector) => deflector,
 } satisfies DeflectorKind<typeof schema, OscillatingMirror>;
 
-/** One swing has two ends. */
+/** A swing has two ends. */
 const PULSES_MIN = 2;
 
 function resolve(definition: Definition, note: NoteKey): OscillatingMirror {
@@ -139,7 +139,7 @@ function strokes(deflector: OscillatingMirror): Optics {
 }
 
 const STILL: MirrorSwing = { amplitude: 0, rateHz: 0, phase: 0, waveform: 'sine' };
-/** A sine begins at its lowest point three quarters on. */
+/** A sine is at its lowest point after three quarters. */
 const LOWEST = 0.75;
 
 function resonantSwing({ halfAngle, scanRateHz, pulseRateHz }: OscillatingMirror, warmup: LegStart['warmup']): Optics {
@@ -149,8 +149,8 @@ function resonantSwing({ halfAngle, scanRateHz, pulseRateHz }: OscillatingMirror
 }
 
 /**
- * In the middle of a line: of a sine the fastest, of an even motion with turns of T pulses at both ends the step D of
- * HELIOS++'s oscillating mirror, D = 2θ / (H − T + ((T/2 − 1) + (T/2 + 1) − 1)/2) with H pulses a line.
+ * In the middle of a line, a sine has its largest step. An even motion with turns of T pulses at both ends has the step
+ * D of HELIOS++'s oscillating mirror, D = 2θ / (H − T + ((T/2 − 1) + (T/2 + 1) − 1)/2) with H pulses a line.
  */
 function rates({ pulseRateHz, scanRateHz, halfAngle, motion, turningPulses: turn }: OscillatingMirror): ScanRates {
   const lineRateHz = 2 * scanRateHz;

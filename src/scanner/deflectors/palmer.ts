@@ -10,14 +10,16 @@ import { type Optics, turnsOf } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
-/** A plane mirror that nutates about a shaft: the scan of Palmer, an oval. */
+/** A plane mirror that nutates about a shaft: a Palmer scan, an oval. */
 export interface PalmerMirror {
   kind: 'palmer';
   pulseRateHz: number;
   rotationRateHz: number;
   /** Angle between the mirror's normal and the shaft. */
   mirrorTilt: number;
-  /** Angle between the shaft and the incoming beam; the undeflected beam is that of a mirror square to the shaft. */
+  /**
+   * Angle between the shaft and the incoming beam. The undeflected beam is that of a mirror perpendicular to the shaft.
+   */
   incidence: number;
 }
 

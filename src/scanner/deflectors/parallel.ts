@@ -15,14 +15,17 @@ import {
   shotsOfLine,
 } from './scan-lines.js';
 
-/** Straight lines at even angles, all the same way. */
+/** Straight lines at even angles, all in the same direction. */
 export type ParallelLines = ScanLines & { kind: 'parallel' };
 
-const schema = mapField('lines at even angles, all the same way', { kind: kindField('parallel'), ...scanLineFields });
+const schema = mapField('lines at even angles, all in the same direction', {
+  kind: kindField('parallel'),
+  ...scanLineFields,
+});
 
 type Definition = z.output<typeof schema>;
 
-/** Lines that all run the same way. */
+/** Lines that all run in the same direction. */
 export const parallel = {
   ...EVEN_DESCRIPTION,
   ...SCAN_LINES_MODEL,

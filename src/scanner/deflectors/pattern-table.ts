@@ -5,5 +5,5 @@ export interface PatternTable {
   elevations: Float64Array;
 }
 
-/** Reads the table at a path; throws UserError where it is no such table. */
+/** Reads the table at a path. Throws UserError if it is not such a table. */
 export type ReadPattern = (path: string) => PatternTable;

@@ -62,12 +62,12 @@ function resolve({ file, pulseRate }: Definition, note: NoteKey, readPattern?: R
   return emptyPattern(pulseRate);
 }
 
-/** A period that is this near to a whole number of shots (in shots) is that number. */
+/** A period within this many shots of a whole number of shots has that number. */
 const SHOT_SLACK = 1e-6;
 
 /**
- * The table at each shot of `pulseRate` from its first time on, linear between its rows, azimuths the shorter way round. After
- * the last row, as long as the last step took, the pattern goes back to the first.
+ * Samples the table at each shot of `pulseRate` from its first time on, linearly between its rows, azimuths the shorter
+ * way round. After the last row the pattern returns to the first, which takes as long as the last step.
  */
 function samplePattern(table: PatternTable, pulseRate: number, note: NoteKey): ShotPattern {
   const { times } = table;
@@ -106,10 +106,10 @@ function fault({ directions }: ShotPattern): string | undefined {
   return directions.every(Number.isFinite) ? undefined : 'directions must be finite numbers';
 }
 
-/** Sides of the undeflected beam that are told apart. */
+/** Number of sides of the undeflected beam that are distinguished. */
 const SIDES = 360;
 
-/** Of all directions the farthest from +y on each side of it. */
+/** The direction farthest from +y on each side of it. */
 function farthestOfEachSide(directions: Float64Array): Vec3[] {
   const edge = new Map<number, Vec3>();
   for (let k = 0; k + 2 < directions.length; k += 3) {

@@ -103,11 +103,11 @@ function fault({ facetTilts, elevationMin, elevationMax }: RotatingPolygon): str
   return elevationMax >= elevationMin ? undefined : 'elevationMax must not be below elevationMin';
 }
 
-/** Pulses of one line: both ends of the window are fired at where a step falls there. */
+/** Pulses of one line; both ends of the window get a pulse if a step falls there. */
 const pulsesPerLine = ({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number =>
   wholeSteps((elevationMax - elevationMin) / verticalStep) + 1;
 
-/** Only shots in the window are numbered: between two lines is a gap in time. */
+/** Only shots in the window are numbered; between two lines there is a gap in time. */
 function timing(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
   const { verticalStep, horizontalStep } = deflector;
   const cycle = pulsesPerLine(deflector);
@@ -124,7 +124,7 @@ function timing(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
   return { shots, duration, cycle, cyclePeriod, pulsePeriod, ...underWay, phase: 0, headRate };
 }
 
-/** Shots of `seconds` of lines, the first of which begins at once. */
+/** Shots in `seconds` of lines; the first line begins at once. */
 function shotsOfLines(seconds: number, cycle: number, cyclePeriod: number, pulsePeriod: number): number {
   if (!(seconds > 0)) return 0;
   const lines = wholeSteps(seconds / cyclePeriod);
@@ -133,8 +133,8 @@ function shotsOfLines(seconds: number, cycle: number, cyclePeriod: number, pulse
 }
 
 /**
- * The line under way at the start, where the mirror does not begin with a whole one. The laser's clock runs through: the next
- * line begins at the shot that is nearest to where the mirror enters its window.
+ * The line under way at the start, if the mirror does not begin with a whole one. The laser's clock runs through: the
+ * next line begins at the shot nearest to the moment when the mirror enters its window.
  */
 function lineUnderWay(
   { startElevation, elevationMin, elevationMax, verticalStep }: RotatingPolygon,
@@ -158,7 +158,10 @@ function optics(deflector: RotatingPolygon, { leadStep }: LegStart): Optics {
   return { optics: 'sweep', rows: [underWay, ...whole].map(facetRow) };
 }
 
-/** A line takes as long as its facet sweeps, the pause outside of the window included, or as the highest line rate allows. */
+/**
+ * A line takes as long as its facet sweeps, including the pause outside of the window, or as the highest line rate
+ * allows.
+ */
 function rates(deflector: RotatingPolygon): ScanRates {
   const { pulseRateHz, verticalStep, facetAngle = 0, lineRateMaxHz } = deflector;
   const pulses = pulsesPerLine(deflector);

@@ -18,7 +18,7 @@ const schema = mapField('rows of pulses at even angles, from the top row down, e
 
 type Definition = z.output<typeof schema>;
 
-/** Rows of pulses: a pattern that is described by a few numbers. */
+/** Rows of pulses: a pattern described by a few numbers. */
 export const raster = {
   ...EVEN_DESCRIPTION,
   name: 'raster',
@@ -74,5 +74,5 @@ function resolve(definition: Definition, note: NoteKey): ShotPattern {
   return { kind: 'pattern', pulseRateHz: pulseRate, directions };
 }
 
-/** −1/2 for the first of `count`, 1/2 for the last; one alone stands in the middle. */
+/** −1/2 for the first of `count`, 1/2 for the last; a single one is in the middle. */
 const shareOf = (index: number, count: number) => (count === 1 ? 0 : index / (count - 1) - 0.5);

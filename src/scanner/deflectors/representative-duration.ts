@@ -1,5 +1,5 @@
-/** Lines, turns or cycles that show how one follows the other. */
+/** Number of lines, turns or cycles that shows their succession. */
 export const CYCLES_SHOWN = 12;
 
-/** How long a pattern that does not repeat itself is looked at, seconds. */
+/** Seconds shown of a pattern that does not repeat itself. */
 export const UNREPEATED_SECONDS = 0.5;

@@ -15,22 +15,22 @@ export interface RotatingPolygon {
   verticalStep: number;
   /** Angle between two lines, radians; 0: the head stands still. */
   horizontalStep: number;
-  /** Angle that one facet sweeps, window included; a line takes this long. Absent: the window alone. */
+  /** Angle that one facet sweeps, window included, which sets the time of a line. Absent: the window alone. */
   facetAngle?: number;
-  /** Lines a second at most. */
+  /** Maximum number of lines a second. */
   lineRateMaxHz: number;
   /** Inclination of each facet to the shaft, in the order in which they pass; absent: one facet, parallel to it. */
   facetTilts?: number[];
   /** Inclination of the shaft to the plane across the incoming beam; absent: 0. */
   shaftInclination?: number;
-  /** Elevation of a leg's first pulse, from which the facet under way goes on; absent: the start of the window. */
+  /** Elevation of a leg's first pulse, from which the facet under way continues; absent: the start of the window. */
   startElevation?: number;
 }
 
-/** Facets of a polygon mirror at most. */
+/** Maximum number of facets of a polygon mirror. */
 export const FACETS_MAX = 256;
 
-/** A description of one. */
+/** The description of a polygon mirror. */
 export const polygonSchema = mapField('a polygon mirror that sweeps lines, on a head that may turn', {
   kind: kindField('polygon'),
   ...pulsedFields,
@@ -66,7 +66,7 @@ export const polygonSchema = mapField('a polygon mirror that sweeps lines, on a 
 type PolygonDefinition = z.output<typeof polygonSchema>;
 
 const FULL_TURN = 360;
-/** Degrees; what the schema allows a vertical step. */
+/** Smallest vertical step that the schema allows, degrees. */
 const STEP_MIN = 1e-4;
 
 /** The mirror in SI units. Calls `note` for numbers that contradict each other. */
@@ -89,13 +89,13 @@ export function resolvePolygon(deflector: PolygonDefinition, note: NoteKey): Rot
   };
 }
 
-/** Degrees. A line all the way round ends one step before it began, where the next one begins. */
+/** End of a line, degrees. A full-circle line ends one step before its start, where the next one begins. */
 const endOfLine = ({ elevationMin, elevationMax }: PolygonDefinition, step: number) =>
   elevationMax - elevationMin === FULL_TURN ? elevationMax - step : elevationMax;
 
 const radians = (degrees: number | undefined) => (degrees === undefined ? undefined : degrees * DEGREE);
 
-/** Degrees that the beam sweeps from one line to the next. */
+/** Angle, in degrees, that the beam sweeps from one line to the next. */
 const sweptAngle = ({ facetAngle, elevationMin, elevationMax }: PolygonDefinition) =>
   facetAngle ?? elevationMax - elevationMin;
 
@@ -111,7 +111,7 @@ function checkWindow(
     note('startElevation', startElevation, `within the window, ${elevationMin} to ${elevationMax} (deg)`);
 }
 
-/** Degrees between two pulses: as stated, or of the swept angle the share that passes between them. */
+/** Degrees between two pulses: as stated, or the share of the swept angle that passes between them. */
 function resolveStep(deflector: PolygonDefinition, note: NoteKey): number {
   const { verticalStep, lineRate, lineRateMax, pulseRate } = deflector;
   if (verticalStep !== undefined && lineRate !== undefined)

@@ -16,15 +16,15 @@ export interface RisleyPrisms {
   pulseRateHz: number;
   /** Refractive index of the air between. */
   airIndex: number;
-  /** In the order in which light passes them. */
+  /** The prisms, in the order in which light passes them. */
   prisms: RisleyPrism[];
 }
 
 export interface RisleyPrism {
-  /** Angle between its two faces; positive: the inclined face meets the light first, negative: it is the second. */
+  /** Angle between its two faces. Positive: light meets the inclined face first; negative: second. */
   angle: number;
   refractiveIndex: number;
-  /** Signed. */
+  /** Rotations a second, signed. */
   rotationRateHz: number;
 }
 
@@ -38,7 +38,7 @@ const prism = mapField('a wedge prism', {
   rotationRate: deflectorFields.rotationRate,
 });
 
-/** Prisms of a Risley deflector at most. */
+/** Maximum number of prisms of a Risley deflector. */
 const PRISMS_MAX = 3;
 
 const schema = mapField('wedge prisms that turn about the undeflected beam', {
@@ -139,14 +139,15 @@ function optics({ prisms, airIndex, pulseRateHz }: RisleyPrisms, { warmup }: Leg
   return { optics: 'refract', rows };
 }
 
-/** Phases of a prism that are tried. */
+/** Number of phases of a prism that are tried. */
 const PHASES = 36;
-/** The third prism turns so much more slowly that it stands while the second one goes round. */
+/** The third prism turns so much more slowly that it hardly moves during one turn of the second. */
 const SLOWER = PHASES * 8192;
 
 /**
- * Rates that have no common measure reach every combination of phases, and prisms that turn together turn the pattern: the first
- * stands still, and the farthest beam of all phases of the others goes round.
+ * Prisms whose rates have no common measure reach every combination of phases, and turning all prisms together turns
+ * the pattern. So the first one is kept still, and the farthest beam over all phases of the others is turned round the
+ * axis.
  */
 function reach({ prisms, ...rest }: RisleyPrisms): ReachSweep<RisleyPrisms>[] {
   const rates = [0, 1 / PHASES, 1 / (PHASES * SLOWER)];

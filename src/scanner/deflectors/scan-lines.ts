@@ -7,7 +7,7 @@ import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
-/** What parallel lines and a zigzag have in common: straight lines across the frame's x axis (López et al. 2025). */
+/** Common part of parallel lines and a zigzag: straight lines across the frame's x axis (López et al. 2025). */
 export interface ScanLines {
   kind: 'parallel' | 'zigzag';
   pulseRateHz: number;
@@ -46,13 +46,13 @@ export function resolveScanLines<Kind extends ScanLines['kind']>(
 /** Shots of a line. */
 export const shotsOfLine = ({ pulseRateHz, scanRateHz }: ScanLines): number => wholeSteps(pulseRateHz / scanRateHz);
 
-/** Rows of a scanner's description; `way`: how one line follows the other. */
+/** Rows of a scanner's description; `way` describes the order of the lines. */
 export const describeScanLines = (deflector: ScanLines, way: string): string[][] => [
   ['deflector', `lines ${way}, ${inPulses(deflector)}`],
   ['lines', `${digits(deflector.scanRateHz)} a second, ${inDegrees(deflector.fieldOfView)} wide`],
 ];
 
-/** All but the order of the lines. */
+/** The model without the order of the lines. */
 export const SCAN_LINES_MODEL = {
   ...EVEN_MODEL,
   shape: 'line',

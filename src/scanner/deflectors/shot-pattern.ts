@@ -1,4 +1,4 @@
-/** Any pattern: a direction for every shot, over and over. */
+/** Any pattern: a direction for every shot, repeated endlessly. */
 export interface ShotPattern {
   kind: 'pattern';
   pulseRateHz: number;
@@ -6,10 +6,10 @@ export interface ShotPattern {
   directions: Float64Array;
 }
 
-/** Shots of a pattern at most: 240 MB of directions. */
+/** Maximum number of shots of a pattern: 240 MB of directions. */
 export const SHOTS_MAX = 10_000_000;
 
-/** What stands in for a pattern at fault. */
+/** Stands in for a faulty pattern. */
 export const emptyPattern = (pulseRateHz: number): ShotPattern => ({
   kind: 'pattern',
   pulseRateHz,

@@ -27,7 +27,7 @@ type Definition = z.output<typeof schema>;
 
 const TURN = 2 * Math.PI;
 
-/** A stack of lasers that goes round. */
+/** A stack of lasers on a spinning head. */
 export const spinning = {
   name: 'spinning',
   schema,

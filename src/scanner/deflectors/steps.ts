@@ -1,4 +1,4 @@
-/** What differs by less than this share of a step counts as equal: 100°/0.1° are 1000 steps, not 999. */
+/** Values that differ by less than this share of a step count as equal: 100°/0.1° is 1000 steps, not 999. */
 export const STEP_SLACK = 1e-6;
 
 /** Whole steps in `steps`. */

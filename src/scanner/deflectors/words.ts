@@ -1,4 +1,4 @@
-/** Numbers of data sheets, four digits. */
+/** A number with four digits, as in data sheets. */
 
 export const digits = (value: number): string => String(Number(value.toPrecision(4)));
 

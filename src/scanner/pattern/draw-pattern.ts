@@ -13,7 +13,7 @@ import { type PatternAxis, viewPattern } from './view-pattern.js';
 export interface DrawPatternOptions extends CreateOptions, WithFiles {
   /** Lists pulses of the scanner's legs. */
   list: ListLeg;
-  /** Length of the stretch that is shown; absent: as much as shows the pattern. */
+  /** Seconds of the pattern that are shown; absent: as many as show the whole pattern. */
   seconds?: number;
   width: number;
   height: number;
@@ -21,8 +21,8 @@ export interface DrawPatternOptions extends CreateOptions, WithFiles {
 }
 
 /**
- * Writes a picture of where the scanner's pulses go to the PNG file `png`, whole or not at all. Resolves to the number of pulses
- * that it shows. Throws UserError where it cannot be written or there are too many pulses.
+ * Writes a picture of the scanner's pulse directions to the PNG file `png`, whole or not at all. Resolves to the number
+ * of pulses shown. Throws UserError if the file cannot be written or there are too many pulses.
  */
 export async function drawPattern(scanner: Scanner, png: string, options: DrawPatternOptions): Promise<number> {
   const { list, seconds, background, files, force, ...size } = options;

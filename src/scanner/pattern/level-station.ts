@@ -1,9 +1,9 @@
 import type { Leg, Mount } from '../../platform/leg.js';
 
-/** The scanner as its platform: neither turned nor shifted. */
+/** A scanner neither turned nor shifted against its platform. */
 export const LEVEL: Mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 };
 
-/** A leg at the origin, of `duration` seconds, else of a whole turn. */
+/** A leg at the origin, of `duration` seconds or else of a whole turn. */
 export const levelStation = (duration: number | undefined): Leg => ({
   name: 'pattern',
   pointSourceId: 1,

@@ -6,24 +6,24 @@ import type { Scanner } from '../scanner.js';
 import { levelStation } from './level-station.js';
 import { joinLists, type ListLeg, type Pulses, thin } from './pulses.js';
 
-/** Pulses of a scanner that stands still, in its own frame (x right, y forward, z up). */
+/** Pulses of a stationary scanner, in its own frame (x right, y forward, z up). */
 export interface ListedPattern {
   pulses: Pulses;
-  /** How long they take. */
+  /** Duration of the pulses. */
   seconds: number;
-  /** Of a whole turn, which one line of so many is listed, of that some pulses; absent: all pulses are. */
+  /** In a whole turn, every how many lines one is listed, with some of its pulses. Absent: all pulses are listed. */
   everyLine?: number;
 }
 
-/** Dots beyond which a picture shows nothing more. */
+/** A picture shows no more than this number of dots. */
 const PULSES_MAX = 4_000_000;
-/** Of a scanner that turns round line by line: how many of its lines, and of the pulses of each. */
+/** For a scanner that turns round line by line: the number of lines listed, and of pulses in each. */
 const LINES_OF_TURN = 120;
 const PULSES_OF_LINE = 240;
 
 /**
- * The pulses of the first `seconds` of a scan; absent: as many as show the pattern. `list` lists pulses of the scanner's legs.
- * Throws UserError where they are more than a picture can hold.
+ * The pulses of the first `seconds` of a scan; absent: as many as show the pattern. `list` lists pulses of the
+ * scanner's legs. Throws UserError if there are more than a picture can show.
  */
 export async function listPattern(scanner: Scanner, list: ListLeg, seconds?: number): Promise<ListedPattern> {
   if (seconds === undefined && turnsByLines(scanner)) return listTurn(scanner, list);
@@ -33,7 +33,7 @@ export async function listPattern(scanner: Scanner, list: ListLeg, seconds?: num
   return { pulses, seconds: duration };
 }
 
-/** The leg, if it has pulses, and not more than a picture can hold. */
+/** The leg, if it has pulses, and no more than a picture can show. */
 function legOf(scanner: Scanner, duration?: number): Leg {
   const leg = levelStation(duration);
   const { pulseCount } = legTiming(scanner, leg);
@@ -45,10 +45,10 @@ function legOf(scanner: Scanner, duration?: number): Leg {
   return leg;
 }
 
-/** True of scanners that take minutes to turn round, line by line. */
+/** Whether the scanner takes minutes to turn round, line by line. */
 const turnsByLines = ({ deflector }: Scanner) => kindOf(deflector).turn(deflector) === 'lines';
 
-/** Some pulses of some lines of a whole turn, evenly. */
+/** Some pulses of some lines of a whole turn, evenly spaced. */
 async function listTurn(scanner: Scanner, list: ListLeg): Promise<ListedPattern> {
   const leg = legOf(scanner);
   const lister = await list(leg);

@@ -1,16 +1,16 @@
 import type { Leg } from '../../platform/leg.js';
 
-/** Pulses as they leave the instrument, one after the other. */
+/** Pulses as they leave the instrument, in order. */
 export interface Pulses {
   count: number;
-  /** Where each beam leaves, x y z, metres. */
+  /** Points where the beams leave, x y z, metres. */
   origins: Float64Array;
   /** Unit vectors of the beams' axes, x y z. */
   directions: Float32Array;
   /** Seconds from the start of the leg. */
   times: Float64Array;
   channels: Uint32Array;
-  /** 1 where the instrument does not fire. */
+  /** 1 if the instrument does not fire. */
   silent: Uint8Array;
 }
 

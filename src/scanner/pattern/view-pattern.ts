@@ -6,30 +6,30 @@ import type { Scanner } from '../scanner.js';
 import type { ListedPattern } from './list-pattern.js';
 import type { Pulses } from './pulses.js';
 
-/** Where each pulse stands in a picture of a pattern; NaN for pulses that are not fired. */
+/** The place of each pulse in a picture of a pattern; NaN for pulses that are not fired. */
 export interface PatternView {
   x: Float64Array;
   y: Float64Array;
   xAxis: PatternAxis;
   yAxis: PatternAxis;
-  /** Both axes have the same scale. */
+  /** Whether both axes have the same scale. */
   equal: boolean;
-  /** How the pattern is seen. */
+  /** Description of the view. */
   caption: string;
 }
 
-/** What an axis counts: degrees, distances on a plane at distance 1 (named by their angles), or milliseconds. */
+/** Quantity on an axis: degrees, distances on a plane at distance 1 (labelled with their angles), or milliseconds. */
 export interface PatternAxis {
   title: string;
   scale: 'degrees' | 'tangent' | 'milliseconds';
 }
 
-/** Beams that lie farther from the middle than this are not shown on a plane. */
+/** A plane does not show beams farther from the middle than this. */
 const PLANE_ANGLE_MAX = 72 * DEGREE;
 
 /**
- * The pattern as people draw it: on a plane across the middle beam where all beams are near it, else by azimuth and elevation.
- * A scanner whose lines need a moving platform is shown as if it moved across them.
+ * The usual view of the pattern: on a plane across the middle beam if all beams are near it, otherwise by azimuth and
+ * elevation. A scanner whose lines need a moving platform is shown as if it moved across them.
  */
 export function viewPattern(scanner: Scanner, { pulses, seconds }: ListedPattern): PatternView {
   const moving = needsMotion(scanner);
@@ -40,7 +40,7 @@ export function viewPattern(scanner: Scanner, { pulses, seconds }: ListedPattern
   return onPlane ? planeView(pulses, middle) : panoramaView(pulses);
 }
 
-/** True where the scanner alone gives one line, or one closed curve, over and over. */
+/** Whether the scanner alone repeats one line, or one closed curve, over and over. */
 function needsMotion({ deflector, head }: Scanner): boolean {
   if (head !== undefined) return false;
   const kind = kindOf(deflector);
@@ -53,7 +53,7 @@ const directionOf = ({ directions }: Pulses, k: number): Vec3 => [
   directions[3 * k + 2],
 ];
 
-/** Mean direction of all pulses; undefined where they look all ways. */
+/** Mean direction of all pulses, or undefined if they point all ways. */
 function middleBeam(pulses: Pulses): Vec3 | undefined {
   const sum: [number, number, number] = [0, 0, 0];
   for (let k = 0; k < pulses.count; k++)
@@ -93,7 +93,10 @@ function planeView(pulses: Pulses, middle: Vec3): PatternView {
   };
 }
 
-/** On a plane across the middle beam, which passes by along the axis of the lines: as wide as the swath in all. */
+/**
+ * On a plane across the middle beam, which moves along the axis of the lines by as much as the width of the swath in
+ * all.
+ */
 function swathView(scanner: Scanner, pulses: Pulses, middle: Vec3, seconds: number): PatternView {
   const axis = lineAxis(scanner);
   const along = normalize(cross(middle, cross(axis, middle)));

@@ -8,8 +8,8 @@ type Column = (typeof COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['x', 'y'];
 const DEFAULTS: Readonly<Record<Column, number>> = { x: 0, y: 0, z: 0, heading: 0, scale: 1 };
 /**
- * A transform for each row of a table: columns x, y, z, heading (degrees clockwise from +y) and scale in any order under a
- * header line, separated by commas, semicolons or tabs; other columns and lines that begin with # are passed over.
+ * A transform for each row of a table: columns x, y, z, heading (degrees clockwise from +y) and scale in any order
+ * under a header line, separated by commas, semicolons or tabs. Ignores other columns and lines that begin with #.
  * Throws UserError with line and column.
  */
 export function parsePlacements(text: string, file: string): Affine[] {

@@ -2,9 +2,9 @@ import { type Affine, compose, transformPoint } from '../../base/affine.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Mesh, Model } from '../model.js';
 
-/** Triangles that can be stood on, at most: each takes 72 bytes here. */
+/** Maximum number of triangles of a ground: each takes 72 bytes here. */
 const MAX_TRIANGLES = 20_000_000;
-/** Entries of triangles in cells, at most; coarser cells are taken where there would be more. */
+/** Maximum number of entries of triangles in cells; with more, cells are made coarser. */
 const MAX_ENTRIES = 1 << 26;
 const MAX_CELLS_A_SIDE = 4096;
 /** Points this far (relative) outside a triangle count as on its edge, so that no gap opens between neighbours. */
@@ -16,9 +16,9 @@ export interface Rectangle {
   max: readonly [number, number];
 }
 
-/** Heights of a model that stands in the world, looked at from above, for points of a rectangle. */
+/** Heights of a model placed in the world, seen from above, for points of a rectangle. */
 export class HeightGrid {
-  /** World x, y, z of three corners a triangle. */
+  /** World x, y, z of three corners per triangle. */
   private readonly corners: Float64Array;
   private readonly area: Rectangle;
   private columns = 1;
@@ -27,14 +27,14 @@ export class HeightGrid {
   private cellStart = new Uint32Array(2);
   private cellTriangles = new Uint32Array(0);
 
-  /** Throws UserError at `place` where the model has more than 20 million triangles over the rectangle. */
+  /** Throws UserError at `place` if the model has more than 20 million triangles over the rectangle. */
   constructor(model: Model, transforms: readonly Affine[], area: Rectangle, place: SourcePlace) {
     this.area = area;
     this.corners = collectCorners(model, transforms, area, place);
     this.sortIntoCells();
   }
 
-  /** Height of the highest surface at (x, y); undefined where there is none. */
+  /** Height of the highest surface at (x, y), or undefined. */
   heightAt(x: number, y: number): number | undefined {
     const cell = this.row(y) * this.columns + this.column(x);
     let highest = -Infinity;
@@ -87,7 +87,7 @@ export class HeightGrid {
       });
   }
 
-  /** Calls `visit` for each cell under the triangle's bounding rectangle; returns how many there are. */
+  /** Calls `visit` for each cell under the triangle's bounding rectangle; returns their number. */
   private eachCell(triangle: number, visit: (cell: number) => void): number {
     const c = this.corners;
     const at = 9 * triangle;
@@ -109,7 +109,7 @@ export class HeightGrid {
   }
 }
 
-/** Index of the cell that holds `value`; the first or last for values outside. */
+/** Index of the cell that contains `value`; outside, the first or last. */
 function cellIndex(value: number, min: number, max: number, count: number): number {
   const index = Math.floor(((value - min) / (max - min || 1)) * count);
   return index < 0 ? 0 : index >= count ? count - 1 : index;

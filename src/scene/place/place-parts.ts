@@ -10,11 +10,11 @@ import { HeightGrid } from './height-grid.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
 import { checkTransform } from './transforms.js';
 
-/** A part with its model and all the places where it stands. */
+/** A part with its model and all its placements. */
 export interface PlacedPart {
   description: ScenePart;
   model: Model;
-  /** Model frame to world; one for a part that stands once. */
+  /** Model frame to world; a single one for a part that is placed once. */
   transforms: Affine[];
 }
 
@@ -22,9 +22,9 @@ export interface PlacedPart {
 const MAX_TABLE_BYTES = 1 << 30;
 
 /**
- * Where every part stands, in the order of the description; `models` are the parts' own, in the same order. Parts that stand on
- * others are placed after them. Throws UserError for parts that stand on each other in a circle, for faulty tables and
- * for transforms that flatten.
+ * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
+ * that stand on others are placed after them. Throws UserError for parts that stand on each other in a circle, for
+ * faulty tables and for transforms that flatten.
  */
 export async function placeParts(
   parts: readonly ScenePart[],
@@ -97,18 +97,18 @@ function groundOf(
   if (placement.on === undefined) return () => 0;
   const ground = placed.get(placement.on);
   if (!ground)
-    throw new UserError(`${description.name} stands on "${placement.on}", which is no part of the scene`, {
+    throw new UserError(`${description.name} stands on "${placement.on}", which is not a part of the scene`, {
       place: description.place,
     });
   const grid = new HeightGrid(ground.model, ground.transforms, placement, description.place);
   return (x, y) => grid.heightAt(x, y);
 }
 
-/** The parts, each after the one that it stands on. */
+/** The parts, each after the one on which it stands. */
 function inOrderOfGround(parts: readonly PlacedPart[], byName: ReadonlyMap<string, PlacedPart>): Iterable<PlacedPart> {
   const ordered = new Set<PlacedPart>();
   for (const part of parts) {
-    // Down to what stands on nothing, then back up.
+    // Down to a part that stands on nothing, then back up.
     const chain = [part];
     for (let below = groundPart(part, byName); below && !ordered.has(below); below = groundPart(below, byName)) {
       if (chain.includes(below))

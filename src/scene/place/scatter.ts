@@ -4,18 +4,18 @@ import { RandomStream } from '../../base/random-stream.js';
 import type { ScatterPlacement } from '../scene-description.js';
 import { uprightTransform } from './transforms.js';
 
-/** Candidates drawn for each one that is wanted before the ground counts as full. */
+/** Candidates drawn per requested place before the ground counts as full. */
 const DRAWS_PER_PLACE = 30;
-/** Cells of the neighbour search along one side at most, so that their numbers stay whole. */
+/** Maximum number of cells of the neighbour search along one side, so that their numbers stay exact. */
 const MAX_CELLS_A_SIDE = 1 << 20;
 
-/** Height of the ground at (x, y); undefined where there is none. */
+/** Height of the ground at (x, y), or undefined. */
 export type GroundHeight = (x: number, y: number) => number | undefined;
 
 /**
- * Up to `count` places drawn at random in the rectangle, none nearer than `spacing` to another (dart throwing, Cook 1986),
- * each turned at random and scaled within the limits. Fewer come back where the ground is full. The same seed and name
- * give the same places on every machine.
+ * Up to `count` places drawn at random in the rectangle, none closer than `spacing` to another (dart throwing, Cook
+ * 1986), each with a random rotation and a scale within the limits. Returns fewer if the ground is full. The same seed
+ * and name yield the same places on every machine.
  */
 export function scatterPlaces(placement: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
   const { min, max, count, spacing, scaleMin, scaleMax } = placement;
@@ -63,7 +63,9 @@ class Neighbours {
     return false;
   }
 
-  /** Cells whose numbers differ by a multiple of the modulus share a list, which costs time and no neighbour. */
+  /**
+   * Cells with numbers that differ by a multiple of the modulus share a list, which costs time but loses no neighbour.
+   */
   private key(column: number, row: number): number {
     const modulus = 4 * MAX_CELLS_A_SIDE;
     return (column % modulus) * 2 * modulus + (row % modulus);

@@ -4,12 +4,15 @@ import type { Vec3 } from '../../base/vec3.js';
 
 const UP: Vec3 = [0, 0, 1];
 
-/** Stands something at `position`, turned by `heading` (radians clockwise from +y seen from above), made `scale` times as large. */
+/**
+ * A transform that places an upright object at `position`, turned by `heading` (radians clockwise from +y as seen from
+ * above) and scaled by `scale`.
+ */
 export function uprightTransform(position: Vec3, heading: number, scale: number): Affine {
   return compose(translation(position), compose(rotation(UP, -heading), scaling([scale, scale, scale])));
 }
 
-/** Throws UserError at `place` for a transform with numbers that are not finite or that flattens what it is applied to. */
+/** Throws UserError at `place` for a transform with numbers that are not finite, or one that flattens its object. */
 export function checkTransform(transform: Affine, name: string, place: SourcePlace): void {
   if (!transform.every(Number.isFinite))
     throw new UserError(`the transform of ${name} has numbers that are not finite`, { place });
@@ -21,10 +24,13 @@ export function checkTransform(transform: Affine, name: string, place: SourcePla
     });
 }
 
-/** Nothing is made smaller than so many times: the square of it is still well inside the range of f32. */
+/** Largest factor by which an object may be shrunk: its square is still well inside the range of f32. */
 const SHRINK_MAX = 1e12;
 
-/** Whether rays can be carried into the frame that `transform` leads from: it neither flattens nor shrinks it to nothing. */
+/**
+ * Whether rays can be transformed into the object's frame: `transform` must neither flatten it nor shrink it to
+ * nothing.
+ */
 export function canBeInverted(transform: Affine): boolean {
   return invert(transform).every((entry, k) => (k % 4 === 3 ? Number.isFinite(entry) : Math.abs(entry) <= SHRINK_MAX));
 }

@@ -5,25 +5,28 @@ import type { Image } from './image/image.js';
 import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
 import type { TextureMap, TextureReader } from './texture-reader.js';
 
-/** A channel of 8 bits tells so many materials apart. */
+/** Number of materials that a channel of 8 bits can distinguish. */
 const MATERIALS_TOLD = 256;
 
-/** The images that a file gives to a material. */
+/** The images of a material in a file. */
 export interface MaterialMaps {
   color?: TextureMap;
   /** Linear factors of the image's colours; absent: those of the material. */
   tint?: readonly [number, number, number];
-  /** An image of its own for the mask: its alpha, or its brightness where it is opaque everywhere. */
+  /** Separate image for the mask: its alpha, or its brightness if it is opaque everywhere. */
   mask?: TextureMap;
-  /** Where the mask's alpha (else the colours') is below, there is no surface; absent: it is whole. */
+  /**
+   * There is no surface where the mask's alpha, or else that of the colours, is below this; absent: the surface is
+   * whole.
+   */
   cutoff?: number;
   reflectance?: TextureMap;
   material?: { map: TextureMap; names: readonly string[] };
 }
 
 /**
- * `material` with the textures of `maps`; its colour becomes the mean over what is seen of the image. A mask that cuts nothing
- * out is left away. Throws UserError for images that are damaged.
+ * `material` with the textures of `maps`; its colour becomes the mean over the visible part of the image. A mask that
+ * cuts nothing out is dropped. Throws UserError for damaged images.
  */
 export async function addTextures(material: Material, maps: MaterialMaps, reader: TextureReader): Promise<Material> {
   const { color, reflectance, material: materials } = maps;
@@ -54,7 +57,7 @@ export async function addTextures(material: Material, maps: MaterialMaps, reader
   };
 }
 
-/** Index of the texture that cuts the surface out; undefined where none does. Alpha knows no colour space. */
+/** Index of the texture that cuts out the surface, or undefined. Alpha has no colour space. */
 async function readMask({ color, mask, cutoff }: MaterialMaps, reader: TextureReader): Promise<number | undefined> {
   const map = mask ?? color;
   const image = map && cutoff !== undefined ? await reader.image(map) : undefined;

@@ -3,8 +3,8 @@ import type { Log } from '../../base/log.js';
 import type { Mesh, Model } from '../model.js';
 
 /**
- * Takes triangles without area out of what any reader made, with one line in the log.
- * Throws UserError for a file without triangles.
+ * Removes triangles without area from the output of any reader, with one line in the log. Throws UserError for a file
+ * without triangles.
  */
 export function finishModel(model: Model, file: string, log: Log): Model {
   let dropped = 0;
@@ -19,9 +19,9 @@ export function finishModel(model: Model, file: string, log: Log): Model {
 }
 
 /**
- * Takes triangles of exactly zero area out of the mesh, in place; returns how many. The arrays keep their buffers.
- * The area is that of the stored f32 corners: their differences are exact in f64, so are the products of differences
- * that cancel.
+ * Removes triangles of exactly zero area from the mesh, in place; returns their number. The arrays keep their buffers.
+ * The area is that of the stored f32 corners: their differences are exact in f64, and so are the products of
+ * differences that cancel.
  */
 export function dropDegenerate(mesh: Mesh): number {
   const { indices, triangleGroup, positions } = mesh;

@@ -3,16 +3,16 @@ import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Material } from '../model.js';
 
-/** Options that all of subray's own loaders take, under the key `subray` of loaders.gl's options. */
+/** Options of all of subray's own loaders, under the key `subray` of loaders.gl's options. */
 export type SceneLoaderOptions = {
   /** Name of the file in messages. */
   file: string;
   log: Log;
-  /** Bytes of a file beside this one; throws UserError where there is none. Absent: references are not followed. */
+  /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
   readBeside?: (reference: string, maxBytes: number) => Promise<ArrayBuffer>;
 };
 
-/** loaders.gl's options with ours in them. */
+/** loaders.gl's options with ours. */
 export type OptionsWithScene = Loader['options'] & { subray?: Partial<SceneLoaderOptions> };
 
 /** Our options with defaults filled in. */
@@ -20,12 +20,12 @@ export function sceneOptions(options: OptionsWithScene | undefined): SceneLoader
   return { file: 'scene', log: SILENT_LOG, ...options?.subray };
 }
 
-/** The material of surfaces about which the file says nothing: mid grey, opaque. */
+/** The material of surfaces about which the file has no information: mid grey, opaque. */
 export function plainMaterial(name: string): Pick<Material, 'name' | 'baseColor'> {
   return { name, baseColor: [PLAIN_GREY, PLAIN_GREY, PLAIN_GREY, 1] };
 }
 
-/** Half of the light comes back. */
+/** Half of the light is reflected. */
 const PLAIN_GREY = 0.5;
 
 /** A fault in `file` as a whole. */

@@ -1,8 +1,8 @@
 /** 10^0 … 10^22, all exact in f64. */
 const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
-/** Integers of so many digits are exact in f64 (2^53 > 10^15). */
+/** Integers with this many digits are exact in f64 (2^53 > 10^15). */
 const EXACT_DIGITS = 15;
-/** No number a person or program writes is longer; bounds what the slow path decodes. */
+/** No person or program writes a longer number; limits the input of the slow path. */
 const MAX_NUMBER_BYTES = 400;
 
 const NEWLINE = 10;
@@ -13,16 +13,16 @@ const DOT = 46;
 const ZERO = 48;
 
 /**
- * Reads decimal numbers from bytes of text, correctly rounded to f64. Every byte up to 32 but the newline is a blank.
- * The text must end with a newline, which stops every scan.
+ * Reads decimal numbers from bytes of text, correctly rounded to f64. Every byte up to 32 except the newline is a
+ * blank. The text must end with a newline, which stops every scan.
  */
 export class NumberScanner {
-  /** Index of the first byte after the number that was read last. */
+  /** Index of the first byte after the last number read. */
   at = 0;
 
   /**
-   * The number at or after `at` on the same line; NaN where there is none. Numbers of at most 15 digits and exponents
-   * within ±22 take the fast way (Clinger 1990: one division of exact numbers is correctly rounded), all others `Number`.
+   * The number at or after `at` on the same line, or NaN. Numbers with at most 15 digits and exponents within ±22 take
+   * the fast path (Clinger 1990: one division of exact numbers is correctly rounded), all others `Number`.
    */
   decimal(bytes: Uint8Array, at: number): number {
     let c = bytes[at];
@@ -31,7 +31,7 @@ export class NumberScanner {
     const negative = c === MINUS;
     if (negative || c === PLUS) c = bytes[++at];
 
-    // Digits before and after the point make one integer.
+    // Digits before and after the point form one integer.
     const digitsStart = at;
     let mantissa = 0;
     let d = c - ZERO;
@@ -57,7 +57,7 @@ export class NumberScanner {
     return negative ? -value : value;
   }
 
-  /** Exponents, long mantissas, "nan", "inf" and what is no number at all. */
+  /** Exponents, long mantissas, "nan", "inf" and anything that is not a number. */
   private slowDecimal(bytes: Uint8Array, start: number): number {
     let end = start;
     while (bytes[end] > BLANK && end - start < MAX_NUMBER_BYTES) end++;
@@ -68,7 +68,7 @@ export class NumberScanner {
     return DECIMAL_PATTERN.test(text) ? Number(text) : NaN;
   }
 
-  /** The whole number at or after `at` on the same line; NaN where there is none. Stops at the first byte that is no digit. */
+  /** The whole number at or after `at` on the same line, or NaN. Stops at the first byte that is not a digit. */
   integer(bytes: Uint8Array, at: number): number {
     let c = bytes[at];
     while (c <= BLANK && c !== NEWLINE) c = bytes[++at];
@@ -87,5 +87,5 @@ export class NumberScanner {
   }
 }
 
-/** Keeps `Number` from taking hexadecimal, empty and infinite texts for numbers. */
+/** Prevents `Number` from accepting hexadecimal, empty and infinite texts. */
 const DECIMAL_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;

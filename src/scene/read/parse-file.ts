@@ -5,12 +5,12 @@ import type { ReadContext } from './read-context.js';
 import { FileBlocks, readWhole, type SceneFile } from './scene-file.js';
 
 /**
- * A loader of ours. It is called here without `parse` of loaders.gl, which chooses a loader, a worker and a way of fetching, none of
- * which is asked for, and which loads all that Node has for the network.
+ * A loader of ours. It is called without `parse` of loaders.gl, which chooses a loader, a worker and a way of fetching,
+ * all unneeded here, and loads all of Node's network code.
  */
 type ModelLoader = LoaderWithParser<Model, Model, OptionsWithScene>;
 
-/** What `loader` makes of a file, which is read whole. */
+/** Reads a whole file and parses it with `loader`. */
 export async function parseWhole(
   loader: Required<Pick<ModelLoader, 'parse'>>,
   file: SceneFile,
@@ -20,7 +20,7 @@ export async function parseWhole(
   return loader.parse(await readWhole(file, context), { subray });
 }
 
-/** What `loader` makes of a file, which is read in blocks. */
+/** Parses a file with `loader`, block by block. */
 export async function parseBlocks(
   loader: Required<Pick<ModelLoader, 'parseInBatches'>>,
   file: SceneFile,

@@ -5,12 +5,14 @@
 export class PolygonCutter {
   /** Vertex indices of the polygon to cut; the caller fills in the first `count`. */
   corners = new Uint32Array(64);
-  /** What is written for each corner: the vertex itself, unless the caller has put another array here and fills it in, too. */
+  /**
+   * Numbers written for each corner: the vertex itself, unless the caller has put another array here and fills it too.
+   */
   written = this.corners;
   private readonly positions: Float32Array;
   private readonly normal = new Float64Array(3);
 
-  /** `positions`: 3 a vertex; polygons may refer to any of them. */
+  /** `positions`: 3 per vertex; polygons may refer to any of them. */
   constructor(positions: Float32Array) {
     this.positions = positions;
   }
@@ -23,7 +25,7 @@ export class PolygonCutter {
     this.written = isSame ? this.corners : doubled(this.written);
   }
 
-  /** Writes `count` − 2 triangles to `out` from index `at` on; returns the index after them. `count` ≥ 3. */
+  /** Writes `count` − 2 triangles to `out` starting at index `at`; returns the index after them. `count` ≥ 3. */
   cut(count: number, out: Uint32Array, at: number): number {
     if (count > 3 && !this.isConvex(count)) return this.clipEars(count, out, at);
     const { written } = this;
@@ -36,7 +38,7 @@ export class PolygonCutter {
     return at;
   }
 
-  /** Whether no corner turns against the polygon's mean normal (Newell's). */
+  /** Whether all corners turn in the direction of the polygon's mean normal (Newell's). */
   private isConvex(count: number): boolean {
     this.meanNormal(count);
     for (let i = 0; i < count; i++)
@@ -56,7 +58,7 @@ export class PolygonCutter {
     }
   }
 
-  /** Twice the area of triangle abc seen along the normal: below 0 where it turns the other way. */
+  /** Twice the area of triangle abc seen along the normal: negative if it turns the other way. */
   private turn(a: number, b: number, c: number): number {
     const p = this.positions;
     const n = this.normal;
@@ -69,7 +71,9 @@ export class PolygonCutter {
     return (uy * vz - uz * vy) * n[0] + (uz * vx - ux * vz) * n[1] + (ux * vy - uy * vx) * n[2];
   }
 
-  /** Cuts off ears until a triangle is left; where none is to be found (a polygon that crosses itself), the next corner. */
+  /**
+   * Cuts off ears until a triangle is left; if there is none (a polygon that crosses itself), cuts off the next corner.
+   */
   private clipEars(count: number, out: Uint32Array, at: number): number {
     const { corners, written } = this;
     let tried = 0;
@@ -115,5 +119,5 @@ function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Ear clipping takes time with the cube of the corners at worst; larger polygons are cut corner by corner. */
+/** Ear clipping takes time with the cube of the corners in the worst case; larger polygons are cut corner by corner. */
 const MAX_EAR_CORNERS = 1000;

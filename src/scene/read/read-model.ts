@@ -6,21 +6,20 @@ import type { ReadContext } from './read-context.js';
 import { findSceneFile, readBeside, readHead } from './scene-file.js';
 import { detectFormat, SCENE_FORMATS } from './scene-formats.js';
 
-/** Enough to tell the formats apart. */
+/** Enough to distinguish the formats. */
 const HEAD_BYTES = 1024;
 
 /**
- * The model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
- * Files that it names are read only from its own folder and below, and nothing
- * from the network.
- * Throws UserError for anything wrong with the file, AbortedError on the context's signal.
+ * Reads the model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
+ * Files that it names are read only from its own folder and below, and never from the network. Throws UserError for any
+ * fault in the file, AbortedError on the context's signal.
  */
 export async function readModel(path: string, context: ReadContext): Promise<Model> {
   const file = await findSceneFile(context.files, path);
   const format = detectFormat(path, await readHead(context.files, file, HEAD_BYTES));
   if (!format) {
     const known = SCENE_FORMATS.map(({ title, endings }) => `${title} (${endings.join(', ')})`);
-    throw fileFault(path, 'is no scene file that is known', `Known are ${joinWords(known, 'and')}.`);
+    throw fileFault(path, 'is not a known kind of scene file', `Known are ${joinWords(known, 'and')}.`);
   }
   const options: SceneLoaderOptions = {
     file: path,
@@ -34,7 +33,7 @@ export async function readModel(path: string, context: ReadContext): Promise<Mod
   }
 }
 
-/** Arrays that do not fit are the file's fault; all other errors stay what they are. */
+/** Arrays that do not fit are the file's fault; all other errors stay the same. */
 function memoryFault(error: unknown, path: string): unknown {
   if (error instanceof UserError || error instanceof AbortedError) return error;
   if (error instanceof RangeError && /array (buffer )?(length|allocation)/i.test(error.message))

@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.js';
 import type { Material } from '../model.js';
 
-/** Says which materials are holes where their textures are transparent, since a file seldom says so itself. */
+/** Reports the materials that have holes where their textures are transparent, since files seldom state this. */
 export function reportMasks(materials: readonly Material[], file: string, log: Log): void {
   const masked = materials.filter(({ textures }) => textures?.alpha !== undefined).map(({ name }) => `"${name}"`);
   if (masked.length > 0)

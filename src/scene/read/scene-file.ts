@@ -7,22 +7,22 @@ import { fileFault } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { BLOCK_BYTES } from './whole-lines.js';
 
-/** A scene file that is there and can be read. */
+/** A scene file that exists and can be read. */
 export interface SceneFile {
-  /** As the user wrote it. */
+  /** Path as the user wrote it. */
   path: string;
   size: number;
 }
 
 /**
- * Size of the file at `path`.
- * Throws UserError where it is missing, empty, no plain file (a folder, a pipe, a device) or may not be read.
+ * Size of the file at `path`. Throws UserError if it is missing, empty, not a regular file (a folder, a pipe, a device)
+ * or not readable.
  */
 export async function findSceneFile(files: Files, path: string): Promise<SceneFile> {
   const opened = await openFile(files, path);
   try {
     const { kind, size } = opened.info;
-    if (kind !== 'file') throw fileFault(path, kind === 'folder' ? 'is a folder, not a file' : 'is no plain file');
+    if (kind !== 'file') throw fileFault(path, kind === 'folder' ? 'is a folder, not a file' : 'is not a regular file');
     if (size === 0) throw fileFault(path, 'the file is empty');
     return { path, size };
   } finally {
@@ -42,7 +42,7 @@ export async function readHead(files: Files, { path, size }: SceneFile, count: n
   }
 }
 
-/** The whole file. Throws UserError where it became shorter meanwhile, AbortedError on the context's signal. */
+/** The whole file. Throws UserError if it has become shorter, AbortedError on the context's signal. */
 export async function readWhole(file: SceneFile, context: ReadContext): Promise<ArrayBuffer> {
   const whole = new Uint8Array(file.size);
   const handle = await openFile(context.files, file.path);
@@ -58,12 +58,12 @@ export async function readWhole(file: SceneFile, context: ReadContext): Promise<
   return whole.buffer;
 }
 
-/** Read at once by `readWhole`: between two of them the user can stop it. */
+/** Bytes that `readWhole` reads at once; the user can stop it between two steps. */
 const WHOLE_STEP_BYTES = 1 << 25;
 
 /**
- * A file as blocks of 1 MiB, any number of times over: each iteration reads it from the start. A block is valid until
- * the next one is asked for; the next but one is read meanwhile.
+ * A file as blocks of 1 MiB, for repeated use: each iteration reads it from the start. A block is valid until the next
+ * one is requested; the next but one is read meanwhile.
  */
 export class FileBlocks implements AsyncIterable<Uint8Array> {
   private readonly file: SceneFile;
@@ -92,7 +92,7 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
         if (!block) return;
         checkAbort(this.context);
         next = readBlock(number);
-        // A failure shows when its block is awaited; until then it is nobody's.
+        // A failure is reported when its block is awaited; until then it must not count as unhandled.
         next.catch(() => {});
         yield block;
         report(this.context, this.file, Math.min(size, number * BLOCK_BYTES));
@@ -104,9 +104,9 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * A file that a scene file refers to, read whole. Only files in the folder of `path` and below are read, whatever
- * `reference` says: a scene from elsewhere must not reach the rest of the disk or the network.
- * Throws UserError where it is missing, outside, or larger than `maxBytes`.
+ * Reads a whole file to which a scene file refers. Only files in the folder of `path` and below are read, whatever
+ * `reference` says: a scene from elsewhere must not reach the rest of the disk or the network. Throws UserError if it
+ * is missing, outside, or larger than `maxBytes`.
  */
 export async function readBeside(
   files: Files,
@@ -173,7 +173,7 @@ function report({ onProgress }: ReadContext, { path, size }: SceneFile, done: nu
   onProgress?.({ task: `read ${basename(path)}`, done, total: size, unit: 'bytes' });
 }
 
-/** The text of a file of at most `maxBytes`. Throws UserError where it is missing, empty or larger. */
+/** The text of a file of at most `maxBytes`. Throws UserError if it is missing, empty or larger. */
 export async function readWholeText(files: Files, path: string, maxBytes: number): Promise<string> {
   const file = await findSceneFile(files, path);
   if (file.size > maxBytes) throw fileFault(path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);

@@ -3,20 +3,20 @@ import type { SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import type { SceneFile } from './scene-file.js';
 
-/** All that the rest of the program knows of a format of scene files. */
+/** Everything that the rest of the program knows about a format of scene files. */
 export interface SceneFormat {
   /** Its name in messages. */
   title: string;
-  /** What its paths end in: dot, lower case. */
+  /** Endings of its paths, with the dot, in lower case. */
   endings: readonly [string, ...string[]];
-  /** A beginning that no file of another format has; absent: none is sure. */
+  /** First bytes that no other format has; absent: none are certain. */
   signature?: RegExp;
-  /** A beginning by which a file with a foreign ending is judged; absent: by none. */
+  /** First bytes that suggest this format for a file with an unknown ending; absent: none. */
   likely?: RegExp;
-  /** The axis that points up unless a survey says otherwise. */
+  /** The axis that points up by default. */
   up: 'y' | 'z';
-  /** Bytes of a file that stand for one triangle, about: for estimates. */
+  /** Approximate bytes per triangle in a file, for estimates. */
   bytesPerTriangle: number;
-  /** The model in a file. Its code is loaded when it is first asked for: surveys are checked without it. */
+  /** Reads the model in a file. Its code is loaded on first use, so surveys are checked without it. */
   read(file: SceneFile, options: SceneLoaderOptions, context: ReadContext): Promise<Model>;
 }

@@ -3,24 +3,24 @@ import { NumberScanner } from './number-scanner.js';
 
 const NEWLINE = 10;
 const BLANK = 32;
-/** Characters of a faulty line that a message shows. */
+/** Maximum number of characters of a faulty line in a message. */
 const MAX_QUOTE = 60;
 
-/** Walks through the words and numbers of a text held as bytes, whatever the line breaks; knows the line for messages. */
+/** Reads words and numbers from a text held as bytes, with any line breaks; knows the line for messages. */
 export class TextCursor {
   readonly bytes: Uint8Array;
   at: number;
   private readonly file: string;
   private readonly numbers = new NumberScanner();
 
-  /** Text without a newline at its very end is copied to get one. */
+  /** A text without a final newline is copied to add one. */
   constructor(bytes: Uint8Array, file: string, at = 0) {
     this.file = file;
     this.at = at;
     this.bytes = bytes[bytes.length - 1] === NEWLINE ? bytes : withNewline(bytes);
   }
 
-  /** Moves to the next byte that is no blank; false at the end of the text. */
+  /** Moves to the next byte that is not a blank; returns false at the end of the text. */
   skipBlanks(): boolean {
     const { bytes } = this;
     while (bytes[this.at] <= BLANK) this.at++;
@@ -43,14 +43,14 @@ export class TextCursor {
     return word.toLowerCase();
   }
 
-  /** The rest of the line without blanks around it. */
+  /** The rest of the line without surrounding blanks. */
   restOfLine(): string {
     const start = this.at;
     this.skipLine();
     return new TextDecoder().decode(this.bytes.subarray(start, this.at)).trim();
   }
 
-  /** The next number. Throws UserError where something else follows. */
+  /** The next number. Throws UserError if something else follows. */
   number(what: string): number {
     if (!this.skipBlanks()) throw this.fault(`the file ends where ${what} should follow`);
     const value = this.numbers.decimal(this.bytes, this.at);

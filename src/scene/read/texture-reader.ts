@@ -5,29 +5,29 @@ import { decodeImage, isKnownImage } from './image/decode-image.js';
 import { type Image, MAX_TEXELS } from './image/image.js';
 import { fileFault } from './loader-options.js';
 
-/** Where an image comes from. */
+/** The source of an image. */
 export interface ImageSource {
-  /** The same for the same image of a model. */
+  /** Identifies the image within a model. */
   key: string;
-  /** What messages call it. */
+  /** Its name in messages. */
   name: string;
-  /** Its file's bytes; throws UserError where there are none, or more than `maxBytes`. */
+  /** The bytes of its file. Throws UserError if they are missing, or more than `maxBytes`. */
   read(maxBytes: number): Promise<Uint8Array>;
 }
 
-/** An image, and how it goes on beyond its edges. */
+/** An image, and its continuation beyond its edges. */
 export interface TextureMap {
   source: ImageSource;
   wrapU: TextureWrap;
   wrapV: TextureWrap;
 }
 
-/** 16 bits a channel without any compression, and something for the rest of the file. */
+/** 16 bits a channel without any compression, with an allowance for the rest of the file. */
 const MAX_IMAGE_BYTES = 8 * MAX_TEXELS + (1 << 20);
-/** Texels of all images of a model together: 1 GiB as RGBA. */
+/** Maximum number of texels of all images of a model together: 1 GiB as RGBA. */
 const MAX_MODEL_TEXELS = 4 * MAX_TEXELS;
 
-/** The textures of one model. Each image is decoded once; textures that only differ in how they are used share its texels. */
+/** The textures of one model. Each image is decoded once; textures that differ only in their use share its texels. */
 export class TextureReader {
   readonly textures: Texture[] = [];
   private readonly file: string;
@@ -43,8 +43,8 @@ export class TextureReader {
   }
 
   /**
-   * The image; undefined, with one warning, where it is missing or of a format that is not read: surfaces are scanned without it.
-   * Throws UserError where it is damaged, and where the images of the model are too large together.
+   * The image; undefined, with one warning, if it is missing or of an unsupported format: surfaces are then scanned
+   * without it. Throws UserError if it is damaged, or if the images of the model are too large together.
    */
   async image({ source }: TextureMap): Promise<Image | undefined> {
     if (this.images.has(source.key)) return this.images.get(source.key);
@@ -61,7 +61,10 @@ export class TextureReader {
     return image;
   }
 
-  /** Index of the texture that shows `image` as `map` says; `kind` tells apart what was made of one image. */
+  /**
+   * Index of the texture that shows `image` with the settings of `map`; `kind` distinguishes textures derived from one
+   * image.
+   */
   add(image: Image, map: TextureMap, colorSpace: Texture['colorSpace'], kind = ''): number {
     const { source, wrapU, wrapV } = map;
     const key = JSON.stringify([source.key, kind, wrapU, wrapV, colorSpace]);

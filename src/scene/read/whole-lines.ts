@@ -1,24 +1,24 @@
 import { UserError } from '../../base/errors.js';
 
-/** Bytes handed over at once, however large the blocks that come in. */
+/** Bytes handed over at once, however large the incoming blocks. */
 export const BLOCK_BYTES = 1 << 20;
-/** Longer lines are taken for a file that is no text: a polygon of a million corners fits. */
+/** A longer line means that the file is not text: a polygon of a million corners fits. */
 const MAX_LINE_BYTES = 1 << 24;
 
 const NEWLINE = 10;
 const BLANK = 32;
 const RETURN = 13;
 const BACKSLASH = 92;
-/** Written over a newline that a backslash takes away: a blank to every reader, and still one line to count. */
+/** Replaces a newline removed by a backslash: a blank to every reader, but still one line to count. */
 const JOINED_NEWLINE = 11;
 
-/** Whole lines of a text: bytes[0 … end), the last of them a newline. Valid until the next ones are asked for. */
+/** Whole lines of a text: bytes[0 … end), the last of them a newline. Valid until the next ones are requested. */
 export interface WholeLines {
   bytes: Uint8Array;
   end: number;
   /** Lines of the file before these. */
   linesBefore: number;
-  /** Newlines in `bytes`: set by whoever reads them, who passes all of them anyway. */
+  /** Number of newlines in `bytes`, set by the reader, which passes all of them anyway. */
   lineCount: number;
 }
 
@@ -26,9 +26,9 @@ export interface WholeLines {
 export type ByteBlocks = AsyncIterable<ArrayBufferLike | ArrayBufferView> | Iterable<ArrayBufferLike | ArrayBufferView>;
 
 /**
- * Cuts blocks of any size into runs of whole lines; the last line gets its newline where the file has none. With
- * `joinLines`, lines that end with a backslash are joined with the next. Holds one block and one line.
- * Throws UserError for a line longer than 16 MiB.
+ * Cuts blocks of any size into runs of whole lines; adds a missing newline at the end of the file. With `joinLines`,
+ * joins lines that end with a backslash with the next. Holds one block and one line. Throws UserError for a line longer
+ * than 16 MiB.
  */
 export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: boolean): AsyncGenerator<WholeLines> {
   let window = new Uint8Array(BLOCK_BYTES + 1);
@@ -55,13 +55,13 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
   yield { bytes: window, end: filled + 1, linesBefore, lineCount: 0 };
 }
 
-/** The text of a line from byte `at` on, `maxBytes` at most. */
+/** The text of a line from byte `at` on, at most `maxBytes`. */
 export function lineText(bytes: Uint8Array, at: number, maxBytes: number): string {
   const end = Math.min(bytes.indexOf(NEWLINE, at), at + maxBytes);
   return new TextDecoder().decode(bytes.subarray(at, end));
 }
 
-/** The number of the line that byte `at` is on, from 1. */
+/** The number of the line that contains byte `at`, from 1. */
 export function lineOf({ bytes, linesBefore }: WholeLines, at: number): number {
   let newlines = 0;
   for (let i = 0; i < at; i++) if (bytes[i] === NEWLINE || bytes[i] === JOINED_NEWLINE) newlines++;
@@ -82,7 +82,7 @@ function withRoom(window: Uint8Array<ArrayBuffer>, filled: number, more: number)
   return larger;
 }
 
-/** Index after the last newline in [from, to) that no backslash takes away; 0 where there is none. */
+/** Index after the last newline in [from, to) that is not removed by a backslash; 0 if there is none. */
 function lastLineEnd(bytes: Uint8Array, from: number, to: number): number {
   for (let at = to - 1; at >= from; at--) if (bytes[at] === NEWLINE && !isContinued(bytes, at)) return at + 1;
   return 0;
@@ -93,7 +93,7 @@ function isContinued(bytes: Uint8Array, newline: number): boolean {
   return bytes[before] === BACKSLASH;
 }
 
-/** Writes blanks over each backslash at the end of a line and its newline; returns how many newlines. */
+/** Writes blanks over each backslash at the end of a line and its newline; returns the number of newlines. */
 function joinContinuedLines(bytes: Uint8Array, end: number): number {
   const text = bytes.subarray(0, end);
   let joined = 0;
@@ -108,8 +108,8 @@ function joinContinuedLines(bytes: Uint8Array, end: number): number {
 }
 
 function lineTooLong(file: string, linesBefore: number): UserError {
-  return new UserError(`a line longer than ${MAX_LINE_BYTES >> 20} MiB; this is no text file`, {
+  return new UserError(`a line longer than ${MAX_LINE_BYTES >> 20} MiB; this is not a text file`, {
     place: { file, line: linesBefore + 1 },
-    hint: 'Check that the file is what its ending says.',
+    hint: 'Check that the content of the file matches its ending.',
   });
 }

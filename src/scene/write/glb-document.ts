@@ -8,21 +8,21 @@ const UNSIGNED_SHORT = 5123;
 const UNSIGNED_INT = 5125;
 const ARRAY_BUFFER = 34962;
 const ELEMENT_ARRAY_BUFFER = 34963;
-/** z up to y up, as glTF wants it: (x, y, z) → (x, z, −y), in columns. */
+/** z up to y up, as glTF requires: (x, y, z) → (x, z, −y), in columns. */
 const Y_UP = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
 
-/** A part of a glTF file's JSON that only viewers and readers look into. */
+/** A part of a glTF file's JSON that only viewers and readers inspect. */
 type Json = Record<string, unknown>;
 
-/** What goes into a GLB file: the JSON, and how long its binary chunk will be. */
+/** The content of a GLB file: the JSON, and the length of its binary chunk. */
 export interface GlbDocument {
   json: Json;
   binaryBytes: number;
 }
 
-/** glTF meshes that one mesh of the model becomes: one, or one an object where it stands once and has several. */
+/** glTF meshes made from one mesh of the model: one, or one per object if it is placed once and has several. */
 interface MeshOutput {
-  /** Object name → glTF mesh; the only entry where the mesh stays whole. */
+  /** Object name → glTF mesh; a single entry if the mesh stays whole. */
   byObject: Map<string, number>;
   isSplit: boolean;
 }
@@ -94,7 +94,7 @@ function primitiveJson(part: GlbPrimitive, mesh: Mesh, arrays: ArrayTable): Json
   return { attributes, indices, material, extras: { object, group } };
 }
 
-/** One node, or one an object of a mesh that was split. */
+/** One node, or one per object of a split mesh. */
 function nodesOf(instance: MeshInstance, mesh: Mesh, { byObject, isSplit }: MeshOutput): Json[] {
   const [x, y, z] = mesh.origin;
   const transform = x || y || z ? compose(instance.transform, translation(mesh.origin)) : instance.transform;
@@ -121,13 +121,13 @@ function materialJson({ name, baseColor, alphaCutoff, reflectance, classificatio
   };
 }
 
-/** Accessors and the buffer views under them, one each, in the order of the binary chunk. */
+/** Accessors and their buffer views, one each, in the order of the binary chunk. */
 class ArrayTable {
   readonly accessors: Json[] = [];
   readonly bufferViews: Json[] = [];
   byteLength = 0;
 
-  /** The new accessor's index. */
+  /** Returns the new accessor's index. */
   add(
     array: GlbPrimitive['indices'] | Float32Array,
     type: string,
@@ -143,7 +143,7 @@ class ArrayTable {
   }
 }
 
-/** Least and largest coordinates, as every POSITION accessor must state them (glTF 2.0 §3.7.2.1). */
+/** Smallest and largest coordinates, which every POSITION accessor must state (glTF 2.0 §3.7.2.1). */
 function bounds(positions: Float32Array): { min: number[]; max: number[] } {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];

@@ -1,25 +1,25 @@
 import type { Mesh } from '../model.js';
 
-/** The triangles of one group of a mesh, with the vertices that they use and no others. */
+/** The triangles of one group of a mesh, with only the vertices that they use. */
 export interface GlbPrimitive {
   /** Index into the mesh's groups. */
   group: number;
-  /** 3 a vertex. */
+  /** 3 per vertex. */
   positions: Float32Array<ArrayBuffer>;
-  /** 2 a vertex, where the mesh has them. */
+  /** 2 per vertex, if the mesh has them. */
   uvs?: Float32Array<ArrayBuffer>;
-  /** 3 a triangle; 16 bits where they suffice. */
+  /** 3 per triangle; 16 bits if these suffice. */
   indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 }
 
 /** The largest index of 16 bits means "restart" in glTF (§3.7.2.1) and must not occur. */
 const MAX_SHORT_VERTICES = 65535;
 
-/** The parts of a mesh, one a group that has triangles, in the order of the groups; each is made when it is asked for. */
+/** The parts of a mesh, one for each group with triangles, in the order of the groups; each is made on demand. */
 export function* glbPrimitives(mesh: Mesh): Generator<GlbPrimitive> {
   const starts = groupStarts(mesh);
   const order = trianglesByGroup(mesh, starts);
-  // Where a vertex went in the part at hand: valid where `owner` is the part's number + 1.
+  // New number of a vertex in the current part: valid if `owner` is the part's number + 1.
   const owner = new Uint32Array(mesh.positions.length / 3);
   const target = new Uint32Array(owner.length);
   for (let group = 0; group < mesh.groups.length; group++) {
@@ -28,7 +28,7 @@ export function* glbPrimitives(mesh: Mesh): Generator<GlbPrimitive> {
   }
 }
 
-/** First place of each group among the triangles sorted by group, and their number at the end. */
+/** First index of each group among the triangles sorted by group, and their total at the end. */
 function groupStarts({ groups, triangleGroup }: Mesh): Uint32Array {
   const starts = new Uint32Array(groups.length + 1);
   for (let t = 0; t < triangleGroup.length; t++) starts[triangleGroup[t] + 1]++;

@@ -11,15 +11,15 @@ const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** All lengths are of 32 bits. */
+/** All lengths have 32 bits. */
 const MAX_FILE_BYTES = 0xffffffff;
 
 /**
- * Writes `model` (metres, z up) as a GLB file and resolves to its size in bytes. The file is y up, as glTF is, by the
- * matrix of its root node. A node an instance, named after it; meshes used often are written once; a mesh that stands
- * once and shows several objects becomes a mesh and a node an object. Primitives carry object and group name in `extras`,
- * materials their reflectance. The file takes its name only when it is complete.
- * Throws UserError where the file cannot be written or would exceed 4 GiB.
+ * Writes `model` (metres, z up) as a GLB file and resolves to its size in bytes. The file is y up, as glTF requires,
+ * through the matrix of its root node. Each instance is a node with its name; meshes used often are written once. A
+ * mesh that is placed once and has several objects becomes a mesh and a node per object. Primitives carry object and
+ * group name in `extras`, materials their reflectance. The file gets its name only when it is complete. Throws
+ * UserError if the file cannot be written or would exceed 4 GiB.
  */
 export async function writeGlb(path: string, model: Model, options: CreateOptions & WithFiles): Promise<number> {
   const { json, binaryBytes } = glbDocument(model);
@@ -50,7 +50,7 @@ export async function writeGlb(path: string, model: Model, options: CreateOption
   return total;
 }
 
-/** UTF-8, filled up with spaces to whole words of 32 bits. */
+/** UTF-8, padded with spaces to whole words of 32 bits. */
 function paddedText(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(paddedBytes(bytes.length)).fill(0x20);

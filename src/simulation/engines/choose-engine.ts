@@ -4,31 +4,33 @@ import type { Engine } from '../../engine/engine.js';
 import { ADAPTER_KINDS, type AdapterKind, type GpuAdapter, type NoAdapter } from '../../engine/gpu/gpu-adapter.js';
 import { StandbyEngine } from './standby-engine.js';
 
-/** What can compute: the GPU, the CPU, or the GPU where there is a real one and else the CPU. */
+/** The engines: GPU, CPU, or `auto`, which is the GPU if there is a hardware one, otherwise the CPU. */
 export const ENGINE_NAMES = ['auto', 'gpu', 'cpu'] as const;
+/** The name of an engine; see ENGINE_NAMES. */
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** Which engine is wanted; what is absent goes by ENGINE_DEFAULTS. */
+/** The requested engine; defaults are in ENGINE_DEFAULTS. */
 export interface EngineRequest {
   engine?: EngineName;
-  /** Which adapters the GPU engine may take: software ones are for trying things out, the CPU engine is faster. */
+  /** Adapters that the GPU engine may take. Software ones are for testing: the CPU engine is faster. */
   adapter?: AdapterKind;
 }
 
+/** The engine and the adapters of a request that names none. */
 export const ENGINE_DEFAULTS = Object.freeze({ engine: 'auto', adapter: 'hardware' } satisfies Required<EngineRequest>);
 
-/** What will compute: `adapter`, where there is one; `cpuFallback` says whether the CPU engine is as welcome. */
+/** The chosen engine, with its adapter if it has one; `cpuFallback` says whether the CPU engine may replace it. */
 export type EngineChoice = { kind: 'cpu' } | { kind: 'gpu'; adapter: GpuAdapter; cpuFallback: boolean };
 
-/** Makes the engines for what is to be scanned. */
+/** Makes the engines for a scan. */
 interface EngineMakers {
   cpu(): Promise<Engine>;
   gpu(adapter: GpuAdapter): Promise<Engine>;
 }
 
 /**
- * Which engine will compute, known before a scene is read. `auto` says in one line why the CPU does where it does; `find` is not
- * called for `cpu`. Throws UserError for names that there are not, and where `gpu` is asked for and there is no such adapter.
+ * Chooses the engine before a scene is read. `auto` reports in one line why it takes the CPU. `find` is not called for
+ * `cpu`. Throws UserError for unknown names, and if `gpu` is requested without such an adapter.
  */
 export async function chooseEngine(
   { engine = ENGINE_DEFAULTS.engine, adapter: kind = ENGINE_DEFAULTS.adapter }: EngineRequest,
@@ -56,7 +58,7 @@ const LOOKED_FOR: Record<AdapterKind, string> = {
   auto: 'hardware GPU or software adapter',
 };
 
-/** On one line, its advice included: it is the whole of what such a run says. */
+/** On one line, its advice included, since such a run prints nothing else. */
 function noAdapter(kind: AdapterKind, { reason, detail, softwareOnly }: NoAdapter): UserError {
   const why = detail ? `${reason} (${detail})` : reason;
   const advice = softwareOnly ? 'use --engine cpu, or take it with --adapter software' : 'use --engine cpu';
@@ -64,8 +66,8 @@ function noAdapter(kind: AdapterKind, { reason, detail, softwareOnly }: NoAdapte
 }
 
 /**
- * The engine that was chosen, made ready by `prepare`. Where the GPU cannot take the scene, or what is to be scanned, or is lost
- * half-way, and the CPU may do as well, that one, and one line that says why. Throws UserError where neither can.
+ * The chosen engine, made ready by `prepare`. If the GPU cannot take the scene or the scan, or is lost during the run,
+ * and the CPU may replace it: the CPU engine, and one line that says why. Throws UserError if neither works.
  */
 export async function openEngine(
   choice: EngineChoice,
@@ -97,7 +99,7 @@ export async function openEngine(
   }
 }
 
-/** The engine, ready; closed where that fails. */
+/** The engine, ready; closed if that fails. */
 async function prepared(engine: Engine, prepare: (engine: Engine) => Promise<void>): Promise<Engine> {
   try {
     await prepare(engine);
@@ -108,7 +110,9 @@ async function prepared(engine: Engine, prepare: (engine: Engine) => Promise<voi
   }
 }
 
-/** Why the GPU cannot take the scene. Throws what is no matter of the GPU: a fault of subray's, an end from outside. */
+/**
+ * The reason why the GPU cannot take the scene. Rethrows errors that are not the GPU's: a fault of subray, an abort.
+ */
 function refusalOf({ name }: GpuAdapter, error: unknown): UserError {
   if (error instanceof UserError) return error;
   if (!(error instanceof Error) || error instanceof InvariantError || error instanceof AbortedError) throw error;

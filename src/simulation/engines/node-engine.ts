@@ -9,21 +9,21 @@ import type { ScanRun } from '../instrument-scan.js';
 import type { OpenOptions } from '../machine.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine as open } from './choose-engine.js';
 
-/** Which engine will compute on this machine. Throws UserError where what is asked for cannot be had, AbortedError. */
+/** Chooses the engine on this machine. Throws UserError if the request cannot be met, AbortedError. */
 export function chooseEngine(
   request: EngineRequest,
   { signal, log = SILENT_LOG }: { signal?: AbortSignal; log?: Log } = {},
 ): Promise<EngineChoice> {
   const find = async (kind: AdapterKind) => {
     const found = await findAdapter(kind);
-    // A Ctrl-C reaches the drivers as well: what they say then does not count.
+    // A Ctrl-C reaches the drivers as well, so their messages do not count then.
     if (signal?.aborted) throw new AbortedError();
     return found;
   };
   return choose(request, find, log);
 }
 
-/** Nothing of WebGPU is loaded in this process where there is no adapter. */
+/** Loads nothing of WebGPU in this process without an adapter. */
 async function findAdapter(kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
   const { probeAdapters } = await import('../../engine/gpu/node-probe.js');
   const { [kind]: seen } = await probeAdapters();
@@ -33,8 +33,8 @@ async function findAdapter(kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
 }
 
 /**
- * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError where scene or run
- * do not fit.
+ * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError if scene
+ * or run do not fit.
  */
 export async function openEngine(
   { settings, room }: Pick<ScanRun, 'settings' | 'room'>,

@@ -6,20 +6,20 @@ import { sumCounters } from './sum-counters.js';
 
 /** Makes the engine that takes over. */
 interface Standby {
-  /** The first engine cannot take what is to be scanned. Throws what is no matter of that engine. */
+  /** Called if the first engine cannot take the scan. Rethrows errors that are not that engine's. */
   refused(error: unknown): Promise<Engine>;
-  /** Its device is gone for good. */
+  /** Called if its device is lost for good. */
   lost(loss: DeviceLostError): Promise<Engine>;
 }
 
 /**
- * The engine `first` until it refuses a scan or its device is lost for good; from the pulse where that happened on what
- * `standby` makes, so that no pulse is missing and none comes twice.
+ * The engine `first`, until it refuses a scan or its device is lost for good. From that pulse on, the engine that
+ * `standby` makes continues, so that no pulse is missing or traced twice.
  */
 export class StandbyEngine implements Engine {
   private current: Engine;
   private readonly standby: Standby;
-  /** What the engine that is gone has counted. */
+  /** Counters of the replaced engine. */
   private before: EngineCounters | undefined;
 
   constructor(first: Engine, standby: Standby) {

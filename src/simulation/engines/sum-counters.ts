@@ -2,7 +2,7 @@ import { COUNTERS } from '../../device/buffers.js';
 import { addSeconds, type StageSeconds } from '../../device/stages.js';
 import type { EngineCounters } from '../../engine/engine.js';
 
-/** The counters of two engines together; no stages where one of them cannot tell. */
+/** The sum of the counters of two engines; without stages if one of them lacks these. */
 export function sumCounters(a: EngineCounters, b: EngineCounters): EngineCounters {
   const sum = { ...a };
   for (const name of ['pulses', 'subrays', ...COUNTERS] as const) sum[name] += b[name];

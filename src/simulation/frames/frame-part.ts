@@ -7,20 +7,23 @@ import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-dir
 import { placePoints } from '../points/place-points.js';
 import type { TracedPoints } from '../points/traced-points.js';
 
-/** What one chunk of pulses adds to one frame. */
+/** The part of one frame that comes from one chunk of pulses. */
 export interface FramePart extends PulseRange {
   /** Number of the frame in its leg. */
   frame: number;
   /** In the frame's coordinates, with ring, azimuth and frameTime. */
   points: PointBatch;
-  /** Of each point. */
+  /** Pulse of each point. */
   pulses: Uint32Array;
-  /** Of all pulses of the part, those that gave nothing included, from `first` on: azimuth and time since the frame's start. */
+  /**
+   * Azimuth, and time since the frame's start, of all pulses of the part from `first` on, including those without
+   * returns.
+   */
   azimuths: Float32Array;
   frameTimes: Float32Array;
 }
 
-/** What the frames of a leg have in common. */
+/** Common data of the frames of a leg. */
 export interface FrameCut {
   output: FrameOutput;
   clock: FrameClock;
@@ -29,13 +32,13 @@ export interface FrameCut {
   keepTruePosition?: boolean;
 }
 
-/** Cuts what was traced, with a lister of its pulses, into parts of frames, in order; `frame` is the one that is under way. */
+/** Cuts traced points that can list their pulses into parts of frames, in order; `frame` is the current one. */
 export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number): Generator<FramePart> {
   const frameOf = (pulse: number) => cut.clock.frameOf(pulse, beams.times[pulse - traced.first]);
   const beamOf = createBeamReader(traced, beams);
   let point = 0;
   for (let first = traced.first, end = first, current = frame; first < traced.end; first = end) {
-    // Times of pulses need not rise, those of frames do.
+    // Times of pulses need not rise; those of frames do.
     current = Math.max(current, frameOf(first));
     while (end < traced.end && frameOf(end) <= current) end++;
     const from = point;
@@ -58,7 +61,7 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
   times: traced.times.subarray(from, to),
 });
 
-/** The part of frame `frame`, given the azimuths and times of its pulses. */
+/** The part of frame `frame`, from the azimuths and times of its pulses. */
 function framePart(
   traced: TracedPoints,
   { output, clock, rings, keepTruePosition }: FrameCut,

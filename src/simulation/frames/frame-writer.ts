@@ -14,22 +14,22 @@ import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
 import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
-/** What the frames of one instrument are written by. */
+/** Inputs for writing the frames of one instrument. */
 interface FrameWriterInput extends WithFiles, CreateOptions {
   frames: FrameOutput;
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Of every file, but for the viewpoint and the attributes of frames. */
+  /** Header of every file, without the viewpoint and the attributes of frames. */
   header: CloudHeader;
 }
 
-/** Attributes that points of frames have besides others. */
+/** Additional attributes of points in frames. */
 const FRAME_KEYS = ['ring', 'azimuth', 'frameTime'] as const satisfies readonly OptionalKey[];
 
-/** What was written of the frames of one instrument. */
+/** The written frames of one instrument. */
 export interface WrittenFrames {
-  /** With the placeholders of number and name. */
+  /** Path with the placeholders of number and name. */
   path: string;
   scanner: string;
   files: number;
@@ -42,29 +42,29 @@ interface LegFrames {
   index: number;
   cut: FrameCut;
   poses: LegPoses;
-  /** The frame under way; its number in the leg. */
+  /** The current frame, by its number in the leg. */
   frame: number;
 }
 
-/** The file under way, and its points where they are gathered first. */
+/** The current file, and its points if they are collected first. */
 interface OpenFrame {
   sink: PointSink;
   organised?: OrganisedFrame;
 }
 
 /**
- * Writes one file a frame from what is traced of an instrument, leg by leg. A frame takes its name when it is complete, and the
- * frames do so in their order; while one is forced to the device the next one is filled, and no more are open at a time. Frames
- * that saw nothing are files without points.
+ * Writes one file per frame from the traced points of an instrument, leg by leg. A frame gets its name when it is
+ * complete, and frames complete in order. While one is flushed to the device the next one is filled; no more are open
+ * at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
   private readonly written: WrittenFrames;
   private leg: LegFrames | undefined;
   private open: OpenFrame | undefined;
-  /** Frames that were begun. */
+  /** Number of frames begun. */
   private begun = 0;
-  /** Of the frame before the one that is open. */
+  /** Completion of the frame before the open one. */
   private completion: Promise<void> = Promise.resolve();
 
   constructor(input: FrameWriterInput) {
@@ -72,7 +72,7 @@ export class FrameWriter {
     this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
 
-  /** Adds what comes next; it must have a lister of its pulses. */
+  /** Adds the next points; they must be able to list their pulses. */
   async write(traced: TracedPoints): Promise<void> {
     const leg = this.leg?.index === traced.leg ? this.leg : await this.beginLeg(traced);
     const beams = traced.listPulses?.();
@@ -90,7 +90,7 @@ export class FrameWriter {
     return this.written;
   }
 
-  /** Removes the frame under way and those that were complete: a series that ends early is none. */
+  /** Removes all frames, complete or not: an interrupted series is not kept. */
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
     await this.open?.sink.abort();
@@ -157,7 +157,7 @@ export class FrameWriter {
     if (organised) await sink.write(organised.points);
     await this.completion;
     this.completion = this.complete(sink);
-    // The failure is for the next frame to report, not for the process to die of.
+    // The next frame reports the failure; the process must not end.
     this.completion.catch(() => {});
     this.open = undefined;
   }

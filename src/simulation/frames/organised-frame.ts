@@ -3,7 +3,7 @@ import type { CloudGrid } from '../../io/point-sink.js';
 import type { FramePart } from './frame-part.js';
 import { scatterPoints } from './scatter-points.js';
 
-/** What the places of a frame have before anything comes back. */
+/** Initial content of a frame's cells. */
 interface EmptyFrame {
   grid: CloudGrid;
   /** Optional attributes of its points. */
@@ -16,7 +16,7 @@ interface EmptyFrame {
   startTime: number;
 }
 
-/** A frame with a place for every pulse: row by row, those that gave nothing have no coordinates (NaN), and 0 returns. */
+/** A frame with a cell for every pulse, row by row. Cells without a return have no coordinates (NaN) and 0 returns. */
 export class OrganisedFrame {
   readonly points: PointBatch;
   readonly grid: CloudGrid;
@@ -47,7 +47,10 @@ export class OrganisedFrame {
     this.startTime = startTime;
   }
 
-  /** Puts a part into its places: the strongest return of each pulse. `rowOf` is by laser, `firstShot` that of the frame. */
+  /**
+   * Puts the strongest return of each pulse of a part into its cell. `rowOf` is indexed by laser, `firstShot` is that
+   * of the frame.
+   */
   add(part: FramePart, rowOf: Uint16Array, firstShot: number): void {
     const places = new Uint32Array(part.end - part.first);
     for (let k = 0; k < places.length; k++) {
@@ -71,7 +74,7 @@ export class OrganisedFrame {
   }
 }
 
-/** Index of the strongest return of each pulse that has any, the first of equals. */
+/** Index of the strongest return of each pulse that has any; the first of equals. */
 function strongestReturns({ points: { count, energy }, pulses }: FramePart): Uint32Array {
   const strongest = new Uint32Array(count);
   let found = 0;

@@ -1,8 +1,8 @@
 import type { LaserChannel } from '../../scanner/scanner.js';
 
 /**
- * The ring of every laser: its place among all of them by elevation, from 0 for the lowest; of equal elevations by azimuth, then
- * by their own numbers.
+ * The ring of every laser: its rank among all lasers by elevation, from 0 for the lowest; equal elevations by azimuth,
+ * then by laser number.
  */
 export function ringNumbers(channels: readonly LaserChannel[]): Uint16Array {
   const order = channels.map((_, channel) => channel);

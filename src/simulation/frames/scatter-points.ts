@@ -1,12 +1,12 @@
 /*
- * Points of one batch to other places of another, attribute by attribute. One loop a type of array keeps each loop monomorphic, as in
- * io/column.ts: one loop for all takes several times as long.
+ * Copies points of one batch to other places of another, attribute by attribute. One loop per type of array keeps each
+ * loop monomorphic, as in io/column.ts; a single loop for all takes several times as long.
  */
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { NumberArray } from '../../io/column.js';
 
 /**
- * Puts points `indices` of `from` at `places` of `to`, one place an index, in all attributes that both batches have.
+ * Copies points `indices` of `from` to `places` of `to`, one place per index, in all attributes that both batches have.
  */
 export function scatterPoints(from: PointBatch, indices: Uint32Array, to: PointBatch, places: Uint32Array): void {
   for (const key of Object.keys(to) as (keyof PointBatch)[]) {
@@ -19,7 +19,7 @@ export function scatterPoints(from: PointBatch, indices: Uint32Array, to: PointB
   }
 }
 
-/** Which points go where, how many numbers a point has, and which of them goes. */
+/** The points to copy, their places, the numbers per point, and which of these to copy. */
 interface Way {
   indices: Uint32Array;
   places: Uint32Array;

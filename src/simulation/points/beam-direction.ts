@@ -7,7 +7,7 @@ import type { TracedPoints } from './traced-points.js';
 /** Direction of the beam of pulse `pulse` in the scanner's frame, a unit vector; valid until the next call. */
 export type BeamReader = (pulse: number) => Vec3;
 
-/** Reads where the beams of what was traced go, of which `beams` lists the pulses. */
+/** Reads the beam directions of traced points; `beams` lists their pulses. */
 export function createBeamReader({ poses, first }: TracedPoints, { directions, times }: PulseList): BeamReader {
   const pose = emptyRigid();
   const toScanner: QuaternionOut = [0, 0, 0, 1];
@@ -15,7 +15,7 @@ export function createBeamReader({ poses, first }: TracedPoints, { directions, t
   let time = Number.NaN;
   return (pulse) => {
     const k = pulse - first;
-    // Lasers that fire together see the platform in one pose.
+    // Lasers that fire together share one pose of the platform.
     if (times[k] !== time) {
       time = times[k];
       conjugate(poses.actual(time, pose).orientation, toScanner);

@@ -7,10 +7,12 @@ import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
 import type { Coordinates } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 
-/** Deviations of a noise that a point may be off: further out is one in 10⁹. */
+/** Largest error of a point in standard deviations; one in 10⁹ is larger. */
 const NOISE_REACH = 6;
 
-/** A box that no point leaves: that of the scene or of what a sensor sees, widened by all that shifts points. */
+/**
+ * A box that contains all points: that of the scene, or of a sensor's range, widened by everything that shifts points.
+ */
 export function cloudBounds(scans: readonly InstrumentScan[], scene: Box3, coordinates: Coordinates): Box3 {
   const reach = Math.max(...scans.map((scan) => shiftOf(scan, scene)));
   if (coordinates === 'world') return widened(scene, reach);
@@ -22,7 +24,7 @@ function widened({ min, max }: Box3, by: number): Box3 {
   return { min: [min[0] - by, min[1] - by, min[2] - by], max: [max[0] + by, max[1] + by, max[2] + by] };
 }
 
-/** How far a point may be from where the beam hit. */
+/** Largest distance of a point from the place that the beam hit. */
 function shiftOf(scan: InstrumentScan, scene: Box3): number {
   const { poseError, legs } = scan;
   const noise = Math.max(...firingScanners(scan).map(({ detection }) => measuringReach(detection, scan, scene)));
@@ -34,7 +36,7 @@ function shiftOf(scan: InstrumentScan, scene: Box3): number {
   return noise + position + clock + angleReach(poseError, duration) * sightOf(scan, scene);
 }
 
-/** How far off the instrument's own noise puts a point. */
+/** Largest shift of a point by the instrument's own noise. */
 function measuringReach(detection: Detection, scan: InstrumentScan, scene: Box3): number {
   const { rangeNoise, rangeNoisePerMetre, axisAngleNoise, rayAngleNoise } = detection;
   // Both ways across the ray at once, and more.
@@ -46,11 +48,11 @@ function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: nu
   return NOISE_REACH * (white + randomWalk * Math.sqrt(duration) + (gaussMarkov?.sigma ?? 0));
 }
 
-/** Radians, of which a point is shifted by at most as much times its distance. */
+/** Largest angle, in radians; times its distance it bounds the shift of a point. */
 function angleReach({ attitude, boresight, clockOffset }: PoseError, duration: number): number {
   const noise = [attitude.heading, attitude.pitch, attitude.roll].map((model) => noiseReach(model, duration));
   const fixed = [boresight.heading, boresight.pitch, boresight.roll].map(Math.abs);
-  // The attitude of another moment may be any.
+  // The attitude at another moment may be any.
   const turned = clockOffset === 0 ? 0 : Math.PI;
   return Math.min(
     Math.PI,
@@ -58,13 +60,13 @@ function angleReach({ attitude, boresight, clockOffset }: PoseError, duration: n
   );
 }
 
-/** How far the platform may come in the time that its clock is off. */
+/** Largest distance that the platform travels in the time by which its clock is off. */
 function clockShift({ path }: Leg, { clockOffset }: PoseError): number {
   if (clockOffset === 0 || path.kind === 'station') return 0;
   return path.kind === 'straight' ? path.speed * Math.abs(clockOffset) : diagonalOf(pathBox(path));
 }
 
-/** How far away from the sensor a point may be. */
+/** Largest distance of a point from the sensor. */
 function sightOf(scan: InstrumentScan, { min, max }: Box3): number {
   const { legs, mount } = scan;
   const box = emptyBox();

@@ -8,29 +8,29 @@ import type { PoseError } from '../../survey/pose-error.js';
 import { createNoiseReader } from './noise-series.js';
 
 /**
- * The pose of the scanner's frame (mount applied, head not turned) in the world at a time, seconds from the leg's first pulse;
- * filled into `out` where one is given.
+ * The pose of the scanner's frame (mount applied, head not turned) in the world at a time, seconds from the leg's first
+ * pulse; written to `out` if given.
  */
 type ScannerPoseReader = PoseReader;
 
-/** Where the scanner is during a leg, and where it says that it is. */
+/** The true and the reported pose of the scanner during a leg. */
 export interface LegPoses {
   actual: ScannerPoseReader;
-  /** The same reader where no error is asked for. */
+  /** The same reader if no errors are configured. */
   reported: ScannerPoseReader;
 }
 
-/** What decides the poses of a leg besides its path. */
+/** Inputs for the poses of a leg besides its path. */
 interface LegPosesInput {
   leg: Leg;
-  /** Of the scanner where the leg has none of its own. */
+  /** Mount of the scanner, if the leg has none of its own. */
   mount: Mount;
   error?: PoseError;
-  /** Of the errors of this leg; scanners on one platform share them. */
+  /** Key of the errors of this leg; scanners on one platform share them. */
   key: StreamKey;
 }
 
-/** The poses of the scanner in a leg; quick where times rise. */
+/** The poses of the scanner in a leg; fast if times rise. */
 export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput): LegPoses {
   const mount = leg.mount ?? common;
   const onPlatform: Rigid = {
@@ -45,7 +45,9 @@ export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput
   return { actual, reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out) };
 }
 
-/** The scanner on the platform as the report has it: moved by the lever arm's error, turned about the platform's axes. */
+/**
+ * The reported pose of the scanner on the platform: shifted by the lever arm's error, turned about the platform's axes.
+ */
 function miscalibrate({ position, orientation }: Rigid, { boresight, leverArm }: PoseError): Rigid {
   const { heading, pitch, roll } = boresight;
   return {
@@ -54,7 +56,7 @@ function miscalibrate({ position, orientation }: Rigid, { boresight, leverArm }:
   };
 }
 
-/** The platform's pose as the navigation solution has it: position and attitude angles with their errors added. */
+/** The platform's pose from the navigation solution: position and attitude angles with their errors added. */
 function createNavigation({ path }: Leg, error: PoseError, key: StreamKey): PoseReader {
   const body = createPoseReader(path);
   const { horizontal, vertical, attitude } = error;

@@ -1,23 +1,23 @@
 import { DRAW, draw, normalPair, type StreamKey } from '../../base/random.js';
 import type { NoiseModel } from '../../survey/pose-error.js';
 
-/** An error at a time in seconds from the start, ≥ 0. */
+/** An error at a time ≥ 0, in seconds from the start. */
 type NoiseReader = (time: number) => number;
 
-/** Epochs that are computed together; the last two blocks are kept, so that memory does not grow with the time. */
+/** Number of epochs computed together. The last two blocks are kept, so that memory does not grow with time. */
 const BLOCK_EPOCHS = 1024;
 
-/** Which random numbers: other axes, other numbers. */
+/** Selects random numbers; other axes draw other numbers. */
 interface NoiseStream {
   key: StreamKey;
   axis: number;
 }
 
 /**
- * Reads the noise of one axis: values at epochs 1/rateHz apart, linear between them. The first-order Gauss–Markov process is
- * x₍k₊₁₎ = e^(−Δ/T) x₍k₎ + σ √(1 − e^(−2Δ/T)) n, begun in its stationary state (Gelb, ed., 1974, "Applied Optimal Estimation",
- * chapter 3, at epochs Δ apart); the random walk adds σ √Δ n an epoch. Quick where times rise; where they fall by more than a
- * block the series is computed from its start again, with the same numbers.
+ * Reads the noise of one axis: values at epochs 1/rateHz apart, linear between them. The first-order Gauss–Markov
+ * process is x₍k₊₁₎ = e^(−Δ/T) x₍k₎ + σ √(1 − e^(−2Δ/T)) n, begun in its stationary state (Gelb, ed., 1974, "Applied
+ * Optimal Estimation", chapter 3, at epochs Δ apart). The random walk adds σ √Δ n per epoch. Fast if times rise. If
+ * they fall by more than a block, the series is computed from its start again, with the same numbers.
  */
 export function createNoiseReader(model: NoiseModel, rateHz: number, stream: NoiseStream): NoiseReader {
   const { white, randomWalk, gaussMarkov } = model;

@@ -4,19 +4,22 @@ import type { Coordinates } from '../../survey/survey.js';
 import type { LegPoses } from './leg-poses.js';
 import type { TracedPoints } from './traced-points.js';
 
-/** Where points are put. */
+/** Placement of points. */
 export interface Placement {
   coordinates: Coordinates;
-  /** Sensor coordinates are those of this moment for all points; absent: of each point's own. Seconds from the leg's first pulse. */
+  /**
+   * Sensor coordinates of all points are those at this moment, in seconds from the leg's first pulse. Absent: at each
+   * point's own time.
+   */
   deskewTo?: number;
-  /** Points also carry where the beam hit. */
+  /** Whether points also carry the position that the beam hit. */
   keepTruePosition?: boolean;
 }
 
 /**
- * The points in the coordinates asked for. World: where the report of the pose puts them. Sensor: as the instrument measured them,
- * which no error of the report touches; deskewed: what the reported motion makes of that. A point p that was hit at time t is put
- * at T_reported(t) · T_actual(t)⁻¹ · p, T being poses of the scanner. Normals and angles stay those of the truth.
+ * The points in the requested coordinates. World: placed by the reported pose. Sensor: as the instrument measured them,
+ * unaffected by errors of the report. Deskewed: moved by the reported motion. With the pose T of the scanner, a point p
+ * hit at time t is placed at T_reported(t) · T_actual(t)⁻¹ · p. Normals and angles stay the true ones.
  */
 export function placePoints(
   { poses, points, times }: Pick<TracedPoints, 'poses' | 'points' | 'times'>,
@@ -28,7 +31,9 @@ export function placePoints(
   return { ...points, ...movePoints(points, times, motion), ...truePosition };
 }
 
-/** What moves points of a time from where they were hit to where they are put; fills `out`, or gives what is always the same. */
+/**
+ * Moves points of a time from the place that was hit to their final place. Fills `out`, or returns a constant motion.
+ */
 type Motion = (time: number, out: RigidOut) => Rigid;
 
 function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pick<PointBatch, 'x' | 'y' | 'z'> {
@@ -37,7 +42,7 @@ function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pi
   const [out, point] = [emptyRigid(), [0, 0, 0] as [number, number, number]];
   let [move, time]: [Rigid, number] = [out, Number.NaN];
   for (let i = 0; i < count; i++) {
-    // The returns of a pulse share their time, and so do pulses that are fired together.
+    // The returns of a pulse share their time, and so do pulses fired together.
     if (times[i] !== time) {
       time = times[i];
       move = motion(time, out);
@@ -53,7 +58,7 @@ function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pi
   return { x, y, z };
 }
 
-/** Undefined where points stay. */
+/** Undefined if points stay in place. */
 function motionOf({ actual, reported }: LegPoses, { coordinates, deskewTo }: Placement): Motion | undefined {
   const toScanner: Motion = (time, out) => invertRigid(actual(time, out), out);
   if (coordinates === 'sensor' && deskewTo === undefined) return toScanner;

@@ -6,21 +6,24 @@ import { encodeRgb16, srgbToLinear } from '../../cloud/shading/srgb.js';
 import { Point } from '../../device/records.generated.js';
 import type { Scene } from '../../scene/scene.js';
 
-/** Gives a chunk's points their colours, from its records and from the materials and normals that the points already have. */
+/**
+ * Sets the colours of a chunk's points from its records, and from the materials and normals that the points already
+ * have.
+ */
 export type PaintPoints = (batch: PointBatch, words: Uint32Array) => void;
 
 const WORDS = Point.SIZE / 4;
 const COLOR = Point.color / 4;
 const BYTES = 256;
-/** The highest bit of a colour's byte of light, 255 or 0. */
+/** The highest bit of a colour's light byte, which is 255 or 0. */
 const SUNLIT_SHIFT = 31;
 
-/** Light of a texel's byte: first as sRGB stores it, then in proportion. */
+/** Light of a texel's byte: first sRGB-encoded, then linear. */
 const LIGHT = Float32Array.from({ length: 2 * BYTES }, (_, k) =>
   k < BYTES ? srgbToLinear(k / (BYTES - 1)) : (k - BYTES) / (BYTES - 1),
 );
 
-/** What paints the points of a scene: sRGB-encoded, 16 bits a channel, as LAS holds colours. */
+/** Paints the points of a scene: sRGB-encoded, 16 bits a channel, as in LAS. */
 export function pointPainter(scene: Pick<Scene, 'materials' | 'textures'>, coloring: PointColoring): PaintPoints {
   const paints = paintsOf(scene);
   if (coloring.kind === 'base')
@@ -34,7 +37,7 @@ export function pointPainter(scene: Pick<Scene, 'materials' | 'textures'>, color
   };
 }
 
-/** By material: the colour that texels are multiplied with, 3 each, and where LIGHT has that of their bytes. */
+/** By material: the colour that multiplies its texels, three numbers each, and the offset in LIGHT for their bytes. */
 interface Paints {
   factors: Float32Array;
   light: Uint16Array;
@@ -53,7 +56,7 @@ function paintsOf({ materials, textures }: Pick<Scene, 'materials' | 'textures'>
 
 const WHITE: LinearRgb = [1, 1, 1];
 
-/** Linear colours of what the points lie on. The texel of a material without a texture is white. */
+/** Linear colours of the surfaces at the points. The texel of a material without a texture is white. */
 function baseColors({ count, material }: PointBatch, words: Uint32Array, { factors, light }: Paints): Float32Array {
   const base = new Float32Array(3 * count);
   for (let i = 0, w = COLOR; i < count; i++, w += WORDS) {
@@ -67,7 +70,7 @@ function baseColors({ count, material }: PointBatch, words: Uint32Array, { facto
   return base;
 }
 
-/** 1 for points that the sun shines on. */
+/** 1 for points in sunlight. */
 function sunlit(count: number, words: Uint32Array): Uint8Array {
   const seen = new Uint8Array(count);
   for (let i = 0, w = COLOR; i < count; i++, w += WORDS) seen[i] = words[w] >>> SUNLIT_SHIFT;

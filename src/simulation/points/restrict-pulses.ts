@@ -7,20 +7,20 @@ import { keepPoints, type TracedPoints } from './traced-points.js';
 /** The restrictions of one leg of an instrument. */
 export interface LegRestrictions {
   restrictions: readonly Restriction[];
-  /** Lasers of a shot: pulse numbers count them through. */
+  /** Lasers of a shot; pulse numbers count all of them. */
   channelCount: number;
-  /** From the survey's first pulse to the leg's, seconds. */
+  /** Time from the survey's first pulse to the leg's, seconds. */
   legStart: number;
-  /** Of the drop-outs of this leg. */
+  /** Key of the drop-outs of this leg. */
   key: StreamKey;
 }
 
-/** Whether a restriction looks at where beams go. */
+/** Whether a restriction depends on the direction of beams. */
 export const hidesDirections = ({ azimuth, elevation }: Restriction): boolean => (azimuth ?? elevation) !== undefined;
 
 /**
- * What restrictions leave of traced points: whole pulses are lost or stay. It depends on nothing but the pulse, so that it is the
- * same however the work is cut. Restrictions with a mask need `listPulses` of what was traced.
+ * The traced points that restrictions leave; whole pulses are lost or kept. The result depends only on the pulse, not
+ * on how the work is divided. Restrictions with a mask need `listPulses` of the traced points.
  */
 export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): TracedPoints {
   if (leg.restrictions.length === 0) return traced;

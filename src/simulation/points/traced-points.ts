@@ -4,21 +4,21 @@ import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { LegPoses } from './leg-poses.js';
 import type { UnpackedOutputs } from './unpack-outputs.js';
 
-/** What a stretch of pulses gave, with all that is needed to put it elsewhere, to drop some of it or to sort it. */
+/** The outputs of a range of pulses, with all data needed to place, filter or sort them. */
 export interface TracedPoints extends PulseRange, UnpackedOutputs {
   /** Index of the leg. */
   leg: number;
   poses: LegPoses;
-  /** Where the beams hit, world; the returns of a pulse stand together. */
+  /** Places that the beams hit, world; the returns of a pulse are adjacent. */
   points: PointBatch;
   /** Number of each point's pulse in the leg, and its time in seconds from the leg's first pulse. */
   pulses: Uint32Array;
   times: Float64Array;
-  /** The pulses `first` … `end` − 1 themselves, where the trace was asked for them; made anew at each call. */
+  /** The pulses `first` … `end` − 1 themselves, if the trace was asked for them; made anew at each call. */
   listPulses?: () => PulseList;
 }
 
-/** What is left where only the points at `indices` stay. */
+/** The traced points reduced to those at `indices`. */
 export const keepPoints = (traced: TracedPoints, indices: Uint32Array): TracedPoints => ({
   ...traced,
   points: selectPoints(traced.points, indices),
@@ -26,7 +26,7 @@ export const keepPoints = (traced: TracedPoints, indices: Uint32Array): TracedPo
   times: Float64Array.from(indices, (index) => traced.times[index]),
 });
 
-/** Marks all points as those of an instrument, where there are several. */
+/** Marks all points with the instrument's number, if there are several. */
 export function markInstrument(points: PointBatch, instrument: number | undefined): void {
   if (instrument !== undefined) optionalArray(points, 'scanner').fill(instrument);
 }

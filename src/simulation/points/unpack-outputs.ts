@@ -2,12 +2,12 @@ import type { OutputName } from '../../device/buffers.js';
 import type { Chunk, Records } from '../../engine/engine.js';
 import { type PointContext, unpackPoints } from './unpack-points.js';
 
-/** What the host makes of each output of a chunk. */
+/** Conversion of each output of a chunk on the host. */
 const UNPACK = {
   points: unpackPoints,
 } satisfies Record<OutputName, (records: Records, context: PointContext) => unknown>;
 
-/** The outputs of a chunk as the host has them, by name. */
+/** The outputs of a chunk on the host, by name. */
 export type UnpackedOutputs = { [Name in OutputName]: ReturnType<(typeof UNPACK)[Name]> };
 
 /** Unpacks all outputs of a chunk. */

@@ -6,7 +6,7 @@ import type { Records } from '../../engine/engine.js';
 import type { Surface } from '../../scene/scene.js';
 import type { PaintPoints } from './point-painter.js';
 
-/** What turns device records into points of the world. */
+/** Context for converting device records to points of the world. */
 export interface PointContext {
   frameOrigin: Vec3;
   /** GPS time of the leg's first pulse. */

@@ -14,7 +14,7 @@ export const LEG_KINDS = { station, straight, path, multicopter, recorded };
 
 const KINDS = Object.values(LEG_KINDS);
 
-/** What a message says of a kind: the keys that it requires, and what it is called. */
+/** The description of a kind in messages: the keys that it requires, and its name. */
 function wordsOf({ noun, schema }: (typeof KINDS)[number]): string {
   const keys = joinWords(requiredKeys(schema), 'and');
   return noun === undefined ? keys : `${keys} (${noun})`;
@@ -24,7 +24,7 @@ function requiredKeys({ shape }: z.ZodObject): string[] {
   return Object.keys(shape).filter((key) => !z.safeParse(shape[key], undefined).success);
 }
 
-/** What a message says where a leg is of no kind. */
+/** The expected kinds, for a message about a leg of no kind. */
 function expected(): string {
   const words = KINDS.map(wordsOf);
   return `a map with ${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
@@ -33,15 +33,15 @@ function expected(): string {
 const legsOf = <Leg extends z.ZodType>(kinds: readonly Leg[]) =>
   listField('legs', z.union(kinds, { error: expected }), { min: 1, max: 65_535 });
 
-/** The survey's `legs` as a file has them. */
+/** The survey's `legs` in a file. */
 export const legsSchema = legsOf(KINDS.map(({ schema }) => schema));
 
-/** In memory, paths may be there already. */
+/** The survey's `legs` in memory, where paths may be objects. */
 export const legsInMemorySchema = legsOf(KINDS.map(({ schemaInMemory }) => schemaInMemory));
 
 export type LegDefinition = z.output<typeof legsInMemorySchema>[number];
 
-/** What a leg's kind does. */
+/** The kind of a leg. */
 export function kindOf<Definition extends LegDefinition>(leg: Definition): LegKind<Definition> {
   const kind = KINDS.find(({ key }) => key in leg);
   invariant(kind !== undefined, 'the leg is of no kind');

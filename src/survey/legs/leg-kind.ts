@@ -5,17 +5,17 @@ import type { Reading } from '../resolve/reading.js';
 import { legSettings } from './leg-settings.js';
 import type { Recordings } from './recordings.js';
 
-/** Everything that is a fact of one kind of leg. The rest of the program asks the table of `index.ts`, never which kind a leg is. */
+/** All facts about one kind of leg. The rest of the program asks the table in `index.ts`, never the kind itself. */
 export interface LegKind<Definition> {
-  /** The key that tells it from the other kinds: it is required, and none of them has it. */
+  /** The required key that only this kind has. */
   key: keyof Definition & string;
-  /** What messages call it beside its keys; undefined: these say it. */
+  /** Its name in messages, beside its keys; undefined if the keys are enough. */
   noun: string | undefined;
-  /** The leg as a file has it; see legSchema. */
+  /** The leg in a file; see legSchema. */
   schema: z.ZodObject;
-  /** The leg as a program has it, where paths may be there already. */
+  /** The leg in a program, where paths may be objects. */
   schemaInMemory: z.ZodType<Definition>;
-  /** The path in SI units; undefined, and a fault noted in `section`, the leg, where it has none. */
+  /** The path in SI units. If it has none: undefined, and a fault noted in `section`, the leg. */
   resolve(
     definition: Definition,
     section: Reading,
@@ -23,15 +23,15 @@ export interface LegKind<Definition> {
   ): ResolvedPath | undefined | Promise<ResolvedPath | undefined>;
 }
 
-/** A leg's path, and when in adjusted standard GPS time it begins where the path itself says so. */
+/** A leg's path, and its start in adjusted standard GPS time if the path has one. */
 export interface ResolvedPath {
   path: Leg['path'];
   startTime?: number;
 }
 
 /**
- * A leg with keys of its own beside those of every leg; `what` describes it. Each of `keys` has an example (`meta`), a value that
- * changes what is fired compared with `example`, a leg without settings.
+ * The schema of a leg with keys of its own in addition to those of every leg; `what` describes it. Each of `keys` has
+ * an example (`meta`): a value that changes the pulses of `example`, a leg without settings.
  */
 export const legSchema = <Keys extends z.core.$ZodLooseShape>(
   what: string,
@@ -39,6 +39,6 @@ export const legSchema = <Keys extends z.core.$ZodLooseShape>(
   example: z.input<z.ZodObject<Keys>>,
 ) => mapField(what, { ...keys, ...legSettings }).meta({ examples: [example] });
 
-/** The path of poses; undefined where there are none. */
+/** The path of poses, or undefined without poses. */
 export const alongPoses = (trajectory: Trajectory | undefined): ResolvedPath | undefined =>
   trajectory && { path: { kind: 'recorded', trajectory } };

@@ -14,7 +14,7 @@ import { noteFault, type Reading, readingWithin } from '../resolve/reading.js';
 import type { ChosenScanner } from '../resolve/resolve-scanner-choice.js';
 import { detectorSchema } from '../schema/instrument-schema.js';
 
-/** How a leg sets a scanner; what a scanner may be set to in every leg of a survey stands in `scannerSettings`. */
+/** Settings of a scanner in one leg. The settings that all legs of a survey share are in `scannerSettings`. */
 const legScanner = mapField('numbers of the scanners that this leg replaces', {
   active: flagField('Whether it fires; false: the leg passes without pulses')
     .default(true)
@@ -23,7 +23,7 @@ const legScanner = mapField('numbers of the scanners that this leg replaces', {
   detector: detectorSchema.default({}).meta({ examples: [{ maxReturns: 1 }] }),
 });
 
-/** The keys by which any leg sets its scanners; see resolveLegScanners. */
+/** The keys by which a leg sets its scanners; see resolveLegScanners. */
 export const legScannerFields = {
   scanner: legScanner.optional().meta({ examples: [{ rotationRate: 20 }] }),
   scanners: z
@@ -37,14 +37,15 @@ export const legScannerFields = {
 
 type LegScannerDefinition = z.output<typeof legScanner>;
 
-/** What a leg says of its scanners. */
+/** A leg's settings of its scanners. */
 type ScannersOfLeg = z.output<z.ZodObject<typeof legScannerFields>>;
 
 type NamedScanner = ChosenScanner & { name: string };
 
 /**
- * How the legs set each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes names that no scanner
- * has, numbers that contradict each other or that a kind of scanner does not have, and scanners that fire in no leg.
+ * Settings of each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes unknown
+ * scanner names, numbers that contradict each other or do not apply to a kind of scanner, and scanners that fire in no
+ * leg.
  */
 export function resolveLegScanners(
   reading: Reading,
@@ -53,7 +54,7 @@ export function resolveLegScanners(
 ): (LegScanner[] | undefined)[] {
   const names = scanners.map(({ name }) => name);
   for (const [k, leg] of legs.entries()) checkNames(reading, leg, ['legs', k], names);
-  // What is wrong with a scanner itself would be told of once more in every leg.
+  // A fault in the scanner itself would be reported once more in every leg.
   return scanners.map((scanner) => (scanner.sound ? resolveInLegs(reading, legs, scanner) : undefined));
 }
 
@@ -92,7 +93,7 @@ function resolveInLegs(
   });
 }
 
-/** The scanner itself where the leg replaces nothing of it. */
+/** Returns the same scanner if the leg replaces nothing of it. */
 function resolveInLeg(
   section: Reading,
   { definition, detector, scanner }: ChosenScanner,
@@ -117,7 +118,10 @@ function resolveInLeg(
   return { scanner: set, active };
 }
 
-/** Where in the leg's settings a number of the scanner's definition was given; the settings themselves where it was not. */
+/**
+ * Place in the leg's settings of a number of the scanner's definition, or the settings themselves if the number is not
+ * there.
+ */
 function placeInLeg(given: LegScannerDefinition, path: ValuePath): ValuePath {
   const key = path[path.length - 1];
   if (path[0] === 'detection' && Object.hasOwn(given.detector, key)) return ['detector', key];

@@ -8,23 +8,23 @@ import { noteFault, type Reading } from '../resolve/reading.js';
 import { legScannerFields } from './leg-scanners.js';
 
 const FULL_TURN_DEG = 360;
-/** Whole turns that a head may make in one leg. */
+/** Maximum number of turns that a head may make in one leg. */
 const LEG_TURNS_MAX = 100;
 const AZIMUTH_MAX = FULL_TURN_DEG * (LEG_TURNS_MAX + 1);
 
-/** The keys of every leg; of each an example that changes what is fired or what the leg is called. */
+/** The keys of every leg, each with an example that changes the pulses or the name of the leg. */
 export const legSettings = {
   name: textField('Name of the leg; absent: leg 1, leg 2, …')
     .optional()
     .meta({ examples: ['north strip'] }),
   azimuth: pairField(
-    'Sector that the head turns through, [from, to], clockwise from the forward direction; backwards where to is the smaller angle',
+    'Sector that the head turns through, [from, to], clockwise from the forward direction; backwards if to is the smaller angle',
     { unit: 'deg', min: -AZIMUTH_MAX, max: AZIMUTH_MAX },
   )
     .default([0, 360])
     .meta({ examples: [[0, 90]] }),
   mount: mountSchema.optional().meta({ examples: [{ heading: 10 }] }),
-  warmup: numberField('How long the scanner has been running when the first pulse leaves', {
+  warmup: numberField('Running time of the scanner when the first pulse leaves', {
     unit: 's',
     min: 0,
     max: 1e6,
@@ -53,7 +53,10 @@ export const legSettings = {
 
 type LegSettings = z.output<z.ZodObject<typeof legSettings>>;
 
-/** Leg number `index` in SI units but for its path, after a leg that ends at `clock`. Notes faults in `section`, the leg. */
+/**
+ * Leg number `index` in SI units, without its path, after a leg that ends at `clock`. Notes faults in `section`, the
+ * leg.
+ */
 export function resolveLegSettings(
   section: Reading,
   leg: LegSettings,

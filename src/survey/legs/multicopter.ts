@@ -12,20 +12,20 @@ const schema = legSchema(
   {
     waypoints: pointsField('points [x, y, z] of the flight, in metres'),
     speed: speedField,
-    acceleration: numberField('How quickly it speeds up, brakes and turns', {
+    acceleration: numberField('Largest acceleration, also across the path', {
       unit: 'm/s²',
       min: 0.01,
       max: 100,
     })
       .default(2)
       .meta({ examples: [1] }),
-    turn: choiceField('At the points between: stop and turn standing, or round them without stopping', [
+    turn: choiceField('At intermediate points: stop and turn on the spot, or round them without stopping', [
       'stop',
       'smooth',
     ])
       .default('stop')
       .meta({ examples: ['smooth'] }),
-    yawRate: numberField('How quickly it turns', { unit: 'deg/s', above: 0, max: 3600 })
+    yawRate: numberField('Largest yaw rate', { unit: 'deg/s', above: 0, max: 3600 })
       .default(45)
       .meta({ examples: [90] }),
     heading: courseField,
@@ -39,7 +39,7 @@ const schema = legSchema(
 
 type MulticopterDefinition = z.output<typeof schema>;
 
-/** A flight that speeds up, flies and brakes. */
+/** A flight that accelerates, cruises and brakes. */
 export const multicopter = {
   key: 'waypoints',
   noun: 'a multicopter',

@@ -5,9 +5,9 @@ import type { Attitude } from '../../platform/leg.js';
 import { attitudeFields } from '../../platform/platform-schema.js';
 import { coordinate } from '../schema/coordinate.js';
 
-/** Fields that several kinds of leg share, and their way to SI units. */
+/** Fields that several kinds of leg share, and their conversion to SI units. */
 
-/** Attitude that the platform keeps; see resolveAttitude. */
+/** Fixed attitude of the platform; see resolveAttitude. */
 export const attitude = {
   heading: attitudeFields.heading.optional().meta({ examples: [10] }),
   pitch: attitudeFields.pitch.optional().meta({ examples: [10] }),
@@ -16,7 +16,7 @@ export const attitude = {
 
 export const speedField = numberField('Speed', { unit: 'm/s', above: 0, max: 10_000 }).meta({ examples: [2] });
 
-/** Heading of a platform that follows its course unless it keeps an angle; see fixedHeading. */
+/** Heading of a platform that follows its course unless it has a fixed angle; see fixedHeading. */
 export const courseField = z
   .union([choiceField('Along the path', ['course']), attitudeFields.heading], {
     error: 'course, or a number >= -360 and <= 360 (deg)',
@@ -35,7 +35,7 @@ export const pointsField = (description: string) =>
     ],
   });
 
-/** Radians; `heading` where the leg has none. */
+/** Attitude in radians; `heading` is used if the leg has none. */
 export function resolveAttitude(leg: { heading?: number; pitch?: number; roll?: number }, heading: number): Attitude {
   return {
     heading: leg.heading === undefined ? heading : leg.heading * DEGREE,
@@ -44,6 +44,6 @@ export function resolveAttitude(leg: { heading?: number; pitch?: number; roll?: 
   };
 }
 
-/** The heading that the platform keeps, radians; undefined: it follows its course. */
+/** Fixed heading of the platform, radians; undefined if it follows its course. */
 export const fixedHeading = (heading: 'course' | number | undefined): number | undefined =>
   typeof heading === 'number' ? heading * DEGREE : undefined;

@@ -7,7 +7,7 @@ import { noting } from '../resolve/reading.js';
 import { alongPoses, type LegKind, legSchema } from './leg-kind.js';
 import { attitude, courseField, fixedHeading, pointsField, speedField } from './path-fields.js';
 
-const smooth = mapField('how waypoints become a smooth curve', {
+const smooth = mapField('the smoothing of waypoints', {
   tolerance: numberField('Points nearer than this to the line between those kept are left out', {
     unit: 'm',
     min: 0,

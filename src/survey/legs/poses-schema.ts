@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { mapField } from '../../base/yaml/fields.js';
 
-/** The `trajectory` of a leg as it is in memory, where a file names a recording. */
+/** The `trajectory` of a leg in memory, in place of the name of a recording. */
 
 const numbers = (description: string) =>
   z.instanceof(Float64Array, { error: `a Float64Array: ${description}` }).describe(description);
 
-/** Unit quaternions may be off by this much in their length: they may come from f32. */
+/** Tolerance of the length of unit quaternions, which may come from f32. */
 const UNIT_TOLERANCE = 1e-5;
 
-/** Poses over time: as many of each, times rising from 0, quaternions of length 1, all finite. */
+/** Poses over time: equally many of each, times rising from 0, quaternions of length 1, all finite. */
 export const posesSchema = mapField('poses over time', {
   times: numbers('seconds, rising from 0, at least two'),
   positions: numbers('x y z of each pose, metres'),

@@ -47,7 +47,10 @@ async function resolve(
   return travel(readingWithin(section, ['trajectory']), trajectory, recordings);
 }
 
-/** Notes in `section`, the leg, a start that is given beside that of the recording, or a shift of a time that is not kept. */
+/**
+ * Notes in `section`, the leg, a start given in addition to that of the recording, or a shift of a time that is not
+ * kept.
+ */
 function checkTimes(
   section: Reading,
   { keepTime, timeShift }: TrajectoryDefinition,
@@ -60,7 +63,10 @@ function checkTimes(
     noteFault(section, ['trajectory', 'timeShift'], timeShift, 'keepTime: true beside it');
 }
 
-/** The part of a recording that a leg travels; undefined, and faults noted in `section`, its `trajectory`, where there is none. */
+/**
+ * The part of a recording that a leg travels. If it has none: undefined, and faults noted in `section`, its
+ * `trajectory`.
+ */
 async function travel(
   section: Reading,
   definition: TrajectoryDefinition,

@@ -7,7 +7,7 @@ import { readTrajectory } from '../../platform/read/read-trajectory.js';
 import type { TrajectoryOptions } from '../../platform/read/trajectory-parser.js';
 import type { TrajectoryDefinition } from './trajectory-schema.js';
 
-/** The recordings that legs name, each read once however many legs travel a part of it. */
+/** The recordings that legs name, each read once however many legs use it. */
 export class Recordings {
   private readonly files: Files;
   private readonly folder: string;
@@ -21,7 +21,7 @@ export class Recordings {
     this.log = log;
   }
 
-  /** The whole recording, in its own times. Throws UserError where the file cannot be read or is no trajectory. */
+  /** The whole recording, in its own times. Throws UserError if the file cannot be read or is not a trajectory. */
   find(definition: TrajectoryDefinition): Promise<Trajectory> {
     const options = readingOptions(definition);
     const key = JSON.stringify([definition.file, options]);
@@ -38,7 +38,7 @@ export class Recordings {
   }
 }
 
-/** What of a leg decides how its file is read. */
+/** The settings of a leg that determine how its file is read. */
 function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
   const { format, columns, angles, rotation, wander, maxGap, repeats } = definition;
   const projection = projectionOf(definition.projection);

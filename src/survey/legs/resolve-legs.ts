@@ -8,12 +8,13 @@ import { kindOf, type LegDefinition } from './index.js';
 import { resolveLegSettings } from './leg-settings.js';
 import { Recordings } from './recordings.js';
 
-/** Moment of the first pulse where a survey names none: fixed, so that the same survey always gives the same bytes. */
+/** Time of the first pulse if a survey names none: fixed, so that the same survey always produces the same bytes. */
 const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
 
 /**
- * The legs in SI units, each after the one before unless it has its own start; a leg lasts as long as the slowest of `scanners`
- * takes, whether it fires or not. Reads the trajectories that legs name. Notes faults in `reading`; a leg without a path is left out.
+ * The legs in SI units, each after the previous one unless it has its own start. A leg lasts as long as the slowest of
+ * `scanners` needs, whether it fires or not. Reads the trajectories that legs name. Notes faults in `reading`; a leg
+ * without a path is left out.
  */
 export async function resolveLegs(
   reading: Reading,
@@ -55,7 +56,7 @@ async function resolveLeg(
   return found && { ...settings, path: found.path, startTime: found.startTime ?? settings.startTime };
 }
 
-/** Seconds until all scanners are done. */
+/** Seconds until all scanners have finished. */
 function longestDuration(reading: Reading, leg: Leg, index: number, scanners: readonly SettableScanner[]): number {
   const durations = scanners.map((scanner) => legTiming(scannerIn(scanner, index), leg).duration);
   const endless = durations.findIndex((duration) => !Number.isFinite(duration));

@@ -7,8 +7,8 @@ import { attitude, resolveAttitude } from './path-fields.js';
 const schema = legSchema(
   'a station: the scanner stands still',
   {
-    position: vectorField('Where the platform stands', coordinate).meta({ examples: [[1, 0, 1]] }),
-    duration: numberField('How long it scans; absent: one turn', { unit: 's', above: 0, max: 1e6 })
+    position: vectorField('Position of the platform', coordinate).meta({ examples: [[1, 0, 1]] }),
+    duration: numberField('Duration of the scan; absent: one turn', { unit: 's', above: 0, max: 1e6 })
       .optional()
       .meta({ examples: [3] }),
     ...attitude,

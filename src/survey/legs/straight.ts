@@ -19,7 +19,7 @@ const schema = legSchema(
 
 type StraightDefinition = z.output<typeof schema>;
 
-/** A line at constant speed, along which the platform looks unless it has a heading. */
+/** A line at constant speed. The platform looks along it unless it has a heading. */
 export const straight = {
   key: 'from',
   noun: 'a straight path',

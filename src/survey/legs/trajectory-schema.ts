@@ -14,7 +14,7 @@ const columnField = z
   .optional();
 
 const columns = mapField(
-  'which column is what',
+  'columns by quantity',
   Object.fromEntries(POSE_COLUMNS.map((name) => [name, columnField])) as Record<PoseColumn, typeof columnField>,
 );
 
@@ -25,7 +25,7 @@ const zone = z
   .describe('Zone and hemisphere, such as "32N"');
 
 const degrees = (description: string, max: number) => numberField(description, { unit: 'deg', min: -max, max });
-const origin = mapField('where x, y and z are 0', {
+const origin = mapField('the origin of x, y and z', {
   latitude: degrees('Latitude on WGS 84', 90),
   longitude: degrees('Longitude on WGS 84', 360),
   height: numberField('Height, as in the recording', { unit: 'm', min: -20_000, max: 1e6 }).default(0),
@@ -36,7 +36,7 @@ const projection = z
     [
       choiceField('local: east, north and up of the first point; utm: its zone', ['local', 'utm']),
       mapField('the zone', { utm: zone }),
-      mapField('where the local frame lies', { local: origin }),
+      mapField('the place of the local frame', { local: origin }),
     ],
     { error: 'local, utm, { utm: "32N" }, or { local: { latitude, longitude, height } }' },
   )
@@ -44,22 +44,18 @@ const projection = z
 
 const time = (description: string) => numberField(description, { unit: 's', min: -1e12, max: 1e12 }).optional();
 
-/** A recording, and which part of it is travelled. */
+/** A recording, and the part of it that is travelled. */
 export const trajectorySchema = mapField('a recorded trajectory', {
   file: textField('Path, relative to the survey file', 'a path to a trajectory'),
   format: choiceField('Format; absent: by the ending of the file', TRAJECTORY_FORMATS).optional(),
   columns: columns.optional(),
   angles: choiceField('Unit of the angles in csv and helios; absent: deg', ['deg', 'rad']).optional(),
   rotation: choiceField(
-    'How roll, pitch and heading make an attitude; absent: arinc705 for helios, else heading-pitch-roll',
+    'Convention by which roll, pitch and heading form an attitude; absent: arinc705 for helios, else heading-pitch-roll',
     ROTATION_ORDERS,
   ).optional(),
   projection: projection.optional(),
-  wander: choiceField('What is made of the wander angle of SBET; absent: ignore', [
-    'ignore',
-    'add',
-    'subtract',
-  ]).optional(),
+  wander: choiceField('Use of the wander angle of SBET; absent: ignore', ['ignore', 'add', 'subtract']).optional(),
   attitude: choiceField('As recorded, or along the course, level or with its climb; absent: recorded', [
     'recorded',
     'course',
@@ -78,7 +74,7 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     unit: 's',
     above: 0,
   }).optional(),
-  repeats: choiceField('Which of the poses that share a time counts; absent: error', [
+  repeats: choiceField('Pose that is kept if several share a time; absent: error', [
     'error',
     'first',
     'last',

@@ -1,6 +1,6 @@
 import { ASPRS_CLASS_NAMES } from '../../scene/asprs-classes.js';
 
-/** What the specification adds in brackets, such as "(noise)", may be left out. */
+/** Additions of the specification in brackets, such as "(noise)", may be left out. */
 const shortName = (name: string): string => name.replace(/\(.*\)/, '');
 
 const normalized = (name: string): string =>
@@ -11,12 +11,12 @@ const normalized = (name: string): string =>
 
 const RESERVED = 'Reserved';
 
-/** Names by which a survey may call a class, in the order of their numbers. */
+/** Names that a survey may use for classes, in the order of their numbers. */
 export const ASPRS_NAMES_FOR_SURVEYS: readonly string[] = ASPRS_CLASS_NAMES.filter((name) => name !== RESERVED).map(
   (name) => normalized(shortName(name)),
 );
 
-/** The number of the ASPRS class called `name`, or undefined; case, hyphens and what stands in brackets do not matter. */
+/** The number of the ASPRS class called `name`, or undefined. Case, hyphens and text in brackets do not matter. */
 export function asprsClassByName(name: string): number | undefined {
   const wanted = normalized(shortName(name));
   const found = ASPRS_CLASS_NAMES.findIndex((known) => known !== RESERVED && normalized(shortName(known)) === wanted);

@@ -5,8 +5,8 @@ import { isScanner, type ScannerChoice } from '../schema/instrument-schema.js';
 import type { LoadedPattern, Reading } from './reading.js';
 
 /**
- * The same reading with the files of patterns read that the scanners of a survey name, so that they can be resolved, and planned
- * with, at once. A file that cannot be read is at fault only when its scanner is resolved.
+ * The same reading with the pattern files of the survey's scanners loaded, so that they can be resolved, and planned
+ * with, at once. A file that cannot be read is a fault only when its scanner is resolved.
  */
 export async function readPatterns(
   reading: Reading,
@@ -22,7 +22,7 @@ export async function readPatterns(
 
 const asTable = (table: PatternTable): LoadedPattern => ({ table });
 
-/** The absolute path of the pattern of a scanner that the survey describes; undefined where it has none. */
+/** The absolute path of the pattern of a scanner that the survey describes, or undefined. */
 function patternFile({ files, folder }: Reading, scanner: ScannerChoice['scanner'] | undefined): string | undefined {
   if (scanner === undefined || typeof scanner === 'string' || isScanner(scanner) || !('deflector' in scanner))
     return undefined;
@@ -30,7 +30,7 @@ function patternFile({ files, folder }: Reading, scanner: ScannerChoice['scanner
   return 'file' in deflector ? deflector.file : undefined;
 }
 
-/** The patterns of `reading` by path, as they are looked up where a scanner is resolved. */
+/** Looks up patterns of `reading` by path, as needed where a scanner is resolved. */
 export const patternReader =
   ({ patterns }: Reading): ReadPattern =>
   (path) => {

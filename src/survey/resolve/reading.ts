@@ -5,37 +5,40 @@ import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
 import type { PatternTable } from '../../scanner/deflectors/pattern-table.js';
 
-/** A survey while it is being resolved: where it is written, and the faults found so far. */
+/** A survey being resolved: its place, and the faults found so far. */
 export interface Reading {
   files: Files;
   document: SourceDocument;
-  /** Folder of the survey file, absolute; what the survey names is relative to it. Of one in memory the current folder. */
+  /**
+   * Folder of the survey file, absolute, to which paths in the survey are relative. For one in memory, the current
+   * folder.
+   */
   folder: string;
   faults: Fault[];
-  /** Where in the document the section stands that paths are relative to. */
+  /** Path in the document of the section that paths are relative to. */
   at: ValuePath;
-  /** The patterns that its scanners name, by absolute path; see readPatterns. */
+  /** The patterns that the survey's scanners name, by absolute path; see readPatterns. */
   patterns: ReadonlyMap<string, LoadedPattern>;
 }
 
-/** A pattern that was read, or why it could not be. */
+/** A pattern, or the reason why it could not be read. */
 export type LoadedPattern = { table: PatternTable } | { error: unknown };
 
-/** Begins to resolve `document`, whose paths are seen from where the file `path` is, or would be. */
+/** Begins to resolve `document`. Its paths are relative to the folder of the file `path`, which need not exist. */
 export function startReading(files: Files, document: SourceDocument, path: string): Reading {
   const folder = dirname(files.resolve(files.folder, path));
   return { files, document, folder, faults: [], at: [], patterns: new Map() };
 }
 
-/** `path` as the survey has it, absolute. */
+/** The absolute path of `path`, as written in the survey. */
 export const pathIn = ({ files, folder }: Reading, path: string): string => files.resolve(folder, path);
 
-/** The reading of the section at `path`: what it notes stands there. */
+/** The reading of the section at `path`; it notes faults there. */
 export function readingWithin(reading: Reading, path: ValuePath): Reading {
   return { ...reading, at: [...reading.at, ...path] };
 }
 
-/** Notes that `found` stands at `path` where `expected` is allowed. */
+/** Notes that `path` has `found` instead of `expected`. */
 export function noteFault(reading: Reading, path: ValuePath, found: unknown, expected: string): void {
   const text = found === undefined ? 'missing' : `found ${showValue(found)}`;
   const full = [...reading.at, ...path];
@@ -45,7 +48,7 @@ export function noteFault(reading: Reading, path: ValuePath, found: unknown, exp
   });
 }
 
-/** What `action` gives; where it throws a UserError, that is noted at `path`, and undefined is given. */
+/** The result of `action`. If it throws a UserError, notes the error at `path` and returns undefined. */
 export async function noting<T>(
   reading: Reading,
   path: ValuePath,

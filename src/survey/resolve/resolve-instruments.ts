@@ -13,8 +13,8 @@ import { chooseScanner } from './resolve-scanner-choice.js';
 import { uniqueNames } from './unique-names.js';
 
 /**
- * The scanners of a survey, in the order in which it names them, with what holds for all of them where they say nothing else. Notes
- * faults; those that cannot be made out are left out.
+ * The scanners of a survey, in its order, with the survey's settings as defaults. Notes faults and leaves out scanners
+ * that cannot be resolved.
  */
 export function resolveInstruments(reading: Reading, survey: SurveyDefinition): Instrument[] {
   const platform = platformMount(reading, survey.platform);
@@ -41,13 +41,13 @@ export function resolveInstruments(reading: Reading, survey: SurveyDefinition): 
 }
 
 interface Entry {
-  /** Where the entry stands. */
+  /** Section of the entry. */
   section: Reading;
   name?: string;
   entry: Omit<InstrumentDefinition, 'name'>;
 }
 
-/** One entry of `scanner`, or those of `scanners`; none, and a fault, where there are both or neither. */
+/** The entry of `scanner`, or the entries of `scanners`. If both or neither are given: none, and a fault. */
 function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefinition): Entry[] {
   if (scanners === undefined) {
     if (scanner !== undefined) return [{ section: reading, entry: { scanner, detector } }];
@@ -55,7 +55,7 @@ function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefi
       reading,
       ['scanner'],
       undefined,
-      'the id of a scanner, a map with id and what differs, or a whole description',
+      'the id of a scanner, a map with id and replacements, or a full description',
     );
     return [];
   }
@@ -67,10 +67,10 @@ function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefi
   }));
 }
 
-/** Characters that have no place in the name of a file. */
+/** Characters that must not occur in a file name. */
 const UNSAFE = /[^\p{L}\p{N}._-]|^\.+/gu;
 
-/** The names that the scanners have in files: the id where none is given. Notes names that were given twice. */
+/** Names of the scanners in files: the id if no name is given. Notes duplicate names. */
 function chooseNames(reading: Reading, found: readonly { index: number; name?: string; scanner: Scanner }[]): string[] {
   const wishes = found.map(({ name, scanner }) => ({ given: name, stem: scanner.id.replace(UNSAFE, '_') }));
   return uniqueNames(wishes, (k, name) =>
@@ -78,7 +78,7 @@ function chooseNames(reading: Reading, found: readonly { index: number; name?: s
   );
 }
 
-/** Where the platform called `id` carries scanners; notes names that there are not. */
+/** The place of scanners on the platform called `id`; notes unknown names. */
 function platformMount(reading: Reading, id: string | undefined): MountDefinition | undefined {
   if (id === undefined) return undefined;
   const found = findPlatform(id);
@@ -89,7 +89,7 @@ function platformMount(reading: Reading, id: string | undefined): MountDefinitio
   return found?.mount;
 }
 
-/** 1/m, one way. */
+/** Extinction coefficient, 1/m, one way. */
 function extinctionOf(atmosphere: SurveyDefinition['atmosphere'], wavelengthNm: number): number {
   if (atmosphere === undefined) return airExtinction(wavelengthNm, STANDARD_VISIBILITY_KM);
   if ('extinctionPerKm' in atmosphere) return atmosphere.extinctionPerKm / 1000;

@@ -11,8 +11,8 @@ import type { SceneDefinition } from '../schema/scene-schema.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
 
 /**
- * The materials of a survey with the files and the catalogue that they come from read, and its folders of materials, absolute.
- * Notes faults in `reading`.
+ * The materials of a survey, with their files and the catalogue read, and the absolute paths of its folders of
+ * materials. Notes faults in `reading`.
  */
 export async function resolveMaterials(
   reading: Reading,
@@ -29,7 +29,7 @@ export async function resolveMaterials(
   };
 }
 
-/** The catalogue behind the folders; a fault and the bare catalogue where one of them cannot be used. */
+/** The catalogue behind the folders. If a folder cannot be used: a fault and the bare catalogue. */
 async function readCatalogue(reading: Reading, folders: readonly string[]): Promise<readonly CataloguedMaterial[]> {
   const { files } = reading;
   const usable: string[] = [];
@@ -43,7 +43,7 @@ async function readCatalogue(reading: Reading, folders: readonly string[]): Prom
 
 type Entry = MaterialDefinitions[string];
 
-/** Keys that say how a material scatters; one of them is enough. */
+/** Keys that describe how a material scatters; one of them is enough. */
 const SCATTERING_KEYS = ['reflectance', 'use', 'scattering'] as const;
 
 async function resolveEntry(
@@ -104,7 +104,7 @@ async function resolveUse(
   return { scattering: found?.scattering, use };
 }
 
-/** What `read` gives; where it throws a user's fault that is noted at `path`, with its own place and reason. */
+/** The result of `read`. If it throws a UserError, notes it at `path`, with its own place and reason. */
 async function attempt<T>(
   reading: Reading,
   path: ValuePath,
@@ -121,7 +121,7 @@ async function attempt<T>(
   }
 }
 
-/** What is wrong and where, on one line; of several faults their number and the first. */
+/** Place and message of a fault, on one line; of several faults, their number and the first. */
 function firstFault({ message, place }: UserError): string {
   const [head, first] = message.split('\n').map((line) => line.trim());
   if (first !== undefined) return `${head}, the first: ${first}`;

@@ -3,7 +3,7 @@ import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { CloudOutput } from '../survey.js';
 import { noteFault, type Reading } from './reading.js';
 
-/** The clouds to write; paths relative to `folder`, the current one. Notes unknown endings and paths that stand twice. */
+/** The clouds to write; paths are relative to `folder`, the current one. Notes unknown endings and duplicate paths. */
 export function resolveOutputs(
   reading: Reading,
   outputs: NonNullable<SurveyDefinition['output']>,

@@ -16,25 +16,25 @@ import { patternReader } from './patterns.js';
 import { noteFault, type Reading } from './reading.js';
 
 /**
- * The survey's instrument, from the catalogue, inline or read already, with its `detector` applied; undefined, and a fault,
- * where the id is unknown or what was read is no scanner.
+ * The survey's instrument, from the catalogue, inline or read already, with its `detector` applied. If the id is
+ * unknown or the value is not a scanner: undefined, and a fault.
  */
 export const resolveScannerChoice = (reading: Reading, choice: ScannerChoice): Scanner | undefined =>
   chooseScanner(reading, choice)?.scanner;
 
-/** An instrument that a survey has chosen, and what it follows from. */
+/** An instrument that a survey has chosen, and its definition. */
 export interface ChosenScanner {
-  /** With what the survey replaces of it; absent: the scanner was read already. */
+  /** The definition, with the survey's replacements. Absent: the scanner was read already. */
   definition?: ScannerDefinition;
-  /** SI. */
+  /** Settings of the detector, in SI units. */
   detector: DetectorOverride;
-  /** Of use only where it is sound. */
+  /** The instrument; usable only if it is sound. */
   scanner: Scanner;
-  /** Whether nothing was wrong with it. */
+  /** Whether it has no faults. */
   sound: boolean;
 }
 
-/** The same, with what it follows from. */
+/** The same, with its definition. */
 export function chooseScanner(reading: Reading, choice: ScannerChoice): ChosenScanner | undefined {
   const { scanner } = choice;
   const detector = resolveDetector(choice.detector);
@@ -67,7 +67,7 @@ function checkedScanner(reading: Reading, scanner: Scanner, detector: DetectorOv
   );
 }
 
-/** An instrument that is written down. */
+/** An instrument defined in a document. */
 interface WrittenChoice extends ScannerChoice {
   scanner: WrittenScanner;
 }
@@ -88,7 +88,7 @@ function chosenDefinition(
   return typeof scanner === 'string' ? definition : overrideScanner(definition, scanner, onFault);
 }
 
-/** Where in the survey a number of the scanner's definition was given. */
+/** Place in the survey of a number of the scanner's definition. */
 function placeInSurvey({ scanner, detector }: WrittenChoice, path: ValuePath): ValuePath {
   const key = path[path.length - 1];
   if (path[0] === 'detection' && Object.hasOwn(detector, key)) return ['detector', key];

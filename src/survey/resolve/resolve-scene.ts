@@ -34,7 +34,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
   };
 }
 
-/** Names of the parts, unlike each other; notes names that the user gave twice. */
+/** Distinct names of the parts; notes duplicates given by the user. */
 function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
   const wishes = parts.map((part) => ({
     given: part.name,
@@ -73,7 +73,7 @@ function resolveGenerated(
   return generatedSource(kind, { seed, triangles });
 }
 
-/** From the file's axes and unit to z up and metres. */
+/** Transform from the file's axes and unit to z up and metres. */
 function fileAxes({ file, up, unit = 'm' }: Extract<PartDefinition, { file: unknown }>): Affine {
   const metres = typeof unit === 'number' ? unit : LENGTH_UNITS[unit];
   const yUp = (up ?? sceneFormatOf(file)?.up ?? 'z') === 'y';
@@ -197,7 +197,7 @@ function resolveClass(reading: Reading, given: string | number | undefined, path
   return number;
 }
 
-/** Rules of the generators that the scene uses; they come after the user's own. */
+/** Rules of the generators that the scene uses. They come after the user's own. */
 function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
   const places = new Map(
     parts.flatMap((part, index) =>

@@ -22,21 +22,21 @@ import { resolveOutputs } from './resolve-outputs.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
   log?: Log;
-  /** Folder that output paths are relative to; absent: the current one. */
+  /** Folder for relative output paths. Absent: the current one. */
   outputFolder?: string;
 }
 
 interface Demands {
-  /** Whether a survey that writes nothing is at fault. */
+  /** Whether a survey without outputs is a fault. */
   mustWrite?: boolean;
 }
 
-/** What a survey says besides its scene. */
+/** The sections of a survey besides its scene. */
 export type SurveySections = Omit<Survey, 'file' | 'scene'>;
 
 /**
- * A definition, wherever it stands, in SI units: ids looked up, paths absolute, defaults filled in. Throws one UserError that lists
- * all faults, with those that `reading` has already.
+ * Converts a definition from any source to SI units: looks up ids, makes paths absolute, fills in defaults. Throws one
+ * UserError that lists all faults, including those that `reading` has already.
  */
 export async function resolveSurvey(
   reading: Reading,
@@ -56,7 +56,9 @@ const scannersOf = ({ scanner, scanners = [] }: SurveyDefinition) => [
   ...scanners.map((entry) => entry.scanner),
 ];
 
-/** Resolves every section, so that all faults are found; undefined where there is no scanner to resolve the legs with. */
+/**
+ * Resolves every section, so that all faults are found. Returns undefined without a scanner to resolve the legs with.
+ */
 async function resolveSections(
   reading: Reading,
   definition: SurveyDefinition,

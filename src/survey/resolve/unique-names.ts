@@ -1,12 +1,12 @@
-/** A thing that needs a name: one that the user gave, or a stem to make one of. */
+/** A request for a name: one that the user gave, or a stem to make one from. */
 export interface NameWish {
   given?: string;
   stem: string;
 }
 
 /**
- * Names unlike each other: those that were given, and for the others the stem, with a number where it is taken: `car`,
- * `car-2`. `onRepeat` is told which name was given a second time.
+ * Distinct names: the given ones, and for the others the stem, with a number if it is taken: `car`, `car-2`. Calls
+ * `onRepeat` for each given name that is a duplicate.
  */
 export function uniqueNames(wishes: readonly NameWish[], onRepeat: (index: number, name: string) => void): string[] {
   const taken = new Set<string>();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 
-/** The survey's `colors`: what points carry as colour. */
+/** The survey's `colors`: the colours of points. */
 
-/** A hundred suns: what no exposure wants. */
+/** A hundred suns, more than any exposure needs. */
 const LIGHT_MAX = 100;
 
 const light = (description: string) =>
@@ -23,13 +23,13 @@ const daylight = mapField('sun and sky', {
   sky: light('What a level surface gets from the whole sky'),
   ground: light('What a surface that looks straight down gets from the ground'),
   exposure: numberField('Factor of all light', { above: 0, max: 1e6 }).optional(),
-  shadows: flagField('Whether what stands between a point and the sun takes its light away').optional(),
+  shadows: flagField('Whether objects between a point and the sun block its light').optional(),
 });
 
-const word = choiceField('base: that of the surface, or of its texture at the hit; shaded: in a clear afternoon', [
-  'base',
-  'shaded',
-]);
+const word = choiceField(
+  'base: the colour of the surface, or of its texture at the hit; shaded: on a clear afternoon',
+  ['base', 'shaded'],
+);
 
 export const colorsField = z
   .union([word, daylight], { error: 'base, shaded, or a map with sun, sky, ground, exposure, shadows' })

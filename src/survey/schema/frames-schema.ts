@@ -19,27 +19,29 @@ const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
 
 export const framesSchema = mapField('the run cut into short clouds', {
   file: textField(
-    'Where they go: %06d stands for the number of the frame, %s for the name of the scanner; relative to the current folder',
+    'Path of the files: %06d stands for the number of the frame, %s for the name of the scanner; relative to the current folder',
     PATTERN_EXPECTED,
   ),
-  by: choiceField('What a frame holds: a whole turn, or a time', ['revolution', 'seconds']).default('revolution'),
+  by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
   coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
   deskew: flagField(
     'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
   ).default(false),
   organised: flagField(
-    `A row for every laser, a column for every shot, NaN where nothing came back (${ORGANISED_ENDINGS})`,
+    `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS})`,
   ).default(false),
 });
 
 type FramesDefinition = z.output<typeof framesSchema>;
 
-/** As in C, with up to nine digits. */
+/** A frame number in the pattern, as in C, with up to nine digits. */
 const NUMBER = /%0?[1-9]?d/g;
 const NAME = /%s/g;
 
-/** The frames with their paths relative to `folder`, the current one. Notes what cannot be cut or written so. */
+/**
+ * The frames, with paths relative to `folder`, the current one. Notes frames that cannot be cut or written this way.
+ */
 export function resolveFrames(
   reading: Reading,
   given: FramesDefinition,
@@ -91,7 +93,7 @@ function checkRevolution(reading: Reading, instruments: readonly Instrument[]): 
 const turns = ({ deflector, head }: Scanner): boolean =>
   head !== undefined || kindOf(deflector).turn(deflector) !== undefined;
 
-/** Pulses of an organised frame at most: it is held in memory, at some 130 bytes a pulse. */
+/** Maximum number of pulses of an organised frame: it is held in memory, at some 130 bytes a pulse. */
 const FRAME_CELLS_MAX = 2 ** 22;
 
 function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instruments: readonly Instrument[]): void {
@@ -103,7 +105,7 @@ function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instru
   for (const scanner of instruments.flatMap(firingScanners)) {
     const shots = shotsPerRevolution(scanner);
     if (shots === undefined)
-      noteFault(reading, at, true, `false, since ${scanner.name} is no spinning array of lasers`);
+      noteFault(reading, at, true, `false, since ${scanner.name} is not a spinning array of lasers`);
     else if (Math.ceil(shots) * scanner.channels.length > FRAME_CELLS_MAX)
       noteFault(reading, at, true, `false, since a turn of ${scanner.name} has more than ${FRAME_CELLS_MAX} pulses`);
   }

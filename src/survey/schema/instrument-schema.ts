@@ -5,7 +5,7 @@ import { detectorFields } from '../../scanner/detection-schema.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { inlineScannerSchema, scannerOverrideSchema } from '../../scanner/scanner-schema.js';
 
-/** The survey's `scanner`, `scanners` and `detector`: which instruments the platform carries. */
+/** The survey's `scanner`, `scanners` and `detector`: the instruments on the platform. */
 
 const WRITTEN = [
   textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
@@ -13,16 +13,19 @@ const WRITTEN = [
   inlineScannerSchema,
 ] as const;
 
-const EXPECTED = 'the id of a scanner, a map with id and what differs, or a whole description';
+const EXPECTED = 'the id of a scanner, a map with id and replacements, or a full description';
 
 // A plain union would take the faults of a map with `id` and a few keys for those of every description that has an `id` too.
 export const scannerField = z.xor(WRITTEN, { error: EXPECTED }).describe('The instrument');
 
-/** Whether that is an instrument in SI units, as `readScanner` returns it, and no description: these have a `wavelength`. */
+/**
+ * Whether a value is an instrument in SI units, as `readScanner` returns it, and not a description, which has a
+ * `wavelength`.
+ */
 export const isScanner = (value: unknown): value is Scanner =>
   typeof value === 'object' && value !== null && 'wavelengthNm' in value;
 
-/** In memory it may be read already. */
+/** The scanner in memory, which may be an object. */
 export const scannerInMemoryField = z.xor([objectField('a scanner from readScanner', isScanner), ...WRITTEN], {
   error: `${EXPECTED}, or a scanner from readScanner`,
 });
@@ -43,7 +46,7 @@ const NAME_EXPECTED = 'a name of letters, digits, dots, hyphens and underscores'
 
 const INSTRUMENTS_MAX = 256;
 
-/** Several instruments, each of which is given as `scanner` says. */
+/** Several instruments, each defined like `scanner`. */
 function instrumentsWith<Given extends z.ZodType>(scanner: Given) {
   const instrument = mapField('one of several scanners on the platform', {
     name: textField('Name of the scanner, unlike the others; absent: its id', NAME_EXPECTED)
@@ -59,10 +62,10 @@ function instrumentsWith<Given extends z.ZodType>(scanner: Given) {
 export const instrumentsSchema = instrumentsWith(scannerField);
 export const instrumentsInMemorySchema = instrumentsWith(scannerInMemoryField);
 
-/** An instrument as a file has it. */
+/** An instrument in a file. */
 export type WrittenScanner = z.output<typeof scannerField>;
 
 export type InstrumentDefinition = z.output<typeof instrumentsInMemorySchema>[number];
 
-/** An instrument as the survey names it. */
+/** An instrument as named by the survey. */
 export type ScannerChoice = Pick<InstrumentDefinition, 'scanner' | 'detector'>;

@@ -3,7 +3,7 @@ import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
 import { HABLE_DEFAULTS } from '../../cloud/tone-mapping/hable-curve.js';
 import type { IntensityScale } from '../../cloud/tone-mapping/intensity-scale.js';
 
-/** The survey's `intensity`: how energy becomes the 16-bit intensity. */
+/** The survey's `intensity`: the conversion of energy to 16-bit intensity. */
 
 const scale = <Kind extends string>(description: string, kind: Kind) => ({ scale: choiceField(description, [kind]) });
 
@@ -18,9 +18,9 @@ export const intensityField = z
       ),
       mapField('in proportion to the energy', {
         ...scale('In proportion to the energy', 'linear'),
-        full: numberField('Energy that gives 65535', { unit: 'J', above: 0, max: 10 }),
+        full: numberField('Energy written as 65535', { unit: 'J', above: 0, max: 10 }),
       }),
-      mapField('for the eye', {
+      mapField('a filmic curve, for viewing', {
         ...scale('Filmic curve of the energy relative to a white target at the same range (Hable 2010)', 'hable'),
         exposure: numberField('Factor of the energy before the curve', { above: 0, max: 1e6 }).default(
           HABLE_DEFAULTS.exposure,
@@ -28,7 +28,7 @@ export const intensityField = z
         gamma: numberField("The curve's result is taken to the power of 1/gamma", { min: 0.1, max: 10 }).default(
           HABLE_DEFAULTS.gamma,
         ),
-        white: numberField('Energy after exposure, a white target being 1, that gives 65535', {
+        white: numberField('Energy after exposure that is written as 65535, a white target being 1', {
           above: 0,
           max: 1e6,
         }).default(HABLE_DEFAULTS.white),
@@ -38,7 +38,7 @@ export const intensityField = z
   )
   .describe('How energy becomes the 16-bit intensity; absent: amplitude');
 
-/** The scale that a survey asks for; absent: amplitude. */
+/** The intensity scale of a survey. Absent: amplitude. */
 export function resolveIntensity(intensity: z.output<typeof intensityField> | undefined): IntensityScale {
   switch (intensity?.scale) {
     case 'linear':

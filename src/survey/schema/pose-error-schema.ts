@@ -3,13 +3,13 @@ import { DEGREE } from '../../base/angle.js';
 import { flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { NoiseModel, PoseError } from '../pose-error.js';
 
-/** The survey's `poseError`: what the platform reports of its pose against what it did. */
+/** The survey's `poseError`: the reported pose of the platform against its true one. */
 
 /** Fields of the noise of one axis; `unit` is m or deg. */
 function noiseField(what: string, unit: 'm' | 'deg', max: number) {
   const sigma = { unit, min: 0, max };
   return mapField(`noise of ${what}`, {
-    white: numberField('Standard deviation of what is drawn anew at every solution', sigma).default(0),
+    white: numberField('Standard deviation of the part drawn anew at every solution', sigma).default(0),
     randomWalk: numberField('Standard deviation of the drift over one second; grows with the root of time', {
       ...sigma,
       unit: `${unit}/√s`,
@@ -31,47 +31,41 @@ const angleError = (description: string) =>
 
 const NAVIGATION_RATE = 200;
 
-export const poseErrorSchema = mapField(
-  'what the report of the pose gets wrong; points are put where the report says',
-  {
-    position: mapField('errors of the position', {
-      horizontal: length('each horizontal axis of the world'),
-      vertical: length('the vertical'),
-    }).optional(),
-    attitude: mapField('errors of the attitude', {
-      heading: angle('the heading'),
-      pitch: angle('the pitch'),
-      roll: angle('the roll'),
-    }).optional(),
-    boresight: mapField("what the report has too much of the scanner's angles on the platform", {
-      heading: angleError("Clockwise from above, about the platform's axis"),
-      pitch: angleError("Nose up, about the platform's axis"),
-      roll: angleError("Right side down, about the platform's axis"),
-    }).optional(),
-    leverArm: vectorField(
-      "What the report has too much of the scanner's position on the platform: right, forward, up",
-      {
-        unit: 'm',
-        min: -DISTANCE_MAX,
-        max: DISTANCE_MAX,
-      },
-    ).optional(),
-    clock: mapField('the clock of the navigation solution', {
-      offset: numberField('The reported pose is that of so much later', { unit: 's', min: -60, max: 60 }).default(0),
-      rate: numberField('Solutions a second; between two of them errors go linearly', {
-        unit: 'Hz',
-        min: 0.01,
-        max: 10_000,
-      }).default(NAVIGATION_RATE),
-    }).optional(),
-    keepTruePosition: flagField('Points also carry the position at which the beam hit').default(false),
-  },
-);
+export const poseErrorSchema = mapField('errors of the reported pose; points are placed by the reported pose', {
+  position: mapField('errors of the position', {
+    horizontal: length('each horizontal axis of the world'),
+    vertical: length('the vertical'),
+  }).optional(),
+  attitude: mapField('errors of the attitude', {
+    heading: angle('the heading'),
+    pitch: angle('the pitch'),
+    roll: angle('the roll'),
+  }).optional(),
+  boresight: mapField("errors of the scanner's reported angles on the platform", {
+    heading: angleError("Clockwise from above, about the platform's axis"),
+    pitch: angleError("Nose up, about the platform's axis"),
+    roll: angleError("Right side down, about the platform's axis"),
+  }).optional(),
+  leverArm: vectorField("What the report has too much of the scanner's position on the platform: right, forward, up", {
+    unit: 'm',
+    min: -DISTANCE_MAX,
+    max: DISTANCE_MAX,
+  }).optional(),
+  clock: mapField('the clock of the navigation solution', {
+    offset: numberField('The reported pose is that of so much later', { unit: 's', min: -60, max: 60 }).default(0),
+    rate: numberField('Solutions a second; between two of them errors go linearly', {
+      unit: 'Hz',
+      min: 0.01,
+      max: 10_000,
+    }).default(NAVIGATION_RATE),
+  }).optional(),
+  keepTruePosition: flagField('Points also carry the position at which the beam hit').default(false),
+});
 
 type PoseErrorDefinition = z.output<typeof poseErrorSchema>;
 type NoiseDefinition = NonNullable<NonNullable<PoseErrorDefinition['position']>['vertical']>;
 
-/** The errors in SI units and radians, zero where nothing is said. */
+/** The errors in SI units and radians, zero by default. */
 export function resolvePoseError(given: PoseErrorDefinition): PoseError {
   const { position, attitude, boresight, clock, leverArm = [0, 0, 0], keepTruePosition } = given;
   return {

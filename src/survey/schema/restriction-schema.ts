@@ -18,18 +18,18 @@ const time = z
   .union(
     [
       choiceField('All the time', ['always']),
-      mapField('one stretch of time', {
+      mapField('one interval of time', {
         from: numberField('Start, after the first pulse of the survey', seconds),
         to: numberField('End', seconds),
       }),
-      mapField('stretches that come again and again', {
+      mapField('periodic intervals', {
         period: numberField('From one to the next', stretch),
-        on: numberField('How long each lasts', stretch),
+        on: numberField('Duration of each', stretch),
         phase: numberField('When the first begins, after the first pulse of the survey', seconds).default(0),
       }),
-      mapField('stretches at random', {
+      mapField('random intervals', {
         probability: numberField('Share of the stretches in which it holds', share),
-        duration: numberField('How long a stretch lasts', stretch),
+        duration: numberField('Duration of an interval', stretch),
         seed: seedField('Other seeds, other stretches').default(1),
       }),
     ],
@@ -37,7 +37,7 @@ const time = z
   )
   .describe('When it holds');
 
-const restriction = mapField('pulses that are lost: those of which all that is given holds', {
+const restriction = mapField('pulses that are lost: those that meet all given conditions', {
   scanner: textField('Name of the scanner; absent: all of them').optional(),
   azimuth: pairField("Beams from the first angle clockwise to the second, in the scanner's frame, 0 is forward", {
     unit: 'deg',
@@ -67,7 +67,7 @@ type RestrictionDefinition = z.output<typeof restriction>;
 
 const TURN_DEG = 360;
 
-/** The restrictions in SI units. Notes angles and times that are out of order, and names that no instrument has. */
+/** The restrictions in SI units. Notes angles and times in the wrong order, and unknown instrument names. */
 export function resolveRestrictions(
   reading: Reading,
   given: readonly RestrictionDefinition[],
@@ -99,11 +99,10 @@ function resolveActivity(reading: Reading, given: RestrictionDefinition['time'],
   if (given === 'always') return { kind: 'always' };
   if ('from' in given) {
     if (given.to <= given.from)
-      noteFault(reading, [...at, 'to'], given.to, `a time after the start, which is ${given.from} (s)`);
+      noteFault(reading, [...at, 'to'], given.to, `a time after the start at ${given.from} (s)`);
     return { kind: 'once', ...given };
   }
   if ('probability' in given) return { kind: 'random', ...given };
-  if (given.on > given.period)
-    noteFault(reading, [...at, 'on'], given.on, `at most the period, which is ${given.period} (s)`);
+  if (given.on > given.period) noteFault(reading, [...at, 'on'], given.on, `at most the period of ${given.period} (s)`);
   return { kind: 'periodic', ...given };
 }

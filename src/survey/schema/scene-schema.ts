@@ -17,7 +17,7 @@ import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { coordinate } from './coordinate.js';
 import { materialFoldersField, materialsSchema } from './scene-materials-schema.js';
 
-/** The survey's `scene`: which geometry stands where, and what its surfaces are called. */
+/** The survey's `scene`: its geometry, its placement, and the labels of its surfaces. */
 
 const INSTANCES_MAX = 100_000;
 const GENERATED_TRIANGLES_MAX = 10_000_000_000;
@@ -64,27 +64,27 @@ const transform = mapField('a placement: scaled first, then rotated, then moved'
 });
 
 const placedInstance = mapField('one instance: scaled, turned to its heading, then moved', {
-  translate: vectorField('Where it stands', coordinate),
+  translate: vectorField('Its position', coordinate),
   heading: numberField('Clockwise from above', rightAngle).optional(),
   scale: numberField('Factor', positiveScale).optional(),
 });
 
 const csvInstances = mapField('instances from a table', {
   csv: textField(
-    'CSV file with a header line and the columns x, y and, where wanted, z, heading, scale',
+    'CSV file with a header line and the columns x, y and, optionally, z, heading, scale',
     'a path to a CSV file',
   ),
 });
 
 const scatterInstances = mapField('instances scattered at random', {
-  scatter: mapField('how they are scattered', {
-    count: numberField('How many', { whole: true, min: 1, max: 10_000_000 }),
+  scatter: mapField('the scattering', {
+    count: numberField('Number of instances', { whole: true, min: 1, max: 10_000_000 }),
     seed: seedField('Other seeds, other places').default(1),
     area: z
       .tuple([pairField('[x, y] of one corner', coordinate), pairField('[x, y] of the opposite corner', coordinate)], {
         error: 'a list of two corners: [[x0, y0], [x1, y1]]',
       })
-      .describe('Rectangle that they stand in [m]'),
+      .describe('Rectangle of their positions [m]'),
     scale: pairField('Smallest and largest factor', positiveScale).default([1, 1]),
     spacing: numberField('Least distance between two of them', { unit: 'm', min: 0, max: coordinate.max }).default(0),
     on: textField('Name of the part whose surface they stand on; absent: z = 0', 'the name of a part').optional(),
@@ -95,7 +95,7 @@ const instances = z
   .union([listField('instances', placedInstance, { min: 1, max: INSTANCES_MAX }), csvInstances, scatterInstances], {
     error: 'a list of instances, a map with csv, or a map with scatter',
   })
-  .describe('Where the part stands when it stands more than once, or elsewhere');
+  .describe('Placements of the part, if it has several or another one');
 
 const common = {
   name: textField('Name of the part; absent: the name of the file or of the generator').optional(),
@@ -117,7 +117,7 @@ const filePart = mapField('a part read from a file', {
 
 const generatedPart = mapField('a part made by a generator', {
   ...common,
-  generate: mapField('what is made', {
+  generate: mapField('a generated scene', {
     kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
     seed: seedField('Other seeds, other scenes').default(1),
     triangles: numberField('About how many triangles', { whole: true, min: 100, max: GENERATED_TRIANGLES_MAX }).default(
@@ -141,13 +141,13 @@ const label = mapField('a label', {
     'Pattern for names: * stands for any characters, ? for one; upper and lower case count as equal',
     'a pattern such as "tree_*"',
   ),
-  on: choiceField('Which name is matched', ['any', 'object', 'group', 'material']).default('any'),
+  on: choiceField('Name to be matched', ['any', 'object', 'group', 'material']).default('any'),
   class: asprsClass.optional(),
   semantic: textField('Free class of your own').optional(),
   material: textField("Material that replaces the file's", 'the name of a material').optional(),
 });
 
-export const sceneSchema = mapField('what is scanned', {
+export const sceneSchema = mapField('a scene', {
   parts: listField(
     'parts of the scene',
     z.union([filePart, generatedPart], { error: 'a map with file, or with generate' }),

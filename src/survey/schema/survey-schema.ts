@@ -30,7 +30,7 @@ import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { sceneSchema, seedField } from './scene-schema.js';
 
-/** The survey file. Every key has a description, its unit in brackets. */
+/** The survey file. Every key has a description, with its unit in brackets. */
 
 const crs = z
   .union(
@@ -44,7 +44,7 @@ const crs = z
   )
   .describe('Coordinate reference system, written to LAS');
 
-const footprint = mapField('how a pulse is split into subrays', {
+const footprint = mapField('the split of a pulse into subrays', {
   pattern: choiceField(
     'Rings of equal shares around the axis, drawn and turned for each pulse; points each drawn in the disc; or the rings of HELIOS++',
     FOOTPRINT_PATTERNS,
@@ -54,7 +54,7 @@ const footprint = mapField('how a pulse is split into subrays', {
     min: 1,
     max: 4096,
   }).default(FOOTPRINT_DEFAULTS.subrays),
-  weights: choiceField('How the energy is spread over the beam', ['gaussian', 'uniform']).default(
+  weights: choiceField('Distribution of the energy over the beam', ['gaussian', 'uniform']).default(
     FOOTPRINT_DEFAULTS.weights,
   ),
 });
@@ -62,18 +62,18 @@ const footprint = mapField('how a pulse is split into subrays', {
 const atmosphere = z
   .union(
     [
-      mapField('air of a visibility', {
+      mapField('air by its visibility', {
         visibilityKm: numberField('Visibility; the extinction follows from it (Kruse 1962, below 6 km Kim 2001)', {
           unit: 'km',
           min: 0.01,
           max: 1000,
         }),
         contrast: numberField(
-          'Contrast that is left at this distance: 0.02, or 0.05 where the visibility is the meteorological optical range',
+          'Contrast of a black object at this distance: 0.02, or 0.05 if the visibility is the meteorological optical range',
           { above: 0, max: 0.5 },
         ).default(STANDARD_CONTRAST),
       }),
-      mapField('air of an extinction', {
+      mapField('air by its extinction', {
         extinctionPerKm: numberField('Extinction coefficient, one way', { unit: '1/km', min: 0, max: 10_000 }),
       }),
     ],
@@ -94,7 +94,7 @@ const output = z
 
 export const surveySchema = mapField('a survey', {
   name: textField('Name of the survey; absent: that of the file').optional(),
-  seed: seedField('Seed of all random numbers; the same seed gives the same bytes').default(1),
+  seed: seedField('Seed of all random numbers; the same seed yields the same bytes').default(1),
   crs: crs.optional(),
   startTime: textField(
     'Moment of the first pulse, ISO 8601 with time zone',
@@ -105,7 +105,7 @@ export const surveySchema = mapField('a survey', {
   scanners: instrumentsSchema.optional(),
   mount: mountSchema.optional(),
   platform: textField(
-    'Id of a platform, which says where the scanner sits; absent: at the position of the leg',
+    'Id of a platform, which positions the scanner; absent: at the position of the leg',
     'the id of a platform',
   ).optional(),
   legs: legsSchema,
@@ -124,7 +124,7 @@ export const surveySchema = mapField('a survey', {
   frames: framesSchema.optional(),
 });
 
-/** A survey in memory: what a file says, of which scene, scanners and recorded paths may be there already. */
+/** A survey in memory: the content of a file, in which scene, scanners and recorded paths may be objects. */
 export const surveyInMemorySchema = mapField('a survey', {
   ...surveySchema.shape,
   scene: z.union([objectField('a scene', isScene), sceneSchema], {
@@ -135,13 +135,16 @@ export const surveyInMemorySchema = mapField('a survey', {
   legs: legsInMemorySchema,
 });
 
-/** A survey as it is written down in a program: with the keys and units of a file; see `surveyInMemorySchema`. */
+/** A survey as a program writes it, with the keys and units of a file; see `surveyInMemorySchema`. */
 export type SurveyInput = z.input<typeof surveyInMemorySchema>;
 
-/** A survey after its check; that of a file is one of them. */
+/** A survey after its check; that of a file is a special case. */
 export type SurveyDefinition = z.output<typeof surveyInMemorySchema>;
 
-/** JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and `scanners` is required. */
+/**
+ * JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and
+ * `scanners` is required.
+ */
 export function surveyJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(surveySchema, { io: 'input' });
   return { $schema, title: 'subray survey', ...schema };

@@ -150,7 +150,7 @@ describe('outputs of a page', () => {
     const files = createWebFiles();
     const file = await files.create('out/a.las');
     await file.append(new TextEncoder().encode('points'));
-    expect(() => files.blob('out/a.las')).toThrow('there is no finished output of this name in memory');
+    expect(() => files.blob('out/a.las')).toThrow('no finished output has this name in memory');
     await file.commit();
     expect(await files.blob('out/a.las').text()).toBe('points');
     expect(files.outputs).toEqual(['out/a.las']);

@@ -153,7 +153,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       const error = await traceAll(engine, leg, { between }).catch((fault) => fault);
       expect(error).toBeInstanceOf(DeviceLostError);
       expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses 90 to \d+ were in work/);
-      expect(error.message).toContain('; it cannot be had again: the adapter has been unplugged');
+      expect(error.message).toContain('; it cannot be acquired again: the adapter has been unplugged');
       expect(error.cause).toBeInstanceOf(Error);
     }, adapter);
   });

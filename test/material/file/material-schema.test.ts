@@ -160,7 +160,7 @@ describe('a material file', () => {
 
   it('without a source, or of an odd id or word, is at fault', () => {
     const rest = 'scattering: { model: lambert, reflectance: 0.5 }\n';
-    expect(faultOf(`id: a\nname: b\n${rest}`)).toContain('source: missing, expected a text that says where');
+    expect(faultOf(`id: a\nname: b\n${rest}`)).toContain('source: missing, expected a text that names');
     expect(faultOf(`id: ../a\nname: b\nsource: c\n${rest}`)).toContain(
       'id: found "../a", expected a name of lower-case',
     );

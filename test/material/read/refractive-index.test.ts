@@ -107,7 +107,7 @@ describe('parseRefractiveIndex', () => {
     [entry('type: formula 1\ncoefficients: 0 1 1'), 'wavelength_range: found nothing'],
     [entry('type: formula 1\nwavelength_range: 2 1\ncoefficients: 0 1 1'), 'found 2 1, expected two rising numbers'],
     [entry('type: formula 1\nwavelength_range: 1 2\ncoefficients: 0 1'), 'a.yml:4:19: DATA[0]: found 2 coefficients'],
-    [entry('type: formula 3\nwavelength_range: 0.5 2\ncoefficients: -1 0 0'), 'the formula gives n = NaN at 500 nm'],
+    [entry('type: formula 3\nwavelength_range: 0.5 2\ncoefficients: -1 0 0'), 'the formula yields n = NaN at 500 nm'],
     [entry('type: formula 5\nwavelength_range: 5 9\ncoefficients: 1.5'), 'found n from 5000 to 9000 nm'],
     [entry('type: tabulated nk\ndata:\n    - 1'), 'data: found a list of 1, expected rows'],
     [

@@ -59,7 +59,7 @@ describe('planStations', () => {
     expect(near.stations).toHaveLength(4);
     expect(near.stations[0].gain).toBeLessThan(0.125);
     expect(near.stations[0].gain).toBeGreaterThan(0.08);
-    expect(near.notes.join()).toMatch(/4 stations see .* less than the 95 % wished/);
+    expect(near.notes.join()).toMatch(/4 stations see .* less than the 95 % required/);
   });
 
   it('lets each share with one before it what registration needs', async () => {

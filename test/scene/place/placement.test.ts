@@ -239,7 +239,7 @@ describe('placeParts', () => {
     [
       'unknown ground',
       [part('a', scatter({ on: 'sky' }))],
-      'survey.yaml:7: a stands on "sky", which is no part of the scene',
+      'survey.yaml:7: a stands on "sky", which is not a part of the scene',
     ],
     [
       'no ground',

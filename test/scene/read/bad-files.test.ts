@@ -130,7 +130,7 @@ describe('bad files', () => {
   it.skipIf(process.platform === 'win32')('does not wait for a pipe (skipped: Windows has none)', async () => {
     const pipe = join(folder.path, 'pipe.obj');
     execFileSync('mkfifo', [pipe]);
-    expect(await faultOf(read(pipe))).toBe(`${pipe}: is no plain file`);
+    expect(await faultOf(read(pipe))).toBe(`${pipe}: is not a regular file`);
   });
 
   it('stops when it is told to', async () => {

@@ -200,8 +200,8 @@ describe('textures of glTF', () => {
     ['outside the folder', { uri: '../../etc/leaf.png' }, {}, 'outside the file'],
     ['in the network', { uri: 'http://localhost/leaf.png' }, {}, 'outside the file'],
     ['of another format', { uri: dataUri(Buffer.from('GIF89a')) }, {}, 'it is neither PNG nor JPEG'],
-    ['in a data URI without base64', { uri: 'data:image/png,abc' }, {}, 'the data URI of images[0] is no base64'],
-    ['behind its buffer', { bufferView: 99 }, {}, 'bufferViews[99], which is not there'],
+    ['in a data URI without base64', { uri: 'data:image/png,abc' }, {}, 'the data URI of images[0] is not base64'],
+    ['behind its buffer', { bufferView: 99 }, {}, 'bufferViews[99], which does not exist'],
     ['on other texture coordinates', { uri: dataUri(OPAQUE) }, { texCoord: 1 }, 'it lies by TEXCOORD_1'],
   ])('goes on without an image %s, with a warning', async (_, image, info, message) => {
     const fetched = vi.spyOn(globalThis, 'fetch');
@@ -225,7 +225,7 @@ describe('textures of glTF', () => {
       /\d+\.gltf, image image 0: the PNG image is cut off\n {2}Open the image/,
     );
     expect(await faultOf(read({ materials, textures: [] }))).toContain(
-      'material "m" refers to textures[0], which is not there',
+      'material "m" refers to textures[0], which does not exist',
     );
     const transform = { extensions: { KHR_texture_transform: { scale: [1] } } };
     expect(await faultOf(read({ materials: [textured(transform)] }, [LEAF]))).toContain('takes 2 finite numbers');
@@ -238,10 +238,10 @@ describe('textures of glTF', () => {
     [
       'the place of a texture',
       { materials: [textured({ index: UNPRINTABLE })] },
-      'textures[a map], which is not there',
+      'textures[a map], which does not exist',
     ],
-    ['the image of a texture', { textures: [{ source: UNPRINTABLE }] }, 'images[a map], which is not there'],
-    ['a sampler', { textures: [{ source: 0, sampler: UNPRINTABLE }] }, 'samplers[a map], which is not there'],
+    ['the image of a texture', { textures: [{ source: UNPRINTABLE }] }, 'images[a map], which does not exist'],
+    ['a sampler', { textures: [{ source: 0, sampler: UNPRINTABLE }] }, 'samplers[a map], which does not exist'],
     [
       'the name of a material',
       { materials: [{ ...textured(), extras: { materialTexture: { index: 0, materials: [UNPRINTABLE] } } }] },

@@ -316,22 +316,22 @@ describe('glTF', () => {
   });
 
   const faults: [string, Json, string][] = [
-    ['no asset', { asset: undefined }, 'is no glTF document'],
+    ['no asset', { asset: undefined }, 'is not a glTF document'],
     ['an old version', { asset: { version: '1.0' } }, 'is glTF "1.0"; version 2 is read'],
     [
       'packed geometry',
       { extensionsRequired: ['KHR_draco_mesh_compression'] },
       'packed with KHR_draco_mesh_compression',
     ],
-    ['a missing mesh', { meshes: [] }, 'a node refers to meshes[0], which is not there'],
+    ['a missing mesh', { meshes: [] }, 'a node refers to meshes[0], which does not exist'],
     [
       'a mesh that is a map',
       { nodes: [{ mesh: { toString: 1 } }] },
-      'a node refers to meshes[a map], which is not there',
+      'a node refers to meshes[a map], which does not exist',
     ],
-    ['a missing scene', { scene: 7 }, 'the document refers to scenes[7], which is not there'],
-    ['a node in a circle', { nodes: [{ mesh: 0, children: [0] }] }, 'nodes[0] stands in the tree twice'],
-    ['a node with two parents', { nodes: [{ children: [1, 1] }, { mesh: 0 }] }, 'nodes[1] stands in the tree twice'],
+    ['a missing scene', { scene: 7 }, 'the document refers to scenes[7], which does not exist'],
+    ['a node in a circle', { nodes: [{ mesh: 0, children: [0] }] }, 'nodes[0] is in the tree twice'],
+    ['a node with two parents', { nodes: [{ children: [1, 1] }, { mesh: 0 }] }, 'nodes[1] is in the tree twice'],
     ['a faulty matrix', { nodes: [{ mesh: 0, matrix: [1, 2] }] }, 'nodes[0].matrix takes 16 finite numbers'],
     [
       'a count beyond the data',
@@ -362,7 +362,7 @@ describe('glTF', () => {
           { bufferView: 0, componentType: 5126, count: 4, type: 'SCALAR' },
         ],
       },
-      'are no unsigned numbers',
+      'are not unsigned numbers',
     ],
     ['no meshes', { nodes: [{}] }, 'the file has no faces'],
     ['nonsense', { nodes: 5, meshes: 'x', scenes: {}, accessors: null }, 'the file has no faces'],
@@ -397,7 +397,7 @@ describe('glTF', () => {
     const bytes = glb(plain, [positions, quad(Uint8Array)]);
     expect(await faultOf(read(folder.write('cut.glb', bytes.subarray(0, -8))))).toContain('it is cut off');
     new DataView(bytes.buffer).setUint32(12, 0x7fffffff, true);
-    expect(await faultOf(read(folder.write('chunk.glb', bytes)))).toContain('is no glTF file');
+    expect(await faultOf(read(folder.write('chunk.glb', bytes)))).toContain('is not a glTF file');
   });
 
   it.each([

@@ -115,7 +115,7 @@ describe('PLY', () => {
     [SQUARE_HEADER.replace('ply\n', 'plx\n'), 'test.ply:1: a PLY file begins with a line "ply"'],
     [
       SQUARE_HEADER.replace('\nend_header\n', '\n'),
-      'test.ply:10: the header does not end: there is no line "end_header"',
+      'test.ply:10: the header does not end: the line "end_header" is missing',
     ],
     [
       SQUARE_HEADER.replace('ascii', 'utf8'),

@@ -104,7 +104,7 @@ describe('STL', () => {
       'test.stl:5: a corner at (1, 1e+40, 0); coordinates must be finite',
     ],
     [text('a', [TRIANGLE]).replace('   vertex 1 0 0\n', ''), 'test.stl:7: a facet has other than three corners'],
-    [text('a', [TRIANGLE]).replace('endloop', 'nonsense'), 'test.stl:7: found "nonsense"; this is no STL text'],
+    [text('a', [TRIANGLE]).replace('endloop', 'nonsense'), 'test.stl:7: found "nonsense"; this is not STL text'],
     [text('a', [TRIANGLE]).replace(/endsolid.*/, ''), 'test.stl:9: the file ends before "endsolid": it is cut off'],
   ])('refuses faulty texts (%#)', async (faulty, message) => {
     expect(await faultOf(readText(faulty))).toBe(message);

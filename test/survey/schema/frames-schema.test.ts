@@ -73,7 +73,7 @@ describe('frames that cannot be', () => {
     ],
     [
       '{ file: "%06d.pcd", organised: true }',
-      'expected false, since RIEGL VZ-400 is no spinning array of lasers',
+      'expected false, since RIEGL VZ-400 is not a spinning array of lasers',
       { scanner: 'scanner: riegl-vz-400' },
     ],
     [
@@ -110,7 +110,7 @@ describe('the check before the run', () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
-      /there is no folder .*frames; make it first/,
+      /there is no folder .*frames; create it first/,
     );
     await mkdir(join(folder, 'frames'));
     await checkSurvey(survey, { files: nodeFiles });

@@ -46,8 +46,8 @@ it.each([
     '{ scanner: rear }',
     'restrict[0].scanner: found "rear", expected the name of a scanner of the survey: velodyne-vlp-16',
   ],
-  ['{ time: { from: 3, to: 3 } }', 'restrict[0].time.to: found 3, expected a time after the start, which is 3 (s)'],
-  ['{ time: { period: 1, on: 2 } }', 'restrict[0].time.on: found 2, expected at most the period, which is 1 (s)'],
+  ['{ time: { from: 3, to: 3 } }', 'restrict[0].time.to: found 3, expected a time after the start at 3 (s)'],
+  ['{ time: { period: 1, on: 2 } }', 'restrict[0].time.on: found 2, expected at most the period of 1 (s)'],
   [
     '{ time: sometimes }',
     'restrict[0].time: found "sometimes", expected always, a map with from and to, with period and on, or with probability and duration',

@@ -4,22 +4,22 @@ import { DIRECTIONS_MAX, measuredFault, TABLE_VALUES_MAX } from '../../measured-
 import type { RglBsdf } from './rgl-bsdf.js';
 
 export interface BackscatterGrid {
-  /** Angles from the normal, 0° and 90° among them; at least 2. */
+  /** Number of angles from the normal, including 0° and 90°; at least 2. */
   thetaCount: number;
-  /** Azimuths of anisotropic surfaces; even. Isotropic ones have one. */
+  /** Number of azimuths of anisotropic surfaces; even. Isotropic ones have one. */
   phiCount: number;
 }
 
-/** A degree from the normal, five about it. */
+/** Steps of one degree from the normal and five in azimuth. */
 export const BACKSCATTER_GRID_DEFAULTS: Readonly<BackscatterGrid> = Object.freeze({ thetaCount: 91, phiCount: 72 });
 
 const QUARTER_TURN = Math.PI / 2;
 
 /**
- * f_r of `bsdf` in the direction of incidence over the whole hemisphere, at all of the file's wavelengths. Angles beyond the largest
- * measured one (`bsdf.thetaMax`) have the f_r of that one, since the file's own continuation grows as 1 / cos θ there. Along the
- * normal, where azimuths meet, all have the mean over them. Throws UserError for a table of more than TABLE_VALUES_MAX values or
- * DIRECTIONS_MAX directions, and where f_r comes out too large for 4-byte floats.
+ * f_r of `bsdf` back towards the light over the whole hemisphere, at all wavelengths of the file. Angles beyond the
+ * largest measured one (`bsdf.thetaMax`) have its f_r, since the file's own continuation grows as 1 / cos θ there.
+ * Along the normal, where azimuths meet, all have their mean. Throws UserError for a table of more than
+ * TABLE_VALUES_MAX values or DIRECTIONS_MAX directions, and if f_r is too large for 4-byte floats.
  */
 export function backscatterTable(bsdf: RglBsdf, grid: BackscatterGrid, file: string): MeasuredTable {
   const { wavelengthsNm } = bsdf.fields.bands;
@@ -41,7 +41,7 @@ export function backscatterTable(bsdf: RglBsdf, grid: BackscatterGrid, file: str
   return table;
 }
 
-/** Values in the table, checked before it is made. */
+/** Number of values in the table, checked before it is made. */
 function demandCount(waves: number, phiCount: number, thetaCount: number): number {
   const directions = phiCount * thetaCount;
   const count = waves * directions;
@@ -53,7 +53,7 @@ function demandCount(waves: number, phiCount: number, thetaCount: number): numbe
   throw new UserError(`${what} are ${found}, expected ${most} at most`, { hint: 'choose fewer azimuths or angles' });
 }
 
-/** Gives all azimuths their mean at θ = 0, for each wavelength. */
+/** Sets all azimuths at θ = 0 to their mean, for each wavelength. */
 function evenPole({ wavelengthsNm, phiCount, thetaCount, values }: MeasuredTable): void {
   for (let wave = 0; wave < wavelengthsNm.length; wave++) {
     const poleOf = (phi: number) => (wave * phiCount + phi) * thetaCount;

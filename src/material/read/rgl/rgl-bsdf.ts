@@ -5,10 +5,13 @@ import { type Grid, pickRglFields, type RglFields } from './rgl-fields.js';
 import { cellOf, integrateNormals, type Slice, type VisibleNormals, warpNormal } from './rgl-warp.js';
 import { parseTensorFile } from './tensor-file.js';
 
-/** With two azimuths of incidence or fewer a file tells nothing of how the surface changes when it is turned. */
+/** A file with at most two azimuths of incidence does not show how the surface changes when it is turned. */
 const ISOTROPIC_AZIMUTHS_MAX = 2;
 
-/** A pair of directions as the measurement is laid out (radians): incidence and half vector, from the normal and about it. */
+/**
+ * A pair of directions in the layout of the measurement (radians): incidence and half vector, from the normal and about
+ * it.
+ */
 interface Incidence {
   theta: number;
   phi: number;
@@ -19,20 +22,23 @@ interface Incidence {
 }
 
 /**
- * f_r of a surface of the RGL material database, by Dupuy and Jakob (2018), "An Adaptive Parameterization for Efficient Material
- * Acquisition and Rendering": the measurement at the half vector's place among the visible normals, times D / (4 σ). That product is
- * f_r cos θ_o, so it is divided by the cosine here.
+ * f_r of a surface of the RGL material database, by Dupuy and Jakob (2018), "An Adaptive Parameterization for Efficient
+ * Material Acquisition and Rendering": the measurement at the half vector's place among the visible normals, times D /
+ * (4 σ). That product is f_r cos θ_o, so it is divided by the cosine here.
  */
 export class RglBsdf {
   readonly fields: RglFields;
   readonly isIsotropic: boolean;
-  /** Of a turn: 1: measured all round; 2, 4: a half or a quarter, of which the rest are images. */
+  /** 1: measured all round; 2, 4: half or a quarter of a turn was measured, and the rest follows by symmetry. */
   readonly reduction: 1 | 2 | 4;
   private readonly normals: VisibleNormals;
-  /** Mixture of numbers in `spectra` that makes up a value, but for the wave: reused by each evaluation. */
+  /** Mixture of numbers in `spectra` that makes up a value, except for the wave; reused by each evaluation. */
   private readonly mixture: Slice[] = [];
 
-  /** Throws UserError where nothing would be visible, or for a sector of azimuths that is not a whole, half or quarter turn. */
+  /**
+   * Throws UserError if nothing would be visible, or for a sector of azimuths that is not a whole, half or quarter
+   * turn.
+   */
   constructor(fields: RglFields, file: string) {
     const normals = integrateNormals(fields.vndf);
     if (normals === undefined)
@@ -49,8 +55,8 @@ export class RglBsdf {
   }
 
   /**
-   * f_r (1/sr) at a wavelength, linear between the file's; beyond the first and last those hold. 0 below the surface. Directions
-   * are unit vectors away from it, z along the normal, azimuth 0 along x.
+   * f_r (1/sr) at a wavelength, linear between the file's; constant beyond the first and last. 0 below the surface.
+   * Directions are unit vectors away from it, z along the normal, azimuth 0 along x.
    */
   evaluate(incoming: Vec3, outgoing: Vec3, wavelengthNm: number): number {
     if (incoming[2] <= 0 || outgoing[2] <= 0) return 0;
@@ -71,15 +77,15 @@ export class RglBsdf {
   }
 
   /**
-   * Writes f_r (1/sr) of backscatter, where both directions are (`theta`, `phi`), at each of the file's wavelengths into `values`.
-   * Precondition: `theta` below π/2.
+   * Writes f_r (1/sr) of backscatter, with both directions at (`theta`, `phi`), at each of the file's wavelengths to
+   * `values`. Precondition: `theta` is below π/2.
    */
   backscatter(theta: number, phi: number, values: Float64Array): void {
     const scale = this.prepare({ theta, phi, thetaHalf: theta, phiHalf: phi, cosOut: Math.cos(theta) });
     for (let wave = 0; wave < values.length; wave++) values[wave] = scale * Math.max(0, this.mixed(wave));
   }
 
-  /** Sets the mixture; returns what its sum is to be multiplied by. */
+  /** Sets the mixture; returns the factor of its sum. */
   private prepare({ theta, phi, thetaHalf, phiHalf, cosOut }: Incidence): number {
     const { fields } = this;
     const azimuths = fields.phi;
@@ -93,7 +99,7 @@ export class RglBsdf {
     this.setMixture(slices, warpedX, warpedY);
     if (!fields.jacobian) return 1 / cosOut;
     const area = bilinear(fields.sigma, squareOfAngle(theta), shareOfTurn(phiIn));
-    // What shows no area to the light sends none back.
+    // A surface that shows no area to the light sends none back.
     return area > 0 ? bilinear(fields.ndf, x, y) / (4 * area * cosOut) : 0;
   }
 
@@ -135,7 +141,10 @@ export class RglBsdf {
   }
 }
 
-/** The surface in the bytes of an RGL material file; `file` is what messages call it. Throws UserError where it is none. */
+/**
+ * The surface in the bytes of an RGL material file; messages call it `file`. Throws UserError if it is another kind of
+ * file.
+ */
 export function parseRglBsdf(bytes: Uint8Array, file: string): RglBsdf {
   return new RglBsdf(pickRglFields(parseTensorFile(bytes, file), file), file);
 }
@@ -149,7 +158,7 @@ function demandReduction(phi: Float32Array, file: string): 1 | 2 | 4 {
   });
 }
 
-/** The two of the rising `nodes` about `value` with their shares; the nearest alone beyond the first or last. */
+/** The two of the rising `nodes` around `value`, with their shares; beyond the first or last, only the nearest. */
 function neighbours(nodes: ArrayLike<number>, value: number): Slice[] {
   const last = nodes.length - 1;
   if (!(value > nodes[0])) return [{ index: 0, weight: 1 }];
@@ -173,7 +182,7 @@ function bilinear({ rows, columns, values }: Grid, x: number, y: number): number
   return (1 - b) * along(low) + b * along(high);
 }
 
-/** θ in 0 … π/2 as a coordinate of the unit square, in which small angles have more room. */
+/** θ in 0 … π/2 as a coordinate of the unit square, which magnifies small angles. */
 const squareOfAngle = (theta: number): number => Math.sqrt((2 * theta) / Math.PI);
 
 /** Angle of a unit vector from z, exact for small ones too (Kahan 2006, "How Futile are Mindless Assessments of Roundoff"). */

@@ -3,9 +3,9 @@ import { quoteText } from '../../../base/yaml/faults.js';
 import { littleEndianFloats } from '../little-endian.js';
 import type { Tensor, TensorType } from './tensor-file.js';
 
-/** What an RGL material file measures, as far as it is used: sizes agree with each other and all numbers are finite. */
+/** The used measurements of an RGL material file: sizes agree and all numbers are finite. */
 export interface RglFields {
-  /** What the file says of itself; '' where it says nothing. */
+  /** Description in the file; '' if it has none. */
   description: string;
   /** Azimuths of incidence (radians), rising. */
   phi: Float32Array;
@@ -20,18 +20,18 @@ export interface RglFields {
   /** The measurement over the warped square: a plane for each incidence (φ, θ) and wave. */
   spectra: Grid;
   bands: Bands;
-  /** Whether `spectra` are to be multiplied by D / 4σ. */
+  /** Whether `spectra` must be multiplied by D / 4σ. */
   jacobian: boolean;
 }
 
-/** Planes of rows and columns, one after another, each none negative but those of spectra. */
+/** Planes of rows and columns, one after another. Only spectra may be negative. */
 export interface Grid {
   rows: number;
   columns: number;
   values: Float32Array;
 }
 
-/** Wavelengths (nm) rising, and which of an incidence's `planes` in spectra belongs to each. */
+/** Wavelengths (nm), rising, and the number of each in an incidence's `planes` of spectra. */
 interface Bands {
   kind: 'spectral' | 'rgb';
   wavelengthsNm: readonly number[];
@@ -46,12 +46,13 @@ const QUARTER_TURN = Math.PI / 2;
 /** Files of the database have 195. */
 const WAVELENGTHS_MAX = 4096;
 const DESCRIPTION_MAX = 500;
-/** Decimal digits that a 4-byte float holds. */
+/** Decimal digits of a 4-byte float. */
 const FLOAT_DIGITS = 7;
 
 /**
- * The fields of an RGL material file (material-database format of Dupuy and Jakob 2018; `spectra` or `rgb`). Throws UserError, naming the
- * field, where one is missing, has another type or shape, or holds numbers that make no measurement.
+ * The fields of an RGL material file (material-database format of Dupuy and Jakob 2018; `spectra` or `rgb`). Throws
+ * UserError with the name of a field that is missing, has another type or shape, or holds numbers that are not a
+ * measurement.
  */
 export function pickRglFields(tensors: ReadonlyMap<string, Tensor>, file: string): RglFields {
   const picker = new FieldPicker(tensors, file);

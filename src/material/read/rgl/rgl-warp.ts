@@ -7,8 +7,8 @@ export interface Slice {
 }
 
 /**
- * Visible normals over the unit square, a plane for each incidence, with their integrals: what takes a normal to the place in the square
- * at which the measurement of it stands (Dupuy and Jakob 2018, section 4; a piecewise bilinear density, inverted).
+ * Visible normals over the unit square, a plane for each incidence, with their integrals. These map a normal to the
+ * place of its measurement in the square (Dupuy and Jakob 2018, section 4; a piecewise bilinear density, inverted).
  */
 export interface VisibleNormals {
   density: Grid;
@@ -18,7 +18,7 @@ export interface VisibleNormals {
   overRows: Float64Array;
 }
 
-/** Undefined where a plane's integral is 0: nothing would be visible. */
+/** Undefined if a plane's integral is 0, so that nothing would be visible. */
 export function integrateNormals(density: Grid): VisibleNormals | undefined {
   const { rows, columns, values } = density;
   const planes = values.length / (rows * columns);
@@ -37,8 +37,8 @@ export function integrateNormals(density: Grid): VisibleNormals | undefined {
 }
 
 /**
- * Where the normal at (`x`, `y`) of the unit square lies by the cumulative share of what is visible: [x, y] in the unit square
- * again. The mixture of `slices` is of densities that each integrate to 1.
+ * The place [x, y] in the unit square to which the cumulative share of visible normals maps the normal at (`x`, `y`) of
+ * the unit square. The mixture of `slices` is of densities that each integrate to 1.
  */
 export function warpNormal(normals: VisibleNormals, slices: readonly Slice[], x: number, y: number): [number, number] {
   const { rows, columns, values } = normals.density;
@@ -59,13 +59,16 @@ export function warpNormal(normals: VisibleNormals, slices: readonly Slice[], x:
     r1 += share * normals.alongRow[high + columns - 1];
     below += share * normals.overRows[plane + row];
   }
-  // Where a row is empty, no normal of it is visible, and any place does.
+  // In an empty row no normal is visible, so any place will do.
   const warpedX = whole > 0 ? (a * (left + 0.5 * a * (right - left)) + leftOf) / whole : x;
   const warpedY = b * (r0 + 0.5 * b * (r1 - r0)) + below;
   return [Math.min(1, warpedX), Math.min(1, warpedY)];
 }
 
-/** Cell of a grid of `count` nodes over 0…1 in which `position` lies, and how far along it; 0 of a single node. */
+/**
+ * The cell of a grid of `count` nodes over 0…1 that contains `position`, and the position within it; 0 for a single
+ * node.
+ */
 export function cellOf(position: number, count: number): [number, number] {
   const scaled = Math.min(1, Math.max(0, position)) * (count - 1);
   const cell = Math.max(0, Math.min(Math.floor(scaled), count - 2));

@@ -2,9 +2,10 @@ import { UserError } from '../../../base/errors.js';
 import { quoteText } from '../../../base/yaml/faults.js';
 
 /*
- * A tensor file (Dupuy and Jakob 2018, the format of the RGL material database), little-endian: "tensor_file\0", version 1.0, a
- * count of fields (u32); for each field the length of its name (u16), the name, the number of axes (u16), the type (u8), where its
- * numbers start (u64) and the length of each axis (u64). The numbers lie anywhere behind, the last axis the fastest.
+ * A tensor file (Dupuy and Jakob 2018, the format of the RGL material database), little-endian: "tensor_file\0",
+ * version 1.0, a count of fields (u32). For each field: the length of its name (u16), the name, the number of axes
+ * (u16), the type (u8), the offset of its numbers (u64) and the length of each axis (u64). The numbers may be anywhere
+ * after that, the last axis the fastest.
  */
 
 /** A named array in a tensor file. */
@@ -12,13 +13,13 @@ export interface Tensor {
   name: string;
   type: TensorType;
   shape: readonly number[];
-  /** Where its bytes start in the file. */
+  /** Start of its bytes in the file. */
   offset: number;
-  /** The numbers as they stand in the file: a view of it. */
+  /** The numbers as stored in the file: a view of it. */
   bytes: Uint8Array;
 }
 
-/** Types by the number that stands for them in the file, from 1. */
+/** Types by their number in the file, from 1. */
 const TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'f16', 'f32', 'f64'] as const;
 export type TensorType = (typeof TYPES)[number];
 
@@ -32,9 +33,9 @@ const AXES_MAX = 16;
 const SHAPE_ITEM_BYTES = 8;
 
 /**
- * The fields of a tensor file by their names; `file` is what messages call it. Nothing is allocated besides the header's
- * contents: arrays are views of `bytes`, no two of which overlap. Throws UserError for another format or version, and where a field
- * is cut off, lies outside of the file, overlaps another or has the name of another.
+ * The fields of a tensor file by name; messages call the file `file`. Allocates only the header's contents: arrays are
+ * views of `bytes`, no two of which overlap. Throws UserError for another format or version, and for a field that is
+ * cut off, lies outside of the file, overlaps another or has a duplicate name.
  */
 export function parseTensorFile(bytes: Uint8Array, file: string): Map<string, Tensor> {
   const reader = new HeaderReader(bytes, file);
@@ -51,7 +52,7 @@ export function parseTensorFile(bytes: Uint8Array, file: string): Map<string, Te
   return fields;
 }
 
-/** Steps through the header; every number is checked against the file's length before it is used. */
+/** Reads the header step by step, checking every number against the file's length before it is used. */
 class HeaderReader {
   at = FIELDS_AT;
   private readonly bytes: Uint8Array;
@@ -91,7 +92,7 @@ class HeaderReader {
     const shape = this.shape(name, axes);
     const length = shape.reduce((product, count) => product * BigInt(count), BigInt(bytesOf(type)));
     const offset = this.view.getBigUint64(offsetAt, true);
-    // Sums and products of 64-bit numbers overflow as they do in the file's own arithmetic, unless they are BigInts.
+    // Sums and products of 64-bit numbers can overflow unless they are BigInts.
     if (offset + length > BigInt(this.bytes.length))
       throw this.fault(
         offsetAt,
@@ -136,7 +137,7 @@ class HeaderReader {
     });
   }
 
-  /** Where the next `count` bytes start; steps behind them. */
+  /** Start of the next `count` bytes; moves past them. */
   private take(count: number, what: string): number {
     const start = this.at;
     this.demand(start, count, what);
@@ -153,7 +154,7 @@ class HeaderReader {
 /** Bytes of one number of a type. */
 const bytesOf = (type: TensorType): number => Number(type.slice(1)) / 8;
 
-/** Arrays that share bytes would let a small file unfold into a large one. */
+/** Arrays that share bytes would let a small file expand into a large one. */
 function demandApart(tensors: readonly Tensor[], headerEnd: number, file: string): void {
   const filled = tensors.filter(({ bytes }) => bytes.length > 0).sort((a, b) => a.offset - b.offset);
   let [end, before] = [headerEnd, 'the header'];

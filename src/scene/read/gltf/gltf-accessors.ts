@@ -1,11 +1,11 @@
 import { showValue } from '../../../base/yaml/faults.js';
 import type { GltfAccessor, GltfDocument } from './gltf-json.js';
 
-/** Numbers of an accessor's elements: glTF 2.0 §3.6.2.2. */
+/** Bytes of an accessor's components by type: glTF 2.0 §3.6.2.2. */
 const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const FLOAT = 5126;
 const UNSIGNED = [5121, 5123, 5125];
-/** What a normalized integer is divided by: §3.6.2.2, equation of KHR_mesh_quantization. */
+/** Divisors of normalized integers: §3.6.2.2, equation of KHR_mesh_quantization. */
 const NORMALIZERS: Readonly<Record<number, number>> = {
   5120: 127,
   5121: 255,
@@ -16,8 +16,8 @@ const NORMALIZERS: Readonly<Record<number, number>> = {
 const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 
 /**
- * Accessors may share bytes, so that a small file can ask for any number of arrays: all arrays together are held to so
- * many times the bytes of the file (variants of a model share geometry), and small files to a fixed amount.
+ * Accessors may share bytes, so a small file can ask for any number of arrays. All arrays together are limited to this
+ * multiple of the file's bytes (variants of a model share geometry), with a fixed minimum for small files.
  */
 const EXPANSION_LIMIT = 32;
 const EXPANSION_FREE_BYTES = 1 << 26;
@@ -31,7 +31,7 @@ interface Range {
   componentType: number;
 }
 
-/** Reads the accessors of one document into arrays. Throws UserError for what is out of range. */
+/** Reads the accessors of one document into arrays. Throws UserError for anything out of range. */
 export class GltfAccessors {
   private readonly document: GltfDocument;
   private readonly buffers: readonly (Uint8Array | undefined)[];
@@ -44,14 +44,14 @@ export class GltfAccessors {
     this.budget = EXPANSION_FREE_BYTES + EXPANSION_LIMIT * bytes;
   }
 
-  /** Takes `bytes` from what the document may expand to. */
+  /** Subtracts `bytes` from the document's memory budget. */
   spend(bytes: number): void {
     this.budget -= bytes;
     if (this.budget < 0)
       throw this.document.fault('the same data is used again and again; the geometry is far larger than the file');
   }
 
-  /** Elements of `size` numbers each, integers as they are or normalized, as the accessor says. */
+  /** Elements of several numbers each; integers as they are or normalized, as the accessor states. */
   floats(index: unknown, type: 'VEC2' | 'VEC3', user: string): Float32Array<ArrayBuffer> {
     const accessor = this.accessor(index, [type], user);
     const size = SIZES[type];
@@ -66,7 +66,7 @@ export class GltfAccessors {
   indices(index: unknown, user: string): Uint32Array<ArrayBuffer> {
     const accessor = this.accessor(index, ['SCALAR'], user);
     if (!UNSIGNED.includes(accessor.componentType ?? 0))
-      throw this.document.fault(`the indices of ${user} are no unsigned numbers`);
+      throw this.document.fault(`the indices of ${user} are not unsigned numbers`);
     const values = new Uint32Array(this.allocate(accessor, 1, 4, user));
     if (accessor.bufferView !== undefined) copyIndices(this.range(accessor, accessor, 1, user), values);
     this.applySparse(accessor, 1, 1, values, user);
@@ -87,7 +87,7 @@ export class GltfAccessors {
     return accessor;
   }
 
-  /** Number of values of the accessor, after their bytes were found in the buffer or in the budget. */
+  /** Number of values of the accessor, after checking their bytes against the buffer or the budget. */
   private allocate(accessor: GltfAccessor, size: number, bytes: number, user: string): number {
     const count = this.document.whole(accessor.count, undefined, `the count of ${user}`);
     if (accessor.bufferView !== undefined) this.range(accessor, accessor, size, user);
@@ -95,7 +95,7 @@ export class GltfAccessors {
     return count * size;
   }
 
-  /** Where the elements lie; checked against the buffer view and the buffer. */
+  /** Place of the elements; checked against the buffer view and the buffer. */
   private range(
     place: { bufferView?: number; byteOffset?: number },
     { componentType, count }: { componentType?: number; count?: number },
@@ -122,7 +122,7 @@ export class GltfAccessors {
     return { view, offset: start + offset, stride, count: elements, componentType: componentType ?? 0 };
   }
 
-  /** Writes the values that a sparse accessor replaces. */
+  /** Writes the values replaced by a sparse accessor. */
   private applySparse(
     accessor: GltfAccessor,
     size: number,
@@ -135,7 +135,8 @@ export class GltfAccessors {
     const what = `the sparse values of ${user}`;
     const { count } = sparse;
     const indexType = sparse.indices?.componentType;
-    if (!UNSIGNED.includes(indexType ?? 0)) throw this.document.fault(`the indices of ${what} are no unsigned numbers`);
+    if (!UNSIGNED.includes(indexType ?? 0))
+      throw this.document.fault(`the indices of ${what} are not unsigned numbers`);
     const indexRange = this.range(sparse.indices ?? {}, { componentType: indexType, count }, 1, what);
     const valueRange = this.range(sparse.values ?? {}, { componentType, count }, size, what);
     this.spend(indexRange.count * (4 + 4 * size));
@@ -145,7 +146,7 @@ export class GltfAccessors {
     copyFloats(valueRange, size, scale, values);
     for (let i = 0; i < indices.length; i++) {
       if (indices[i] >= target.length / size)
-        throw this.document.fault(`${what} replace element ${indices[i]}, which is not there`);
+        throw this.document.fault(`${what} replace element ${indices[i]}, which does not exist`);
       for (let k = 0; k < size; k++) target[indices[i] * size + k] = values[i * size + k];
     }
   }
@@ -164,7 +165,7 @@ function copyFloats(
   for (let i = 0; i < count; i++)
     for (let k = 0; k < size; k++) {
       const value = readComponent(view, offset + i * stride + k * COMPONENT_BYTES[componentType], componentType);
-      // The most negative number stands for −1, too (§3.6.2.2).
+      // The most negative number also stands for −1 (§3.6.2.2).
       out[i * size + k] = scale === 1 ? value : Math.max(-1, value * scale);
     }
 }

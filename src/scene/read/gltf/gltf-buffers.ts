@@ -6,8 +6,8 @@ import type { GltfDocument } from './gltf-json.js';
 const DATA_URI = /^data:[^,]*;base64,/i;
 
 /**
- * The bytes of every buffer that a buffer view refers to, in the order of the document: from the GLB's own chunk, from
- * data URIs, and from files in the folder of the document and below. Throws UserError where one is missing or too short.
+ * The bytes of every buffer used by a buffer view, in the order of the document: from the GLB's own chunk, from data
+ * URIs, and from files in the folder of the document and below. Throws UserError if one is missing or too short.
  */
 export async function readBuffers(
   document: GltfDocument,
@@ -40,8 +40,8 @@ function chunkFor(document: GltfDocument, index: number, chunk: Uint8Array | und
 }
 
 /**
- * The bytes that a `uri` of the document stands for: base64 in the text itself, or a file in the folder of the document and
- * below. `what` is whose uri it is. Throws UserError where there are none, or more than `maxBytes` in a file.
+ * The bytes of a `uri` in the document: base64 in the text itself, or a file in the folder of the document and below.
+ * `what` names the owner of the uri. Throws UserError if they are missing, or if a file has more than `maxBytes`.
  */
 export async function readUri(
   document: GltfDocument,
@@ -50,15 +50,15 @@ export async function readUri(
   { readBeside }: SceneLoaderOptions,
   maxBytes = Number.MAX_SAFE_INTEGER,
 ): Promise<Uint8Array> {
-  if (typeof uri !== 'string') throw document.fault(`${what}.uri is no text`);
+  if (typeof uri !== 'string') throw document.fault(`${what}.uri is not a text`);
   const prefix = DATA_URI.exec(uri)?.[0];
   if (prefix !== undefined) return decodeBase64(document, what, uri.slice(prefix.length));
-  if (uri.startsWith('data:')) throw document.fault(`the data URI of ${what} is no base64`);
+  if (uri.startsWith('data:')) throw document.fault(`the data URI of ${what} is not base64`);
   if (!readBeside) throw document.fault(`${what} is in another file, and only this one was given`);
   return new Uint8Array(await readBeside(decodePath(uri), maxBytes));
 }
 
-/** Bytes of a buffer view, as they lie in its buffer. Throws UserError where they are not there. */
+/** Bytes of a buffer view, as stored in its buffer. Throws UserError if they are missing. */
 export function viewBytes(
   document: GltfDocument,
   buffers: readonly (Uint8Array | undefined)[],
@@ -80,11 +80,11 @@ function decodeBase64(document: GltfDocument, what: string, text: string): Uint8
     for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
     return bytes;
   } catch {
-    throw document.fault(`the data URI of ${what} is no base64`);
+    throw document.fault(`the data URI of ${what} is not base64`);
   }
 }
 
-/** Percent signs of a URI taken back; a text that is no URI stays as it is. */
+/** Decodes the percent signs of a URI; a text that is not a URI stays the same. */
 function decodePath(uri: string): string {
   try {
     return decodeURIComponent(uri);

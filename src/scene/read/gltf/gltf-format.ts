@@ -1,6 +1,6 @@
 import type { SceneFormat } from '../scene-format.js';
 
-/** glTF 2.0, in text or as one file (GLB). Of triangles that share vertices, without textures. */
+/** glTF 2.0, as text or as a single file (GLB). Sizes for triangles with shared vertices, without textures. */
 export const GLTF_MODEL: SceneFormat = {
   title: 'glTF',
   endings: ['.gltf', '.glb'],

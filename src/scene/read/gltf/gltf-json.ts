@@ -2,7 +2,9 @@ import type { UserError } from '../../../base/errors.js';
 import { showValue } from '../../../base/yaml/faults.js';
 import { fileFault } from '../loader-options.js';
 
-/** What subray reads of a glTF 2.0 document. Nothing of it is trusted: every index and number is checked on use. */
+/**
+ * The parts of a glTF 2.0 document that subray reads. None of it is trusted: every index and number is checked on use.
+ */
 export interface GltfJson {
   asset?: { version?: string };
   scene?: number;
@@ -48,7 +50,7 @@ export interface GltfMaterial {
     roughnessFactor?: number;
     metallicRoughnessTexture?: unknown;
   };
-  /** subray's own. */
+  /** Extensions of subray. */
   extras?: {
     reflectance?: unknown;
     classification?: unknown;
@@ -86,7 +88,7 @@ export interface GltfBufferView {
   byteStride?: number;
 }
 
-/** Looks things up in a document and speaks of its faults. */
+/** Looks up entries of a document and reports its faults. */
 export class GltfDocument {
   readonly json: GltfJson;
   readonly file: string;
@@ -100,15 +102,15 @@ export class GltfDocument {
     return fileFault(this.file, message, hint);
   }
 
-  /** Entry `index` of the document's list of that name. Throws UserError where there is none. */
+  /** Entry `index` of the document's list with that name. Throws UserError if it is missing. */
   entry<Key extends ListName>(list: Key, index: unknown, user: string): NonNullable<GltfJson[Key]>[number] {
     const entries = this.json[list];
     const entry = Array.isArray(entries) && Number.isInteger(index) ? entries[index as number] : undefined;
-    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which is not there`);
+    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which does not exist`);
     return entry as NonNullable<GltfJson[Key]>[number];
   }
 
-  /** `value` as a whole number from 0 on; `fallback` where it is absent. Throws UserError for all else. */
+  /** `value` as a whole number from 0 on; `fallback` if it is absent. Throws UserError for anything else. */
   whole(value: unknown, fallback: number | undefined, what: string): number {
     const number = value ?? fallback;
     if (!Number.isSafeInteger(number) || (number as number) < 0)
@@ -116,7 +118,7 @@ export class GltfDocument {
     return number as number;
   }
 
-  /** `value` as a list of `length` finite numbers. Throws UserError for all else. */
+  /** `value` as a list of `length` finite numbers. Throws UserError for anything else. */
   numbers(value: unknown, length: number, what: string): number[] {
     if (!Array.isArray(value) || value.length !== length || !value.every(Number.isFinite))
       throw this.fault(`${what} takes ${length} finite numbers`);
@@ -140,7 +142,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** `value` where it is a text that is not empty, else `fallback`. */
+/** `value` if it is a non-empty text, otherwise `fallback`. */
 export function nameOr(value: unknown, fallback: string): string {
   return typeof value === 'string' && value !== '' ? value : fallback;
 }

@@ -10,8 +10,8 @@ const GLB_VERSION = 2;
 const GLB_HEADER_BYTES = 12;
 
 /**
- * glTF 2.0 and GLB for loaders.gl, as a model. The container is opened by loaders.gl's `GLBLoader`; its `GLTFLoader` would
- * fetch buffers and images from wherever the file says, and its Draco decoder comes from the network.
+ * glTF 2.0 and GLB for loaders.gl, as a model. loaders.gl's `GLBLoader` opens the container; its `GLTFLoader` would
+ * fetch buffers and images from any place named in the file, and loads its Draco decoder from the network.
  */
 export const GLTFModelLoader = {
   dataType: null as unknown as Model,
@@ -31,9 +31,10 @@ export const GLTFModelLoader = {
   },
 } satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
 
-/** The document and its binary chunk. Throws UserError for a file that is cut off or is none. */
+/** The document and its binary chunk. Throws UserError for a file that is truncated or of another kind. */
 function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
-  if (bytes.byteLength < GLB_HEADER_BYTES) throw fileFault(file, `has ${bytes.byteLength} bytes; that is no glTF file`);
+  if (bytes.byteLength < GLB_HEADER_BYTES)
+    throw fileFault(file, `has ${bytes.byteLength} bytes; this is not a glTF file`);
   const view = new DataView(bytes);
   if (view.getUint32(0, true) !== GLB_MAGIC)
     return { json: attempt(file, 'it is neither JSON nor a binary glTF (GLB)', () => parseJson(bytes)) };
@@ -53,12 +54,12 @@ function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
 
 const parseJson = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** The result of a parser that is not ours; its errors, which quote the file or speak of the parser, become `fault`. */
+/** The result of an external parser; its errors, which quote the file or mention the parser, become `fault`. */
 function attempt<Result>(file: string, fault: string, parse: () => Result): Result {
   try {
     return parse();
   } catch (cause) {
     const cut = cause instanceof SyntaxError ? ', or it is cut off' : '';
-    throw new UserError(`is no glTF file: ${fault}${cut}`, { place: { file }, cause });
+    throw new UserError(`is not a glTF file: ${fault}${cut}`, { place: { file }, cause });
   }
 }

@@ -6,13 +6,13 @@ import { addGltfTextures, readGltfMaterial } from './gltf-materials.js';
 import type { GltfImages } from './gltf-textures.js';
 import { type UvTransform, uvTransformOf } from './gltf-uv-transform.js';
 
-/** A material of the model: one of the document's, with its textures or without; without an index the default. */
+/** A material of the model: one of the document's, with or without its textures; without an index, the default. */
 interface Slot {
   index: number | undefined;
   textured: boolean;
 }
 
-/** The materials that the primitives of a document use, in the order of their first use. */
+/** The materials that the primitives of a document use, in order of first use. */
 export class GltfMaterialList {
   private readonly images: GltfImages;
   private readonly slots: Slot[] = [];
@@ -23,7 +23,10 @@ export class GltfMaterialList {
     this.images = images;
   }
 
-  /** The model's index of the document's material `index` (undefined: none) on a primitive with or without texture coordinates. */
+  /**
+   * The model's index of the document's material `index` (undefined: none), for a primitive with or without texture
+   * coordinates.
+   */
   use(index: unknown, hasUvs: boolean): number {
     if (index !== undefined) this.source(index);
     const textured = index !== undefined && hasUvs;
@@ -35,7 +38,10 @@ export class GltfMaterialList {
     return added;
   }
 
-  /** How the texture coordinates of primitives with the document's material `index` are moved; warns once of what is not done. */
+  /**
+   * Transform of the texture coordinates of primitives with the document's material `index`; warns once of unsupported
+   * parts.
+   */
   uvTransform(index: unknown): UvTransform | undefined {
     if (index === undefined) return undefined;
     const { document, options } = this.images;
@@ -49,7 +55,7 @@ export class GltfMaterialList {
     return transform;
   }
 
-  /** The materials in order, and their textures. Throws UserError for what is wrong with them. */
+  /** The materials in order, and their textures. Throws UserError for faults in them. */
   async read(): Promise<{ materials: Material[]; reader: TextureReader }> {
     const { document, options } = this.images;
     const reader = new TextureReader(options.file, options.log);

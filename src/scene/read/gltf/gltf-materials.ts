@@ -5,17 +5,17 @@ import type { TextureReader } from '../texture-reader.js';
 import { type GltfDocument, type GltfMaterial, isObject, nameOr } from './gltf-json.js';
 import { type GltfImages, gltfMap } from './gltf-textures.js';
 
-/** `alphaCutoff` where a masked material does not say: glTF 2.0 §5.19. Blended ones are cut out at the same. */
+/** Default `alphaCutoff` of a masked material: glTF 2.0 §5.19. Blended ones are cut out at the same value. */
 const DEFAULT_ALPHA_CUTOFF = 0.5;
-/** Stands for the mean of an image that is not read. */
+/** Assumed mean of an image that is not read. */
 const MEAN_TEXTURE = 0.5;
-/** No alpha reaches this. */
+/** No alpha reaches this value. */
 const ALWAYS_BELOW = 2;
 
 /**
- * A material of the document: base colour (linear, as glTF has it), the cutoff of masked ones, metallic-roughness where the
- * document states it in numbers, and from `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255), which are
- * subray's own. Throws UserError for numbers that are none.
+ * A material of the document: base colour (linear, as in glTF), the cutoff of a masked one, metallic-roughness if the
+ * document states it in numbers, and from `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255),
+ * which are extensions of subray. Throws UserError for invalid numbers.
  */
 export function readGltfMaterial(document: GltfDocument, index: number): Material {
   const source: GltfMaterial = document.entry('materials', index, 'a primitive');
@@ -31,7 +31,10 @@ export function readGltfMaterial(document: GltfDocument, index: number): Materia
   };
 }
 
-/** Material `index` of the document, `plain` without them, with its textures. Throws UserError for images that are damaged. */
+/**
+ * Material `index` of the document with its textures; `plain` is the same without them. Throws UserError for damaged
+ * images.
+ */
 export async function addGltfTextures(
   plain: Material,
   index: number,
@@ -64,8 +67,9 @@ function baseColorFactor(document: GltfDocument, source: GltfMaterial, index: nu
 const cutoffOf = ({ alphaCutoff }: GltfMaterial) => (isNumber(alphaCutoff, 1) ? alphaCutoff : DEFAULT_ALPHA_CUTOFF);
 
 /**
- * The alpha of the texture from which on there is a surface; undefined: everywhere. MASK compares alpha times its factor. BLEND is
- * how leaves are drawn as well as panes: a transparent part of the image is a hole, a factor below 1 makes none.
+ * The alpha of the texture from which on there is a surface; undefined: everywhere. MASK compares alpha times its
+ * factor. BLEND is used for leaves as well as panes: a transparent part of the image is a hole, but a factor below 1
+ * makes none.
  */
 function textureCutoff(source: GltfMaterial, factor: number): number | undefined {
   if (source.alphaMode === 'BLEND') return DEFAULT_ALPHA_CUTOFF;
@@ -75,8 +79,8 @@ function textureCutoff(source: GltfMaterial, factor: number): number | undefined
 }
 
 /**
- * Undefined where neither number is stated (the defaults are those of polished metal), where an image has them, and for what is
- * matt and no metal: programs that know nothing of gloss write that.
+ * Undefined if neither number is stated (the defaults are those of polished metal), if they come from an image, and for
+ * matt non-metals, which programs without gloss write.
  */
 function readGloss({ pbrMetallicRoughness }: GltfMaterial): Material['metallicRoughness'] {
   const { metallicFactor, roughnessFactor, metallicRoughnessTexture } = pbrMetallicRoughness ?? {};
@@ -87,7 +91,7 @@ function readGloss({ pbrMetallicRoughness }: GltfMaterial): Material['metallicRo
   return metallic === 0 && roughness === 1 ? undefined : { metallic, roughness };
 }
 
-/** The list of names that a texture of materials comes with; none where it is absent. */
+/** The list of names of a texture of materials; empty if it is absent. */
 function namesOf(document: GltfDocument, value: unknown, user: string): string[] {
   if (value === undefined) return [];
   if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value;

@@ -15,16 +15,16 @@ interface Part {
   group: MeshGroup;
   positions: Float32Array;
   uvs: Float32Array | undefined;
-  /** Three a triangle, counting the part's own vertices. */
+  /** Three per triangle, counting the part's own vertices. */
   indices: Uint32Array;
-  /** Parts of one number share their vertices. */
+  /** Parts with the same number share their vertices. */
   shared: number;
 }
 
 /**
- * Mesh number `index` of the document: its primitives one after the other, a group each, named by `extras.group` where it
- * is there. Primitives of points and lines are left out. Texture coordinates are kept where any primitive has them.
- * Throws UserError where an index has no vertex.
+ * Mesh number `index` of the document: its primitives one after the other, each as a group, named by `extras.group` if
+ * present. Primitives of points and lines are left out. Texture coordinates are kept if any primitive has them. Throws
+ * UserError if an index has no vertex.
  */
 export function readGltfMesh(
   document: GltfDocument,
@@ -49,17 +49,17 @@ export function readGltfMesh(
   return joinParts(name, parts, accessors);
 }
 
-/** The group that the file names for a primitive (`extras.group`, as subray writes it), else `fallback`. */
+/** The group named in the file for a primitive (`extras.group`, as written by subray), otherwise `fallback`. */
 function groupName({ extras }: Record<string, unknown>, fallback: string): string {
   return isObject(extras) ? nameOr(extras.group, fallback) : fallback;
 }
 
-/** What the primitives of a mesh are read with. */
+/** Context for reading the primitives of a mesh. */
 interface PartContext {
   document: GltfDocument;
   accessors: GltfAccessors;
   materials: GltfMaterialList;
-  /** Parts by what their vertices are made of. */
+  /** Parts by the sources of their vertices. */
   known: Map<string, Part>;
 }
 
@@ -96,7 +96,7 @@ function readPart(
   return part;
 }
 
-/** Moves them as the material says; what is no finite number then is 0. */
+/** Transforms them as the material states; values that are then not finite become 0. */
 function tidyUvs(uvs: Float32Array, transform: UvTransform | undefined): void {
   if (transform) moveUvs(uvs, transform);
   for (let i = 0; i < uvs.length; i++) if (!Number.isFinite(uvs[i])) uvs[i] = 0;
@@ -117,7 +117,7 @@ function sequence(accessors: GltfAccessors, count: number): Uint32Array {
   return corners;
 }
 
-/** Strips and fans as single triangles with the winding of the specification (§3.7.2.1). */
+/** Strips and fans as single triangles, with the winding of the specification (§3.7.2.1). */
 function toTriangles(corners: Uint32Array, mode: number | undefined, accessors: GltfAccessors): Uint32Array {
   if (mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN)
     return corners.subarray(0, corners.length - (corners.length % 3));

@@ -11,12 +11,12 @@ import { GltfMaterialList } from './gltf-material-list.js';
 import { readGltfMesh } from './gltf-mesh.js';
 import { placedNodes } from './gltf-nodes.js';
 
-/** Extensions that pack the geometry itself; without their decoders nothing is left. */
+/** Extensions that pack the geometry itself; nothing can be read without their decoders. */
 const PACKED_GEOMETRY = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
-/** Extensions that are read, or change nothing that a laser sees. */
+/** Extensions that are read, or that do not affect a laser. */
 const UNDERSTOOD = ['KHR_mesh_quantization', 'KHR_texture_transform'];
 
-/** A glTF file taken out of its container. */
+/** The content of a glTF file. */
 export interface GltfContainer {
   json: unknown;
   /** The binary chunk of a GLB. */
@@ -24,8 +24,8 @@ export interface GltfContainer {
 }
 
 /**
- * The model of a glTF document: a mesh for each mesh that the scene shows, an instance for each node.
- * Throws UserError for documents that contradict themselves or their data, and for damaged images.
+ * The model of a glTF document: a mesh for each visible mesh of the scene, an instance for each node. Throws UserError
+ * for documents that contradict themselves or their data, and for damaged images.
  */
 export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLoaderOptions): Promise<Model> {
   const { file, log } = options;
@@ -57,7 +57,7 @@ function readMeshes(
 
 function checkDocument(document: GltfDocument, log: Log): void {
   const { json, file } = document;
-  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is no glTF document: it has no "asset"');
+  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
   const { version } = json.asset;
   if (typeof version !== 'string' || !version.startsWith('2.'))
     throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);

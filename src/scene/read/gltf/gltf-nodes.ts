@@ -10,8 +10,8 @@ export interface PlacedNode {
 }
 
 /**
- * The nodes of the document's scene that show a mesh, parents before children. Without a scene, all nodes count.
- * Throws UserError where a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
+ * The nodes of the document's scene that show a mesh, parents before children. Without a scene, all nodes count. Throws
+ * UserError if a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
  */
 export function placedNodes(document: GltfDocument): PlacedNode[] {
   const placed: PlacedNode[] = [];
@@ -23,7 +23,7 @@ export function placedNodes(document: GltfDocument): PlacedNode[] {
   for (let next = open.pop(); next; next = open.pop()) {
     const { index, parent } = next;
     const node = document.entry('nodes', index, 'the scene');
-    if (seen.has(index)) throw document.fault(`nodes[${index}] stands in the tree twice`);
+    if (seen.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
     seen.add(index);
     const transform = compose(parent, localTransform(document, node, index));
     if (node.mesh !== undefined) placed.push({ name: nameOr(node.name, `node_${index}`), mesh: node.mesh, transform });
@@ -57,7 +57,7 @@ function localTransform(document: GltfDocument, node: GltfNode, index: number): 
   return fromQuaternion(t, q, s);
 }
 
-/** Translation · rotation · scale; the quaternion (x, y, z, w) is taken at length 1. */
+/** Translation · rotation · scale; the quaternion (x, y, z, w) is normalized. */
 function fromQuaternion(t: number[], quaternion: number[], s: number[]): Affine {
   const norm = Math.hypot(...quaternion) || 1;
   const [x, y, z, w] = quaternion.map((component) => component / norm);

@@ -5,12 +5,12 @@ import type { ImageSource, TextureMap } from '../texture-reader.js';
 import { readUri, viewBytes } from './gltf-buffers.js';
 import { type GltfDocument, type GltfTextureInfo, isObject, nameOr } from './gltf-json.js';
 
-/** Of samplers: glTF 2.0 §5.26. */
+/** Wrapping modes of samplers: glTF 2.0 §5.26. */
 const WRAPS: Readonly<Record<number, TextureWrap>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
-/** Characters of an image's address that a message shows. */
+/** Maximum number of characters of an image's address in a message. */
 const MAX_QUOTE = 80;
 
-/** What textures of a document are found by. */
+/** Context for finding the textures of a document. */
 export interface GltfImages {
   document: GltfDocument;
   buffers: readonly (Uint8Array | undefined)[];
@@ -18,8 +18,8 @@ export interface GltfImages {
 }
 
 /**
- * The image of a `textureInfo`, with the wrapping of its sampler. Undefined, with a warning, where it uses another set of texture
- * coordinates than the first, or only has an image of an extension. Throws UserError for references to what is not there.
+ * The image of a `textureInfo`, with the wrapping of its sampler. Undefined, with a warning, if it uses other texture
+ * coordinates than the first set, or has only an image of an extension. Throws UserError for missing references.
  */
 export function gltfMap(images: GltfImages, info: GltfTextureInfo | undefined, user: string): TextureMap | undefined {
   if (!isObject(info)) return undefined;

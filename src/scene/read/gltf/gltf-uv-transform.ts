@@ -4,9 +4,9 @@ import { type GltfDocument, type GltfMaterial, type GltfTextureInfo, isObject } 
 export type UvTransform = readonly [number, number, number, number, number, number];
 
 /**
- * How the texture coordinates of a material's surfaces are moved (KHR_texture_transform) before any of its textures is looked up:
- * undefined where they are not. `differs` tells that its textures want different things; the first one's is given.
- * Throws UserError for what are no numbers.
+ * Transform of the texture coordinates of a material's surfaces (KHR_texture_transform) before any texture lookup, or
+ * undefined. `differs` says that its textures have different transforms; that of the first is returned. Throws
+ * UserError for values that are not numbers.
  */
 export function uvTransformOf(
   document: GltfDocument,
@@ -17,13 +17,13 @@ export function uvTransformOf(
   return { transform: transforms[0], differs };
 }
 
-/** Of the textures that are read. */
+/** The textures that are read. */
 function textureInfos({ pbrMetallicRoughness, extras }: GltfMaterial): GltfTextureInfo[] {
   const infos = [pbrMetallicRoughness?.baseColorTexture, extras?.reflectanceTexture, extras?.materialTexture];
   return infos.filter((info) => isObject(info));
 }
 
-/** Scaled, then turned, then moved: the angle is counter-clockwise as seen with v down. */
+/** Scaled, then turned, then moved; the angle is counterclockwise as seen with v down. */
 function readTransform(document: GltfDocument, info: GltfTextureInfo): UvTransform | undefined {
   const given = info.extensions?.KHR_texture_transform;
   if (!isObject(given)) return undefined;
@@ -35,7 +35,7 @@ function readTransform(document: GltfDocument, info: GltfTextureInfo): UvTransfo
   return [cosine * sx, sine * sy, x, -sine * sx, cosine * sy, y];
 }
 
-/** Moves the texture coordinates (2 a vertex) in place. */
+/** Transforms the texture coordinates (2 per vertex) in place. */
 export function moveUvs(uvs: Float32Array, [a, b, c, d, e, f]: UvTransform): void {
   for (let i = 0; i < uvs.length; i += 2) {
     const u = uvs[i];

@@ -8,7 +8,7 @@ const RESTART_FIRST = 0xd0;
 const BASELINE = 0xc0;
 const EXTENDED = 0xc1;
 const PROGRESSIVE = 0xc2;
-/** Not frames, although their numbers lie among those of frames. */
+/** Not frames, although their numbers are among those of frames. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const FRAME_LAST = 0xcf;
 
@@ -24,15 +24,15 @@ interface JpegSize {
   height: number;
 }
 
-/** Whether the bytes begin as a JPEG file does. */
+/** Whether the bytes begin like a JPEG file. */
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === START && bytes[2] === 0xff;
 }
 
 /**
- * Goes through the segments of a JPEG file without decoding it; gives its size.
- * Throws UserError where it is cut off, has more texels than its bytes can hold, more scans than any encoder writes, or is of
- * a kind that is not read (lossless, arithmetic coding, 12 bits).
+ * Checks the segments of a JPEG file without decoding it; returns its size. Throws UserError if it is truncated, has
+ * more texels than its bytes can hold, more scans than any encoder writes, or is of an unsupported kind (lossless,
+ * arithmetic coding, 12 bits).
  */
 export function checkJpeg(bytes: Uint8Array, name: string): JpegSize {
   let size: JpegSize | undefined;
@@ -63,7 +63,7 @@ export function checkJpeg(bytes: Uint8Array, name: string): JpegSize {
   return size;
 }
 
-/** The first marker from `at` on that is none of those which stand in compressed data; the end where there is none. */
+/** The first marker from `at` on that does not occur in compressed data; the end if there is none. */
 function nextMarker(bytes: Uint8Array, at: number): number {
   for (at = bytes.indexOf(0xff, at); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const second = bytes[at + 1];

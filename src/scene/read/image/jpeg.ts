@@ -4,13 +4,16 @@ import { checkJpeg } from './jpeg-segments.js';
 
 export { isJpeg } from './jpeg-segments.js';
 
-/** The decoder keeps the coefficients of all blocks: 4 bytes a sample, up to 4 samples a texel, besides samples and texels. */
+/**
+ * The decoder keeps the coefficients of all blocks: 4 bytes per sample, up to 4 samples per texel, in addition to
+ * samples and texels.
+ */
 const DECODER_BYTES_PER_TEXEL = 32;
 const MEBI = 1 << 20;
 
 /**
- * The image in a JPEG file, baseline or progressive; alpha is 255 everywhere.
- * Throws UserError where it is damaged, cut off, too large, or of a rare kind.
+ * The image in a JPEG file, baseline or progressive; alpha is 255 everywhere. Throws UserError if it is damaged,
+ * truncated, too large, or of a rare kind.
  */
 export function decodeJpeg(bytes: Uint8Array, name: string): Image {
   const { width, height } = checkJpeg(bytes, name);

@@ -8,8 +8,8 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, stored) => {
 });
 
 /**
- * The mean linear red, green and blue of an sRGB image's texels with an alpha of at least `cutoff` (0…1): of what is seen of
- * it. Black where there are none.
+ * The mean linear red, green and blue of the visible texels of an sRGB image, those with an alpha of at least `cutoff`
+ * (0…1). Black without any.
  */
 export const meanColor = oncePerImage(({ texels }, cutoff): readonly [number, number, number] => {
   const sum: [number, number, number] = [0, 0, 0];
@@ -25,10 +25,10 @@ export const meanColor = oncePerImage(({ texels }, cutoff): readonly [number, nu
   return [sum[0] * scale, sum[1] * scale, sum[2] * scale];
 });
 
-/** Share of red, green and blue in brightness: ITU-R BT.709. */
+/** Weights of red, green and blue in brightness: ITU-R BT.709. */
 const LUMA = [0.2126, 0.7152, 0.0722] as const;
 
-/** The image with its brightness, as it is stored, for alpha. */
+/** The image with its brightness, as stored, as alpha. */
 export const brightnessAsAlpha = oncePerImage(({ width, height, texels }): Image => {
   const masked = texels.slice();
   for (let i = 0; i < texels.length; i += 4)

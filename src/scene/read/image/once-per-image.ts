@@ -1,8 +1,8 @@
 import type { Image } from './image.js';
 
 /**
- * `work`, done once for each image and cutoff and then remembered for as long as the image lives: hundreds of materials may share
- * an atlas of millions of texels.
+ * `work`, done once for each image and cutoff and cached as long as the image lives: hundreds of materials may share an
+ * atlas of millions of texels.
  */
 export function oncePerImage<Result>(
   work: (image: Image, cutoff: number) => Result,

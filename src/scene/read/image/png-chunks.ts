@@ -1,6 +1,6 @@
 import { checkSize, imageFault } from './image.js';
 
-/** What the header of a PNG file says (PNG specification, third edition, §11.2.1). */
+/** The header of a PNG file (PNG specification, third edition, §11.2.1). */
 export interface PngHeader {
   width: number;
   height: number;
@@ -11,12 +11,12 @@ export interface PngHeader {
   interlaced: boolean;
 }
 
-/** A PNG file without what is not needed for its texels. */
+/** The parts of a PNG file needed for its texels. */
 export interface PngChunks {
   header: PngHeader;
-  /** The file with only the chunks that `KEPT` names: no profiles and texts, which may unpack to anything. */
+  /** The file with only the chunks in `KEPT`: no profiles and texts, which may unpack to any size. */
   bytes: Uint8Array;
-  /** Content of the chunk tRNS: alphas of a palette, or the colour that is transparent; empty where there is none. */
+  /** Content of the chunk tRNS: alphas of a palette, or the transparent colour; may be empty. */
   transparency: Uint8Array;
   /** The compressed texels. */
   data: Uint8Array[];
@@ -25,17 +25,17 @@ export interface PngChunks {
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 const KEPT = ['IHDR', 'PLTE', 'IDAT', 'IEND'];
 const HEADER_BYTES = 13;
-/** Length and type before a chunk, its checksum behind it. */
+/** Length and type before a chunk, and its checksum after it. */
 const FRAME_BYTES = 12;
 /** Samples a texel by colour type. */
 export const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Whether the bytes begin as a PNG file does. */
+/** Whether the bytes begin like a PNG file. */
 export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, i) => bytes[i] === byte);
 }
 
-/** The chunks of a PNG file. Throws UserError where it is cut off, has no texels, or too many. */
+/** The chunks of a PNG file. Throws UserError if it is truncated, has no texels, or too many. */
 export function readPngChunks(bytes: Uint8Array, name: string): PngChunks {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE.length)];

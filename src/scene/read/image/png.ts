@@ -19,8 +19,9 @@ const PASSES = [
 ] as const;
 
 /**
- * The image in a PNG file of any kind; 16-bit samples are rounded to 8. What is decoded has been measured before: no more memory
- * is taken than the size in the header needs. Throws UserError where the file is damaged, cut off or too large.
+ * The image in a PNG file of any kind; 16-bit samples are rounded to 8. The data are measured before decoding, so
+ * decoding takes no more memory than the size in the header requires. Throws UserError if the file is damaged,
+ * truncated or too large.
  */
 export async function decodePng(bytes: Uint8Array, name: string): Promise<Image> {
   const chunks = readPngChunks(bytes, name);
@@ -34,7 +35,7 @@ export async function decodePng(bytes: Uint8Array, name: string): Promise<Image>
   return { width: png.width, height: png.height, texels: rgbaTexels(png, chunks, name) };
 }
 
-/** Bytes of the rows, each after the number of its filter (§7.3, §9). */
+/** Bytes of the rows, each preceded by the number of its filter (§7.3, §9). */
 function unpackedBytes({ width, height, depth, colorType, interlaced }: PngHeader): number {
   const bits = depth * CHANNELS[colorType];
   const rows = (w: number, h: number) => (w > 0 ? h * (1 + Math.ceil((w * bits) / 8)) : 0);
@@ -62,7 +63,7 @@ function rgbaTexels(png: DecodedPng, { header, transparency }: PngChunks, name: 
   return texels;
 }
 
-/** One sample an entry, from rows of 1, 2 or 4 bits a sample that begin at whole bytes. */
+/** One sample per entry, from rows of 1, 2 or 4 bits per sample that begin at whole bytes. */
 function unpackSamples({ data, width, height, depth }: DecodedPng): Uint8Array {
   const samples = new Uint8Array(width * height);
   const rowBytes = Math.ceil((width * depth) / 8);
@@ -92,7 +93,10 @@ function paintPalette(
   }
 }
 
-/** Grey is 1 channel, 2 with alpha; colour is 3, 4 with alpha. Without alpha one colour, 2 bytes a sample, may be transparent. */
+/**
+ * Grey has 1 channel, 2 with alpha; colour has 3, 4 with alpha. Without alpha, one colour, 2 bytes per sample, may be
+ * transparent.
+ */
 function paintSamples(
   samples: DecodedPng['data'],
   { channels, depth }: DecodedPng,

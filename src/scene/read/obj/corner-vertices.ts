@@ -1,32 +1,32 @@
 /** Stands for no texture coordinate. */
 const NO_UV = -1;
 
-/** Share of the hash table that is filled at most: ½. */
+/** Inverse of the largest load of the hash table: ½. */
 const SPARSE = 2;
 const FIRST_EXTRA = 1024;
 
 /**
- * The vertices that corners with texture coordinates need: OBJ numbers both apart, a mesh has one pair a vertex. The first pair of
- * a vertex stays with it; each other pair makes a new vertex, which is numbered behind those of the file.
+ * The vertices needed by corners with texture coordinates: OBJ numbers both separately, a mesh has one pair per vertex.
+ * The first pair of a vertex keeps its number; each other pair makes a new vertex, numbered after those of the file.
  */
 export class CornerVertices {
   private readonly vertexCount: number;
-  /** Texture coordinate of each vertex of the file, NO_UV where no corner has given it one. */
+  /** Texture coordinate of each vertex of the file; NO_UV as long as no corner has set one. */
   private readonly first: Int32Array;
-  /** Of each further vertex, what vertex of the file and what texture coordinate it is made of. */
+  /** The file's vertex and the texture coordinate of each additional vertex. */
   private source = new Uint32Array(FIRST_EXTRA);
   private uv = new Uint32Array(FIRST_EXTRA);
   private extraCount = 0;
-  /** Number of a further vertex plus 1 at a place that its pair gives; 0: free. */
+  /** Number of an additional vertex plus 1, at a place given by its pair; 0: free. */
   private table = new Uint32Array(FIRST_EXTRA * SPARSE);
 
-  /** `vertexCount`: vertices of the file. */
+  /** `vertexCount`: number of vertices in the file. */
   constructor(vertexCount: number) {
     this.vertexCount = vertexCount;
     this.first = new Int32Array(vertexCount).fill(NO_UV);
   }
 
-  /** The vertex that shows vertex `vertex` of the file with its texture coordinate `uv`. */
+  /** The vertex for the file's vertex `vertex` with its texture coordinate `uv`. */
   vertexFor(vertex: number, uv: number): number {
     const first = this.first[vertex];
     if (first === uv) return vertex;
@@ -35,7 +35,7 @@ export class CornerVertices {
     return vertex;
   }
 
-  /** Positions of all vertices: those of the file, and copies for the further ones. */
+  /** Positions of all vertices: those of the file, and copies for the additional ones. */
   positions(own: Float32Array): Float32Array {
     if (this.extraCount === 0) return own;
     const all = new Float32Array(own.length + 3 * this.extraCount);
@@ -45,7 +45,7 @@ export class CornerVertices {
     return all;
   }
 
-  /** Texture coordinates of all vertices, 2 each, from the file's (2 each); 0 where no corner has given any. */
+  /** Texture coordinates of all vertices, 2 each, from the file's (2 each); 0 where no corner has set any. */
   uvs(coordinates: Float32Array): Float32Array {
     const { vertexCount, first, uv } = this;
     const all = new Float32Array(2 * (vertexCount + this.extraCount));
@@ -72,7 +72,7 @@ export class CornerVertices {
     return this.extraCount - 1;
   }
 
-  /** Where the pair stands in the table, or would. */
+  /** Place of the pair in the table, or the free place for it. */
   private placeOf(vertex: number, uv: number): number {
     const mask = this.table.length - 1;
     let place = hash(vertex, uv) & mask;
@@ -93,7 +93,7 @@ export class CornerVertices {
   }
 }
 
-/** 32 bits from a pair, after the finalizer of MurmurHash3 (Appleby 2011). */
+/** A 32-bit hash of a pair, by the finalizer of MurmurHash3 (Appleby 2011). */
 function hash(vertex: number, uv: number): number {
   let h = Math.imul(vertex, 0x9e3779b1) ^ uv;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,18 +1,18 @@
 import { UserError } from '../../../base/errors.js';
 import { type ByteBlocks, lineOf, lineText, type WholeLines, wholeLines } from '../whole-lines.js';
 
-/** What an OBJ file holds: exact, so that its mesh is allocated once at its final size. */
+/** Counts of an OBJ file: exact, so that its mesh is allocated once at its final size. */
 export interface ObjCounts {
   vertices: number;
-  /** Texture coordinates. */
+  /** Number of texture coordinates. */
   uvs: number;
-  /** After cutting polygons of n corners into n − 2. */
+  /** Number after cutting polygons with n corners into n − 2 triangles. */
   triangles: number;
   /** Lines that begin a new object, group or material: at least as many as there are groups of triangles. */
   switches: number;
-  /** Whether a line ends with a backslash and goes on on the next. */
+  /** Whether a line ends with a backslash and continues on the next. */
   hasContinuedLines: boolean;
-  /** `mtllib` lines as they are written, without the keyword. */
+  /** `mtllib` lines as written, without the keyword. */
   libraries: string[];
 }
 
@@ -27,18 +27,17 @@ const LETTER_G = 103;
 const LETTER_M = 109;
 const LETTER_T = 116;
 const LETTER_U = 117;
-/** Names of libraries are cut here. */
+/** Library names are truncated to this length. */
 const MAX_NAME_BYTES = 4096;
 
 /**
- * Counts vertices, texture coordinates, triangles and group switches of an OBJ text without reading a number, and lists its
- * material libraries: the first of two passes.
- * Two passes over the file keep the memory at the mesh itself; growing arrays would hold it twice.
- * Throws UserError for a file that is binary.
+ * Counts vertices, texture coordinates, triangles and group switches of an OBJ text without reading a number, and lists
+ * its material libraries: the first of two passes. Two passes over the file keep the memory at the mesh itself; growing
+ * arrays would hold it twice. Throws UserError for a binary file.
  */
 export async function countObj(blocks: ByteBlocks, file: string): Promise<ObjCounts> {
   const counts = await countOnce(blocks, file, false);
-  // Such files are rare: they pay for a second count, all others are spared the search for backslashes.
+  // Such files are rare: only they pay for a second count, and all others are spared the search for backslashes.
   return counts.hasContinuedLines ? { ...(await countOnce(blocks, file, true)), hasContinuedLines: true } : counts;
 }
 
@@ -97,12 +96,12 @@ function addLibrary(line: string, { libraries }: ObjCounts): void {
   if (name !== undefined) libraries.push(name);
 }
 
-/** Looks for a zero byte in the first lines: every binary format has them, no text has. */
+/** Looks for a zero byte in the first lines, which occurs in every binary format but in no text. */
 function refuseBinary(lines: WholeLines, file: string): void {
   const zero = lines.bytes.subarray(0, lines.end).indexOf(0);
   if (zero < 0) return;
   throw new UserError('found a zero byte; an OBJ file is text', {
     place: { file, line: lineOf(lines, zero) },
-    hint: 'Check that the file is what its ending says; export it as Wavefront OBJ (text).',
+    hint: 'Check that the content of the file matches its ending; export it as Wavefront OBJ (text).',
   });
 }

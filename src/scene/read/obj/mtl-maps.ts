@@ -11,7 +11,7 @@ export interface MtlMaterial {
   hasColor: boolean;
 }
 
-/** The images that an MTL file names for a material: what stands behind each keyword. */
+/** The images of a material in an MTL file: the rest of the line after each keyword. */
 export interface MtlImages {
   color?: string;
   mask?: string;
@@ -25,9 +25,9 @@ const KEYS: Readonly<Record<string, keyof MtlImages>> = {
   subray_map_reflectance: 'reflectance',
   subray_map_material: 'material',
 };
-/** A mask says nothing of how transparent something is allowed to be: half is what glTF takes. */
+/** The cutoff of a mask, which MTL does not state: half, as in glTF. */
 const MASK_CUTOFF = 0.5;
-/** Options of maps and how many words follow them; `-o`, `-s` and `-t` take one to three numbers. */
+/** Options of maps and the number of words after them; `-o`, `-s` and `-t` take one to three numbers. */
 const OPTION_WORDS: Readonly<Record<string, number>> = {
   '-blendu': 1,
   '-blendv': 1,
@@ -44,14 +44,14 @@ const VECTOR_OPTION = /^-[ost]$/;
 const VECTOR_WORDS = 3;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** A line of a map taken apart. */
+/** A parsed map line. */
 interface MtlMap {
-  /** As it is written. */
+  /** File name as written. */
   file: string;
   clamp: boolean;
 }
 
-/** Keeps the line where its keyword is one of an image that is read. */
+/** Keeps the line if its keyword is that of a supported image. */
 export function readMapKey(images: MtlImages, keyword: string, rest: string): void {
   const key = Object.hasOwn(KEYS, keyword) ? KEYS[keyword] : undefined;
   if (key && rest) images[key] = rest;
@@ -62,8 +62,9 @@ export function hasImages(images: MtlImages): boolean {
 }
 
 /**
- * The material with its textures; their files are named relative to `library`, the name of the MTL file as the OBJ file has it.
- * Images are multiplied with Kd, but for a black one, which programs write beside them. Throws UserError for damaged images.
+ * The material with its textures. Their files are named relative to `library`, the name of the MTL file in the OBJ
+ * file. Images are multiplied by Kd, except by a black one, which programs write beside images. Throws UserError for
+ * damaged images.
  */
 export function addMtlTextures(
   { material, images, hasColor }: MtlMaterial,
@@ -88,7 +89,7 @@ export function addMtlTextures(
   );
 }
 
-/** `-option word … FILE`: the file's name is all that follows the options, blanks included. */
+/** `-option word … FILE`: the file name is everything after the options, including blanks. */
 function parseMap(line: string): MtlMap {
   let rest = line;
   let clamp = false;
@@ -106,7 +107,7 @@ function parseMap(line: string): MtlMap {
   return { file: rest, clamp };
 }
 
-/** `-option word … FILE name0 name1 …`: none of them may have blanks, but the file where it is in quotation marks. */
+/** `-option word … FILE name0 name1 …`: none of them may contain blanks, except a quoted file name. */
 function parseMaterialMap(line: string | undefined): { image?: MtlMap; names: string[] } {
   const { file: words, clamp } = parseMap(line ?? '');
   const [, quoted, bare, rest] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/.exec(words) ?? [];
@@ -139,7 +140,7 @@ function textureMap(
   };
 }
 
-/** Absolute names stay as they are, to be refused where files are read. */
+/** Absolute names stay the same, and are refused when files are read. */
 function besideLibrary(file: string, library: string): string {
   const isAbsolute = file.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(file);
   return isAbsolute ? file : library.slice(0, library.lastIndexOf('/') + 1) + file;

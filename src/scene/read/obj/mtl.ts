@@ -4,29 +4,30 @@ import type { Material } from '../../model.js';
 import { plainMaterial } from '../loader-options.js';
 import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 
-/** A material as it is being read. */
+/** A material being read. */
 interface Draft extends MtlMaterial {
   material: { -readonly [Key in keyof Material]: Material[Key] };
-  /** Its `illum` switches highlights off, whatever Ks says. */
+  /** Its `illum` switches off highlights, whatever its Ks. */
   isMatt: boolean;
 }
 
-/** One line of an MTL file: keyword, what stands behind it, its place. */
+/** One line of an MTL file: keyword, rest, place. */
 interface MtlLine {
   keyword: string;
   rest: string;
   fail(message: string): never;
 }
 
-/** Exponent of the highlight of a material that states its colour only, as HELIOS++ has it. */
+/** Exponent of the highlight of a material that states only its colour, as in HELIOS++. */
 const DEFAULT_EXPONENT = 10;
 /** Illumination models without a highlight: Wavefront, "Advanced Visualizer Manual", appendix B. */
 const MATT_MODELS = ['0', '1'];
 
 /**
- * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1, `map_Kd`,
- * `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++ `helios_reflectance`,
- * `helios_spectra` and `helios_classification`. All other keys are passed over. Throws UserError with the line.
+ * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1,
+ * `map_Kd`, `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++
+ * `helios_reflectance`, `helios_spectra` and `helios_classification`. Ignores all other keys. Throws UserError with the
+ * line.
  */
 export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
   const materials: Draft[] = [];
@@ -70,7 +71,7 @@ function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
       material.specular = { color: gloss, exponent: Math.max(0, number(line, line.rest)) };
       break;
     case 'd':
-      // `d -halo 0.5` fades the edges; what counts is the number.
+      // `d -halo 0.5` fades the edges; only the number counts.
       material.baseColor = [r, g, b, fraction(line, line.rest.replace(/^-halo\s+/, ''))];
       break;
     case 'Tr':
@@ -90,7 +91,7 @@ function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
 
 const BLACK = [0, 0, 0] as const;
 
-/** `Kd r g b`, or `Kd r` for a grey; undefined for the spectral and xyz forms, which nothing writes. */
+/** `Kd r g b`, or `Kd r` for a grey; undefined for the spectral and xyz forms, which no program writes. */
 function readColor(line: MtlLine): [number, number, number] | undefined {
   if (/^(spectral|xyz)\b/.test(line.rest)) return undefined;
   const parts = line.rest.split(/\s+/);
@@ -118,7 +119,7 @@ function number(line: MtlLine, text: string): number {
   return Number.isFinite(value) ? value : line.fail(`found "${line.keyword} ${line.rest}"; it takes numbers`);
 }
 
-/** A number cut to 0 … 1, as viewers do. */
+/** A number clamped to 0 … 1, as in viewers. */
 function fraction(line: MtlLine, text: string): number {
   return Math.min(1, Math.max(0, number(line, text)));
 }

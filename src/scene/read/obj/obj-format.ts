@@ -1,6 +1,6 @@
 import type { SceneFormat } from '../scene-format.js';
 
-/** Wavefront OBJ. Of triangles that share vertices. */
+/** Wavefront OBJ. Sizes for triangles with shared vertices. */
 export const OBJ_MODEL: SceneFormat = {
   title: 'OBJ',
   endings: ['.obj'],

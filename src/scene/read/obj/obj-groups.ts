@@ -1,8 +1,8 @@
 import type { MeshGroup } from '../../model.js';
 
 /**
- * The groups of triangles of an OBJ file: one for each combination of object, group and material that has triangles.
- * A file that names no object takes its groups for objects.
+ * The groups of triangles of an OBJ file: one for each combination of object, group and material that has triangles. In
+ * a file without objects, groups count as objects.
  */
 export class ObjGroups {
   readonly groups: MeshGroup[] = [];
@@ -13,7 +13,7 @@ export class ObjGroups {
   private object = '';
   private group = '';
   private material = '';
-  /** Of triangles without texture coordinates and with them; below 0 where it is not known. */
+  /** Index for triangles without texture coordinates and with them; below 0 if unknown. */
   private readonly index = [UNKNOWN, UNKNOWN];
 
   /** `textured`: names of the materials with textures. */
@@ -41,7 +41,7 @@ export class ObjGroups {
     return this.textured.has(this.material);
   }
 
-  /** Index of the group that the next triangle belongs to; `hasUvs`: it has texture coordinates that matter. */
+  /** Index of the group of the next triangle; `hasUvs`: it has texture coordinates that matter. */
   current(hasUvs: boolean): number {
     const kind = hasUvs ? 1 : 0;
     if (this.index[kind] === UNKNOWN) this.index[kind] = this.findOrAdd(hasUvs);
@@ -69,7 +69,7 @@ export class ObjGroups {
   }
 }
 
-/** A material as triangles use it: with its textures, or on triangles without texture coordinates. */
+/** A material as used by triangles: with its textures, or on triangles without texture coordinates. */
 export interface ObjMaterial {
   name: string;
   textured: boolean;
@@ -77,5 +77,5 @@ export interface ObjMaterial {
 
 const UNKNOWN = -1;
 
-/** Name of the material of faces that name none. */
+/** Name of the material of faces without one. */
 export const DEFAULT_MATERIAL = 'default';

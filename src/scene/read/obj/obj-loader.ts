@@ -13,13 +13,13 @@ import { addMtlTextures, hasImages, type MtlMaterial } from './mtl-maps.js';
 import { DEFAULT_MATERIAL, type ObjMaterial } from './obj-groups.js';
 import { ObjParser } from './obj-parser.js';
 
-/** An MTL file is text that people write; larger ones are something else. */
+/** An MTL file is text written by people; a larger file is something else. */
 const MAX_MTL_BYTES = 1 << 26;
 
 /**
- * Wavefront OBJ for loaders.gl: `parse(bytes, OBJLoader)`, or `parseInBatches(blocks, OBJLoader)`, which yields the model
- * as its only batch and never holds the file. The blocks must be iterable twice (a `FileBlocks`, an array); a stream
- * that can be read only once is kept.
+ * Wavefront OBJ for loaders.gl: `parse(bytes, OBJLoader)`, or `parseInBatches(blocks, OBJLoader)`, which yields the
+ * model as its only batch and never holds the file. The blocks must be iterable twice (a `FileBlocks`, an array); a
+ * stream that can be read only once is kept.
  */
 export const OBJLoader = {
   dataType: null as unknown as Model,
@@ -63,7 +63,7 @@ async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise
   return { ...model, materials, ...(reader.textures.length > 0 && { textures: reader.textures }) };
 }
 
-/** The materials of all libraries by name; the first of a name counts. */
+/** The materials of all libraries by name; the first one with a name counts. */
 async function readLibraries(libraries: string[], options: SceneLoaderOptions): Promise<Map<string, LibraryMaterial>> {
   const known = new Map<string, LibraryMaterial>();
   for (const library of new Set(libraries))
@@ -101,12 +101,12 @@ function warnOfMissing(
     );
 }
 
-/** A material and the library it is from. */
+/** A material and its library. */
 interface LibraryMaterial extends MtlMaterial {
   library: string;
 }
 
-/** `mtllib a b.mtl` names one file with a blank in it, or two files: whichever is there. */
+/** `mtllib a b.mtl` names one file with a blank in it, or two files, whichever exist. */
 async function readLibrary(library: string, options: SceneLoaderOptions): Promise<LibraryMaterial[]> {
   const whole = await tryLibrary(library, options);
   if (whole.materials) return whole.materials;
@@ -137,11 +137,11 @@ async function tryLibrary(name: string, { file, log, readBeside }: SceneLoaderOp
 
 type LibraryResult = { materials: LibraryMaterial[]; reason?: undefined } | { materials?: undefined; reason: string };
 
-/** Blocks that can be gone through twice. */
+/** Blocks that can be read twice. */
 async function twice(blocks: ByteBlocks): Promise<ByteBlocks> {
   if (!isOneShot(blocks)) return blocks;
   const kept: (ArrayBufferLike | ArrayBufferView)[] = [];
-  // A stream may use one buffer for all its blocks.
+  // A stream may reuse one buffer for all its blocks.
   for await (const block of blocks)
     kept.push(
       ArrayBuffer.isView(block)

@@ -15,28 +15,28 @@ const LETTER_V = 118;
 const LETTER_F = 102;
 const LETTER_T = 116;
 const SLASH = 47;
-/** So many groups have numbers that fit 16 bits. */
+/** Largest number of groups that fits 16 bits. */
 const UINT16_GROUPS = 0xffff;
-/** Names are cut here; the rest of a longer line is passed over. */
+/** Names are truncated to this length; the rest of a longer line is ignored. */
 const MAX_NAME_BYTES = 4096;
-/** Characters of a faulty line that a message shows. */
+/** Maximum number of characters of a faulty line in a message. */
 const MAX_QUOTE = 60;
 
-/** What an OBJ file says besides the mesh. */
+/** The content of an OBJ file besides the mesh. */
 export interface ObjContent {
   mesh: Mesh;
   /** In order of their first face; `MeshGroup.material` counts these. */
   materials: ObjMaterial[];
-  /** Faces with less than three corners. */
+  /** Number of faces with fewer than three corners. */
   skippedFaces: number;
-  /** Faces of textured materials without texture coordinates. */
+  /** Number of faces of textured materials without texture coordinates. */
   bareFaces: number;
 }
 
 /**
- * Reads the lines of an OBJ file into a mesh of known size: the second of two passes.
- * Faces may refer to vertices that come later. Colours after a vertex and normals are passed over, and so are texture coordinates
- * but for those of faces whose material has a texture; v is turned round, so that it goes down.
+ * Reads the lines of an OBJ file into a mesh of known size: the second of two passes. Faces may refer to later
+ * vertices. Colours after a vertex and normals are ignored, and so are texture coordinates, except those of faces with
+ * a textured material; v is reversed, so that it points down.
  */
 export class ObjParser {
   private readonly file: string;
@@ -47,13 +47,13 @@ export class ObjParser {
   private readonly numbers = new NumberScanner();
   private readonly cutter: PolygonCutter;
   private readonly groups: ObjGroups;
-  /** Absent where no material has a texture. */
+  /** Absent if no material has a texture. */
   private readonly textured: { corners: CornerVertices; coordinates: Float32Array } | undefined;
   private origin: [number, number, number] = [0, 0, 0];
   private vertexCount = 0;
   private uvCount = 0;
   private indexCount = 0;
-  /** Triangles before this have their group written down; those from here on are of `openGroup`. */
+  /** Triangles before this have their group stored; later ones belong to `openGroup`. */
   private groupedTriangles = 0;
   private openGroup = 0;
   private skippedFaces = 0;
@@ -76,7 +76,7 @@ export class ObjParser {
     this.cutter.written = new Uint32Array(this.cutter.corners.length);
   }
 
-  /** Reads some whole lines. Throws UserError with the line for what is no vertex or face. */
+  /** Reads some whole lines. Throws UserError with the line for an invalid vertex or face. */
   push(lines: WholeLines): void {
     this.lines = lines;
     const { bytes, end } = lines;
@@ -98,7 +98,7 @@ export class ObjParser {
     lines.lineCount = newlines;
   }
 
-  /** The mesh; nothing may be pushed after it. Throws UserError where the file is not the one that was counted. */
+  /** The mesh; nothing may be pushed after it. Throws UserError if the file differs from the one that was counted. */
   finish(): ObjContent {
     this.closeGroup();
     const { vertices, uvs, triangles } = this.counts;
@@ -139,7 +139,10 @@ export class ObjParser {
     return numbers.at;
   }
 
-  /** OBJ has v = 0 at the bottom of the image. What is missing or no finite number is 0: programs do write "nan". */
+  /**
+   * OBJ has v = 0 at the bottom of the image. Missing values and values that are not finite become 0: some programs
+   * write "nan".
+   */
   private readUv(bytes: Uint8Array, at: number): void {
     const { numbers, textured } = this;
     if (!textured) return;
@@ -150,7 +153,7 @@ export class ObjParser {
     this.uvCount++;
   }
 
-  /** Reads `a`, `a/b`, `a//c` or `a/b/c` for each corner: the vertex, and the texture coordinate where it matters. */
+  /** Reads `a`, `a/b`, `a//c` or `a/b/c` for each corner: the vertex, and the texture coordinate if it matters. */
   private readFace(bytes: Uint8Array, at: number): number {
     const { numbers, cutter } = this;
     const isTextured = this.textured !== undefined && this.groups.isTextured();
@@ -203,7 +206,7 @@ export class ObjParser {
     this.indexCount = this.cutter.cut(count, this.indices, this.indexCount);
   }
 
-  /** Puts the vertices of the corners in the place of their texture coordinates. */
+  /** Replaces texture coordinates by the vertices of the corners. */
   private splitVertices(vertices: CornerVertices, count: number, hasUvs: boolean): void {
     const { corners, written } = this.cutter;
     for (let i = 0; i < count; i++) written[i] = hasUvs ? vertices.vertexFor(corners[i], written[i]) : corners[i];

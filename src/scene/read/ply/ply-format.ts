@@ -1,6 +1,6 @@
 import type { SceneFormat } from '../scene-format.js';
 
-/** PLY, text or binary. Of binary triangles that share vertices. */
+/** PLY, text or binary. Sizes for binary triangles with shared vertices. */
 export const PLY_MODEL: SceneFormat = {
   title: 'PLY',
   endings: ['.ply'],

@@ -1,9 +1,9 @@
 import { UserError } from '../../../base/errors.js';
 
-/** Numbers a PLY file is made of. */
+/** Number types of PLY files. */
 export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
 
-/** One property of an element; with `countType` a list. */
+/** One property of an element; a list if it has a `countType`. */
 export interface PlyProperty {
   name: string;
   type: PlyType;
@@ -55,13 +55,13 @@ export const TYPE_BYTES: Readonly<Record<PlyType, number>> = {
 };
 
 const FORMATS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as const;
-/** A header longer than this is none. */
+/** A longer text is not a header. */
 const MAX_HEADER_BYTES = 1 << 20;
 const NEWLINE = 10;
 
 /**
- * Reads the header of a PLY file; counts are as written, not yet compared with the size of the file.
- * Throws UserError with the line.
+ * Reads the header of a PLY file; counts are as written, not yet compared with the size of the file. Throws UserError
+ * with the line.
  */
 export function parsePlyHeader(bytes: Uint8Array, file: string): PlyHeader {
   const reader = new HeaderReader(file);
@@ -73,7 +73,7 @@ export function parsePlyHeader(bytes: Uint8Array, file: string): PlyHeader {
     at = newline + 1;
     if (ended) return reader.finish(at);
   }
-  throw reader.fault('the header does not end: there is no line "end_header"');
+  throw reader.fault('the header does not end: the line "end_header" is missing');
 }
 
 class HeaderReader {
@@ -90,7 +90,7 @@ class HeaderReader {
     return new UserError(message, { place: { file: this.file, line: Math.max(1, this.line) } });
   }
 
-  /** True after the last line. */
+  /** Returns true after the last line. */
   readLine(text: string): boolean {
     this.line++;
     const [keyword, ...words] = text.split(/\s+/);

@@ -15,9 +15,9 @@ import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from '.
 import { openPlyValues, type PlyValues } from './ply-values.js';
 
 /**
- * PLY, ASCII and binary, for loaders.gl. The stock `@loaders.gl/ply` was tried and left: it drops faces of more than four
- * corners without a word, rounds f64 coordinates to f32 where they stand, decodes binary files as one string, makes an
- * object an element, and loops for ever on a header that counts elements without properties.
+ * PLY, ASCII and binary, for loaders.gl. The stock `@loaders.gl/ply` was tried and rejected: it silently drops faces
+ * with more than four corners, rounds f64 coordinates to f32 without an origin, decodes binary files as one string,
+ * allocates one object per element, and loops forever on a header that counts elements without properties.
  */
 export const PLYLoader = {
   dataType: null as unknown as Model,
@@ -35,10 +35,10 @@ export const PLYLoader = {
     parsePly(new Uint8Array(bytes), sceneOptions(options)),
 } satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
 
-/** Names that programs give the list of a face's corners. */
+/** Names that programs use for the list of a face's corners. */
 const CORNER_LISTS = ['vertex_indices', 'vertex_index'];
 
-/** The model of a PLY file: one mesh of one group. Throws UserError with the line where the file is text. */
+/** The model of a PLY file: one mesh with one group. Throws UserError, with the line if the file is text. */
 function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
   const header = parsePlyHeader(bytes, file);
   const values = openPlyValues(bytes, header, file);
@@ -73,12 +73,12 @@ interface Vertices {
   positions: Float32Array;
 }
 
-/** Refuses counts that the rest of the file has no room for, before anything is allocated. */
+/** Refuses counts for which the rest of the file is too short, before anything is allocated. */
 function checkCount({ name, count, properties }: PlyElement, isText: boolean, values: PlyValues): void {
-  // A list may be empty: then only its count is there. In a text every number takes a digit and a blank.
+  // A list may be empty, with only its count. In text, every number takes a digit and a blank.
   const size = (p: PlyProperty) => (isText ? 2 : TYPE_BYTES[p.countType ?? p.type]);
   const smallest = properties.reduce((sum, property) => sum + size(property), 0);
-  // The last number of a text may do without its blank.
+  // The last number of a text may lack its blank.
   if (count * smallest > values.remaining() + 1)
     throw values.fault(
       `the header counts ${count} of "${name}", which take ${count * smallest} bytes at least; ${values.remaining()} are left`,
@@ -106,7 +106,7 @@ function readVertices({ count, properties }: PlyElement, values: PlyValues): Ver
   return { origin, positions };
 }
 
-/** Goes over the faces twice, so that the triangles are counted before they are stored. */
+/** Passes over the faces twice, so that the triangles are counted before they are stored. */
 function readFaces(element: PlyElement, values: PlyValues, positions: Float32Array): Uint32Array<ArrayBuffer> {
   const list = element.properties.findIndex(({ name, countType }) => countType && CORNER_LISTS.includes(name));
   if (list < 0) throw values.fault(`the faces have no list "${CORNER_LISTS[0]}"`);
@@ -156,7 +156,7 @@ function skipElement({ count, properties }: PlyElement, values: PlyValues): void
   for (let i = 0; i < count; i++) for (const property of properties) skipProperty(property, values);
 }
 
-/** Passes over one property; returns how many entries its list had, 1 where it is none. */
+/** Skips one property; returns the number of entries in its list, or 1 if it is not a list. */
 function skipProperty({ type, countType }: PlyProperty, values: PlyValues): number {
   const count = countType ? values.next(countType) : 1;
   if (!(count >= 0 && count <= values.remaining() && Number.isInteger(count)))

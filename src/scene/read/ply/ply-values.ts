@@ -2,18 +2,18 @@ import { fileFault } from '../loader-options.js';
 import { TextCursor } from '../text-cursor.js';
 import { type PlyHeader, type PlyType, TYPE_BYTES } from './ply-header.js';
 
-/** The numbers of a PLY file's body one after the other, whatever its format. */
+/** The numbers of a PLY file's body in sequence, in any format. */
 export interface PlyValues {
   /** The next number. Throws UserError at the end of the file. */
   next(type: PlyType): number;
-  /** Passes over `count` numbers. Throws UserError where the file has fewer. */
+  /** Skips `count` numbers. Throws UserError if the file has fewer. */
   skip(type: PlyType, count: number): void;
-  /** Bytes left: no more numbers than that can follow. */
+  /** Bytes left, an upper limit of the numbers that can follow. */
   remaining(): number;
-  /** Where reading goes on; to come back to. */
+  /** The current position, to return to later. */
   tell(): number;
   seek(position: number): void;
-  /** A fault at the place where reading goes on. */
+  /** A fault at the current position. */
   fault(message: string): Error;
 }
 

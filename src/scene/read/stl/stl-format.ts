@@ -1,6 +1,6 @@
 import type { SceneFormat } from '../scene-format.js';
 
-/** STL, text or binary; a triangle of the binary one has 50 bytes. */
+/** STL, text or binary; a binary triangle has 50 bytes. */
 export const STL_MODEL: SceneFormat = {
   title: 'STL',
   endings: ['.stl'],

@@ -12,15 +12,15 @@ import {
 } from '../loader-options.js';
 import { TextCursor } from '../text-cursor.js';
 
-/** Binary STL: 80 bytes of anything, a count, then 50 bytes a triangle: normal, three corners, two bytes of colour. */
+/** Binary STL: 80 arbitrary bytes, a count, then 50 bytes per triangle: normal, three corners, two bytes of colour. */
 const HEADER_BYTES = 80;
 const TRIANGLES_AT = HEADER_BYTES + 4;
 const TRIANGLE_BYTES = 50;
 const CORNERS_AT = 12;
-/** Text that begins an ASCII file and a facet in it; binary files may begin with "solid", too. */
+/** The beginning of an ASCII file with a facet; binary files may begin with "solid", too. */
 const ASCII_START = /^\s*solid\b[^\0]*?\b(facet|endsolid)\b/i;
 const ASCII_HEAD_BYTES = 2048;
-/** `vertex 0 0 0` and a line break: no corner of an ASCII file is shorter. */
+/** `vertex 0 0 0` and a line break: the shortest corner in an ASCII file. */
 const ASCII_CORNER_BYTES = 12;
 
 /** STL, binary and ASCII, for loaders.gl, which has no module for it. */
@@ -40,7 +40,10 @@ export const STLLoader = {
     parseStl(new Uint8Array(bytes), sceneOptions(options)),
 } satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
 
-/** The model of an STL file: a mesh of unshared corners. Throws UserError for a file that is cut off or is none. */
+/**
+ * The model of an STL file: a mesh of unshared corners. Throws UserError for a file that is truncated or of another
+ * kind.
+ */
 function parseStl(bytes: Uint8Array, options: SceneLoaderOptions): Model {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, ASCII_HEAD_BYTES));
   const { mesh, name } = ASCII_START.test(head) ? readAscii(bytes, options) : readBinary(bytes, options);
@@ -102,7 +105,7 @@ function readAscii(bytes: Uint8Array, { file }: SceneLoaderOptions): StlContent 
       open = false;
     } else if (word === 'endfacet' && corners.count % 3 !== 0)
       throw cursor.fault('a facet has other than three corners');
-    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found "${word}"; this is no STL text`);
+    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found "${word}"; this is not STL text`);
     else if (word === 'normal' || word === 'facet') cursor.skipLine();
   }
   if (open) throw cursor.fault('the file ends before "endsolid": it is cut off');
@@ -118,7 +121,7 @@ function addCorner(cursor: TextCursor, corners: Corners): void {
   if (!corners.add(x, y, z)) throw cursor.fault(`a corner at (${x}, ${y}, ${z}); coordinates must be finite`);
 }
 
-/** Corners of triangles, three by three, in arrays made for `triangles` of them. */
+/** Corners of triangles, in threes, in arrays for `triangles` of them. */
 class Corners {
   count = 0;
   private readonly positions: Float32Array;
@@ -128,7 +131,7 @@ class Corners {
     this.positions = new Float32Array(9 * triangles);
   }
 
-  /** False for coordinates that are not finite. */
+  /** Returns false for coordinates that are not finite. */
   add(x: number, y: number, z: number): boolean {
     if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= COORDINATE_LIMIT)) return false;
     if (this.count === 0) this.origin = chooseOrigin(x, y, z);
