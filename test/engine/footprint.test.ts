@@ -12,7 +12,10 @@ import { meshOf, sceneOf } from '../support/scenes.js';
 // that all meet the same thing. All walls stand in one scene, far from one another: engines take their time to open.
 
 const DEGREE = Math.PI / 180;
-const STEP_DEG = 0.1;
+/** Between two pulses, degrees. */
+const FINE = 0.1;
+/** A software GPU traces some 100,000 subrays a second: it is asked for fewer pulses of many, as long as the same limits hold. */
+const COARSE = 0.5;
 const THETA = 0.25e-3;
 const SPEED_OF_LIGHT = 299_792_458;
 
@@ -42,8 +45,9 @@ const APART = 5000;
 const SEEN = 2000;
 
 const OFFSETS = Array.from({ length: 14 }, (_, k) => -1.5 + (3 * k) / 13);
-/** Degrees of wall for an offset of the edge; its ends lie between two pulses. */
+/** Degrees of wall for an offset of the edge; its ends lie between two pulses, so far before one. */
 const SECTOR = 25;
+const AHEAD = FINE / 2;
 
 const wall = (radius: number): number[] => band({ radius, z: -5 }, { radius, z: 5 });
 const wire = (radius: number): number[] => band({ radius, z: -2e-3 }, { radius, z: 2e-3 });
@@ -57,7 +61,7 @@ function slope(degrees: number): number[] {
 /** Walls whose upper edges stand 14 offsets (half widths of the beam) above its axis, sector by sector. */
 const crenels = (radius: number, halfWidth: number): number[] =>
   OFFSETS.flatMap((d, k) => {
-    const from = k * SECTOR - STEP_DEG / 2;
+    const from = k * SECTOR - AHEAD;
     return band({ radius, z: -1 }, { radius, z: d * halfWidth }, from, from + SECTOR);
   });
 
@@ -90,6 +94,8 @@ interface Beam {
   divergence?: Divergence;
   exitRadius?: number;
   sectorDeg?: number;
+  /** Between two pulses. */
+  stepDeg?: number;
 }
 
 /** Received of a whole pulse from a wall at normal incidence: reflectance 0.5, receiver and pulse of the test scanner. */
@@ -114,18 +120,18 @@ const standardDeviation = (values: readonly number[]): number => {
   return rootMeanSquare(values.map((value) => value - mean));
 };
 
-/** Azimuths of points about the middle of an experiment, degrees, 0 … 360 from half a step before the first pulse on. */
+/** Azimuths of points about the middle of an experiment, degrees, 0 … 360 from AHEAD of the first pulse on. */
 function azimuthsOf(result: Scan, name: ExperimentName): number[] {
   const [x, y] = [column(result, 'x'), column(result, 'y')];
   const [middle] = middleOf(name);
-  return x.map((_, k) => (Math.atan2(x[k] - middle, y[k]) / DEGREE + 360 + STEP_DEG / 2) % 360);
+  return x.map((_, k) => (Math.atan2(x[k] - middle, y[k]) / DEGREE + 360 + AHEAD) % 360);
 }
 
 /** Of the shares of the pulses' energy below the edges: the mean error at each offset, and their scatter about the formula. */
-function edgeErrors(result: Scan, name: ExperimentName, range: number) {
+function edgeErrors(result: Scan, name: ExperimentName, range: number, stepDeg: number) {
   const shares = column(result, 'energy').map((energy) => energy / wholeEnergy(range));
   const azimuths = azimuthsOf(result, name);
-  const pulses = SECTOR / STEP_DEG;
+  const pulses = SECTOR / stepDeg;
   return OFFSETS.map((d, k) => {
     const here = shares.filter((_, point) => Math.floor(azimuths[point] / SECTOR) === k);
     const expected = energyBeyond(-d);
@@ -135,7 +141,10 @@ function edgeErrors(result: Scan, name: ExperimentName, range: number) {
   });
 }
 
-describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
+describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
+  const step = engine === 'CPU' ? FINE : COARSE;
+  // Where few subrays of many hit.
+  const closer = engine === 'CPU' ? FINE : 2 * FINE;
   let stage: OpenScene;
   beforeAll(async () => {
     if (there) stage = await openScene(SCENE, open);
@@ -144,7 +153,7 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
 
   /** A turn of level pulses about the middle of what has this name. */
   function turn(around: ExperimentName, beam: Beam): Promise<Scan> {
-    const { footprint, divergence = roundBeam(THETA), exitRadius = 0, sectorDeg = 360 } = beam;
+    const { footprint, divergence = roundBeam(THETA), exitRadius = 0, sectorDeg = 360, stepDeg = step } = beam;
     const scanner = testScanner({
       divergence,
       exitRadius,
@@ -155,7 +164,7 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
         elevationMin: 0,
         elevationMax: 0,
         verticalStep: DEGREE,
-        horizontalStep: STEP_DEG * DEGREE,
+        horizontalStep: stepDeg * DEGREE,
         lineRateMaxHz: 1e5,
       },
     });
@@ -177,7 +186,7 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     async (pattern, subrays, most, each) => {
       const footprint = { pattern, subrays, weights: 'gaussian' } as const;
       const result = await turn('edges 100', { footprint, sectorDeg: OFFSETS.length * SECTOR });
-      const errors = edgeErrors(result, 'edges 100', 100);
+      const errors = edgeErrors(result, 'edges 100', 100, step);
       expect(rootMeanSquare(errors.map(({ mean }) => mean))).toBeLessThan(most);
       expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(each);
     },
@@ -188,7 +197,7 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     async (range) => {
       const footprint = { pattern: 'rings', subrays: 93, weights: 'gaussian' } as const;
       const result = await turn(`wire ${range}`, { footprint });
-      const seen = sum(column(result, 'energy')) / wholeEnergy(range) / (360 / STEP_DEG);
+      const seen = sum(column(result, 'energy')) / wholeEnergy(range) / (360 / step);
       const expected = erf((Math.SQRT2 * 2e-3) / (THETA * range));
       expect(Math.abs(seen / expected - 1)).toBeLessThan(0.02);
     },
@@ -204,7 +213,7 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     const spread = ((2.35482 * 2) / SPEED_OF_LIGHT) * 0.5 * 1000 * THETA * Math.tan(degrees * DEGREE);
     expect(Math.hypot(5, spread * 1e9)).toBeCloseTo(width, 2);
     const widths = column(result, 'echoWidth');
-    expect(widths.length).toBe(600);
+    expect(widths.length).toBe(60 / step);
     for (const found of widths) expect(Math.abs((found * 1e9) / width - 1)).toBeLessThan(0.005);
   });
 
@@ -213,12 +222,13 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     const result = await turn('wall 100', {
       divergence,
       footprint: { pattern: 'disc', subrays: 1, weights: 'gaussian' },
+      stepDeg: FINE,
     });
     const aside = azimuthsOf(result, 'wall 100').map((azimuth, k) => {
-      const off = azimuth - (k + 0.5) * STEP_DEG;
+      const off = azimuth - AHEAD - k * FINE;
       return (((off + 540) % 360) - 180) * DEGREE * 100;
     });
-    expect(aside).toHaveLength(360 / STEP_DEG);
+    expect(aside).toHaveLength(360 / FINE);
     // Of a standard deviation from 3600: 1.2 %.
     expect(Math.abs(standardDeviation(aside) / 0.075 - 1)).toBeLessThan(0.04);
     expect(Math.abs(standardDeviation(column(result, 'z')) / 0.0025 - 1)).toBeLessThan(0.04);
@@ -234,8 +244,8 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
   ] as const)('that are 7 mm wide at the exit have w = √(w₀² + (θR)²) at %i m', async (range, width) => {
     expect(Math.hypot(VZ_400.exitRadius, VZ_400.divergence.vertical * range)).toBeCloseTo(width, 6);
     const footprint = { pattern: 'disc', subrays: 1, weights: 'gaussian' } as const;
-    const result = await turn(`wall ${range}`, { ...VZ_400, footprint });
-    expect(column(result, 'z')).toHaveLength(360 / STEP_DEG);
+    const result = await turn(`wall ${range}`, { ...VZ_400, footprint, stepDeg: FINE });
+    expect(column(result, 'z')).toHaveLength(360 / FINE);
     expect(Math.abs((2 * standardDeviation(column(result, 'z'))) / width - 1)).toBeLessThan(0.04);
     const ringed = await turn(`wall ${range}`, {
       ...VZ_400,
@@ -249,20 +259,20 @@ describe.each(ENGINES)('footprints on the %s', (_, there, open) => {
     'of a beam that is wider than its target by far see its share of the energy: %s',
     async (pattern) => {
       const footprint = { pattern, subrays: 93, weights: 'gaussian' } as const;
-      const result = await turn('wire 20', { footprint, exitRadius: 0.5 });
+      const result = await turn('wire 20', { footprint, exitRadius: 0.5, stepDeg: closer });
       const energies = column(result, 'energy');
       for (const energy of energies) expect(energy > 0 && energy < wholeEnergy(20)).toBe(true);
       for (const axis of ['x', 'y', 'z'] as const) expect(column(result, axis).every(Number.isFinite)).toBe(true);
       const expected = erf((Math.SQRT2 * 2e-3) / Math.hypot(0.5, THETA * 20));
-      // Some 2000 hits: 2.2 %.
-      expect(Math.abs(sum(energies) / wholeEnergy(20) / (360 / STEP_DEG) / expected - 1)).toBeLessThan(0.09);
+      // Some 1000 hits or more: 3.2 %.
+      expect(Math.abs(sum(energies) / wholeEnergy(20) / (360 / closer) / expected - 1)).toBeLessThan(0.09);
     },
   );
 
   it.skipIf(!there)('that are wide at the exit are cut by an edge at 10 m as at any other distance', async () => {
     const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
     const result = await turn('edges 10', { ...VZ_400, footprint, sectorDeg: OFFSETS.length * SECTOR });
-    const errors = edgeErrors(result, 'edges 10', 10);
+    const errors = edgeErrors(result, 'edges 10', 10, step);
     expect(rootMeanSquare(errors.map(({ mean }) => mean))).toBeLessThan(0.006);
     expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(0.03);
   });
