@@ -15,11 +15,10 @@ import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { cheapRays } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { compileAtOnce } from '../support/compile-at-once.js';
-import { restWhileWaiting } from '../support/rest-while-waiting.js';
+import '../support/rest-while-waiting.mjs';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
 
 compileAtOnce();
-restWhileWaiting();
 const chromium = await findChromium();
 const hasSoftwareVulkan = process.env.VK_ICD_FILENAMES?.includes('swiftshader') ?? false;
 

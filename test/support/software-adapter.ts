@@ -2,11 +2,10 @@ import { create } from 'webgpu';
 import type { GpuAdapter, GpuLimits } from '../../src/engine/gpu/gpu-adapter.js';
 import { findNodeAdapter } from '../../src/engine/gpu/node-gpu.js';
 import { compileAtOnce } from './compile-at-once.js';
-import { restWhileWaiting } from './rest-while-waiting.js';
+import './rest-while-waiting.mjs';
 import { shareDevice } from './share-device.js';
 
 compileAtOnce();
-restWhileWaiting();
 const found = await findNodeAdapter('software');
 
 /** The software GPU of this machine; undefined where there is none. */
