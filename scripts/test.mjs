@@ -9,7 +9,8 @@ const vitest = (...args) => ['vitest/vitest.mjs', 'run', '--passWithNoTests', ..
 
 const JOBS = {
   biome: ['@biomejs/biome/bin/biome', 'check', '.'],
-  types: ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json'],
+  // See build.mjs.
+  types: ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json', '--checkers', '1'],
   'tests of the GPU': vitest('--project', 'gpu'),
   'all other tests': vitest('--project', '!gpu'),
 };

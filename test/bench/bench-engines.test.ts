@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchEngines } from '../../src/bench/bench-engines.js';
 import { compareEngines } from '../../src/bench/compare-engines.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { shareWithAll } from '../support/share-device.js';
+import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
 
 /** A scene of the bench, small. */
 const SMALL = { scenes: ['forest'], shrink: 100 };
+
+let stopSharing = () => {};
+beforeAll(async () => {
+  if (sharedAdapter) stopSharing = await shareWithAll(sharedAdapter);
+});
+afterAll(() => stopSharing());
 
 describe('the bench', () => {
   it('measures both surveys, and says why there is no GPU where there is none', async () => {

@@ -15,6 +15,7 @@ import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { cheapRays } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { compileAtOnce } from '../support/compile-at-once.js';
+import '../support/rest-while-waiting.mjs';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from './browser/example-scan.js';
 
 compileAtOnce();

@@ -11,19 +11,19 @@ function furnish(place: Workplace): Workplace {
   return place;
 }
 
-/** Runs the survey into `folder`; gives its report, what else was said, and the cloud. */
-async function scan(place: Workplace, folder: string, ...options: string[]) {
+/** Runs the survey into `folder` by `place.run` or `place.answer`; gives its report, what else was said, and the cloud. */
+async function scan(place: Workplace, run: Workplace['run'], folder: string, ...options: string[]) {
   place.folder(folder);
-  const { code, stdout, stderr } = await place.run('run', 's.yaml', '--out', folder, '--json', ...options);
+  const { code, stdout, stderr } = await run('run', 's.yaml', '--out', folder, '--json', ...options);
   expect(code, stderr).toBe(0);
   const said = stderr.split('\n').filter((line) => / engine: |Warning/.test(line));
   return { report: JSON.parse(stdout), said, cloud: readFileSync(`${place.path}/${folder}/cloud.las`) };
 }
 
 /** The one line with which a run ends that was asked for a GPU and has none; it leaves nothing. */
-async function refusal(place: Workplace, folder: string, ...options: string[]): Promise<string> {
+async function refusal(place: Workplace, run: Workplace['run'], folder: string, ...options: string[]): Promise<string> {
   place.folder(folder);
-  const outcome = await place.run('run', 's.yaml', '--out', folder, '--quiet', '--engine', 'gpu', ...options);
+  const outcome = await run('run', 's.yaml', '--out', folder, '--quiet', '--engine', 'gpu', ...options);
   const complaint = complaintOf(outcome);
   expect(outcome.stderr).toBe(`subray: ${complaint}\n`);
   expect(complaint).not.toContain('\n');
@@ -38,17 +38,22 @@ describe.skipIf(process.platform !== 'linux')(
     const place = furnish(workplace(noDriver));
 
     it('ends on one line with --engine gpu', async () => {
-      expect(await refusal(place, 'none')).toMatch(
+      expect(await refusal(place, place.run, 'none')).toMatch(
         /^there is no hardware GPU: WebGPU finds no adapter \(.+\); use --engine cpu$/,
       );
     });
 
     it('ends on one line with --engine gpu --adapter software as well', async () => {
-      expect(await refusal(place, 'none-software', '--adapter', 'software')).toMatch(/^there is no software adapter: /);
+      expect(await refusal(place, place.run, 'none-software', '--adapter', 'software')).toMatch(
+        /^there is no software adapter: /,
+      );
     });
 
     it('takes the CPU by itself, says so in one line, and gives its bytes', async () => {
-      const [auto, cpu] = [await scan(place, 'auto'), await scan(place, 'cpu', '--engine', 'cpu')];
+      const [auto, cpu] = [
+        await scan(place, place.run, 'auto'),
+        await scan(place, place.answer, 'cpu', '--engine', 'cpu'),
+      ];
       expect(auto.said).toEqual(['cpu engine: WebGPU finds no adapter']);
       expect(cpu.said).toEqual([]);
       expect(auto.report).toMatchObject({ engine: 'cpu', points: cpu.report.points });
@@ -69,13 +74,13 @@ describe('a machine on which WebGPU does not load', () => {
   const place = furnish(workplace({ NODE_OPTIONS: '--no-addons' }));
 
   it('ends on one line with --engine gpu', async () => {
-    expect(await refusal(place, 'unloadable')).toMatch(
+    expect(await refusal(place, place.run, 'unloadable')).toMatch(
       /^there is no hardware GPU: WebGPU cannot be loaded here: .+; use --engine cpu$/,
     );
   });
 
   it('takes the CPU by itself and says so in one line', async () => {
-    const { report, said } = await scan(place, 'auto');
+    const { report, said } = await scan(place, place.run, 'auto');
     expect(report.engine).toBe('cpu');
     expect(said).toEqual([expect.stringMatching(/^cpu engine: WebGPU cannot be loaded here: /)]);
   });
@@ -84,23 +89,25 @@ describe('a machine on which WebGPU does not load', () => {
 const isSoftware = process.env.VK_ICD_FILENAMES?.includes('swiftshader') ?? false;
 
 describe.skipIf(!isSoftware)('a machine with a software GPU only (skipped: SwiftShader is not at hand)', () => {
-  const place = furnish(workplace());
+  const place = furnish(
+    workplace({ NODE_OPTIONS: `--import ${import.meta.resolve('../support/rest-while-waiting.mjs')}` }),
+  );
 
   it('takes the CPU by itself and says that the adapter is software', async () => {
-    const { report, said } = await scan(place, 'auto');
+    const { report, said } = await scan(place, place.answer, 'auto');
     expect(report.engine).toBe('cpu');
     expect(said).toEqual(["cpu engine: 'SwiftShader' is a software adapter"]);
   });
 
   it('refuses it with --engine gpu and says how it is taken', async () => {
-    expect(await refusal(place, 'refused')).toBe(
+    expect(await refusal(place, place.answer, 'refused')).toBe(
       "there is no hardware GPU: 'SwiftShader' is a software adapter; use --engine cpu, or take it with --adapter software",
     );
   });
 
   it('takes it where it is named', async () => {
-    const gpu = await scan(place, 'gpu', '--engine', 'gpu', '--adapter', 'software');
-    const cpu = await scan(place, 'cpu', '--engine', 'cpu');
+    const gpu = await scan(place, place.run, 'gpu', '--engine', 'gpu', '--adapter', 'software');
+    const cpu = await scan(place, place.answer, 'cpu', '--engine', 'cpu');
     expect(gpu.report).toMatchObject({ engine: 'gpu', device: 'SwiftShader', points: cpu.report.points });
     expect(gpu.said).toEqual([]);
     expect(gpu.cloud.length).toBe(cpu.cloud.length);
@@ -109,7 +116,7 @@ describe.skipIf(!isSoftware)('a machine with a software GPU only (skipped: Swift
   });
 
   it('is described by subray doctor', async () => {
-    const { stdout } = await place.run('doctor', '--json');
+    const { stdout } = await place.answer('doctor', '--json');
     expect(JSON.parse(stdout).gpu).toMatchObject({
       hardware: { reason: "'SwiftShader' is a software adapter" },
       software: { name: 'SwiftShader', software: true, capacity: { triangles: expect.any(Number) } },

@@ -117,7 +117,7 @@ describe('two runs at once into one folder', () => {
       clouds.push(readFileSync(join(place.path, folder, 'cloud.las')));
     }
     expect(clouds[0].equals(clouds[1])).toBe(true);
-    const { stdout } = await place.run('info', 'race/cloud.las', '--json');
+    const { stdout } = await place.answer('info', 'race/cloud.las', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'cloud', warnings: [] });
   });
 });

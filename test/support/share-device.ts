@@ -1,3 +1,4 @@
+import { globals } from 'webgpu';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 
 /**
@@ -12,6 +13,18 @@ export function shareDevice(adapter: GpuAdapter): GpuAdapter {
     return (await lender).lend();
   };
   return { ...adapter, requestDevice };
+}
+
+/** Has adapters that the program finds by itself give the device of `shared` as well, until the function returned is called. */
+export async function shareWithAll(shared: GpuAdapter): Promise<() => void> {
+  const { prototype } = (globals as unknown as { GPUAdapter: { prototype: GPUAdapter } }).GPUAdapter;
+  const { requestDevice } = prototype;
+  // The first device is made before: by an adapter as it is.
+  await shared.requestDevice();
+  prototype.requestDevice = () => shared.requestDevice();
+  return () => {
+    prototype.requestDevice = requestDevice;
+  };
 }
 
 /** A device, its shaders by their text, and its pipelines by text and entry point. */
@@ -61,8 +74,8 @@ class Lender {
   }
 
   private moduleOf(descriptor: GPUShaderModuleDescriptor): GPUShaderModule {
-    const text = withoutUnused(descriptor.code);
-    const known = this.modules.get(text) ?? this.device.createShaderModule(descriptor);
+    const text = withRoundedStack(descriptor.code);
+    const known = this.modules.get(text) ?? this.device.createShaderModule({ ...descriptor, code: text });
     this.modules.set(text, known);
     this.texts.set(known, text);
     return known;
@@ -78,10 +91,19 @@ class Lender {
   }
 }
 
-/** Every pass declares the depth of the scene's trees, few use it. */
-function withoutUnused(code: string): string {
+/** Entries of stacks, one size for scenes of like depth; the last holds LEVELS_MAX and its marks. */
+const STACKS = [16, 48, 128];
+
+/**
+ * Every pass declares the stack that the scene's trees need, few use it: those have room for more. Devices that nobody shares have
+ * stacks as they are (gpu/limits.test.ts, the pages of e2e/browser.test.ts).
+ */
+function withRoundedStack(code: string): string {
   const isUsed = code.split('STACK_ENTRIES').length > 2;
-  return isUsed ? code : code.replace(/^const STACK_ENTRIES.*$/m, '');
+  return code.replace(/^const STACK_ENTRIES: u32 = (\d+)u;$/m, (_, depth) => {
+    const room = STACKS.find((entries) => entries >= Number(depth));
+    return isUsed ? `const STACK_ENTRIES: u32 = ${room}u;` : '';
+  });
 }
 
 function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

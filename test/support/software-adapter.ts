@@ -2,6 +2,7 @@ import { create } from 'webgpu';
 import type { GpuAdapter, GpuLimits } from '../../src/engine/gpu/gpu-adapter.js';
 import { findNodeAdapter } from '../../src/engine/gpu/node-gpu.js';
 import { compileAtOnce } from './compile-at-once.js';
+import './rest-while-waiting.mjs';
 import { shareDevice } from './share-device.js';
 
 compileAtOnce();
