@@ -224,8 +224,12 @@ describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
     'G4: %s of %i hold ½ erfc(√2 d/w) of the energy beyond an edge at d',
     async (pattern, subrays, most, each) => {
       const footprint = { pattern, subrays, weights: 'gaussian' } as const;
-      const result = await turn('edges 100', { footprint, sectorDeg: OFFSETS.length * sectorOf(OFFSETS) });
-      const errors = edgeErrors(result, 'edges 100', 100, step);
+      const result = await turn('edges 100', {
+        footprint,
+        sectorDeg: OFFSETS.length * sectorOf(OFFSETS),
+        stepDeg: FINE,
+      });
+      const errors = edgeErrors(result, 'edges 100', 100, FINE);
       expect(rootMeanSquare(errors.map(({ mean }) => mean))).toBeLessThan(most);
       expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(each);
     },
