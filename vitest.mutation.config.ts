@@ -6,4 +6,4 @@ const folder = process.env.MUTATED_FOLDER;
 if (!folder) throw new Error('npm run test:mutation -- FOLDER sets MUTATED_FOLDER');
 const include = testFiles().filter((file) => file.startsWith(`test/${folder}/`) && groupOf(file) === 'shared');
 
-export default defineConfig({ test: { include, testTimeout: 120_000, hookTimeout: 120_000 } });
+export default defineConfig({ test: { include, isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } });
