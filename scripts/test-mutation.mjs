@@ -1,24 +1,29 @@
-// npm run test:mutation -- FOLDER [--sample N [--seed S]] [stryker's options]: changes src/FOLDER in hundreds of small ways and tells which
-// of them the tests of test/FOLDER do not notice. Takes minutes to hours, less with N of the changes, drawn by chance with the seed S (1).
-// The table is in bench/results/mutation.md.
+// npm run test:mutation -- FOLDER [--sample N [--seed S]] [--slow] [stryker's options]: changes src/FOLDER in hundreds of small ways and
+// tells which of them the tests of test/FOLDER do not notice. Takes minutes to hours; with N of the changes, drawn by chance with the
+// seed S (1), less. `--slow` shows them to the slow tests too (vitest.mutation.config.ts). The table is in bench/results/mutation.md.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DIGEST_FILE, sourceDigest } from './source-digest.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stryker = `${root}scripts/mutation/node_modules/@stryker-mutator/core/bin/stryker.js`;
 const [folder, ...options] = process.argv.slice(2);
-const size = numberOf('--sample');
-const seed = numberOf('--seed') ?? 1;
+const size = takeNumber('--sample');
+const seed = takeNumber('--seed') ?? 1;
+const slow = options.includes('--slow') && options.splice(options.indexOf('--slow'), 1);
 
-if (!folder || !existsSync(`${root}src/${folder}`)) {
-  console.error(
-    'npm run test:mutation -- FOLDER [--sample N [--seed S]]; FOLDER is a folder of src, such as planning/stations',
+if (!folder || !existsSync(`${root}src/${folder}`))
+  fail(
+    'npm run test:mutation -- FOLDER [--sample N [--seed S]] [--slow]; FOLDER is a folder of src, as planning/stations',
   );
-  process.exit(2);
-}
+// Tests of damaged sources cannot ask whether dist/ was built from theirs, as other tests do: it must be that of the sound ones.
+const digest = existsSync(`${root}${DIGEST_FILE}`) && readFileSync(`${root}${DIGEST_FILE}`, 'utf8').trim();
+if (digest !== sourceDigest(root)) fail('dist/ is not built from these sources: npm run build');
+
 const run = (command, args, folderOfRun) => {
-  const env = { ...process.env, MUTATED_FOLDER: folder, SAMPLE_SIZE: size, SAMPLE_SEED: seed };
+  const sample = { SAMPLE_SIZE: String(size), SAMPLE_SEED: String(seed) };
+  const env = { ...process.env, ...sample, MUTATED_FOLDER: folder, WITH_SLOW_TESTS: slow ? '1' : '' };
   const { status } = spawnSync(command, args, { cwd: folderOfRun, env, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 };
@@ -28,12 +33,15 @@ const mutate = options.includes('--mutate') ? [] : ['--mutate', `src/${folder}/*
 const sample = size ? ['--checkers', 'sample'] : [];
 run(process.execPath, [stryker, 'run', 'scripts/mutation/stryker.config.json', ...mutate, ...sample, ...options], root);
 
-/** The whole number behind an option of ours, which it takes out of `options`; undefined without it. */
-function numberOf(name) {
+/** The whole number behind an option of ours, which it takes out of `options`; undefined without the option. */
+function takeNumber(name) {
   const at = options.indexOf(name);
   if (at < 0) return undefined;
   const [, text] = options.splice(at, 2);
-  if (/^\d+$/.test(text)) return Number(text);
-  console.error(`${name}: found ${text}, expected a whole number`);
+  return /^[1-9]\d*$/.test(text) ? Number(text) : fail(`${name}: found ${text}, expected a whole number above 0`);
+}
+
+function fail(message) {
+  console.error(message);
   process.exit(2);
 }
