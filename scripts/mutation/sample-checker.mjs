@@ -10,12 +10,13 @@ class SampleChecker {
 
   async init() {}
 
-  /** Stryker hands over all mutants at once, before any is checked. */
+  /** Stryker hands over all mutants at once, before any is checked; it runs them in the order of these groups. */
   async group(mutants) {
     const random = generator(seed);
     const byChance = mutants.map(({ id }) => ({ id, rank: random() })).sort((a, b) => a.rank - b.rank);
-    for (const { id } of byChance.slice(0, size)) this.#drawn.add(id);
-    return [mutants.map(({ id }) => id)];
+    const ids = byChance.map(({ id }) => id);
+    this.#drawn = new Set(ids.slice(0, size));
+    return [...ids.slice(0, size).map((id) => [id]), ids.slice(size)];
   }
 
   async check(mutants) {
