@@ -33,7 +33,7 @@ export class LineSplitter {
 
   /** Hands out the last line where the file does not end with a line feed. */
   finish(): void {
-    if (this.restLength > 0) this.endLine();
+    this.endLine();
   }
 
   private keep(bytes: Uint8Array): void {

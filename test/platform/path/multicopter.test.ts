@@ -167,6 +167,12 @@ describe('a multicopter that rounds its corners', () => {
     expect(durationOf(trajectory)).toBeCloseTo(2 * (5 + 25 / 10) + (Math.PI * 50) / 10, 9);
   });
 
+  it('has a pose wherever an arc is off its chord by a tenth of a millimetre', () => {
+    const trajectory = multicopterTrajectory(SQUARE, smooth);
+    // r t²/8: 0.004 rad of 50 m, 393 of them in a right angle; the even lines take one pose, those of 5 s at 2 m/s² 250.
+    expect(trajectory.times).toHaveLength(1 + 2 * (250 + 1 + 393));
+  });
+
   it.each([
     // 2 a 10 m allow more than the 4.47 m/s of an arc of 10 m: up to √30 m/s and down again.
     [

@@ -65,11 +65,14 @@ describe('a path of straight lines', () => {
       [0, 0.002, 0],
       [1, 0.002, 0],
     ];
-    expect(positionsOf(pathTrajectory(tiny, { speed: 1 }))).toEqual(
-      [tiny[0], [0, 0.0015, 0], tiny[1], [0.001, 0.002, 0], tiny[2]].map((position) =>
-        position.map((value) => expect.closeTo(value, 12)),
-      ),
-    );
+    const turned: Vec3[] = [tiny[0], [0, 0.0015, 0], tiny[1], [0.001, 0.002, 0], tiny[2]];
+    for (const [points, found] of [
+      [tiny, turned],
+      [tiny.toReversed(), turned.toReversed()],
+    ])
+      expect(positionsOf(pathTrajectory(points, { speed: 1 }))).toEqual(
+        found.map((position) => position.map((value) => expect.closeTo(value, 12))),
+      );
   });
 
   it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY])('refuses a speed of %d', (speed) => {
