@@ -39,6 +39,7 @@ describe('the rates of a deflector', () => {
   it.each<[string, Record<string, unknown>, pulseRateHz: number, lineRateHz?: number, stepDegrees?: number]>([
     ['a line of a stack is a turn', SPINNING, 10_000, 20, 360 * 20e-4],
     ['a polygon rests between lines', POLYGON, (61 / 180) * 12_000, 12_000 / 180, 0.5],
+    ['a polygon that could turn quicker', { ...POLYGON, lineRateMax: 1000 }, (61 / 180) * 12_000, 12_000 / 180, 0.5],
     ['a polygon is held back by its highest line rate', { ...POLYGON, lineRateMax: 50 }, 61 * 50, 50, 0.5],
     [
       'a polygon whose facet is its window',
@@ -135,6 +136,10 @@ describe('the field of a deflector', () => {
     };
     expect(seconds(POLYGON)).toBeCloseTo(12 * (180 / 12_000), 12);
     expect(seconds({ ...POLYGON, facetAngle: undefined })).toBeCloseTo(12 * (60 / 12_000), 12);
+    expect([20, 1000].map((lineRateMax) => seconds({ ...POLYGON, lineRateMax }))).toEqual([
+      0.6,
+      expect.closeTo(0.18, 12),
+    ]);
     expect(seconds(POLYGON, true)).toBe(0.5);
     expect(seconds(PALMER)).toBeCloseTo(0.4, 12);
     expect([CONE, PALMER].map((still) => seconds({ ...still, rotationRate: 0 }))).toEqual([12, 12]);
