@@ -6,8 +6,8 @@ import type { FlownLine } from '../../../src/planning/flight/strip-coverage.js';
 import { DEGREE } from '../../support/trajectories.js';
 
 const LINES: FlownLine[] = [
-  { from: [0, 0], to: [0, 600], length: 600, path: [[0, 0, 100], [0, 600, 100]] },
-  { from: [30, 640], to: [30, 40], length: 600, path: [[30, 640, 100], [30, 300, 120], [30, 40, 100]] },
+  { from: [5, 0], to: [5, 600], length: 600, path: [[5, 0, 100], [5, 600, 100]] },
+  { from: [35, 640], to: [35, 40], length: 600, path: [[35, 640, 100], [35, 300, 120], [35, 40, 100]] },
 ]; // biome-ignore format: two lines
 
 const plan = (kind: 'als' | 'uav', speed: number, sector?: readonly [number, number]) =>
@@ -27,14 +27,14 @@ describe('the legs of a flight', () => {
     expect(pauses).toBeCloseTo(60 + 50 / 60, 12);
     // The scanner sits 1 m to the right, 2 m ahead, 3 m up: the platform flies as much elsewhere.
     expect(sections).toEqual([
-      { section: { name: 'line 1', from: [-1, -2, 97], to: [-1, 598, 97], speed: 60 }, comment: '600 m, 10.0 s' },
+      { section: { name: 'line 1', from: [4, -2, 97], to: [4, 598, 97], speed: 60 }, comment: '600 m, 10.0 s' },
       {
         section: {
           name: 'line 2',
           path: [
-            [31, 642, 97],
-            [31, 302, 117],
-            [31, 42, 97],
+            [36, 642, 97],
+            [36, 302, 117],
+            [36, 42, 97],
           ],
           speed: 60,
           pause: 60.833,
@@ -52,9 +52,9 @@ describe('the legs of a flight', () => {
     expect(sections[1].section).toEqual({
       name: 'line 2',
       waypoints: [
-        [31, 642, 97],
-        [31, 302, 117],
-        [31, 42, 97],
+        [36, 642, 97],
+        [36, 302, 117],
+        [36, 42, 97],
       ],
       speed: 10,
       acceleration: 2,

@@ -63,6 +63,29 @@ describe('how often strips cover the ground', () => {
     });
   });
 
+  it.each([1, -1])('goes by distances from lines that lie at a slant, on the side %d', (side) => {
+    const raster = ground();
+    // A line of slope 3 : 4 and others beside it, 6 m apart.
+    const [u, v] = [0.8, 0.6];
+    const lines = Array.from({ length: 8 }, (_, k) => {
+      const away = side * 6 * k;
+      const [a, b]: Vec2[] = [
+        [-20 + v * away, -40.3 - u * away],
+        [-20 + v * away + 120 * u, -40.3 - u * away + 120 * v],
+      ];
+      return k % 2 === 0 ? line(a, b, 60) : line(b, a, 60);
+    });
+    const found = stripCoverage(raster, lines, swath(-0.1, 0.3));
+    expectCounts(found, raster, (x, y) => {
+      return lines.filter(({ from, to }) => {
+        const [p, q] = [(to[0] - from[0]) / 120, (to[1] - from[1]) / 120];
+        const [dx, dy] = [x - from[0], y - from[1]];
+        const [along, right] = [dx * p + dy * q, dx * q - dy * p];
+        return along >= 0 && along <= 120 && right >= -5 && right <= 15;
+      }).length;
+    });
+  });
+
   it('is wider over low ground, and nothing where there is no ground or the flight is below it', () => {
     const raster = ground();
     raster.heights.forEach((_, cell) => {

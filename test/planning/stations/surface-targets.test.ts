@@ -76,6 +76,7 @@ describe('points on the surfaces of a scene', () => {
       expect(y).toBeLessThanOrEqual(8);
     }
     expect(found.some(([x, , z]) => x === 10 && z > 0)).toBe(true);
+    expect(surfaceTargets(both, { min: [10, 0], max: [20, 10] }, 50, 3).count).toBe(50);
   });
 
   it('are fewer, or none, where little of the scene lies in the area', () => {
