@@ -70,6 +70,7 @@ describe('what a map says of its coverage', () => {
       '9 strips and more 22 %',
     ]);
     expect(names([...Array(19).fill(1), 2])).toEqual(['1 strip 95 %', '2 strips 5.0 %']);
+    expect(names([...Array(999).fill(1), 2])).toEqual(['1 strip 100 %', '2 strips 0.1 %']);
     expect(names([...Array(1999).fill(1), 2])).toEqual(['1 strip 100 %', '2 strips <0.1 %']);
     const { colorOf } = coverageBands(mapOf([0]));
     expect([3, 5, 9].map(colorOf)).toEqual([4, 8, 400].map(colorOf));
