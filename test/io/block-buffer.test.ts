@@ -65,11 +65,23 @@ describe('blocks in front of a file', () => {
     ]);
   });
 
+  it('are filled to the last byte by a record that just fits', async () => {
+    const { file, blocks } = memoryFile();
+    const buffer = new BlockBuffer(file, 6);
+    await buffer.append(Uint8Array.of(1, 2, 3));
+    await buffer.appendRecords(1, 3, (view, at) => view.setUint8(at, 4));
+    expect(buffer.free).toBe(0);
+    await buffer.drain();
+    expect(blocks).toEqual([[1, 2, 3, 4, 0, 0]]);
+  });
+
   it('tell of a failed write at the next call, and settle all the same', async () => {
     const { file, blocks } = memoryFile(0);
     const buffer = new BlockBuffer(file, 2);
     await buffer.append(Uint8Array.of(1, 2));
     await buffer.flush();
+    // Nobody is there to hear of it yet.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     await buffer.settle();
     await expect(buffer.flush()).rejects.toThrow('the disk is full');
     expect(blocks).toEqual([]);
