@@ -10,6 +10,9 @@ const FILES = ['package.json', 'tsconfig.json'];
 /** The build's own results, and files that editors leave beside others. */
 const NO_SOURCE = /\.generated\.|^\.|~$/;
 
+/** A program that the build does not call, and what it installs for itself. */
+const NO_PART = 'scripts/mutation';
+
 /** The file in which the build leaves the digest of its sources, relative to the checkout. */
 export const DIGEST_FILE = 'dist/source-digest.txt';
 
@@ -27,7 +30,7 @@ export function sourceDigest(root) {
 function filesIn(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return filesIn(root, path);
+    if (entry.isDirectory()) return path === NO_PART ? [] : filesIn(root, path);
     return entry.isFile() && !NO_SOURCE.test(entry.name) ? [path] : [];
   });
 }

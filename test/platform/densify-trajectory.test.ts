@@ -30,6 +30,19 @@ describe('a denser trajectory', () => {
     }
   });
 
+  it('is the trajectory itself where no turn is too large, and has as few poses more as it takes', () => {
+    const turning = trajectoryOf([
+      [0, 0, 0, 0, 0],
+      [1, 3, 0, 0, 10],
+      [2, 6, 0, 0, 40],
+    ]);
+    expect(densifyTrajectory(turning, 31 * DEGREE)).toBe(turning);
+    const dense = densifyTrajectory(turning, 15.5 * DEGREE);
+    expect([...dense.times]).toEqual([0, 1, 1.5, 2]);
+    expect([...dense.positions]).toEqual([0, 0, 0, 3, 0, 0, 4.5, 0, 0, 6, 0, 0]);
+    expect(() => densifyTrajectory(turning, 1e-8)).toThrow('the path takes more than 16777216 poses');
+  });
+
   it('of one degree a step may be interpolated by quaternion components to 1e-7 rad', () => {
     const [a, b] = [0, 1].map((heading) => orientationOf(trajectoryOf([[0, 0, 0, 0, heading, 3, 2]]), 0));
     for (let t = 0; t <= 1; t += 0.01) {

@@ -59,6 +59,31 @@ describe('checkScanner', () => {
       expect(faultOf(withNoise(value))).toBe(`scanner.detection.${noise} must be a finite number`);
   });
 
+  it('refuses what memory is laid out by where it has no size', () => {
+    const [laser] = testScanner().channels;
+    for (const maxReturns of [0, 16, 1.5, undefined])
+      expect(faultOf(testScanner({ detection: { maxReturns } as Partial<Detection> }))).toBe(
+        'scanner.detection.maxReturns must be a whole number from 1 to 15',
+      );
+    for (const maxReturns of [1, 15]) expect(faultOf(testScanner({ detection: { maxReturns } }))).toBe('nothing');
+    expect(faultOf(undefined)).toMatch('scanner.detection.maxReturns');
+    for (const channels of [[], undefined, { length: 1 }])
+      expect(faultOf({ ...testScanner(), channels })).toMatch(/^scanner.channels must be a list of 1 to \d+$/);
+    for (const deflector of [undefined, { kind: 'raster' }, { kind: 'toString' }, { kind: 1 }])
+      expect(faultOf({ ...testScanner(), deflector })).toMatch(
+        'scanner.deflector.kind must be one of spinning, polygon',
+      );
+    expect(faultOf({ ...testScanner(), channels: [laser, { ...laser, origin: [0, Number.NaN, 0] }] })).toBe(
+      'scanner.channels[1].origin[1] must be a finite number',
+    );
+  });
+
+  it('calls the scanner by its name', () => {
+    expect(() => checkScanner(testScanner({ exitRadius: -1 }), 'instruments[2].scanner')).toThrow(
+      'instruments[2].scanner.exitRadius must be a number >= 0',
+    );
+  });
+
   it('refuses a beam that is not a number, by its place', () => {
     expect(faultOf(testScanner({ divergence: roundBeam(Number.NaN) }))).toBe(
       'scanner.divergence.horizontal must be a finite number',

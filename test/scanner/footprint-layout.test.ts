@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Footprint, ringRayCount } from '../../src/scanner/footprint.js';
-import { footprintLayouts, layoutCount, type SubrayOffset } from '../../src/scanner/footprint-layout.js';
+import { type Footprint, ringRayCount, ringsOf } from '../../src/scanner/footprint.js';
+import {
+  farthestPlace,
+  footprintLayouts,
+  isTurned,
+  layoutCount,
+  type SubrayOffset,
+} from '../../src/scanner/footprint-layout.js';
 
 const COUNTS = [7, 19, 37, 62, 93, 130];
 const WEIGHTS = ['gaussian', 'uniform'] as const;
@@ -120,4 +126,76 @@ describe('footprints that all pulses share', () => {
 it('no layouts are there for a drawn disc, or a number that no rings have', () => {
   expect(footprintLayouts({ pattern: 'disc', subrays: 19, weights: 'gaussian' })).toBeUndefined();
   expect(footprintLayouts({ pattern: 'rings', subrays: 20, weights: 'gaussian' })).toBeUndefined();
+});
+
+describe('numbers of subrays', () => {
+  it('are those of whole rings', () => {
+    expect([1, 2, 3, 4, 5, 6].map(ringRayCount)).toEqual([1, 7, 19, 37, 62, 93]);
+    expect([0, 1, 7, 8, 19, 62, 92, 93].map(ringsOf)).toEqual([undefined, 1, 2, undefined, 3, 5, undefined, 6]);
+  });
+
+  it('say whether pulses take turned layouts, and how many', () => {
+    const of = (pattern: Footprint['pattern'], subrays: number): Footprint => ({
+      pattern,
+      subrays,
+      weights: 'gaussian',
+    });
+    expect([of('rings', 7), of('rings', 1), of('disc', 7), of('helios', 7)].map(isTurned)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    // 2¹⁴ subrays in all.
+    expect([1, 7, 256, 257, 8192, 8193, 20_000].map((subrays) => layoutCount(of('rings', subrays)))).toEqual([
+      1, 64, 64, 32, 2, 1, 1,
+    ]);
+    expect(layoutCount(of('helios', 19))).toBe(1);
+  });
+});
+
+describe('the farthest subray', () => {
+  it('is the outermost ring, the rim of a disc, or the last that 32 bits draw of a Gaussian', () => {
+    const of = (pattern: Footprint['pattern'], weights: Footprint['weights'], subrays = 19) =>
+      farthestPlace({ pattern, weights, subrays });
+    expect(of('helios', 'gaussian')).toBeCloseTo(2 / 3, 12);
+    expect(of('disc', 'uniform')).toBe(1);
+    // exp(−2 r²) = 2⁻³³.
+    expect(of('disc', 'gaussian')).toBeCloseTo(Math.sqrt((33 * Math.LN2) / 2), 6);
+    expect(of('rings', 'gaussian', 1)).toBe(0);
+    const all = layoutsOf({ pattern: 'rings', subrays: 19, weights: 'gaussian' }).flat();
+    expect(of('rings', 'gaussian')).toBeCloseTo(Math.max(...all.map(({ x, y }) => Math.hypot(x, y))), 12);
+  });
+});
+
+describe('layouts of uniform rings', () => {
+  it('are the rings of HELIOS++ with shares of their annuli of the disc', () => {
+    const [layout] = layoutsOf({ pattern: 'helios', subrays: 19, weights: 'uniform' });
+    // Annuli up to 1/6, 1/2 and 5/6: areas as 1 : 8 : 16.
+    expect(layout[0].share).toBeCloseTo(1 / 25, 12);
+    expect(layout[1].share).toBeCloseTo(8 / 25 / 6, 12);
+    expect(layout[7].share).toBeCloseTo(16 / 25 / 12, 12);
+    expect([layout[1].x, layout[1].y]).toEqual([expect.closeTo(0, 12), expect.closeTo(1 / 3, 12)]);
+    // Clockwise from above.
+    expect(layout[2].x).toBeCloseTo(Math.sin(Math.PI / 3) / 3, 12);
+  });
+
+  it('spread over the disc as its area does, over all layouts', () => {
+    const radii = layoutsOf({ pattern: 'rings', subrays: 37, weights: 'uniform' })
+      .flat()
+      .map(({ x, y }) => Math.hypot(x, y))
+      .sort((a, b) => a - b);
+    for (const share of [0.1, 0.25, 0.5, 0.75, 0.9])
+      expect(radii[Math.floor(share * radii.length)] ** 2).toBeCloseTo(share, 1);
+  });
+
+  it('list each ring by azimuth, and differ from one another', () => {
+    const layouts = layoutsOf({ pattern: 'rings', subrays: 37, weights: 'uniform' });
+    for (const layout of layouts)
+      for (const ring of [1, 2, 3]) {
+        const azimuths = layout.slice(ringRayCount(ring), ringRayCount(ring + 1)).map(({ x, y }) => Math.atan2(x, y));
+        expect(azimuths).toEqual([...azimuths].sort((a, b) => a - b));
+      }
+    expect(new Set(layouts.map(([first]) => Math.hypot(first.x, first.y))).size).toBe(layouts.length);
+  });
 });

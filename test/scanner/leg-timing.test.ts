@@ -4,6 +4,7 @@ import type { RotatingPolygon } from '../../src/scanner/deflectors/resolve-polyg
 import { CYCLE_SHOTS_MAX, legFault, legTiming } from '../../src/scanner/leg-timing.js';
 import type { Deflector } from '../../src/scanner/scanner.js';
 import { LEVEL_MOUNT, pulsesOf, scannerWith, standing } from '../support/pulses.js';
+import { trajectoryOf } from '../support/trajectories.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -78,5 +79,74 @@ describe('numbers that a record cannot hold', () => {
 
   it('no pulse at all', () => {
     expect(legFault(scannerWith(POLYGON), standing(0))).toBe('has no pulses, expected at least one');
+  });
+});
+
+describe('the head in a leg', () => {
+  const turned = (rest: Partial<Leg>, rate = Math.PI / 2) =>
+    legTiming(scannerWith(slowCone, { head: { axis: [0, 0, 1], rate } }), { ...standing(1), ...rest });
+  const slowCone: Deflector = {
+    kind: 'conic',
+    pulseRateHz: 100,
+    rotationRateHz: 10,
+    halfAngleAcross: 0.3,
+    halfAngleAlong: 0.3,
+  };
+  const station = { ...standing(1).path, duration: undefined } as Leg['path'];
+
+  it('turns the way that the sector is written, and has pulses within it alone', () => {
+    expect(turned({ azimuthStart: 1, azimuthEnd: 2 })).toMatchObject({ headRate: Math.PI / 2, sector: 1 });
+    expect(turned({ azimuthStart: 2, azimuthEnd: 1 })).toMatchObject({ headRate: -Math.PI / 2, sector: 1 });
+    expect(turned({ azimuthStart: 1, azimuthEnd: 1 + 2 * Math.PI })).toMatchObject({ sector: Infinity });
+    expect(turned({ azimuthStart: 0, azimuthEnd: 6.28 })).toMatchObject({ sector: 6.28 });
+    expect(turned({ azimuthStart: 1, azimuthEnd: 2 }, 0)).toMatchObject({ sector: Infinity });
+  });
+
+  it('says how long a station takes that does not say it itself', () => {
+    const leg = { path: station, azimuthStart: 0, azimuthEnd: -Math.PI };
+    expect(turned(leg)).toMatchObject({ duration: 2, pulseCount: 200 });
+    expect(turned(leg, 0).pulseCount).toBeNaN();
+    expect(legFault(scannerWith(slowCone), { ...standing(1), path: station })).toBe(
+      'has no pulses, expected at least one',
+    );
+  });
+
+  it('of a spinning stack and of a polygon turns at their own rate', () => {
+    const spinning: Deflector = { kind: 'spinning', rotationRateHz: 10, firingPeriod: 1e-3 };
+    const half = { ...standing(1), path: station, azimuthStart: 0, azimuthEnd: Math.PI };
+    expect(legTiming(scannerWith(spinning), half)).toMatchObject({
+      headRate: 2 * Math.PI * 10,
+      duration: expect.closeTo(0.05, 12),
+      pulseCount: 50,
+      sector: Math.PI,
+    });
+    // 20 ms a line; 91 lines of 2° begin within half a turn and a half.
+    const lines = { ...POLYGON, horizontalStep: 2 * DEGREE };
+    expect(legTiming(scannerWith(lines), { ...half, azimuthEnd: 181 * DEGREE })).toMatchObject({
+      headRate: expect.closeTo((2 * DEGREE) / 0.02, 9),
+      duration: expect.closeTo(91 * 0.02, 9),
+      pulseCount: 91 * 11,
+    });
+    // Another head carries the mirror round: the sector takes a second.
+    const carried = scannerWith(POLYGON, { head: { axis: [0, 0, 1], rate: Math.PI } });
+    expect(legTiming(carried, half)).toMatchObject({
+      headRate: Math.PI,
+      duration: expect.closeTo(1, 12),
+      pulseCount: 50 * 11,
+    });
+  });
+
+  it('goes as long as the platform moves', () => {
+    const trajectory = trajectoryOf([
+      [0, 0, 0, 0],
+      [2.5, 1, 0, 0],
+    ]);
+    expect(turned({ path: { kind: 'recorded', trajectory } }).pulseCount).toBe(250);
+    expect(turned({ path: moving(3).path }).pulseCount).toBe(300);
+  });
+
+  it('counts as many lasers as there are', () => {
+    const [laser] = scannerWith(slowCone).channels;
+    expect(legTiming(scannerWith(slowCone, { channels: [laser, laser, laser] }), standing(1)).pulseCount).toBe(300);
   });
 });

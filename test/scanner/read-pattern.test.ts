@@ -76,6 +76,12 @@ describe('pattern of a file', () => {
     expect(read).toThrow(expect.objectContaining({ place: { file: 'p.csv', ...(line && { line }) } }));
   });
 
+  it('takes elevations up to the zenith and down to the nadir, and tabs between columns', () => {
+    const { elevations } = parsePattern('time\tazimuth\televation\n0\t0\t90\n1\t0\t-90', 'p.csv');
+    expect([...elevations]).toEqual([90 * DEGREE, -90 * DEGREE]);
+    expect(() => parsePattern(`${TABLE}0.3,0,-90.1\n`, 'p.csv')).toThrow('elevation: found "-90.1"');
+  });
+
   it('refuses what it cannot read', async () => {
     await expect(readPattern(nodeFiles, join(folder, 'none.csv'))).rejects.toThrow('it does not exist');
     await expect(readPattern(nodeFiles, folder)).rejects.toThrow('no regular file');

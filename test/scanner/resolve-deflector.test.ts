@@ -29,6 +29,27 @@ describe('deflectors in SI units', () => {
     expect(deflector).toHaveProperty('verticalStep', expect.closeTo(0.1 * DEGREE, 12));
   });
 
+  it('polygon: a window that the facet fills, a start at its ends, and a full turn that ends one step before', () => {
+    for (const startElevation of [-50, 50])
+      expect(deflectorOf({ ...POLYGON, facetAngle: 100, lineRate: 100, startElevation })).toHaveProperty(
+        'startElevation',
+        startElevation * DEGREE,
+      );
+    const turn = { kind: 'polygon', pulseRate: 3600, elevationMin: -180, elevationMax: 180, verticalStep: 0.5 };
+    expect(deflectorOf(turn)).toMatchObject({
+      elevationMin: -Math.PI,
+      elevationMax: expect.closeTo(179.5 * DEGREE, 12),
+      // Half a degree a pulse, 3600 pulses a second.
+      lineRateMaxHz: expect.closeTo(5, 12),
+      horizontalStep: 0,
+    });
+    expect(deflectorOf({ ...POLYGON, verticalStep: 0.5, horizontalStep: 2 })).toMatchObject({
+      horizontalStep: 2 * DEGREE,
+      facetAngle: 240 * DEGREE,
+      lineRateMaxHz: expect.closeTo((100_000 * 0.5) / 240, 9),
+    });
+  });
+
   it.each([
     [
       'line',

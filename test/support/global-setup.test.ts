@@ -55,6 +55,12 @@ describe('before the tests', () => {
     expect(faultOfBuild(root)).toBeUndefined();
   });
 
+  it('overlooks the program of mutation tests, which installs itself', () => {
+    build();
+    for (const file of ['package.json', 'node_modules/a/index.js']) write(`scripts/mutation/${file}`, 'x');
+    expect(faultOfBuild(root)).toBeUndefined();
+  });
+
   it('provides tests with a cache of trees of their own', () => {
     expect(process.env.SUBRAY_CACHE).toMatch(/subray-tests-/);
   });

@@ -12,7 +12,7 @@ export function littleEndianFloats(bytes: Uint8Array, itemBytes: 4 | 8): Float32
   const count = bytes.length / itemBytes;
   if (IS_LITTLE_ENDIAN) {
     const isAligned = bytes.byteOffset % itemBytes === 0;
-    // Not `slice`, which returns a view for a Buffer.
+    // Not `slice`: of a Buffer, it returns a view.
     const { buffer, byteOffset } = isAligned ? bytes : new Uint8Array(bytes);
     return new Floats(buffer as ArrayBuffer, byteOffset, count);
   }

@@ -78,13 +78,12 @@ function samplesOf(points: readonly Vec3[], smooth: SmoothOptions | undefined): 
   return curveSamples(catmullRom(spline, { knots, tension }));
 }
 
-/** The first level course of a path. */
+/** The course of the first line that is not vertical; to the north where there is none. */
 function firstCourse(points: readonly Vec3[]): Course {
-  let course: Course = { heading: 0, pitch: 0 };
+  const north: Course = { heading: 0, pitch: 0 };
   for (let k = 1; k < points.length; k++) {
     const way = subtract(points[k], points[k - 1]);
-    course = courseOf(way, LEAST_DIRECTION * length(way), course);
-    if (Math.hypot(way[0], way[1]) > LEAST_DIRECTION * length(way)) return course;
+    if (Math.hypot(way[0], way[1]) > LEAST_DIRECTION * length(way)) return courseOf(way, 0, north);
   }
-  return { heading: 0, pitch: course.pitch };
+  return north;
 }

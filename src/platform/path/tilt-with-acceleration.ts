@@ -4,7 +4,7 @@ import type { Trajectory } from '../leg.js';
 import { orientationOf } from '../pose-at.js';
 import { resampleTrajectory } from '../resample-trajectory.js';
 import { FREE_FALL } from './bank-turns.js';
-import type { TimedPhase } from './speed-profile.js';
+import { distanceAt, type TimedPhase } from './speed-profile.js';
 
 /**
  * The acceleration that tilts the craft is the mean over this time before and after, seconds, since tilting takes time.
@@ -43,8 +43,7 @@ function velocityAt(phases: readonly TimedPhase[], time: number): Vec3 {
   const phase = phaseAt(phases, time);
   if (phase === undefined) return [0, 0, 0];
   const since = time - phase.start;
-  const along = phase.from + phase.speed * since + (phase.acceleration * since * since) / 2;
-  return scale(phase.stretch.at(along).direction, phase.speed + phase.acceleration * since);
+  return scale(phase.stretch.at(distanceAt(phase, since)).direction, phase.speed + phase.acceleration * since);
 }
 
 function phaseAt(phases: readonly TimedPhase[], time: number): TimedPhase | undefined {

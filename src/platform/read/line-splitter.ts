@@ -33,7 +33,7 @@ export class LineSplitter {
 
   /** Emits the last line if the file does not end with a line feed. */
   finish(): void {
-    if (this.restLength > 0) this.endLine();
+    this.endLine();
   }
 
   private keep(bytes: Uint8Array): void {

@@ -119,7 +119,7 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
     const engine = await openEngine(adapter, options);
     adapter.devices[0].destroy();
     const error = await traceAll(engine, leg).catch((fault) => fault);
-    expect(error.message).toMatch(/^the GPU was lost .* it cannot be had again: .* has not enough memory/);
+    expect(error.message).toMatch(/^the GPU was lost .* it cannot be acquired again: .* has not enough memory/);
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true, true]);
   });
 

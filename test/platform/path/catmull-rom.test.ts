@@ -57,6 +57,23 @@ describe('Catmull–Rom', () => {
       });
   });
 
+  it('is straight lines with a tension of 1, and leaves its ends along the first and the last line', () => {
+    const points: Vec3[] = [
+      [0, 0, 0],
+      [2, 4, 6],
+      [8, 4, 0],
+    ];
+    const [taut] = catmullRom(points, { knots: 'uniform', tension: 1 });
+    expect(taut.at(0.25)).toEqual(
+      [0, 1, 2].map((axis) => expect.closeTo(points[1][axis] * (3 * 0.25 ** 2 - 2 * 0.25 ** 3), 12)),
+    );
+    const loose = catmullRom(points, { knots: 'uniform', tension: 0 });
+    expect(loose[0].slope(0)).toEqual([2, 4, 6]);
+    expect(loose[1].slope(1)).toEqual([6, 0, -6]);
+    expect(loose[1].slope(0)).toEqual([4, 2, 0]);
+    expect(catmullRom(points, { knots: 'uniform', tension: 0.75 })[1].slope(0)).toEqual([1, 0.5, 0]);
+  });
+
   it('of points on a line is the line', () => {
     for (const piece of catmullRom([
       [0, 0, 0],

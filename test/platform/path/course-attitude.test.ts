@@ -51,6 +51,39 @@ describe('an attitude along the course', () => {
     expect(headings(rows, true).map(([, pitch]) => pitch)).toEqual([45, 63.434949, 90, 90]);
   });
 
+  it('heads where it will go while it rises straight up at the beginning', () => {
+    const rows = [
+      [0, 0, 0, 0],
+      [1, 0, 0, 5],
+      [2, 0, 0, 9],
+      [3, -4, 0, 9],
+      [4, -8, 0, 9],
+    ];
+    expect(headings(rows, true)).toEqual([
+      [-90, 90, 0],
+      [-90, 90, 0],
+      [-90, 45, 0],
+      [-90, 0, 0],
+      [-90, 0, 0],
+    ]);
+  });
+
+  it('keeps its heading in moves smaller than those that count', () => {
+    const rows = [
+      [0, 0, 0, 0],
+      [1, 0, 3, 0],
+      [2, 0, 6, 0],
+      [3, 0.4, 6, 0],
+      [4, 0, 6, 0],
+    ];
+    const headingsBy = (leastMove?: number) => {
+      const found = courseAttitude(trajectoryOf(rows), { leastMove });
+      return rows.map((_, k) => Math.round(attitudeDeg(found, k)[0]));
+    };
+    expect(headingsBy(0.5)).toEqual([0, 0, 0, 0, 0]);
+    expect(headingsBy()).toEqual([0, 0, 8, 8, -90]);
+  });
+
   it('is north for what never moves', () => {
     expect(
       headings([

@@ -24,4 +24,14 @@ describe('attitudes of other times than positions', () => {
     const [frame, own] = [positions, attitudes].map((trajectory) => orientationOf(trajectory, 1));
     expect(toAttitude(multiply(frame, own)).heading / DEGREE).toBeCloseTo(40, 10);
   });
+
+  it('that lie within a microsecond of a position, or beyond them all, add no pose', () => {
+    const positions = trajectoryOf([
+      [0, 0, 0, 0],
+      [1, 2, 0, 0],
+    ]);
+    const times = [-0.5, -5e-7, 5e-7, 2e-6, 0.5, 1 - 2e-6, 1 - 5e-7, 1 + 5e-7, 2];
+    const attitudes = trajectoryOf(times.map((time) => [time, 0, 0, 0, 10]));
+    expect([...mergeAttitudes(positions, attitudes).times]).toEqual([0, 2e-6, 0.5, 1 - 2e-6, 1]);
+  });
 });

@@ -15,6 +15,13 @@ const SQUARE: Vec3[] = [
   [100, 0, 20],
 ];
 
+/** Seconds from rest to `last` over `way` metres, up to `top` and down again where there is time for it. */
+function lineTime(way: number, top: number, last: number, acceleration: number): number {
+  const most = Math.min(top, Math.sqrt(acceleration * way + last ** 2 / 2));
+  const [up, down] = [most ** 2, most ** 2 - last ** 2].map((gain) => gain / (2 * acceleration));
+  return most / acceleration + (most - last) / acceleration + (way - up - down) / most;
+}
+
 /** Speed and acceleration by differences over `step` seconds. */
 function motionAt(trajectory: Trajectory, time: number, step: number) {
   const [a, b, c] = [-1, 0, 1].map((k) => at(trajectory, time + k * step));
@@ -107,6 +114,36 @@ describe('a multicopter that stops at its waypoints', () => {
   });
 });
 
+describe('the numbers of a multicopter', () => {
+  const hop: Vec3[] = [
+    [0, 0, 5],
+    [0, 10, 5],
+  ];
+
+  it.each(['speed', 'acceleration', 'yawRate'])('refuse a %s that is not above 0', (name) => {
+    for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(() => multicopterTrajectory(hop, { ...OPTIONS, [name]: value })).toThrow(
+        `${name}: found ${value}, expected a number > 0`,
+      );
+  });
+
+  it('decide how many poses there are: as many as keep lines within a tenth of a millimetre of the motion', () => {
+    const trajectory = multicopterTrajectory(
+      [
+        [0, 0, 5],
+        [0, 100, 5],
+      ],
+      OPTIONS,
+    );
+    // A chord of a parabola is off by a t²/8: 0.02 s at 2 m/s², for 5 s on both sides; the even stretch takes none.
+    expect(trajectory.times).toHaveLength(1 + 250 + 1 + 250);
+    for (let time = 0.01; time < 5; time += 0.02) {
+      const off = time ** 2 - at(trajectory, time)[1];
+      expect(Math.abs(off)).toBeLessThan(1.001e-4);
+    }
+  });
+});
+
 describe('a multicopter that rounds its corners', () => {
   const smooth: MulticopterOptions = { ...OPTIONS, turn: 'smooth' };
 
@@ -128,6 +165,60 @@ describe('a multicopter that rounds its corners', () => {
     for (const distance of inArc) expect(distance).toBeCloseTo(50, 6);
     // 50 m to speed up (sqrt(2 a 50) > 10 m/s), half a circle, 50 m to brake.
     expect(durationOf(trajectory)).toBeCloseTo(2 * (5 + 25 / 10) + (Math.PI * 50) / 10, 9);
+  });
+
+  it('has a pose wherever an arc is off its chord by a tenth of a millimetre', () => {
+    const trajectory = multicopterTrajectory(SQUARE, smooth);
+    // r t²/8: 0.004 rad of 50 m, 393 of them in a right angle; the even lines take one pose, those of 5 s at 2 m/s² 250.
+    expect(trajectory.times).toHaveLength(1 + 2 * (250 + 1 + 393));
+  });
+
+  it.each([
+    // 2 a 10 m allow more than the 4.47 m/s of an arc of 10 m: up to √30 m/s and down again.
+    [
+      'short lines: radius half of them',
+      20,
+      {},
+      2 * (Math.sqrt(30) - Math.sqrt(20) / 2) + (Math.PI / 2) * Math.sqrt(5),
+    ],
+    // r = v / ω = 10 / (π/9); 0.2 s and 1 m to speed up.
+    [
+      'a slow yaw: radius speed over rate',
+      100,
+      { acceleration: 50, yawRate: 20 * DEGREE },
+      2 * (0.2 + (100 - 90 / Math.PI - 1) / 10) + 90 / 20,
+    ],
+    // The yaw takes r = 30 / (π/2) · … more than the lines have room for: 50 m, flown at 50 m · 20°/s.
+    [
+      'a slow yaw and no room: no faster than it yaws',
+      100,
+      { speed: 30, acceleration: 100, yawRate: 20 * DEGREE },
+      2 * lineTime(50, 30, (50 * Math.PI) / 9, 100) + 90 / 20,
+    ],
+  ])('rounds a right angle between %s', (_, side, limits, duration) => {
+    const corner: Vec3[] = [
+      [0, 0, 5],
+      [0, side, 5],
+      [side, side, 5],
+    ];
+    expect(durationOf(multicopterTrajectory(corner, { ...smooth, ...limits }))).toBeCloseTo(duration, 9);
+  });
+
+  it('rounds a corner into a climb without yawing, and into a vertical line with a heading that is given', () => {
+    const climb = (slope: number): Vec3[] => [
+      [0, 0, 5],
+      [0, 100, 5],
+      [0, 100 + 100 * Math.cos(slope), 5 + 100 * Math.sin(slope)],
+    ];
+    for (const [slope, heading] of [
+      [Math.PI / 4, undefined],
+      [Math.PI / 2, 0.5],
+    ] as const) {
+      // Radius v²/a = 50 m; the lines are shorter by 50 m times the tangent of half the turn, 25 m of them to speed up.
+      const line = 100 - 50 * Math.tan(slope / 2);
+      const found = multicopterTrajectory(climb(slope), { ...smooth, yawRate: 0.001, heading });
+      expect(durationOf(found)).toBeCloseTo(2 * (5 + (line - 25) / 10) + (50 * slope) / 10, 9);
+    }
   });
 
   it('yaws no faster than it can', () => {
@@ -226,6 +317,31 @@ describe('a scanner without gimbal', () => {
     expect(pitchAt(12.5)).toBeCloseTo(lean, 6);
     // Half of the time that is averaged it still speeds up.
     expect(pitchAt(5)).toBeCloseTo((-Math.atan(1 / 9.80665) * 180) / Math.PI, 6);
+  });
+
+  it('leans forward by what a climb leaves of it, whatever its heading, with a pose every twentieth of a second', () => {
+    const [sine, cosine] = [Math.sin(120 * DEGREE), Math.cos(120 * DEGREE)];
+    const climb: Vec3[] = [
+      [0, 0, 5],
+      [100 * sine, 100 * cosine, 105],
+    ];
+    const trajectory = multicopterTrajectory(climb, { ...OPTIONS, gimbal: false });
+    const [heading, pitch, roll] = attitudeDeg(
+      trajectory,
+      trajectory.times.findIndex((time) => time >= 2.5),
+    );
+    // 2 m/s² at 45°: √2 forward and √2 up.
+    const lean = Math.atan(Math.SQRT2 / (9.80665 + Math.SQRT2)) / DEGREE;
+    expect([heading, pitch, roll]).toEqual([120, -lean, 0].map((angle) => expect.closeTo(angle, 6)));
+    const steps = Array.from(trajectory.times.subarray(1), (time, k) => time - trajectory.times[k]);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(0.05 + 1e-12);
+  });
+
+  it('rolls to the left in a turn to the left', () => {
+    const mirrored = SQUARE.map(([x, y, z]): Vec3 => [-x, y, z]);
+    const trajectory = multicopterTrajectory(mirrored, { ...OPTIONS, turn: 'smooth', gimbal: false });
+    const middle = trajectory.times.findIndex((time) => time >= durationOf(trajectory) / 2);
+    expect(attitudeDeg(trajectory, middle)[2]).toBeCloseTo((-Math.atan(2 / 9.80665) * 180) / Math.PI, 2);
   });
 
   it('rolls into a turn to the right', () => {

@@ -50,6 +50,35 @@ describe('a path of straight lines', () => {
     expect([...level.orientations].every(Number.isFinite)).toBe(true);
   });
 
+  it('noses up by its climb and its own pitch together', () => {
+    const ramp: Vec3[] = [
+      [0, 0, 0],
+      [0, 10, 10],
+    ];
+    const trajectory = pathTrajectory(ramp, { speed: 1, climb: true, pitch: -15 * DEGREE, roll: 4 * DEGREE });
+    expect(attitudeDeg(trajectory, 0)).toEqual([0, 30, 4].map((angle) => expect.closeTo(angle, 9)));
+  });
+
+  it('is turned within a millimetre of a corner, or a quarter of a line that is shorter than four', () => {
+    const tiny: Vec3[] = [
+      [0, 0, 0],
+      [0, 0.002, 0],
+      [1, 0.002, 0],
+    ];
+    const turned: Vec3[] = [tiny[0], [0, 0.0015, 0], tiny[1], [0.001, 0.002, 0], tiny[2]];
+    for (const [points, found] of [
+      [tiny, turned],
+      [tiny.toReversed(), turned.toReversed()],
+    ])
+      expect(positionsOf(pathTrajectory(points, { speed: 1 }))).toEqual(
+        found.map((position) => position.map((value) => expect.closeTo(value, 12))),
+      );
+  });
+
+  it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY])('refuses a speed of %d', (speed) => {
+    expect(() => pathTrajectory(CORNER, { speed })).toThrow(`speed: found ${speed}, expected a number > 0`);
+  });
+
   it('leaves out repeated points, and refuses to stay where it is', () => {
     expect(durationOf(pathTrajectory([CORNER[0], CORNER[0], CORNER[1], CORNER[1]], { speed: 10 }))).toBeCloseTo(10, 9);
     expect(() => pathTrajectory([CORNER[0], CORNER[0]], { speed: 10 })).toThrow('the path has no length');
@@ -111,6 +140,39 @@ describe('a smoothed path', () => {
     ];
     const trajectory = pathTrajectory(wavy, { speed: 1, smooth: { tolerance: 0.5 } });
     expect(durationOf(trajectory)).toBeCloseTo(30, 9);
+  });
+
+  it('goes round a loop that lies within the tolerance of its start', () => {
+    const loop: Vec3[] = [
+      [0, 0, 0],
+      [3, 0, 0],
+      [0, 3, 0],
+      [0, 0, 0],
+    ];
+    const [within, without] = [{ tolerance: 50 }, {}].map((smooth) => pathTrajectory(loop, { speed: 1, smooth }));
+    expect([...within.times]).toEqual([...without.times]);
+  });
+
+  it('has centripetal knots and no tension unless it is told', () => {
+    const [plain, stated, even, taut] = [
+      {},
+      { knots: 'centripetal', tension: 0 } as const,
+      { knots: 'uniform' } as const,
+      { tension: 0.5 },
+    ].map((smooth) => durationOf(pathTrajectory(points, { speed: 7, smooth })));
+    expect(plain).toBe(stated);
+    expect(Math.abs(even - plain)).toBeGreaterThan(0.01);
+    expect(plain - taut).toBeGreaterThan(0.01);
+  });
+
+  it('has no poses between points on a straight line', () => {
+    const line: Vec3[] = [
+      [0, 0, 0],
+      [10, 0, 0],
+      [20, 0, 0],
+      [30, 0, 0],
+    ];
+    expect(positionsOf(pathTrajectory(line, { speed: 1, smooth: {} }))).toEqual(line);
   });
 
   it('leans into turns as v²/(g r) asks for', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NmeaParser } from '../../../src/platform/read/nmea-parser.js';
-import { parseSentence } from '../../../src/platform/read/nmea-sentence.js';
+import { angleOf, fieldNumber, parseSentence, timeOfDay } from '../../../src/platform/read/nmea-sentence.js';
 import type { TrajectoryOptions } from '../../../src/platform/read/trajectory-parser.js';
 import { attitudeDeg, positionsOf } from '../../support/trajectories.js';
 import { failure, parse } from './parse.js';
@@ -106,5 +106,42 @@ describe('a sentence', () => {
       place,
     });
     expect(parseSentence('$GPGGA,1*00', new Set(['HDT']), place)).toBeUndefined();
+  });
+
+  const sentence = (...fields: string[]) => ({ type: 'GGA', fields, place });
+
+  it('has angles in degrees and minutes, negative in the south and the west', () => {
+    const degrees = (...fields: string[]) => (angleOf(sentence('x', ...fields), 1) * 180) / Math.PI;
+    expect(degrees('4830.000', 'N')).toBeCloseTo(48.5, 12);
+    expect(degrees('4830.000', 'S')).toBeCloseTo(-48.5, 12);
+    expect(degrees('01115', 'E')).toBeCloseTo(11.25, 12);
+    expect(degrees('17959.994', 'W')).toBeCloseTo(-179.9999, 12);
+    for (const fields of [
+      ['4860.000', 'N'],
+      ['4830.000', 'X'],
+      ['4830.000', 'NE'],
+      ['4830.000'],
+      ['830.0', 'N'],
+      ['4830,0', 'N'],
+      [],
+    ])
+      expect(() => degrees(...fields), fields.join()).toThrow('expected degrees and minutes');
+  });
+
+  it('has times of the day, of leap seconds too', () => {
+    expect(timeOfDay(sentence('013205.25'), 0)).toBe(5525.25);
+    expect(timeOfDay(sentence('235960.5'), 0)).toBe(86_400.5);
+    for (const text of ['240000', '236000', '235961', '2359', 'x013205', '0132055', ''])
+      expect(() => timeOfDay(sentence(text), 0), text).toThrow('expected a time hhmmss.ss');
+  });
+
+  it('has numbers in decimals', () => {
+    expect(['7', '+7.5', '-0.25', '3.'].map((text) => fieldNumber(sentence('', text), 1, 'the height'))).toEqual([
+      7, 7.5, -0.25, 3,
+    ]);
+    for (const text of ['', '.5', '1e3', '7m', 'm7', '--7'])
+      expect(() => fieldNumber(sentence('', text), 1, 'the height'), text).toThrow(
+        'as the height (field 2), expected a number',
+      );
   });
 });

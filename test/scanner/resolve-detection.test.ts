@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { energyFactor } from '../../src/scanner/energy-factor.js';
+import { overrideDetector } from '../../src/scanner/override-detector.js';
+import { readScanner } from '../../src/scanner/read-scanner.js';
+import { type DetectorOverride, receivedEnergy, resolveDetector } from '../../src/scanner/resolve-detection.js';
+import type { ScannerFault } from '../../src/scanner/scanner-fault.js';
+import { testScanner } from '../support/scan.js';
+import { DEGREE, scannerOf } from './describe-scanner.js';
+
+const CONIC = { kind: 'conic', pulseRate: 1000, rotationRate: 10, halfAngle: 20 };
+const read = (
+  rest: Record<string, unknown> = {},
+  detector: DetectorOverride = {},
+  deflector: Record<string, unknown> = {},
+) => readScanner(scannerOf({ ...CONIC, ...deflector }, rest), detector);
+const DETECTION = { rangeMin: 0.5, rangeMax: 200, maxReturns: 3, rangeNoise: 0.01 };
+
+describe('what an instrument records', () => {
+  it('is in SI units, with what data sheets leave out', () => {
+    const detection = { ...DETECTION, rangeNoisePerMetre: 1e-5, axisAngleNoise: 0.5, rayAngleNoise: 0.25 };
+    const scanner = read({ detection, pulse: { duration: 4 }, exitDiameter: 7 });
+    expect(scanner.detection).toEqual({
+      ...detection,
+      axisAngleNoise: 0.5 * DEGREE,
+      rayAngleNoise: 0.25 * DEGREE,
+      // Light goes 1.199 m in 4 ns, to and fro.
+      rangeResolution: expect.closeTo(0.599585, 6),
+      minEnergy: receivedEnergy(scanner, 200, 0.1),
+    });
+    expect(scanner.pulse).toEqual({ energy: 1e-6, duration: expect.closeTo(4e-9, 18) });
+    expect(scanner.receiver).toEqual({ diameter: 0.05, efficiency: 1 });
+    expect(scanner.exitRadius).toBeCloseTo(0.0035, 12);
+    expect(scanner.divergence.horizontal).toBeCloseTo(1.5e-3, 12);
+    expect(read().exitRadius).toBe(0);
+    expect(read().pulse.duration).toBe(5e-9);
+    const receiver = { diameter: 0.1, efficiency: 0.5 };
+    expect(read({ receiver, pulse: { energy: 2e-6 } })).toMatchObject({ receiver, pulse: { energy: 2e-6 } });
+  });
+
+  it('is what is stated where it is stated, and what a survey says before that', () => {
+    const stated = { ...DETECTION, rangeResolution: 0.3, minEnergy: 1e-12 };
+    expect(read({ detection: stated }).detection).toMatchObject(stated);
+    const own = {
+      rangeMin: 1,
+      rangeMax: 50,
+      maxReturns: 5,
+      rangeResolution: 0.7,
+      minEnergy: 1e-11,
+      rangeNoise: 0.02,
+      rangeNoisePerMetre: 1e-4,
+      axisAngleNoise: 0.001,
+      rayAngleNoise: 0.002,
+    };
+    expect(read({ detection: stated }, own).detection).toEqual(own);
+  });
+
+  it('is limited by the target that is just seen: of the pulse rate chosen, of the instrument, or 10 % at the longest range', () => {
+    const sensitivity = { range: 100, reflectance: 0.5 };
+    const leastOf = (...given: Parameters<typeof read>) => {
+      const scanner = read(...given);
+      return (range: number, reflectance: number) =>
+        expect(scanner.detection.minEnergy / receivedEnergy(scanner, range, reflectance)).toBeCloseTo(1, 12);
+    };
+    leastOf({ detection: { ...DETECTION, sensitivity } })(100, 0.5);
+    // A survey that looks less far sees no fainter targets.
+    leastOf({ detection: DETECTION }, { rangeMax: 20 })(200, 0.1);
+    leastOf({ detection: { ...DETECTION, rangeMax: undefined } }, { rangeMax: 20 })(20, 0.1);
+    const programs = [
+      { pulseRate: 500, rangeMax: 900 },
+      { pulseRate: 1000, rangeMax: 400 },
+      { pulseRate: 2000, rangeMax: 150, sensitivity: { range: 140, reflectance: 0.2 } },
+    ];
+    leastOf({ detection: DETECTION }, {}, { programs })(400, 0.1);
+    leastOf({ detection: DETECTION }, {}, { programs, pulseRate: 2000 })(140, 0.2);
+    expect(read({ detection: DETECTION }, {}, { programs }).detection.rangeMax).toBe(400);
+  });
+
+  it('falls with the square of the range and what the air leaves, both ways', () => {
+    const optics = {
+      wavelengthNm: 905,
+      pulse: { energy: 2, duration: 1e-9 },
+      receiver: { diameter: 0.1, efficiency: 0.8 },
+    };
+    // 0.08902 of a kilometre at 23 km: T² = exp(−0.17804) over 1 km. E D² η ρ / (4 R²) = 2 · 0.01 · 0.8 · 0.5 / (4 · 10⁶).
+    expect(receivedEnergy(optics, 1000, 0.5) / (2e-9 * Math.exp(-0.17804))).toBeCloseTo(1, 4);
+    expect(energyFactor(optics)).toBeCloseTo((2 * 0.01 * 0.8) / 4, 15);
+  });
+
+  it.each<[string, DetectorOverride, Record<string, unknown>, string]>([
+    [
+      'no range',
+      {},
+      { ...DETECTION, rangeMax: undefined },
+      'detection.rangeMax: found nothing, expected a number > 0 (m)',
+    ],
+    [
+      'ranges the wrong way round',
+      {},
+      { ...DETECTION, rangeMin: 300 },
+      'detection.rangeMin: found 300, expected less than rangeMax, which is 200 (m)',
+    ],
+    ['equal ranges', {}, { ...DETECTION, rangeMin: 200 }, 'detection.rangeMin: found 200, expected less'],
+    [
+      'a rangeMax below that of the instrument',
+      { rangeMax: 0.4 },
+      DETECTION,
+      'detection.rangeMax: found 0.4, expected more than rangeMin, which is 0.5 (m)',
+    ],
+    [
+      'a rangeMin beyond it',
+      { rangeMin: 250 },
+      DETECTION,
+      'detection.rangeMin: found 250, expected less than rangeMax, which is 200 (m)',
+    ],
+    [
+      'both',
+      { rangeMin: 9, rangeMax: 8 },
+      DETECTION,
+      'detection.rangeMin: found 9, expected less than rangeMax, which is 8 (m)',
+    ],
+  ])('refuses %s', (_, detector, detection, message) => {
+    expect(() => read({ detection }, detector)).toThrow(message);
+  });
+});
+
+describe("a survey's detector", () => {
+  it('has its angles in radians, and nothing that it does not say', () => {
+    expect(resolveDetector({})).toEqual({});
+    expect(resolveDetector({ rangeMax: 5, rayAngleNoise: 0.1 })).toEqual({ rangeMax: 5, rayAngleNoise: 0.1 * DEGREE });
+    expect(resolveDetector({ axisAngleNoise: 0 })).toEqual({ axisAngleNoise: 0 });
+  });
+
+  it('replaces numbers of an instrument in memory, and narrows the ranges of its lasers', () => {
+    const faults: ScannerFault[] = [];
+    const onFault = (fault: ScannerFault) => void faults.push(fault);
+    const [laser] = testScanner().channels;
+    const scanner = testScanner({ channels: [laser, { ...laser, rangeMin: 2, rangeMax: 90 }] });
+    expect(overrideDetector(scanner, {}, onFault)).toBe(scanner);
+    const found = overrideDetector(scanner, { rangeMin: 3, rangeMax: 50, maxReturns: 1 }, onFault);
+    expect(found.detection).toEqual({ ...scanner.detection, rangeMin: 3, rangeMax: 50, maxReturns: 1 });
+    expect(found.channels).toEqual([laser, { ...laser, rangeMin: 3, rangeMax: 50 }]);
+    expect(overrideDetector(scanner, { rangeNoise: 1 }, onFault).channels[1]).toMatchObject({
+      rangeMin: 2,
+      rangeMax: 90,
+    });
+    expect(faults).toEqual([]);
+    overrideDetector(scanner, { rangeMin: 60, rangeMax: 50 }, onFault);
+    expect(faults).toMatchObject([{ path: ['detection', 'rangeMin'], found: 60 }]);
+  });
+});
