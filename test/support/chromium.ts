@@ -63,7 +63,7 @@ export function findChromium(): Promise<string | undefined> {
  * Process, server and profile are gone when it returns.
  */
 export async function runPage(options: PageOptions): Promise<Buffer> {
-  const { folder, page = 'index.html', isolated = true, timeoutMs = 30_000 } = options;
+  const { folder, page = 'index.html', isolated = true, timeoutMs = 90_000 } = options;
   const chromium = await findChromium();
   if (!chromium) throw new Error('there is no Chromium for this machine');
   const { server, posted } = serve(folder, isolated ? ISOLATION : {});
