@@ -81,7 +81,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
     twin: 'refine',
-    cpu: 'clearPadding refineFour refineSame keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
+    cpu: 'clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
     gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },

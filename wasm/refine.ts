@@ -70,17 +70,26 @@ function refineSame(hits: usize, rays: usize, exits: usize, lanes: v128): void {
     near = f64x2.sub(near, f64x2.promote_low_f32x4(off));
     far = f64x2.sub(far, f64x2.promote_low_f32x4(upperTwo(off)));
   }
-  near = f64x2.div(near, alongPlaneTwo(x, y, z));
-  far = f64x2.div(far, alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z)));
+  const nearSlope = alongPlaneTwo(x, y, z), farSlope = alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z));
+  near = f64x2.div(near, nearSlope);
+  far = f64x2.div(far, farSlope);
   const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
   const right = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
   keep(hitField(hits, Hit.distance), t, v128.and(lanes, right));
   keep(hitField(hits, Hit.triangle), i32x4.splat(number), lanes);
   keep(hitField(hits, Hit.surface), i32x4.splat(surface), lanes);
-  const normal = hitField(hits, Hit.normalX);
-  keep(normal, f32x4.splat(normalX), lanes);
-  keep(normal + stride, f32x4.splat(normalY), lanes);
-  keep(normal + 2 * stride, f32x4.splat(normalZ), lanes);
+  const turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0), normal = hitField(hits, Hit.normalX);
+  keep(normal, v128.xor(f32x4.splat(normalX), turned), lanes);
+  keep(normal + stride, v128.xor(f32x4.splat(normalY), turned), lanes);
+  keep(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned), lanes);
+}
+
+/** Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their components along its normal. */
+@inline
+function signsTurned(nearSlope: v128, farSlope: v128): v128 {
+  const facing = f64x2.splat(toPlane);
+  const slopes = v128.shuffle<i32>(v128.xor(nearSlope, facing), v128.xor(farSlope, facing), 1, 3, 5, 7);
+  return v128.and(slopes, i32x4.splat(0x80000000));
 }
 
 /** Stores the lanes of `v` that `lanes` has. */

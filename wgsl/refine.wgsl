@@ -16,10 +16,12 @@ fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>)
   // f32 holds what the exit takes off to nanometres.
   let flat = vec3<f32>(doubleToF32(normal.x), doubleToF32(normal.y), doubleToF32(normal.z));
   let away = Double(dotFixed(flat, exit), 0.0);
-  let t = doubleToF32(divideDouble(subtractDouble(toPlane, away), along(normal, direction)));
+  let slope = along(normal, direction);
+  let t = doubleToF32(divideDouble(subtractDouble(toPlane, away), slope));
   // Exactly edge-on in Doubles, though not in f32: the traversal's distance stands.
   let distance = select(hit.distance, t, t > 0.0 && t < FAR_AWAY);
-  let facing = unitNormal(normal, toPlane.x > 0.0);
+  // A subray may leave on the other side of the plane than the pulse's origin.
+  let facing = unitNormal(normal, select(toPlane.x, slope.x, run.exits != 0u) > 0.0);
   let surface = instance.surfaceBase + triangle.group;
   return Hit(distance, triangle.id, hit.instance, surface, facing.x, facing.y, facing.z, 0.0);
 }

@@ -3,6 +3,7 @@ import { showValue } from '../base/yaml/faults.js';
 import { CHANNELS_MAX } from './channel-schema.js';
 import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js';
 import { RETURNS_MAX } from './detection-schema.js';
+import { LEAST_EXIT_ANGLE } from './exit-angle.js';
 import type { Scanner } from './scanner.js';
 
 /** Numbers without which there is no pulse, echo or noise, and whether they may be 0. */
@@ -67,8 +68,8 @@ function checkNumbers(scanner: Scanner, name: string): void {
   }
   for (const way of ['horizontal', 'vertical'] as const)
     demand(
-      exitRadius === 0 || divergence[way] > 0,
-      `${name}.divergence.${way} must be a number > 0, found 0: no beam of a width at its exit (exitRadius ${exitRadius}) is parallel`,
+      exitRadius === 0 || divergence[way] >= LEAST_EXIT_ANGLE,
+      `${name}.divergence.${way} must be a number >= ${LEAST_EXIT_ANGLE}, found ${divergence[way]}: no beam of a width at its exit (exitRadius ${exitRadius}) is parallel`,
     );
 }
 

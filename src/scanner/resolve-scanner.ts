@@ -1,12 +1,13 @@
 import type { NoteKey } from './deflectors/deflector-kind.js';
 import { type DeflectorDefinition, descriptionOf } from './deflectors/index.js';
 import type { ReadPattern } from './deflectors/pattern-table.js';
+import { isTooParallel, LEAST_EXIT_ANGLE } from './exit-angle.js';
 import { NOMINAL } from './nominal.js';
 import { resolveChannels, resolveHead } from './resolve-channels.js';
 import { type DetectorOverride, resolveDetection } from './resolve-detection.js';
 import { resolveDivergence } from './resolve-divergence.js';
 import type { Deflector, Scanner } from './scanner.js';
-import type { OnScannerFault } from './scanner-fault.js';
+import type { OnScannerFault, ScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 interface ResolveScannerOptions {
@@ -33,18 +34,29 @@ export function resolveScanner(definition: ScannerDefinition, options: ResolveSc
       efficiency: receiver?.efficiency ?? NOMINAL.efficiency,
     },
   };
+  const divergence = resolveDivergence(definition.divergence);
+  const exitRadius = (definition.exitDiameter ?? NOMINAL.exitDiameter * 1000) / 2000;
+  if (isTooParallel(exitRadius, divergence)) onFault(parallelFault(definition.divergence));
   return {
     id: definition.id,
     name: definition.name,
     ...optics,
-    divergence: resolveDivergence(definition.divergence),
-    exitRadius: (definition.exitDiameter ?? NOMINAL.exitDiameter * 1000) / 2000,
+    divergence,
+    exitRadius,
     detection: resolveDetection(definition, detector, optics, onFault),
     channels: resolveChannels(definition, detector, onFault),
     deflector: resolveDeflector(definition.deflector, onFault, readPattern),
     head: resolveHead(definition, onFault),
     source: definition.source.trim(),
   };
+}
+
+function parallelFault(
+  divergence: ScannerDefinition['divergence'] = { mrad: 0, convention: 'full-1/e2' },
+): ScannerFault {
+  const found = 'mrad' in divergence ? divergence.mrad : Math.min(divergence.horizontalMrad, divergence.verticalMrad);
+  const expected = `a half angle (1/e²) of ${LEAST_EXIT_ANGLE * 1000} mrad or more for a beam with an exitDiameter`;
+  return { path: ['divergence'], found, expected };
 }
 
 /** The deflector in SI units. Calls `onFault` for numbers that contradict each other. */

@@ -100,6 +100,8 @@ const EXPERIMENTS = {
   'slope 10': slope(75, 10, 0.2),
   'slope 50': slope(75, 50, 0.2),
   'slope 100': slope(75, 100, 0.2),
+  // Ahead of the exit, 20 mm off the beam's axis and parallel to it.
+  side: rectangle([0.02, 0.001, -5], [0, 50, 0], [0, 0, 10]),
 } as const;
 type ExperimentName = keyof typeof EXPERIMENTS;
 const NAMES = Object.keys(EXPERIMENTS) as ExperimentName[];
@@ -359,6 +361,17 @@ describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
       expect(Math.abs(sum(energies) / wholeEnergy(20) / (360 / closer) / expected - 1)).toBeLessThan(0.09);
     },
   );
+
+  it.skipIf(!there)('send light back from both sides of a wall that begins inside the exit', async () => {
+    const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
+    const beam = { footprint, divergence: roundBeam(10e-3), exitRadius: 0.1, sectorDeg: 20 * step };
+    // Engines count on from scan to scan.
+    const { hits: before } = { ...(await turn('side', beam)).counters };
+    const result = await turn('side', beam);
+    const hits = result.counters.hits - before;
+    expect(hits).toBeGreaterThan(100);
+    expect(sum(column(result, 'hitSubrays'))).toBe(hits);
+  });
 
   it.skipIf(!there)('that are wide at the exit are cut by an edge at 10 m as at any other distance', async () => {
     const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;

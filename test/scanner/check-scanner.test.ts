@@ -28,7 +28,7 @@ describe('checkScanner', () => {
   it.each(['horizontal', 'vertical'] as const)('refuses a beam that is wide at its exit and parallel, %s', (way) => {
     const divergence = { ...roundBeam(1e-3), [way]: 0 };
     expect(faultOf(testScanner({ divergence, exitRadius: 3e-3 }))).toMatch(
-      `scanner.divergence.${way} must be a number > 0, found 0`,
+      `scanner.divergence.${way} must be a number >= 0.00001, found 0`,
     );
   });
 

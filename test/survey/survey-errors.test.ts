@@ -257,6 +257,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:2:47: scanner.exitDiameter: found -1, expected a number >= 0 and <= 1000 (mm)',
   ],
   [
+    'a beam that has a width at its exit and is parallel but for rounding',
+    { scanner: 'scanner: { id: velodyne-vlp-16, exitDiameter: 50, divergence: { mrad: 0.001 } }' },
+    'survey.yaml:2:63: scanner.divergence: found 0.001, expected a half angle (1/e²) of 0.01 mrad or more for a beam with an exitDiameter',
+  ],
+  [
     'negative noise of ranges',
     { detector: 'detector: { rangeNoise: -0.01 }' },
     'survey.yaml:5:25: detector.rangeNoise: found -0.01, expected a number >= 0 and <= 1000 (m)',
