@@ -1,7 +1,8 @@
 // The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that is
 // reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
 // along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for
-// all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept from one to the next. On the GPU no hit knows of its neighbours.
+// all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept from one to the
+// next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';

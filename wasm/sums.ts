@@ -77,7 +77,10 @@ function offset(d: v128, c: v128, eBeyond: v128, eFrom: v128): v128 {
   return f32x4.add(f32x4.mul(eBeyond, d), f32x4.mul(eFrom, f32x4.sub(d, c)));
 }
 
-/** Adds the sum of e s, with the exits s, to the offsets, from the sum (x, y, z) of e (d − c): exits are linear in the direction, 0 for the axis. */
+/**
+ * Adds the sum of e s, with the exits s, to the offsets, from the sum (x, y, z) of e (d − c): exits are linear in the direction, 0 for
+ * the axis.
+ */
 @inline
 function addExits(pulse: usize, x: f32, y: f32, z: f32): void {
   setExit(pulse, x, y, z);
