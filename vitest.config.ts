@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compiledSources } from './test/support/compiled-sources.js';
 import { softwareVulkan } from './test/support/software-vulkan.js';
 import { testGroups } from './test/support/test-groups.js';
 
 // Tests run in child processes, which find a GPU through what stands here.
 Object.assign(process.env, await softwareVulkan());
 
-const { gpu, alone, shared } = testGroups();
+const { gpu, alone, replacing, shared } = testGroups();
+const plugins = [compiledSources(import.meta.dirname)];
 
 export default defineConfig({
   test: {
@@ -19,15 +21,18 @@ export default defineConfig({
     // `npm run bench -- tests` wants to know what each file takes.
     setupFiles: process.env.TEST_TIMES ? ['test/support/file-times.ts'] : [],
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, plugins, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'replacing', include: replacing } },
       {
         extends: true,
+        plugins,
         test: { name: 'shared', include: shared, isolate: false, setupFiles: ['test/support/share-process.ts'] },
       },
       // SwiftShader takes half a minute to compile what one scan needs: one process compiles it for all, after the others or,
       // with `npm test`, beside them.
       {
         extends: true,
+        plugins,
         test: { name: 'gpu', include: gpu, isolate: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],

@@ -31,8 +31,8 @@ export default function setUp({ vitest }: TestProject): (() => void) | undefined
 
 /**
  * The reason why tests cannot use dist/ of the checkout `root`; undefined where it was built from the sources there.
- * Tests run `src` on the main thread, but workers, kernel and the program from dist/. They do not build by themselves,
- * since that would take dist/ from under other tests and programs that run.
+ * Tests take from dist/ what they import from `src` (`compiled-sources.ts`), workers, kernel and the program. They do not build
+ * by themselves, since that would take dist/ from under other tests and programs that run.
  */
 export function faultOfBuild(root: string): string | undefined {
   const file = join(root, DIGEST_FILE);

@@ -3,16 +3,20 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a process of its
- * own; `shared`, in as many processes as there are cores, which start no program and load no GPU (`share-process.ts` sees to it).
+ * own; `replacing` likewise, with the modules of src itself, some of which they replace, where all others have those of dist/
+ * (`compiled-sources.ts`); `shared`, in as many processes as there are cores, which start no program and load no GPU
+ * (`share-process.ts` sees to it).
  */
-export const GROUPS = ['gpu', 'alone', 'shared'] as const;
+export const GROUPS = ['gpu', 'alone', 'replacing', 'shared'] as const;
 export type Group = (typeof GROUPS)[number];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Replaces modules, starts programs, or changes what others in the process see. */
+/** Replaces modules. */
+const REPLACING = /\bvi\.mock\(/;
+/** Starts programs, or changes what others in the process see. */
 const ALONE =
-  /from '(node:child_process|vite)'|\bvi\.(mock|spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =|chdir|on\()|^\/\/ Runs alone: /m;
+  /from '(node:child_process|vite)'|\bvi\.(spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =|chdir|on\()|^\/\/ Runs alone: /m;
 /** Has a GPU: Dawn, or what looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
 /** What a file imports from beside it; types are gone when it runs. */
@@ -21,6 +25,7 @@ const IMPORTS = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)\.js';$/gms;
 /** The group of a test file (its path from the root of the project) by what it, and the helpers of test/ that it imports, do. */
 export function groupOf(file: string): Group {
   const texts = [...withHelpers(join(ROOT, file))].map((path) => readFileSync(path, 'utf8'));
+  if (texts.some((text) => REPLACING.test(text))) return 'replacing';
   if (texts.some((text) => ALONE.test(text))) return 'alone';
   return texts.some((text) => GPU.test(text)) ? 'gpu' : 'shared';
 }
@@ -45,7 +50,7 @@ export function testFiles(): string[] {
 
 /** All test files by their group. */
 export function testGroups(): Record<Group, string[]> {
-  const groups: Record<Group, string[]> = { gpu: [], alone: [], shared: [] };
+  const groups: Record<Group, string[]> = { gpu: [], alone: [], replacing: [], shared: [] };
   for (const file of testFiles()) groups[groupOf(file)].push(file);
   return groups;
 }

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * A plugin of Vite: where a test imports a module of `src`, it gets that of `dist/`, which was built from these very sources
+ * (`global-setup.ts`). Node loads it as it is, once a process, and runs it as users do; Vitest would translate each source and
+ * make every call into another module a look-up. The command line is the exception: it is in `dist/` as a bundle only.
+ */
+export function compiledSources(root: string): Plugin {
+  const [sources, compiled] = [join(root, 'src/'), join(root, 'dist/')];
+  return {
+    name: 'compiled-sources',
+    enforce: 'pre',
+    resolveId(name, importer) {
+      if (!importer) return undefined;
+      const path = resolve(dirname(importer), name);
+      const id = path.replace(sources, compiled).replace(/\.ts$/, '.js');
+      const isSource = path.startsWith(sources) && !path.startsWith(join(sources, 'cli/'));
+      return isSource && existsSync(id) ? { id, external: true } : undefined;
+    },
+  };
+}
