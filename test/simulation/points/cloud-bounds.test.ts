@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cloudBounds } from '../../../src/simulation/points/cloud-bounds.js';
 import { testScanner } from '../../support/scan.js';
+import { trajectoryOf } from '../../support/trajectories.js';
 import { LEVEL, legOf, poseError, QUIET, scanOf } from '../instrument-scans.js';
 
 const scene = { min: [-3, -4, 0] as [number, number, number], max: [3, 4, 0] as [number, number, number] };
@@ -50,7 +51,7 @@ describe('errors of the report', () => {
     return max[0] - scene.max[0];
   };
   /** Moves 10 m to the north in 2 s. */
-  const moving = legOf({ kind: 'straight', from: [0, 0, 24], to: [0, 10, 24], speed: 5 });
+  const moving = legOf({ kind: 'straight', from: [0, 0, 24], to: [0, 10, 24], speed: 5, attitude: LEVEL });
   /** Diagonal of the box that holds the scene and the moving leg: 6 by 14 by 24. */
   const SIGHT = Math.sqrt(6 ** 2 + 14 ** 2 + 24 ** 2);
 
@@ -73,12 +74,15 @@ describe('errors of the report', () => {
     expect(widening({ clockOffset: -0.2 })).toBeCloseTo(Math.PI * 26, 9);
     expect(widening({ clockOffset: -0.2 }, [moving])).toBeCloseTo(1 + Math.PI * SIGHT, 9);
     expect(widening({ clockOffset: 0 }, [moving])).toBe(0);
-    const trajectory = {
-      times: Float64Array.of(0, 1, 2),
-      positions: Float64Array.of(0, 0, 24, 3, 4, 24, 0, 10, 24),
-      orientations: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
-    };
-    const flown = legOf({ kind: 'trajectory', trajectory } as unknown as Parameters<typeof legOf>[0]);
+    const flown = legOf({
+      kind: 'recorded',
+      trajectory: trajectoryOf([
+        [0, 0, 0, 24, 0, 0, 0],
+        [1, 3, 4, 24, 0, 0, 0],
+        [2, 0, 10, 24, 0, 0, 0],
+      ]),
+    });
+    expect(widening({ clockOffset: 0 }, [flown])).toBe(0);
     // Its own box is 3 by 10 by 0 m.
     expect(widening({ clockOffset: 0.2 }, [flown])).toBeCloseTo(Math.hypot(3, 10) + Math.PI * SIGHT, 9);
   });
@@ -100,9 +104,9 @@ describe('the sight of a sensor', () => {
     cloudBounds([scanOf(one, legs, scan)], scene, 'sensor').max[0];
 
   it('holds the whole path', () => {
-    const moving = legOf({ kind: 'straight', from: [0, 10, 24], to: [0, 0, 24], speed: 5 });
+    const moving = legOf({ kind: 'straight', from: [0, 10, 24], to: [0, 0, 24], speed: 5, attitude: LEVEL });
     expect(sight([moving])).toBeCloseTo(Math.sqrt(6 ** 2 + 14 ** 2 + 24 ** 2), 9);
-    const back = legOf({ kind: 'straight', from: [0, 0, 24], to: [0, 10, 24], speed: 5 });
+    const back = legOf({ kind: 'straight', from: [0, 0, 24], to: [0, 10, 24], speed: 5, attitude: LEVEL });
     expect(sight([back, leg])).toBeCloseTo(Math.sqrt(6 ** 2 + 14 ** 2 + 24 ** 2), 9);
   });
 
