@@ -73,17 +73,16 @@ export function tableErrors(brdf: Brdf, table: BackscatterTable): readonly [alon
   };
   let [alongTheta, alongPhi] = [0, 0];
   for (let phi = 0; phi < phiCount; phi++)
-    for (let theta = 0; theta < thetaCount; theta++)
-      for (const place of PLACES) {
-        if (theta + 1 < thetaCount) {
-          const between = catmullRom(place, (k) => sampleAt(table, phi, theta + k));
-          alongTheta = Math.max(alongTheta, errorAt(phi, theta + place, between));
-        }
-        if (phiCount > 1) {
-          const between = catmullRom(place, (k) => sampleAt(table, phi + k, theta));
-          alongPhi = Math.max(alongPhi, errorAt(phi + place, theta, between));
-        }
+    for (let theta = 0; theta < thetaCount; theta++) {
+      if (theta + 1 < thetaCount) {
+        const cubic = catmullRom((k) => sampleAt(table, phi, theta + k));
+        for (const place of PLACES) alongTheta = Math.max(alongTheta, errorAt(phi, theta + place, cubic(place)));
       }
+      if (phiCount > 1) {
+        const cubic = catmullRom((k) => sampleAt(table, phi + k, theta));
+        for (const place of PLACES) alongPhi = Math.max(alongPhi, errorAt(phi + place, theta, cubic(place)));
+      }
+    }
   return [alongTheta, alongPhi];
 }
 
@@ -99,11 +98,11 @@ function largestEnergy(table: BackscatterTable): number {
 }
 
 /**
- * The cubic at `t` between samples 0 and 1, from samples −1 to 2; never negative. Catmull and Rom (1974), as in
+ * The cubic between samples 0 (t = 0) and 1 (t = 1), from samples −1 to 2; never negative. Catmull and Rom (1974), as in
  * backscatter-cubics.
  */
-function catmullRom(t: number, sampleOf: (k: number) => number): number {
+function catmullRom(sampleOf: (k: number) => number): (t: number) => number {
   const [a, b, c, d] = [sampleOf(-1), sampleOf(0), sampleOf(1), sampleOf(2)];
-  const cubic = ((3 * (b - c) + d - a) * t + (2 * a - 5 * b + 4 * c - d)) * t + (c - a);
-  return Math.max(0, b + (t * cubic) / 2);
+  const [third, second, first] = [3 * (b - c) + d - a, 2 * a - 5 * b + 4 * c - d, c - a];
+  return (t) => Math.max(0, b + (t * ((third * t + second) * t + first)) / 2);
 }

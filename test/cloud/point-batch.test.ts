@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest';
-import { createPointBatch, optionalArray, selectPoints, slicePoints } from '../../src/cloud/point-batch.js';
+import { describe, expect, it } from 'vitest';
+import {
+  createColumns,
+  createPointBatch,
+  OPTIONAL_KEYS,
+  optionalArray,
+  selectPoints,
+  slicePoints,
+} from '../../src/cloud/point-batch.js';
 
 function batchOfFour() {
   const batch = createPointBatch(4);
@@ -31,4 +38,53 @@ it('slices every array', () => {
 it('of no points gives a batch of none', () => {
   expect(selectPoints(createPointBatch(0), new Uint32Array(0)).count).toBe(0);
   expect(slicePoints(batchOfFour(), 2, 2).normal).toHaveLength(0);
+});
+
+describe('createColumns', () => {
+  it('makes the named arrays alone, of the types of a batch, all zero', () => {
+    const columns = createColumns(2, ['x', 'intensity', 'normal', 'rgb', 'scanner', 'truePosition', 'instance']);
+    expect(columns).toEqual({
+      count: 2,
+      x: new Float64Array(2),
+      intensity: new Uint16Array(2),
+      normal: new Float32Array(6),
+      rgb: new Uint16Array(6),
+      scanner: new Uint8Array(2),
+      truePosition: new Float64Array(6),
+      instance: new Uint32Array(2),
+    });
+  });
+
+  it('takes their memory from the allocator, as many bytes as they have', () => {
+    const pieces: SharedArrayBuffer[] = [];
+    const allocate = (bytes: number) => {
+      const piece = new SharedArrayBuffer(bytes);
+      pieces.push(piece);
+      return piece;
+    };
+    const { x, normal, channel } = createColumns(5, ['x', 'normal', 'channel'], allocate);
+    // 5 × 8 bytes, 5 × 3 × 4 and 5 × 1.
+    expect(pieces.map(({ byteLength }) => byteLength)).toEqual([40, 60, 5]);
+    expect([x.buffer, normal.buffer, channel.buffer]).toEqual(pieces);
+    expect(x.buffer).toBe(pieces[0]);
+  });
+});
+
+describe('optionalArray', () => {
+  it('creates a missing array with zeros and keeps one that is there', () => {
+    const batch = createPointBatch(2);
+    const lengths = OPTIONAL_KEYS.map((key) => [key, optionalArray(batch, key).length]);
+    expect(Object.fromEntries(lengths)).toEqual({
+      rgb: 6,
+      scanner: 2,
+      truePosition: 6,
+      ring: 2,
+      azimuth: 2,
+      frameTime: 2,
+    });
+    const ring = optionalArray(batch, 'ring');
+    ring.set([3, 4]);
+    expect(optionalArray(batch, 'ring')).toBe(ring);
+    expect(batch.ring).toEqual(Uint16Array.of(3, 4));
+  });
 });

@@ -64,6 +64,34 @@ describe('StatisticsCollector', () => {
     expect(sum.result()).toEqual(whole.result());
   });
 
+  it('counts the first points of arrays that are longer', () => {
+    const columns = createPointBatch(6);
+    columns.count = 4;
+    // The last two would widen each range and lengthen each run if they counted.
+    columns.x.set([4, 3, 4, 3, 99, -99]);
+    columns.intensity.set([40, 30, 40, 30, 99, 9]);
+    columns.gpsTime.set([4, 3, 4, 3, 99, -99]);
+    columns.returnNumber.set([1, 1, 2, 2, 2, 3]);
+    columns.returnCount.set([2, 2, 2, 2, 2, 2]);
+    columns.classification.set([6, 2, 2, 6, 6, 7]);
+    columns.pointSourceId.set([9, 8, 8, 9, 9, 10]);
+    columns.instance.set([1, 1, 2, 2, 3, 3]);
+    const collector = new StatisticsCollector();
+    collector.add(columns);
+    const zeros = new Array<number>(16).fill(0);
+    expect(collector.result()).toEqual({
+      points: 4,
+      bounds: { min: [3, 0, 0], max: [4, 0, 0] },
+      intensity: { min: 30, max: 40 },
+      gpsTime: { min: 3, max: 4 },
+      pointsByReturn: zeros.with(1, 2).with(2, 2),
+      pointsByReturnCount: zeros.with(2, 4),
+      pointsByClass: { 2: 2, 6: 2 },
+      pointsBySource: { 8: 2, 9: 2 },
+      instances: 2,
+    });
+  });
+
   it('counts return numbers that LAS does not have as its highest', () => {
     const batch = createPointBatch(3);
     batch.returnNumber.set([14, 16, 200]);
@@ -98,5 +126,17 @@ describe('IdSet', () => {
     expect(set.size).toBe(7);
     expect(ids.every((id) => set.has(id))).toBe(true);
     expect([1, 30, 1025, 2 ** 31 + 1, 2 ** 32 - 2].some((id) => set.has(id))).toBe(false);
+  });
+
+  it('adds the first of a list, whatever number it begins with', () => {
+    for (const ids of [
+      [1, 1, 7],
+      [0, 7, 0],
+      [2 ** 32 - 1, 7, 7],
+    ]) {
+      const set = new IdSet();
+      set.addAll(Uint32Array.of(...ids, 50), 3);
+      expect([set.size, set.has(ids[0]), set.has(7), set.has(50)]).toEqual([2, true, true, false]);
+    }
   });
 });

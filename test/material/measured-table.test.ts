@@ -108,7 +108,7 @@ describe('measuredFault', () => {
       { wavelengthsNm: [905], phiCount: 1200, thetaCount: 1000, values: new Float32Array(1_200_000) },
       'found 1200000 directions, expected 1000000 at most',
     ],
-  ])('refuses %o', (change, message) => {
+  ] as const)('refuses $1', (change, message) => {
     expect(changed(change)).toContain(message);
   });
 });

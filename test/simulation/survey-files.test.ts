@@ -83,6 +83,18 @@ describe('a survey of every kind of file', () => {
     expect(onDisk.points).toBeGreaterThan(500);
     expect(onDisk.dropped).toBeGreaterThan(10);
     expect(inPage.points).toBe(onDisk.points);
+    const [las, ply] = ['cloud.las', 'cloud.ply'].map((name) => ({ path: `out/${name}`, points: inPage.points }));
+    expect(inPage.outputs).toEqual([expect.objectContaining(las), expect.objectContaining(ply)]);
+    expect(inPage.frames).toMatchObject([{ path: 'out/frame-%03d.pcd', files: 5, points: inPage.points }]);
+    const { load, build, simulate, write, total } = inPage.seconds;
+    expect(load + build + simulate + write).toBeCloseTo(total, 6);
+    const { open, wait, unpack } = inPage.simulation;
+    expect(open + wait + unpack).toBeCloseTo(simulate, 6);
+    for (const seconds of [load, build, simulate, write, open, unpack]) {
+      expect(seconds).toBeGreaterThanOrEqual(0);
+      expect(seconds).toBeLessThanOrEqual(total);
+    }
+    await expect(run(web, 'surveys/survey.yaml', '.')).rejects.toThrow('exists');
     expect([...web.outputs].sort()).toEqual(OUTPUTS.map((name) => `out/${name}`).sort());
     for (const name of OUTPUTS) {
       const bytes = Buffer.from(await web.blob(`out/${name}`).arrayBuffer());

@@ -70,7 +70,7 @@ describe('parseNpy', () => {
     [header('<f4', 'True', '(2, 3)'), 'fortran_order'],
     ['', 'found items of type ""'],
     [' '.repeat(10_001), 'found a header of 10001 bytes'],
-  ])('refuses the header %s', (text, message) => {
+  ])('refuses a header: $1', (text, message) => {
     expect(faultOf(withHeader(text))).toContain(message);
   });
 

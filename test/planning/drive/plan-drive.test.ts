@@ -33,6 +33,16 @@ describe('planDrive', () => {
     expect(plan.lineSpacing).toBeCloseTo(8 / 160, 6);
     expect(plan.pointSpacing).toBeCloseTo(10 * 2 * Math.PI * 10 * 55.296e-6, 4);
     expect(plan.pulsesPerMetre).toBeCloseTo(16 / 55.296e-6 / 8, -1);
+    expect(plan.pulseRateHz).toBeCloseTo(16 / 55.296e-6, 6);
+    expect(plan.lineRateHz).toBeCloseTo(160, 9);
+    expect(plan).toMatchObject({ kind: 'mls', speed: 8, referenceRange: 10, notes: [], totalTime: plan.scanTime });
+    expect(plan.legs[0]).toMatchObject({ section: { name: 'drive', speed: 8 }, comment: '150 m, 18.8 s' });
+    expect(plan.area).toEqual({ min: [-50, -10], max: [100, 10] });
+    expect(plan.map.area).toEqual(plan.area);
+    // As dense as the cells of the ground: 150 m in 400.
+    const [track] = plan.map.tracks;
+    expect([plan.map.tracks.length, track.length]).toEqual([1, 401]);
+    expect([track[0], track[400]]).toEqual([[-50, 0], [100, 0]]); // biome-ignore format: places
     expect(plan.sections.platform).toBe('vehicle-roof');
   });
 

@@ -25,7 +25,16 @@ describe('planStations', () => {
     const [x, y, z] = plan.stations[0].position;
     expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(20);
     expect(z).toBeCloseTo(0, 5);
-    expect(plan.legs[0].section).toEqual({ name: 'station 1', position: expect.any(Array) });
+    const position = [x, y, z].map((value) => Math.round(value * 1000) / 1000 + 0);
+    const comment = `sees ${(100 * plan.stations[0].gain).toFixed(1)} % that none before it does`;
+    expect(plan.legs).toEqual([{ section: { name: 'station 1', position }, comment }]);
+    // 24 places a side, all free; each point of the surface is seen from one of them; ten turns a second.
+    expect(plan).toMatchObject({ kind: 'tls', wanted: 0.95, candidates: 576, targets: 3000, unseen: 0, notes: [] });
+    expect(plan.stations[0]).toMatchObject({ name: 'station 1', gain: plan.coverage, shared: 0 });
+    expect([plan.stationTime, plan.scanTime, plan.totalTime]).toEqual([0.1, 0.1, 0.1]);
+    expect(plan.area).toEqual({ min: [-20, -20], max: [20, 20] });
+    expect(plan.map).toMatchObject({ area: plan.area, tracks: [], stations: [[x, y]] });
+    expect(plan.sections.platform).toBe('tripod');
   });
 
   it('needs one on either side of a wall', async () => {

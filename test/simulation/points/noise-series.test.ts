@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streamKey } from '../../../src/base/random.js';
+import { DRAW, draw, normalPair, streamKey } from '../../../src/base/random.js';
 import { createNoiseReader } from '../../../src/simulation/points/noise-series.js';
 import type { NoiseModel } from '../../../src/survey/pose-error.js';
 
@@ -46,6 +46,19 @@ describe('noise over time (seed 3)', () => {
       expect(Math.abs(variance / (0.3 ** 2 * (epoch / RATE)) - 1), `epoch ${epoch}`).toBeLessThan(
         5 * Math.sqrt(2 / 1500),
       );
+    }
+  });
+
+  it('random walk: one step an epoch, from block to block of 1024', () => {
+    const walk = epochs({ randomWalk: 0.3 }, 2100);
+    const [words, normals] = [new Uint32Array(4), new Float64Array(2)];
+    let expected = 0;
+    for (const [epoch, value] of walk.entries()) {
+      draw(streamKey(3), epoch, 0, DRAW.navigation, words);
+      normalPair(words[0], words[1], normals, 0);
+      // 0.3 times the root of 10 ms.
+      if (epoch > 0) expected += 0.03 * normals[1];
+      if (Math.abs(value - expected) > 1e-9) expect.fail(`epoch ${epoch}: ${value}, expected ${expected}`);
     }
   });
 

@@ -100,6 +100,14 @@ describe('pulses that are lost', () => {
     expect(seconds.some((time) => time < 0.004)).toBe(true);
   });
 
+  it('those of periods that begin later: none before', async () => {
+    const active = { kind: 'periodic', phase: 0.05, period: 0.02, on: 0.01 } as const;
+    const { dropped, seconds } = await scanWith([{ ...ALL, active }]);
+    // A turn takes 0.1 s; lost are 0.05 … 0.06, 0.07 … 0.08 and 0.09 … 0.1 s.
+    expect(Math.abs(dropped / WHOLE - 0.3)).toBeLessThan(0.002);
+    expect(seconds.filter((time) => time < 0.05).length / WHOLE).toBeCloseTo(0.5, 2);
+  });
+
   it('those of stretches at random: whole stretches, about as many as asked for', async () => {
     const active = { kind: 'random', probability: 0.3, duration: 0.001, seed: 4 } as const;
     const { seconds } = await scanWith([{ ...ALL, active }]);

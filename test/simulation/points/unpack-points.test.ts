@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
 import { Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
-import { columnsOf, unpackPoints } from '../../../src/simulation/points/unpack-points.js';
+import { columnsOf, unpackPoints, unpackPulses } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';
 
 /** Records of points with these energies and ranges, and nothing else. */
@@ -35,4 +35,84 @@ it('makes intensities of energies and ranges, and keeps the energies', () => {
   expect([...intensities('reflectance').intensity]).toEqual([5000, 4000, 6000]);
   expect([...intensities('amplitude').intensity]).toEqual([4000, 3000, 3000]);
   expect([...intensities('amplitude').energy]).toEqual([1e-2, 1e-3, 1e-3].map(Math.fround));
+});
+
+/** Two records, each field of which has a number of its own. */
+function fullRecords() {
+  const buffer = new ArrayBuffer(2 * Point.SIZE);
+  const view = new DataView(buffer);
+  const float = (at: number, value: number) => view.setFloat32(at, value, true);
+  const word = (at: number, value: number) => view.setUint32(at, value, true);
+  for (const i of [0, 1]) {
+    const at = i * Point.SIZE;
+    [0, 1, 2].forEach((axis) => {
+      float(at + Point.position + 4 * axis, 1 + axis + 10 * i);
+      float(at + Point.normal + 4 * axis, (axis + 1 + i) / 8);
+    });
+    float(at + Point.range, 64 + i);
+    float(at + Point.incidenceCosine, i === 0 ? 0.5 : 1);
+    float(at + Point.scanSine, i === 0 ? -0.5 : 1);
+    float(at + Point.energy, 0.25 + i);
+    float(at + Point.echoWidth, 0.125 + i);
+    float(at + Point.timeHigh, 2 + i);
+    float(at + Point.timeLow, 2 ** -20);
+    word(at + Point.surface, 1 - i);
+    word(at + Point.pulse, 70_000 + i);
+    word(at + Point.returnNumber, 1 + i);
+    word(at + Point.returnCount, 3 + i);
+    word(at + Point.hitSubrays, 40 + i);
+    word(at + Point.channel, 5 + i);
+  }
+  return { floats: new Float32Array(buffer), words: new Uint32Array(buffer), count: 2, pulseCount: 1 };
+}
+
+it('puts every field of a record into its column', () => {
+  const labels = columnsOf([
+    { instance: 11, material: 12, semantic: 13, classification: 14 },
+    { instance: 21, material: 22, semantic: 23, classification: 24 },
+  ]);
+  const painted: number[] = [];
+  const batch = unpackPoints(fullRecords(), {
+    frameOrigin: [100, 200, 300],
+    startTime: 1000,
+    pointSourceId: 9,
+    labels,
+    intensity: (energy, range) => 100 * energy + range,
+    paint: ({ count }, words) => painted.push(count, words.length),
+  });
+  const third = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 6));
+  const columns = Object.fromEntries(
+    Object.entries(batch).map(([key, array]) => [key, key === 'count' ? array : [...array]]),
+  );
+  expect(columns).toEqual({
+    count: 2,
+    x: [101, 111],
+    y: [202, 212],
+    z: [303, 313],
+    gpsTime: [1002 + 2 ** -20, 1003 + 2 ** -20],
+    intensity: [89, 190],
+    returnNumber: [1, 2],
+    returnCount: [3, 4],
+    classification: [24, 14],
+    channel: [5, 6],
+    scanAngle: third([-Math.PI / 6, Math.PI / 2]),
+    pointSourceId: [9, 9],
+    normal: [1 / 8, 2 / 8, 3 / 8, 2 / 8, 3 / 8, 4 / 8],
+    instance: [21, 11],
+    material: [22, 12],
+    semantic: [23, 13],
+    range: [64, 65],
+    incidenceAngle: third([Math.PI / 3, 0]),
+    energy: [0.25, 1.25],
+    echoWidth: [0.125, 1.125],
+    hitSubrays: [40, 41],
+  });
+  expect(painted).toEqual([2, (2 * Point.SIZE) / 4]);
+});
+
+it('reads the pulses of points, and their times from two numbers each', () => {
+  expect(unpackPulses(fullRecords())).toEqual({
+    pulses: Uint32Array.of(70_000, 70_001),
+    times: Float64Array.of(2 + 2 ** -20, 3 + 2 ** -20),
+  });
 });

@@ -178,7 +178,7 @@ describe('a hostile file', () => {
     ['spectra', { shape: [1, 5, 3, 1, 4] }, 'expected 1 x 5 x 3 x 2 or more x 2 or more'],
     ['jacobian', { values: Uint8Array.of(2) }, 'expected one, 0 or 1'],
     ['phi_i', { shape: [3], values: Float32Array.of(0, 1, 2) }, 'expected 3 x 5'],
-  ])('has a wrong %s: %o', (name, change, message) => {
+  ])('has a wrong $0: $2', (name, change, message) => {
     expect(outcome(tensorFile(replaced(name, change)))).toContain(message);
   });
 

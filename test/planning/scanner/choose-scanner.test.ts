@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { createWebFiles } from '../../../src/base/files/web-files.js';
+import { readPlanSource } from '../../../src/planning/plan-source.js';
+import {
+  changeDeflector,
+  chooseScanner,
+  definitionOf,
+  type ScannerSection,
+  stopHead,
+} from '../../../src/planning/scanner/choose-scanner.js';
+
+const OBJ = 'o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
+
+/** The source of a survey with these lines besides its scene. */
+const sourceOf = (lines = '') => {
+  const survey = `scene: { parts: [ { file: a.obj } ] }\n${lines}`;
+  return readPlanSource(createWebFiles({ sources: { 'a.obj': OBJ, 's.yaml': survey } }), 's.yaml');
+};
+
+const OWN = `scanner:
+  name: own
+  wavelength: 905
+  detection: { rangeMin: 0.5, rangeMax: 100, maxReturns: 1, rangeNoise: 0.01 }
+  head: { rate: 5 }
+  deflector: { kind: parallel, pulseRate: 1000, scanRate: 10, fieldOfView: 60 }
+`;
+
+describe('the scanner of a plan', () => {
+  it('is that asked for, or that of the source', async () => {
+    const source = await sourceOf('scanner: velodyne-vlp-16\n');
+    expect(chooseScanner(source, undefined)).toMatchObject({
+      section: 'velodyne-vlp-16',
+      scanner: { id: 'velodyne-vlp-16' },
+    });
+    expect(chooseScanner(source, 'riegl-vq-780i').scanner.id).toBe('riegl-vq-780i');
+    expect(() => chooseScanner(source, 'riegl-vq-780')).toThrow('riegl-vq-780i');
+    const none = await sourceOf();
+    expect(() => chooseScanner(none, undefined)).toThrow('--scanner is missing: the scene names none');
+  });
+
+  it('has the detector of the source', async () => {
+    const source = await sourceOf('scanner: velodyne-vlp-16\ndetector: { rangeMax: 8 }\n');
+    expect(chooseScanner(source, undefined).scanner.detection.rangeMax).toBe(8);
+  });
+
+  it('is the one of a list of one, and none of several', async () => {
+    const one = await sourceOf(
+      'scanners: [ { name: a, scanner: velodyne-vlp-16, mount: { heading: 9 } } ]\nmount: { heading: 1 }\n',
+    );
+    expect(one).toMatchObject({ scanner: 'velodyne-vlp-16', mount: { heading: 9 } });
+    const plain = await sourceOf('scanners: [ { name: a, scanner: velodyne-vlp-16 } ]\nmount: { heading: 1 }\n');
+    expect(plain.mount).toEqual({ heading: 1 });
+    const two = 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]\n';
+    await expect(sourceOf(two)).rejects.toThrow('a plan is made for one scanner, and the survey has 2');
+  });
+});
+
+describe('changeDeflector', () => {
+  it('adds to an id, or to what replaces numbers of one', async () => {
+    const source = await sourceOf();
+    const changed = (section: ScannerSection) => changeDeflector(source, section, { pulseRate: 500_000 }).section;
+    expect(changed('riegl-vq-780i')).toEqual({ id: 'riegl-vq-780i', pulseRate: 500_000 });
+    expect(changed({ id: 'riegl-vq-780i', pulseRate: 150_000 })).toEqual({ id: 'riegl-vq-780i', pulseRate: 500_000 });
+    expect(changeDeflector(source, 'riegl-vq-780i', {}).section).toBe('riegl-vq-780i');
+  });
+
+  it('adds to the deflector of a scanner that the survey describes', async () => {
+    const source = await sourceOf(OWN);
+    const { section, scanner } = changeDeflector(source, source.scanner as ScannerSection, { fieldOfView: 20 });
+    expect(section).toMatchObject({ name: 'own', deflector: { kind: 'parallel', pulseRate: 1000, fieldOfView: 20 } });
+    expect(scanner.deflector).toMatchObject({ kind: 'parallel' });
+  });
+});
+
+describe('definitionOf', () => {
+  it('is that of the catalogue, with the numbers that the survey replaces, or that of the survey', async () => {
+    expect(definitionOf('riegl-vq-780i').id).toBe('riegl-vq-780i');
+    expect(definitionOf({ id: 'riegl-vq-780i', pulseRate: 150_000 }).deflector).toMatchObject({ pulseRate: 150_000 });
+    const own = (await sourceOf(OWN)).scanner as ScannerSection;
+    expect(definitionOf(own)).toBe(own);
+  });
+});
+
+describe('stopHead', () => {
+  it('leaves out what turns the head', async () => {
+    const source = await sourceOf(OWN);
+    const chosen = chooseScanner(source, undefined);
+    expect(chosen.scanner.head).toBeDefined();
+    const still = stopHead(source, chosen);
+    expect(still.scanner.head).toBeUndefined();
+    expect(still.section).not.toHaveProperty('head');
+    expect(still.section).toMatchObject({ deflector: { kind: 'parallel', scanRate: 10 } });
+  });
+
+  it('leaves a scanner without one as it is', async () => {
+    const source = await sourceOf('scanner: riegl-vq-780i\n');
+    const chosen = chooseScanner(source, undefined);
+    expect(stopHead(source, chosen)).toBe(chosen);
+    const turning = chooseScanner(source, 'riegl-vz-400i');
+    const stopped = stopHead(source, turning);
+    expect(stopped.section).toHaveProperty('deflector');
+    expect(stopHead(source, stopped)).toBe(stopped);
+  });
+});

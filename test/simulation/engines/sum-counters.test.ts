@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { STAGES, type StageSeconds } from '../../../src/device/stages.js';
+import type { EngineCounters } from '../../../src/engine/engine.js';
+import { sumCounters } from '../../../src/simulation/engines/sum-counters.js';
+
+const secondsOf = (seconds: number) =>
+  Object.fromEntries(STAGES.map(({ name }, k) => [name, seconds + k])) as unknown as StageSeconds;
+
+const counters = (unit: number, stages?: StageSeconds): EngineCounters => ({
+  pulses: unit,
+  subrays: 2 * unit,
+  hits: 3 * unit,
+  returns: 4 * unit,
+  stages,
+});
+
+it('adds every counter, and the seconds stage by stage', () => {
+  const [one, other] = [counters(10, secondsOf(1)), counters(100, secondsOf(20))];
+  const sum = sumCounters(one, other);
+  expect(sum).toMatchObject({ pulses: 110, subrays: 220, hits: 330, returns: 440 });
+  expect(sum.stages).toEqual(Object.fromEntries(STAGES.map(({ name }, k) => [name, 21 + 2 * k])));
+  expect([one.pulses, other.pulses]).toEqual([10, 100]);
+});
+
+it('has no seconds if one of them has none', () => {
+  expect(sumCounters(counters(1, secondsOf(1)), counters(1)).stages).toBeUndefined();
+  expect(sumCounters(counters(1), counters(1, secondsOf(1))).stages).toBeUndefined();
+});
