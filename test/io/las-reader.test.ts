@@ -131,7 +131,7 @@ describe('files that are read with a warning', () => {
   });
 });
 
-it('never does anything but read or refuse a file with wrong bytes in front', { timeout: 20_000 }, async () => {
+it('never does anything but read or refuse a file with wrong bytes in front', { timeout: 120_000 }, async () => {
   const seed = 4711;
   const random = testRandom(seed);
   for (let run = 0; run < 300; run++) {
@@ -202,7 +202,7 @@ describe('LAZ', () => {
   });
 });
 
-it('never does anything but read or refuse a damaged LAZ file', { timeout: 20_000 }, async () => {
+it('never does anything but read or refuse a damaged LAZ file', { timeout: 120_000 }, async () => {
   const seed = 815;
   const random = testRandom(seed);
   const listeners = process.listenerCount('uncaughtException');
