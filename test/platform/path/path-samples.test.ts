@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../../src/base/vec3.js';
 import type { CurvePiece } from '../../../src/platform/path/catmull-rom.js';
-import { curveSamples, lineSamples } from '../../../src/platform/path/path-samples.js';
+import { curveSamples, lineSamples, type PathSample } from '../../../src/platform/path/path-samples.js';
 
 /** A right angle along a circle, at a rate of a right angle for t from 0 to 1. */
 function arcPiece(radius: number): CurvePiece {
@@ -10,6 +10,13 @@ function arcPiece(radius: number): CurvePiece {
     at: (t) => [radius * Math.sin(t * angle), radius * (1 - Math.cos(t * angle)), 0],
     slope: (t) => [radius * angle * Math.cos(t * angle), radius * angle * Math.sin(t * angle), 0],
   };
+}
+
+/** The samples of pieces; of more than 100 the first 100, so that a fault does not take hours. */
+function samplesOf(...pieces: CurvePiece[]): PathSample[] {
+  const samples: PathSample[] = [];
+  for (const sample of curveSamples(pieces)) if (samples.push(sample) === 100) break;
+  return samples;
 }
 
 describe('samples of a curve', () => {
@@ -24,9 +31,7 @@ describe('samples of a curve', () => {
   ])('are as close as it takes where it %s', (_, radius, pieces) => {
     const piece = arcPiece(radius);
     const expected = Array.from({ length: pieces + 1 }, (_, k) => k / pieces);
-    expect([...curveSamples([piece])]).toEqual(
-      expected.map((t) => ({ position: piece.at(t), direction: piece.slope(t) })),
-    );
+    expect(samplesOf(piece)).toEqual(expected.map((t) => ({ position: piece.at(t), direction: piece.slope(t) })));
   });
 
   it('halve a piece that never becomes straight 24 times', () => {
@@ -41,7 +46,7 @@ describe('samples of a curve', () => {
       at: (t) => [from + t, 0, 0],
       slope: () => [speed, 0, 0],
     });
-    expect([...curveSamples([line(3, 1), line(4, 0)])]).toEqual([
+    expect(samplesOf(line(3, 1), line(4, 0))).toEqual([
       { position: [3, 0, 0], direction: [1, 0, 0] },
       { position: [4, 0, 0], direction: [1, 0, 0] },
       { position: [5, 0, 0], direction: [0, 0, 0] },
