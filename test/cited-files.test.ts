@@ -11,7 +11,10 @@ const files = [
   ...FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   ),
-].map((path) => path.replaceAll('\\', '/'));
+]
+  .map((path) => path.replaceAll('\\', '/'))
+  // Those that `npm run test:mutation` installs.
+  .filter((path) => !path.startsWith('scripts/mutation/node_modules'));
 
 /** Paths, and the ends of paths after a slash: `engine/gpu/passes.ts` is a file of src. */
 const known = new Set(files.flatMap((path) => path.split('/').map((_, k, parts) => parts.slice(k).join('/'))));

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../src/cloud/point-batch.js';
-import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
+import { attributeNamed, POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
+import type { BlockBuffer } from '../../src/io/block-buffer.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
+import { attributeCell, type TextLayout, textEncoder } from '../../src/io/text-encoder.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -63,6 +65,30 @@ it('keeps every line over many blocks, and leaves colour out where there is none
   const instance = POINT_ATTRIBUTES.findIndex((attribute) => attribute.name === 'instance');
   const found = lines.slice(1).map((line) => Number(line.split(',')[instance]));
   expect(found).toEqual([...batch.instance, ...batch.instance]);
+});
+
+it('hands out its text in pieces of 65,536 characters or a line more', async () => {
+  const { cells, separator }: TextLayout = {
+    cells: [(_, point) => 'x'.repeat(point === 1 ? 65_534 : 65_533)],
+    separator: ' ',
+  };
+  const pieces: number[] = [];
+  const buffer = { append: async (bytes: Uint8Array) => void pieces.push(bytes.length) } as unknown as BlockBuffer;
+  await textEncoder({ cells, separator }).append({ ...goldenCloud(), count: 4 }, buffer);
+  // Lines of 65,534, 65,535, 65,534, 65,534 characters with their ends: two fill a piece.
+  expect(pieces).toEqual([65_534 + 65_535, 65_534 + 65_534, 0]);
+  pieces.length = 0;
+  const exact = textEncoder({ cells: [() => 'x'.repeat(65_535)], separator });
+  await exact.append({ ...goldenCloud(), count: 2 }, buffer);
+  expect(pieces).toEqual([65_536, 65_536, 0]);
+});
+
+it('counts an attribute that a batch lacks as a fault of ours', () => {
+  const cell = attributeCell(attributeNamed('red'));
+  expect(cell(goldenCloud(), 1)).toBe('256');
+  expect(() => cell({ ...goldenCloud(), rgb: undefined }, 1)).toThrow(
+    'every batch of a cloud has the attributes that its header names',
+  );
 });
 
 it('of no point is a line of names', async () => {

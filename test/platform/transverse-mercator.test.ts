@@ -16,7 +16,7 @@ const KARNEY = `
   .map((line) => line.split(' ').map(Number));
 
 describe('the transverse Mercator projection', () => {
-  const grid = transverseMercator(WGS84, 0.9996);
+  const grid = (latitude: number, longitude: number) => transverseMercator(WGS84, 0.9996)(latitude, longitude);
 
   it.each(KARNEY)(
     'of %d°, %d° is that of Karney to 10 nm',

@@ -36,15 +36,14 @@ export class CsvParser implements TrajectoryParser {
   }
 
   private readLine(text: string, line: number): void {
-    const content = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-    const comment = /^(#|\/\/)\s*(.*)$/.exec(content);
+    const comment = /^(#|\/\/)\s*(.*)$/.exec(text);
     if (comment !== null) {
       if (this.table === undefined && namesPose(splitCells(comment[2], separatorOf(comment[2]))))
         this.comment = comment[2];
       return;
     }
-    this.separator ??= separatorOf(content);
-    const cells = splitCells(content, this.separator);
+    this.separator ??= separatorOf(text);
+    const cells = splitCells(text, this.separator);
     if (this.table !== undefined) this.table.add(cells, { file: this.file, line });
     else this.begin(cells, line);
   }

@@ -3,7 +3,7 @@ import { UserError } from '../../base/errors.js';
 /** A longer line means that the file is not text. */
 const LINE_BYTES_MAX = 2 ** 16;
 
-const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+const LINE_FEED = 10;
 
 /** Splits the bytes of a text file, as they arrive, into lines that are not empty; holds at most one line of them. */
 export class LineSplitter {
@@ -46,9 +46,8 @@ export class LineSplitter {
   }
 
   private endLine(): void {
-    let length = this.restLength;
-    while (length > 0 && this.rest[length - 1] === CARRIAGE_RETURN) length--;
-    const text = this.decode(this.rest.subarray(0, length)).trim();
+    // Carriage returns and byte order marks are blanks to `trim`.
+    const text = this.decode(this.rest.subarray(0, this.restLength)).trim();
     if (text !== '') this.onLine(text, this.line);
     this.restLength = 0;
     this.line++;

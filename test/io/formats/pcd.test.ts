@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { OutputFile } from '../../../src/base/files/files.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { type Box3, emptyBox } from '../../../src/base/vec3.js';
+import { BlockBuffer } from '../../../src/io/block-buffer.js';
+import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
 import type { CloudGrid, CloudHeader } from '../../../src/io/point-sink.js';
 import { readPcd } from '../read-pcd.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -51,6 +54,62 @@ it('x, y and z are f32 near the origin, as PCL wants them, and f64 where that wo
     readPcd((await writePcd(name, [], { bounds: { min: [0, 0, 0], max: [reach, 1, 1] } })).path).types.slice(0, 4);
   expect(await types('near.pcd', 8000)).toEqual(['F4', 'F4', 'F4', 'F4']);
   expect(await types('far.pcd', 500_000)).toEqual(['F8', 'F8', 'F8', 'F4']);
+  expect(await types('edge.pcd', 8192)).toEqual(['F4', 'F4', 'F4', 'F4']);
+  expect(await types('beyond.pcd', 8192.001)).toEqual(['F8', 'F8', 'F8', 'F4']);
+  for (const [name, bounds, type] of [
+    ['west.pcd', { min: [-8193, 0, 0], max: [0, 0, 0] }, 'F8'],
+    ['deep.pcd', { min: [0, 0, -8193], max: [0, 0, 0] }, 'F8'],
+    ['none.pcd', emptyBox(), 'F4'],
+  ] as [string, Box3, string][])
+    expect(readPcd((await writePcd(name, [], { bounds })).path).types[0]).toBe(type);
+});
+
+it('has a head of the same length for any number of points, with the software in ASCII', async () => {
+  const headOf = (points: number) =>
+    new TextDecoder().decode(
+      cloudFormat('pcd')
+        .encode({ ...cloudHeader(), software: 'sübray\t7' }, {})
+        .head(points),
+    );
+  const lengths = [0, 7, 123_456_789, 999_999_999_999].map((points) => headOf(points).length);
+  expect(new Set(lengths).size).toBe(1);
+  // WIDTH, HEIGHT and POINTS take 40 digits and blanks together.
+  expect(headOf(12).split('\n')[1]).toBe(`# s?bray?7${' '.repeat(35)}`);
+  expect(headOf(12)).toContain('\nWIDTH 12\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 12\nDATA binary\n');
+  expect(headOf(12).split('\n').slice(2, 7)).toEqual([
+    'VERSION 0.7',
+    'FIELDS x y z intensity return_number number_of_returns classification scan_angle point_source_id gps_time normal_x normal_y normal_z instance material semantic range incidence_angle energy echo_width hit_subrays channel',
+    'SIZE 4 4 4 4 1 1 1 4 2 8 4 4 4 4 2 2 8 4 4 4 2 1',
+    'TYPE F F F F U U U F U F F F F U U U F F F F U U',
+    'COUNT 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
+  ]);
+});
+
+it('stores each field at its place, of the points that are asked for, and nothing beside it', async () => {
+  const encoder = cloudFormat('pcd').encode({ ...cloudHeader(), optional: ['rgb', 'frameTime'] }, {});
+  const cloud = { ...goldenCloud(), frameTime: Float32Array.of(0.25, 0.5, 0.75) };
+  const bytes: number[] = [];
+  // Blocks of two records of 84 bytes and a few bytes more: the third point comes alone.
+  const buffer = new BlockBuffer(
+    { append: async (part: Uint8Array) => void bytes.push(...part) } as unknown as OutputFile,
+    170,
+  );
+  await encoder.append(cloud, buffer);
+  await buffer.drain();
+  const view = new DataView(Uint8Array.from(bytes).buffer);
+  const length = view.byteLength / 3;
+  expect(length).toBe(84);
+  for (const k of [0, 1, 2]) {
+    const at = k * length;
+    expect([0, 4, 8].map((byte) => view.getFloat32(at + byte, true))).toEqual(
+      [cloud.x[k], cloud.y[k], cloud.z[k]].map(Math.fround),
+    );
+    expect(view.getFloat32(at + 12, true)).toBe(cloud.intensity[k]);
+    expect(view.getUint8(at + 16)).toBe(cloud.returnNumber[k]);
+    expect(view.getUint8(at + 75)).toBe(cloud.channel[k]);
+    expect(view.getUint32(at + 80, true)).toBe([0, 0x010204, 0xffffff][k]);
+    expect(view.getFloat32(at + 76, true)).toBe(cloud.frameTime[k]);
+  }
 });
 
 it('keeps every point over many batches and blocks', async () => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-schema.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -72,6 +72,41 @@ it('has no colour where the cloud has none, over many batches and blocks', async
   expect(properties.map(([, name]) => name)).not.toContain('red');
   expect(columns.scalar_instance).toEqual(batches.flatMap((batch) => [...batch.instance]));
   expect(columns.y).toEqual(batches.flatMap((batch) => [...batch.y]));
+});
+
+it('has a head of the same length for any number of points, with the software in ASCII', () => {
+  const headOf = (points: number) =>
+    new TextDecoder().decode(
+      cloudFormat('ply')
+        .encode({ ...cloudHeader(), software: 'sübray\t7', optional: ['rgb', 'ring'] }, {})
+        .head(points),
+    );
+  expect(headOf(12).split('\n')).toEqual([
+    'ply',
+    'format binary_little_endian 1.0',
+    // The number of points takes 16 digits and blanks together.
+    `comment s?bray?7${' '.repeat(14)}`,
+    'element vertex 12',
+    ...['x', 'y', 'z'].map((name) => `property double ${name}`),
+    'property ushort intensity',
+    ...['return_number', 'number_of_returns', 'classification'].map((name) => `property uchar scalar_${name}`),
+    'property float scalar_scan_angle',
+    'property ushort scalar_point_source_id',
+    'property double scalar_gps_time',
+    ...['nx', 'ny', 'nz'].map((name) => `property float ${name}`),
+    'property uint scalar_instance',
+    'property ushort scalar_material',
+    'property ushort scalar_semantic',
+    'property double scalar_range',
+    ...['incidence_angle', 'energy', 'echo_width'].map((name) => `property float scalar_${name}`),
+    'property ushort scalar_hit_subrays',
+    'property uchar scalar_channel',
+    'property ushort scalar_ring',
+    ...['red', 'green', 'blue'].map((name) => `property uchar ${name}`),
+    'end_header',
+    '',
+  ]);
+  expect(new Set([0, 7, 123_456_789, Number.MAX_SAFE_INTEGER].map((points) => headOf(points).length)).size).toBe(1);
 });
 
 it('of no point is valid, and has the properties of all', async () => {

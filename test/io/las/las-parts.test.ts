@@ -5,7 +5,10 @@ import type { CloudStatistics } from '../../../src/cloud/statistics.js';
 import { decodePaddedText, encodePaddedText } from '../../../src/io/las/bytes.js';
 import { descriptionOf } from '../../../src/io/las/describe-las.js';
 import type { LasFile } from '../../../src/io/las/las-file.js';
+import { lasHead } from '../../../src/io/las/las-head.js';
 import { decodeHeader, encodeHeader, hasLasSignature, type LasHeader } from '../../../src/io/las/las-header.js';
+import { PointEncoder } from '../../../src/io/las/point-encoder.js';
+import { pointLayout } from '../../../src/io/las/point-layout.js';
 import { chooseQuantization, INT32_MAX } from '../../../src/io/las/quantization.js';
 import { decodeVlrHeader, encodeVlr } from '../../../src/io/las/vlr.js';
 import { LOCAL_WKT, readWkt, wktVlr } from '../../../src/io/las/wkt.js';
@@ -137,6 +140,28 @@ describe('the header', () => {
     expect(hasLasSignature(bytes)).toBe(true);
     expect(hasLasSignature(Uint8Array.from(bytes, (byte, at) => (at === 3 ? 66 : byte)))).toBe(false);
     expect(decodeHeader(bytes)).toEqual(HEADER);
+  });
+
+  it.each([
+    ['2023-01-01T00:00:00.000Z', 1, 2023],
+    ['2023-01-01T23:59:59.999Z', 1, 2023],
+    ['2023-03-01T00:00:00.000Z', 60, 2023],
+    ['2024-03-01T12:00:00.000Z', 61, 2024],
+    ['2023-12-31T23:59:59.999Z', 365, 2023],
+  ])('of a cloud made at %s names day %d of %d', (created, creationDayOfYear, creationYear) => {
+    const encoder = new PointEncoder(pointLayout(6), chooseQuantization(emptyBox()));
+    const cloud = { bounds: emptyBox(), software: 'subray', created: new Date(created) };
+    const [small, large] = [new Uint8Array(), new Uint8Array(9).fill(5)].map((data) => ({
+      userId: 'me',
+      recordId: 1,
+      description: 'a record',
+      data,
+    }));
+    const bytes = lasHead(cloud, encoder, [small, large], false)();
+    expect(decodeHeader(bytes)).toMatchObject({ creationDayOfYear, creationYear, vlrCount: 2, pointDataOffset: 492 });
+    expect(bytes).toHaveLength(375 + 54 + 54 + 9);
+    expect(bytes.subarray(375, 429)).toEqual(encodeVlr(small));
+    expect(bytes.subarray(429)).toEqual(encodeVlr(large));
   });
 
   it('of older versions has counts of 32 bits, five of them by return', () => {

@@ -31,6 +31,8 @@ describe('a flight that leans into its turns', () => {
       [10.75, 0.875],
       [11, 1],
       [15, 1],
+      [15.25, 1],
+      [15.75, 1],
       // At the end the mean is that of the second before.
       [19.5, 1],
       [20, 1],

@@ -45,6 +45,14 @@ describe('a trajectory in CSV', () => {
     expect(positionsOf(numbered)).toEqual(positionsOf(named));
   });
 
+  it('may have signs of comments within a line', () => {
+    const trajectory = read('time,x,y,run #,a//b\n// not,a,row,#,#\n0,1,2,# 7,x//y\n 1,3,4,#8,//\n');
+    expect(positionsOf(trajectory)).toEqual([
+      [1, 2, 0],
+      [3, 4, 0],
+    ]);
+  });
+
   it('without attitude follows its course', () => {
     const trajectory = read('t,x,y\n0,0,0\n1,5,5\n2,10,10\n');
     expect([0, 1, 2].map((k) => attitudeDeg(trajectory, k)[0])).toEqual(close(45, 45, 45));
@@ -55,6 +63,17 @@ describe('a trajectory in CSV', () => {
     const trajectory = read(`# timestamp tx ty tz qx qy qz qw\n0 1 2 3 0 0 -${half} ${half}\n1 1 2 4 0 0 0 1\n`);
     expect(attitudeDeg(trajectory, 0)).toEqual(close(90, 0, 0));
     expect(attitudeDeg(trajectory, 1)).toEqual(close(0, 0, 0));
+  });
+
+  it('may have quaternions that are rounded, and beside them angles, which do not count', () => {
+    const text = 'time,x,y,roll,qx,qy,qz,qw\n0,1,2,45,0,0,-0.7072,0.7078\n1,1,3,45,0,0,0,0.9991\n';
+    // tan of half the heading is 0.7072/0.7078; both lengths differ from 1 by less than a thousandth.
+    const heading = (Math.atan(0.7072 / 0.7078) * 360) / Math.PI;
+    expect(attitudeDeg(read(text), 0)).toEqual(close(heading, 0, 0));
+    expect(attitudeDeg(read(text), 1)).toEqual(close(0, 0, 0));
+    expect(fault('time,x,y,qx,qy,qz,qw\n0,1,2,0,0,0,0.9989\n')).toBe(
+      't.csv:2: found a quaternion of length 0.9989, expected one of length 1',
+    );
   });
 
   it('may be in radians, in another order of rotation', () => {
@@ -69,6 +88,25 @@ describe('a trajectory in CSV', () => {
     const trajectory = read('time,lat,lon,height,heading\n0,48,11,500,0\n1,48,11,510,90\n');
     expect(positionsOf(trajectory)[1]).toEqual([0, 0, 10].map((value) => expect.closeTo(value, 6)));
     expect(attitudeDeg(trajectory, 1)[0]).toBeCloseTo(90, 9);
+  });
+
+  it('may have longitudes of a whole turn to both sides, and latitudes up to the poles', () => {
+    const at = (latitude: number, longitude: number) =>
+      `time,lat,lon\n0,${latitude},${longitude}\n1,${latitude},${longitude}\n`;
+    for (const [latitude, longitude] of [
+      [90, 360],
+      [-90, -360],
+    ])
+      expect(read(at(latitude, longitude)).times).toHaveLength(2);
+    for (const [latitude, longitude] of [
+      [48, 360.1],
+      [48, -360.1],
+      [90.1, 11],
+      [-90.1, 11],
+    ])
+      expect(fault(at(latitude, longitude))).toMatch(
+        /^t.csv:2: found latitude .*, height 0 m, expected a point of the earth\n {2}check the format of the file/,
+      );
   });
 
   it('may have times twice where the first or the last is to count', () => {
@@ -88,9 +126,42 @@ describe('a trajectory in CSV', () => {
     expect(warnings).toEqual([
       't.csv: a gap of 5.100 s after 1.9 s, the usual step being 0.100 s; the path is straight across it',
     ]);
+    expect(read(`time,x,y\n${rows}`, { log, maxGap: 6 }).times).toHaveLength(30);
+    expect(warnings).toHaveLength(1);
     expect(fault(`time,x,y\n${rows}`, { maxGap: 1 })).toMatch(
       /^t.csv:22: found a gap of 5.1 s after 1.9 s \(line 21\), expected at most 1 s \(maxGap\)/,
     );
+  });
+});
+
+describe('a gap in a recording', () => {
+  const warningsOf = (steps: number[]) => {
+    let time = 0;
+    const rows = ['0,0,0'];
+    for (const step of steps) {
+      time += step;
+      rows.push(`${time},0,0`);
+    }
+    const warnings: string[] = [];
+    read(`time,x,y\n${rows.join('\n')}`, { log: { info: () => {}, warn: (message) => warnings.push(message) } });
+    return warnings;
+  };
+
+  it('is a step of more than ten times the median', () => {
+    expect(warningsOf([1, 2, 20, 2, 3])).toEqual([]);
+    expect(warningsOf([1, 2, 20.5, 2, 3])).toEqual([
+      expect.stringContaining('a gap of 20.500 s after 3 s, the usual step being 2.000 s'),
+    ]);
+    expect(warningsOf([25, 2, 2])).toEqual([expect.stringContaining('a gap of 25.000 s after 0 s,')]);
+    expect(warningsOf([2, 2, 25])).toEqual([expect.stringContaining('a gap of 25.000 s after 4 s,')]);
+  });
+
+  it('is measured by an even sample of 4096 steps of a long recording', () => {
+    // Every other step is sampled, all of them of 1 s: the others, of 3 s, would make 3 s the median, and 15 s no gap.
+    const steps = Array.from({ length: 8192 }, (_, k) => (k === 5000 ? 15 : k % 2 === 0 ? 1 : 3));
+    expect(warningsOf(steps)).toEqual([
+      expect.stringContaining('a gap of 15.000 s after 10000 s, the usual step being 1.000 s'),
+    ]);
   });
 });
 
@@ -112,7 +183,20 @@ describe('a CSV that is no trajectory', () => {
 
   it.each([
     ['1,2,3\n2,3,4', 'found numbers in the first line, expected a header such as time,x,y,z,roll,pitch,heading'],
-    ['time,x\n1,2', 'found the columns time, x, expected time with x and y (or latitude and longitude); without y'],
+    [
+      'time,x\n1,2',
+      't.csv:1: found the columns time, x, expected time with x and y (or latitude and longitude); without y\n  columns: { time: NAME, x: NAME, … } names the columns, by name or by number from 1',
+    ],
+    [
+      'y,heading\n1,2',
+      'found the columns y, heading, expected time with x and y (or latitude and longitude); without time, x',
+    ],
+    [
+      'time,lat\n1,2',
+      'found the columns time, latitude, expected time with x and y (or latitude and longitude); without longitude',
+    ],
+    ['time,x,y,qw\n1,2,3,0', 'expected all of qx, qy, qz, qw; without qx, qy, qz'],
+    ['time,x,y,pitch\n1,2,3,0', 'expected heading beside roll and pitch'],
     ['a,b\n1,2', 'found the columns of none, expected time with x and y (or latitude and longitude)'],
     ['time,x,y,qx,qy,qz\n1,2,3,0,0,0', 'expected all of qx, qy, qz, qw; without qw'],
     ['time,x,y,roll\n1,2,3,0', 'expected heading beside roll and pitch'],
@@ -129,6 +213,10 @@ describe('a CSV that is no trajectory', () => {
     expect(fault('time,x,y\n1,2,3', { columns: { z: 'up' } })).toContain(
       't.csv:1: z: found the header "time, x, y", expected a column "up"',
     );
+  });
+
+  it('has no column by a name where it has no header', () => {
+    expect(fault('1,2,3', { columns: { time: 1, x: 'x' } })).toBe('t.csv:1: x: found no header, expected a column "x"');
   });
 
   it('is refused where it is no text, or one endless line', () => {

@@ -50,7 +50,24 @@ describe('a trajectory of HELIOS++', () => {
     expect(rotate(orientationOf(trajectory, 0), [1, 0, 0])).toEqual(close(0, 0, 1));
   });
 
+  it('may have blanks in its header, and names without quotes', () => {
+    const trajectory = read('#  TIME_COLUMN :  3 \n# HEADER: x,"y" , z, "t"\n1;2;3;5\n4;5;6;6\n');
+    expect([...trajectory.times]).toEqual([5, 6]);
+    expect(positionsOf(trajectory)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+  });
+
   it('says what is wrong with its header', () => {
+    expect(failure(() => read('#HEADER: "t", r"oll"\n1,2\n'))).toContain(
+      'found the column "r\\"oll\\"", expected any of',
+    );
+    expect(failure(() => read('#HEADER: "t", "x"y\n1,2\n'))).toContain('found the column "\\"x\\"y", expected any of');
+    for (const column of ['1000', '-1', '1.5', 'x1', ''])
+      expect(failure(() => read(`#TIME_COLUMN: ${column}\n`))).toBe(
+        `t.trj:1: TIME_COLUMN: found "${column}", expected the number of a column, from 0`,
+      );
     expect(failure(() => read('#HEADER: "t", "lat"\n1,2\n'))).toBe(
       't.trj:1: HEADER: found the column "lat", expected any of t, roll, pitch, yaw, x, y, z',
     );

@@ -78,6 +78,64 @@ describe('a log of NMEA', () => {
     expect(read(noise + gga('123520', '00.000') + noise + gga('123521', '00.010')).times).toHaveLength(2);
   });
 
+  it('passes over sentences that lack what they are for', () => {
+    const lacking = [
+      'GPGGA,,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,',
+      'GPGGA,123520,4807.038,N,01131.000,E,,08,0.9,545.4,M,46.9,M,,',
+      'GPGGA,123520,4807.038,N,01131.000,E,0,08,0.9,545.4,M,46.9,M,,',
+      'GPRMC,,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W',
+      'GPHDT,,T',
+      'PASHR,,158.09,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1',
+      'PASHR,A123520,158.09,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1',
+      'PASHR,12352,158.09,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1',
+      'PASHR,123520,,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1',
+      'PASHR',
+    ].map(sealed);
+    // A heading before the first time has none, nor has a sentence that does not begin its line.
+    const before = `${sealed('GPHDT,33.0,T')}x${gga('123521', '00.030')}`;
+    const track = gga('123519', '00.000') + lacking.join('') + gga('123522', '00.010');
+    const trajectory = read(before + track);
+    expect([...trajectory.times]).toEqual([45_319, 45_322]);
+    expect([0, 1].map((k) => attitudeDeg(trajectory, k)[0])).toEqual([0, 0].map((h) => expect.closeTo(h, 5)));
+  });
+
+  it('follows its course with a single heading, and with headings where there is a single attitude', () => {
+    const [start, end] = [gga('000001', '00.000'), gga('000005', '00.020')];
+    expect(attitudeDeg(read(start + sealed('GPHDT,90.0,T') + end), 0)[0]).toBeCloseTo(0, 5);
+    const two = read(start + sealed('GPHDT,90.0,T') + end + sealed('GPHDT,100.0,T'));
+    expect([0, 1].map((k) => attitudeDeg(two, k)[0])).toEqual([90, 100].map((h) => expect.closeTo(h, 5)));
+  });
+
+  it('takes the last of the headings of one time', () => {
+    const trajectory = read(
+      gga('000001', '00.000') +
+        sealed('GPHDT,90.0,T') +
+        sealed('GPHDT,80.0,T') +
+        gga('000003', '00.010') +
+        sealed('GPHDT,70.0,T'),
+    );
+    expect([0, 1].map((k) => attitudeDeg(trajectory, k)[0])).toEqual([80, 70].map((h) => expect.closeTo(h, 5)));
+  });
+
+  it('takes RMC for times only where there is GGA', () => {
+    const rmc = (time: string) => sealed(`GPRMC,${time},A,4809.000,N,01131.000,E,022.4,084.4,230394,003.1,W`);
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    const trajectory = read(
+      rmc('000001') +
+        gga('000002', '00.000') +
+        rmc('000003') +
+        sealed('GPHDT,20.0,T') +
+        gga('000004', '00.010') +
+        sealed('GPHDT,40.0,T'),
+      { log },
+    );
+    expect([...trajectory.times]).toEqual([2, 3, 4]);
+    expect(positionsOf(trajectory)[1][1]).toBeCloseTo(0.005 * MINUTE, 2);
+    expect([0, 1, 2].map((k) => attitudeDeg(trajectory, k)[0])).toEqual([20, 20, 40].map((h) => expect.closeTo(h, 4)));
+    expect(warnings).toEqual([]);
+  });
+
   it('says which line is damaged', () => {
     const damaged = gga('123520', '00.010').replace('545.4', '545.5');
     expect(fault(gga('123519', '00.000') + damaged)).toMatch(
@@ -86,8 +144,11 @@ describe('a log of NMEA', () => {
     expect(fault(sealed('GPGGA,123519,48x7.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'))).toContain(
       'log.nmea:1: GGA: found "48x7.038,N" (field 2), expected degrees and minutes such as 4807.038,N',
     );
-    expect(fault(sealed('GPGGA,250000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'))).toContain(
-      'expected a time hhmmss.ss',
+    expect(fault(sealed('GPGGA,250000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'))).toBe(
+      'log.nmea:1: GGA: found "250000" (field 1), expected a time hhmmss.ss',
+    );
+    expect(fault(gga('123519', '00.000', '5x'))).toBe(
+      'log.nmea:1: GGA: found "5x" as height (field 9), expected a number',
     );
     expect(fault('nothing\n')).toBe('log.nmea: found no valid position, expected sentences GGA or RMC');
     expect(fault(gga('000002', '00.000') + gga('000001', '00.010'))).toBe(

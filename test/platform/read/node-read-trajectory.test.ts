@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
+import type { Files, InputFile } from '../../../src/base/files/files.js';
 import { readTrajectory } from '../../../src/platform/read/node-read-trajectory.js';
-import { trajectoryFormatOf } from '../../../src/platform/read/read-trajectory.js';
+import { readTrajectory as readTrajectoryOf, trajectoryFormatOf } from '../../../src/platform/read/read-trajectory.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -39,6 +40,30 @@ describe('the file of a trajectory', () => {
     );
     await writeFile(join(folder, 'empty.csv'), '');
     expect(await failureOf('empty.csv')).toBe('empty.csv: found no row, expected a table of poses');
+  });
+
+  it('is closed when it was read, and when it was refused', async () => {
+    for (const [text, outcome] of [
+      ['time,x,y\n0,0,0\n1,1,0\n', 'read'],
+      ['time,x,y\n0,x,0\n', 'refused'],
+    ]) {
+      const bytes = new TextEncoder().encode(text);
+      const closed: string[] = [];
+      const file: InputFile = {
+        info: { kind: 'file', size: bytes.length },
+        read: async (target, position) => {
+          target.set(bytes.subarray(position));
+          return bytes.length - position;
+        },
+        close: async () => void closed.push(outcome),
+      };
+      const files = { open: async () => file } as Partial<Files> as Files;
+      const found = await readTrajectoryOf('t.csv', { files }).then(
+        () => 'read',
+        () => 'refused',
+      );
+      expect([found, closed]).toEqual([outcome, [outcome]]);
+    }
   });
 
   it('is not a folder', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listPattern, representativeDuration } from '../../../src/scanner/pattern/list-pattern.js';
+import type { ListLeg, Pulses } from '../../../src/scanner/pattern/pulses.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import { legLister } from '../../../src/simulation/leg-lister.js';
@@ -67,6 +68,41 @@ describe('the pulses of a pattern', () => {
   it('of as long as is asked', async () => {
     const { pulses } = await patternOf(readScanner(scannerOf(VZ)), 0.02);
     expect(pulses.count).toBe(2 * 201);
+  });
+
+  it('are all of those that a leg has, from the first on', async () => {
+    const asked: [duration: number | undefined, first: number, count: number][] = [];
+    const list: ListLeg = async (leg) => (first, count) => {
+      asked.push([(leg.path as { duration?: number }).duration, first, count]);
+      const none = new Float64Array(3 * count);
+      const [times, channels, silent] = [none.subarray(0, count), new Uint32Array(count), new Uint8Array(count)];
+      return { count, origins: none, directions: Float32Array.from(none), times, channels, silent };
+    };
+    const spinning = readScanner(scannerOf(SPINNING));
+    expect((await listPattern(spinning, list, 0.01)).pulses.count).toBe(20);
+    // 720 lines of 201 pulses of two lasers: of each sixth every second one.
+    const twice = { ...VZ, channels: [{ elevation: 0 }, { elevation: 1 }] };
+    const turn = await listPattern(readScanner(scannerOf(twice)), list);
+    expect(turn).toMatchObject({ everyLine: 6, pulses: { count: 120 * 201 } });
+    expect(turn.seconds).toBeCloseTo(7.2, 9);
+    expect(asked.slice(0, 3)).toEqual([
+      [0.01, 0, 20],
+      [undefined, 0, 402],
+      [undefined, 6 * 402, 402],
+    ]);
+    expect(asked).toHaveLength(121);
+    expect(asked[120]).toEqual([undefined, 714 * 402, 402]);
+  });
+
+  it('are four millions at most, and one at least', async () => {
+    const none: ListLeg = async () => (_, count) => ({ count }) as Pulses;
+    const quick = readScanner(scannerOf({ ...SPINNING, firingPeriod: 1 }));
+    // Two lasers, a million shots a second.
+    expect((await listPattern(quick, none, 2)).pulses.count).toBe(4_000_000);
+    await expect(listPattern(quick, none, 2.1)).rejects.toThrow(
+      'found 2.1 s, which are 4200000 pulses of inline; a picture shows at most 4000000, 2 s',
+    );
+    await expect(listPattern(quick, none, 0)).rejects.toThrow('found 0 s, in which inline does not fire');
   });
 
   it('are bounded', async () => {
