@@ -102,6 +102,13 @@ describe('a survey of every kind of file', () => {
     }
   });
 
+  it('reports frames only where it writes them', async () => {
+    const web = createWebFiles({ sources: { ...SOURCES, 'surveys/clouds.yaml': SURVEY.replace(/^frames: .*$/m, '') } });
+    const report = await run(web, 'surveys/clouds.yaml', '.');
+    expect(report.points).toBeGreaterThan(500);
+    expect(report).not.toHaveProperty('frames');
+  });
+
   it('is read from a server, file by file', async () => {
     const asked: string[] = [];
     const answer: typeof fetch = async (url) => {
