@@ -91,8 +91,8 @@ describe('outputs that cannot be', () => {
   });
 
   it.skipIf(!small)('leave no scene and no picture on a full disk either', async () => {
-    const scene = ['scene', 'generate', 'room', '--triangles', '50000', '-o', 'small/room.glb'];
-    expect(complaintOf(await place.answer(...scene))).toContain('small/room.glb: cannot write: no space left');
+    const scene = ['scene', 'generate', 'terrain', '--triangles', '100000', '-o', 'small/ground.glb'];
+    expect(complaintOf(await place.answer(...scene))).toContain('small/ground.glb: cannot write: no space left');
     place.write('small/filler', new Uint8Array(MEBIBYTE - 8192));
     if (!existsSync(join(place.path, 'there/cloud.las')))
       await place.answer('run', 's.yaml', '--out', 'there', '--force');
