@@ -15,6 +15,8 @@ export const options = {
   pulses: { type: 'string', default: '200000' },
   rounds: { type: 'string', default: '5' },
   scenes: { type: 'string', default: 'room,forest' },
+  /** Of each scene; absent: SCENES. */
+  triangles: { type: 'string' },
 };
 
 const DEGREE = Math.PI / 180;
@@ -52,10 +54,12 @@ const TABLES = {
   anisotropic: Array.from({ length: 8 }, () => measured(MEASURED_GRID.phiCount)),
 };
 
-export async function run({ pulses, rounds, scenes: names }) {
+export async function run({ pulses, rounds, scenes: names, triangles }) {
   const scenes = {};
-  for (const generator of names.split(','))
-    scenes[generator] = await measureScene(generator, SCENES[generator], Number(pulses), Number(rounds));
+  for (const generator of names.split(',')) {
+    const count = Number(triangles ?? SCENES[generator]);
+    scenes[generator] = await measureScene(generator, count, Number(pulses), Number(rounds));
+  }
   return { scenes };
 }
 

@@ -34,9 +34,9 @@ function testTimes(): string {
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
-  digests: () => ['--engines', 'cpu', '--examples', 'airborne', '--short'],
+  digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
-  materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room'],
+  materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room', '--triangles', '20000'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],
   startup: () => ['--rounds', '1', '--commands', 'subray scanner list'],

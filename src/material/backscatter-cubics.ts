@@ -86,35 +86,32 @@ export function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi
   return 3 * values[last] - 3 * values[last - 1] + values[last - 2];
 }
 
-function rowCubics(table: BackscatterTable, bases: readonly Basis[]): Float64Array {
+/** The cubics over the angle at the azimuth `phi`. */
+function rowCubics(table: BackscatterTable, bases: readonly Basis[], phi = 0): Float64Array {
   const out = new Float64Array(4 * (table.thetaCount - 1) * bases.length);
   let at = 0;
   for (let cell = 0; cell + 1 < table.thetaCount; cell++) {
-    const samples = [-1, 0, 1, 2].map((k) => sampleAt(table, 0, cell + k));
+    const samples = [-1, 0, 1, 2].map((k) => sampleAt(table, phi, cell + k));
     for (const basis of bases) for (const row of basis) out[at++] = dot(row, samples);
   }
   return out;
 }
 
+/** Along the angle at each azimuth, then across four of them. */
 function gridCubics(table: BackscatterTable, bases: readonly Basis[]): Float64Array {
   const { thetaCount, phiCount } = table;
-  const out = new Float64Array(16 * (thetaCount - 1) * phiCount * bases.length ** 2);
+  const rows = Array.from({ length: phiCount }, (_, phi) => rowCubics(table, bases, phi));
+  const cells = (thetaCount - 1) * bases.length;
+  const out = new Float64Array(16 * cells * phiCount * bases.length);
   let at = 0;
-  for (let phi = 0; phi < phiCount; phi++)
-    for (const phiBasis of bases)
-      for (let theta = 0; theta + 1 < thetaCount; theta++) {
-        const patch = [-1, 0, 1, 2].map((p) => [-1, 0, 1, 2].map((t) => sampleAt(table, phi + p, theta + t)));
-        for (const thetaBasis of bases) {
-          // Along the angle at each azimuth, then across.
-          const rows = patch.map((samples) => thetaBasis.map((row) => dot(row, samples)));
-          for (const weights of phiBasis)
-            for (let k = 0; k < 4; k++)
-              out[at++] = dot(
-                weights,
-                rows.map((row) => row[k]),
-              );
-        }
-      }
+  for (let phi = 0; phi < phiCount; phi++) {
+    const [before, first, second, after] = [-1, 0, 1, 2].map((p) => rows[(phi + p + phiCount) % phiCount]);
+    for (const basis of bases)
+      for (let cell = 0; cell < cells; cell++)
+        for (const [a, b, c, d] of basis)
+          for (let k = 4 * cell; k < 4 * cell + 4; k++)
+            out[at++] = a * before[k] + b * first[k] + c * second[k] + d * after[k];
+  }
   return out;
 }
 

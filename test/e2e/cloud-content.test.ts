@@ -20,7 +20,7 @@ place.write(
       instances: { scatter: { count: 3, seed: 2, area: [[-15, -15], [15, 15]], on: hill } }
   labels:
     - { match: "terrain*", class: 2, semantic: soil }
-scanner: { id: riegl-vz-400, verticalStep: 0.5, horizontalStep: 0.5, divergence: { mrad: 10 } }
+scanner: { id: riegl-vz-400, verticalStep: 1, horizontalStep: 1, divergence: { mrad: 10 } }
 platform: tripod
 legs:
   - { position: [0, -20, 3] }

@@ -14,8 +14,23 @@ const SURVEY = join(ROOT, 'examples/quickstart.yaml');
 const folder = mkdtempSync(join(tmpdir(), 'subray-loaded-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+interface Loaded {
+  files: string[];
+  modules: string[];
+}
+
+/** By command: no command is run twice. */
+const known = new Map<string, Loaded>();
+
 /** What a command loads: files of the bundle, and the modules that they were made of, which their source maps name. */
-function loadedBy(argv: string[]): { files: string[]; modules: string[] } {
+function loadedBy(argv: string[]): Loaded {
+  const command = argv.join(' ');
+  const loaded = known.get(command) ?? runAndList(argv);
+  known.set(command, loaded);
+  return loaded;
+}
+
+function runAndList(argv: string[]): Loaded {
   const list = join(folder, 'loaded.txt');
   rmSync(list, { force: true });
   execFileSync(process.execPath, ['--import', join(ROOT, 'bench/lib-count-modules.mjs'), PROGRAM, ...argv], {

@@ -11,15 +11,16 @@ place.write(
   `seed: 11
 scene:
   parts:
-    - { name: hill, generate: { kind: terrain, triangles: 30000 } }
+    - { name: hill, generate: { kind: terrain, triangles: 24000 } }
     - name: grove
-      generate: { kind: forest, seed: 3, triangles: 40000 }
+      generate: { kind: forest, seed: 3, triangles: 12000 }
       instances: { scatter: { count: 4, seed: 2, area: [[-20, -20], [20, 20]], scale: [0.8, 1.2], on: hill } }
 scanner: { id: velodyne-hdl-32e }
 platform: vehicle-roof
 legs:
   - { from: [-10, 0, 8], to: [10, 0, 8], speed: 500 }
   - { position: [0, 12, 9], azimuth: [60, 200] }
+footprint: { subrays: 7 }
 detector: { rangeNoise: 0.02, maxReturns: 4, rangeResolution: 0.3 }
 output: [ cloud.las, cloud.ply ]
 `,

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scene
     - { match: "building*", class: 6 }
     - { match: "car*", class: 64 }
     - { match: "bush*", class: 4 }
-scanner: { id: riegl-vz-400, elevationMin: -90, elevationMax: -20, verticalStep: 0.3, horizontalStep: 0.3 }
+scanner: { id: riegl-vz-400, elevationMin: -90, elevationMax: -20, verticalStep: 0.6, horizontalStep: 0.6 }
 platform: tripod
 legs: [ { position: [0, 0, 25] }, { position: [30, 30, 25] } ]
 output: [ cloud.las ]
@@ -78,7 +78,7 @@ output: [ cloud.las ]
     - { match: "Road*", class: 11 }
     - { match: "WaterBody*", class: 9 }
     - { match: "*", class: 2 }
-scanner: { id: riegl-vz-400, elevationMin: -90, elevationMax: -30, verticalStep: 0.3, horizontalStep: 0.3 }
+scanner: { id: riegl-vz-400, elevationMin: -90, elevationMax: -30, verticalStep: 0.4, horizontalStep: 0.4 }
 platform: tripod
 legs: [ { position: [-90, 60, 200] }, { position: [60, 60, 200] } ]
 output: [ cloud.las ]

@@ -67,13 +67,41 @@ const CHEAP: Readonly<Record<string, string>> = {
   'perturb.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn perturb() {}',
 };
 
+/** One invocation a block adds up what comes before each pulse: it is barriers that take long to compile. */
+const CHEAP_PLACES: Readonly<Record<string, string>> = {
+  'placeInBlock.entry.wgsl': `
+    @compute @workgroup_size(WORKGROUP)
+    fn placeInBlock(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_id) block: vec3<u32>) {
+      if (lane > 0u) { return; }
+      let end = min((block.x + 1u) * SUM_BLOCK, chunk.pulseCount);
+      var before = vec4<u32>(0u);
+      for (var p = block.x * SUM_BLOCK; p < end; p++) {
+        places[p] = before;
+        before += counts[p];
+      }
+      blockSums[block.x] = before;
+    }`,
+  'placeBlocks.entry.wgsl': `
+    @compute @workgroup_size(WORKGROUP)
+    fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
+      if (lane > 0u) { return; }
+      var before = vec4<u32>(0u);
+      for (var block = 0u; block * SUM_BLOCK < chunk.pulseCount; block++) {
+        let sum = blockSums[block];
+        blockSums[block] = before;
+        before += sum;
+      }
+      totals = Totals(before.x, before.y, before.z, before.w);
+    }`,
+};
+
 interface ShaderTexts {
   SHADER_TEXTS: Readonly<Record<string, string>>;
 }
 
 /** The texts of wgsl/ with other entry points for all that takes long to compile; to be given to vi.mock. */
 export function cheapShaders<T extends ShaderTexts>(module: T): T {
-  return { ...module, SHADER_TEXTS: { ...module.SHADER_TEXTS, ...CHEAP } };
+  return withTexts(module, CHEAP);
 }
 
 /** What rays are traced with, and what becomes of their hits. */
@@ -82,5 +110,15 @@ const TRACING = ['traverse', 'refine', 'reflect', 'echo'].map((name) => `${name}
 /** As `cheapShaders`, but rays are traced through the scene as ever; none of them a second time, exactly. */
 export function cheapRays<T extends ShaderTexts>(module: T): T {
   const cheap = Object.entries(CHEAP).filter(([name]) => !TRACING.includes(name));
-  return { ...module, SHADER_TEXTS: { ...module.SHADER_TEXTS, ...Object.fromEntries(cheap) } };
+  return withTexts(module, Object.fromEntries(cheap));
 }
+
+/** Texts of which only the passes that put points in order are others: half the time that `cheapShaders` leave. */
+export function cheapPlaces<T extends ShaderTexts>(module: T): T {
+  return withTexts(module, CHEAP_PLACES);
+}
+
+const withTexts = <T extends ShaderTexts>(module: T, texts: Readonly<Record<string, string>>): T => ({
+  ...module,
+  SHADER_TEXTS: { ...module.SHADER_TEXTS, ...texts },
+});

@@ -103,6 +103,12 @@ export function pointsWithin(words: Uint32Array, { first, end }: PulseRange): Ui
   return joined(points.filter((point) => point[Point.pulse / 4] >= first && point[Point.pulse / 4] < end));
 }
 
+/** Whether points are the same, word for word; `toEqual` takes a tenth of a second. */
+export const areSame = (words: Uint32Array, others: Uint32Array): boolean =>
+  Buffer.compare(bytesOf(words), bytesOf(others)) === 0;
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => Buffer.from(buffer, byteOffset, byteLength);
+
 /** (pulse, return number) of every point. */
 export function pulsesAndReturns(words: Uint32Array): [pulse: number, number: number][] {
   const size = Point.SIZE / 4;

@@ -14,8 +14,8 @@ import {
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
 
 vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapShaders } = await import('../../support/cheap-shaders.js');
-  return cheapShaders(await original());
+  const { cheapPlaces, cheapShaders } = await import('../../support/cheap-shaders.js');
+  return cheapPlaces(cheapShaders(await original()));
 });
 vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
   const { neverSlow } = await import('../../support/never-slow.js');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  areSame,
   legOf,
   openEngine,
   pointsWithin,
@@ -9,7 +10,7 @@ import {
   type Traced,
   traceAll,
 } from '../../support/gpu-engine.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
+import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../../support/software-adapter.js';
 
 vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
   const { cheapShaders } = await import('../../support/cheap-shaders.js');
@@ -24,7 +25,7 @@ const PULSES = 1600;
 const leg = legOf(PULSES);
 
 async function traced(chunkPulses: number, range = { first: 0, end: PULSES }): Promise<Traced> {
-  const engine = await openEngine(softwareAdapter!, { chunkSubraysMax: chunkPulses * SUBRAYS });
+  const engine = await openEngine(sharedAdapter!, { chunkSubraysMax: chunkPulses * SUBRAYS });
   try {
     return await traceAll(engine, leg, { range });
   } finally {
@@ -32,7 +33,7 @@ async function traced(chunkPulses: number, range = { first: 0, end: PULSES }): P
   }
 }
 
-describe.skipIf(!softwareAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, () => {
+describe.skipIf(!sharedAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, () => {
   let whole: Traced;
   beforeAll(async () => {
     whole = await traced(PULSES);
@@ -54,7 +55,7 @@ describe.skipIf(!softwareAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, (
     const { words, chunks } = await traced(pulses);
     expect(Math.max(...chunks)).toBe(pulses);
     expect(chunks.reduce((sum, count) => sum + count, 0)).toBe(PULSES);
-    expect(Buffer.compare(bytesOf(words), bytesOf(whole.words))).toBe(0);
+    expect(areSame(words, whole.words)).toBe(true);
   });
 
   it.each([1, 7])('bit for bit the same in chunks of %i pulses, of a part of the leg', async (pulses) => {
@@ -63,17 +64,15 @@ describe.skipIf(!softwareAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, (
     // A device that is slow for a moment gets smaller chunks.
     expect(Math.max(...chunks)).toBe(pulses);
     expect(chunks.reduce((sum, count) => sum + count, 0)).toBe(71);
-    expect(Buffer.compare(bytesOf(words), bytesOf(pointsWithin(whole.words, range)))).toBe(0);
+    expect(areSame(words, pointsWithin(whole.words, range))).toBe(true);
   });
 
   it('bit for bit the same where the adapter cannot tell how long passes take', async () => {
-    const adapter = recording(softwareAdapter!, undefined, { timestamps: false });
+    const adapter = recording(sharedAdapter!, undefined, { timestamps: false });
     const engine = await openEngine(adapter, { chunkSubraysMax: 300 * SUBRAYS });
     const { words } = await traceAll(engine, leg);
-    expect(Buffer.compare(bytesOf(words), bytesOf(whole.words))).toBe(0);
+    expect(areSame(words, whole.words)).toBe(true);
     expect(engine.counters.stages).toBeUndefined();
     await engine.close();
   });
 });
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => Buffer.from(buffer, byteOffset, byteLength);
