@@ -3,6 +3,7 @@ import { DAYLIGHT, type Daylight, directionToSun } from '../../../src/cloud/shad
 import { packLinearRgb, unpackLinearRgb } from '../../../src/cloud/shading/pack-linear-rgb.js';
 import { shadeColor, shadePoints } from '../../../src/cloud/shading/shade-color.js';
 import { encodeRgb16, linearToSrgb, srgbToLinear } from '../../../src/cloud/shading/srgb.js';
+import { outliers } from '../../support/outliers.js';
 
 const NOON: Daylight = {
   toSun: [0, 0, 1],
@@ -42,10 +43,9 @@ describe('sRGB', () => {
 });
 
 it('16 bits are those of the formula, to one in the last', () => {
-  for (let k = 1; k < 100_000; k++) {
-    const light = (k / 100_000) ** 2;
-    expect(Math.abs(encodeRgb16(light) - 65535 * linearToSrgb(light)), `light ${light}`).toBeLessThan(0.51);
-  }
+  const lights = Array.from({ length: 99_999 }, (_, k) => ((k + 1) / 100_000) ** 2);
+  const found = lights.map((light) => ({ light, error: encodeRgb16(light) - 65535 * linearToSrgb(light) }));
+  expect(outliers(found, ({ error }) => Math.abs(error) < 0.51)).toEqual([]);
 });
 
 describe('a colour in a word', () => {
