@@ -58,20 +58,20 @@ describe.each([
     stage.scan([station([origin[0] + aside, origin[1], origin[2] + shape * STOREY])], { footprint: ONE_RAY });
 
   describe.each(RANGES.map((range, k) => [range, 3 * k] as const))('at %i m', (range, first) => {
-    it('of a plane', async () => {
+    it('is right for a plane', async () => {
       const result = await scanShape(first);
       expect(Math.abs(column(result, 'range')[0] - range)).toBeLessThan(MILLIMETRE);
       expect(Math.abs(column(result, 'y')[0] - origin[1] - range)).toBeLessThan(MILLIMETRE);
       expect(Math.abs(column(result, 'x')[0] - origin[0])).toBeLessThan(MILLIMETRE);
     });
 
-    it('of a wall at 80° of incidence', async () => {
+    it('is right for a wall at 80° of incidence', async () => {
       const result = await scanShape(first + 1);
       expect(Math.abs(column(result, 'range')[0] - range)).toBeLessThan(MILLIMETRE);
       expect(column(result, 'incidenceAngle')[0]).toBeCloseTo(80 * DEGREE, 4);
     });
 
-    it('of a sphere', async () => {
+    it('is right for a sphere', async () => {
       const result = await scanShape(first + 2, 1);
       // The beam passes the middle at 1 m; the flat patches lie up to r (1 − cos(π/300)) = 0.1 mm inside the sphere.
       const expected = range + RADIUS - Math.sqrt(RADIUS ** 2 - 1);
