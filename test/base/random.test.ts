@@ -81,11 +81,12 @@ describe('streams', () => {
   const keyOf = ({ seed, leg, instrument }: Name): StreamKey => streamKey(seed, leg, instrument);
 
   function numbersOf(name: Name): Float64Array {
-    const [key, words] = [keyOf(name), new Uint32Array(4)];
-    return Float64Array.from({ length: LENGTH }, (_, pulse) => {
+    const [key, words, numbers] = [keyOf(name), new Uint32Array(4), new Float64Array(LENGTH)];
+    for (let pulse = 0; pulse < LENGTH; pulse++) {
       draw(key, pulse, 0, name.stage, words);
-      return uniform(words[0]) - 0.5;
-    });
+      numbers[pulse] = uniform(words[0]) - 0.5;
+    }
+    return numbers;
   }
 
   /** Pairs that lie next to each other, those whose names have the same sum among them, and far ones. */

@@ -11,6 +11,7 @@ import { scatterPoints } from '../../src/simulation/frames/scatter-points.js';
 import type { FrameOutput } from '../../src/survey/survey.js';
 import { readPcd } from '../io/read-pcd.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
+import { deviations, outliers } from '../support/outliers.js';
 import { DEGREE, LEVEL, legOf, roomOf, scanOf, spinningScanner, tracedOf, wallAt } from './instrument-scans.js';
 
 const folder = temporaryFolder();
@@ -138,21 +139,20 @@ describe('organised frames', () => {
     expect(written.files).toBe(2);
     const [{ header, columns }] = clouds;
     expect(header).toMatchObject({ WIDTH: ['1809'], HEIGHT: ['16'], POINTS: [String(1809 * 16)] });
-    for (let row = 0; row < 16; row++)
-      for (let column = 0; column < 1809; column++) {
-        const at = row * 1809 + column;
-        expect(columns.ring[at]).toBe(row);
-        const azimuth = Math.atan2(
-          Math.sin(column * 55.296e-6 * 10 * 360 * DEGREE),
-          Math.cos(column * 55.296e-6 * 10 * 360 * DEGREE),
-        );
-        expect(columns.azimuth[at]).toBeCloseTo(azimuth, 4);
-        expect(columns.time[at]).toBeCloseTo(column * 55.296e-6, 6);
-        const hits = Math.abs(azimuth) < 88 * DEGREE;
-        if (Math.abs(Math.abs(azimuth) / DEGREE - 90) < 2) continue;
-        expect(Number.isNaN(columns.x[at]), `row ${row}, column ${column}`).toBe(!hits);
-        if (hits) expect(Math.atan2(columns.x[at], columns.y[at])).toBeCloseTo(azimuth, 4);
-      }
+    const cells = Array.from({ length: 1809 * 16 }, (_, at) => ({ row: Math.floor(at / 1809), column: at % 1809 }));
+    const times = cells.map(({ column }) => column * 55.296e-6);
+    const turns = times.map((time) => time * 10 * 360 * DEGREE);
+    const azimuths = turns.map((turn) => Math.atan2(Math.sin(turn), Math.cos(turn)));
+    expect(columns.ring).toEqual(cells.map(({ row }) => row));
+    expect(deviations(columns.azimuth, azimuths, 0.5e-4)).toEqual([]);
+    expect(deviations(columns.time, times, 0.5e-6)).toEqual([]);
+    const points = azimuths.map((azimuth, at) => ({ ...cells[at], azimuth, x: columns.x[at], y: columns.y[at] }));
+    const isRight = ({ azimuth, x, y }: (typeof points)[number]) => {
+      if (Math.abs(Math.abs(azimuth) / DEGREE - 90) < 2) return true;
+      if (Math.abs(azimuth) >= 88 * DEGREE) return Number.isNaN(x);
+      return Math.abs(Math.atan2(x, y) - azimuth) < 0.5e-4;
+    };
+    expect(outliers(points, isRight)).toEqual([]);
   });
 
   it('keep the strongest return of a pulse', () => {

@@ -3,6 +3,7 @@ import { DAYLIGHT, type Daylight, directionToSun } from '../../../src/cloud/shad
 import { packLinearRgb, unpackLinearRgb } from '../../../src/cloud/shading/pack-linear-rgb.js';
 import { shadeColor, shadePoints } from '../../../src/cloud/shading/shade-color.js';
 import { encodeRgb16, linearToSrgb, srgbToLinear } from '../../../src/cloud/shading/srgb.js';
+import { outliers } from '../../support/outliers.js';
 
 const NOON: Daylight = {
   toSun: [0, 0, 1],
@@ -29,12 +30,6 @@ describe('sRGB', () => {
     expect(linearToSrgb(light) * 255).toBeCloseTo(byte, 3);
   });
 
-  it('takes the straight part up to its knee, the knee included', () => {
-    expect(srgbToLinear(0.04045)).toBe(0.04045 / 12.92);
-    expect(linearToSrgb(0.0031308)).toBe(0.0031308 * 12.92);
-    expect(srgbToLinear(0.05)).toBeCloseTo(0.0039359, 7);
-  });
-
   it.each([
     [0, 0],
     [0.001, 847],
@@ -48,9 +43,9 @@ describe('sRGB', () => {
 });
 
 it('16 bits are those of the formula, to one in the last', () => {
-  const lights = Float64Array.from({ length: 99_999 }, (_, k) => ((k + 1) / 100_000) ** 2);
-  const wrong = lights.filter((light) => !(Math.abs(encodeRgb16(light) - 65535 * linearToSrgb(light)) < 0.51));
-  expect([...wrong]).toEqual([]);
+  const lights = Array.from({ length: 99_999 }, (_, k) => ((k + 1) / 100_000) ** 2);
+  const found = lights.map((light) => ({ light, error: encodeRgb16(light) - 65535 * linearToSrgb(light) }));
+  expect(outliers(found, ({ error }) => Math.abs(error) < 0.51)).toEqual([]);
 });
 
 describe('a colour in a word', () => {

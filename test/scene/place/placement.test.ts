@@ -7,6 +7,7 @@ import { HeightGrid } from '../../../src/scene/place/height-grid.js';
 import { placeParts } from '../../../src/scene/place/place-parts.js';
 import { scatterPlaces } from '../../../src/scene/place/scatter.js';
 import type { PartPlacement, ScatterPlacement, ScenePart } from '../../../src/scene/scene-description.js';
+import { outliers } from '../../support/outliers.js';
 import { testRandom } from '../../support/random.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
@@ -71,10 +72,10 @@ describe('scatterPlaces', () => {
     const places = scatterPlaces(scatter(), 'trees', flat);
     expect(places).toHaveLength(200);
     const points = positionsOf(places);
-    for (const [i, [x, y, z]] of points.entries()) {
-      expect(x >= -50 && x < 50 && y >= 100 && y < 180 && z === 0).toBe(true);
-      for (const [u, v] of points.slice(0, i)) expect(Math.hypot(x - u, y - v)).toBeGreaterThanOrEqual(3);
-    }
+    const isInside = ([x, y, z]: number[]) => x >= -50 && x < 50 && y >= 100 && y < 180 && z === 0;
+    expect(outliers(points, isInside)).toEqual([]);
+    const pairs = points.flatMap((one, i) => points.slice(0, i).map((other) => [one, other]));
+    expect(outliers(pairs, ([[x, y], [u, v]]) => Math.hypot(x - u, y - v) >= 3)).toEqual([]);
     const scales = places.map((m) => Math.hypot(m[0], m[4]));
     expect(Math.min(...scales)).toBeGreaterThanOrEqual(0.5);
     expect(Math.max(...scales)).toBeLessThanOrEqual(2);

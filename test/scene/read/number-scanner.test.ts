@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NumberScanner } from '../../../src/scene/read/number-scanner.js';
+import { outliers } from '../../support/outliers.js';
 import { testRandom } from '../../support/random.js';
 
 const scanner = new NumberScanner();
@@ -36,15 +37,19 @@ describe('NumberScanner', () => {
   it('rounds as the language itself does', () => {
     const seed = 7;
     const random = testRandom(seed);
-    for (let i = 0; i < 20_000; i++) {
+    const texts = Array.from({ length: 20_000 }, (_, i) => {
       const value = (random() - 0.5) * 10 ** Math.floor(random() * 18 - 6);
-      const text = [
+      return [
         value.toFixed(Math.floor(random() * 12)),
         value.toPrecision(1 + Math.floor(random() * 20)),
         String(value),
       ][i % 3];
-      expect(scan(text), `seed ${seed}, "${text}"`).toBe(Number(text));
-    }
+    });
+    const found = texts.map((text) => ({ text, number: scan(text) }));
+    expect(
+      outliers(found, ({ text, number }) => Object.is(number, Number(text))),
+      `seed ${seed}`,
+    ).toEqual([]);
   });
 
   it('stops behind the number', () => {

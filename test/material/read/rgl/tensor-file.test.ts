@@ -3,6 +3,7 @@ import { UserError } from '../../../../src/base/errors.js';
 import { backscatterTable } from '../../../../src/material/read/rgl/rgl-backscatter.js';
 import { parseRglBsdf } from '../../../../src/material/read/rgl/rgl-bsdf.js';
 import { parseTensorFile } from '../../../../src/material/read/rgl/tensor-file.js';
+import { outliers } from '../../../support/outliers.js';
 import { rglFields, rglFile, tensorFile } from '../../../support/tensor-files.js';
 
 const TWO = [
@@ -94,7 +95,7 @@ describe('a hostile file', () => {
     faultOf(() => {
       const fields = parseTensorFile(bytes, 'm.bsdf');
       const held = [...fields.values()].reduce((sum, { bytes: view }) => sum + view.length, 0);
-      expect(held).toBeLessThanOrEqual(bytes.length);
+      if (!(held <= bytes.length)) throw new Error(`fields of ${held} bytes in a file of ${bytes.length}`);
       backscatterTable(parseRglBsdf(bytes, 'm.bsdf'), { thetaCount: 3, phiCount: 4 }, 'm.bsdf');
     });
 
@@ -109,8 +110,8 @@ describe('a hostile file', () => {
   });
 
   it('is refused when it is cut off anywhere', () => {
-    for (let length = 0; length < small.length; length++)
-      expect(outcome(small.subarray(0, length)), `${length} bytes`).toMatch(/^m\.bsdf: (byte \d+|field)/);
+    const outcomes = Array.from({ length: small.length }, (_, length) => outcome(small.subarray(0, length)));
+    expect(outliers(outcomes, (says) => /^m\.bsdf: (byte \d+|field)/.test(says))).toEqual([]);
   });
 
   it('makes nothing but faults for the user, whatever stands in a byte of its header', () => {
