@@ -19,7 +19,9 @@ describe('a clipped trajectory', () => {
       [4, 2, 0],
       [4, 6, 4],
     ]);
-    expect(attitudeDeg(clipped, 0)[0]).toBeCloseTo(10, 10);
+    expect([0, 1, 2, 3].map((k) => attitudeDeg(clipped, k)[0])).toEqual(
+      [10, 20, 40, 40].map((heading) => expect.closeTo(heading, 10)),
+    );
   });
 
   it('has no pose twice where a cut is a pose', () => {

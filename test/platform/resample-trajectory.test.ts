@@ -18,6 +18,14 @@ describe('a resampled trajectory', () => {
     expect(positionsOf(dense)[4]).toEqual([4, 1, 0]);
   });
 
+  it('may be of any time: only its duration counts', () => {
+    const late = trajectoryOf([
+      [400_000_000, 0, 0, 0, 0],
+      [400_000_001, 1, 0, 0, 0],
+    ]);
+    expect(positionsOf(resampleTrajectory(late, 0.25)).map(([x]) => x)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+  });
+
   it('is refused before it is made where it would take too many poses', () => {
     const endless = trajectoryOf([
       [0, 0, 0, 0, 0],

@@ -50,6 +50,17 @@ describe('the stretches of a flight', () => {
     expect(outOf.at(0).position).toEqual(round.at(round.length).position);
   });
 
+  it('turn no faster than the craft yaws: an arc of v over that rate', () => {
+    const corner: Vec3[] = [
+      [0, 0, 5],
+      [400, 400, 5],
+      [800, 0, 5],
+    ];
+    const radiusOf = (yawRate: number) => flightStretches(corner, { ...LIMITS, yawRate }, true, true)[0][1].radius;
+    expect(radiusOf(0.1)).toBeCloseTo(100, 9);
+    expect(radiusOf(1)).toBeCloseTo(50, 9);
+  });
+
   it('stop between a line that has a heading and one that has none, where the craft yaws', () => {
     const tower: Vec3[] = [
       [0, 0, 0],

@@ -45,6 +45,23 @@ describe('a trajectory in CSV', () => {
     expect(positionsOf(numbered)).toEqual(positionsOf(named));
   });
 
+  it('may have a number among the names of its columns, and signs of exponents', () => {
+    const trajectory = read('time,x,y,z,2\n0,1e+2,2,3,9\n1,1E-1,2,3,9');
+    expect(positionsOf(trajectory)).toEqual([
+      [100, 2, 3],
+      [0.1, 2, 3],
+    ]);
+  });
+
+  it('has its header in a comment only where that names time and place', () => {
+    expect(positionsOf(read('# time x y z\n0 1 2 3\n1 1 3 3'))).toEqual([
+      [1, 2, 3],
+      [1, 3, 3],
+    ]);
+    for (const comment of ['time is that of GPS, as is time', 'x y z of a local frame', 'x y, latitude longitude'])
+      expect(fault(`# ${comment}\n0 1 2 3\n1 1 3 3`)).toContain('found numbers in the first line, expected a header');
+  });
+
   it('may have signs of comments within a line', () => {
     const trajectory = read('time,x,y,run #,a//b\n// not,a,row,#,#\n0,1,2,# 7,x//y\n 1,3,4,#8,//\n');
     expect(positionsOf(trajectory)).toEqual([
