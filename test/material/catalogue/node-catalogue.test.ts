@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { listMaterials as listFrom } from '../../../src/material/catalogue/catalogue.js';
+import { folderFault, listMaterials as listFrom, materialNames } from '../../../src/material/catalogue/catalogue.js';
 import { findMaterialOrFile, listMaterials, materialListings } from '../../../src/material/catalogue/node-catalogue.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'subray-catalogue-'));
@@ -62,5 +62,16 @@ describe('listMaterials of any files', () => {
       );
     await expect(listFrom(nodeFiles, [twins])).rejects.toThrow('found the id "chalk", which a.yaml has, too');
     rmSync(twins, { recursive: true });
+  });
+});
+
+describe('the files of a folder of materials', () => {
+  it('are those of YAML, in order', () => {
+    const names = ['b.yaml', 'c.yaml.bak', 'a.YML', 'd.yaml~', 'notes.txt'];
+    expect(materialNames(names)).toEqual(['a.YML', 'b.yaml']);
+  });
+
+  it('cannot be read: the folder is named', () => {
+    expect(folderFault('my/materials', new Error('no')).format()).toMatch(/^my\/materials: cannot read the folder/);
   });
 });

@@ -61,6 +61,19 @@ describe('parseSpectrumText, ECOSTRESS and ASTER', () => {
     expect(notes).toEqual([]);
   });
 
+  it.each(['Wavenumber', 'Wave number (1/cm)', 'cm^-1', 'cm -1', 'cm ^-1', 'Frequency (Hz)'])(
+    'refuses %s as the first column',
+    (unit) => {
+      const text = aster(['0.5 10', '0.6 20', '0.7 30'], [`X Units: ${unit}`, UNITS[1]]);
+      expect(messageOf(text)).toContain('as the first column, expected wavelengths');
+    },
+  );
+
+  it('reads on behind a line of the header that has two numbers only', () => {
+    const text = aster(['0.5 10', '0.6 20', '0.7 30']).replace('corner of 5 10 street.', '5 10');
+    expect(parseSpectrumText(text, 'a.txt').spectrum).toEqual(CURVE);
+  });
+
   it('reads falling wavelengths, byte order marks and lines of DOS', () => {
     const text = `\ufeff${aster(['0.7000\t 30', '0.6000\t 20', ' 0.5000\t10'])}`.replaceAll('\n', '\r\n');
     expect(parseSpectrumText(text, 'a.txt').spectrum).toEqual(CURVE);
@@ -138,6 +151,11 @@ describe('parseSpectrumText, plain columns', () => {
     const { spectrum, notes } = parseSpectrumText(text, 'a.csv');
     expect(spectrum).toEqual(CURVE);
     expect(notes).toEqual(['of 4 columns "Reflectance [%]" is taken for the reflectance']);
+  });
+
+  it('finds names above blank lines', () => {
+    const text = 'reflectance,wavelength_nm\n\n \n0.1,500\n0.2,600\n0.3,700\n';
+    expect(parseSpectrumText(text, 'a.csv').spectrum).toEqual(CURVE);
   });
 
   it('takes units from names that blanks part', () => {

@@ -42,6 +42,22 @@ describe('splib07 text', () => {
     expect(notes).toEqual(['wavelengths are those of w.txt', '1 deleted channel left out']);
   });
 
+  it('knows the line of each value, blank ones counted', () => {
+    expect(parseSplibColumn('\n t\n\n0.1\n\n0.2\n', 's.txt')).toEqual({
+      title: 't',
+      values: [0.1, 0.2],
+      lines: [4, 6],
+    });
+  });
+
+  it('leaves out channels whose wavelength is deleted, and needs no blank after the record', () => {
+    const text = 's Record=5:Red_Brick AREF\n0.1\n0.2\n0.3\n';
+    const waves = parseSplibColumn(WAVELENGTHS.replace('5.0e-001', '-1.2300000e+034'), 'w.txt');
+    const { name, spectrum } = combineSplib(parseSplibColumn(text, 's.txt'), waves, 's.txt', 'w.txt');
+    expect(name).toBe('Red Brick');
+    expect(spectrum).toEqual({ wavelengthsNm: [600, 700], values: [0.2, 0.3] });
+  });
+
   it('refuses transmittance, words among numbers, and other counts', () => {
     const waves = parseSplibColumn(WAVELENGTHS, 'w.txt');
     const combine = (text: string) => () => combineSplib(parseSplibColumn(text, 's.txt'), waves, 's.txt', 'w.txt');
