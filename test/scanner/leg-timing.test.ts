@@ -79,6 +79,8 @@ describe('numbers that a record cannot hold', () => {
 
   it('no pulse at all', () => {
     expect(legFault(scannerWith(POLYGON), standing(0))).toBe('has no pulses, expected at least one');
+    expect(legTiming(scannerWith(POLYGON), standing(0.0005)).pulseCount).toBe(1);
+    expect(legFault(scannerWith(POLYGON), standing(0.0005))).toBeUndefined();
   });
 });
 

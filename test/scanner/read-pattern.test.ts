@@ -46,6 +46,7 @@ describe('pattern of a file', () => {
     const table =
       '\uFEFF# a pattern\r\nElevation;other;"Time";azimuth\r\n\r\n0;x;7;-10\r\n# half way\r\n4;x;7.5;10\r\n';
     expect(anglesOf(table, 2)).toEqual([[-10, 0], [10, 4]]); // biome-ignore format: a table
+    expect(anglesOf('elevation ; "time" ; azimuth\n 0 ; 7 ; -10\n4 ;7.5 ; 10 \n', 2)).toEqual([[-10, 0], [10, 4]]); // biome-ignore format: a table
   });
 
   it('its path is relative to the file that names it', async () => {

@@ -131,6 +131,9 @@ describe('deflectors in SI units', () => {
     const top = [[-30, 10], [0, 10], [30, 10]]; // biome-ignore format: a row
     expect(angles(deflectorOf(given))).toEqual([...top, [-30, -10], [0, -10], [30, -10]]);
     expect(angles(deflectorOf({ ...given, zigzag: true }))).toEqual([...top, [30, -10], [0, -10], [-30, -10]]);
+    // A single row, or column, is that of the middle.
+    expect(angles(deflectorOf({ ...given, rows: 1 }))).toEqual([[-30, 0], [0, 0], [30, 0]]); // biome-ignore format: a row
+    expect(angles(deflectorOf({ ...given, columns: 1 }))).toEqual([[0, 10], [0, -10]]); // biome-ignore format: a column
   });
 });
 
@@ -174,6 +177,11 @@ describe('contradictions of a deflector', () => {
       'at most half of pulseRate',
     ],
     ['a cone without angle', { kind: 'conic', pulseRate: 100, rotationRate: 1 }, 'halfAngleAcross: found nothing'],
+    [
+      'a cone with one of two angles',
+      { kind: 'conic', pulseRate: 100, rotationRate: 1, halfAngleAcross: 1 },
+      'halfAngleAlong: found nothing',
+    ],
     [
       'a cone of two angles',
       { kind: 'conic', pulseRate: 100, rotationRate: 1, halfAngle: 1, halfAngleAlong: 1 },
