@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Scattering } from '../../src/material/scattering.js';
-import type { SceneMaterial } from '../../src/scene/scene.js';
-import { checkMaterialsAt } from '../../src/simulation/check-materials.js';
+import type { Scene, SceneMaterial } from '../../src/scene/scene.js';
+import { checkMaterials, checkMaterialsAt } from '../../src/simulation/check-materials.js';
+import type { Survey } from '../../src/survey/survey.js';
 
 const material = (name: string, scattering: Scattering): SceneMaterial => ({
   name,
@@ -62,5 +63,26 @@ describe('checkMaterialsAt', () => {
   it('knows the ends of a range', () => {
     expect(check([358.61]).filter((line) => line.includes('felt'))).toEqual([]);
     expect(check([358.6]).filter((line) => line.includes('felt'))).toHaveLength(1);
+  });
+});
+
+describe('checkMaterials', () => {
+  const scene = SCENE as unknown as Scene;
+  /** A survey by lasers of these wavelengths. */
+  const surveyOf = (wavelengths: number[], strict: boolean) => {
+    const instruments = wavelengths.map((wavelengthNm) => ({ scanner: { wavelengthNm } }));
+    return { instruments, radiometry: { strict }, file: 'a.yaml' } as unknown as Survey;
+  };
+
+  it('warns once at each wavelength of the lasers, however many have it', () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    checkMaterials(surveyOf([905, 1550, 905], false), scene, log);
+    expect(warnings).toEqual(check([905, 1550]));
+  });
+
+  it('refuses where the survey is strict, and names its file', () => {
+    const refused = () => checkMaterials(surveyOf([1550], true), scene, { info: () => {}, warn: () => expect.fail() });
+    expect(refused).toThrow(expect.objectContaining({ place: { file: 'a.yaml' } }));
   });
 });
