@@ -8,6 +8,8 @@ describe('extinction of the air', () => {
     // At 550 nm the exponent does not matter: −ln(0.02)/V.
     expect(airExtinction(550, 23)).toBeCloseTo(-Math.log(0.02) / 23_000, 15);
     expect(airExtinction(1100, 60) / airExtinction(550, 60)).toBeCloseTo(2 ** -1.6, 12);
+    // Kruse: 1.6 above 50 km, 1.3 at it.
+    expect(airExtinction(1100, 50) / airExtinction(550, 50)).toBeCloseTo(2 ** -1.3, 12);
     expect(airExtinction(1100, 23) / airExtinction(550, 23)).toBeCloseTo(2 ** -1.3, 12);
     expect(airExtinction(1100, 1) / airExtinction(550, 1)).toBeCloseTo(2 ** -0.5, 12);
     expect(airExtinction(1100, 0.75) / airExtinction(550, 0.75)).toBeCloseTo(2 ** -0.25, 12);
@@ -37,6 +39,9 @@ describe('extinction of the air', () => {
     expect(() => airExtinction(905, 0)).toThrow(UserError);
     expect(() => airExtinction(905, 0)).toThrow('visibilityKm: found 0, expected a number > 0 (km)');
     expect(() => airExtinction(905, Number.NaN)).toThrow('visibilityKm: found NaN');
-    expect(() => airExtinction(905, 10, 1)).toThrow('contrast: found 1, expected a number > 0 and < 1');
+    for (const contrast of [0, 1])
+      expect(() => airExtinction(905, 10, contrast)).toThrow(
+        `contrast: found ${contrast}, expected a number > 0 and < 1`,
+      );
   });
 });
