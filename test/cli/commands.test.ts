@@ -123,6 +123,15 @@ describe('subray doctor', () => {
     expect(lines.join('\n')).toMatch(/^gpu +none: WebGPU finds no adapter \(Found no drivers!\)$/m);
   });
 
+  it('names the remedy for a missing GPU, once', async () => {
+    const none = { ...NONE, remedy: 'install a driver' };
+    const lines = describeMachine(await inspect(none, none));
+    expect(lines.filter((line) => line.includes('install a driver'))).toEqual([
+      '  remedy             install a driver',
+    ]);
+    expect(lines[lines.indexOf('  remedy             install a driver') - 1]).toMatch(/^gpu /);
+  });
+
   it('does not need a GPU to be well', async () => {
     const { ok } = await inspect(NONE, NONE);
     expect(ok).toBe((await inspect(GPU, NONE)).ok);
