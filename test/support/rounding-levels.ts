@@ -81,7 +81,8 @@ export function looseUses(text: string): LooseUse[] {
     const levels = new Map<string, number>();
     const report = (call: string) => uses.push({ fn, call: call.replace(/\s+/g, ' ') });
     for (const statement of body.split(/[;{}]/)) {
-      const [, name, operator, value] = /^\s*(?:let |var )?(\w+)[^=<>!]*?([-+*/]?)=(?!=)([\s\S]*)$/.exec(statement) ?? [];
+      const [, name, operator, value] =
+        /^\s*(?:let |var )?(\w+)[^=<>!]*?([-+*/]?)=(?!=)([\s\S]*)$/.exec(statement) ?? [];
       const level = levelOf(value ?? statement, levels, report);
       // One of several values: the loosest counts.
       if (name) levels.set(name, Math.max(levels.get(name) ?? 0, level) + (operator ? 1 : 0));
