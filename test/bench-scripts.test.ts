@@ -44,8 +44,11 @@ const SMALL: Record<string, () => string[]> = {
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   write: () => ['--points', '20000'],
 };
-/** Needs Embree and a compiler; what it measures of subray is the bench `kernel`. */
-const ELSEWHERE = ['embree'];
+/**
+ * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-stages` needs a GPU, or half a
+ * minute of a software one; `test/parity` compares the same stages.
+ */
+const ELSEWHERE = ['embree', 'gpu-stages'];
 
 const runBench = (name: string) =>
   JSON.parse(execFileSync(process.execPath, [join(BENCH, 'run.mjs'), name, '--json', ...SMALL[name]()]).toString());

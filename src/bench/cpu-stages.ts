@@ -3,7 +3,7 @@ import type { DeviceScene } from '../device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import { Hit, SubrayBlock } from '../device/records.generated.js';
 import type { RunSettings } from '../device/run-settings.js';
-import { type Stage, type StageName, stagesOf } from '../device/stages.js';
+import { STAGES, type Stage, type StageName } from '../device/stages.js';
 import { instantiateKernel, type Kernel } from '../engine/cpu/kernel.js';
 import { addressTable, layOutMemory, strideOf } from '../engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
@@ -86,7 +86,7 @@ export class CpuStages {
       const isHere = (written: BufferName) => (BUFFERS[written] as BufferRow).on !== 'gpu';
       return [name, Object.fromEntries(writes.filter(isHere).map((written) => [written, read(written)]))];
     };
-    return Object.fromEntries(stagesOf(this.settings).map(runStage));
+    return Object.fromEntries(STAGES.map(runStage));
   }
 
   /** The kernel stores directions by axis, pulse by pulse. */
