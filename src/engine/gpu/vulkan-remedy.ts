@@ -1,10 +1,10 @@
-/** GPUs that Linux shows to this process. */
+/** GPUs that Linux shows to a program. */
 export interface VisibleGpus {
   /** Of NVIDIA: `/dev/nvidiactl`. */
   nvidia: boolean;
   /** Of AMD, Intel and others: `/dev/dri/renderD*`. */
   render: boolean;
-  /** Whether the process runs in a container, which has its own libraries. */
+  /** Whether it runs in a container, which has its own libraries. */
   container: boolean;
 }
 
