@@ -27,6 +27,12 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
   });
 }
 
+/** The message of a user's fault, in one line; any other error is thrown on. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof UserError)) throw error;
+  return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
+}
+
 /** A value for a message: text in quotes and truncated, control characters escaped, collections by their kind. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';

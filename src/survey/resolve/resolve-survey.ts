@@ -32,7 +32,7 @@ interface Demands {
 }
 
 /** The sections of a survey besides its scene. */
-export type SurveySections = Omit<Survey, 'file' | 'scene'>;
+export type SurveySections = Omit<Survey, 'file' | 'inputs' | 'scene'>;
 
 /**
  * Converts a definition from any source to SI units: looks up ids, makes paths absolute, fills in defaults. Throws one
@@ -114,8 +114,10 @@ async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promi
   const path = pathIn(reading, crs.file);
   try {
     const bytes = await reading.files.read(path);
-    if (bytes.length <= WKT_BYTES_MAX) return decodeText(bytes, crs.file).trim();
-    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
+    const wkt = bytes.length <= WKT_BYTES_MAX ? decodeText(bytes, crs.file).trim() : undefined;
+    if (wkt) return wkt;
+    if (wkt === '') noteFault(reading, ['crs', 'file'], crs.file, 'a text file with WKT (it is empty)');
+    else noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
   } catch (error) {
     const reason = error instanceof UserError ? error.message : describeSystemError(error);
     noteFault(reading, ['crs', 'file'], crs.file, `a text file with WKT (${reason})`);
