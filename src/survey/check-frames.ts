@@ -1,7 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import { outputExists } from '../base/files/output-fault.js';
 import { basename, dirname, joinPath } from '../base/files/paths.js';
-import { type Fault, messageOf, quoteText } from '../base/yaml/faults.js';
+import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
 import { type FrameCount, frameCounts, isOwnFrame, olderFrames } from './older-frames.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FrameOutput, Survey } from './survey.js';
@@ -48,17 +48,17 @@ async function scannerFault(
   try {
     await files.checkOutput(joinPath(folder, `${basename(first)}.tmp`), { force: true, makeFolders: true });
   } catch (error) {
-    return `frames ${quoteText(pattern)}: ${messageOf(error)}`;
+    return `frames ${quotePath(pattern)}: ${messageOf(error)}`;
   }
   const there = new Set(await files.taken(folder).catch(() => []));
   const real = await files.realPath(folder).catch(() => folder);
   for (let number = 0; number < count; number++) {
     const path = framePath(pattern, number, name);
     if (taken.has(joinPath(real, basename(path))))
-      return `frame ${quoteText(path)} is another output, or a file that the survey reads`;
+      return `frame ${quotePath(path)} is another output, or a file that the survey reads`;
     if (force || !there.has(basename(path))) continue;
     const { message, hint } = outputExists(path);
-    return `frame ${quoteText(path)}: ${message}; ${hint}`;
+    return `frame ${quotePath(path)}: ${message}; ${hint}`;
   }
   return undefined;
 }
@@ -71,7 +71,7 @@ async function olderFault(
   force: boolean,
 ): Promise<string | undefined> {
   for (const path of await olderFrames(files, pattern, counts)) {
-    const shown = `frame ${quoteText(path)} is beyond the last of this run and would stay among its frames`;
+    const shown = `frame ${quotePath(path)} is beyond the last of this run and would stay among its frames`;
     const isOwn = await isOwnFrame(files, path);
     if (!force && isOwn) return `${shown}; choose another name, or pass --force to remove it`;
     if (force && !isOwn)

@@ -1,7 +1,7 @@
 import type { SourcePlace } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { dirname } from '../base/files/paths.js';
-import { type Fault, messageOf, quoteText } from '../base/yaml/faults.js';
+import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults } from './check-frames.js';
@@ -55,9 +55,9 @@ export function outputFolders(survey: Survey): string[] {
 
 function namedOutputs(survey: Survey): NamedOutput[] {
   const { outputs, frames, file } = survey;
-  const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quoteText(path)}`, path, place }));
+  const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quotePath(path)}`, path, place }));
   const place = outputs[0]?.place ?? frames?.place ?? { file };
-  const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quoteText(path)}`, path, place }));
+  const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
   return [...clouds, ...labels];
 }
 
@@ -78,7 +78,7 @@ async function clashFaults(
 ): Promise<Map<NamedOutput, Fault>> {
   const known = new Map<string, { path: string; meaning: string }>();
   for (const path of inputs)
-    known.set(await files.identify(path), { path, meaning: `${quoteText(path)}, which the survey reads` });
+    known.set(await files.identify(path), { path, meaning: `${quotePath(path)}, which the survey reads` });
   const faults = new Map<NamedOutput, Fault>();
   for (const output of outputs) {
     const { shown, path, place } = output;

@@ -170,13 +170,15 @@ export class NodeOutputSet implements OutputSet {
   /** Links the file that is about to be replaced, so that it can come back. */
   private async keepOld(folder: string, name: string): Promise<boolean | 'aside'> {
     const { to, old } = commitPaths(folder, this.staging, name);
+    const found = await lstat(to).catch(() => undefined);
+    if (found === undefined) return false;
+    if (!found.isFile()) throw outputFault(to, 'it is no longer a regular file', 'choose another name');
     try {
       await link(to, old);
       return true;
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') return false;
       // Not all file systems have links.
-      return (await lstat(to).catch(() => undefined)) === undefined ? false : 'aside';
+      return errorCode(error) === 'ENOENT' ? false : 'aside';
     }
   }
 }
