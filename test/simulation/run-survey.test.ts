@@ -227,7 +227,7 @@ describe('the files of a run', () => {
     await expect(runSurvey(loaded, { ...OPTIONS, machine, force: true })).rejects.not.toThrow('exists');
   });
 
-  it('leave no labels.json that is a folder to the end, and nothing of a run that it stops', async () => {
+  it('are refused at once where a folder has the name of the labels', async () => {
     const loaded = await survey({});
     const { path } = loaded.outputs[0];
     mkdirSync(join(dirname(path), 'cloud.labels.json'));
