@@ -7,7 +7,7 @@ const labelsPath = (path: string): string => joinPath(dirname(path), `${basename
 
 /**
  * Paths of the files with the names of label ids that a survey writes, one beside each cloud; clouds that differ in
- * their ending share one. Frames have one for each scanner, by the words of their pattern: `frames/f.labels.json` for
+ * their ending share one. Frames have one for each scanner, by the words of their pattern: `f.labels.json` for frames
  * `frames/f%03d.pcd`, and `frames.labels.json` if it has none.
  */
 export function labelsPaths({ outputs, frames, instruments }: Pick<Survey, 'outputs' | 'frames' | 'instruments'>) {
