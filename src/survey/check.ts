@@ -1,7 +1,7 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
-import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
+import { type Fault, formatPath, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
@@ -35,6 +35,17 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
     ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
   ];
   throwFaults(faults);
+}
+
+/** Faults in the files that a survey names; outputs may exist. */
+export async function fileFaults(files: Files, survey: Pick<Survey, 'scene' | 'outputs'>): Promise<Fault[]> {
+  const parts = isScene(survey.scene) ? [] : survey.scene.parts;
+  const inputs = new Set(parts.flatMap(inputPaths));
+  const faults = [
+    ...parts.map((part) => partFaults(files, part)),
+    ...survey.outputs.map((output) => outputFaults(files, output, inputs, true)),
+  ];
+  return (await Promise.all(faults)).flat();
 }
 
 /** Throws UserError if a program passes something that is not a survey. */
@@ -135,14 +146,17 @@ const pulseFaults = (survey: Survey): Fault[] => [...legFaults(survey), ...sourc
 /** Checks that every leg has pulses and that they can be numbered. Throws one UserError that lists every fault. */
 export const checkPulses = (survey: Survey): void => throwFaults(pulseFaults(survey));
 
-function legFaults(survey: Survey): Fault[] {
-  const place = { file: survey.file };
+/** Faults in the pulses of legs, each at its leg. */
+export function legFaults(survey: Pick<Survey, 'file' | 'instruments' | 'legs'>): Fault[] {
   return survey.instruments.flatMap((instrument) =>
     firingLegs(instrument, survey.legs).flatMap((k) => {
       const leg = survey.legs[k];
       const fault = legFault(scannerIn(instrument, k), leg);
+      const place = leg.place ?? { file: survey.file };
+      // Without lines, the path says which leg it is.
+      const at = place.line === undefined ? `${formatPath(['legs', k])}: ` : '';
       const who = survey.instruments.length > 1 ? `${leg.name}, ${instrument.name}` : leg.name;
-      return fault === undefined ? [] : [{ place, message: `${who}: ${fault}` }];
+      return fault === undefined ? [] : [{ place, message: `${at}${who}: ${fault}` }];
     }),
   );
 }

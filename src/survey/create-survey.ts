@@ -1,9 +1,8 @@
-import { checkDocument } from '../base/yaml/check-document.js';
 import { objectDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
-import { startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
+import { startSurvey } from './resolve/start-survey.js';
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
 
@@ -29,8 +28,7 @@ export interface CreateSurveyOptions extends ResolveSurveyOptions {
 export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
   const { files, name = 'survey' } = options;
   const document = objectDocument(given, name);
-  const definition = checkDocument(surveyInMemorySchema, document);
-  const reading = startReading(files, document, name);
+  const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, name);
   const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
-  return { ...(await resolveSurvey(reading, definition, options)), file: name, scene };
+  return { ...(await resolveSurvey(reading, definition, scene, options)), file: name, scene };
 }

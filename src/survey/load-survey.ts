@@ -1,12 +1,11 @@
 import { basename } from '../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
-import { checkDocument } from '../base/yaml/check-document.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import { startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
+import { startSurvey } from './resolve/start-survey.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { CloudOutput, Survey } from './survey.js';
 import { readSurveyDocument } from './survey-formats.js';
@@ -16,8 +15,9 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
 
 /**
  * Loads a survey from a file (see SURVEY_FORMATS), checks and resolves it: absolute paths, catalogue entries, SI units,
- * defaults. Reads no geometry. Throws one UserError with all faults of the first step that finds any: syntax; keys,
- * types and limits; numbers and names that contradict each other.
+ * defaults. Reads no geometry. Throws one UserError: for faults of the syntax, or else with all faults: keys, types and
+ * limits, numbers and names that contradict each other, and, beside these, files that cannot be read or written. What
+ * only follows from another fault is left out.
  *
  * @example
  * ```ts
@@ -27,11 +27,10 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
   const { files, log = SILENT_LOG } = options;
   const document = await readSurveyDocument(files, file);
-  const definition = checkDocument(surveySchema, document);
-  const reading = startReading(files, document, file);
+  const { definition, reading } = startSurvey(surveySchema, files, document, file);
   const scene = await resolveScene(reading, definition.scene);
   const survey = {
-    ...(await resolveSurvey(reading, definition, { ...options, mustWrite: true })),
+    ...(await resolveSurvey(reading, definition, scene, { ...options, mustWrite: true })),
     file: files.resolve(files.folder, file),
     scene,
   };

@@ -1,21 +1,30 @@
 import type { z } from 'zod';
+import { childOf } from './cuts.js';
 import { type Fault, formatPath, quoteText, showValue, throwFaults } from './faults.js';
 import { nearestNames } from './nearest.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
 
-type Issue = z.core.$ZodIssue;
+/** A fault that a schema found. */
+export type Issue = z.core.$ZodIssue;
 
 /**
  * The document's value, checked and typed by `schema`. Throws one UserError with every fault: place, path, value found,
  * values allowed. The schema must be made of the fields of ./fields, whose error texts state the allowed values.
  */
 export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: SourceDocument): z.output<Schema> {
-  const result = schema.safeParse(document.value, { jitless: !hasValues(document.value, COMPILED_FROM) });
-  if (result.success) return result.data;
-  throwFaults(
-    result.error.issues.flatMap((issue) => bestReading(issue, [])).flatMap((issue) => toFaults(issue, document)),
-  );
-  throw result.error;
+  const { data, issues } = checkValue(schema, document.value);
+  throwFaults(issues.flatMap((issue) => toFaults(issue, document)));
+  return data as z.output<Schema>;
+}
+
+/** The value typed by `schema`, or the issues; of a union, those of the alternative that is closest to the value. */
+export function checkValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data?: z.output<Schema>; issues: Issue[] } {
+  const result = schema.safeParse(value, { jitless: !hasValues(value, COMPILED_FROM) });
+  if (result.success) return { data: result.data, issues: [] };
+  return { issues: result.error.issues.flatMap((issue) => bestReading(issue, [])) };
 }
 
 /**
@@ -71,7 +80,8 @@ function distanceOf(reading: readonly Issue[]): number {
   return reading.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 2 * issue.keys.length : 1), 0);
 }
 
-function toFaults(issue: Issue, document: SourceDocument): Fault[] {
+/** The faults of an issue, with their places. */
+export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [faultAt(document, issue.path, issue.message)];
   const known = issue.message.split(', ');
   return issue.keys.map((key) => {
@@ -83,11 +93,5 @@ function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   });
 }
 
-function valueAt(value: unknown, path: ValuePath): unknown {
-  let found = value;
-  for (const segment of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, segment)) return undefined;
-    found = (found as Record<PropertyKey, unknown>)[segment];
-  }
-  return found;
-}
+/** The value at `path`, or undefined. */
+export const valueAt = (value: unknown, path: ValuePath): unknown => path.reduce(childOf, value);

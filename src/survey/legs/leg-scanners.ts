@@ -43,19 +43,21 @@ type ScannersOfLeg = z.output<z.ZodObject<typeof legScannerFields>>;
 type NamedScanner = ChosenScanner & { name: string };
 
 /**
- * Settings of each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes unknown
- * scanner names, numbers that contradict each other or do not apply to a kind of scanner, and scanners that fire in no
- * leg.
+ * Settings of each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes numbers
+ * that contradict each other or do not apply to a kind of scanner, and scanners that fire in no leg.
  */
 export function resolveLegScanners(
   reading: Reading,
   legs: readonly ScannersOfLeg[],
   scanners: readonly NamedScanner[],
 ): (LegScanner[] | undefined)[] {
-  const names = scanners.map(({ name }) => name);
-  for (const [k, leg] of legs.entries()) checkNames(reading, leg, ['legs', k], names);
   // A fault in the scanner itself would be reported once more in every leg.
   return scanners.map((scanner) => (scanner.sound ? resolveInLegs(reading, legs, scanner) : undefined));
+}
+
+/** Notes names of scanners in `legs` that are not among `names`. */
+export function checkLegNames(reading: Reading, legs: readonly ScannersOfLeg[], names: readonly string[]): void {
+  for (const [k, leg] of legs.entries()) checkNames(reading, leg, ['legs', k], names);
 }
 
 function checkNames(

@@ -13,7 +13,7 @@ import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import { isScanner, type ScannerChoice, type WrittenScanner } from '../schema/instrument-schema.js';
 import { patternReader } from './patterns.js';
-import { noteFault, type Reading } from './reading.js';
+import { noteFault, placeIn, type Reading } from './reading.js';
 
 /**
  * The survey's instrument, from the catalogue, inline or read already, with its `detector` applied. If the id is
@@ -54,12 +54,11 @@ export function chooseScanner(reading: Reading, choice: ScannerChoice): ChosenSc
 
 /** An instrument in SI units, with its `detector` applied. */
 function checkedScanner(reading: Reading, scanner: Scanner, detector: DetectorOverride): Scanner | undefined {
-  const at = [...reading.at, 'scanner'];
   try {
-    checkScanner(scanner, formatPath(at));
+    checkScanner(scanner, formatPath([...reading.at, 'scanner']));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    reading.faults.push({ place: reading.document.placeOf(at), message: error.message });
+    reading.faults.push({ place: placeIn(reading, ['scanner']), message: error.message });
     return undefined;
   }
   return overrideDetector(scanner, detector, ({ path, found, expected }) =>
