@@ -1,4 +1,4 @@
-import { objectDocument } from '../base/yaml/source-document.js';
+import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
@@ -25,10 +25,21 @@ export interface CreateSurveyOptions extends ResolveSurveyOptions {
  * );
  * ```
  */
-export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
-  const { files, name = 'survey' } = options;
-  const document = objectDocument(given, name);
-  const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, name);
+export function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
+  const { name = 'survey' } = options;
+  return createFrom(objectDocument(given, name), name, options);
+}
+
+/**
+ * The survey in `document`, in which values in memory may take the place of descriptions. Paths are relative to the
+ * folder of the file `path`. Throws UserError with all faults.
+ */
+export async function createFrom(
+  document: SourceDocument,
+  path: string,
+  options: ResolveSurveyOptions,
+): Promise<Survey> {
+  const { definition, reading } = startSurvey(surveyInMemorySchema, options.files, document, path);
   const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
-  return { ...(await resolveSurvey(reading, definition, scene, options)), file: name, scene };
+  return { ...(await resolveSurvey(reading, definition, scene, options)), file: document.file, scene };
 }

@@ -1,6 +1,8 @@
+import { UserError } from '../base/errors.js';
 import { basename } from '../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
+import { showValue } from '../base/yaml/faults.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import { resolveScene } from './resolve/resolve-scene.js';
@@ -26,6 +28,10 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
   const { files, log = SILENT_LOG } = options;
+  if (typeof file !== 'string')
+    throw new UserError(`found ${showValue(file)}, expected the path of a survey file`, {
+      hint: 'readSurvey takes an object, or the text of a file',
+    });
   const document = await readSurveyDocument(files, file);
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
   const scene = await resolveScene(reading, definition.scene);

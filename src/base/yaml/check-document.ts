@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { childOf } from './cuts.js';
 import { type Fault, formatPath, quoteText, showValue, throwFaults } from './faults.js';
-import { nearestNames } from './nearest.js';
+import { type NamedEntry, nearestEntries, nearestNames } from './nearest.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
+import { synonymsOf } from './synonyms.js';
 
 /** A fault that a schema found. */
 export type Issue = z.core.$ZodIssue;
@@ -49,15 +50,24 @@ export function faultAt(document: SourceDocument, path: ValuePath, expected: str
   const found = valueAt(document.value, path);
   const name = path.length > 0 ? `${formatPath(path)}: ` : '';
   const text =
-    found === undefined ? `missing, expected ${expected}` : `found ${showValue(found)}, expected ${expected}`;
+    found === undefined && path.length > 0
+      ? `missing, expected ${expected}`
+      : `found ${showValue(found)}, expected ${expected}`;
   return { place: document.placeOf(path), message: `${name}${text}` };
 }
 
-/** `; did you mean "a" or "b"?`, or an empty text if no name is similar. */
+/** `; did you mean "a" or "b"?`, or an empty text if no name is similar or says the same. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearestNames(name, known);
-  return near.length === 0 ? '' : `; did you mean ${near.map(quoteText).join(' or ')}?`;
+  return suggestion(near.length > 0 ? near : synonymsOf(name, known));
 }
+
+/** The same for an entry of a catalogue, of which the printed name may be given. */
+export const didYouMeanEntry = (given: string, entries: readonly NamedEntry[]): string =>
+  suggestion(nearestEntries(given, entries));
+
+const suggestion = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `; did you mean ${names.map(quoteText).join(' or ')}?`;
 
 /** Among the alternatives of a union, the issues of the one closest to the value. */
 function bestReading(issue: Issue, base: ValuePath): Issue[] {
@@ -66,7 +76,7 @@ function bestReading(issue: Issue, base: ValuePath): Issue[] {
   if (issue.code !== 'invalid_union') return [here];
   const readings = issue.errors.filter((reading) => !reading.some(isOtherKind));
   if (readings.length === 0) return [here];
-  const nearest = readings.reduce((best, reading) => (distanceOf(reading) < distanceOf(best) ? reading : best));
+  const nearest = readings.reduce((best, reading) => (isNearer(reading, best) ? reading : best));
   return nearest.flatMap((inner) => bestReading(inner, path));
 }
 
@@ -75,10 +85,22 @@ function isOtherKind(issue: Issue): boolean {
   return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
 }
 
-/** Unknown keys weigh most, then missing or wrong ones. */
-function distanceOf(reading: readonly Issue[]): number {
-  return reading.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 2 * issue.keys.length : 1), 0);
-}
+/** Whether a reading is nearer to the value than another: by its faults, or with equal faults by its unknown keys. */
+const isNearer = (reading: readonly Issue[], other: readonly Issue[]): boolean =>
+  distanceOf(reading) - distanceOf(other) + (unknownKeys(reading) - unknownKeys(other)) / MANY_KEYS < 0;
+
+/** More than a map that a person writes. */
+const MANY_KEYS = 2 ** 20;
+
+/** Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not tell readings apart. */
+const distanceOf = (reading: readonly Issue[]): number =>
+  2 * unknownKeys(reading) + reading.filter(({ code, path }) => code !== 'unrecognized_keys' && path.length < 2).length;
+
+const unknownKeys = (reading: readonly Issue[]): number =>
+  reading.reduce(
+    (sum, issue) => sum + (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys.length : 0),
+    0,
+  );
 
 /** The faults of an issue, with their places. */
 export function toFaults(issue: Issue, document: SourceDocument): Fault[] {

@@ -15,27 +15,45 @@ export interface SoundPart<Value> {
 /** A value that takes the place of a faulty one that must be there, so that everything else can be checked. */
 export type StandIn = readonly [path: ValuePath, value: unknown];
 
+/** A fault that tells more than those that the schema finds at the same value. */
+export interface EarlyFault {
+  path: ValuePath;
+  message: string;
+}
+
+interface SoundPartOptions {
+  standIns?: readonly StandIn[];
+  early?: readonly EarlyFault[];
+}
+
 /** Most rounds of cutting; each goes a level up at least, and no schema is deeper. */
 const ROUNDS_MAX = 32;
 
 /**
  * Checks a document by `schema` as checkDocument does, but returns its faults together with what is sound of it, so
  * that checks beyond the schema can add theirs. A faulty value is left out; where its map or list cannot do without it,
- * that is left out too, up to a value for which there is one of `standIns`.
+ * that is left out too, up to a value for which there is one of `standIns`. What has an `early` fault is left out at once.
  */
 export function soundPart<Schema extends z.ZodType>(
   schema: Schema,
   document: SourceDocument,
-  standIns: readonly StandIn[],
+  { standIns = [], early = [] }: SoundPartOptions = {},
 ): SoundPart<z.output<Schema>> {
   const cuts = new Cuts(document.value);
   const faults: Fault[] = [];
+  for (const { path, message } of early) {
+    faults.push({ place: document.placeOf(path), message: `${formatPath(path)}: ${message}` });
+    cuts.cut(path);
+  }
+  // What is missing beside something that was left out may be that.
+  const isFollowing = (path: ValuePath, round: number): boolean =>
+    round > 0 && valueAt(document.value, path) === undefined && cuts.lostKey(path.slice(0, -1));
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const { data, issues } = checkValue(schema, round === 0 ? document.value : cuts.rest());
+    const { data, issues } = checkValue(schema, cuts.rest());
     if (issues.length === 0) return { faults, value: data, cuts };
     const written = issues.map((issue) => ({ ...issue, path: [...cuts.written(issue.path)] }) as Issue);
     // A fault beside a part that was left out only follows from that.
-    const own = written.filter(({ path }) => !cuts.touches(path));
+    const own = written.filter(({ path }) => !cuts.touches(path) && !isFollowing(path, round));
     faults.push(...own.flatMap((issue) => toFaults(issue, document)));
     const progress = written.map((issue) => cutIssue(cuts, issue, document.value, standIns)).some(Boolean);
     if (!progress) break;

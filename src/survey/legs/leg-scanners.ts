@@ -9,9 +9,9 @@ import { resolveDetector } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { scannerSettings } from '../../scanner/scanner-schema.js';
-import { patternReader } from '../resolve/patterns.js';
 import { noteFault, type Reading, readingWithin } from '../resolve/reading.js';
 import type { ChosenScanner } from '../resolve/resolve-scanner-choice.js';
+import { patternReader } from '../resolve/scanner-files.js';
 import { detectorSchema } from '../schema/instrument-schema.js';
 
 /** Settings of a scanner in one leg. The settings that all legs of a survey share are in `scannerSettings`. */

@@ -1,10 +1,11 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
-import { dirname } from '../../base/files/paths.js';
+import { dirname, relativePath } from '../../base/files/paths.js';
 import { Cuts } from '../../base/yaml/cuts.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
 import type { PatternTable } from '../../scanner/deflectors/pattern-table.js';
+import type { ScannerFile } from '../../scanner/scanner-file.js';
 
 /** A survey being resolved: its place, and the faults found so far. */
 export interface Reading {
@@ -20,21 +21,27 @@ export interface Reading {
   cuts: Cuts;
   /** Path in the document of the section that paths are relative to. */
   at: ValuePath;
-  /** The patterns that the survey's scanners name, by absolute path; see readPatterns. */
-  patterns: ReadonlyMap<string, LoadedPattern>;
+  /** The files that the survey's scanners name, by absolute path: descriptions and patterns; see readScannerFiles. */
+  scannerFiles: Map<string, Loaded<ScannerFile>>;
+  patterns: Map<string, Loaded<PatternTable>>;
 }
 
-/** A pattern, or the reason why it could not be read. */
-export type LoadedPattern = { table: PatternTable } | { error: unknown };
+/** The content of a file, or the reason why it cannot be read. */
+export type Loaded<T> = { value: T } | { error: UserError };
 
 /** Begins to resolve `document`. Its paths are relative to the folder of the file `path`, which need not exist. */
 export function startReading(files: Files, document: SourceDocument, path: string): Reading {
   const folder = dirname(files.resolve(files.folder, path));
-  return { files, document, folder, faults: [], cuts: new Cuts(document.value), at: [], patterns: new Map() };
+  const cuts = new Cuts(document.value);
+  return { files, document, folder, faults: [], cuts, at: [], scannerFiles: new Map(), patterns: new Map() };
 }
 
 /** The absolute path of `path`, as written in the survey. */
 export const pathIn = ({ files, folder }: Reading, path: string): string => files.resolve(folder, path);
+
+/** The path in the survey of a file that is named relative to the current folder. */
+export const pathFrom = ({ files, folder }: Reading, path: string): string =>
+  relativePath(folder, files.resolve(files.folder, path));
 
 /** The reading of the section at `path`; it notes faults there. */
 export function readingWithin(reading: Reading, path: ValuePath): Reading {

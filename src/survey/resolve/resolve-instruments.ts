@@ -1,5 +1,4 @@
-import { didYouMean } from '../../base/yaml/check-document.js';
-import { findPlatform, platformIds } from '../../platform/platform-catalogue.js';
+import { expectedPlatform, findPlatform } from '../../platform/platform-catalogue.js';
 import type { MountDefinition } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
@@ -91,10 +90,7 @@ function chooseNames(reading: Reading, found: readonly { index: number; name?: s
 function platformMount(reading: Reading, id: string | undefined): MountDefinition | undefined {
   if (id === undefined) return undefined;
   const found = findPlatform(id);
-  if (found === undefined) {
-    const ids = platformIds();
-    noteFault(reading, ['platform'], id, `a platform of the catalogue${didYouMean(id, ids) || `: ${ids.join(', ')}`}`);
-  }
+  if (found === undefined) noteFault(reading, ['platform'], id, expectedPlatform(id));
   return found?.mount;
 }
 

@@ -4,7 +4,7 @@ import { describeSystemError } from '../../base/files/file-error.js';
 import type { WithFiles } from '../../base/files/files.js';
 import { basename, extname } from '../../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import { throwFaults } from '../../base/yaml/faults.js';
+import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
@@ -16,10 +16,10 @@ import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
-import { readPatterns } from './patterns.js';
 import { isWhole, noteFault, pathIn, type Reading } from './reading.js';
 import { resolveInstruments } from './resolve-instruments.js';
 import { resolveOutputs } from './resolve-outputs.js';
+import { readScannerFiles } from './scanner-files.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
   log?: Log;
@@ -46,12 +46,14 @@ export async function resolveSurvey(
   scene: SurveyScene,
   options: ResolveSurveyOptions & Demands,
 ): Promise<SurveySections> {
-  const ready = await readPatterns(reading, scannersOf(definition));
+  const ready = await readScannerFiles(reading, scannersOf(definition));
   const { sections, areLegsSound } = await resolveSections(ready, definition, options);
   if (reading.faults.length > 0) {
     const survey = { ...sections, file: reading.document.file, scene };
     const legs = areLegsSound ? legFaults(survey) : [];
-    throwFaults([...reading.faults, ...(await fileFaults(reading.files, survey)), ...legs]);
+    const faults = [...reading.faults, ...(await fileFaults(reading.files, survey)), ...legs];
+    const isOwn = ({ place }: Fault) => place.file === reading.document.file;
+    throwFaults([...faults.filter(isOwn), ...faults.filter((fault) => !isOwn(fault))]);
   }
   invariant(sections.instruments.length > 0, 'a survey without scanners has a fault');
   return sections;

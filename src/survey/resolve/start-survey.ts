@@ -4,6 +4,7 @@ import type { Files } from '../../base/files/files.js';
 import { throwFaults } from '../../base/yaml/faults.js';
 import { type StandIn, soundPart } from '../../base/yaml/sound-part.js';
 import type { SourceDocument } from '../../base/yaml/source-document.js';
+import { legKindFaults } from '../legs/index.js';
 import { type Reading, startReading } from './reading.js';
 
 /** A survey whose keys, types and limits are checked. */
@@ -33,7 +34,10 @@ export function startSurvey<Schema extends z.ZodType>(
   document: SourceDocument,
   path: string,
 ): StartedSurvey<z.output<Schema>> {
-  const { value, faults, cuts } = soundPart(schema, document, STAND_INS);
+  const { value, faults, cuts } = soundPart(schema, document, {
+    standIns: STAND_INS,
+    early: legKindFaults(document.value),
+  });
   if (value === undefined) throwFaults(faults);
   invariant(value !== undefined, 'a survey of which nothing is sound has a fault');
   return { definition: value, reading: { ...startReading(files, document, path), faults, cuts } };
