@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('subray scanner show FILE', () => {
   it('shows and draws a scanner of a file', async () => {
-    const { code, stdout } = await subray(`scanner show ${at('mylidar.yaml')} --png ${at('p.png')} --size 200x150`);
+    const { code, stdout } = await subray(`scanner show ${at('mylidar.yaml')} --png ${at('p.png')} --size 640x480`);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^id +mylidar\nname +My lidar\nwavelength +905 nm$/m);
     expect(stdout).toContain('described in mylidar.yaml');
