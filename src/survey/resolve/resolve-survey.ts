@@ -1,11 +1,9 @@
 import { DEGREE } from '../../base/angle.js';
-import { invariant, UserError } from '../../base/errors.js';
-import { describeSystemError } from '../../base/files/file-error.js';
+import { invariant } from '../../base/errors.js';
 import type { WithFiles } from '../../base/files/files.js';
 import { basename, extname } from '../../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
-import { decodeText } from '../../base/yaml/read-text.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
 import { fileFaults, legFaults } from '../check.js';
@@ -16,7 +14,8 @@ import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
-import { isWhole, noteFault, pathIn, type Reading } from './reading.js';
+import { isWhole, noteFault, type Reading } from './reading.js';
+import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
 import { resolveOutputs } from './resolve-outputs.js';
 import { readScannerFiles } from './scanner-files.js';
@@ -99,7 +98,7 @@ async function resolveSections(
     coordinates: definition.coordinates,
     outputs,
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
-    wkt: await resolveCrs(reading, definition.crs),
+    crs: await resolveCrs(reading, definition.crs),
   };
   return { sections, areLegsSound };
 }
@@ -120,21 +119,4 @@ function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
     `a number of whole rings (1, 7, 19, 37, 62, …; nearest ${near})`,
   );
   return footprint;
-}
-
-const WKT_BYTES_MAX = 2 ** 20;
-
-/** WKT text, from the survey or from the file that it names. */
-async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promise<string | undefined> {
-  if (crs === undefined || typeof crs === 'string') return crs?.trim();
-  const path = pathIn(reading, crs.file);
-  try {
-    const bytes = await reading.files.read(path);
-    if (bytes.length <= WKT_BYTES_MAX) return decodeText(bytes, crs.file).trim();
-    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
-  } catch (error) {
-    const reason = error instanceof UserError ? error.message : describeSystemError(error);
-    noteFault(reading, ['crs', 'file'], crs.file, `a text file with WKT (${reason})`);
-  }
-  return undefined;
 }
