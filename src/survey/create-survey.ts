@@ -1,3 +1,4 @@
+import { recordInputs } from '../base/files/record-inputs.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
 import { resolveScene } from './resolve/resolve-scene.js';
@@ -25,7 +26,7 @@ export interface CreateSurveyOptions extends ResolveSurveyOptions {
  * );
  * ```
  */
-export function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
+export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
   const { name = 'survey' } = options;
   return createFrom(objectDocument(given, name), name, options);
 }
@@ -39,7 +40,9 @@ export async function createFrom(
   path: string,
   options: ResolveSurveyOptions,
 ): Promise<Survey> {
-  const { definition, reading } = startSurvey(surveyInMemorySchema, options.files, document, path);
+  const files = recordInputs(options.files);
+  const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, path);
   const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
-  return { ...(await resolveSurvey(reading, definition, scene, options)), file: document.file, scene };
+  const sections = await resolveSurvey(reading, definition, scene, { ...options, files });
+  return { ...sections, file: document.file, inputs: [...files.inputs], scene };
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.js';
 import { basename } from '../base/files/paths.js';
+import { recordInputs } from '../base/files/record-inputs.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
 import { showValue } from '../base/yaml/faults.js';
@@ -27,17 +28,20 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
  * ```
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
-  const { files, log = SILENT_LOG } = options;
+  const { log = SILENT_LOG } = options;
   if (typeof file !== 'string')
     throw new UserError(`found ${showValue(file)}, expected the path of a survey file`, {
       hint: 'readSurvey takes an object, or the text of a file',
     });
+  const files = recordInputs(options.files);
   const document = await readSurveyDocument(files, file);
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
   const scene = await resolveScene(reading, definition.scene);
+  const own = files.resolve(files.folder, file);
   const survey = {
-    ...(await resolveSurvey(reading, definition, scene, { ...options, mustWrite: true })),
-    file: files.resolve(files.folder, file),
+    ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),
+    file: own,
+    inputs: [...files.inputs].filter((path) => path !== own),
     scene,
   };
   const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];

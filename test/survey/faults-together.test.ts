@@ -21,7 +21,7 @@ platform: tripode
 legs:
   - { from: [1, 2, 3], to: [1, 2, 3], speed: 1 }
   - { position: [0, 0, high] }
-output: [cloud.lasx, /gone/nowhere/cloud.las]
+output: [cloud.lasx, package.json/cloud.las]
 `.trimStart();
 
 const ON_A =
@@ -42,7 +42,7 @@ describe('faults of a survey', () => {
       '11 legs[0].to',
       '12 legs[1].position[2]',
       '13 output[0]',
-      '13 output "/gone/nowhere/cloud.las"',
+      '13 output "package.json/cloud.las"',
     ]);
   });
 
