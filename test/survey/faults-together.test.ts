@@ -4,7 +4,7 @@ import { loadFailure, surveyText } from './survey-file.js';
 /** The messages of a survey's faults, one a line, without the count above them. */
 async function faultsOf(text: string): Promise<string[]> {
   const [head, ...lines] = (await loadFailure(text)).split('\n');
-  return lines.length === 0 ? [head] : lines.map((line) => line.trim());
+  return (lines.length === 0 ? [head] : lines).map((line) => line.trim().replaceAll(`${process.cwd()}/`, ''));
 }
 
 /** Every kind of fault, each of another step: keys, values, references, contradictions, files, outputs. */
@@ -42,6 +42,7 @@ describe('faults of a survey', () => {
       '11 legs[0].to',
       '12 legs[1].position[2]',
       '13 output[0]',
+      '13 labels "package.json/cloud.labels.json"',
       '13 output "package.json/cloud.las"',
     ]);
   });
