@@ -91,6 +91,8 @@ describe('subray scene generate', () => {
     const { code, stderr } = await subray(`scene generate street --triangles 5 -o ${join(folder, 'd.glb')}`);
     expect(code).toBe(2);
     expect(stderr).toContain('5 triangles');
+    const huge = await subray(`scene generate room --triangles 1e12 -o ${join(folder, 'd.glb')}`);
+    expect(huge.stderr).toContain('a generated room of 1000000000000 triangles cannot be made; 20000 … 20000000');
   });
 });
 
