@@ -5,16 +5,7 @@ import { describe, expect, it } from 'vitest';
 const SRC = resolve(import.meta.dirname, '../src');
 
 /** Packages that run in a page. */
-const PACKAGES = [
-  '@loaders.gl/core',
-  '@loaders.gl/gltf',
-  'fast-png',
-  'jpeg-js',
-  'three',
-  'three-mesh-bvh',
-  'yaml',
-  'zod',
-];
+const PACKAGES = ['fast-png', 'jpeg-js', 'three', 'three-mesh-bvh', 'yaml', 'zod'];
 
 /** What is left in the JavaScript of a module: imports of values, dynamic ones, and workers. */
 const IMPORTS = [

@@ -6,6 +6,7 @@ import type { SceneLoaderOptions } from '../loader-options.js';
 import { reportMasks } from '../report-masks.js';
 import { GltfAccessors } from './gltf-accessors.js';
 import { readBuffers } from './gltf-buffers.js';
+import type { GltfContainer } from './gltf-container.js';
 import { GltfDocument, type GltfJson, isObject } from './gltf-json.js';
 import { GltfMaterialList } from './gltf-material-list.js';
 import { readGltfMesh } from './gltf-mesh.js';
@@ -15,13 +16,6 @@ import { placedNodes } from './gltf-nodes.js';
 const PACKED_GEOMETRY = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
 /** Extensions that are read, or that do not affect a laser. */
 const UNDERSTOOD = ['KHR_mesh_quantization', 'KHR_texture_transform'];
-
-/** The content of a glTF file. */
-export interface GltfContainer {
-  json: unknown;
-  /** The binary chunk of a GLB. */
-  chunk?: Uint8Array;
-}
 
 /**
  * The model of a glTF document: a mesh for each visible mesh of the scene, an instance for each node. Throws UserError
