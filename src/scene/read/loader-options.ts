@@ -48,6 +48,6 @@ export function plainMaterial(name: string): Pick<Material, 'name' | 'baseColor'
 const PLAIN_GREY = 0.5;
 
 /** A fault in `file` as a whole. */
-export function fileFault(file: string, message: string, hint?: string): UserError {
-  return new UserError(message, { place: { file }, hint });
+export function fileFault(file: string, message: string, hint?: string, cause?: unknown): UserError {
+  return new UserError(message, { place: { file }, hint, cause });
 }
