@@ -14,7 +14,7 @@ export async function readBuffers(
   options: SceneLoaderOptions,
 ): Promise<(Uint8Array | undefined)[]> {
   const { json } = document;
-  const used = new Set((Array.isArray(json.bufferViews) ? json.bufferViews : []).map(storedIn));
+  const used = usedBuffers(document);
   const buffers = Array.isArray(json.buffers) ? json.buffers : [];
   const loaded: (Uint8Array | undefined)[] = [];
   for (let index = 0; index < buffers.length; index++) {
@@ -32,6 +32,16 @@ export async function readBuffers(
   }
   return loaded;
 }
+
+/** The buffers that views store their bytes in. */
+export function usedBuffers({ json }: GltfDocument): ReadonlySet<number> {
+  const stored = (Array.isArray(json.bufferViews) ? json.bufferViews : []).map(storedIn);
+  return new Set(stored.filter((index) => typeof index === 'number'));
+}
+
+/** The file that a uri names, as a path; undefined for data in the document itself. */
+export const uriFile = (uri: unknown): string | undefined =>
+  typeof uri === 'string' && !uri.startsWith('data:') ? decodePath(uri) : undefined;
 
 function chunkFor(document: GltfDocument, index: number, chunk: Uint8Array | undefined): Uint8Array {
   if (index === 0 && chunk) return chunk;

@@ -191,6 +191,16 @@ export class GltfDocument {
   }
 }
 
+/** The document in a file's JSON. Throws UserError if it is none of glTF 2. */
+export function openGltf(json: unknown, file: string): GltfDocument {
+  const document = new GltfDocument((json ?? {}) as GltfJson, file);
+  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
+  const { version } = json.asset;
+  if (typeof version !== 'string' || !version.startsWith('2.'))
+    throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);
+  return document;
+}
+
 type ListName =
   | 'scenes'
   | 'nodes'

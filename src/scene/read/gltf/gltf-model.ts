@@ -1,5 +1,4 @@
 import { compose, IDENTITY } from '../../../base/affine.js';
-import { showValue } from '../../../base/yaml/faults.js';
 import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
@@ -11,7 +10,7 @@ import type { GltfContainer } from './gltf-container.js';
 import { GLTF_DRACO, loadDraco } from './gltf-draco.js';
 import { checkExtensions, extensionsOf, GLTF_MESHOPT } from './gltf-extensions.js';
 import { instancePlaces } from './gltf-instances.js';
-import { GltfDocument, type GltfJson, isObject } from './gltf-json.js';
+import { type GltfDocument, openGltf } from './gltf-json.js';
 import { GltfMaterialList } from './gltf-material-list.js';
 import { type GltfMeshes, readGltfMesh } from './gltf-mesh.js';
 import { loadMeshopt } from './gltf-meshopt.js';
@@ -36,16 +35,6 @@ export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLo
   const { materials, reader } = await list.read();
   reportMasks(materials, file, log);
   return { meshes, materials, ...(reader.textures.length > 0 && { textures: reader.textures }), instances };
-}
-
-/** The document in a file's JSON. Throws UserError if it is none of glTF 2. */
-export function openGltf(json: unknown, file: string): GltfDocument {
-  const document = new GltfDocument((json ?? {}) as GltfJson, file);
-  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
-  const { version } = json.asset;
-  if (typeof version !== 'string' || !version.startsWith('2.'))
-    throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);
-  return document;
 }
 
 /** Reads the buffers, and loads the decoders that the document needs. */
