@@ -19,13 +19,7 @@ export class Decoder<Module> {
     this.load = load;
   }
 
-  /** The result of `work` with the running decoder. */
-  async use<Result>(work: (decoder: Module) => Result): Promise<Result> {
-    const run = await this.open();
-    return run(work);
-  }
-
-  /** A function that calls the decoder at once; a fresh one is not started before the next `open`. */
+  /** Starts the decoder; returns a function that calls it at once and returns the result. */
   async open(): Promise<<Result>(work: (decoder: Module) => Result) => Result> {
     this.running ??= this.start();
     const decoder = await this.running;
@@ -42,7 +36,7 @@ export class Decoder<Module> {
   private async start(): Promise<Module> {
     this.compiled ??= this.compile();
     const { decoder, binary } = await this.compiled;
-    const silent = { print: () => {}, printErr: () => {} };
+    const silent = { print: () => {}, printErr: () => {}, locateFile: (name: string) => name };
     return (await decoder.start({ ...silent, instantiateWasm: instantiator(binary) })) as Module;
   }
 

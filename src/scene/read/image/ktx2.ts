@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import { Decoder } from '../decoders/decoder.js';
-import { checkSize, type Image, imageFault } from './image.js';
+import { attempt, checkSize, type Image, imageFault } from './image.js';
 
 /** The used part of Basis Universal's transcoder. */
 interface BasisTranscoder {
@@ -63,9 +63,10 @@ export function isKtx2(bytes: Uint8Array): boolean {
  */
 export async function decodeKtx2(bytes: Uint8Array, name: string): Promise<Image> {
   const { width, height } = checkHeader(bytes, name);
-  const texels = await BASIS.use((basis) => transcode(basis, bytes, 4 * width * height)).catch((cause: unknown) => {
-    throw imageFault(name, 'the KTX2 image is damaged', cause);
-  });
+  const decoder = await BASIS.open();
+  const texels = attempt(name, 'the KTX2 image is damaged', () =>
+    decoder((basis) => transcode(basis, bytes, 4 * width * height)),
+  );
   if (!texels) throw imageFault(name, 'the KTX2 image is damaged, or of a kind that is not read (HDR)');
   return { width, height, texels };
 }

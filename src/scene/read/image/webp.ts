@@ -1,5 +1,5 @@
 import { Decoder } from '../decoders/decoder.js';
-import { checkSize, type Image, imageFault } from './image.js';
+import { attempt, checkSize, type Image, imageFault } from './image.js';
 
 /** The used part of libwebp. */
 interface WebpDecoder {
@@ -16,6 +16,8 @@ const HEADER_BYTES = 30;
 const ANIMATED = 0x02;
 const LOSSLESS_SIGNATURE = 0x2f;
 
+const DAMAGED = 'the WebP image is damaged or cut off';
+
 /** Whether the bytes begin like a WebP file. */
 export function isWebp(bytes: Uint8Array): boolean {
   return bytes.length >= CHUNK_AT && tag(bytes, 0) === 'RIFF' && tag(bytes, 8) === 'WEBP';
@@ -25,11 +27,9 @@ export function isWebp(bytes: Uint8Array): boolean {
 export async function decodeWebp(bytes: Uint8Array, name: string): Promise<Image> {
   const { width, height } = readSize(bytes, name);
   checkSize(name, width, height);
-  const damaged = 'the WebP image is damaged or cut off';
-  const image = await LIBWEBP.use(({ decode }) => decode(bytes)).catch((cause: unknown) => {
-    throw imageFault(name, damaged, cause);
-  });
-  if (image?.width !== width || image.height !== height) throw imageFault(name, damaged);
+  const decoder = await LIBWEBP.open();
+  const image = attempt(name, DAMAGED, () => decoder(({ decode }) => decode(bytes)));
+  if (image?.width !== width || image.height !== height) throw imageFault(name, DAMAGED);
   return { width, height, texels: new Uint8Array(image.data) };
 }
 
