@@ -8,6 +8,7 @@ import { compileCli } from './compile-cli.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateDecoders } from './generate-decoders.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
+import { generateEpsg } from './generate-epsg.mjs';
 import { generateKernel } from './generate-kernel.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
@@ -25,6 +26,7 @@ generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
 generateDecoders(root);
+generateEpsg(root);
 await generateMaterials(root);
 await generateCatalogues(root);
 // Several checkers work out the same types, each for itself: one takes half the seconds of a core that four do.

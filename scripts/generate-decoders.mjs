@@ -32,7 +32,7 @@ const DECODERS = [
     wasm: '@jsquash/webp/codec/dec/webp_dec.wasm',
     start: 'Module',
     globals:
-      '{ ImageData: class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } } }',
+      '{ Uint8ClampedArray, ImageData: class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } } }',
     licence: (read) =>
       `libwebp, https://chromium.googlesource.com/webm/libwebp\n${read('@jsquash/webp/codec/LICENSE.codec.md')}`,
   },
