@@ -120,8 +120,9 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
 }
 
 async function infoOfSurvey(context: CliContext, { file, json }: InfoArguments): Promise<void> {
-  const survey = await context.library.loadSurvey(file, { log: logTo(context, { quiet: true }) });
-  const estimate = await context.library.estimateSurvey(survey);
+  const log = logTo(context, { quiet: true });
+  const survey = await context.library.loadSurvey(file, { log });
+  const estimate = await context.library.estimateSurvey(survey, log);
   if (json) printJson(context, surveyJson(survey, estimate));
   else printLines(context, describeSurvey(survey, estimate));
 }

@@ -1,4 +1,3 @@
-import type { LoaderWithParser } from '@loaders.gl/core';
 import { IDENTITY } from '../../../base/affine.js';
 import type { Model } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
@@ -7,6 +6,7 @@ import {
   fileFault,
   type OptionsWithScene,
   plainMaterial,
+  type SceneLoader,
   type SceneLoaderOptions,
   sceneOptions,
 } from '../loader-options.js';
@@ -33,7 +33,7 @@ export const PLYLoader = {
   options: {} as OptionsWithScene,
   parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) =>
     parsePly(new Uint8Array(bytes), sceneOptions(options)),
-} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+} satisfies SceneLoader;
 
 /** Names that programs use for the list of a face's corners. */
 const CORNER_LISTS = ['vertex_indices', 'vertex_index'];
