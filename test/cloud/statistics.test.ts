@@ -4,6 +4,22 @@ import { createPointBatch } from '../../src/cloud/point-batch.js';
 import { StatisticsCollector } from '../../src/cloud/statistics.js';
 
 describe('StatisticsCollector', () => {
+  it('leaves out numbers that are not finite, and counts points without a place', () => {
+    const batch = createPointBatch(4);
+    batch.x.set([1, Number.NaN, Infinity, 2]);
+    batch.y.set([3, 4, 5, -Infinity]);
+    batch.gpsTime.set([-Infinity, 6, Number.NaN, 7]);
+    const collector = new StatisticsCollector();
+    collector.add(batch);
+    const other = new StatisticsCollector();
+    other.addParts(collector.parts());
+    for (const { bounds, gpsTime, placeless } of [collector.result(), other.result()]) {
+      expect(bounds).toEqual({ min: [1, 3, 0], max: [2, 5, 0] });
+      expect(gpsTime).toEqual({ min: 6, max: 7 });
+      expect(placeless).toBe(3);
+    }
+  });
+
   it('sees every point of every batch', () => {
     const [first, second] = [createPointBatch(3), createPointBatch(1)];
     first.x.set([1, -2, 3]);
@@ -28,6 +44,7 @@ describe('StatisticsCollector', () => {
     const zeros = new Array<number>(16).fill(0);
     expect(collector.result()).toEqual({
       points: 4,
+      placeless: 0,
       bounds: { min: [-2, 0, 0], max: [3, 4, 9] },
       intensity: { min: 5, max: 65535 },
       gpsTime: { min: -1, max: 12 },
@@ -81,6 +98,7 @@ describe('StatisticsCollector', () => {
     const zeros = new Array<number>(16).fill(0);
     expect(collector.result()).toEqual({
       points: 4,
+      placeless: 0,
       bounds: { min: [3, 0, 0], max: [4, 0, 0] },
       intensity: { min: 30, max: 40 },
       gpsTime: { min: 3, max: 4 },

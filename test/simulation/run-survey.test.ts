@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
 import { deviations } from '../support/outliers.js';
 import { columnOf } from './instrument-scans.js';
@@ -20,7 +20,7 @@ const survey = (sections: Record<string, string>) => roomSurvey({ ...BASE, ...se
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 

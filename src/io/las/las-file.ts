@@ -1,6 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import type { Box3 } from '../../base/vec3.js';
+import type { ReadableCloud } from '../readable-cloud.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES } from './point-layout.js';
@@ -16,19 +18,15 @@ export interface VlrEntry extends VlrHeader {
 }
 
 /** Everything in a LAS or LAZ file before its first point. */
-export interface LasFile {
-  /** The files in which its path is resolved. */
-  files: Files;
-  path: string;
-  bytes: number;
+export interface LasFile extends ReadableCloud {
+  format: 'las';
+  bounds: Box3;
   header: LasHeader;
   vlrs: VlrEntry[];
   /** Described fields, with their offset in the record in bytes. */
   extraFields: (ExtraField & { at: number })[];
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
-  /** Violations of the specification that do not prevent reading the points. */
-  warnings: string[];
 }
 
 /** Larger than in any real file, although a list may be as long as the file. */
@@ -66,6 +64,11 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     files,
     path,
     bytes,
+    format: 'las',
+    pointCount: header.pointCount,
+    recordLength: header.recordLength,
+    bounds: header.bounds,
+    inAnyOrder: !header.compressed,
     header,
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
