@@ -3,6 +3,7 @@ import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
+import { poseFormatOf } from '../io/poses/pose-formats.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
@@ -10,6 +11,7 @@ import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults } from './check-frames.js';
+import { posesPath } from './schema/frames-schema.js';
 import type { CloudOutput, Survey, SurveyScene } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
@@ -31,8 +33,14 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   const faults = [
     ...(await Promise.all(parts.map((part) => partFaults(files, part)))).flat(),
     ...(await Promise.all(survey.outputs.map((output) => outputFaults(files, output, inputs, force)))).flat(),
+    ...(await Promise.all(poseOutputs(survey).map((output) => outputFaults(files, output, inputs, force)))).flat(),
     ...pulseFaults(survey),
-    ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
+    ...(await frameFaults(
+      files,
+      survey,
+      new Set([...inputs, ...[...survey.outputs, ...poseOutputs(survey)].map(({ path }) => path)]),
+      force,
+    )),
   ];
   throwFaults(faults);
 }
@@ -67,6 +75,14 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
   if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
   return faults;
 }
+
+/** The files of poses that a survey writes. */
+export const poseOutputs = ({ frames, instruments }: Survey): Pick<CloudOutput, 'path' | 'place'>[] =>
+  frames?.poses === undefined
+    ? []
+    : instruments
+        .flatMap(({ name }) => poseFormatOf(frames.poses ?? '')?.paths(posesPath(frames.poses ?? '', name)) ?? [])
+        .map((path) => ({ path, place: frames.place }));
 
 async function inputFaults(files: Files, what: string, path: string, place: SourcePlace): Promise<Fault[]> {
   const message = await readFault(files, path);
@@ -115,7 +131,7 @@ function messageOf(error: unknown): string {
 
 async function outputFaults(
   files: Files,
-  { path, place }: CloudOutput,
+  { path, place }: Pick<CloudOutput, 'path' | 'place'>,
   inputs: ReadonlySet<string>,
   force: boolean,
 ): Promise<Fault[]> {
