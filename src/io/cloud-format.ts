@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { CloudEncoder } from './cloud-file.js';
 import type { CloudHeader } from './point-sink.js';
-import type { CloudReader } from './readable-cloud.js';
 
 /** Optional fields of a survey's output. */
 type OptionFields = Record<string, z.ZodOptional>;
@@ -26,6 +25,4 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   withoutColours(options: OptionsOf<Fields>): string | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
   encode(header: CloudHeader, options: OptionsOf<Fields>): CloudEncoder;
-  /** Reads its files; also in READABLE_CLOUDS. */
-  read: CloudReader;
 }

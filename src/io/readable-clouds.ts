@@ -3,6 +3,7 @@ import type { Files } from '../base/files/files.js';
 import { endingOf } from '../base/text.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
+import type { CloudFormatName } from './cloud-formats.js';
 import { latin1, readHead } from './read/read-head.js';
 import { scaleIntensity } from './read/scale-intensity.js';
 import type { TableCloud } from './read/table-cloud.js';
@@ -16,8 +17,8 @@ import { RecordDecoder } from './record-decoder.js';
 import type { RecordSource } from './record-source.js';
 
 /**
- * The formats in which clouds are read, each by the name of the format in which it is written. Apart from the formats
- * of clouds to write, so that whoever looks at a cloud loads no schema for it.
+ * The readers of all formats, each by the name of the format in which it is written. Apart from CLOUD_FORMATS, so that
+ * whoever looks at a cloud loads no schema for it, and a page that writes clouds no readers.
  */
 export const READABLE_CLOUDS = Object.freeze({
   las: LAS_READER,
@@ -25,7 +26,7 @@ export const READABLE_CLOUDS = Object.freeze({
   pcd: PCD_READER,
   csv: CSV_READER,
   xyz: XYZ_READER,
-});
+} satisfies Record<CloudFormatName, unknown>);
 
 const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
 

@@ -1,7 +1,6 @@
 import { attributesOf } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import type { CloudHeader } from '../point-sink.js';
-import { CSV_READER } from '../readers/csv.js';
 import { attributeCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
 /** A line of names, then every attribute, separated by commas. */
@@ -12,7 +11,6 @@ export const CSV_CLOUD: CloudFormat = {
   options: {},
   withoutColours: () => undefined,
   encode: (header) => textEncoder(layOut(header)),
-  read: CSV_READER,
 };
 
 function layOut({ optional = [] }: CloudHeader): TextLayout {

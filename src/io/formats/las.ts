@@ -10,7 +10,6 @@ import { extraAttributes, pointLayout } from '../las/point-layout.js';
 import { chooseQuantization } from '../las/quantization.js';
 import { wktVlr } from '../las/wkt.js';
 import type { CloudHeader } from '../point-sink.js';
-import { LAS_READER } from '../readers/las.js';
 
 const OPTIONS = {
   pointFormat: z
@@ -33,7 +32,6 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   options: OPTIONS,
   withoutColours: ({ pointFormat }) => (pointFormat === 6 ? 'point format 6 has no colours' : undefined),
   encode,
-  read: LAS_READER,
 };
 
 /** `header.bounds` must contain every point. Throws UserError if LAS cannot hold the reference system. */

@@ -11,7 +11,6 @@ import { attributesOf, type ElementType, type PointAttribute } from '../../cloud
 import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
-import { PCD_READER } from '../readers/pcd.js';
 import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
 /** Small, because a series of frames makes new blocks for every file. */
@@ -28,7 +27,6 @@ export const PCD_CLOUD: CloudFormat = {
   options: {},
   withoutColours: () => undefined,
   encode: (header) => recordEncoder(layOut(header)),
-  read: PCD_READER,
 };
 
 function layOut(header: CloudHeader): RecordLayout<Field> {

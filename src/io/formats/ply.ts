@@ -4,7 +4,6 @@ import { attributesOf, type ElementType, type PointAttribute } from '../../cloud
 import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
 import type { CloudHeader } from '../point-sink.js';
-import { PLY_READER } from '../readers/ply.js';
 import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
@@ -34,7 +33,6 @@ export const PLY_CLOUD: CloudFormat = {
   options: {},
   withoutColours: () => undefined,
   encode: (header) => recordEncoder(layOut(header)),
-  read: PLY_READER,
 };
 
 function layOut(header: CloudHeader): RecordLayout<Property> {

@@ -1,7 +1,6 @@
 import { attributeNamed } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import type { CloudHeader } from '../point-sink.js';
-import { XYZ_READER } from '../readers/xyz.js';
 import { attributeCell, byteCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
 /** A few plain numbers per line, separated by blanks, without names. */
@@ -12,7 +11,6 @@ export const XYZ_CLOUD: CloudFormat = {
   options: {},
   withoutColours: () => undefined,
   encode: (header) => textEncoder(layOut(header)),
-  read: XYZ_READER,
 };
 
 /**
