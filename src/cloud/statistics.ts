@@ -1,6 +1,7 @@
 import type { Box3 } from '../base/vec3.js';
 import { type IdPages, IdSet } from './id-set.js';
 import type { PointColumns, PointKey } from './point-batch.js';
+import { TimeOrder, type TimeOrderParts } from './time-order.js';
 
 /** A closed interval; empty while min > max. */
 export interface ValueRange {
@@ -17,6 +18,8 @@ export interface CloudStatistics {
   bounds: Box3;
   intensity: ValueRange;
   gpsTime: ValueRange;
+  /** Largest fall of GPS time from a point to the next in the cloud's order, seconds; 0 where it never falls. */
+  timeFall: number;
   /** Points by return number, 0…15. A return number of 0 violates LAS, but occurs. */
   pointsByReturn: number[];
   /** Points by the number of returns of their pulse, 0…15. */
@@ -57,6 +60,7 @@ export interface StatisticsParts {
   ranges: Record<'x' | 'y' | 'z' | 'intensity' | 'gpsTime', ValueRange>;
   counts: Record<'returnNumber' | 'returnCount' | 'classification' | 'pointSourceId', Float64Array>;
   instances: IdPages;
+  order: TimeOrderParts;
 }
 
 /** Gathers statistics batch by batch in bounded memory. Several collectors can be added up, in any order. */
@@ -77,9 +81,10 @@ export class StatisticsCollector {
     pointSourceId: new Float64Array(SOURCE_VALUES),
   };
   private readonly instances = new IdSet();
+  private readonly order = new TimeOrder();
 
-  /** Counts the first `count` points of the columns. */
-  add(columns: Columns): void {
+  /** Counts the first `count` points of the columns, which are batch number `batch` of the cloud. */
+  add(columns: Columns, batch: number): void {
     const { count, instance } = columns;
     this.points += count;
     this.placeless += countPlaceless(columns);
@@ -91,16 +96,17 @@ export class StatisticsCollector {
     countBytes(this.counts.classification, columns.classification, count);
     countWords(this.counts.pointSourceId, columns.pointSourceId, count);
     this.instances.addAll(instance, count);
+    this.order.add(columns.gpsTime, count, batch);
   }
 
   /** The data gathered so far; not a copy. */
   parts(): StatisticsParts {
-    const { points, placeless, ranges, counts, instances } = this;
-    return { points, placeless, ranges, counts, instances: instances.pages };
+    const { points, placeless, ranges, counts, instances, order } = this;
+    return { points, placeless, ranges, counts, instances: instances.pages, order: order.parts() };
   }
 
   /** Adds the data gathered by another collector. */
-  addParts({ points, placeless, ranges, counts, instances }: StatisticsParts): void {
+  addParts({ points, placeless, ranges, counts, instances, order }: StatisticsParts): void {
     this.points += points;
     this.placeless += placeless;
     for (const key of Object.keys(ranges) as (keyof StatisticsParts['ranges'])[]) {
@@ -112,6 +118,7 @@ export class StatisticsCollector {
         this.counts[key][value] += count;
       });
     this.instances.addPages(instances);
+    this.order.addParts(order);
   }
 
   /** The statistics of all points so far; a copy. */
@@ -123,6 +130,7 @@ export class StatisticsCollector {
       bounds: { min: [x.min, y.min, z.min], max: [x.max, y.max, z.max] },
       intensity: { ...intensity },
       gpsTime: { ...gpsTime },
+      timeFall: this.order.result(),
       pointsByReturn: [...this.counts.returnNumber],
       pointsByReturnCount: [...this.counts.returnCount],
       pointsByClass: occurring(this.counts.classification),

@@ -92,6 +92,16 @@ describe('subray info of a cloud', () => {
     expect((await subray(`info ${broken} --json`)).stdout).not.toMatch(/null/);
   });
 
+  it('says how far GPS time falls', async () => {
+    const path = join(folder, 'times.csv');
+    writeFileSync(path, 'x,y,z,gps_time\n1,1,1,10\n1,1,1,10.5\n1,1,1,10.25\n1,1,1,11\n');
+    expect((await subray(`info ${path}`)).stdout).toMatch(
+      /GPS time +10 … 11, falls by up to 0\.25 s from a point to the next\n/,
+    );
+    writeFileSync(path, 'x,y,z,gps_time\n1,1,1,10\n1,1,1,10\n1,1,1,11\n');
+    expect((await subray(`info ${path}`)).stdout).toMatch(/GPS time +10 … 11\n/);
+  });
+
   it('draws PNG files only, and adds the ending', async () => {
     const bare = join(folder, 'bare');
     const { stdout } = await subray(`info ${cloud} --png ${bare} --size 320x200 --view top`);

@@ -57,7 +57,11 @@ describe('simulateFrames', () => {
   });
 
   it('has organised frames with their grid', async () => {
-    const [first] = await framesOf('organised: true');
+    const [first, second] = await framesOf('organised: true, coordinates: sensor');
+    // A frame begins at its own first shot.
+    expect(second.leg).toBe(first.leg);
+    expect(second.points.x.some((x) => !Number.isNaN(x))).toBe(true);
+    expect(Math.abs((second.points.azimuth?.[0] ?? 9) - (first.points.azimuth?.[0] ?? 0))).toBeLessThan(0.02);
     expect(first.grid).toMatchObject({ height: 16 });
     expect(first.points.count).toBe(16 * (first.grid?.width ?? 0));
   });

@@ -55,8 +55,9 @@ const has = (cloud: CloudDescription, name: string): boolean =>
   isLas(cloud) || (cloud as TableDescription).attributes.includes(name);
 
 function statisticFacts(cloud: CloudDescription): string[][] {
-  const { bounds, intensity, gpsTime, instances } = cloud.statistics;
-  const times = gpsTime.min <= gpsTime.max ? `${gpsTime.min} … ${gpsTime.max}` : 'no finite number';
+  const { bounds, intensity, gpsTime, timeFall, instances } = cloud.statistics;
+  const fall = timeFall > 0 ? `, falls by up to ${timeFall.toPrecision(2)} s from a point to the next` : '';
+  const times = gpsTime.min <= gpsTime.max ? `${gpsTime.min} … ${gpsTime.max}${fall}` : 'no finite number';
   return [
     ...['x', 'y', 'z'].map((name, axis) => [name, `${metres(bounds.min[axis])} … ${metres(bounds.max[axis])} m`]),
     ...(has(cloud, 'intensity') ? [['intensity', `${intensity.min} … ${intensity.max}`]] : []),

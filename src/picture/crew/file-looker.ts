@@ -18,7 +18,7 @@ import type { Share } from './share.js';
 interface LookWork {
   /** Columns that it needs. */
   keys: readonly PointKey[];
-  take(slot: LookSlot): void;
+  take(slot: LookSlot, batch: number): void;
   shareIn?(slot: LookSlot): void;
   end(): LookFindings;
 }
@@ -102,7 +102,7 @@ export class FileLooker implements Looker {
     const { decoder } = this.underWay();
     const { records, columns } = this.slotOf(batch);
     decoder.decode(records, this.countOf(batch), columns as Parameters<typeof decoder.decode>[2]);
-    steps.take(this.slotOf(batch));
+    steps.take(this.slotOf(batch), batch);
     this.ring.markTaken(batch);
   }
 
@@ -151,8 +151,8 @@ function workOf(task: LookTask, share: Share): LookWork {
       const [statistics, tally] = [counting(), new PointTally(task.sums, share)];
       return {
         keys: LOOK_KEYS,
-        take: (slot) => {
-          statistics.take(slot);
+        take: (slot, batch) => {
+          statistics.take(slot, batch);
           tally.place(slot.columns, slot.cells);
         },
         shareIn: ({ columns, cells }) => tally.count(columns, cells),
@@ -178,7 +178,7 @@ function counting(): LookWork {
   const collector = new StatisticsCollector();
   return {
     keys: STATISTICS_KEYS,
-    take: ({ columns }) => collector.add(columns),
+    take: ({ columns }, batch) => collector.add(columns, batch),
     end: () => ({ statistics: collector.parts() }),
   };
 }
