@@ -1,5 +1,6 @@
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
+import { crsTitle } from '../../crs/crs.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
 import type { TableCloud } from '../../io/read/table-cloud.js';
 import type { CloudDescription } from '../../io/readable-cloud.js';
@@ -27,7 +28,7 @@ export function describeCloudFile(cloud: CloudDescription): string[] {
   ];
 }
 
-const lasFacts = ({ header, wkt, statistics }: LasDescription): string[][] => [
+const lasFacts = ({ header, statistics, ...cloud }: LasDescription): string[][] => [
   [
     'format',
     `${header.compressed ? 'LAZ' : 'LAS'} ${header.versionMajor}.${header.versionMinor}, point format ${header.pointFormat}`,
@@ -35,7 +36,7 @@ const lasFacts = ({ header, wkt, statistics }: LasDescription): string[][] => [
   ['made by', `${header.generatingSoftware || 'unknown'}, day ${header.creationDayOfYear} of ${header.creationYear}`],
   ['points', formatCount(statistics.points)],
   ['scale', header.scale.join(', ')],
-  ['reference', wkt ? firstName(wkt) : 'none given'],
+  ['reference', referenceOf(cloud)],
 ];
 
 /** Empty cells of organised clouds count as points of a file. */
@@ -85,7 +86,7 @@ export function cloudJson(cloud: CloudDescription): object {
   };
 }
 
-const lasJson = ({ header, extraFields, wkt }: LasDescription) => ({
+const lasJson = ({ header, extraFields, wkt, crs }: LasDescription) => ({
   version: `${header.versionMajor}.${header.versionMinor}`,
   pointFormat: header.pointFormat,
   compressed: header.compressed,
@@ -93,6 +94,7 @@ const lasJson = ({ header, extraFields, wkt }: LasDescription) => ({
   scale: header.scale,
   offset: header.offset,
   wkt,
+  crs,
   extraFields: extraFields.map(({ name, description, type, scale, shift }) => ({
     name,
     description,
@@ -111,8 +113,8 @@ const tableJson = ({ title, software, grid, fields }: TableDescription) => ({
 
 const metres = (value: number) => value.toFixed(3);
 
-/** The name of a reference system: the first text in quotes of its WKT. */
-const firstName = (wkt: string) => /"([^"]*)"/.exec(wkt)?.[1] ?? 'given';
+const referenceOf = ({ crs, wkt }: Pick<LasDescription, 'crs' | 'wkt'>) =>
+  crs ? crsTitle(crs) : wkt === undefined ? 'none given' : 'given, but no WKT';
 
 function section(title: string, rows: string[][]): string[] {
   return rows.length === 0 ? [] : [title, ...formatTable(rows).map((line) => `  ${line}`)];
