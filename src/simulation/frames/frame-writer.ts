@@ -1,4 +1,4 @@
-import type { CreateOptions, WithFiles } from '../../base/files/files.js';
+import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { createPointSink } from '../../io/cloud-formats.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
@@ -13,7 +13,7 @@ import type { FramePart } from './frame-part.js';
 import type { OrganisedFrame } from './organised-frame.js';
 
 /** Inputs for writing the frames of one instrument. */
-interface FrameWriterInput extends WithFiles, CreateOptions {
+interface FrameWriterInput extends CreatesFiles {
   frames: FrameOutput;
   scan: InstrumentScan;
   /** Name of the instrument. */
@@ -40,16 +40,15 @@ interface OpenFrame {
 }
 
 /**
- * Writes one file per frame from the traced points of an instrument, leg by leg. A frame gets its name when it is
- * complete, and frames complete in order. While one is flushed to the device the next one is filled; no more are open
- * at a time. Frames without points are files without points.
+ * Writes one file per frame from the traced points of an instrument, leg by leg. Frames complete in order, and get
+ * their names with all other files of the run. While one is flushed to the device the next one is filled; no more are
+ * open at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
   private readonly written: WrittenFrames;
   private readonly cutter: FrameCutter;
   private readonly poses: FramePose[] = [];
-  private posesWritten = false;
   private open: OpenFrame | undefined;
   /** Completion of the frame before the open one. */
   private completion: Promise<void> = Promise.resolve();
@@ -71,19 +70,14 @@ export class FrameWriter {
     await this.closeFrame();
     await this.completion;
     for (const { path, text } of this.poseFiles())
-      await writeWhole(this.input.files, path, new TextEncoder().encode(text), { force: this.input.force });
-    this.posesWritten = true;
+      await writeWhole(this.input.files, path, new TextEncoder().encode(text));
     return this.written;
   }
 
-  /** Removes all frames, complete or not: an interrupted series is not kept. */
+  /** Removes the frame that is not complete; the others go with the set that they are written to. */
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
     await this.open?.sink.abort();
-    for (let number = 0; number < this.written.files; number++)
-      await this.input.files.remove(this.pathOf(number)).catch(() => {});
-    if (this.posesWritten) for (const { path } of this.poseFiles()) await this.input.files.remove(path).catch(() => {});
-    this.written.files = 0;
   }
 
   private pathOf(number: number): string {
@@ -111,7 +105,7 @@ export class FrameWriter {
   }
 
   private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
-    const { frames, header, files, force } = this.input;
+    const { frames, header, files } = this.input;
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frame.organise?.(optional);
     if (frames.poses !== undefined) this.poses.push(poseOf(frame));
@@ -123,7 +117,7 @@ export class FrameWriter {
       grid: organised?.grid,
     };
     const output = { path: this.pathOf(frame.frame), format: frames.format };
-    return { sink: await createPointSink(output, frameHeader, { files, force }), organised, frame };
+    return { sink: await createPointSink(output, frameHeader, { files }), organised, frame };
   }
 
   private async closeFrame(): Promise<void> {

@@ -31,7 +31,7 @@ interface Demands {
 }
 
 /** The sections of a survey besides its scene. */
-export type SurveySections = Omit<Survey, 'file' | 'scene'>;
+export type SurveySections = Omit<Survey, 'file' | 'inputs' | 'scene'>;
 
 /**
  * Converts a definition from any source to SI units: looks up ids, makes paths absolute, fills in defaults. Throws one

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { basename } from '../../base/files/paths.js';
+import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
@@ -98,6 +98,30 @@ function checkPoses(reading: Reading, poses: string, file: string, instruments: 
   if (poseFormatOf(poses) === undefined || poses === file) noteFault(reading, at, poses, POSES_EXPECTED);
   else if (instruments.length > 1 && !poses.match(NAME))
     noteFault(reading, at, poses, 'a path with %s for the name of the scanner, since there are several');
+}
+
+/** The number of the frame of the scanner called `name` that is called `found` in its folder; undefined if it is none. */
+export function frameNumber(pattern: string, name: string, found: string): number | undefined {
+  const own = basename(pattern).replace(NAME, () => name);
+  const digits = found.length - own.replace(NUMBER, '').length;
+  const start = own.search(NUMBER);
+  if (start < 0 || digits < 1 || digits > 15) return undefined;
+  const number = Number(found.slice(start, start + digits));
+  const isFrame = Number.isInteger(number) && basename(framePath(pattern, number, name)) === found;
+  return isFrame ? number : undefined;
+}
+
+/** The pattern of the frames of a scanner without the number: `frames/left.pcd` for `frames/%s-%03d.pcd`. */
+export function frameStem(pattern: string, name: string): string {
+  const ending = extname(pattern);
+  const words = basename(pattern, ending)
+    .replace(NAME, () => name)
+    .replace(NUMBER, '')
+    .replace(/^[-_. ]+|[-_. ]+$/g, '');
+  return joinPath(
+    dirname(pattern).replace(NAME, () => name),
+    `${words || 'frames'}${ending}`,
+  );
 }
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {

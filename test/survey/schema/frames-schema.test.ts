@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
@@ -46,6 +46,19 @@ describe('frames', () => {
 const TWO_SCANNERS = 'scanners: [ { scanner: velodyne-vlp-16 }, { scanner: velodyne-vlp-16 } ]';
 const LASER_LINE =
   'scanner: { name: x, wavelength: 900, divergence: { mrad: 1 }, detection: { rangeMin: 0, rangeMax: 50, maxReturns: 1, rangeNoise: 0, minEnergy: 0 }, deflector: { kind: line, pulseRate: 1000, halfAngle: 10, fibres: 16 } }';
+
+describe('poses beside frames', () => {
+  it('are refused over a file that exists, or another output', async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'times.txt'), 'mine');
+    const survey = await load('{ file: "%d.pcd", poses: poses.txt }', {}, folder);
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/poses .*times\.txt.*: the file exists/);
+    const twice = await load('{ file: "%d.pcd", poses: cloud.csv }', { output: 'output: [ cloud.csv ]' }, folder);
+    await expect(checkSurvey(twice, { files: nodeFiles })).rejects.toThrow(
+      /poses .*cloud\.csv.* is (the same file|a file)/,
+    );
+  });
+});
 
 describe('frames that cannot be', () => {
   it.each<[string, string, Record<string, string>]>([
@@ -120,17 +133,21 @@ describe('the check before the run', () => {
     await checkSurvey(survey, { files: nodeFiles });
     await writeFile(join(folder, 'f-002.pcd'), '');
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/f-002\.pcd.*the file exists/);
+    await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
+      /f-003\.pcd" is beyond the last of this run .* remove it yourself/,
+    );
+    await unlink(join(folder, 'f-003.pcd'));
     await checkSurvey(survey, { files: nodeFiles, force: true });
   });
 
   it('the folder', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
-    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
-      /there is no folder .*frames; create it first/,
-    );
-    await mkdir(join(folder, 'frames'));
     await checkSurvey(survey, { files: nodeFiles });
+    await writeFile(join(folder, 'frames'), '');
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+      /frames ".*f-%03d\.pcd": cannot write: .*frames is not a folder/,
+    );
   });
 
   it('paths of other outputs', async () => {
