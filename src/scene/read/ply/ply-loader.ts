@@ -1,4 +1,5 @@
 import { IDENTITY } from '../../../base/affine.js';
+import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from '../../../io/read/ply-header.js';
 import type { Model } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { finishModel } from '../finish-mesh.js';
@@ -11,7 +12,6 @@ import {
   sceneOptions,
 } from '../loader-options.js';
 import { PolygonCutter } from '../polygon.js';
-import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from './ply-header.js';
 import { openPlyValues, type PlyValues } from './ply-values.js';
 
 /**
