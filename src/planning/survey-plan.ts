@@ -48,7 +48,10 @@ export interface FlightPlan extends SurveyPlan {
   spacing: number;
   overlap: number;
   pulseRateHz: number;
-  density: Density;
+  density: Density & {
+    /** Mean over the area, of the lines as they are flown. */
+    area: number;
+  };
   distances: PointDistances;
 }
 
