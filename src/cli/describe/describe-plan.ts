@@ -130,11 +130,12 @@ function legTable(plan: AnyPlan): string[] {
   if (plan.kind === 'mls') return [];
   if (plan.kind === 'tls')
     return formatTable(
-      plan.stations.map(({ name, position, gain, shared }) => [
+      plan.stations.map(({ name, position, gain, shared, where }) => [
         name,
         position.map((value) => value.toFixed(2)).join(', '),
         `adds ${percent(gain)}`,
         `shares ${percent(shared)}`,
+        where === 'on top' ? 'outside, above a ceiling' : where,
       ]),
       [2, 3],
     );

@@ -81,7 +81,8 @@ describe('planFlight', () => {
       overlap: 0.25,
       height: 150,
       area: { min: [-150, -95], max: [150, 95] },
-    };
+      density: 12,
+    } as const;
     const plan = await fly(request);
     expect(plan.lines).toHaveLength(2);
     expect(plan.density.area).toBeGreaterThan(12 * 0.99);
