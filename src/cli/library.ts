@@ -49,6 +49,7 @@ export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
   estimateSurvey: (survey: Survey) => estimate(survey, {}),
+  lookAround: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'lookAround'),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),
   runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
   openCloud: ofDisk(lazily(() => import('../io/las/las-file.js'), 'openLas')),

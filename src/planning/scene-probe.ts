@@ -1,10 +1,11 @@
 import type { Log, OnProgress } from '../base/log.js';
 import type { Vec3 } from '../base/vec3.js';
 import { createRayMemory, RayTracer } from '../engine/cpu/ray-tracer.js';
+import type { PreparedScene } from '../pack/prepared-scene.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import type { WithMachine } from '../simulation/machine.js';
+import type { Machine, WithMachine } from '../simulation/machine.js';
 import { cellCentre, type HeightRaster } from './height-raster.js';
 
 export interface ProbeOptions extends WithMachine {
@@ -47,8 +48,15 @@ export class SceneProbe {
 
   /** A probe of a loaded scene. */
   static async of(scene: Scene, options: ProbeOptions): Promise<SceneProbe> {
-    const { machine } = options;
-    const { device } = await machine.prepareScene(scene, options);
+    return SceneProbe.on(scene, await options.machine.prepareScene(scene, options), options.machine);
+  }
+
+  /** A probe of a scene whose trees are built. */
+  static async on(
+    scene: Scene,
+    { device }: PreparedScene,
+    machine: Pick<Machine, 'loadKernelModule'>,
+  ): Promise<SceneProbe> {
     return new SceneProbe(scene, new RayTracer(await machine.loadKernelModule(), createRayMemory(device, 1, 1)));
   }
 

@@ -9,8 +9,10 @@ import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
+import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
+import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -84,7 +86,11 @@ async function writeScan(
   const labels = labelsFile(survey, scene);
   const { scans, engine, trace } = await device.start(survey, {
     onChecked: async () => {
-      const warnings = [...checkReach(survey, scene.bounds), ...checkExits(survey, scene.bounds)];
+      const warnings = [
+        ...checkReach(survey, scene.bounds),
+        ...checkExits(survey, scene.bounds),
+        ...checkWays(survey.legs, scene.bounds),
+      ];
       for (const warning of warnings) log.warn(warning);
       if (labels) await checkTextFile(files, labels.path, labels.text, { force });
       clock.lap('load');
@@ -103,9 +109,16 @@ async function writeScan(
       dropped += points;
     },
   });
-  const written = await writeFiles(traced, () => SurveyOutputs.create(survey, scans, scene, { files, force }), clock);
+  const tally = new HitTally();
+  const written = await writeFiles(
+    traced,
+    tally,
+    () => SurveyOutputs.create(survey, scans, scene, { files, force }),
+    clock,
+  );
   if (labels) await writeTextFile(files, labels.path, labels.text, { force });
   clock.lap('write');
+  for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
   return {
     ...describeWork(engine, dropped),
@@ -137,6 +150,7 @@ function startClock() {
 
 async function writeFiles(
   traced: AsyncIterable<TracedPoints & { scan: InstrumentScan }>,
+  tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
@@ -144,6 +158,7 @@ async function writeFiles(
   try {
     for await (const chunk of traced) {
       clock.lap('simulate');
+      tally.add(chunk);
       await outputs.write(chunk, chunk.scan);
       clock.lap('write');
     }
