@@ -65,6 +65,17 @@ export class SceneProbe {
    * and direction of each, 6 numbers.
    */
   cast(rays: Float64Array): Float64Array {
+    const distances = Float64Array.from(this.#tracer.trace(this.#relative(rays)).distance);
+    for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
+    return distances;
+  }
+
+  /** Likewise with the instance and the triangle that each ray hits. */
+  look(rays: Float64Array): { distance: Float32Array; instance: Uint32Array; triangle: Uint32Array } {
+    return this.#tracer.trace(this.#relative(rays));
+  }
+
+  #relative(rays: Float64Array): Float32Array {
     const { frameOrigin } = this.scene;
     const relative = new Float32Array(rays.length);
     for (let at = 0; at < rays.length; at += 6)
@@ -72,9 +83,7 @@ export class SceneProbe {
         relative[at + axis] = rays[at + axis] - frameOrigin[axis];
         relative[at + 3 + axis] = rays[at + 3 + axis];
       }
-    const distances = Float64Array.from(this.#tracer.trace(relative).distance);
-    for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
-    return distances;
+    return relative;
   }
 
   /** Fills a raster with the height of the highest surface in the middle of each cell. */
