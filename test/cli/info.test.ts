@@ -160,6 +160,32 @@ describe('subray info of a cloud', () => {
   });
 });
 
+describe('subray scene show', () => {
+  it('draws a model, and a survey with its legs on it', async () => {
+    writeFileSync(join(folder, 'shown.obj'), HALL);
+    const survey = join(folder, 'shown.yaml');
+    const rest = 'scanner: velodyne-vlp-16\nlegs: [ { position: [0, 0, 1.5] } ]\noutput: [ shown.las ]\n';
+    writeFileSync(survey, `scene: { parts: [ { file: shown.obj } ] }\n${rest}`);
+    const shot = async (file: string, options = '') => {
+      const png = join(folder, 'shown.png');
+      const { code, stdout } = await subray(`scene show ${file} --png ${png} --size 320x200 --force ${options}`);
+      expect([code, stdout]).toEqual([0, `picture: ${png}\n`]);
+      const { data, width, channels } = decode(readFileSync(png));
+      return (x: number, y: number) => [...data.slice(channels * (y * width + x), channels * (y * width + x) + 3)];
+    };
+    const background = (await shot(join(folder, 'shown.obj')))(5, 60);
+    const model = await shot(join(folder, 'shown.obj'));
+    expect(model(80, 110)).not.toEqual(background);
+    // The station's white badge is in the middle of the view from above.
+    const badge = (await shot(survey))(76, 113);
+    expect(Math.min(...badge)).toBeGreaterThan(150);
+    expect(await shot(survey, '--color base')).toBeTypeOf('function');
+    const again = await subray(`scene show ${survey} --png ${join(folder, 'shown.png')}`);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('the file exists')]);
+    expect((await subray(`scene show ${survey} --png x.jpg`)).stderr).toContain('a picture is written as a .png file');
+  });
+});
+
 describe('subray info of other files', () => {
   it('counts what is in a scene', async () => {
     const path = join(folder, 'cube.obj');

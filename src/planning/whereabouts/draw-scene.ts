@@ -2,10 +2,10 @@ import type { CreateOptions } from '../../base/files/files.js';
 import { add, type Box3, normalize, scale, type Vec3 } from '../../base/vec3.js';
 import { orthographic, type Projection, perspective, project } from '../../picture/cloud/projection.js';
 import { classStyle } from '../../picture/raster/class-palette.js';
-import { distinctColor, mixRgb } from '../../picture/raster/color-ramps.js';
+import { mixRgb, type Rgb } from '../../picture/raster/color-ramps.js';
 import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';
 import { checkPictureSize } from '../../picture/raster/picture-size.js';
-import { blendPixel, createRaster, pasteRaster, type Raster } from '../../picture/raster/raster.js';
+import { blendPixel, createRaster, pasteRaster, type Raster, strokeLine } from '../../picture/raster/raster.js';
 import { drawNorthArrow, drawScaleBar } from '../../picture/raster/scale-bar.js';
 import { drawText, fitText } from '../../picture/raster/text.js';
 import { type Background, THEMES, type Theme } from '../../picture/raster/theme.js';
@@ -47,6 +47,11 @@ const LEGS_MAX = 40;
 const WAY_POINTS = 200;
 /** Space that a cut leaves above a scanner in a room, metres. */
 const CUT_ABOVE = 0.3;
+
+/** Colours of legs in turn, unlike those of plants, ground and houses. */
+const LEG_COLORS: readonly Rgb[] = [0xff2fd0, 0x21d4ff, 0xfff04d, 0xff4a2e, 0xb58bff, 0xffffff];
+/** Distance, as a share of the scene's size, that a point may lie behind what hides it: rounding. */
+const HIDDEN = 1e-3;
 
 /** A path or station, and places where its beams meet the scene. */
 interface DrawnLeg {
@@ -125,11 +130,10 @@ function sheetOf(probe: SceneProbe, legs: readonly DrawnLeg[], cut: number, opti
   ];
   for (const [k, view] of views.entries()) {
     drawSurfaces(view, probe, cameras[k], cut, shade);
-    drawLegs(view, cameras[k], legs, size);
+    drawLegs(view, probe, cameras[k], cut, legs, size);
     pasteRaster(page, view, k === 0 ? 0 : left, top);
   }
-  const map = page;
-  drawMapScale(map, views[0], cameras[0], size, theme, top);
+  drawMapScale(page, views[0], cameras[0], size, theme, top);
   return page;
 }
 
@@ -180,8 +184,7 @@ function drawSurfaces(view: Raster, probe: SceneProbe, camera: Projection, cut: 
   for (let y = 0; y < view.height; y++) {
     for (let x = 0; x < view.width; x++) {
       const [eye, along] = rayOf(camera, x + 0.5, y + 0.5);
-      const start = eye[2] > cut && along[2] < 0 ? add(eye, scale(along, (cut - eye[2]) / along[2])) : eye;
-      rays.set([...start, ...along], 6 * x);
+      rays.set([...belowCut(eye, along, cut), ...along], 6 * x);
     }
     const { distance, instance, triangle } = probe.look(rays);
     for (let x = 0; x < view.width; x++) {
@@ -191,6 +194,10 @@ function drawSurfaces(view: Raster, probe: SceneProbe, camera: Projection, cut: 
     }
   }
 }
+
+/** Where a ray that looks down meets the cut; its start if it begins below. */
+const belowCut = (eye: Vec3, along: Vec3, cut: number): Vec3 =>
+  eye[2] > cut && along[2] < 0 ? add(eye, scale(along, (cut - eye[2]) / along[2])) : eye;
 
 /** Start and direction (unit vector) of the ray through a point of the picture. */
 function rayOf(
@@ -202,16 +209,41 @@ function rayOf(
   return kind === 'orthographic' ? [add(eye, offset), forward] : [eye, normalize(add(forward, offset))];
 }
 
-/** Places that the beams meet, then ways and stations with their numbers. */
-function drawLegs(view: Raster, camera: Projection, legs: readonly DrawnLeg[], size: number): void {
+/** Places that the beams meet, where nothing hides them, then ways and stations with their numbers. */
+function drawLegs(
+  view: Raster,
+  probe: SceneProbe,
+  camera: Projection,
+  cut: number,
+  legs: readonly DrawnLeg[],
+  size: number,
+): void {
   const at = (point: Vec3): [number, number] => {
     const [x, y] = project(camera, point);
     return [x, y];
   };
+  const radius = Math.max(0.6, size / 12);
   for (const [k, { spots }] of legs.entries())
-    for (const [x, y] of spots.map(at))
-      for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]]) // biome-ignore format: a square
-        blendPixel(view, Math.round(x) + dx, Math.round(y) + dy, distinctColor(k + 1), 0.8);
+    for (const spot of visible(probe, camera, cut, spots))
+      strokeLine(view, at(spot), at(spot), radius, LEG_COLORS[k % LEG_COLORS.length], 0.9);
   for (const { positions } of legs) if (positions.length > 1) drawTrack(view, positions.map(at), size);
   for (const [k, { positions }] of legs.entries()) drawBadge(view, at(positions[0]), `${k + 1}`, size, 1);
+}
+
+/** The points below the cut that the camera sees. */
+function visible(probe: SceneProbe, camera: Projection, cut: number, spots: readonly Vec3[]): Vec3[] {
+  const below = spots.filter(([, , z]) => z <= cut);
+  const rays = new Float64Array(6 * below.length);
+  for (const [k, spot] of below.entries()) {
+    const [x, y] = project(camera, spot);
+    const [eye, along] = rayOf(camera, x, y);
+    rays.set([...belowCut(eye, along, cut), ...along], 6 * k);
+  }
+  const { min, max } = probe.scene.bounds;
+  const slack = HIDDEN * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  const free = probe.cast(rays);
+  return below.filter((spot, k) => {
+    const way = Math.hypot(...[0, 1, 2].map((axis) => spot[axis] - rays[6 * k + axis]));
+    return free[k] >= way - slack;
+  });
 }
