@@ -35,6 +35,7 @@ function testTimes(): string {
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
+  kills: () => ['--count', '1'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room', '--triangles', '20000'],
   obj: () => ['--triangles', '20000', '--runs', '1'],

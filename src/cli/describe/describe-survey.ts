@@ -1,3 +1,4 @@
+import { crsTitle } from '../../crs/crs.js';
 import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
@@ -23,6 +24,7 @@ export function describeSurvey(
       describeScanner(scanner, instruments.length > 1 ? name : ''),
     ]),
     ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
+    ...(survey.crs ? [['reference', crsTitle(survey.crs)]] : []),
     ...survey.scene.parts.map((part, k) => ['part', `${part.name}: ${describeSource(part)}${partExtent(look, k)}`]),
     [
       'scene',
