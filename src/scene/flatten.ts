@@ -59,7 +59,8 @@ export function flatten(pieces: readonly Piece[]): FlatScene {
     scene.triangleCount += triangles * copies.length;
     const isAlone = copies.length === 1 && sharedPositions.get(copies[0].mesh.positions) === 1;
     if (isAlone && triangles >= KEEP_APART_TRIANGLES) apart.push(copies[0]);
-    else if (isMerged(triangles, copies.length)) once.push(...copies);
+    // One at a time: a call has room for some 120,000 arguments only.
+    else if (isMerged(triangles, copies.length)) for (const piece of copies) once.push(piece);
     else often.push(copies);
   }
   if (once.length > 0) addStatic(scene, once, (items, groups) => bakeMeshes('static', items, frameOrigin, groups));
