@@ -105,7 +105,7 @@ function headerOf(
   return {
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.
-    wkt: coordinates === 'world' ? survey.wkt : undefined,
+    wkt: coordinates === 'world' ? survey.crs?.wkt : undefined,
     software: SOFTWARE,
     created: surveyDay(survey),
     optional,

@@ -1,5 +1,6 @@
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
+import type { Crs } from '../../crs/crs.js';
 import type { ExtraField } from './extra-bytes.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
@@ -12,6 +13,7 @@ export interface LasDescription {
   vlrs: VlrEntry[];
   extraFields: ExtraField[];
   wkt?: string;
+  crs?: Omit<Crs, 'wkt'>;
   /** Counted from the points, not from the header. */
   statistics: CloudStatistics;
   /** Disagreements between file and specification, or header and points, one sentence each. */
@@ -27,8 +29,8 @@ export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDe
     ...countWarnings(file.header, statistics),
     ...boundsWarnings(file.header, statistics),
   ];
-  const { path, bytes, header, vlrs, extraFields, wkt } = file;
-  return { path, bytes, header, vlrs, extraFields, wkt, statistics, warnings };
+  const { path, bytes, header, vlrs, extraFields, wkt, crs } = file;
+  return { path, bytes, header, vlrs, extraFields, wkt, crs, statistics, warnings };
 }
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {
