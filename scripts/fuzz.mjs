@@ -6,8 +6,8 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { bundleProgram } from './bundle-program.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +23,7 @@ const numberOf = (name, otherwise) => {
 };
 const seed = numberOf('seed', Math.floor(Math.random() * 2 ** 31));
 const count = numberOf('count', Infinity);
-const end = Date.now() + 60_000 * numberOf('minutes', given.count === undefined ? 1 : 24 * 60);
+let end = Date.now() + 60_000 * numberOf('minutes', given.count === undefined ? 1 : 24 * 60);
 const jobs = Math.max(1, numberOf('jobs', 1));
 const kinds = given.kind?.split(',') ?? [];
 const out = given.out ?? join(tmpdir(), `subray-fuzz-${seed}`);
@@ -46,6 +46,9 @@ const program = await bundleProgram(root, `${root}test/fuzz/fuzz-worker.ts`, fol
 console.log(`seed ${seed}`);
 const started = Date.now();
 const progress = setInterval(() => console.log(summary()), 60_000);
+process.once('SIGINT', () => {
+  end = Date.now();
+});
 await Promise.all(Array.from({ length: jobs }, (_, job) => runJob(job)));
 clearInterval(progress);
 console.log(table());
@@ -106,7 +109,8 @@ function watch(order, onTried, counts = true) {
         since = Date.now();
         cpuBefore = undefined;
       }
-      if (message.tallies && counts) for (const [name, tally] of Object.entries(message.tallies)) onTried(add(name, tally));
+      if (message.tallies && counts)
+        for (const [name, tally] of Object.entries(message.tallies)) onTried(add(name, tally));
       if (message.next) state.next = message.next;
       if (message.fault?.bytes && counts) keep(message.fault);
       else if (message.fault) state.reason = message.fault.message;
@@ -116,6 +120,7 @@ function watch(order, onTried, counts = true) {
       const { cpuMs, rss } = usageOf(child.pid);
       peakRss = Math.max(peakRss, rss);
       cpuBefore ??= cpuMs;
+      if (Date.now() >= end && counts) child.send('end');
       if (rss > RSS_MAX) stop(`takes ${Math.round(rss / 2 ** 20)} MiB`);
       else if (cpuMs - cpuBefore > CPU_MS_MAX) stop(`takes more than ${CPU_MS_MAX / 1000} s`);
       else if (Date.now() - since > CLOCK_MS_MAX) stop(`does not end, and computes nothing`);
@@ -131,7 +136,9 @@ function watch(order, onTried, counts = true) {
 /** CPU time and memory of a process, on Linux; elsewhere 0. */
 function usageOf(pid) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     return { cpuMs: 10 * (Number(fields[11]) + Number(fields[12])), rss: 4096 * pages };
   } catch {
@@ -153,7 +160,12 @@ function add(name, { slowestMs, ...sums }) {
 
 /** Faults whose messages differ in numbers and names alone are one. */
 function keep({ kind, number, message, file, bytes }) {
-  const key = `${kind} ${message.split('\n').slice(0, 4).join(' ').replace(/\d+|"[^"]*"/g, '#').slice(0, 300)}`;
+  const key = `${kind} ${message
+    .split('\n')
+    .slice(0, 4)
+    .join(' ')
+    .replace(/\d+|"[^"]*"/g, '#')
+    .slice(0, 300)}`;
   const known = faults.get(key) ?? { message, numbers: [], total: 0 };
   faults.set(key, known);
   known.total++;

@@ -53,6 +53,13 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.exit(70);
   });
 
+/** The watcher says when the time is over. */
+let isOver = false;
+process.on('message', () => {
+  isOver = true;
+});
+process.on('disconnect', () => process.exit());
+
 const tallies: Record<string, Tally> = {};
 
 async function lanes(): Promise<Lane[]> {
@@ -103,11 +110,13 @@ const REPORT_MS = 1000;
 async function main(): Promise<void> {
   const all = await lanes();
   let reported = Date.now();
-  for (let tried = 0; tried < order.count && Date.now() < order.end; tried++) {
+  for (let tried = 0; tried < order.count && !isOver && Date.now() < order.end; tried++) {
     await tryNext(all.reduce((least, lane) => (lane.share < least.share ? lane : least)));
     if (Date.now() - reported < REPORT_MS) continue;
     reported = Date.now();
     report(all);
+    // Mutants alone leave messages no turn.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   report(all);
   say({ done: true });

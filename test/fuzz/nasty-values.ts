@@ -96,8 +96,7 @@ const NASTY_TEXTS = [
 ] as const;
 
 /** A number that breaks careless code. */
-export const nastyNumber = (random: () => number): number =>
-  NASTY_NUMBERS[Math.floor(random() * NASTY_NUMBERS.length)];
+export const nastyNumber = (random: () => number): number => NASTY_NUMBERS[Math.floor(random() * NASTY_NUMBERS.length)];
 
 /** A text that breaks careless code; mostly a number. */
 export function nastyText(random: () => number): string {

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.js';
 import { describeSystemError } from './file-error.js';
-import type { Files } from './files.js';
+import type { FileInfo, Files } from './files.js';
 
 /** Requirements on a file. */
 export interface Wanted {
@@ -14,26 +14,29 @@ export interface Wanted {
 }
 
 /**
- * The bytes of a file of at most `bytesMax`. Throws UserError if it cannot be read, is not a regular file or is larger.
+ * The bytes of a regular file of at most `bytesMax`, which is looked at before anything is read: a pipe would be waited
+ * for, a device would never end. Throws UserError if it cannot be read, is not a regular file or is larger.
  */
 export async function readBounded(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
-  const { file = path } = wanted;
   try {
-    await demandFile(files, path, { ...wanted, file });
-    return await files.read(path);
+    return await readFileWithin(files, path, wanted);
   } catch (error) {
     if (error instanceof UserError) throw error;
+    const { file = path } = wanted;
     throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file }, cause: error });
   }
 }
 
 /**
- * Throws UserError unless `path` is a regular file of at most `bytesMax`, and the error of `files` if it does not
- * exist.
+ * The same, but throws the error of `files` if the file cannot be opened or read.
  */
-export async function demandFile(files: Files, path: string, wanted: Wanted): Promise<void> {
-  const { file = path, what, bytesMax, hint } = wanted;
-  const { kind, size } = await files.stat(path);
+export async function readFileWithin(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
+  demandFile(await files.stat(path), path, wanted);
+  return files.read(path);
+}
+
+/** Throws UserError unless `info` is that of a regular file of at most `bytesMax`. */
+function demandFile({ kind, size }: FileInfo, path: string, { file = path, what, bytesMax, hint }: Wanted): void {
   if (kind !== 'file')
     throw new UserError(`found ${kind === 'folder' ? 'a folder' : 'no regular file'}, expected ${what}`, {
       place: { file },

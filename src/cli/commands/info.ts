@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
@@ -64,9 +63,9 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
   const head = Buffer.alloc(4);
   try {
-    const file = await open(path, 'r');
+    const file = await nodeFiles.open(path);
     try {
-      await file.read(head, 0, head.length, 0);
+      if (file.info.kind === 'file') await file.read(head, 0);
     } finally {
       await file.close();
     }

@@ -1,7 +1,7 @@
 import { fileError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
 import { basename } from '../../base/files/paths.js';
-import { demandFile, readBounded } from '../../base/files/read-bounded.js';
+import { readBounded, readFileWithin } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /**
@@ -10,8 +10,7 @@ import { decodeText } from '../../base/yaml/read-text.js';
  */
 export async function readBinary(files: Files, path: string, what: string, bytesMax: number): Promise<Uint8Array> {
   try {
-    await demandFile(files, path, { what, bytesMax });
-    return await files.read(path);
+    return await readFileWithin(files, path, { what, bytesMax });
   } catch (error) {
     throw fileError(files, 'read', path, error);
   }

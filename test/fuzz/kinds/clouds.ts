@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { openLas } from '../../../src/io/las/las-file.js';
-import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
 import { cloudHeader, sampleBatch } from '../../io/sample-cloud.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
@@ -35,16 +35,21 @@ const fixture = (name: string): FuzzSeed => ({
 
 export const las: FuzzKind = {
   name: 'las',
-  weight: 8,
+  weight: 2,
   isText: false,
   dictionary: WORDS,
-  seeds: async () => [await written(6, 5), await written(7, 20), fixture('format-6-evlr.las'), fixture('golden-format-7.las')],
+  seeds: async () => [
+    await written(6, 5),
+    await written(7, 20),
+    fixture('format-6-evlr.las'),
+    fixture('golden-format-7.las'),
+  ],
   use,
 };
 
 export const laz: FuzzKind = {
   name: 'laz',
-  weight: 4,
+  weight: 1.5,
   isText: false,
   dictionary: WORDS,
   seeds: () => ['format-1.laz', 'format-6-evlr.laz', 'no-points-las-1.3.laz', 'one-point-las-1.0.laz'].map(fixture),

@@ -26,17 +26,49 @@ const LINES = [
 ];
 
 const WORDS = [
-  ...['--json', '--force', '--png', '--engine', '--threads', '--size', '--seed', '--triangles', '--', '-', '--no-', '=', '-h'],
-  ...['gpu', 'cpu', 'auto', 'als', 'mls', 'uav', 'tls', '--help', '--version', '--unknown', '--density', '--area', '1x1'],
+  ...[
+    '--json',
+    '--force',
+    '--png',
+    '--engine',
+    '--threads',
+    '--size',
+    '--seed',
+    '--triangles',
+    '--',
+    '-',
+    '--no-',
+    '=',
+    '-h',
+  ],
+  ...[
+    'gpu',
+    'cpu',
+    'auto',
+    'als',
+    'mls',
+    'uav',
+    'tls',
+    '--help',
+    '--version',
+    '--unknown',
+    '--density',
+    '--area',
+    '1x1',
+  ],
 ];
 
 /** Ends in place of what commands do with disks, threads and time; only what reads the catalogue is done. */
 const REAL = ['listScanners', 'loadScanner', 'listMaterials', 'findMaterial', 'materialSheet', 'cacheLimits'];
-const STUBS = Object.fromEntries(
-  Object.keys(NODE_LIBRARY)
-    .filter((name) => !REAL.includes(name))
-    .map((name) => [name, () => Promise.reject(new UserError('as far as a fuzzed command goes'))]),
-);
+const NO_ADAPTER = { reason: 'no GPU in tests' };
+const STUBS = {
+  ...Object.fromEntries(
+    Object.keys(NODE_LIBRARY)
+      .filter((name) => !REAL.includes(name))
+      .map((name) => [name, () => Promise.reject(new UserError('as far as a fuzzed command goes'))]),
+  ),
+  findAdapters: async () => ({ hardware: NO_ADAPTER, software: NO_ADAPTER, auto: NO_ADAPTER }),
+};
 
 async function use(bytes: Uint8Array): Promise<string | undefined> {
   const argv = new TextDecoder().decode(bytes).split('\n').filter(Boolean);
@@ -57,12 +89,14 @@ async function use(bytes: Uint8Array): Promise<string | undefined> {
   const code = await runCli(argv, context);
   if (code !== 0 && code !== 2) return `exit code ${code}: ${said.stderr}`;
   if (code === 2 && !said.stderr.startsWith('subray: ')) return `no complaint: ${said.stderr}`;
-  return /\n\s+at .*:\d+:\d+|\bundefined\b|\[object /.test(said.stderr) ? `a message of the program: ${said.stderr}` : undefined;
+  return /\n\s+at .*:\d+:\d+|\bundefined\b|\[object /.test(said.stderr)
+    ? `a message of the program: ${said.stderr}`
+    : undefined;
 }
 
 export const commandLines: FuzzKind = {
   name: 'cli',
-  weight: 2,
+  weight: 0.5,
   isText: true,
   dictionary: WORDS,
   seeds: () => LINES.map((line) => textSeed('argv', line.replaceAll(' ', '\n'))),

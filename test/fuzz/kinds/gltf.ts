@@ -82,13 +82,35 @@ function mend(bytes: Uint8Array): Uint8Array {
 
 const WORDS = [
   ...['nodes', 'mesh', 'children', 'matrix', 'skin', 'accessors', 'sparse', 'normalized', 'bufferView', 'byteStride'],
-  ...['extensionsRequired', 'extensions', 'KHR_texture_transform', 'KHR_draco_mesh_compression', 'EXT_meshopt_compression'],
-  ...['SCALAR', 'VEC2', 'VEC3', 'VEC4', 'MAT4', '5120', '5121', '5122', '5125', '5126', 'null', 'true', '[]', '{}', '-1'],
+  ...[
+    'extensionsRequired',
+    'extensions',
+    'KHR_texture_transform',
+    'KHR_draco_mesh_compression',
+    'EXT_meshopt_compression',
+  ],
+  ...[
+    'SCALAR',
+    'VEC2',
+    'VEC3',
+    'VEC4',
+    'MAT4',
+    '5120',
+    '5121',
+    '5122',
+    '5125',
+    '5126',
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '-1',
+  ],
 ];
 
 export const gltf: FuzzKind = {
   name: 'gltf',
-  weight: 4,
+  weight: 5,
   isText: true,
   dictionary: WORDS,
   seeds: () => [textSeed('model.gltf', JSON.stringify(GLTF, undefined, 1))],
@@ -97,7 +119,7 @@ export const gltf: FuzzKind = {
 
 export const glbKind: FuzzKind = {
   name: 'glb',
-  weight: 4,
+  weight: 8,
   isText: false,
   dictionary: WORDS,
   seeds: () => [glb()],

@@ -1,11 +1,33 @@
 import { crc32 } from 'node:zlib';
-import { JPEG, PROGRESSIVE_JPEG, pngChunk, pngEnd, pngFile, pngHeader, pngRows } from '../../scene/read/image/images.js';
 import { decodeImage } from '../../../src/scene/read/image/decode-image.js';
+import {
+  JPEG,
+  PROGRESSIVE_JPEG,
+  pngChunk,
+  pngEnd,
+  pngFile,
+  pngHeader,
+  pngRows,
+} from '../../scene/read/image/images.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { PAINT } from './obj.js';
 
-const GREY = pngFile(pngHeader(3, 2, 8, 0), pngRows([[0, 1, 2, 3], [1, 4, 5, 6]]), pngEnd);
-const DEEP = pngFile(pngHeader(1, 2, 16, 2), pngRows([[0, 1, 2, 3, 4, 5, 6], [2, 1, 2, 3, 4, 5, 6]]), pngEnd);
+const GREY = pngFile(
+  pngHeader(3, 2, 8, 0),
+  pngRows([
+    [0, 1, 2, 3],
+    [1, 4, 5, 6],
+  ]),
+  pngEnd,
+);
+const DEEP = pngFile(
+  pngHeader(1, 2, 16, 2),
+  pngRows([
+    [0, 1, 2, 3, 4, 5, 6],
+    [2, 1, 2, 3, 4, 5, 6],
+  ]),
+  pngEnd,
+);
 const PALETTE = pngFile(
   pngHeader(4, 1, 2, 3),
   pngChunk('PLTE', [255, 0, 0, 0, 255, 0, 0, 0, 255]),
@@ -23,7 +45,7 @@ async function use(bytes: Uint8Array, file: string): Promise<string | undefined>
 
 export const png: FuzzKind = {
   name: 'png',
-  weight: 6,
+  weight: 40,
   isText: false,
   dictionary: ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'iCCP', 'tEXt'],
   seeds: () => [PAINT, GREY, DEEP, PALETTE, INTERLACED].map((bytes) => ({ file: 'image.png', bytes })),
@@ -33,7 +55,7 @@ export const png: FuzzKind = {
 
 export const jpeg: FuzzKind = {
   name: 'jpeg',
-  weight: 3,
+  weight: 60,
   isText: false,
   dictionary: ['\u00ff\u00d8', 'JFIF', 'Exif', 'Adobe'],
   seeds: () => [JPEG, PROGRESSIVE_JPEG].map((bytes) => ({ file: 'image.jpg', bytes })),

@@ -1,9 +1,9 @@
-import { albedoAt, scatteringRange } from '../../../src/material/backscatter-at.js';
+import { SILENT_LOG } from '../../../src/base/log.js';
+import { backscatterAt, scatteringRange } from '../../../src/material/backscatter-at.js';
 import { npyBytes } from '../../../src/material/file/npy.js';
 import { readMaterialFile } from '../../../src/material/file/read-material.js';
 import { importMaterial } from '../../../src/material/import/import-material.js';
 import type { Scattering } from '../../../src/material/scattering.js';
-import { SILENT_LOG } from '../../../src/base/log.js';
 import { rglFile } from '../../support/tensor-files.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, textSeed } from '../in-memory.js';
@@ -56,15 +56,12 @@ DATA:
     coefficients: 0 1.03 0.006 0.23 0.02 1.01 103
 `;
 
-/** The total backscatter at wavelengths of lasers. */
+/** The backscatter at the wavelength of a laser, or the nearest that is known. */
 function faultOf(scattering: Scattering): string | undefined {
   const [first, last] = scatteringRange(scattering) ?? [300, 2600];
-  for (const wavelength of [first, 532, 905, 1550, last]) {
-    if (!(wavelength >= first && wavelength <= last)) continue;
-    const albedo = albedoAt(scattering, wavelength);
-    if (!Number.isFinite(albedo)) return `the albedo at ${wavelength} nm is ${albedo}`;
-  }
-  return undefined;
+  const wavelength = Math.min(last, Math.max(first, 905));
+  const wrong = backscatterAt(scattering, wavelength).values.find((value) => !(value >= 0 && value < Infinity));
+  return wrong === undefined ? undefined : `the backscatter at ${wavelength} nm is ${wrong}`;
 }
 
 /** Reads a material of which `file` is a part. */
@@ -80,9 +77,27 @@ async function useImport(bytes: Uint8Array, file: string): Promise<string | unde
   return faultOf((await readMaterialFile(files, path)).scattering);
 }
 
-const WORDS = ['model', 'lambert', 'measured', 'reflectance', 'wavelengths', 'values', 'angles', 'table', 'index', 'n', 'k'];
+const WORDS = [
+  'model',
+  'lambert',
+  'measured',
+  'reflectance',
+  'wavelengths',
+  'values',
+  'angles',
+  'table',
+  'index',
+  'n',
+  'k',
+];
 
-const imported = (name: string, weight: number, seeds: FuzzKind['seeds'], isText: boolean, dictionary: string[]): FuzzKind => ({
+const imported = (
+  name: string,
+  weight: number,
+  seeds: FuzzKind['seeds'],
+  isText: boolean,
+  dictionary: string[],
+): FuzzKind => ({
   name,
   weight,
   isText,
@@ -94,7 +109,7 @@ const imported = (name: string, weight: number, seeds: FuzzKind['seeds'], isText
 export const materialKinds: readonly FuzzKind[] = [
   {
     name: 'material',
-    weight: 6,
+    weight: 1,
     isText: true,
     dictionary: WORDS,
     seeds: () => MATERIALS.map((text) => textSeed('material.yaml', text)),
@@ -102,24 +117,54 @@ export const materialKinds: readonly FuzzKind[] = [
   },
   {
     name: 'npy',
-    weight: 6,
+    weight: 20,
     isText: false,
     dictionary: ["'<f4'", "'<f8'", "'>f4'", "'|O'", 'True', 'False', "'shape'", '(2, 4)', '()'],
     seeds: () => [{ file: 'table.npy', bytes: TABLE }],
     use: (bytes, file) => useMaterial(MATERIALS[MATERIALS.length - 1], bytes, file),
   },
-  imported('spectrum', 6, () => [textSeed('copper.txt', ECOSTRESS), textSeed('plain.csv', PLAIN)], true, [
-    ...['X Units:', 'Y Units:', 'percent', 'micrometers', 'nanometers', 'wavenumber', 'Number of X Values:', '-1.23e34'],
+  imported('spectrum', 4, () => [textSeed('copper.txt', ECOSTRESS), textSeed('plain.csv', PLAIN)], true, [
+    ...[
+      'X Units:',
+      'Y Units:',
+      'percent',
+      'micrometers',
+      'nanometers',
+      'wavenumber',
+      'Number of X Values:',
+      '-1.23e34',
+    ],
   ]),
-  imported('nk', 4, () => [textSeed('glass.yml', INDEX)], true, [
-    ...['tabulated n', 'tabulated k', 'formula 1', 'formula 3', 'formula 4', 'formula 9', 'coefficients', 'wavelength_range'],
+  imported('nk', 1.5, () => [textSeed('glass.yml', INDEX)], true, [
+    ...[
+      'tabulated n',
+      'tabulated k',
+      'formula 1',
+      'formula 3',
+      'formula 4',
+      'formula 9',
+      'coefficients',
+      'wavelength_range',
+    ],
   ]),
-  imported('bsdf', 0.5, bsdfSeeds, false, ['phi_i', 'theta_i', 'ndf', 'sigma', 'vndf', 'spectra', 'wavelengths', 'jacobian']),
+  imported('bsdf', 0.2, bsdfSeeds, false, [
+    'phi_i',
+    'theta_i',
+    'ndf',
+    'sigma',
+    'vndf',
+    'spectra',
+    'wavelengths',
+    'jacobian',
+  ]),
 ];
 
 function bsdfSeeds() {
   const theta = [0, 0.4, 0.8, 1.2];
   const f = () => 0.1;
-  const files = [rglFile({ f, theta, size: 3 }), rglFile({ f, theta, size: 3, phi: [-Math.PI, 0, Math.PI], rgb: true })];
+  const files = [
+    rglFile({ f, theta, size: 3 }),
+    rglFile({ f, theta, size: 3, phi: [-Math.PI, 0, Math.PI], rgb: true }),
+  ];
   return files.map((bytes) => ({ file: 'm_spec.bsdf', bytes: new Uint8Array(bytes) }));
 }

@@ -1,6 +1,6 @@
+import { rgbaPng } from '../../scene/read/image/images.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { textSeed } from '../in-memory.js';
-import { rgbaPng } from '../../scene/read/image/images.js';
 import { useScene } from './scene-parts.js';
 
 const CORNERS = 'v -2 0 -2\nv 2 0 -2\nv 2 0 2\nv -2 0 2\n';
@@ -32,11 +32,29 @@ export const PAINT = rgbaPng(2, [
   [0, 255, 0, 0],
 ]);
 
-const WORDS = ['v', 'vt', 'vn', 'f', 'o', 'g', 'usemtl', 'mtllib', 's', 'l', 'p', 'curv', '\\', '#', '1/1/1', '1//1', '-1'];
+const WORDS = [
+  'v',
+  'vt',
+  'vn',
+  'f',
+  'o',
+  'g',
+  'usemtl',
+  'mtllib',
+  's',
+  'l',
+  'p',
+  'curv',
+  '\\',
+  '#',
+  '1/1/1',
+  '1//1',
+  '-1',
+];
 
 export const obj: FuzzKind = {
   name: 'obj',
-  weight: 6,
+  weight: 4,
   isText: true,
   dictionary: WORDS,
   seeds: () => OBJ.map((text) => textSeed('model.obj', text)),
@@ -45,9 +63,22 @@ export const obj: FuzzKind = {
 
 export const mtl: FuzzKind = {
   name: 'mtl',
-  weight: 4,
+  weight: 3,
   isText: true,
-  dictionary: ['newmtl', 'Kd', 'Ks', 'Ns', 'map_Kd', 'map_d', '-clamp', '-s', 'd', 'Tr', 'helios_spectra', 'helios_isGround'],
+  dictionary: [
+    'newmtl',
+    'Kd',
+    'Ks',
+    'Ns',
+    'map_Kd',
+    'map_d',
+    '-clamp',
+    '-s',
+    'd',
+    'Tr',
+    'helios_spectra',
+    'helios_isGround',
+  ],
   seeds: () => [textSeed('model.mtl', MTL)],
   use: (bytes, file) => useScene('model.obj', new TextEncoder().encode(OBJ[0]), { [file]: bytes, 'paint.png': PAINT }),
 };

@@ -18,7 +18,7 @@ const SMALL = `
   name: probe
   wavelength: 905
   divergence: { mrad: 1, convention: full-1/e2 }
-  detection: { rangeMin: 0.1, rangeMax: 100, maxReturns: 3 }
+  detection: { rangeMin: 0.1, rangeMax: 100, maxReturns: 3, rangeNoise: 0.01 }
 `;
 
 /** Small surveys that have most keys between them. */
@@ -46,10 +46,10 @@ legs:
 footprint: { pattern: rings, subrays: 7, weights: gaussian }
 detector: { rangeMin: 0.2, maxReturns: 2 }
 atmosphere: { visibilityKm: 10 }
-intensity: { scale: 1 }
-radiometry: { scattering: full }
-colors: true
-restrict: { boxes: [ { min: [-5, -5, -5], max: [5, 5, 5] } ] }
+intensity: { scale: hable, exposure: 1.5 }
+radiometry: { interpolation: linear, strict: false }
+colors: shaded
+restrict: [ { azimuth: [350, 370], elevation: [-20, 0], time: { period: 0.01, on: 0.004 } } ]
 output: [cloud.las, { file: cloud.csv }, cloud.ply]
 `,
   `scene: { parts: [ { file: model.obj } ] }
@@ -62,8 +62,8 @@ legs:
   - { path: [[0, 0, 3], [1, 1, 3], [2, 0, 4]], speed: 200, heading: course, smooth: { tolerance: 0.1, tension: 0.2, knots: uniform } }
   - { trajectory: { file: way.csv, rotation: heading-pitch-roll, from: 0, to: 0.01, offset: [0, 0, 1] } }
   - { waypoints: [[0, 0, 2], [0.01, 0, 2]], speed: 5, acceleration: 100, turn: smooth, yawRate: 720 }
-poseError: { boresight: { heading: 0.1 }, leverArm: [0.01, 0, 0], position: { sigma: 0.02 } }
-frames: { file: "frames/f%03d.pcd", by: time, period: 0.005 }
+poseError: { boresight: { heading: 0.1 }, leverArm: [0.01, 0, 0], position: { vertical: { white: 0.02 } } }
+frames: { file: "f%03d-%s.pcd", by: seconds, duration: 0.005 }
 coordinates: world
 output: [out.las]
 `,

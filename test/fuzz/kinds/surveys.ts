@@ -9,7 +9,7 @@ import { loadSurvey } from '../../../src/survey/load-survey.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, LEG_PULSES_MAX, oneThreadMachine, textSeed } from '../in-memory.js';
 import { faultOfBatch } from './cloud-faults.js';
-import { SURVEYS, SURVEY_FILES } from './survey-seeds.js';
+import { SURVEY_FILES, SURVEYS } from './survey-seeds.js';
 
 /** All keys of a survey, and the words that they take. */
 function words(): string[] {
@@ -35,7 +35,7 @@ const seeds = () => SURVEYS.map((text) => textSeed('survey.yaml', text));
 
 export const survey: FuzzKind = {
   name: 'survey',
-  weight: 3,
+  weight: 1.5,
   isText: true,
   dictionary: words(),
   seeds,
@@ -55,7 +55,7 @@ const INSTANCES_MAX = 2_000;
 
 export const run: FuzzKind = {
   name: 'run',
-  weight: 1,
+  weight: 0.3,
   isText: true,
   dictionary: words(),
   seeds,

@@ -1,6 +1,7 @@
+import { finish } from '../../../src/base/steps.js';
 import { decodeText } from '../../../src/base/yaml/read-text.js';
-import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
 import { readPattern } from '../../../src/scanner/read-pattern.js';
+import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, textSeed } from '../in-memory.js';
 
@@ -10,19 +11,21 @@ const PATTERN = 'time,azimuth,elevation\n0,350,0\n0.1,10,0\n0.2,10,30\n0.3,-10,-
 
 export const instances: FuzzKind = {
   name: 'instances',
-  weight: 10,
+  weight: 150,
   isText: true,
   dictionary: ['x', 'y', 'z', 'heading', 'scale', ',', ';', '\t', '#', '"'],
   seeds: () => [textSeed('trees.csv', TREES), textSeed('trees.csv', SHORT)],
   use: async (bytes, file) => {
-    const wrong = [...parsePlacements(decodeText(bytes, file), file)].findIndex((one) => ![...one].every(Number.isFinite));
+    const wrong = finish(parsePlacements(decodeText(bytes, file), file)).findIndex(
+      (one) => ![...one].every(Number.isFinite),
+    );
     return wrong < 0 ? undefined : `instance ${wrong} has a NaN`;
   },
 };
 
 export const pattern: FuzzKind = {
   name: 'pattern',
-  weight: 10,
+  weight: 100,
   isText: true,
   dictionary: ['time', 'azimuth', 'elevation', ',', ';', '\t', '#', '"'],
   seeds: () => [textSeed('pattern.csv', PATTERN)],

@@ -3,9 +3,28 @@ import { readTrajectory } from '../../../src/platform/read/read-trajectory.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
 import { filesOf, textSeed } from '../in-memory.js';
 
-const WORDS = ['time', 'x', 'y', 'z', 'roll', 'pitch', 'heading', 'yaw', 'lat', 'lon', 'qw', 'qx', 'qy', 'qz', '#', ';', '\t'];
+const WORDS = [
+  'time',
+  'x',
+  'y',
+  'z',
+  'roll',
+  'pitch',
+  'heading',
+  'yaw',
+  'lat',
+  'lon',
+  'qw',
+  'qx',
+  'qy',
+  'qz',
+  '#',
+  ';',
+  '\t',
+];
 
-const CSV = 'time,x,y,z,roll,pitch,heading\n0,0,0,10,0,0,0\n0.1,1,0,10,1,2,5\n0.2,2,0.5,10,0,0,350\n0.3,3,1,11,0,0,10\n';
+const CSV =
+  'time,x,y,z,roll,pitch,heading\n0,0,0,10,0,0,0\n0.1,1,0,10,1,2,5\n0.2,2,0.5,10,0,0,350\n0.3,3,1,11,0,0,10\n';
 const GEO = 'GPSTime;lat;lon;height\n345600;48.5;9.5;300\n345601;48.5001;9.5;301\n345602;48.5002;9.5001;302\n';
 const HELIOS = '#TIME_COLUMN: 6\n#HEADER: "x", "y", "z", "yaw", "pitch", "roll", "t"\n1,2,3,90,0,0,5\n4,5,6,80,1,0,6\n';
 
@@ -46,7 +65,7 @@ async function use(bytes: Uint8Array, file: string): Promise<string | undefined>
 
 const kind = (name: string, seeds: readonly FuzzSeed[], isText: boolean, mend?: FuzzKind['mend']): FuzzKind => ({
   name,
-  weight: 8,
+  weight: 60,
   isText,
   dictionary: WORDS,
   seeds: () => seeds,
