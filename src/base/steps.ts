@@ -22,7 +22,7 @@ export function finish<Result>(steps: Steps<Result>): Result {
 
 /**
  * The result of the work, done in turns with everything else that waits for this thread, such as signals and timers.
- * Throws AbortedError at the end of a turn in which `signal` was aborted.
+ * Throws AbortedError if `signal` is aborted before it starts, or at the end of the turn in which it is aborted.
  *
  * @example
  * ```ts
@@ -30,6 +30,7 @@ export function finish<Result>(steps: Steps<Result>): Result {
  * ```
  */
 export async function finishInTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  if (signal?.aborted) throw new AbortedError();
   let began = performance.now();
   for (;;) {
     const { done, value } = steps.next();

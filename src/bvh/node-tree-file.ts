@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { errorCode } from '../base/files/file-error.js';
 import type { Box3 } from '../base/vec3.js';
 import { Node4, TriangleBlock } from '../device/records.generated.js';
 import type { WideBvh } from '../device/wide-bvh.js';
@@ -74,7 +75,7 @@ async function markUsed(file: FileHandle): Promise<void> {
 
 /** Writes the file of a tree, and its folder, first under a temporary name. */
 export async function writeTree(path: string, bvh: WideBvh): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const unfinished = unfinishedFile(path);
   try {
     const file = await open(unfinished, 'wx');
@@ -90,6 +91,33 @@ export async function writeTree(path: string, bvh: WideBvh): Promise<void> {
     throw error;
   }
 }
+
+/** Makes a folder and those above it. Node's own way never ends where the system says that a folder cannot exist. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (isThere) return;
+    const above = dirname(folder);
+    // Below a folder that exists, the same would be said again.
+    if (errorCode(error) !== 'ENOENT' || above === folder || (await exists(above))) throw error;
+    await makeFolder(above);
+    await mkdir(folder).catch((again: unknown) => {
+      // Another run may have made it meanwhile.
+      if (errorCode(again) !== 'EEXIST') throw again;
+    });
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Head of a tree's file. */
 function headOf(bvh: WideBvh): Buffer {

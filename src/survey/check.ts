@@ -5,6 +5,7 @@ import { finishInTurns } from '../base/steps.js';
 import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
+import { countPlacements, PLACEMENTS_MAX } from '../scene/place/count-placements.js';
 import { parsePlacements, readPlacementTable } from '../scene/place/csv-placement.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
@@ -31,6 +32,7 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   const faults = [
     ...(await Promise.all(parts.map((part) => partFaults(files, part)))).flat(),
     ...(await Promise.all(survey.outputs.map((output) => outputFaults(files, output, inputs, force)))).flat(),
+    ...placementFaults(parts),
     ...pulseFaults(survey),
     ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
   ];
@@ -66,6 +68,18 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
   }
   if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
   return faults;
+}
+
+/** The placements that are known without reading a table are counted before anything is placed. */
+function placementFaults(parts: readonly ScenePart[]): Fault[] {
+  let count = 0;
+  for (const { name, placement, place } of parts) {
+    count += countPlacements(placement);
+    if (count <= PLACEMENTS_MAX) continue;
+    const found = `part ${quoteText(name)}: found ${count} placements so far`;
+    return [{ place, message: `${found}, expected at most ${PLACEMENTS_MAX} in a scene` }];
+  }
+  return [];
 }
 
 async function inputFaults(files: Files, what: string, path: string, place: SourcePlace): Promise<Fault[]> {

@@ -5,6 +5,7 @@ import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
 import type { ScatterPlacement, ScenePart } from '../scene-description.js';
+import { PLACEMENTS_MAX } from './count-placements.js';
 import { parsePlacements, readPlacementTable } from './csv-placement.js';
 import { HeightGrid } from './height-grid.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
@@ -17,9 +18,6 @@ export interface PlacedPart {
   /** Model frame to world; a single one for a part that is placed once. */
   transforms: Affine[];
 }
-
-/** Maximum number of placements of all parts together: each takes about half a kilobyte in memory. */
-export const PLACEMENTS_MAX = 2_000_000;
 
 /**
  * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
