@@ -120,7 +120,7 @@ function watch(order, onTried, counts = true) {
       const { cpuMs, rss } = usageOf(child.pid);
       peakRss = Math.max(peakRss, rss);
       cpuBefore ??= cpuMs;
-      if (Date.now() >= end && counts) child.send('end');
+      if (Date.now() >= end && counts && child.connected) child.send('end');
       if (rss > RSS_MAX) stop(`takes ${Math.round(rss / 2 ** 20)} MiB`);
       else if (cpuMs - cpuBefore > CPU_MS_MAX) stop(`takes more than ${CPU_MS_MAX / 1000} s`);
       else if (Date.now() - since > CLOCK_MS_MAX) stop(`does not end, and computes nothing`);
