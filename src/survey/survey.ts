@@ -20,6 +20,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   name: string;
   /** The survey file, absolute; for one in memory, its name in messages. */
   file: string;
+  /** Absolute paths of the files that were read for it, besides its scene; absent: none are known. */
+  inputs?: readonly string[];
   seed: number;
   scene: Given;
   /** The scanners on the platform, at least one, with distinct names. */

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.js';
 import { describeSystemError } from './file-error.js';
-import type { FileInfo, Files } from './files.js';
+import type { Files } from './files.js';
 
 /** Requirements on a file. */
 export interface Wanted {
@@ -31,12 +31,17 @@ export async function readBounded(files: Files, path: string, wanted: Wanted): P
  * The same, but throws the error of `files` if the file cannot be opened or read.
  */
 export async function readFileWithin(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
-  demandFile(await files.stat(path), path, wanted);
+  await demandFile(files, path, wanted);
   return files.read(path);
 }
 
-/** Throws UserError unless `info` is that of a regular file of at most `bytesMax`. */
-function demandFile({ kind, size }: FileInfo, path: string, { file = path, what, bytesMax, hint }: Wanted): void {
+/**
+ * Throws UserError unless `path` is a regular file of at most `bytesMax`, and the error of `files` if it does not
+ * exist.
+ */
+export async function demandFile(files: Files, path: string, wanted: Wanted): Promise<void> {
+  const { file = path, what, bytesMax, hint } = wanted;
+  const { kind, size } = await files.stat(path);
   if (kind !== 'file')
     throw new UserError(`found ${kind === 'folder' ? 'a folder' : 'no regular file'}, expected ${what}`, {
       place: { file },

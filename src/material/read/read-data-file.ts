@@ -1,7 +1,7 @@
 import { fileError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
 import { basename } from '../../base/files/paths.js';
-import { readBounded, readFileWithin } from '../../base/files/read-bounded.js';
+import { demandFile, readBounded } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /**
@@ -9,8 +9,18 @@ import { decodeText } from '../../base/yaml/read-text.js';
  * if it cannot be read, is not a regular file or is larger.
  */
 export async function readBinary(files: Files, path: string, what: string, bytesMax: number): Promise<Uint8Array> {
+  await demandBinary(files, path, what, bytesMax);
   try {
-    return await readFileWithin(files, path, { what, bytesMax });
+    return await files.read(path);
+  } catch (error) {
+    throw fileError(files, 'read', path, error);
+  }
+}
+
+/** Throws UserError as readBinary does, before anything is read. */
+export async function demandBinary(files: Files, path: string, what: string, bytesMax: number): Promise<void> {
+  try {
+    await demandFile(files, path, { what, bytesMax });
   } catch (error) {
     throw fileError(files, 'read', path, error);
   }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { basename } from '../../base/files/paths.js';
+import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
-import { noteFault, type Reading } from '../resolve/reading.js';
+import { isWhole, noteFault, type Reading } from '../resolve/reading.js';
 import type { FrameOutput, Instrument } from '../survey.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
@@ -51,9 +51,10 @@ export function resolveFrames(
   checkPattern(reading, given.file, instruments);
   if (given.by === 'seconds' && given.duration === undefined)
     noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');
-  if (given.by === 'revolution' && given.duration !== undefined)
+  const isByKnown = isWhole(reading, ['frames', 'by']);
+  if (isByKnown && given.by === 'revolution' && given.duration !== undefined)
     noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
-  if (given.deskew && given.coordinates === 'world')
+  if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
@@ -74,6 +75,30 @@ export const framePath = (pattern: string, number: number, name: string): string
   pattern
     .replace(NAME, () => name)
     .replace(NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
+
+/** The number of the frame of the scanner called `name` that is called `found` in its folder; undefined if it is none. */
+export function frameNumber(pattern: string, name: string, found: string): number | undefined {
+  const own = basename(pattern).replace(NAME, () => name);
+  const digits = found.length - own.replace(NUMBER, '').length;
+  const start = own.search(NUMBER);
+  if (start < 0 || digits < 1 || digits > 15) return undefined;
+  const number = Number(found.slice(start, start + digits));
+  const isFrame = Number.isInteger(number) && basename(framePath(pattern, number, name)) === found;
+  return isFrame ? number : undefined;
+}
+
+/** The pattern of the frames of a scanner without the number: `frames/left.pcd` for `frames/%s-%03d.pcd`. */
+export function frameStem(pattern: string, name: string): string {
+  const ending = extname(pattern);
+  const words = basename(pattern, ending)
+    .replace(NAME, () => name)
+    .replace(NUMBER, '')
+    .replace(/^[-_. ]+|[-_. ]+$/g, '');
+  return joinPath(
+    dirname(pattern).replace(NAME, () => name),
+    `${words || 'frames'}${ending}`,
+  );
+}
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
   const name = basename(file);
