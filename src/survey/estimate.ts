@@ -1,4 +1,5 @@
 import type { Files, WithFiles } from '../base/files/files.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
@@ -16,7 +17,7 @@ export interface SurveyEstimate {
   pointsMax: number;
   /** Bytes of all outputs at that number of points. */
   outputBytesMax: number;
-  /** Triangles kept in memory, an instanced geometry counted once; rough for files. */
+  /** Triangles kept in memory, an instanced geometry counted once; rough for files other than glTF. */
   triangles: number;
   /** Placements of parts that are placed often; rough for tables. */
   placements: number;
@@ -35,6 +36,8 @@ export interface LegEstimate {
 
 export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
+  /** Is told of pictures that are missing. */
+  log?: Log;
 }
 
 const ESTIMATE_DEFAULTS = Object.freeze({
@@ -43,6 +46,7 @@ const ESTIMATE_DEFAULTS = Object.freeze({
    * long.
    */
   subraysPerSecond: 2e6,
+  log: SILENT_LOG,
 });
 
 /** Used for a file with an unknown ending. */
@@ -58,16 +62,19 @@ const BYTES_PER_ROW = 20;
 /** Node, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
 
-/** Estimates pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
+/**
+ * Estimates pulses, points, memory and time of a survey. Reads no geometry: counts come from the documents of glTF
+ * files, and from the sizes of others. Throws UserError for glTF files that are of another kind, or lack a file.
+ */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions): Promise<SurveyEstimate> {
-  const { files, subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
+  const { files, subraysPerSecond, log } = { ...ESTIMATE_DEFAULTS, ...options };
   const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
   const pointsMax = survey.instruments.reduce((sum, instrument) => sum + mostPoints(survey, instrument), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
-  const triangles = await countTriangles(files, survey.scene);
+  const triangles = await countTriangles(files, survey.scene, log);
   const placements = await countAllPlacements(files, survey.scene);
   return {
     legs,
@@ -98,7 +105,7 @@ function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number
 }
 
 /** Counts a file once, even if several parts name it. */
-async function countTriangles(files: Files, scene: SurveyScene): Promise<number> {
+async function countTriangles(files: Files, scene: SurveyScene, log: Log): Promise<number> {
   if (isScene(scene)) return scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const paths = new Set<string>();
   let triangles = 0;
@@ -106,7 +113,7 @@ async function countTriangles(files: Files, scene: SurveyScene): Promise<number>
     if (source.kind === 'generated') triangles += source.triangles;
     else paths.add(source.path);
   }
-  for (const path of paths) triangles += await fileTriangles(files, path);
+  for (const path of paths) triangles += await fileTriangles(files, path, log);
   return triangles;
 }
 
@@ -122,8 +129,12 @@ async function countAllPlacements(files: Files, scene: SurveyScene): Promise<num
   return count;
 }
 
-const fileTriangles = async (files: Files, path: string): Promise<number> =>
-  Math.round((await sizeOf(files, path)) / (sceneFormatOf(path)?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
+async function fileTriangles(files: Files, path: string, log: Log): Promise<number> {
+  const size = await sizeOf(files, path);
+  const format = sceneFormatOf(path);
+  if (format?.count && size > 0) return format.count({ path, size }, { files, log });
+  return Math.round(size / (format?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
+}
 
 /** Bytes of a file; 0 if it is missing. */
 const sizeOf = (files: Files, path: string): Promise<number> =>
