@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
+import { finish } from '../../src/base/steps.js';
 import { assembleScene } from '../../src/scene/assemble-scene.js';
 import type { Piece } from '../../src/scene/flatten.js';
 import { materialUses } from '../../src/scene/material-uses.js';
@@ -212,16 +213,18 @@ describe('assembleScene', () => {
     colorSpace: 'srgb',
   };
   const assemble = (materials: SceneMaterial[], meshes: Mesh[]) =>
-    assembleScene(
-      meshes.map(
-        (own, k): Piece => ({
-          mesh: own,
-          transform: translation([0, 0, k]),
-          surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
-        }),
+    finish(
+      assembleScene(
+        meshes.map(
+          (own, k): Piece => ({
+            mesh: own,
+            transform: translation([0, 0, k]),
+            surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
+          }),
+        ),
+        { materials, textures: [texture], instances: [], semantics: {} },
+        { log: keepingLog() },
       ),
-      { materials, textures: [texture], instances: [], semantics: {} },
-      { log: keepingLog() },
     );
 
   it('drops texture coordinates that no material needs', () => {

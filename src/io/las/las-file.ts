@@ -49,6 +49,8 @@ export async function openLas(files: Files, path: string): Promise<LasFile> {
   let handle: InputFile | undefined;
   try {
     handle = await files.open(path);
+    if (handle.info.kind !== 'file')
+      throw bad(path, handle.info.kind === 'folder' ? 'it is a folder, not a file' : 'it is not a regular file');
     return await readLasFile(files, path, handle);
   } catch (error) {
     throw fileError(files, 'read', path, error);

@@ -11,6 +11,7 @@ import {
   vectorField,
 } from '../../base/yaml/fields.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
+import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
@@ -80,7 +81,7 @@ const csvInstances = mapField('instances from a table', {
 
 const scatterInstances = mapField('instances scattered at random', {
   scatter: mapField('the scattering', {
-    count: numberField('Number of instances', { whole: true, min: 1, max: 10_000_000 }),
+    count: numberField('Number of instances', { whole: true, min: 1, max: PLACEMENTS_MAX }),
     seed: seedField('Other seeds, other places').default(1),
     area: z
       .tuple([pairField('[x, y] of one corner', coordinate), pairField('[x, y] of the opposite corner', coordinate)], {
