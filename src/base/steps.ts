@@ -26,7 +26,16 @@ export function finish<Result>(steps: Steps<Result>): Result {
  *
  * @example
  * ```ts
- * const scene = await finishInTurns(assembleScene(pieces, labels, options), signal);
+ * function* sumOf(numbers: Float64Array): Generator<void, number, void> {
+ *   let sum = 0;
+ *   for (let k = 0; k < numbers.length; k++) {
+ *     sum += numbers[k];
+ *     if (k % ROUNDS_A_STEP === 0) yield;
+ *   }
+ *   return sum;
+ * }
+ *
+ * const sum = await finishInTurns(sumOf(new Float64Array(1e8)), AbortSignal.timeout(1000));
  * ```
  */
 export async function finishInTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
