@@ -75,7 +75,7 @@ async function loadModels(parts: readonly ScenePart[], options: LoadSceneOptions
 async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions & { log: Log }): Promise<Model> {
   if (source.kind === 'generated') return source.generate();
   try {
-    return await readModel(source.path, options);
+    return await readModel(source.path, { ...options, lod: source.lod });
   } catch (error) {
     if (!(error instanceof UserError) || error.hint !== undefined) throw error;
     throw new UserError(error.message, {

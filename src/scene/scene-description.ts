@@ -30,6 +30,8 @@ export interface ScenePart {
 export interface FileSource {
   kind: 'file';
   path: string;
+  /** Level of detail that is taken of a CityJSON file; absent: the finest of each object. */
+  lod?: string;
 }
 
 /** A computed model. Sources that differ only in the function make the same model. */

@@ -6,6 +6,7 @@ import { decodeText } from '../base/yaml/read-text.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
+import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
@@ -61,11 +62,18 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
     if (sceneFormatOf(source.path) === undefined)
       faults.push({
         place,
-        message: `${quoteText(source.path)}: expected a model that ends in ${MODEL_ENDINGS.join(', ')}`,
+        message: endingFault(source.path),
       });
   }
   if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
   return faults;
+}
+
+function endingFault(path: string): string {
+  const kind = kindOfEnding(path);
+  const named = kind === undefined ? '' : `${kind.name}; `;
+  const hint = kind === undefined ? '' : `; ${kind.hint}`;
+  return `${quoteText(path)}: ${named}expected a model that ends in ${MODEL_ENDINGS.join(', ')}${hint}`;
 }
 
 async function inputFaults(files: Files, what: string, path: string, place: SourcePlace): Promise<Fault[]> {

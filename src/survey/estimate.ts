@@ -2,7 +2,7 @@ import type { Files, WithFiles } from '../base/files/files.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import { sceneFormatOf } from '../scene/read/scene-formats.js';
+import { bytesPerTriangleOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { Instrument, Survey, SurveyScene } from './survey.js';
 
@@ -104,5 +104,5 @@ async function fileTriangles(files: Files, path: string): Promise<number> {
     (info) => info.size,
     () => 0,
   );
-  return Math.round(size / (sceneFormatOf(path)?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
+  return Math.round(size / (bytesPerTriangleOf(path) ?? BYTES_PER_TRIANGLE));
 }

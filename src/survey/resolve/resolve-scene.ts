@@ -1,6 +1,5 @@
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
-import { basename, extname } from '../../base/files/paths.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
@@ -8,7 +7,7 @@ import { generatedSource } from '../../procedural/generated-source.js';
 import { proceduralLabels } from '../../procedural/labels.js';
 import { PROCEDURAL_LIMITS } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
-import { sceneFormatOf } from '../../scene/read/scene-formats.js';
+import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import {
   type InstancesDefinition,
@@ -38,7 +37,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
 function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
   const wishes = parts.map((part) => ({
     given: part.name,
-    stem: 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind,
+    stem: 'file' in part ? modelName(part.file) : part.generate.kind,
   }));
   return uniqueNames(wishes, (index, name) =>
     noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has'),
@@ -52,12 +51,22 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     name: names[index],
     source:
       'file' in part
-        ? { kind: 'file', path: pathIn(reading, part.file) }
+        ? resolveFile(reading, part, [...path, 'lod'])
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
   };
+}
+
+type FilePart = Extract<PartDefinition, { file: unknown }>;
+
+function resolveFile(reading: Reading, { file, lod }: FilePart, path: ValuePath): ScenePart['source'] {
+  const source = { kind: 'file', path: pathIn(reading, file) } as const;
+  if (lod === undefined) return source;
+  if (!sceneFormatOf(file)?.hasLevels)
+    noteFault(reading, path, lod, 'no lod: only CityJSON files have levels of detail');
+  return { ...source, lod: String(lod) };
 }
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
@@ -74,7 +83,7 @@ function resolveGenerated(
 }
 
 /** Transform from the file's axes and unit to z up and metres. */
-function fileAxes({ file, up, unit = 'm' }: Extract<PartDefinition, { file: unknown }>): Affine {
+function fileAxes({ file, up, unit = 'm' }: FilePart): Affine {
   const metres = typeof unit === 'number' ? unit : LENGTH_UNITS[unit];
   const yUp = (up ?? sceneFormatOf(file)?.up ?? 'z') === 'y';
   const scaled = metres === 1 ? IDENTITY : scaling([metres, metres, metres]);

@@ -108,11 +108,23 @@ const Y_UP = joinWords(
   'and',
 );
 
+const levelOfDetail = z
+  .union(
+    [textField('Such as "2.2", or "2" for the finest of level 2'), numberField('As a number', { min: 0, max: 9 })],
+    { error: 'a level of detail such as "2.2"' },
+  )
+  .describe('Level of detail taken of a CityJSON file; absent: the finest of each object')
+  .meta({ examples: ['2.2'] });
+
 const filePart = mapField('a part read from a file', {
   ...common,
-  file: textField(`Model: ${joinWords(MODEL_ENDINGS, 'or')}, relative to the survey file`, 'a path to a model file'),
+  file: textField(
+    `Model: ${joinWords(MODEL_ENDINGS, 'or')}, or one of these with .gz behind it; relative to the survey file`,
+    'a path to a model file',
+  ),
   up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
+  lod: levelOfDetail.optional(),
 });
 
 const generatedPart = mapField('a part made by a generator', {
