@@ -19,7 +19,11 @@ export function prepareForDevice(scene: Scene, bvhs: readonly WideBvh[]): Prepar
   const images = packImages(scene);
   return {
     device: packScene(scene, bvhs, images),
-    sources: scene.materials.map(({ scattering }, m) => ({ ...images.materials[m], scattering })),
+    sources: scene.materials.map(({ scattering, textures }, m) => ({
+      ...images.materials[m],
+      scattering,
+      gain: textures?.reflectanceGain,
+    })),
   };
 }
 

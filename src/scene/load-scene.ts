@@ -4,6 +4,7 @@ import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
+import { guessScale } from './guess-scale.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
@@ -48,14 +49,24 @@ export async function loadScene(description: SceneDescription, options: LoadScen
       ? piecesOfObjects(part, kinds, names)
       : piecesOfPlacements(part, kinds, names),
   );
-  kinds.materials.warnOfUnused();
+  kinds.warnOfUnused();
   const labels = {
     materials: kinds.materials.list,
     textures: kinds.textures.list,
     instances: names.names,
     semantics: kinds.labels.semantics,
+    classNames: description.classNames,
   };
-  return assembleScene(pieces, labels, { log, place: description.parts[0]?.place });
+  const scene = assembleScene(pieces, labels, { log, place: description.parts[0]?.place });
+  warnOfScale(scene, description.parts, log);
+  return scene;
+}
+
+/** Asks about unit and axes of a scene from files; generated ones are in metres, z up. */
+function warnOfScale({ bounds: { min, max }, names }: Scene, parts: readonly ScenePart[], log: Log): void {
+  if (parts.some(({ source }) => source.kind === 'generated')) return;
+  for (const question of guessScale([max[0] - min[0], max[1] - min[1], max[2] - min[2]], names.instances))
+    log.warn(`${formatPlace(parts[0].place)}: ${question}`);
 }
 
 /** The model of each part; parts with the same source share it. */

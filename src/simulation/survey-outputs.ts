@@ -2,6 +2,7 @@ import type { CreateOptions, WithFiles } from '../base/files/files.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
+import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
@@ -106,11 +107,20 @@ function headerOf(
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.
     wkt: coordinates === 'world' ? survey.wkt : undefined,
+    classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),
     optional,
   };
 }
+
+/** The names that the scene gives to classes which the standard leaves to users. */
+const ownClassNames = (classes: Readonly<Record<number, string>>): Record<number, string> =>
+  Object.fromEntries(
+    Object.entries(classes).filter(
+      ([number, name]) => Number(number) >= FIRST_USER_CLASS && name !== asprsClassName(Number(number)),
+    ),
+  );
 
 /** The day of the survey itself, since a file must not depend on the day of its computation. */
 const surveyDay = ({ legs: [first] }: Survey) => new Date(first ? utcOfGpsTime(first.startTime) : 0);

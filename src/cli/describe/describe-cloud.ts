@@ -27,7 +27,7 @@ export function describeCloudFile(cloud: LasDescription): string[] {
   return [
     ...formatTable(facts),
     ...section('returns', returnRows(statistics.pointsByReturn)),
-    ...section('classes', classRows(statistics.pointsByClass)),
+    ...section('classes', classRows(cloud)),
     ...section(
       'extra bytes',
       extraFields.map((field) => [field.name, field.type ?? `${field.bytes} bytes`, field.description]),
@@ -37,7 +37,8 @@ export function describeCloudFile(cloud: LasDescription): string[] {
 }
 
 /** The same as JSON. */
-export function cloudJson({ path, bytes, header, statistics, extraFields, wkt, warnings }: LasDescription): object {
+export function cloudJson(cloud: LasDescription): object {
+  const { path, bytes, header, statistics, extraFields, wkt, classNames, warnings } = cloud;
   return {
     kind: 'cloud',
     path,
@@ -58,6 +59,7 @@ export function cloudJson({ path, bytes, header, statistics, extraFields, wkt, w
       scale,
       shift,
     })),
+    classNames,
     warnings,
   };
 }
@@ -75,6 +77,10 @@ function returnRows(pointsByReturn: readonly number[]): string[][] {
   return pointsByReturn.flatMap((count, number) => (count > 0 ? [[`${number}`, formatCount(count)]] : []));
 }
 
-function classRows(pointsByClass: Readonly<Record<number, number>>): string[][] {
-  return Object.entries(pointsByClass).map(([id, count]) => [id, asprsClassName(Number(id)), formatCount(count)]);
+function classRows({ statistics: { pointsByClass }, classNames }: LasDescription): string[][] {
+  return Object.entries(pointsByClass).map(([id, count]) => [
+    id,
+    asprsClassName(Number(id), classNames),
+    formatCount(count),
+  ]);
 }

@@ -1,6 +1,8 @@
 import { transformBox } from '../../base/affine.js';
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import { guessScale } from '../../scene/guess-scale.js';
 import type { Mesh, Model } from '../../scene/model.js';
+import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import { formatCount, formatTable } from './format.js';
 
 /** Summary of a scene file. */
@@ -13,6 +15,8 @@ export interface ModelSummary {
   triangles: { stored: number; placed: number };
   /** Bounds in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
   bounds: Box3 | undefined;
+  /** Coordinate reference system that the file states; absent: none. */
+  crs?: string;
   objects: string[];
   materials: string[];
 }
@@ -40,9 +44,17 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     instances: model.instances.length,
     triangles: { stored: triangleCounts.reduce((sum, count) => sum + count, 0), placed },
     bounds: isEmptyBox(bounds) ? undefined : bounds,
+    ...(model.crs !== undefined && { crs: model.crs }),
     objects: objectNames(model),
     materials: model.materials.map((material) => material.name),
   };
+}
+
+/** Doubts about the unit and the axes of a model, as a survey takes them. */
+export function scaleQuestions({ path, bounds, objects }: ModelSummary): string[] {
+  if (bounds === undefined) return [];
+  const [x, y, z] = [0, 1, 2].map((axis) => bounds.max[axis] - bounds.min[axis]);
+  return guessScale(sceneFormatOf(path)?.up === 'y' ? [x, z, y] : [x, y, z], objects);
 }
 
 /** Names of objects, each once; an object without a name has that of its node. */
@@ -64,6 +76,7 @@ export function describeModel(summary: ModelSummary): string[] {
       bounds ? `${bounds.min[axis].toFixed(3)} … ${bounds.max[axis].toFixed(3)}` : 'nothing',
     ]),
   ];
+  if (summary.crs !== undefined) facts.push(['reference', summary.crs]);
   return [...formatTable(facts), ...names('objects', summary.objects), ...names('materials', summary.materials)];
 }
 

@@ -12,6 +12,8 @@ export interface LasDescription {
   vlrs: VlrEntry[];
   extraFields: ExtraField[];
   wkt?: string;
+  /** Names of classes that the file states, by number. */
+  classNames: Readonly<Record<number, string>>;
   /** Counted from the points, not from the header. */
   statistics: CloudStatistics;
   /** Disagreements between file and specification, or header and points, one sentence each. */
@@ -27,8 +29,8 @@ export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDe
     ...countWarnings(file.header, statistics),
     ...boundsWarnings(file.header, statistics),
   ];
-  const { path, bytes, header, vlrs, extraFields, wkt } = file;
-  return { path, bytes, header, vlrs, extraFields, wkt, statistics, warnings };
+  const { path, bytes, header, vlrs, extraFields, wkt, classNames } = file;
+  return { path, bytes, header, vlrs, extraFields, wkt, classNames, statistics, warnings };
 }
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from './class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES } from './point-layout.js';
@@ -27,6 +28,8 @@ export interface LasFile {
   extraFields: (ExtraField & { at: number })[];
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
+  /** Names of classes that the file states, by number. */
+  classNames: Readonly<Record<number, string>>;
   /** Violations of the specification that do not prevent reading the points. */
   warnings: string[];
 }
@@ -61,6 +64,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   if (!header.compressed) checkSize(path, header, bytes);
   const vlrs = await readVlrList(handle, header, bytes, warnings);
   const wktData = await vlrData(handle, vlrs, WKT_USER_ID, WKT_RECORD_ID);
+  const classData = await vlrData(handle, vlrs, CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
   return {
     files,
@@ -70,6 +74,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
     wkt: wktData && readWkt(wktData),
+    classNames: classData ? readClassLookup(classData) : {},
     warnings,
   };
 }

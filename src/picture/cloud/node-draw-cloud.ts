@@ -23,7 +23,7 @@ export type DrawCloudOptions = Partial<PictureOptions> &
  */
 export async function drawCloud(cloud: LasFile, png: string, options: DrawCloudOptions): Promise<LasDescription> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
-  const picture = { ...PICTURE_DEFAULTS, ...rest };
+  const picture = { ...PICTURE_DEFAULTS, classNames: cloud.classNames, ...rest };
   const work = cloud.header.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
   const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {

@@ -1,7 +1,7 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
-import { type FileKind, kindOfContent } from './file-kinds.js';
+import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
 import { fileFault, type ModelChoice, type SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { findSceneFile, readBeside, readHead } from './scene-file.js';
@@ -37,7 +37,7 @@ function formatOf(path: string, head: Uint8Array): SceneFormat {
   const format = detectFormat(path, head);
   const isSigned = format?.signature?.test(new TextDecoder('latin1').decode(head));
   const kind = isSigned ? undefined : kindOfContent(path, head);
-  if (kind !== undefined || format === undefined) throw notASceneFile(path, kind);
+  if (kind !== undefined || format === undefined) throw notASceneFile(path, kind ?? kindOfEnding(path));
   const named = sceneFormatOf(path);
   if (named !== undefined && named.up !== format.up)
     throw fileFault(

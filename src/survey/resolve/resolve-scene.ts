@@ -4,7 +4,7 @@ import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
-import { proceduralLabels } from '../../procedural/labels.js';
+import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
 import { PROCEDURAL_LIMITS } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
@@ -29,6 +29,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
     semantics: resolveSemantics(reading, scene),
+    ...resolveClassNames(reading, scene),
     ...(await resolveMaterials(reading, scene)),
   };
 }
@@ -182,15 +183,36 @@ function resolveSemantics(reading: Reading, { semantics }: SceneDefinition): Sce
   return semantics;
 }
 
-function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): LabelRule[] {
+/** Names of classes from 64 on: those of the generators that the scene uses, and the user's own. */
+function resolveClassNames(
+  reading: Reading,
+  { classes = {}, parts }: SceneDefinition,
+): Pick<SceneDescription, 'classNames'> {
+  const own: Record<number, string> = {};
+  for (const [name, number] of Object.entries(classes)) {
+    const path = ['scene', 'classes', name];
+    if (own[number] !== undefined)
+      noteFault(reading, path, number, `a number of its own; "${own[number]}" has this one`);
+    else if (asprsClassByName(name) !== undefined)
+      noteFault(reading, path, number, `a name of your own; "${name}" is an ASPRS class`);
+    own[number] = name;
+  }
+  const names = { ...(parts.some((part) => 'generate' in part) && PROCEDURAL_CLASS_NAMES), ...own };
+  return Object.keys(names).length === 0 ? {} : { classNames: names };
+}
+
+function resolveLabels(reading: Reading, { labels = [], classes = {} }: SceneDefinition): LabelRule[] {
   return labels.map((label, index) => {
     const path = ['scene', 'labels', index];
+    if (label.match === undefined && label.part === undefined)
+      noteFault(reading, path, label, 'a label with match, or with part');
     if (label.class === undefined && label.semantic === undefined && label.material === undefined)
       noteFault(reading, path, label, 'a label with class, semantic or material');
     return {
-      match: label.match,
+      match: label.match ?? '*',
+      ...(label.part !== undefined && { part: label.part }),
       on: label.on,
-      classification: resolveClass(reading, label.class, [...path, 'class']),
+      classification: resolveClass(reading, label.class, [...path, 'class'], classes),
       semantic: label.semantic,
       material: label.material,
       place: reading.document.placeOf(path),
@@ -198,11 +220,17 @@ function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): Labe
   });
 }
 
-function resolveClass(reading: Reading, given: string | number | undefined, path: ValuePath): number | undefined {
+function resolveClass(
+  reading: Reading,
+  given: string | number | undefined,
+  path: ValuePath,
+  own: Readonly<Record<string, number>>,
+): number | undefined {
   if (typeof given !== 'string') return given;
-  const number = asprsClassByName(given);
+  const number = (Object.hasOwn(own, given) ? own[given] : undefined) ?? asprsClassByName(given);
+  const known = [...ASPRS_NAMES_FOR_SURVEYS, ...Object.keys(own)];
   if (number === undefined)
-    noteFault(reading, path, given, `an ASPRS class, by name or number${didYouMean(given, ASPRS_NAMES_FOR_SURVEYS)}`);
+    noteFault(reading, path, given, `an ASPRS class, by name or number${didYouMean(given, known)}`);
   return number;
 }
 
@@ -213,5 +241,7 @@ function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): La
       'generate' in part ? [[part.generate.kind, reading.document.placeOf(['scene', 'parts', index])] as const] : [],
     ),
   );
-  return [...places].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ ...rule, place })));
+  return [...places].flatMap(([kind, place]) =>
+    proceduralLabels(kind).map((rule) => ({ ...rule, builtIn: true as const, place })),
+  );
 }

@@ -152,7 +152,8 @@ const label = mapField('a label', {
   match: textField(
     'Pattern for names: * stands for any characters, ? for one; upper and lower case count as equal',
     'a pattern such as "tree_*"',
-  ),
+  ).optional(),
+  part: textField('Pattern for the name of the part; absent: any part', 'a pattern such as "Wood*"').optional(),
   on: choiceField('Name to be matched', ['any', 'object', 'group', 'material']).default('any'),
   class: asprsClass.optional(),
   semantic: textField('Free class of your own').optional(),
@@ -173,6 +174,12 @@ export const sceneSchema = mapField('a scene', {
       { error: 'a map from names of semantic classes to their numbers' },
     )
     .describe('Numbers of semantic classes; absent: those of the table in docs/labels.md, others from 256 on')
+    .optional(),
+  classes: z
+    .record(textField('Name of a class'), numberField('Its number', { whole: true, min: 64, max: 255 }), {
+      error: 'a map from names of classes to their numbers, 64 to 255',
+    })
+    .describe('Names of classes of your own, 64 to 255, for labels and files')
     .optional(),
   materials: materialsSchema.optional(),
   materialFolders: materialFoldersField.optional(),
