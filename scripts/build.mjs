@@ -7,6 +7,7 @@ import { bundleCli } from './bundle-cli.mjs';
 import { compileCli } from './compile-cli.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
+import { generateEpsg } from './generate-epsg.mjs';
 import { generateKernel } from './generate-kernel.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
@@ -23,6 +24,7 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
+generateEpsg(root);
 await generateMaterials(root);
 await generateCatalogues(root);
 // Several checkers work out the same types, each for itself: one takes half the seconds of a core that four do.

@@ -68,8 +68,6 @@ export async function bundleCli(root) {
   const { output } = await bundle.write({
     dir: `${out}/parts`,
     format: 'cjs',
-    sourcemap: true,
-    sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     codeSplitting: { groups: groups(root) },

@@ -19,6 +19,7 @@ const LAYERS = [
   ['device'],
   ['io', 'picture'],
   ['cloud'],
+  ['crs'],
   ['base'],
   ['version.ts'],
   ['version.generated.ts'],

@@ -92,7 +92,7 @@ export type MaterialReason =
   /** Nothing is known: grey. */
   | { kind: 'grey' };
 
-/** Names of all label ids, written to labels.json beside the output. */
+/** Names of all label ids, written to NAME.labels.json beside the output. */
 export interface LabelNames {
   /** instance id → object name; index 0 unused. */
   instances: string[];

@@ -11,7 +11,7 @@ export type SimulateOptions = Partial<SimulateSurveyOptions>;
 
 /**
  * Runs a survey on this machine, from its scene to its finished files: clouds as the survey's outputs define, and
- * `labels.json` beside the first of them. If the run ends early, no file remains. Throws UserError if the survey or
+ * `NAME.labels.json` beside each of them. If the run ends early, no file remains. Throws UserError if the survey or
  * `options` cannot be carried out, AbortedError.
  *
  * @example

@@ -11,7 +11,7 @@ export type RunOptions = Omit<RunSurveyOptions, 'machine'> & WithFiles;
 export type SimulateOptions = Omit<SimulateSurveyOptions, 'machine'> & WithFiles;
 
 /**
- * Runs a survey in a page, from and to `files`: writes its outputs, and `labels.json` beside the first of them. Throws
+ * Runs a survey in a page, from and to `files`: writes its outputs, and `NAME.labels.json` beside each of them. Throws
  * UserError if the survey or the options cannot be carried out, AbortedError.
  *
  * @example

@@ -1,7 +1,7 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
-import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
+import { type Fault, messageOf, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
@@ -10,8 +10,8 @@ import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
-import { frameFaults } from './check-frames.js';
-import type { CloudOutput, Survey, SurveyScene } from './survey.js';
+import { outputFaults } from './check-outputs.js';
+import type { Survey, SurveyScene } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
 
@@ -28,12 +28,10 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   checkIsSurvey(survey);
   // A scene in memory has no more files to read.
   const parts = isScene(survey.scene) ? [] : survey.scene.parts;
-  const inputs = new Set(parts.flatMap(inputPaths));
   const faults = [
     ...(await Promise.all(parts.map((part) => partFaults(files, part)))).flat(),
-    ...(await Promise.all(survey.outputs.map((output) => outputFaults(files, output, inputs, force)))).flat(),
     ...pulseFaults(survey),
-    ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
+    ...(await outputFaults(files, survey, force)),
   ];
   throwFaults(faults);
 }
@@ -49,11 +47,6 @@ export function checkIsSurvey(given: Partial<Survey> | undefined): void {
 /** Whether this is a scene, or the description of one. */
 export const isSceneOfSurvey = (given: SurveyScene | undefined): given is SurveyScene =>
   isScene(given) || Array.isArray(given?.parts);
-
-function inputPaths({ source, placement }: ScenePart): string[] {
-  const paths = source.kind === 'file' ? [source.path] : [];
-  return placement.kind === 'csv' ? [...paths, placement.path] : paths;
-}
 
 async function partFaults(files: Files, { name, source, placement, place }: ScenePart): Promise<Fault[]> {
   const faults: Fault[] = [];
@@ -114,28 +107,6 @@ async function tableFaults(files: Files, path: string, place: SourcePlace): Prom
 }
 
 const placeOf = (error: unknown): SourcePlace | undefined => (error instanceof UserError ? error.place : undefined);
-
-/** The message of a user's fault, in one line; any other error is thrown on. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof UserError)) throw error;
-  return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
-}
-
-async function outputFaults(
-  files: Files,
-  { path, place }: CloudOutput,
-  inputs: ReadonlySet<string>,
-  force: boolean,
-): Promise<Fault[]> {
-  const shown = quoteText(path);
-  if (inputs.has(path)) return [{ place, message: `output ${shown} is a file that the scene is read from` }];
-  try {
-    await files.checkOutput(path, { force });
-    return [];
-  } catch (error) {
-    return [{ place, message: `output ${shown}: ${messageOf(error)}` }];
-  }
-}
 
 /** Faults in the pulses of a survey, independent of their use. */
 const pulseFaults = (survey: Survey): Fault[] => [...legFaults(survey), ...sourceFaults(survey)];

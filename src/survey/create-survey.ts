@@ -1,3 +1,4 @@
+import { recordInputs } from '../base/files/record-inputs.js';
 import { checkDocument } from '../base/yaml/check-document.js';
 import { objectDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
@@ -27,10 +28,12 @@ export interface CreateSurveyOptions extends ResolveSurveyOptions {
  * ```
  */
 export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
-  const { files, name = 'survey' } = options;
+  const { name = 'survey' } = options;
+  const files = recordInputs(options.files);
   const document = objectDocument(given, name);
   const definition = checkDocument(surveyInMemorySchema, document);
   const reading = startReading(files, document, name);
   const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
-  return { ...(await resolveSurvey(reading, definition, options)), file: name, scene };
+  const sections = await resolveSurvey(reading, definition, { ...options, files });
+  return { ...sections, file: name, inputs: [...files.inputs], scene };
 }

@@ -1,4 +1,5 @@
 import { basename } from '../base/files/paths.js';
+import { recordInputs } from '../base/files/record-inputs.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
 import { checkDocument } from '../base/yaml/check-document.js';
@@ -25,14 +26,17 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
  * ```
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
-  const { files, log = SILENT_LOG } = options;
+  const { log = SILENT_LOG } = options;
+  const files = recordInputs(options.files);
   const document = await readSurveyDocument(files, file);
   const definition = checkDocument(surveySchema, document);
   const reading = startReading(files, document, file);
   const scene = await resolveScene(reading, definition.scene);
+  const own = files.resolve(files.folder, file);
   const survey = {
-    ...(await resolveSurvey(reading, definition, { ...options, mustWrite: true })),
-    file: files.resolve(files.folder, file),
+    ...(await resolveSurvey(reading, definition, { ...options, files, mustWrite: true })),
+    file: own,
+    inputs: [...files.inputs].filter((path) => path !== own),
     scene,
   };
   const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];

@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../base/errors.js';
 import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
+import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Leg, Mount } from '../platform/leg.js';
@@ -19,6 +20,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   name: string;
   /** The survey file, absolute; for one in memory, its name in messages. */
   file: string;
+  /** Absolute paths of the files that were read for it, besides its scene; absent: none are known. */
+  inputs?: readonly string[];
   seed: number;
   scene: Given;
   /** The scanners on the platform, at least one, with distinct names. */
@@ -37,8 +40,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   coordinates: Coordinates;
   outputs: CloudOutput[];
   frames?: FrameOutput;
-  /** WKT of the coordinate reference system, for LAS. */
-  wkt?: string;
+  /** Coordinate reference system of the world. */
+  crs?: Crs;
 }
 
 /** A scanner on the platform, and its settings in the survey's legs. */

@@ -33,7 +33,7 @@ describe('defaults', () => {
     expect(survey.intensity).toEqual({ kind: 'amplitude' });
     expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 });
     expect(survey.instruments[0].extinction).toBeCloseTo(airExtinction(903, 23), 15);
-    expect(survey.wkt).toBeUndefined();
+    expect(survey.crs).toBeUndefined();
     expect(survey.scene.parts[0]).toMatchObject({
       name: 'room',
       source: { kind: 'generated', generator: 'room', seed: 1, triangles: 300_000 },
@@ -234,8 +234,19 @@ describe('scanner, air, output', () => {
   it('reads the crs from a file beside the survey', async () => {
     const file = await writeSurvey(surveyText({ crs: 'crs: { file: crs/utm.prj }' }));
     await mkdir(join(dirname(file), 'crs'));
-    await writeFile(join(dirname(file), 'crs/utm.prj'), 'PROJCS["x"]\n');
-    expect((await loadSurvey(file)).wkt).toBe('PROJCS["x"]');
+    await writeFile(join(dirname(file), 'crs/utm.prj'), 'PROJCS["x",UNIT["metre",1]]\n');
+    expect((await loadSurvey(file)).crs).toEqual({ name: 'x', wkt: 'PROJCS["x",UNIT["metre",1]]' });
+  });
+
+  it('names the crs by its code, as text and as a number', async () => {
+    for (const crs of ['EPSG:28992', '28992', 'urn:ogc:def:crs:EPSG::28992'])
+      expect((await load({ crs: `crs: ${crs}` })).crs).toMatchObject({
+        name: 'Amersfoort / RD New',
+        code: 'EPSG:28992',
+        wkt: expect.stringMatching(
+          /^PROJCS\["Amersfoort \/ RD New",GEOGCS\["Amersfoort".*AUTHORITY\["EPSG","28992"\]\]$/,
+        ),
+      });
   });
 
   it('outputs with their own format', async () => {

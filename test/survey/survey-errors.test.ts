@@ -346,7 +346,22 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'file of the crs is missing',
     { crs: 'crs: { file: none.prj }' },
-    'survey.yaml:5:14: crs.file: found "none.prj", expected a text file with WKT (it does not exist)',
+    'survey.yaml:5:14: crs.file: found "none.prj", expected a file with WKT, PROJJSON or an EPSG code (it does not exist)',
+  ],
+  [
+    'crs that is no system',
+    { crs: 'crs: hello' },
+    'survey.yaml:5:6: crs: found "hello", expected an EPSG code (EPSG:25832), WKT or PROJJSON',
+  ],
+  [
+    'crs of broken WKT',
+    { crs: "crs: 'PROJCS[\"broken'" },
+    'survey.yaml:5:6: crs: found "\\"broken" at character 8, expected a text that ends in "',
+  ],
+  [
+    'crs in feet',
+    { crs: 'crs: EPSG:2263' },
+    'survey.yaml:5:6: crs: found EPSG:2263, NAD83 / New York Long Island (ftUS), with the unit US survey foot; expected a system in metres; clouds are in metres: take the UTM zone or the national grid of the place',
   ],
 ];
 

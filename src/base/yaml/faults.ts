@@ -27,6 +27,12 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
   });
 }
 
+/** The message of a user's fault, in one line; any other error is thrown on. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof UserError)) throw error;
+  return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
+}
+
 /** A value for a message: text in quotes and truncated, control characters escaped, collections by their kind. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
@@ -37,10 +43,15 @@ export function showValue(value: unknown): string {
 
 const SHOWN_LENGTH_MAX = 60;
 
+/** `path` in quotes and whole, since its end is what differs. */
+export const quotePath = (path: string): string => quoted(path);
+
 /** `text` in quotes, truncated, safe to print on a terminal. */
-export function quoteText(text: string): string {
-  const shown = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
-  return JSON.stringify(shown).replace(
+export const quoteText = (text: string): string =>
+  quoted(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text);
+
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
     /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

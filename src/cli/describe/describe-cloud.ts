@@ -1,4 +1,5 @@
 import { isEmptyBox } from '../../base/vec3.js';
+import { crsTitle } from '../../crs/crs.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
 import { formatBytes, formatCount, formatTable } from './format.js';
@@ -13,7 +14,7 @@ export function describeCloudFile(cloud: LasDescription): string[] {
     ['made by', `${header.generatingSoftware || 'unknown'}, day ${header.creationDayOfYear} of ${header.creationYear}`],
     ['points', formatCount(statistics.points)],
     ['scale', header.scale.join(', ')],
-    ['reference', cloud.wkt ? firstName(cloud.wkt) : 'none given'],
+    ['reference', referenceOf(cloud)],
   ];
   if (!isEmptyBox(statistics.bounds)) {
     const { bounds, intensity, gpsTime } = statistics;
@@ -38,7 +39,7 @@ export function describeCloudFile(cloud: LasDescription): string[] {
 
 /** The same as JSON. */
 export function cloudJson(cloud: LasDescription): object {
-  const { path, bytes, header, statistics, extraFields, wkt, classNames, warnings } = cloud;
+  const { path, bytes, header, statistics, extraFields, wkt, crs, classNames, warnings } = cloud;
   return {
     kind: 'cloud',
     path,
@@ -50,6 +51,7 @@ export function cloudJson(cloud: LasDescription): object {
     scale: header.scale,
     offset: header.offset,
     wkt,
+    crs,
     ...statistics,
     bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
     extraFields: extraFields.map(({ name, description, type, scale, shift }) => ({
@@ -66,8 +68,8 @@ export function cloudJson(cloud: LasDescription): object {
 
 const metres = (value: number) => value.toFixed(3);
 
-/** The name of a reference system: the first text in quotes of its WKT. */
-const firstName = (wkt: string) => /"([^"]*)"/.exec(wkt)?.[1] ?? 'given';
+const referenceOf = ({ crs, wkt }: LasDescription) =>
+  crs ? crsTitle(crs) : wkt === undefined ? 'none given' : 'given, but no WKT';
 
 function section(title: string, rows: string[][]): string[] {
   return rows.length === 0 ? [] : [title, ...formatTable(rows).map((line) => `  ${line}`)];

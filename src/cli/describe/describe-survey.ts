@@ -1,3 +1,4 @@
+import { crsTitle } from '../../crs/crs.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
@@ -14,6 +15,7 @@ export function describeSurvey(survey: Survey<SceneDescription>, estimate: Surve
       describeScanner(scanner, instruments.length > 1 ? name : ''),
     ]),
     ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
+    ...(survey.crs ? [['reference', crsTitle(survey.crs)]] : []),
     ...survey.scene.parts.map((part) => ['part', `${part.name}: ${describeSource(part)}`]),
     ...estimate.legs.map((leg) => ['leg', `${leg.name}: ${describeLeg(leg)}`]),
     ...survey.outputs.map((output) => ['output', output.path]),

@@ -23,6 +23,15 @@ export async function findNodeAdapter(kind: AdapterKind): Promise<GpuAdapter | N
   try {
     return await findAdapter(await loadDawn(), kind);
   } catch (error) {
-    return { reason: `WebGPU cannot be loaded here: ${error instanceof Error ? error.message.split('\n')[0] : error}` };
+    return { reason: `WebGPU cannot be loaded here: ${causeOf(error)}` };
   }
+}
+
+/** npm leaves the package out with --omit=optional. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isAbsent = 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+  return isAbsent
+    ? 'the optional package webgpu is not installed (npm install webgpu@0.6.2)'
+    : error.message.split('\n')[0];
 }

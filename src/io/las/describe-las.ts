@@ -1,5 +1,6 @@
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
+import type { Crs } from '../../crs/crs.js';
 import type { ExtraField } from './extra-bytes.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
@@ -14,6 +15,7 @@ export interface LasDescription {
   wkt?: string;
   /** Names of classes that the file states, by number. */
   classNames: Readonly<Record<number, string>>;
+  crs?: Omit<Crs, 'wkt'>;
   /** Counted from the points, not from the header. */
   statistics: CloudStatistics;
   /** Disagreements between file and specification, or header and points, one sentence each. */
@@ -29,8 +31,8 @@ export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDe
     ...countWarnings(file.header, statistics),
     ...boundsWarnings(file.header, statistics),
   ];
-  const { path, bytes, header, vlrs, extraFields, wkt, classNames } = file;
-  return { path, bytes, header, vlrs, extraFields, wkt, classNames, statistics, warnings };
+  const { path, bytes, header, vlrs, extraFields, wkt, crs, classNames } = file;
+  return { path, bytes, header, vlrs, extraFields, wkt, crs, classNames, statistics, warnings };
 }
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {

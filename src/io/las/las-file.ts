@@ -1,8 +1,12 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import type { Crs } from '../../crs/crs.js';
+import { identifyCodes } from '../../crs/epsg-table.js';
+import { identifyWkt } from '../../crs/inspect-wkt.js';
 import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from './class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
+import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES } from './point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from './vlr.js';
@@ -30,6 +34,8 @@ export interface LasFile {
   wkt?: string;
   /** Names of classes that the file states, by number. */
   classNames: Readonly<Record<number, string>>;
+  /** Name and code of the reference system, if WKT or GeoTIFF keys name it. */
+  crs?: Omit<Crs, 'wkt'>;
   /** Violations of the specification that do not prevent reading the points. */
   warnings: string[];
 }
@@ -65,6 +71,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   const vlrs = await readVlrList(handle, header, bytes, warnings);
   const wktData = await vlrData(handle, vlrs, WKT_USER_ID, WKT_RECORD_ID);
   const classData = await vlrData(handle, vlrs, CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
+  const geotiff = await vlrData(handle, vlrs, GEOTIFF_USER_ID, GEOTIFF_RECORD_ID);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
   return {
     files,
@@ -75,6 +82,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
     wkt: wktData && readWkt(wktData),
     classNames: classData ? readClassLookup(classData) : {},
+    crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),
     warnings,
   };
 }
@@ -195,4 +203,22 @@ function placeExtraFields(
 async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   return bytes.subarray(0, await handle.read(bytes, position));
+}
+
+/** The system of a WKT text; without one, of GeoTIFF keys. A text that is no WKT is a warning. */
+async function referenceOf(
+  wkt: string | undefined,
+  geotiff: Uint8Array | undefined,
+  warnings: string[],
+): Promise<Omit<Crs, 'wkt'> | undefined> {
+  if (wkt !== undefined)
+    try {
+      return identifyWkt(wkt);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      warnings.push(`the reference system is no WKT: ${error.message}`);
+      return undefined;
+    }
+  const { plane, height } = geotiff ? geotiffCodes(geotiff) : {};
+  return plane === undefined ? undefined : identifyCodes(plane, height);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import { listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { type MeasuredTable, measuredAt, measuredFault } from '../measured-table.js';
 import { rises, wavelengthsField } from '../spectrum/spectrum-field.js';
@@ -72,7 +73,7 @@ export const measured: BrdfModel<Measured, typeof schema> = {
   isAnisotropic: ({ table }) => table.phiCount > 1,
   describe({ table: { wavelengthsNm, phiCount, thetaCount } }) {
     const azimuths = phiCount === 1 ? 'isotropic' : `${phiCount} azimuths`;
-    return `measured at ${wavelengthsNm.length} wavelengths, ${azimuths}, ${thetaCount} angles`;
+    return `measured at ${counted(wavelengthsNm.length, 'wavelength')}, ${azimuths}, ${counted(thetaCount, 'angle')}`;
   },
   summarize({ model, table: { wavelengthsNm, phiCount, thetaCount } }) {
     return { model, table: { wavelengthsNm, phiCount, thetaCount } };

@@ -1,5 +1,5 @@
 import { invariant } from '../../base/errors.js';
-import type { CreateOptions, WithFiles } from '../../base/files/files.js';
+import type { CreatesFiles } from '../../base/files/files.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
 import { createPointSink } from '../../io/cloud-formats.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
@@ -15,7 +15,7 @@ import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
 /** Inputs for writing the frames of one instrument. */
-interface FrameWriterInput extends WithFiles, CreateOptions {
+interface FrameWriterInput extends CreatesFiles {
   frames: FrameOutput;
   scan: InstrumentScan;
   /** Name of the instrument. */
@@ -53,9 +53,9 @@ interface OpenFrame {
 }
 
 /**
- * Writes one file per frame from the traced points of an instrument, leg by leg. A frame gets its name when it is
- * complete, and frames complete in order. While one is flushed to the device the next one is filled; no more are open
- * at a time. Frames without points are files without points.
+ * Writes one file per frame from the traced points of an instrument, leg by leg. Frames complete in order, and get
+ * their names with all other files of the run. While one is flushed to the device the next one is filled; no more are
+ * open at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
@@ -90,13 +90,10 @@ export class FrameWriter {
     return this.written;
   }
 
-  /** Removes all frames, complete or not: an interrupted series is not kept. */
+  /** Removes the frame that is not complete; the others go with the set that they are written to. */
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
     await this.open?.sink.abort();
-    for (let number = 0; number < this.written.files; number++)
-      await this.input.files.remove(this.pathOf(number)).catch(() => {});
-    this.written.files = 0;
   }
 
   private pathOf(number: number): string {
@@ -142,14 +139,14 @@ export class FrameWriter {
   }
 
   private async openFrame(leg: LegFrames): Promise<OpenFrame> {
-    const { frames, header, files, force } = this.input;
+    const { frames, header, files } = this.input;
     const path = this.pathOf(this.begun++);
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
     const viewpoint =
       frames.coordinates === 'sensor' ? undefined : leg.poses.reported(leg.cut.clock.startOf(leg.frame));
     const frameHeader = { ...header, optional, viewpoint, grid: organised?.grid };
-    return { sink: await createPointSink({ path, format: frames.format }, frameHeader, { files, force }), organised };
+    return { sink: await createPointSink({ path, format: frames.format }, frameHeader, { files }), organised };
   }
 
   private async closeFrame(): Promise<void> {

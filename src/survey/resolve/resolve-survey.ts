@@ -1,11 +1,9 @@
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
-import { describeSystemError } from '../../base/files/file-error.js';
 import type { WithFiles } from '../../base/files/files.js';
 import { basename, extname } from '../../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { throwFaults } from '../../base/yaml/faults.js';
-import { decodeText } from '../../base/yaml/read-text.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
@@ -16,7 +14,8 @@ import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Survey } from '../survey.js';
 import { readPatterns } from './patterns.js';
-import { noteFault, pathIn, type Reading } from './reading.js';
+import { noteFault, type Reading } from './reading.js';
+import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
 import { resolveOutputs } from './resolve-outputs.js';
 
@@ -32,7 +31,7 @@ interface Demands {
 }
 
 /** The sections of a survey besides its scene. */
-export type SurveySections = Omit<Survey, 'file' | 'scene'>;
+export type SurveySections = Omit<Survey, 'file' | 'inputs' | 'scene'>;
 
 /**
  * Converts a definition from any source to SI units: looks up ids, makes paths absolute, fills in defaults. Throws one
@@ -69,7 +68,7 @@ async function resolveSections(
   const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
   if (mustWrite && definition.output === undefined && definition.frames === undefined)
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
-  const wkt = await resolveCrs(reading, definition.crs);
+  const crs = await resolveCrs(reading, definition.crs);
   if (instruments.length === 0) return undefined;
   const { document } = reading;
   const names = instruments.map(({ name }) => name);
@@ -87,7 +86,7 @@ async function resolveSections(
     coordinates: definition.coordinates,
     outputs,
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
-    wkt,
+    crs,
   };
 }
 
@@ -104,21 +103,4 @@ function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
     `a number of whole rings (1, 7, 19, 37, 62, …; nearest ${near})`,
   );
   return footprint;
-}
-
-const WKT_BYTES_MAX = 2 ** 20;
-
-/** WKT text, from the survey or from the file that it names. */
-async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promise<string | undefined> {
-  if (crs === undefined || typeof crs === 'string') return crs?.trim();
-  const path = pathIn(reading, crs.file);
-  try {
-    const bytes = await reading.files.read(path);
-    if (bytes.length <= WKT_BYTES_MAX) return decodeText(bytes, crs.file).trim();
-    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${WKT_BYTES_MAX} bytes`);
-  } catch (error) {
-    const reason = error instanceof UserError ? error.message : describeSystemError(error);
-    noteFault(reading, ['crs', 'file'], crs.file, `a text file with WKT (${reason})`);
-  }
-  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { basename } from '../../base/files/paths.js';
+import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
@@ -74,6 +74,30 @@ export const framePath = (pattern: string, number: number, name: string): string
   pattern
     .replace(NAME, () => name)
     .replace(NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
+
+/** The number of the frame of the scanner called `name` that is called `found` in its folder; undefined if it is none. */
+export function frameNumber(pattern: string, name: string, found: string): number | undefined {
+  const own = basename(pattern).replace(NAME, () => name);
+  const digits = found.length - own.replace(NUMBER, '').length;
+  const start = own.search(NUMBER);
+  if (start < 0 || digits < 1 || digits > 15) return undefined;
+  const number = Number(found.slice(start, start + digits));
+  const isFrame = Number.isInteger(number) && basename(framePath(pattern, number, name)) === found;
+  return isFrame ? number : undefined;
+}
+
+/** The pattern of the frames of a scanner without the number: `frames/left.pcd` for `frames/%s-%03d.pcd`. */
+export function frameStem(pattern: string, name: string): string {
+  const ending = extname(pattern);
+  const words = basename(pattern, ending)
+    .replace(NAME, () => name)
+    .replace(NUMBER, '')
+    .replace(/^[-_. ]+|[-_. ]+$/g, '');
+  return joinPath(
+    dirname(pattern).replace(NAME, () => name),
+    `${words || 'frames'}${ending}`,
+  );
+}
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
   const name = basename(file);

@@ -8,6 +8,7 @@ import {
   objectField,
   textField,
 } from '../../base/yaml/fields.js';
+import { CRS_EXPECTED } from '../../crs/crs.js';
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
@@ -35,14 +36,18 @@ import { sceneSchema, seedField } from './scene-schema.js';
 const crs = z
   .union(
     [
-      longTextField('WKT text', 'WKT text'),
-      mapField('a file with WKT text', {
-        file: textField('Path, relative to the survey file', 'a path to a .prj or .wkt file'),
+      longTextField('EPSG code (EPSG:25832, EPSG:25832+7837 with heights), WKT or PROJJSON', CRS_EXPECTED),
+      numberField('EPSG code', { min: 1024, max: 999_999, whole: true }),
+      mapField('a file with WKT, PROJJSON or an EPSG code', {
+        file: textField('Path, relative to the survey file', 'a path to a .prj, .wkt or .json file'),
       }),
+      z
+        .looseObject({ type: z.string().endsWith('CRS').describe('Kind of system, such as ProjectedCRS') })
+        .describe('PROJJSON of a system'),
     ],
-    { error: 'WKT text, or a map with file' },
+    { error: `${CRS_EXPECTED}, or a map with file` },
   )
-  .describe('Coordinate reference system, written to LAS');
+  .describe('Coordinate reference system of the world, in metres; written to LAS');
 
 const footprint = mapField('the split of a pulse into subrays', {
   pattern: choiceField(

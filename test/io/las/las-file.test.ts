@@ -129,6 +129,8 @@ describe('the header of a file', () => {
   });
 });
 
+const LOCAL = 'LOCAL_CS["here"]';
+
 describe('the records of a file', () => {
   const [first, second] = [record('me', 1, Uint8Array.of(1, 2, 3)), record('you', 2, new Uint8Array())];
   const lengthOf = (...parts: Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 375);
@@ -184,9 +186,23 @@ describe('the records of a file', () => {
     expect(found.warnings).toEqual(['the header announces 10001 variable length records, 10000 can be read']);
   });
 
+  it('name the reference system by GeoTIFF keys, as old files do, and warn of a text that is no WKT', async () => {
+    // Version 1.1.0, then key, place, count and value: the projected system, and the heights.
+    const keys = new Uint8Array(Uint16Array.of(1, 1, 0, 2, 3072, 0, 1, 28992, 4096, 0, 1, 5709).buffer);
+    const described = (vlr: Uint8Array) =>
+      file(lasBytes({ vlrCount: 1, pointDataOffset: 375 + vlr.length, pointFormat: 1 }, vlr));
+    expect((await described(record('LASF_Projection', 34735, keys))).crs).toEqual({
+      name: 'Amersfoort / RD New + NAP height',
+      code: 'EPSG:28992+5709',
+    });
+    const odd = await described(encodeVlr(wktVlr('EPSG:7415')));
+    expect([odd.wkt, odd.crs]).toEqual(['EPSG:7415', undefined]);
+    expect(odd.warnings).toContain('the reference system is no WKT: found ":7415" at character 5, expected WKT');
+  });
+
   it('hold the reference system and the extra bytes, wherever they are', async () => {
     const [wkt, extra] = [
-      wktVlr('LOCAL'),
+      wktVlr(LOCAL),
       extraBytesVlr(POINT_ATTRIBUTES.filter(({ name }) => /^n[xy]$|^range$/.test(name))),
     ];
     const others = [
@@ -209,7 +225,7 @@ describe('the records of a file', () => {
       lasBytes({ ...header, vlrCount: 4, evlrCount: 2, evlrOffset: header.pointDataOffset }, behind),
     ]) {
       const found = await file(bytes);
-      expect(found.wkt).toBe('LOCAL');
+      expect([found.wkt, found.crs]).toEqual([LOCAL, { name: 'here' }]);
       expect(found.extraFields.map(({ name, at, type }) => [name, at, type])).toEqual([
         ['NormalX', 30, 'f32'],
         ['NormalY', 34, 'f32'],

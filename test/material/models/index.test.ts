@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { scatteringRange } from '../../../src/material/backscatter-at.js';
 import type { BrdfModel, ReadTable } from '../../../src/material/models/brdf-model.js';
 import { BRDF_MODELS } from '../../../src/material/models/index.js';
+import { measured } from '../../../src/material/models/measured.js';
 import { type Scattering, scatteringFault } from '../../../src/material/scattering.js';
 import { describeLaws } from '../../support/brdf-laws.js';
 
@@ -95,6 +96,14 @@ describe.each(MODELS.map((model) => [model.name, model] as const))('the model %s
       expect(values.every((value) => value >= 0 && value < Number.POSITIVE_INFINITY)).toBe(true);
       expect(model.isAnisotropic(surface)).toBe(phiCount > 1);
     }
+  });
+
+  it('says over how many azimuths it was measured', () => {
+    const table = { wavelengthsNm: [905], thetaCount: 3 };
+    const describe = (phiCount: number) =>
+      measured.describe({ model: 'measured', table: { ...table, phiCount, values: new Float32Array(3 * phiCount) } });
+    expect(describe(1)).toBe('measured at 1 wavelength, isotropic, 3 angles');
+    expect(describe(5)).toBe('measured at 1 wavelength, 5 azimuths, 3 angles');
   });
 
   it('tells people and programs what it is', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BRDF_MODELS } from '../../../src/material/models/index.js';
 import { ward } from '../../../src/material/models/ward.js';
 import { sampleAt } from '../../../src/material/spectrum/spectrum-field.js';
 
@@ -32,6 +33,21 @@ describe('two shares of the same light', () => {
 
   it('are not compared where one of them is unknown', () => {
     expect(faultOf(curve([500, 600], [0.9, 0.9]), curve([601, 700], [0.9, 0.9]))).toBeUndefined();
+  });
+});
+
+describe('the two shares of a model', () => {
+  const issuesOf = (name: string, definition: object) => {
+    const model = BRDF_MODELS.find((one) => one.name === name);
+    return model?.schema.safeParse({ model: name, ...definition }).error?.issues.map(({ message }) => message);
+  };
+
+  it.each([
+    ['cook-torrance', { diffuse: 0.7, fresnel: 0.4, roughness: 0.2 }],
+    ['ward', { diffuse: 0.7, specular: 0.4, roughness: [0.2, 0.2] }],
+    ['blinn-phong', { diffuse: 0.7, specular: 0.4, exponent: 2 }],
+  ])('are refused above 1: %s', (name, definition) => {
+    expect(issuesOf(name, definition)).toEqual([expect.stringContaining('that are 1 at most together')]);
   });
 });
 

@@ -97,6 +97,8 @@ describe('parseSpectrumText, ECOSTRESS and ASTER', () => {
     const { facts, spectrum } = parseSpectrumText(lines.join('\n'), 'a.txt');
     expect(facts.subclass).toBe('Aloe bainesii');
     expect(spectrum).toEqual(CURVE);
+    const ofGenus = lines.filter((line) => !line.startsWith('Species'));
+    expect(parseSpectrumText(ofGenus.join('\n'), 'a.txt').facts.subclass).toBe('Aloe');
   });
 
   it('believes the units of the header, not the size of the numbers', () => {
@@ -162,6 +164,13 @@ describe('parseSpectrumText, plain columns', () => {
     const { spectrum, notes } = parseSpectrumText('wavelength_nm reflectance_pct\n500 1\n600 1.5', 'a.txt');
     expect(spectrum).toEqual({ wavelengthsNm: [500, 600], values: [0.01, 0.015] });
     expect(notes).toEqual([]);
+  });
+
+  it('takes units from one name alone, and from names that do not fit the columns', () => {
+    const read = (title: string) => parseSpectrumText(`${title}\n500 0.5\n600 0.25`, 'a.txt').spectrum.values;
+    expect(read('x y')).toEqual([0.5, 0.25]);
+    expect(read('x reflectance_pct')).toEqual([0.005, 0.0025]);
+    expect(read('wavelength in nm and reflectance in %')).toEqual([0.005, 0.0025]);
   });
 
   it('takes no units from a title', () => {

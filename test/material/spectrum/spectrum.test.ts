@@ -59,6 +59,17 @@ describe('spectrumAt', () => {
     for (const at of [1.2, 2, 2.9]) expect(spectrumAt(spectrum, 1000 + at)).toBeCloseTo((at * at) / 100, 12);
   });
 
+  it('ends with the slope of the parabola through its first, or last, three samples', () => {
+    // y = (x + 1)²/100 over 1000 + (0, 1, 3, 4), and the same seen in a mirror.
+    const x = [0, 1, 3, 4];
+    const rising = { wavelengthsNm: x.map((at) => 1000 + at), values: x.map((at) => (at + 1) ** 2 / 100) };
+    const falling = { wavelengthsNm: rising.wavelengthsNm, values: x.map((at) => (5 - at) ** 2 / 100) };
+    for (const at of [0.3, 0.5, 0.8]) {
+      expect(spectrumAt(rising, 1000 + at)).toBeCloseTo((at + 1) ** 2 / 100, 12);
+      expect(spectrumAt(falling, 1004 - at)).toBeCloseTo((at + 1) ** 2 / 100, 12);
+    }
+  });
+
   it(`stays between neighbouring samples and monotone (seed ${SEED})`, () => {
     const random = randomNumbers(SEED);
     for (let round = 0; round < 40; round++) {

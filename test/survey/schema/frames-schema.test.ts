@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
@@ -103,17 +103,21 @@ describe('the check before the run', () => {
     await checkSurvey(survey, { files: nodeFiles });
     await writeFile(join(folder, 'f-002.pcd'), '');
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/f-002\.pcd.*the file exists/);
+    await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
+      /f-003\.pcd" is beyond the last of this run .* remove it yourself/,
+    );
+    await unlink(join(folder, 'f-003.pcd'));
     await checkSurvey(survey, { files: nodeFiles, force: true });
   });
 
   it('the folder', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
-    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
-      /there is no folder .*frames; create it first/,
-    );
-    await mkdir(join(folder, 'frames'));
     await checkSurvey(survey, { files: nodeFiles });
+    await writeFile(join(folder, 'frames'), '');
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+      /frames ".*f-%03d\.pcd": cannot write: .*frames is not a folder/,
+    );
   });
 
   it('paths of other outputs', async () => {

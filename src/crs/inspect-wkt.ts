@@ -1,0 +1,121 @@
+import { UserError } from '../base/errors.js';
+import type { Crs } from './crs.js';
+import { parseWkt, type WktNode } from './wkt-node.js';
+
+type Kind = 'projected' | 'geographic' | 'geodetic' | 'vertical' | 'local' | 'compound' | 'bound';
+
+/** Keywords of systems in WKT 1 (OGC 01-009) and 2 (OGC 18-010r7), long and short. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  PROJCS: 'projected',
+  PROJCRS: 'projected',
+  PROJECTEDCRS: 'projected',
+  DERIVEDPROJCRS: 'projected',
+  GEOGCS: 'geographic',
+  GEOGCRS: 'geographic',
+  GEOGRAPHICCRS: 'geographic',
+  GEOCCS: 'geodetic',
+  GEODCRS: 'geodetic',
+  GEODETICCRS: 'geodetic',
+  VERT_CS: 'vertical',
+  VERTCS: 'vertical',
+  VERTCRS: 'vertical',
+  VERTICALCRS: 'vertical',
+  LOCAL_CS: 'local',
+  ENGCRS: 'local',
+  ENGINEERINGCRS: 'local',
+  COMPD_CS: 'compound',
+  COMPOUNDCRS: 'compound',
+  BOUNDCRS: 'bound',
+};
+
+/**
+ * Name and code of the system of a WKT text. Throws UserError unless it is well-formed WKT of a system whose
+ * coordinates are metres: projected, local or geocentric, alone or with heights.
+ */
+export function inspectWkt(text: string): Crs {
+  const root = parseWkt(text);
+  const fault = systemFault(root);
+  if (fault !== undefined) throw new UserError(fault.message, { hint: fault.hint });
+  return { ...identityOf(root), wkt: text.trim() };
+}
+
+/** Name and code of a WKT text of any system. Throws UserError if it is no well-formed WKT. */
+export const identifyWkt = (text: string): Omit<Crs, 'wkt'> => identityOf(parseWkt(text));
+
+function identityOf(root: WktNode): Omit<Crs, 'wkt'> {
+  const system = root.keyword === 'BOUNDCRS' ? (sourceOf(root) ?? root) : root;
+  const [name = 'a system without a name'] = system.texts;
+  const id = system.nodes.find(({ keyword }) => keyword === 'AUTHORITY' || keyword === 'ID');
+  if (id === undefined) return { name };
+  const [authority, code = id.numbers[0]] = id.texts;
+  return code === undefined ? { name } : { name, code: `${authority}:${code}` };
+}
+
+interface Fault {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+const PLANE_WANTED = 'expected a projected or a local system, in metres';
+
+function systemFault(node: WktNode): Fault | undefined {
+  const kind = KINDS[node.keyword];
+  if (kind === undefined)
+    return { message: `found ${node.keyword}, expected WKT of a coordinate reference system, such as PROJCS[…]` };
+  const named = `${JSON.stringify(node.texts[0] ?? '')}`;
+  if (kind === 'compound') return compoundFault(node);
+  if (kind === 'bound') {
+    const source = sourceOf(node);
+    return source ? systemFault(source) : { message: 'found BOUNDCRS without SOURCECRS' };
+  }
+  if (node.texts.length === 0) return { message: `found ${node.keyword} without a name` };
+  if (kind === 'geographic' || (kind === 'geodetic' && !isCartesian(node)))
+    return {
+      message: `found ${named}, a system of longitude and latitude; ${PLANE_WANTED}`,
+      hint: 'clouds are in metres: take the UTM zone or the national grid of the place',
+    };
+  if (kind === 'vertical')
+    return {
+      message: `found ${named}, a system of heights alone; ${PLANE_WANTED}`,
+      hint: 'add the one of the plane, as in EPSG:25832+7837',
+    };
+  return unitFault(node, named);
+}
+
+function compoundFault(node: WktNode): Fault | undefined {
+  const parts = node.nodes.filter(({ keyword }) => KINDS[keyword] !== undefined);
+  if (parts.length !== 2)
+    return { message: `found a compound system of ${parts.length} others, expected a plane and heights` };
+  const [plane, height] = parts;
+  if (kindOf(height) !== 'vertical')
+    return { message: `found ${JSON.stringify(height.texts[0] ?? '')} for the heights, expected a vertical system` };
+  return systemFault(plane) ?? unitFault(height, JSON.stringify(height.texts[0] ?? ''));
+}
+
+const kindOf = (node: WktNode): Kind | undefined => {
+  const source = KINDS[node.keyword] === 'bound' ? sourceOf(node) : node;
+  return source && KINDS[source.keyword];
+};
+
+const sourceOf = (node: WktNode): WktNode | undefined =>
+  node.nodes.find(({ keyword }) => keyword === 'SOURCECRS')?.nodes[0];
+
+/** Whether a geodetic system has axes x, y and z from the centre of the earth. */
+const isCartesian = ({ keyword, nodes }: WktNode): boolean =>
+  keyword === 'GEOCCS' || nodes.some((node) => node.keyword === 'CS' && /^cartesian$/i.test(node.texts[0] ?? ''));
+
+const UNIT_KEYWORDS = ['UNIT', 'LENGTHUNIT'];
+/** WKT rounds units of length to 15 digits. */
+const UNIT_TOLERANCE = 1e-9;
+
+/** The fault of a system whose unit, its own or that of an axis, is not the metre. */
+function unitFault({ nodes }: WktNode, named: string): Fault | undefined {
+  const holders = [nodes, ...nodes.filter(({ keyword }) => keyword === 'AXIS').map((axis) => axis.nodes)];
+  const units = holders.flat().filter(({ keyword }) => UNIT_KEYWORDS.includes(keyword));
+  const odd = units.find(({ numbers: [metres] }) => !(Math.abs(metres - 1) <= UNIT_TOLERANCE));
+  if (odd === undefined) return undefined;
+  return {
+    message: `found ${named} with the unit ${JSON.stringify(odd.texts[0] ?? '')}, expected metres`,
+    hint: 'coordinates of clouds are metres: take a system in metres, and convert the cloud with other programs',
+  };
+}

@@ -1,0 +1,28 @@
+import { UserError } from '../../base/errors.js';
+import { describeSystemError } from '../../base/files/file-error.js';
+import { decodeText } from '../../base/yaml/read-text.js';
+import type { Crs } from '../../crs/crs.js';
+import type { SurveyDefinition } from '../schema/survey-schema.js';
+import { noteFault, noting, pathIn, type Reading } from './reading.js';
+
+/** Bytes of the record of a LAS file, which holds the text. */
+const CRS_FILE_BYTES_MAX = 65_534;
+
+/** The reference system that a survey names, itself or by a file. Notes a fault and returns undefined if it is none. */
+export async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs']): Promise<Crs | undefined> {
+  if (crs === undefined) return undefined;
+  // Few surveys have one, and a table of all systems comes with it.
+  const { readCrs } = await import('../../crs/read-crs.js');
+  if (typeof crs !== 'object' || !isFile(crs)) return noting(reading, ['crs'], () => readCrs(crs));
+  try {
+    const bytes = await reading.files.read(pathIn(reading, crs.file));
+    if (bytes.length <= CRS_FILE_BYTES_MAX) return await readCrs(decodeText(bytes, crs.file));
+    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${CRS_FILE_BYTES_MAX} bytes`);
+  } catch (error) {
+    const reason = error instanceof UserError ? error.message : describeSystemError(error);
+    noteFault(reading, ['crs', 'file'], crs.file, `a file with WKT, PROJJSON or an EPSG code (${reason})`);
+  }
+  return undefined;
+}
+
+const isFile = (crs: object): crs is { file: string } => 'file' in crs && typeof crs.file === 'string';

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Packed {
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  readonly unpackedSize: number;
+}
+
+const [PACKED]: Packed[] = JSON.parse(
+  execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    shell: true,
+  }),
+);
+const FILES = new Set(PACKED.files.map(({ path }) => path));
+const MIB = 2 ** 20;
+
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Targets of the links and pictures of a Markdown text that lie in the project. */
+const linksOf = (text: string) =>
+  [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target]) => target).filter((target) => !/^\w+:/.test(target));
+
+describe('the package that npm makes', () => {
+  it('holds every file that its guides link to', () => {
+    const guides = [...FILES].filter((path) => path.endsWith('.md'));
+    expect(guides).toEqual(expect.arrayContaining(['README.md', 'docs/survey.md']));
+    const dead = guides.flatMap((guide) =>
+      linksOf(textOf(guide))
+        .map((target) => posix.join(posix.dirname(guide), target))
+        .filter((path) => !FILES.has(path) && ![...FILES].some((file) => file.startsWith(`${path}/`)))
+        .map((path) => `${guide}: ${path}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('holds every example', () => {
+    expect([...FILES].filter((path) => /^examples\/.*\.yaml$/.test(path)).length).toBeGreaterThan(5);
+  });
+
+  it('names no source maps, which would need src', () => {
+    expect([...FILES].filter((path) => path.endsWith('.map'))).toEqual([]);
+    const scripts = [...FILES].filter((path) => /^dist\/.*\.js$/.test(path));
+    expect(scripts.filter((path) => /^\/\/# sourceMappingURL=/m.test(textOf(path)))).toEqual([]);
+  });
+
+  it('is small', () => {
+    expect(PACKED.unpackedSize).toBeLessThan(16 * MIB);
+  });
+
+  it('needs the GPU package only where there is a GPU', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(textOf('package.json'));
+    expect(Object.keys(optionalDependencies)).toEqual(['webgpu']);
+    expect(Object.keys(dependencies)).not.toContain('webgpu');
+  });
+});
+
+/** The declarations that users of these entries get, from file to file. */
+function declarationsFrom(...entries: string[]): string[] {
+  const found = new Set<string>();
+  const open = [...entries];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const [, target] of textOf(path).matchAll(/from '(\.[^']+)\.js'|import\('(\.[^']+)\.js'\)/g))
+      if (target !== undefined) open.push(join(dirname(path), `${target}.d.ts`));
+  }
+  return [...found];
+}
+
+describe('the types of the package', () => {
+  it('need no types of Node or of WebGPU', () => {
+    const files = declarationsFrom('dist/index.d.ts', 'dist/browser.d.ts');
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    const needing = files.filter((file) => /'(?:node:[^']*|webgpu)'|\bNodeJS\.|[:<|(] *Buffer\b/.test(textOf(file)));
+    expect(needing).toEqual([]);
+  });
+});
