@@ -11,6 +11,7 @@ const PACKAGES = [
   'fast-png',
   'jpeg-js',
   'three',
+  'three/src/extras/Earcut.js',
   'three-mesh-bvh',
   'yaml',
   'zod',

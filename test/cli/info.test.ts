@@ -185,7 +185,8 @@ describe('subray info of other files', () => {
   it.each([
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
-    ['noise.xyz', '1 2 3\n', 'not a known kind of scene file'],
+    ['noise.xyz', '1 2 3\n', 'a text of points; expected one of'],
+    ['noise.abcd', '1 2 3\n', 'not a known kind of scene file'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);
     if (content !== undefined) writeFileSync(path, content);
