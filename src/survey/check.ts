@@ -1,7 +1,7 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
-import { type Fault, messageOf, quoteText, throwFaults } from '../base/yaml/faults.js';
+import { type Fault, formatPath, messageOf, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
@@ -34,6 +34,15 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
     ...(await outputFaults(files, survey, force)),
   ];
   throwFaults(faults);
+}
+
+/** Faults in the files that a survey names, its frames aside; outputs may exist. */
+export async function fileFaults(files: Files, survey: Survey): Promise<Fault[]> {
+  const parts = isScene(survey.scene) ? [] : survey.scene.parts;
+  const unreadable = await Promise.all(parts.map((part) => partFaults(files, part)));
+  // A path that is named twice is a fault already.
+  const outputs = [...new Map(survey.outputs.map((output) => [output.path, output])).values()];
+  return [...unreadable.flat(), ...(await outputFaults(files, { ...survey, outputs, frames: undefined }, true))];
 }
 
 /** Throws UserError if a program passes something that is not a survey. */
@@ -114,14 +123,17 @@ const pulseFaults = (survey: Survey): Fault[] => [...legFaults(survey), ...sourc
 /** Checks that every leg has pulses and that they can be numbered. Throws one UserError that lists every fault. */
 export const checkPulses = (survey: Survey): void => throwFaults(pulseFaults(survey));
 
-function legFaults(survey: Survey): Fault[] {
-  const place = { file: survey.file };
+/** Faults in the pulses of legs, each at its leg. */
+export function legFaults(survey: Pick<Survey, 'file' | 'instruments' | 'legs'>): Fault[] {
   return survey.instruments.flatMap((instrument) =>
     firingLegs(instrument, survey.legs).flatMap((k) => {
       const leg = survey.legs[k];
       const fault = legFault(scannerIn(instrument, k), leg);
+      const place = leg.place ?? { file: survey.file };
+      // Without lines, the path says which leg it is.
+      const at = place.line === undefined ? `${formatPath(['legs', k])}: ` : '';
       const who = survey.instruments.length > 1 ? `${leg.name}, ${instrument.name}` : leg.name;
-      return fault === undefined ? [] : [{ place, message: `${who}: ${fault}` }];
+      return fault === undefined ? [] : [{ place, message: `${at}${who}: ${fault}` }];
     }),
   );
 }

@@ -98,7 +98,7 @@ describe('check of a survey', () => {
     [
       'too many pulses',
       { sections: { legs: 'legs: [ { position: [0, 0, 1], duration: 1000000 } ]' } },
-      'leg 1: has 289351851856 pulses, at most 4294967295 are possible; split it',
+      'survey.yaml:3:9: leg 1: has 289351851856 pulses, at most 4294967295 are possible; split it',
     ],
   ])('%s', async (_name, setting, message) => {
     const found = await check(setting);

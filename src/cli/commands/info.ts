@@ -15,7 +15,7 @@ import { describeModel, scaleQuestions, summarizeModel } from '../describe/descr
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { pictureSize } from '../options.js';
+import { NUMBER_OPTION, pictureSize } from '../options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 
@@ -26,8 +26,8 @@ const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
   color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
-  exposure: { type: 'string', requiresArg: true, describe: 'of --tone hable: factor before the curve (1)' },
-  gamma: { type: 'string', requiresArg: true, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
+  exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
+  gamma: { ...NUMBER_OPTION, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
   view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },

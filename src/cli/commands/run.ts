@@ -12,15 +12,15 @@ import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { wholeNumber } from '../options.js';
+import { NUMBER_OPTION, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const OPTIONS = {
   'dry-run': { type: 'boolean', describe: 'check the survey, estimate its cost, and stop' },
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
   force: { type: 'boolean', describe: 'replace outputs that exist' },
-  seed: { type: 'string', requiresArg: true, describe: "replaces the survey's seed" },
-  threads: { type: 'string', requiresArg: true, describe: 'number of CPU threads; default: all cores' },
+  seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
+  threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
   engine: {
     choices: ENGINE_NAMES,
     default: ENGINE_DEFAULTS.engine,

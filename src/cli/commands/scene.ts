@@ -7,17 +7,13 @@ import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt } from '../interrupts.js';
-import { wholeNumber } from '../options.js';
-
-/** More than any generator makes; each has a limit of its own. */
-const TRIANGLES_MAX = 1e12;
+import { NUMBER_OPTION, wholeNumber } from '../options.js';
 
 const OPTIONS = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
-  seed: { type: 'string', requiresArg: true, default: '1', describe: 'another seed, another scene' },
+  seed: { ...NUMBER_OPTION, default: '1', describe: 'another seed, another scene' },
   triangles: {
-    type: 'string',
-    requiresArg: true,
+    ...NUMBER_OPTION,
     default: '300000',
     describe: 'approximate number, counting every instance',
   },
@@ -51,7 +47,7 @@ export const sceneCommand: Command = {
 
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
-  const triangles = wholeNumber('triangles', args.triangles, { min: 1, max: TRIANGLES_MAX }) ?? 1;
+  const triangles = wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { out, force } = args;
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });

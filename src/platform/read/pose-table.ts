@@ -54,7 +54,9 @@ export class PoseTable {
     }
     if (!this.columns.has('heading')) return undefined;
     const [roll, pitch] = [this.optional('roll', value), this.optional('pitch', value)];
-    return rotationOf(this.rotation, roll * this.unit, pitch * this.unit, value('heading') * this.unit);
+    const heading = value('heading');
+    for (const [name, angle] of Object.entries({ roll, pitch, heading })) demandAngle(name, angle, place);
+    return rotationOf(this.rotation, roll * this.unit, pitch * this.unit, heading * this.unit);
   }
 
   private optional(column: PoseColumn, value: (column: PoseColumn) => number): number {
@@ -69,6 +71,14 @@ export class PoseTable {
     const found = index < cells.length ? `found ${quoteText(cell)}` : `found ${cells.length} columns`;
     throw new UserError(`${column}: ${found}, expected a number in column ${index + 1}`, { place });
   }
+}
+
+/** Largest angle, in the unit of the file: headings that count turns are within it. */
+const ANGLE_MAX = 1e6;
+
+function demandAngle(name: string, angle: number, place: SourcePlace): void {
+  if (Math.abs(angle) <= ANGLE_MAX) return;
+  throw new UserError(`${name}: found ${angle}, expected an angle of at most ${ANGLE_MAX} either way`, { place });
 }
 
 /** Whether a text is a decimal number; false for empty text, words and hexadecimal digits. */

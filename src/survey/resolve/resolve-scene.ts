@@ -17,7 +17,7 @@ import {
   type TransformDefinition,
 } from '../schema/scene-schema.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
-import { noteFault, pathIn, type Reading } from './reading.js';
+import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
 import { uniqueNames } from './unique-names.js';
 
@@ -56,7 +56,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
-    place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
+    place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
 }
 
@@ -156,7 +156,7 @@ function resolveScatter(
   if (scale[0] > scale[1])
     noteFault(reading, [...path, 'scale', 0], scale[0], `at most the second number, which is ${scale[1]}`);
   const others = names.filter((name) => name !== own);
-  if (on !== undefined && !others.includes(on))
+  if (on !== undefined && !others.includes(on) && isWhole(reading, ['scene', 'parts']))
     noteFault(reading, [...path, 'on'], on, `the name of another part${didYouMean(on, others)}`);
   return {
     kind: 'scatter',
@@ -215,7 +215,7 @@ function resolveLabels(reading: Reading, { labels = [], classes = {} }: SceneDef
       classification: resolveClass(reading, label.class, [...path, 'class'], classes),
       semantic: label.semantic,
       material: label.material,
-      place: reading.document.placeOf(path),
+      place: placeIn(reading, path),
     };
   });
 }
@@ -238,7 +238,7 @@ function resolveClass(
 function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
   const places = new Map(
     parts.flatMap((part, index) =>
-      'generate' in part ? [[part.generate.kind, reading.document.placeOf(['scene', 'parts', index])] as const] : [],
+      'generate' in part ? [[part.generate.kind, placeIn(reading, ['scene', 'parts', index])] as const] : [],
     ),
   );
   return [...places].flatMap(([kind, place]) =>

@@ -6,7 +6,7 @@ import { kindOf } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
-import { noteFault, type Reading } from '../resolve/reading.js';
+import { isWhole, noteFault, type Reading } from '../resolve/reading.js';
 import type { FrameOutput, Instrument } from '../survey.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
@@ -51,9 +51,10 @@ export function resolveFrames(
   checkPattern(reading, given.file, instruments);
   if (given.by === 'seconds' && given.duration === undefined)
     noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');
-  if (given.by === 'revolution' && given.duration !== undefined)
+  const isByKnown = isWhole(reading, ['frames', 'by']);
+  if (isByKnown && given.by === 'revolution' && given.duration !== undefined)
     noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
-  if (given.deskew && given.coordinates === 'world')
+  if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);

@@ -1,16 +1,17 @@
-import { type BufferName, hostBuffers } from '../../src/device/buffers.js';
-import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
-import { type ChunkBuffers, createChunkBuffers } from '../../src/engine/gpu/chunk-buffers.js';
-import { bind, type ComputePipeline } from '../../src/engine/gpu/compute-pipeline.js';
-import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
-import { BufferUsage, MAP_READ } from '../../src/engine/gpu/gpu-constants.js';
-import { createGpuScene, type GpuScene, layOutGpuScene } from '../../src/engine/gpu/gpu-scene.js';
-import { chunkRecord } from '../../src/engine/gpu/gpu-session.js';
-import { PipelineCache } from '../../src/engine/gpu/pipeline-cache.js';
-import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
+import { invariant } from '../base/errors.js';
+import { type BufferName, hostBuffers } from '../device/buffers.js';
+import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import { type ChunkBuffers, createChunkBuffers } from '../engine/gpu/chunk-buffers.js';
+import { bind, type ComputePipeline } from '../engine/gpu/compute-pipeline.js';
+import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
+import { BufferUsage, MAP_READ } from '../engine/gpu/gpu-constants.js';
+import { createGpuScene, type GpuScene, layOutGpuScene } from '../engine/gpu/gpu-scene.js';
+import { chunkRecord } from '../engine/gpu/gpu-session.js';
+import { PipelineCache } from '../engine/gpu/pipeline-cache.js';
+import { workgroupCount } from '../engine/gpu/workgroup-count.js';
 import type { StageInput } from './cpu-stages.js';
 
-/** The passes of the GPU engine one at a time over one chunk, with what lies between them in the test's hands. */
+/** The passes of the GPU engine, one at a time over one chunk; what lies between them can be read and replaced. */
 export class GpuStages {
   private readonly device: GPUDevice;
   private readonly scene: GpuScene;
@@ -33,6 +34,7 @@ export class GpuStages {
     this.subrayCount = subrayCount;
   }
 
+  /** Acquires a device, uploads the scene and compiles all passes, for chunks of at most `pulses` pulses. */
   static async open(
     adapter: GpuAdapter,
     { device: scene, settings }: StageInput,
@@ -50,22 +52,34 @@ export class GpuStages {
     return stages;
   }
 
-  /** The pulses that the next passes are about. */
+  /** Selects the pulses of the next passes. */
   load(program: PulseProgram, firstPulse: number, pulseCount: number): void {
     this.pulseCount = pulseCount;
     for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
     this.write('chunk', chunkRecord(firstPulse, pulseCount));
   }
 
+  /** Replaces the beginning of a buffer. */
   write(name: BufferName, data: ArrayBuffer): void {
-    this.device.queue.writeBuffer(this.buffers.shared[name]!, 0, data);
+    this.device.queue.writeBuffer(this.bufferOf(name), 0, data);
+  }
+
+  /** Buffers of the chunk by name. */
+  private get work(): Readonly<Partial<Record<BufferName, GPUBuffer>>> {
+    const { outputs, totals } = this.buffers.slots[0];
+    return { ...this.buffers.shared, ...outputs, totals };
+  }
+
+  private bufferOf(name: BufferName): GPUBuffer {
+    const found = this.work[name];
+    invariant(found, `there is no buffer '${name}'`);
+    return found;
   }
 
   /** Runs all passes of these names. */
   run(...names: string[]): void {
     const encoder = this.device.createCommandEncoder();
-    const { outputs, totals } = this.buffers.slots[0];
-    const all = { ...this.buffers.shared, ...this.scene.buffers, ...outputs, totals };
+    const all = { ...this.work, ...this.scene.buffers };
     for (const compute of this.pipelines.filter(({ pass }) => names.includes(pass.name))) {
       const pass = encoder.beginComputePass();
       pass.setPipeline(compute.pipeline);
@@ -78,8 +92,7 @@ export class GpuStages {
 
   /** The first `bytes` of a buffer. */
   async read(name: BufferName, bytes: number): Promise<ArrayBuffer> {
-    const { outputs, totals } = this.buffers.slots[0];
-    const source = { ...this.buffers.shared, ...outputs, totals }[name]!;
+    const source = this.bufferOf(name);
     const staging = this.device.createBuffer({ size: bytes, usage: BufferUsage.mapRead | BufferUsage.copyTarget });
     const encoder = this.device.createCommandEncoder();
     encoder.copyBufferToBuffer(source, 0, staging, 0, bytes);
