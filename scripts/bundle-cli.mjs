@@ -23,7 +23,7 @@ const aliases = (root) => ({
  * opening a file takes as long as reading 100 KB of it. The bundler divides the rest by its users.
  */
 const FILES = [
-  ['base', /^(base\/([^/]+|files\/.+)|engine\/gpu\/gpu-adapter)$/],
+  ['base', /^(base\/([^/]+|files\/(?!node-commit-record).+)|engine\/gpu\/gpu-adapter)$/],
   ['start', /^cli\/(cli|node-context|options|interrupts|progress-bar|describe\/(format|describe-survey))$/],
   [
     'clouds',

@@ -61,11 +61,18 @@ export { createScene, type SceneObject } from './scene/create-scene.js';
 export { loadScene } from './scene/node-load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
-export { type RunOptions, runSurvey, type SimulateOptions, simulate } from './simulation/node-run-survey.js';
+export {
+  type RunOptions,
+  runSurvey,
+  type SimulateOptions,
+  simulate,
+  simulateFrames,
+} from './simulation/node-run-survey.js';
 export { type OpenOptions, openScene, type ScanOptions, scan } from './simulation/node-scan.js';
 export type { RunReport } from './simulation/run-survey.js';
 export type { OpenedScene, ScanSettings } from './simulation/scan.js';
 export type { ScanControl } from './simulation/scene-device.js';
+export type { Frame } from './simulation/simulate-frames.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/node-create-survey.js';
 export { type LoadSurveyOptions, loadSurvey } from './survey/node-load-survey.js';
 export { type ReadSurveyOptions, readSurvey } from './survey/node-read-survey.js';

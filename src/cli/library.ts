@@ -1,6 +1,7 @@
 import { invariant } from '../base/errors.js';
 import type { Files, WithFiles } from '../base/files/files.js';
 import { nodeFiles } from '../base/files/node-files.js';
+import type { Log } from '../base/log.js';
 import type { Survey } from '../survey/survey.js';
 
 /** The asynchronous form of a library function, which is loaded first. */
@@ -48,10 +49,10 @@ const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateS
 export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
-  estimateSurvey: (survey: Survey) => estimate(survey, {}),
+  estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),
   runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
-  openCloud: ofDisk(lazily(() => import('../io/las/las-file.js'), 'openLas')),
+  openCloud: ofDisk(lazily(() => import('../io/readable-clouds.js'), 'openCloud')),
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),
   readModel: onDisk(lazily(() => import('../scene/read/read-model.js'), 'readModel')),

@@ -6,6 +6,7 @@ import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults } from './check-frames.js';
 import { labelsPaths } from './labels-paths.js';
+import { posesPaths } from './poses-paths.js';
 import { framePath } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
 
@@ -49,7 +50,7 @@ function partInputs({ source, placement }: ScenePart): string[] {
 export function outputFolders(survey: Survey): string[] {
   const { frames, instruments } = survey;
   const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
-  const paths = [...survey.outputs.map(({ path }) => path), ...labelsPaths(survey), ...ofFrames];
+  const paths = [...survey.outputs.map(({ path }) => path), ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
   return [...new Set(paths.map(dirname))];
 }
 
@@ -58,7 +59,8 @@ function namedOutputs(survey: Survey): NamedOutput[] {
   const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quotePath(path)}`, path, place }));
   const place = outputs[0]?.place ?? frames?.place ?? { file };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
-  return [...clouds, ...labels];
+  const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
+  return [...clouds, ...labels, ...poses];
 }
 
 async function pathFaults(files: Files, { shown, path, place }: NamedOutput, force: boolean): Promise<Fault[]> {

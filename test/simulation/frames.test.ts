@@ -248,6 +248,7 @@ it('needs the pulses', async () => {
     format: 'pcd',
     by: 1,
     coordinates: 'world',
+    axes: 'rfu',
     deskew: false,
     organised: false,
     place: { file: '' },

@@ -6,7 +6,7 @@ import { processTag } from '../../src/base/files/node-process-tag.js';
 import { makeStaging } from '../../src/base/files/node-staging.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
@@ -24,7 +24,7 @@ const survey = (sections: Record<string, string>) => roomSurvey({ ...BASE, ...se
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 

@@ -14,36 +14,11 @@
  */
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { errorCode, fileError } from './file-error.js';
+import type { Commit } from './node-commit-record.js';
 import { nodePaths } from './node-paths.js';
 import { outputExists } from './output-fault.js';
 
-/** A name in the set's own folder: a record must not reach out of it, wherever it came from. */
-const nameSchema = z.string().regex(/^[^/\\\0]+$/);
-
-export const commitSchema = z.object({
-  /** Whether files of these names are replaced. */
-  force: z.boolean(),
-  folders: z.array(
-    z.object({
-      /** Path from the folder of the record to this one. */
-      path: z.string(),
-      files: z.array(
-        z.object({
-          name: nameSchema,
-          /** Whether it replaces a file. aside: one that could not be linked, and is moved to `old` first. */
-          replaces: z.union([z.boolean(), z.literal('aside')]),
-        }),
-      ),
-      /** Names of files that go. */
-      removed: z.array(nameSchema),
-    }),
-  ),
-});
-
-/** The content of a record. */
-export type Commit = z.output<typeof commitSchema>;
 type CommitFile = Commit['folders'][number]['files'][number];
 
 /** Paths of one file of a set. */

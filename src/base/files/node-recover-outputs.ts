@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Log } from '../log.js';
 import { counted } from '../text.js';
-import type { Commit } from './node-commit.js';
+import type { Commit } from './node-commit-record.js';
 import { processState } from './node-process-tag.js';
 import { homeOf, readRecord, STAGING_NAME, settle, settleUndo } from './node-staging.js';
 
@@ -41,7 +41,7 @@ async function recoverSet(folder: string, staging: string, log: Log): Promise<vo
   const home = homeOf(folder, staging);
   if (home !== undefined && !existsSync(home))
     throw new UserError(`its other files were in ${home}, which is gone`, { hint: 'remove it if they are lost' });
-  const record = home === undefined ? undefined : readRecord(home, staging);
+  const record = home === undefined ? undefined : await readRecord(home, staging);
   if (home === undefined || record === undefined) {
     const files = await readdir(join(folder, staging, 'new')).catch(() => []);
     await rm(join(folder, staging), { recursive: true, force: true });
@@ -53,7 +53,7 @@ async function recoverSet(folder: string, staging: string, log: Log): Promise<vo
     if (state === 'commit') settle(commit, home, staging);
     else settleUndo(commit, home, staging);
   } finally {
-    if (readRecord(home, staging) === undefined) await removeStaging(commit, home, staging);
+    if ((await readRecord(home, staging)) === undefined) await removeStaging(commit, home, staging);
   }
   const count = commit.folders.reduce((sum, { files }) => sum + files.length, 0);
   if (state === 'commit') log.info(`${home}: finished ${counted(count, 'file')} of a run that was killed`);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { type Commit, carryOut, commitSchema, undo } from './node-commit.js';
+import { carryOut, undo } from './node-commit.js';
+import type { Commit } from './node-commit-record.js';
 import { slashes } from './node-paths.js';
 import { processTag, TAG_FORM } from './node-process-tag.js';
 
@@ -42,7 +43,10 @@ export function homeOf(folder: string, name: string): string | undefined {
 const recordPath = (home: string, staging: string, state: 'commit' | 'undo' | 'draft') => join(home, staging, state);
 
 /** The record of a set, if its files were being named, or that was being undone, when its process died. */
-export function readRecord(home: string, staging: string): { state: 'commit' | 'undo'; commit: Commit } | undefined {
+export async function readRecord(
+  home: string,
+  staging: string,
+): Promise<{ state: 'commit' | 'undo'; commit: Commit } | undefined> {
   for (const state of ['commit', 'undo'] as const) {
     let text: string;
     try {
@@ -50,7 +54,9 @@ export function readRecord(home: string, staging: string): { state: 'commit' | '
     } catch {
       continue;
     }
-    return { state, commit: commitSchema.parse(JSON.parse(text)) };
+    // Loaded when it is met: every command loads this module.
+    const { parseCommit } = await import('./node-commit-record.js');
+    return { state, commit: parseCommit(text) };
   }
   return undefined;
 }

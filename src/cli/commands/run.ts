@@ -70,7 +70,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const { force, engine, adapter } = args;
   if (args['dry-run']) {
     await context.library.checkSurvey(survey, { force });
-    const estimate = await context.library.estimateSurvey(survey);
+    const estimate = await context.library.estimateSurvey(survey, log);
     if (args.json) printJson(context, surveyJson(survey, estimate));
     else printLines(context, describeSurvey(survey, estimate));
     return;

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
+import { BODY_AXES } from '../../platform/body-axes.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
@@ -15,6 +17,8 @@ export const coordinatesField = (description: string) => choiceField(description
 
 const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}`;
 
+const POSES_EXPECTED = `a path that ends in ${poseEndings()}`;
+
 const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
 
 export const framesSchema = mapField('the run cut into short clouds', {
@@ -25,6 +29,14 @@ export const framesSchema = mapField('the run cut into short clouds', {
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
   coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
+  axes: choiceField(
+    'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS)',
+    BODY_AXES,
+  ).default('rfu'),
+  poses: textField(
+    `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
+    POSES_EXPECTED,
+  ).optional(),
   deskew: flagField(
     'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
   ).default(false),
@@ -58,12 +70,15 @@ export function resolveFrames(
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
-  const { coordinates, deskew, organised, by, duration = 1 } = given;
+  if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
+  const { coordinates, axes, poses, deskew, organised, by, duration = 1 } = given;
   return {
     pattern: reading.files.resolve(folder, given.file),
     format: cloudFormatOf(given.file) ?? 'pcd',
     by: by === 'revolution' ? by : duration,
     coordinates,
+    axes,
+    poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
     organised,
     place: reading.document.placeOf(['frames']),
@@ -75,6 +90,16 @@ export const framePath = (pattern: string, number: number, name: string): string
   pattern
     .replace(NAME, () => name)
     .replace(NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
+
+/** The path of the poses of the scanner called `name`. */
+export const posesPath = (pattern: string, name: string): string => pattern.replace(NAME, () => name);
+
+function checkPoses(reading: Reading, poses: string, file: string, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'poses'];
+  if (poseFormatOf(poses) === undefined || poses === file) noteFault(reading, at, poses, POSES_EXPECTED);
+  else if (instruments.length > 1 && !poses.match(NAME))
+    noteFault(reading, at, poses, 'a path with %s for the name of the scanner, since there are several');
+}
 
 /** The number of the frame of the scanner called `name` that is called `found` in its folder; undefined if it is none. */
 export function frameNumber(pattern: string, name: string, found: string): number | undefined {

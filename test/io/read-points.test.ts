@@ -8,7 +8,7 @@ import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
 import { decodeExtraBytes } from '../../src/io/las/extra-bytes.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
 import { testRandom } from '../support/random.js';
 import { describeFile } from './describe-file.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from './sample-cloud.js';
@@ -18,7 +18,7 @@ const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, impo
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 

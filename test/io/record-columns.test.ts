@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPointBatch, optionalArray } from '../../../src/cloud/point-batch.js';
-import { type ElementType, POINT_ATTRIBUTES, type PointAttribute } from '../../../src/cloud/point-schema.js';
-import type { ExtraType } from '../../../src/io/las/extra-bytes.js';
-import { bitsColumn, numberColumn } from '../../../src/io/las/record-columns.js';
+import { createPointBatch, optionalArray } from '../../src/cloud/point-batch.js';
+import { type ElementType, POINT_ATTRIBUTES, type PointAttribute } from '../../src/cloud/point-schema.js';
+import type { ExtraType } from '../../src/io/las/extra-bytes.js';
+import { bitsColumn, numberColumn } from '../../src/io/record-columns.js';
 
 /** Writes one number of a type, and two of them: the smallest and the largest of those that have limits. */
 const TYPES: Record<

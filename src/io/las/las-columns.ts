@@ -1,16 +1,8 @@
 import { DEGREE } from '../../base/angle.js';
-import {
-  createColumns,
-  OPTIONAL_KEYS,
-  type PointBatch,
-  type PointColumns,
-  type PointKey,
-} from '../../cloud/point-batch.js';
 import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
-import { viewOf } from './bytes.js';
+import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
 import type { LasFile } from './las-file.js';
 import { FORMAT_6, SCAN_ANGLE_STEP } from './point-layout.js';
-import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn, TILE_POINTS } from './record-columns.js';
 
 /** Offsets in the records of formats 0–3; not all of them have time and colour. */
 const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
@@ -20,42 +12,8 @@ const RGB_AT: Readonly<Record<number, number>> = Object.freeze({ 2: 20, 3: 28, 7
 /** Layout of a file's records. */
 export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
 
-/**
- * Decodes the attributes `keys`, or all, from point records. Attributes that the file lacks are 0; optional ones are
- * then absent.
- */
-export class PointDecoder<Key extends PointKey = PointKey> {
-  private readonly recordLength: number;
-  private readonly columns: RecordColumn[];
-  private readonly keys: Key[];
-
-  constructor(layout: RecordLayout, keys?: readonly Key[]) {
-    const found = [...coreColumns(layout), ...extraColumns(layout)];
-    const present = (key: PointKey) =>
-      !(OPTIONAL_KEYS as readonly PointKey[]).includes(key) || found.some((column) => column.key === key);
-    this.recordLength = layout.header.recordLength;
-    this.keys = ((keys ?? ALL_KEYS) as readonly Key[]).filter(present);
-    this.columns = found.filter(({ key }) => (this.keys as readonly PointKey[]).includes(key));
-  }
-
-  /** Columns for `count` points, all zero. `allocate` makes their memory. */
-  createColumns(count: number, allocate?: (bytes: number) => ArrayBufferLike): PointColumns<Key> {
-    return createColumns(count, this.keys, allocate);
-  }
-
-  /** Writes the points of the first `count` records to `columns`, which must have room for them, and returns these. */
-  decode(records: Uint8Array, count: number, columns: PointColumns<Key>): PointColumns<Key> {
-    const view = viewOf(records);
-    for (let first = 0; first < count; first += TILE_POINTS) {
-      const tile = { view, stride: this.recordLength, first, end: Math.min(count, first + TILE_POINTS) };
-      for (const column of this.columns) column.decode(columns as unknown as PointBatch, tile);
-    }
-    columns.count = count;
-    return columns;
-  }
-}
-
-const ALL_KEYS: readonly PointKey[] = [...new Set(POINT_ATTRIBUTES.map(({ key }) => key))];
+/** The attributes in point records of a file, extra bytes included. */
+export const lasColumns = (layout: RecordLayout): RecordColumn[] => [...coreColumns(layout), ...extraColumns(layout)];
 
 const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
 

@@ -3,10 +3,10 @@
  * and stored in the attribute's own type. With one loop per type on either side, every loop stays monomorphic. Loops
  * with several types took ten times as long (bench/results/looking.md).
  */
-import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
-import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import type { NumberArray } from '../column.js';
-import type { ExtraType } from './extra-bytes.js';
+import type { PointBatch, PointKey } from '../cloud/point-batch.js';
+import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
+import type { NumberArray } from './column.js';
+import type { ExtraType } from './las/extra-bytes.js';
 
 /** Number of records that stay in the processor's second cache while the columns are read one by one. */
 export const TILE_POINTS = 1024;

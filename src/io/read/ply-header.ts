@@ -1,4 +1,4 @@
-import { UserError } from '../../../base/errors.js';
+import { UserError } from '../../base/errors.js';
 
 /** Number types of PLY files. */
 export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NumberScanner } from '../../../src/scene/read/number-scanner.js';
-import { outliers } from '../../support/outliers.js';
-import { testRandom } from '../../support/random.js';
+import { NumberScanner } from '../../src/base/number-scanner.js';
+import { outliers } from '../support/outliers.js';
+import { testRandom } from '../support/random.js';
 
 const scanner = new NumberScanner();
 const bytes = (text: string) => new TextEncoder().encode(`${text}\n`);

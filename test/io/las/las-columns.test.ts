@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { lasColumns, type RecordLayout } from '../../../src/io/las/las-columns.js';
 import type { LasHeader } from '../../../src/io/las/las-header.js';
-import { PointDecoder, type RecordLayout } from '../../../src/io/las/point-decoder.js';
+import { RecordDecoder } from '../../../src/io/record-decoder.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -18,7 +19,10 @@ const CORE = { x: [8], y: [22], z: [-28.5], intensity: [40_000] };
 
 function decoded(pointFormat: number, record: DataView, extraFields: RecordLayout['extraFields'] = []) {
   const header = { pointFormat, recordLength: record.byteLength, scale: [0.5, 0.25, 0.125], offset: [10, 20, -30] };
-  const decoder = new PointDecoder({ header: header as unknown as LasHeader, extraFields });
+  const decoder = new RecordDecoder(
+    record.byteLength,
+    lasColumns({ header: header as unknown as LasHeader, extraFields }),
+  );
   const batch = decoder.decode(new Uint8Array(record.buffer), 1, decoder.createColumns(1));
   return Object.fromEntries(
     Object.entries(batch).map(([key, value]) => [key, typeof value === 'number' ? value : [...value]]),
@@ -30,7 +34,7 @@ it.each([
   [1, 28, 20, undefined],
   [2, 26, undefined, 20],
   [3, 34, 20, 28],
-] as const)('PointDecoder reads point format %d', (format, length, timeAt, rgbAt) => {
+] as const)('lasColumns reads point format %d', (format, length, timeAt, rgbAt) => {
   const record = recordOf(length, (view) => {
     view.setUint8(14, 0b11_101_110);
     // Bits above the class mark synthetic, key and withheld points.
@@ -58,7 +62,7 @@ it.each([
   [6, 30],
   [7, 36],
   [8, 38],
-])('PointDecoder reads point format %d', (format, length) => {
+])('lasColumns reads point format %d', (format, length) => {
   const record = recordOf(length, (view) => {
     view.setUint8(14, (13 << 4) | 11);
     view.setUint8(15, 0b1110_1111);
@@ -82,7 +86,7 @@ it.each([
   expect(found.rgb).toEqual(format === 6 ? undefined : [1, 65_535, 256]);
 });
 
-it('PointDecoder reads extra bytes that have a name of subray, a type and a scale of their own', () => {
+it('lasColumns reads extra bytes that have a name of subray, a type and a scale of their own', () => {
   const record = recordOf(50, (view) => {
     view.setInt16(30, -300, true);
     view.setUint8(32, 7);
