@@ -10,7 +10,7 @@ import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
-import { describeModel, scaleQuestions, summarizeModel } from '../describe/describe-model.js';
+import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
@@ -117,6 +117,7 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
     context.library.readModel(file, { log, signal, onProgress }),
   ).finally(() => bar.clear());
   const summary = summarizeModel(file, model);
+  const { scaleQuestions } = await import('../describe/scale-questions.js');
   for (const question of scaleQuestions(summary)) log.warn(`${file}: ${question}`);
   if (json) printJson(context, summary);
   else printLines(context, describeModel(summary));

@@ -1,8 +1,6 @@
 import { transformBox } from '../../base/affine.js';
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
-import { guessScale } from '../../scene/guess-scale.js';
 import type { Mesh, Model } from '../../scene/model.js';
-import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import { formatCount, formatTable } from './format.js';
 
 /** Summary of a scene file. */
@@ -48,13 +46,6 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     objects: objectNames(model),
     materials: model.materials.map((material) => material.name),
   };
-}
-
-/** Doubts about the unit and the axes of a model, as a survey takes them. */
-export function scaleQuestions({ path, bounds, objects }: ModelSummary): string[] {
-  if (bounds === undefined) return [];
-  const [x, y, z] = [0, 1, 2].map((axis) => bounds.max[axis] - bounds.min[axis]);
-  return guessScale(sceneFormatOf(path)?.up === 'y' ? [x, z, y] : [x, y, z], objects);
 }
 
 /** Names of objects, each once; an object without a name has that of its node. */
