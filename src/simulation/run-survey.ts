@@ -8,8 +8,10 @@ import type { WrittenFile } from '../io/point-sink.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
 import { faultsWithInputs, outputFolders, surveyInputs } from '../survey/check-outputs.js';
+import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
+import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -87,7 +89,11 @@ async function writeScan(
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   const { scans, engine, trace } = await device.start(survey, {
     onChecked: async () => {
-      const warnings = [...checkReach(survey, scene.bounds), ...checkExits(survey, scene.bounds)];
+      const warnings = [
+        ...checkReach(survey, scene.bounds),
+        ...checkExits(survey, scene.bounds),
+        ...checkWays(survey.legs, scene.bounds),
+      ];
       for (const warning of warnings) log.warn(warning);
       throwFaults(await faultsWithInputs(files, survey, inputs));
       clock.lap('load');
@@ -106,12 +112,15 @@ async function writeScan(
       dropped += points;
     },
   });
+  const tally = new HitTally();
   const written = await writeFiles(
     traced,
+    tally,
     () => SurveyOutputs.create(survey, scans, scene, { files, force, inputs }),
     clock,
   );
   clock.lap('write');
+  for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
   return {
     ...describeWork(engine, dropped),
@@ -143,6 +152,7 @@ function startClock() {
 
 async function writeFiles(
   traced: AsyncIterable<TracedPoints & { scan: InstrumentScan }>,
+  tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
@@ -150,6 +160,7 @@ async function writeFiles(
   try {
     for await (const chunk of traced) {
       clock.lap('simulate');
+      tally.add(chunk);
       await outputs.write(chunk, chunk.scan);
       clock.lap('write');
     }

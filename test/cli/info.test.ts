@@ -47,6 +47,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CUBE = 'o cube\nv 0 0 0\nv 2 0 0\nv 0 3 0\nv 0 0 4\nusemtl red\nf 1 2 3\nf 1 2 4\no lid\nf 2 3 4\n';
 
+/** A closed box of 10 m by 8 m by 3 m. */
+const HALL = [
+  'o hall',
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((k) => `v ${k & 1 ? 5 : -5} ${k & 2 ? 4 : -4} ${k & 4 ? 3 : 0}`),
+  ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
+].join('\n');
+
 describe('subray info of a cloud', () => {
   it('says what is in it', async () => {
     const { code, stdout } = await subray(`info ${cloud}`);
@@ -213,6 +220,36 @@ describe('subray info of a cloud', () => {
   });
 });
 
+describe('subray scene show', () => {
+  it('draws a model, and a survey with its legs on it', async () => {
+    writeFileSync(join(folder, 'shown.obj'), HALL);
+    const survey = join(folder, 'shown.yaml');
+    const rest = 'scanner: velodyne-vlp-16\nlegs: [ { position: [0, 0, 1.5] } ]\noutput: [ shown.las ]\n';
+    writeFileSync(survey, `scene: { parts: [ { file: shown.obj } ] }\n${rest}`);
+    const shot = async (file: string, options = '') => {
+      const png = join(folder, 'shown.png');
+      const { code, stdout } = await subray(`scene show ${file} --png ${png} --size 320x200 --force ${options}`);
+      expect([code, stdout]).toEqual([0, `picture: ${png}\n`]);
+      const { data, width, channels } = decode(readFileSync(png));
+      return (x: number, y: number) => [...data.slice(channels * (y * width + x), channels * (y * width + x) + 3)];
+    };
+    const background = (await shot(join(folder, 'shown.obj')))(5, 60);
+    const model = await shot(join(folder, 'shown.obj'));
+    expect(model(80, 110)).not.toEqual(background);
+    // The station's badge, the only white thing, is about the middle of the view from above.
+    const whitest = (pixel: typeof model) =>
+      Math.max(
+        ...Array.from({ length: 40 * 60 }, (_, k) => Math.min(...pixel(60 + (k % 40), 75 + Math.floor(k / 40)))),
+      );
+    expect(whitest(await shot(survey))).toBeGreaterThan(240);
+    expect(whitest(model)).toBeLessThan(240);
+    expect(await shot(survey, '--color base')).toBeTypeOf('function');
+    const again = await subray(`scene show ${survey} --png ${join(folder, 'shown.png')}`);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('the file exists')]);
+    expect((await subray(`scene show ${survey} --png x.jpg`)).stderr).toContain('a picture is written as a .png file');
+  });
+});
+
 describe('subray info of other files', () => {
   it('counts what is in a scene', async () => {
     const path = join(folder, 'cube.obj');
@@ -223,6 +260,72 @@ describe('subray info of other files', () => {
     expect(summary).toMatchObject({ kind: 'scene', triangles: { placed: 3 }, objects: ['cube', 'lid'] });
     expect(summary.bounds).toEqual({ min: [0, 0, 0], max: [2, 3, 4] });
     expect((await subray(`info ${path}`)).stdout).toMatch(/triangles +3, 3 of them stored/);
+  });
+
+  it('tells where a model lies in a survey: z up, metres', async () => {
+    const path = join(folder, 'up.obj');
+    writeFileSync(path, CUBE);
+    expect((await subray(`info ${path}`)).stdout).toMatch(
+      /^in a survey +x 0\.00 … 2\.00, y 0\.00 … 3\.00, z 0\.00 … 4\.00 m \(z up, unit m\)$/m,
+    );
+    const glb = join(folder, 'room.glb');
+    await subray(`scene generate terrain --triangles 200 --out ${glb} --force`);
+    const [file, survey] = [
+      /^x +(.*)\ny +(.*)\nz +(.*)$/m,
+      /^in a survey +x (.*), y (.*), z (.*) m \(y up, unit m\)$/m,
+    ];
+    const { stdout } = await subray(`info ${glb}`);
+    const numbers = (text = '') => text.split(' … ').map((word) => Number(Number(word).toFixed(2)));
+    const [x, y, z] = (file.exec(stdout) ?? []).slice(1).map(numbers);
+    expect((survey.exec(stdout) ?? []).slice(1).map(numbers)).toEqual([x, [-z[1] + 0, -z[0] + 0], y]);
+  });
+
+  it('reads the scene of a survey: where it lies, where its legs start, and about how many points there will be', async () => {
+    writeFileSync(join(folder, 'hall.obj'), HALL);
+    const path = join(folder, 'hall.yaml');
+    writeFileSync(
+      path,
+      'scene: { parts: [ { file: hall.obj }, { name: far, file: cube.obj, transform: { translate: [20, 0, 0] } } ] }\n' +
+        'scanner: velodyne-vlp-16\nmount: { position: [0, 0, 1.5] }\n' +
+        'legs: [ { position: [0, 0, 0] }, { name: away, position: [0, 60, 0], azimuth: [-30, 30] } ]\noutput: [ hall.las ]\n',
+    );
+    const { code, stdout } = await subray(`info ${path}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^part +hall: .*; x -5\.00 … 5\.00, y -4\.00 … 4\.00, z 0\.00 … 3\.00 m$/m);
+    expect(stdout).toMatch(/^scene +x -5\.00 … 22\.00, y -4\.00 … 4\.00, z 0\.00 … 4\.00 m$/m);
+    expect(stdout).toMatch(
+      /^leg +leg 1: .*; starts inside, closed all round, 1\.50 m above .*; 100 % of its pulses return$/m,
+    );
+    expect(stdout).toMatch(/^leg +away: .*; starts outside, no ground below it; 0 % of its pulses return$/m);
+    expect(stdout).toMatch(/^likely +about [\d,]+ points, .* of output, from [\d,]+ pulses tried$/m);
+    expect(stdout).toMatch(/^about .* 15 triangles$/m);
+    expect(stdout).toMatch(
+      /warning: away \(station at 0\.00, 60\.00, 0\.00\): 0 of [\d,]+ pulses had a return; the scene is 56\.0 m away, towards heading 180°; beams point towards heading \d+°, and 0 % of the beams point at its bounds/,
+    );
+    const { look } = JSON.parse((await subray(`info ${path} --json`)).stdout);
+    expect(look).toMatchObject({
+      triangles: 15,
+      legs: [
+        { kind: 'inside', hitShare: 1 },
+        { kind: 'outside', hitShare: 0 },
+      ],
+    });
+    const never = await subray(`info ${path} --look never`);
+    expect(never.stdout).toMatch(/^scene +not read here; subray info prints where it is/m);
+    expect(never.stdout).toMatch(/triangles by the size of the files$/m);
+  });
+
+  it('says why a scene cannot be read, and the rest', async () => {
+    writeFileSync(join(folder, 'bad.obj'), 'v 1 2 x\n');
+    const path = join(folder, 'bad.yaml');
+    const rest = 'scanner: velodyne-vlp-16\nlegs: [ { position: [0, 0, 1] } ]\noutput: [ bad.las ]\n';
+    writeFileSync(path, `scene: { parts: [ { file: bad.obj } ] }\n${rest}`);
+    const { code, stdout } = await subray(`info ${path}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^scene +cannot be read: .*bad\.obj:1.*: found "v 1 2 x"; a line "v" takes three finite numbers$/m,
+    );
+    expect(stdout).toMatch(/^in all /m);
   });
 
   it('says what a survey is', async () => {

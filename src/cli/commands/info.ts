@@ -1,5 +1,5 @@
 import type { InferredOptionTypes, Options } from 'yargs';
-import { UserError } from '../../base/errors.js';
+import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
 import { endingOf } from '../../base/text.js';
@@ -7,6 +7,8 @@ import { latin1, readHead } from '../../io/read/read-head.js';
 import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
 import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
 import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
+import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
+import type { Survey } from '../../survey/survey.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
@@ -30,6 +32,12 @@ const OPTIONS = {
   view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  look: {
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    describe:
+      'of a survey: read its scene, look around and try some pulses; auto: if it is no larger than 3 M triangles',
+  },
   force: { type: 'boolean', describe: 'replace a picture that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -123,10 +131,31 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   else printLines(context, describeModel(summary));
 }
 
-async function infoOfSurvey(context: CliContext, { file, json }: InfoArguments): Promise<void> {
+/** Scenes of up to this number of triangles, by the size of their files, are read and looked at. */
+const LOOK_TRIANGLES_MAX = 3_000_000;
+
+async function infoOfSurvey(context: CliContext, { file, json, look }: InfoArguments): Promise<void> {
   const log = logTo(context, { quiet: true });
   const survey = await context.library.loadSurvey(file, { log });
   const estimate = await context.library.estimateSurvey(survey, log);
-  if (json) printJson(context, surveyJson(survey, estimate));
-  else printLines(context, describeSurvey(survey, estimate));
+  const looks = look === 'always' || (look === 'auto' && estimate.triangles <= LOOK_TRIANGLES_MAX);
+  const found = looks ? await lookAround(context, survey) : undefined;
+  if (json) printJson(context, surveyJson(survey, estimate, found));
+  else printLines(context, describeSurvey(survey, estimate, found));
+}
+
+/** What a look around finds, or the message of a scene that cannot be read: the rest of the survey is of use still. */
+async function lookAround(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet: true });
+  const onProgress = bar.update.bind(bar);
+  try {
+    return await interruptible(context, (signal) => context.library.lookAround(survey, { log, signal, onProgress }));
+  } catch (error) {
+    if (error instanceof UserError)
+      return `cannot be read: ${error.place ? `${formatPlace(error.place)}: ` : ''}${error.message}`;
+    throw error;
+  } finally {
+    bar.clear();
+  }
 }

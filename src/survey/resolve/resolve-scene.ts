@@ -5,7 +5,7 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
 import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
-import { PROCEDURAL_LIMITS } from '../../procedural/procedural-kind.js';
+import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
@@ -75,12 +75,16 @@ type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
-  { kind, seed, triangles }: GeneratedPart['generate'],
+  { kind, seed, triangles: wish, ...given }: GeneratedPart['generate'],
 ): ScenePart['source'] {
+  const size: SceneSize = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const triangles = wish ?? defaultTriangles(kind, size);
   const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
-  return generatedSource(kind, { seed, triangles });
+  const fault = sizeFault(kind, size);
+  if (fault) noteFault(reading, [...path, fault.key], fault.found, fault.expected);
+  return generatedSource(kind, { seed, triangles, size });
 }
 
 /** Transform from the file's axes and unit to z up and metres. */
