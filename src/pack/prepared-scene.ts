@@ -25,7 +25,11 @@ export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top?: 
   const images = yield* packImages(scene);
   return {
     device: yield* packScene(scene, bvhs, images, tree),
-    sources: scene.materials.map(({ scattering }, m) => ({ ...images.materials[m], scattering })),
+    sources: scene.materials.map(({ scattering, textures }, m) => ({
+      ...images.materials[m],
+      scattering,
+      gain: textures?.reflectanceGain,
+    })),
   };
 }
 

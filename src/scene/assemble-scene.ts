@@ -15,6 +15,8 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
   materials: SceneMaterial[];
   /** Textures that the materials refer to by index; absent: none. */
   textures?: Texture[];
+  /** Names of classes from 64 on; absent: none have names. */
+  classNames?: Readonly<Record<number, string>>;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
  */
 export function* assembleScene(
   pieces: readonly Piece[],
-  { materials, textures = [], instances, semantics }: PieceLabels,
+  { materials, textures = [], instances, semantics, classNames }: PieceLabels,
   { log, place }: { log: Log; place?: SourcePlace },
 ): Steps<Scene> {
   const flat = yield* flatten(yield* fitUvs(yield* withoutFlattened(pieces, log), materials, log));
@@ -32,7 +34,7 @@ export function* assembleScene(
     instances,
     materials: materials.map((material) => material.name),
     semantics,
-    classes: occurringClasses(flat.surfaces),
+    classes: occurringClasses(flat.surfaces, classNames),
   };
   return { ...flat, surfaces: withChoices(flat.surfaces, materials), materials, textures, names };
 }
@@ -72,7 +74,7 @@ function checkExtent({ triangleCount, bounds }: FlatScene, place: SourcePlace | 
     });
 }
 
-function occurringClasses(surfaces: readonly Surface[]): Record<number, string> {
+function occurringClasses(surfaces: readonly Surface[], names: PieceLabels['classNames']): Record<number, string> {
   const classes = [...new Set(surfaces.map((surface) => surface.classification))].sort((a, b) => a - b);
-  return Object.fromEntries(classes.map((number) => [number, asprsClassName(number)]));
+  return Object.fromEntries(classes.map((number) => [number, asprsClassName(number, names)]));
 }

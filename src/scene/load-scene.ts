@@ -5,6 +5,7 @@ import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
+import { guessScale } from './guess-scale.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
@@ -44,14 +45,25 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const names = new InstanceNames();
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
-  kinds.materials.warnOfUnused();
+  kinds.warnOfUnused();
   const labels = {
     materials: kinds.materials.list,
     textures: kinds.textures.list,
     instances: names.names,
     semantics: kinds.labels.semantics,
+    classNames: description.classNames,
   };
-  return finishInTurns(assembleScene(pieces, labels, { log, place: description.parts[0]?.place }), signal);
+  const options = { log, place: description.parts[0]?.place };
+  const scene = await finishInTurns(assembleScene(pieces, labels, options), signal);
+  warnOfScale(scene, description.parts, log);
+  return scene;
+}
+
+/** Asks about unit and axes of a scene from files; generated ones are in metres, z up. */
+function warnOfScale({ bounds: { min, max }, names }: Scene, parts: readonly ScenePart[], log: Log): void {
+  if (parts.some(({ source }) => source.kind === 'generated')) return;
+  for (const question of guessScale([max[0] - min[0], max[1] - min[1], max[2] - min[2]], names.instances))
+    log.warn(`${formatPlace(parts[0].place)}: ${question}`);
 }
 
 /** The model of each part; parts with the same source share it. */
@@ -88,7 +100,7 @@ function checkTexels(pictures: ReadonlySet<Uint8Array>, { name, place }: ScenePa
 async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions & { log: Log }): Promise<Model> {
   if (source.kind === 'generated') return source.generate();
   try {
-    return await readModel(source.path, options);
+    return await readModel(source.path, { ...options, lod: source.lod });
   } catch (error) {
     if (!(error instanceof UserError) || error.hint !== undefined) throw error;
     throw new UserError(error.message, {

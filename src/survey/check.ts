@@ -7,6 +7,7 @@ import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
 import { countPlacements, PLACEMENTS_MAX } from '../scene/place/count-placements.js';
 import { parsePlacements, readPlacementTable } from '../scene/place/csv-placement.js';
+import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
@@ -65,7 +66,7 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
     if (sceneFormatOf(source.path) === undefined)
       faults.push({
         place,
-        message: `${quoteText(source.path)}: expected a model that ends in ${MODEL_ENDINGS.join(', ')}`,
+        message: endingFault(source.path),
       });
   }
   if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
@@ -82,6 +83,13 @@ function placementFaults(parts: readonly ScenePart[]): Fault[] {
     return [{ place, message: `${found}, expected at most ${PLACEMENTS_MAX} in a scene` }];
   }
   return [];
+}
+
+function endingFault(path: string): string {
+  const kind = kindOfEnding(path);
+  const named = kind === undefined ? '' : `${kind.name}; `;
+  const hint = kind === undefined ? '' : `; ${kind.hint}`;
+  return `${quoteText(path)}: ${named}expected a model that ends in ${MODEL_ENDINGS.join(', ')}${hint}`;
 }
 
 async function inputFaults(files: Files, what: string, path: string, place: SourcePlace): Promise<Fault[]> {

@@ -1,10 +1,11 @@
 import type { Files, WithFiles } from '../base/files/files.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
+import { endingOf } from '../base/text.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import { countPlacements } from '../scene/place/count-placements.js';
-import { sceneFormatOf } from '../scene/read/scene-formats.js';
+import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { Instrument, Survey, SurveyScene } from './survey.js';
 
@@ -132,8 +133,9 @@ async function countAllPlacements(files: Files, scene: SurveyScene): Promise<num
 async function fileTriangles(files: Files, path: string, log: Log): Promise<number> {
   const size = await sizeOf(files, path);
   const format = sceneFormatOf(path);
-  if (format?.count && size > 0) return format.count({ path, size }, { files, log });
-  return Math.round(size / (format?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
+  const isPlain = endingOf(path) !== '.gz';
+  if (isPlain && format?.count && size > 0) return format.count({ path, size }, { files, log });
+  return Math.round(size / (bytesPerTriangleOf(path) ?? BYTES_PER_TRIANGLE));
 }
 
 /** Bytes of a file; 0 if it is missing. */

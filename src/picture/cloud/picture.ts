@@ -32,6 +32,8 @@ export interface PictureOptions {
   background: Background;
   /** Start of the line above the picture, which ends with the meaning of the colours; absent: no line. */
   title?: string;
+  /** Names of classes from 64 on, by number. */
+  classNames?: Readonly<Record<number, string>>;
   signal?: AbortSignal;
 }
 
@@ -134,7 +136,7 @@ class Page {
     const size = Math.max(7, Math.round(Math.min(width, height) / 92));
     const pad = size;
     const raster = createRaster(width, height, theme.page);
-    const legend = legendFor(color, subject.overview, options.tone);
+    const legend = legendFor(color, subject.overview, options.tone, options.classNames);
     const rows = legendRows(legend, width - 2 * pad, size);
     const top = title ? 3 * size : 0;
     const bottom = Math.min(Math.floor(height / 3), rows * legendRowHeight(size) + pad);
