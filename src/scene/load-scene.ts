@@ -53,8 +53,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     semantics: kinds.labels.semantics,
     classNames: description.classNames,
   };
-  const options = { log, place: description.parts[0]?.place };
-  const scene = await finishInTurns(assembleScene(pieces, labels, options), signal);
+  const first = { log, place: description.parts[0]?.place };
+  const scene = await finishInTurns(assembleScene(pieces, labels, first), signal);
   warnOfScale(scene, description.parts, log);
   return scene;
 }
