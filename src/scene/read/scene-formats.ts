@@ -31,7 +31,7 @@ export function sceneFormatOf(path: string): SceneFormat | undefined {
   return SCENE_FORMATS.find(({ endings }) => endings.includes(ending));
 }
 
-/** The name of a model file without its folder and endings: `town` for `models/town.city.json.gz`. */
+/** The name of a model file without its folder and endings: `town` for `town.city.json.gz`. */
 export function modelName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const bare = withoutGzip(name);
