@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dot, length, type Vec3 } from '../../src/base/vec3.js';
+import { countOutside } from '../../src/picture/cloud/count-outside.js';
 import { DensityGrid } from '../../src/picture/cloud/density-grid.js';
 import { EyeDome } from '../../src/picture/cloud/eye-dome.js';
 import { gatherOverview } from '../../src/picture/cloud/gather-overview.js';
@@ -55,6 +56,25 @@ describe('cameras', () => {
   it('shows what is twice as far half as large', () => {
     const camera = perspective(Float64Array.from([0, 0, 0, 1, 1, 1]), [0, 1, 0], 100, 100);
     expect(pixelsPerMetre(camera, 20)).toBeCloseTo(pixelsPerMetre(camera, 10) / 2, 12);
+  });
+});
+
+describe('points outside of a view', () => {
+  const columns = (...points: Vec3[]) => batchOf(points.map((at) => ({ at })));
+
+  it('counts those beside an orthographic view and those without a place apart', () => {
+    const camera = orthographic({ min: [0, 0, 0], max: [10, 10, 1] }, [0, 0, -1], 200, 100);
+    const points = columns([5, 5, 0], [-4.9, 5, 0], [-5.1, 5, 0], [5, 10.1, 0], [Number.NaN, 5, 0], [5, 5, 99]);
+    expect(countOutside(camera, points)).toBe(3);
+  });
+
+  it('counts those beside and behind a perspective camera', () => {
+    const camera = perspective(Float64Array.from([0, 10, 0]), [0, 1, 0], 100, 100);
+    const eye = camera.eye;
+    const reach = 3 * Math.tan((17 * Math.PI) / 180);
+    const at = (x: number, y: number, z: number): Vec3 => [eye[0] + x, eye[1] + y, eye[2] + z];
+    expect(countOutside(camera, columns(at(0, 3, 0), at(reach * 0.99, 3, -reach * 0.99)))).toBe(0);
+    expect(countOutside(camera, columns(at(reach * 1.01, 3, 0), at(0, 3, reach * 1.01), at(0, -3, 0)))).toBe(3);
   });
 });
 

@@ -5,11 +5,12 @@ import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/le
 import { checkPictureSize } from '../raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
 import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
-import { drawText, fitText } from '../raster/text.js';
+import { drawText, fitText, textWidth } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
 import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
+import { outsideText } from './outside-text.js';
 import type { CloudOverview } from './overview.js';
 import { mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
 import type { PointSource } from './point-source.js';
@@ -92,7 +93,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate));
   const { intensityRange, energyRange, heightRange } = overview;
-  await crew.draw({
+  const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
     ranges: { intensityRange, energyRange, heightRange },
@@ -100,7 +101,9 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
     theme: page.theme,
     exposures: panels.map(({ camera, image, view }) => ({ camera, image, view })),
   });
-  for (const panel of panels) page.paste(panel);
+  panels.forEach((panel, k) => {
+    page.paste(panel, outsideText(outside[k], overview.pointCount));
+  });
   return page.raster;
 }
 
@@ -155,11 +158,19 @@ class Page {
     this.theme = theme;
   }
 
-  paste({ place, camera, view }: Panel): void {
+  /** Adds a view to the page, with `note` in its lower right corner. */
+  paste({ place, camera, view }: Panel, note: string): void {
     const size = this.letterSize;
     drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.theme.quietText);
     if (place.view !== 'perspective') drawScaleBar(view, camera.focal / OVERSAMPLING, size, this.theme);
     if (place.view === 'top') drawNorthArrow(view, size, this.theme);
+    drawNote(view, note, size, this.theme);
     pasteRaster(this.raster, view, place.x, place.y);
   }
+}
+
+/** Draws `note` in the lower right corner of a view. */
+function drawNote(view: Raster, note: string, size: number, theme: Theme): void {
+  const text = fitText(note, size, view.width - 2 * size);
+  drawText(view, text, view.width - size - textWidth(text, size), view.height - 2 * size, size, theme.quietText);
 }

@@ -54,12 +54,30 @@ export function orthographic(box: Box3, forward: Vec3, width: number, height: nu
 /** Vertical angle of view, radians: neither a telescope nor a fish-eye. */
 const FIELD_OF_VIEW = (34 * Math.PI) / 180;
 
+/** Pixels per metre at depth 1 m of a perspective camera with `height` pixels. */
+const focalOf = (height: number): number => height / 2 / Math.tan(FIELD_OF_VIEW / 2);
+
+/**
+ * The planes that bound the view of a perspective camera along `forward`, by vectors that point out of it: left, right,
+ * below, above. A plane's distance from two places differs by the product of its vector with their difference.
+ */
+export function viewPlanes(forward: Vec3, width: number, height: number): [Vec3, Vec3, Vec3, Vec3] {
+  const { right, up, forward: ahead } = cameraAxes(forward);
+  const focal = focalOf(height);
+  const [besideView, aboveView] = [width / 2 / focal, height / 2 / focal].map((half) => scale(ahead, half));
+  const outward = (axis: Vec3, inward: Vec3): [Vec3, Vec3] => [
+    subtract(scale(axis, -1), inward),
+    subtract(axis, inward),
+  ];
+  return [...outward(right, besideView), ...outward(up, aboveView)];
+}
+
 /**
  * A perspective camera that looks along `forward`, as close as possible with all of `points` (3 numbers each) in view.
  */
 export function perspective(points: Float64Array, forward: Vec3, width: number, height: number): Projection {
   const axes = cameraAxes(forward);
-  const focal = height / 2 / Math.tan(FIELD_OF_VIEW / 2);
+  const focal = focalOf(height);
   const [halfX, halfY] = [width / 2 / focal, height / 2 / focal];
   const start: Vec3 = [points[0], points[1], points[2]];
   const planes = outermostPlanes(points, axes, halfX, halfY);

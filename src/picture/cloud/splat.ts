@@ -27,7 +27,7 @@ const RADIUS_MAX_PIXELS = 9;
 /** A disc seen at a flatter angle (cosine) is drawn at this one, to avoid hair lines and gaps. */
 const TILT_MIN = 0.12;
 /** Points closer to a perspective camera than this are behind its lens, metres. */
-const NEAR = 0.05;
+export const NEAR = 0.05;
 
 /** Rows of an image with one owner, as a power of two; a disc has rows of at most two owners. */
 const STRIP_BITS = 5;
