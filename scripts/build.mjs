@@ -1,4 +1,4 @@
-// Builds dist/: record layouts, shader texts, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema, the
+// Builds dist/: record layouts, shader texts, decoders, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema, the
 // command line.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleCli } from './bundle-cli.mjs';
 import { compileCli } from './compile-cli.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
+import { generateDecoders } from './generate-decoders.mjs';
 import { generateDeflectors } from './generate-deflectors.mjs';
 import { generateEpsg } from './generate-epsg.mjs';
 import { generateKernel } from './generate-kernel.mjs';
@@ -24,6 +25,7 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
+generateDecoders(root);
 generateEpsg(root);
 await generateMaterials(root);
 await generateCatalogues(root);

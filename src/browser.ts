@@ -26,10 +26,18 @@ export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulati
 export type { RunReport } from './simulation/run-survey.js';
 export type { OpenedScene, ScanSettings } from './simulation/scan.js';
 export type { ScanControl } from './simulation/scene-device.js';
-export { type RunOptions, runSurvey, type SimulateOptions, simulate } from './simulation/web-run-survey.js';
+export type { Frame } from './simulation/simulate-frames.js';
+export {
+  type RunOptions,
+  runSurvey,
+  type SimulateOptions,
+  simulate,
+  simulateFrames,
+} from './simulation/web-run-survey.js';
 export { type OpenOptions, openScene, type ScanOptions, scan } from './simulation/web-scan.js';
 export { checkSurvey } from './survey/check.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/create-survey.js';
 export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';
+export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';

@@ -52,6 +52,7 @@ export { type ReadTrajectoryOptions, readTrajectory } from './platform/read/node
 export { type LegTiming, legTiming } from './scanner/leg-timing.js';
 export { listScanners } from './scanner/list-scanners.js';
 export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
+export { readScannerFile } from './scanner/node-scanner-file.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Deflector, Detection, Head, LaserChannel, Scanner } from './scanner/scanner.js';
@@ -60,13 +61,21 @@ export { createScene, type SceneObject } from './scene/create-scene.js';
 export { loadScene } from './scene/node-load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
-export { type RunOptions, runSurvey, type SimulateOptions, simulate } from './simulation/node-run-survey.js';
+export {
+  type RunOptions,
+  runSurvey,
+  type SimulateOptions,
+  simulate,
+  simulateFrames,
+} from './simulation/node-run-survey.js';
 export { type OpenOptions, openScene, type ScanOptions, scan } from './simulation/node-scan.js';
 export type { RunReport } from './simulation/run-survey.js';
 export type { OpenedScene, ScanSettings } from './simulation/scan.js';
 export type { ScanControl } from './simulation/scene-device.js';
+export type { Frame } from './simulation/simulate-frames.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/node-create-survey.js';
 export { type LoadSurveyOptions, loadSurvey } from './survey/node-load-survey.js';
+export { type ReadSurveyOptions, readSurvey } from './survey/node-read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
 export { RESULTS_VERSION, VERSION } from './version.js';

@@ -35,6 +35,7 @@ function testTimes(): string {
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
+  kills: () => ['--count', '1'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room', '--triangles', '20000'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
@@ -44,8 +45,11 @@ const SMALL: Record<string, () => string[]> = {
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   write: () => ['--points', '20000'],
 };
-/** Needs Embree and a compiler; what it measures of subray is the bench `kernel`. */
-const ELSEWHERE = ['embree'];
+/**
+ * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-stages` needs a GPU, or half a
+ * minute of a software one; `test/parity` compares the same stages.
+ */
+const ELSEWHERE = ['embree', 'gpu-stages'];
 
 const runBench = (name: string) =>
   JSON.parse(execFileSync(process.execPath, [join(BENCH, 'run.mjs'), name, '--json', ...SMALL[name]()]).toString());

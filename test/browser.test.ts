@@ -6,11 +6,10 @@ const SRC = resolve(import.meta.dirname, '../src');
 
 /** Packages that run in a page. */
 const PACKAGES = [
-  '@loaders.gl/core',
-  '@loaders.gl/gltf',
   'fast-png',
   'jpeg-js',
   'three',
+  'three/examples/jsm/libs/meshopt_decoder.module.js',
   'three-mesh-bvh',
   'yaml',
   'zod',
@@ -27,6 +26,12 @@ const IMPORTS = [
 const importsOf = (file: string): string[] => {
   const text = readFileSync(file, 'utf8');
   return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier]) => specifier));
+};
+
+/** Imports that are followed when a module is loaded. */
+const staticallyImported = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8');
+  return IMPORTS.slice(0, 2).flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier]) => specifier));
 };
 
 /** Every module that `entry` leads to, with what it imports from outside. */
@@ -75,6 +80,13 @@ describe('subray/browser', () => {
   it('imports nothing that a page does not have', () => {
     expect(foreign(modules)).toEqual([]);
     expect([...modules.keys()].filter((file) => /\/node-[^/]*$/.test(file))).toEqual([]);
+  });
+
+  it('loads decoders only where they are needed', () => {
+    const early = [...modules.keys()].filter((file) =>
+      staticallyImported(file).some((name) => /decoders\/\w+\.generated|meshopt_decoder/.test(name)),
+    );
+    expect(early.map((file) => relative(SRC, file))).toEqual([]);
   });
 
   it('would be caught if it did', () => {
@@ -127,7 +139,8 @@ describe('the library', () => {
 
   it('uses what only Node has in files alone that say so in their names', () => {
     const users = [...texts].filter(([file, text]) => !PROGRAMS.test(file) && /\b(process\.|Buffer\.)/.test(text));
-    // laz-perf, in Node, leaves handlers behind that are taken off.
-    expect(users.map(([file]) => file).filter((file) => !saysPlatform(file))).toEqual(['io/las/laz-reader.ts']);
+    // laz-perf, in Node, leaves handlers behind that are taken off. Decoders by others are shown no process.
+    const own = users.map(([file]) => file).filter((file) => !/^scene\/read\/decoders\/\w+\.generated\.ts$/.test(file));
+    expect(own.filter((file) => !saysPlatform(file))).toEqual(['io/las/laz-reader.ts']);
   });
 });

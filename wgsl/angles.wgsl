@@ -41,7 +41,7 @@ fn azimuth(y: f32, x: f32) -> f32 {
   );
   let p = plusTimes(low, fixed(zz * zz), high);
   let octant = plusTimes(tangent, fixed(tangent * z), p);
-  let quarter = select(octant, HALF_PI - octant, ay > ax);
-  let half = select(quarter, PI - quarter, x < 0.0);
+  let quarter = select(octant, fixed(HALF_PI - octant), ay > ax);
+  let half = select(quarter, fixed(PI - quarter), x < 0.0);
   return select(half, -half, y < 0.0);
 }

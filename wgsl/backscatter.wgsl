@@ -11,7 +11,7 @@ fn backscatter(hit: Hit, surface: u32, direction: vec3<f32>, normal: vec3<f32>, 
   let chord = fixed3(normal + direction);
   let place = fixed(angleOfChord(dotFixed(chord, chord)) * fixed(PER_RIGHT_ANGLE * f32(material.thetaCells)));
   let cell = min(u32(place), material.thetaCells - 1u);
-  let t = place - f32(cell);
+  let t = fixed(place - f32(cell));
   var cubic = vec4<f32>();
   if (material.phiCells == 0u) {
     cubic = cubics[material.firstCubic + cell];
@@ -28,7 +28,7 @@ fn atAzimuth(material: Material, cell: u32, phi: f32) -> vec4<f32> {
   let turned = fixed(phi * fixed(PER_TURN * cells));
   let place = select(turned, fixed(turned + cells), turned < 0.0);
   let row = min(u32(place), material.phiCells - 1u);
-  let s = place - f32(row);
+  let s = fixed(place - f32(row));
   let first = material.firstCubic + 4u * (row * material.thetaCells + cell);
   return plusTimes4(cubics[first + 3u], plusTimes4(cubics[first + 2u], plusTimes4(cubics[first + 1u], cubics[first], s), s), s);
 }

@@ -40,7 +40,7 @@ fn texelAlong(x: f32, count: u32, wrap: u32) -> u32 {
   if (wrap == WRAP_MIRROR) {
     let half = x * 0.5;
     let twice = fixed(half - floor(half)) * 2.0;
-    within = select(twice, 2.0 - twice, twice > 1.0);
+    within = select(twice, fixed(2.0 - twice), twice > 1.0);
   } else if (wrap == WRAP_CLAMP) {
     within = clamp(x, 0.0, 1.0);
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, opendir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { errorCode, fileError } from '../base/files/file-error.js';
 import { nodePaths } from '../base/files/node-paths.js';
+import { processState, processTag, TAG_FORM } from '../base/files/node-process-tag.js';
 
 /** A file of the cache. */
 export interface CacheFile {
@@ -36,11 +37,17 @@ export function cacheFolder(): string {
 export const treeFile = (key: string): string => join(cacheFolder(), `${key}.bvh`);
 
 /** A unique name beside `file`, for writing it. */
-export const unfinishedFile = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+export const unfinishedFile = (file: string): string => `${file}.${processTag()}-${randomBytes(4).toString('hex')}.tmp`;
+
+/** Whether the process that wrote an unfinished file is dead; false where this cannot be told. */
+export function isAbandoned(file: string): boolean {
+  const tag = UNFINISHED.exec(basename(file))?.[1];
+  return tag !== undefined && processState(tag) === 'dead';
+}
 
 /** Form of the names that these two functions make; other files in the folder are not ours. */
 const TREE = /^[0-9a-f]{64}\.bvh$/;
-const UNFINISHED = /^[0-9a-f]{64}\.bvh\.\d+-[0-9a-f]{8}\.tmp$/;
+const UNFINISHED = new RegExp(`^[0-9a-f]{64}\\.bvh\\.(?:(${TAG_FORM})|\\d+)-[0-9a-f]{8}\\.tmp$`);
 
 /** Number of files inspected in parallel. */
 const ASKED_AT_ONCE = 64;

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { describeSystemError, errorCode } from '../base/files/file-error.js';
-import type { CacheContent, CacheFile } from './node-cache-folder.js';
+import { type CacheContent, type CacheFile, isAbandoned } from './node-cache-folder.js';
 import type { CacheLimits } from './node-cache-limits.js';
 
 /** The outcome of pruning. */
@@ -42,7 +42,7 @@ async function removeTrees(
   goes: (tree: CacheFile) => boolean,
 ): Promise<Pruned> {
   const going = new Set(trees.filter(goes));
-  const cutShort = unfinished.filter(({ built }) => now - built > WRITING);
+  const cutShort = unfinished.filter(({ path, built }) => isAbandoned(path) || now - built > WRITING);
   const outcome: Pruned = { removed: [], left: trees.filter((tree) => !going.has(tree)), failed: [] };
   for (const file of [...going, ...cutShort])
     await unlink(file.path).then(

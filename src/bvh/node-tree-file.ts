@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makeFolders } from '../base/files/node-make-folders.js';
 import type { Box3 } from '../base/vec3.js';
 import { Node4, TriangleBlock } from '../device/records.generated.js';
 import type { WideBvh } from '../device/wide-bvh.js';
@@ -72,12 +73,20 @@ async function markUsed(file: FileHandle): Promise<void> {
   if (now - atimeMs > MARKED_AFTER * 1000) await file.utimes(now / 1000, mtime).catch(() => {});
 }
 
-/** Writes the file of a tree, and its folder, first under a temporary name. */
-export async function writeTree(path: string, bvh: WideBvh): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+/** The used part of a file handle; tests pass handles that fail. */
+type TreeHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+
+const openNew = (path: string): Promise<TreeHandle> => open(path, 'wx');
+
+/**
+ * Writes the file of a tree, and its folder, first under a temporary name, which `openTemporary` opens. On failure no
+ * file stays.
+ */
+export async function writeTree(path: string, bvh: WideBvh, openTemporary = openNew): Promise<void> {
+  await makeFolders(dirname(path));
   const unfinished = unfinishedFile(path);
   try {
-    const file = await open(unfinished, 'wx');
+    const file = await openTemporary(unfinished);
     try {
       for (const part of [headOf(bvh), new Uint8Array(bvh.nodes), new Uint8Array(bvh.blocks)]) await append(file, part);
       await file.sync();
@@ -102,9 +111,16 @@ function headOf(bvh: WideBvh): Buffer {
   return head;
 }
 
-const checksumOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, bytes) => crc32(bytes, sum), 0);
+/** Step by step, since the length of a checksum's input is 32 bits. */
+function checksumOf(parts: readonly Uint8Array[]): number {
+  let sum = 0;
+  for (const bytes of parts)
+    for (let at = 0; at < bytes.length; at += STEP_BYTES) sum = crc32(bytes.subarray(at, at + STEP_BYTES), sum);
+  return sum;
+}
 
-async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
+/** Writes all of `bytes`; a system call may take fewer than it was given. */
+async function append(file: Pick<FileHandle, 'write'>, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, Math.min(bytes.length - done, STEP_BYTES));
     done += bytesWritten;

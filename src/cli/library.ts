@@ -1,6 +1,7 @@
 import { invariant } from '../base/errors.js';
 import type { Files, WithFiles } from '../base/files/files.js';
 import { nodeFiles } from '../base/files/node-files.js';
+import type { Log } from '../base/log.js';
 import type { Survey } from '../survey/survey.js';
 
 /** The asynchronous form of a library function, which is loaded first. */
@@ -48,17 +49,20 @@ const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateS
 export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
-  estimateSurvey: (survey: Survey) => estimate(survey, {}),
+  estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
+  lookAround: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'lookAround'),
+  drawScene: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'drawScene'),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),
   runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
-  openCloud: ofDisk(lazily(() => import('../io/las/las-file.js'), 'openLas')),
+  openCloud: ofDisk(lazily(() => import('../io/readable-clouds.js'), 'openCloud')),
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),
   readModel: onDisk(lazily(() => import('../scene/read/read-model.js'), 'readModel')),
-  generateModel: lazily(() => import('../procedural/generate.js'), 'generateModel'),
+  generateScene: lazily(() => import('../procedural/generate.js'), 'generateScene'),
+  writeLanes: onDisk(lazily(() => import('../procedural/write-lanes.js'), 'writeLanes')),
   writeGlb: onDisk(lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb')),
   listScanners: lazily(() => import('../scanner/list-scanners.js'), 'listScanners'),
-  loadScanner: lazily(() => import('../scanner/load-scanner.js'), 'loadScanner'),
+  loadScanner: lazily(() => import('../scanner/node-scanner-file.js'), 'findScannerOrFile'),
   drawPattern: lazily(() => import('../simulation/node-draw-pattern.js'), 'drawPattern'),
   listMaterials: lazily(() => import('../material/catalogue/node-catalogue.js'), 'materialListings'),
   findMaterial: lazily(() => import('../material/catalogue/node-catalogue.js'), 'findMaterialOrFile'),

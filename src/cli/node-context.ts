@@ -1,5 +1,5 @@
 import { describeSystemError } from '../base/files/file-error.js';
-import { removeTemporaryFiles } from '../base/files/node-atomic-file.js';
+import { removeTemporaryFiles } from '../base/files/node-temporary.js';
 import { type CliContext, EXIT } from './context.js';
 import { NODE_LIBRARY } from './library.js';
 

@@ -1,5 +1,14 @@
 import { UserError } from '../base/errors.js';
 
+/**
+ * An option that is a number: shown as one by --help, and read as text, so that our own messages say what is wrong with
+ * it. Of both kinds, yargs shows the second and takes the first.
+ */
+export const NUMBER_OPTION = { type: 'string', number: true, requiresArg: true } as const;
+
+/** Digits, or a number with an exponent, such as 1e6. */
+const WHOLE = /^[+-]?\d+(\.\d+)?(e\+?\d{1,3})?$/i;
+
 /** The whole number of an option, or undefined if it is not given. Throws UserError outside of [min, max]. */
 export function wholeNumber(
   option: string,
@@ -7,8 +16,8 @@ export function wholeNumber(
   { min, max }: { min: number; max: number },
 ): number | undefined {
   if (text === undefined) return undefined;
-  const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
+  const value = WHOLE.test(text) ? Number(text) : Number.NaN;
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new UserError(`--${option}: found "${text}", expected a whole number from ${min} to ${max}`);
 }
 

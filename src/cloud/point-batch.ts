@@ -88,6 +88,23 @@ export function selectPoints(batch: PointBatch, indices: Uint32Array): PointBatc
 export const slicePoints = (batch: PointBatch, first: number, end: number): PointBatch =>
   mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
 
+/** The points of several batches, at least one, with the same attributes, in a new batch. */
+export function joinBatches(batches: readonly PointBatch[]): PointBatch {
+  const count = batches.reduce((sum, batch) => sum + batch.count, 0);
+  const joined: PointBatch = mapArrays(
+    batches[0],
+    count,
+    (array, components) => new (array.constructor as new (length: number) => PointArray)(count * components),
+  );
+  let at = 0;
+  for (const batch of batches) {
+    for (const [key, array] of Object.entries(batch) as [PointKey, PointArray][])
+      if (ArrayBuffer.isView(array)) joined[key]?.set(array, at * componentsOf(key));
+    at += batch.count;
+  }
+  return joined;
+}
+
 type PointArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 type PointArrayType = { new (memory: ArrayBufferLike): PointArray; BYTES_PER_ELEMENT: number };
 

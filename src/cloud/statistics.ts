@@ -1,6 +1,7 @@
 import type { Box3 } from '../base/vec3.js';
 import { type IdPages, IdSet } from './id-set.js';
 import type { PointColumns, PointKey } from './point-batch.js';
+import { TimeOrder, type TimeOrderParts } from './time-order.js';
 
 /** A closed interval; empty while min > max. */
 export interface ValueRange {
@@ -11,9 +12,14 @@ export interface ValueRange {
 /** Statistics of a cloud from one look at every point. */
 export interface CloudStatistics {
   points: number;
+  /** Points without a place: a coordinate is not a finite number, as in empty cells of organised clouds. */
+  placeless: number;
+  /** Box of the points that have a place. */
   bounds: Box3;
   intensity: ValueRange;
   gpsTime: ValueRange;
+  /** Largest fall of GPS time from a point to the next in the cloud's order, seconds; 0 where it never falls. */
+  timeFall: number;
   /** Points by return number, 0…15. A return number of 0 violates LAS, but occurs. */
   pointsByReturn: number[];
   /** Points by the number of returns of their pulse, 0…15. */
@@ -50,14 +56,17 @@ type Columns = PointColumns<(typeof STATISTICS_KEYS)[number]>;
 /** Data gathered by a collector, in plain form for exchange between threads. */
 export interface StatisticsParts {
   points: number;
+  placeless: number;
   ranges: Record<'x' | 'y' | 'z' | 'intensity' | 'gpsTime', ValueRange>;
   counts: Record<'returnNumber' | 'returnCount' | 'classification' | 'pointSourceId', Float64Array>;
   instances: IdPages;
+  order: TimeOrderParts;
 }
 
 /** Gathers statistics batch by batch in bounded memory. Several collectors can be added up, in any order. */
 export class StatisticsCollector {
   private points = 0;
+  private placeless = 0;
   private readonly ranges = {
     x: emptyRange(),
     y: emptyRange(),
@@ -72,11 +81,13 @@ export class StatisticsCollector {
     pointSourceId: new Float64Array(SOURCE_VALUES),
   };
   private readonly instances = new IdSet();
+  private readonly order = new TimeOrder();
 
-  /** Counts the first `count` points of the columns. */
-  add(columns: Columns): void {
+  /** Counts the first `count` points of the columns, which are batch number `batch` of the cloud. */
+  add(columns: Columns, batch: number): void {
     const { count, instance } = columns;
     this.points += count;
+    this.placeless += countPlaceless(columns);
     for (const axis of ['x', 'y', 'z'] as const) growByF64(this.ranges[axis], columns[axis], count);
     growByU16(this.ranges.intensity, columns.intensity, count);
     growByF64(this.ranges.gpsTime, columns.gpsTime, count);
@@ -85,17 +96,19 @@ export class StatisticsCollector {
     countBytes(this.counts.classification, columns.classification, count);
     countWords(this.counts.pointSourceId, columns.pointSourceId, count);
     this.instances.addAll(instance, count);
+    this.order.add(columns.gpsTime, count, batch);
   }
 
   /** The data gathered so far; not a copy. */
   parts(): StatisticsParts {
-    const { points, ranges, counts, instances } = this;
-    return { points, ranges, counts, instances: instances.pages };
+    const { points, placeless, ranges, counts, instances, order } = this;
+    return { points, placeless, ranges, counts, instances: instances.pages, order: order.parts() };
   }
 
   /** Adds the data gathered by another collector. */
-  addParts({ points, ranges, counts, instances }: StatisticsParts): void {
+  addParts({ points, placeless, ranges, counts, instances, order }: StatisticsParts): void {
     this.points += points;
+    this.placeless += placeless;
     for (const key of Object.keys(ranges) as (keyof StatisticsParts['ranges'])[]) {
       this.ranges[key].min = Math.min(this.ranges[key].min, ranges[key].min);
       this.ranges[key].max = Math.max(this.ranges[key].max, ranges[key].max);
@@ -105,6 +118,7 @@ export class StatisticsCollector {
         this.counts[key][value] += count;
       });
     this.instances.addPages(instances);
+    this.order.addParts(order);
   }
 
   /** The statistics of all points so far; a copy. */
@@ -112,9 +126,11 @@ export class StatisticsCollector {
     const { x, y, z, intensity, gpsTime } = this.ranges;
     return {
       points: this.points,
+      placeless: this.placeless,
       bounds: { min: [x.min, y.min, z.min], max: [x.max, y.max, z.max] },
       intensity: { ...intensity },
       gpsTime: { ...gpsTime },
+      timeFall: this.order.result(),
       pointsByReturn: [...this.counts.returnNumber],
       pointsByReturnCount: [...this.counts.returnCount],
       pointsByClass: occurring(this.counts.classification),
@@ -122,6 +138,13 @@ export class StatisticsCollector {
       instances: this.instances.size - (this.instances.has(0) ? 1 : 0),
     };
   }
+}
+
+/** A number minus itself is 0 if it is finite, and otherwise not a number. */
+function countPlaceless({ count, x, y, z }: Columns): number {
+  let found = 0;
+  for (let i = 0; i < count; i++) if (x[i] - x[i] + (y[i] - y[i]) + (z[i] - z[i]) !== 0) found++;
+  return found;
 }
 
 const emptyRange = (): ValueRange => ({ min: Infinity, max: -Infinity });
@@ -135,8 +158,20 @@ function growByF64(range: ValueRange, values: Float64Array, count: number): void
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  range.min = min;
-  range.max = max;
+  if (min === -Infinity || max === Infinity) growByFinite(range, values, count);
+  else {
+    range.min = min;
+    range.max = max;
+  }
+}
+
+/** The same for values that are not all finite: those that are. */
+function growByFinite(range: ValueRange, values: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    if (!Number.isFinite(values[i])) continue;
+    range.min = Math.min(range.min, values[i]);
+    range.max = Math.max(range.max, values[i]);
+  }
 }
 
 function growByU16(range: ValueRange, values: Uint16Array, count: number): void {

@@ -1,4 +1,4 @@
-import type { CreateOptions, OutputFile, WithFiles } from '../base/files/files.js';
+import type { CreateOptions, CreatesFiles, OutputFile } from '../base/files/files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { BlockBuffer } from './block-buffer.js';
 import type { PointSink, WrittenFile } from './point-sink.js';
@@ -22,7 +22,7 @@ export interface CloudEncoder {
 export async function createCloudFile(
   path: string,
   encoder: CloudEncoder,
-  options: CreateOptions & WithFiles,
+  options: CreateOptions & CreatesFiles,
 ): Promise<PointSink> {
   const file = new CloudFile(await options.files.create(path, options), encoder);
   await file.begin();

@@ -1,4 +1,4 @@
-import type { CreateOptions, WithFiles } from '../base/files/files.js';
+import type { CreateOptions, CreatesFiles } from '../base/files/files.js';
 import { endingOf, joinWords } from '../base/text.js';
 import { createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
@@ -47,7 +47,7 @@ export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
-  options: CreateOptions & WithFiles,
+  options: CreateOptions & CreatesFiles,
 ): Promise<PointSink> {
   return createCloudFile(output.path, cloudFormat(output.format).encode(header, output), options);
 }

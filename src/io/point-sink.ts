@@ -20,7 +20,9 @@ export interface CloudHeader {
   created: Date;
   /** Optional attributes that every batch has. */
   optional?: readonly OptionalKey[];
-  /** Pose of the sensor in the frame of the coordinates, if it has one. */
+  /** A line about the data, for formats with comments. */
+  comment?: string;
+  /** Pose of the sensor in the world, if it has one: of frames, at their start. */
   viewpoint?: Rigid;
   /**
    * The points arrive row by row, `width · height` of them; absent: any number of points. Formats without rows ignore

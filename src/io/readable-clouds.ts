@@ -1,16 +1,79 @@
+import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
 import { endingOf } from '../base/text.js';
-import { LAS_SIGNATURE } from './las/las-header.js';
+import type { PointKey } from '../cloud/point-batch.js';
+import type { CloudStatistics } from '../cloud/statistics.js';
+import type { CloudFormatName } from './cloud-formats.js';
+import { latin1, readHead } from './read/read-head.js';
+import { scaleIntensity } from './read/scale-intensity.js';
+import type { TableCloud } from './read/table-cloud.js';
+import type { CloudDescription, CloudReader, ReadableCloud } from './readable-cloud.js';
+import { CSV_READER } from './readers/csv.js';
+import { LAS_READER } from './readers/las.js';
+import { PCD_READER } from './readers/pcd.js';
+import { PLY_READER } from './readers/ply.js';
+import { XYZ_READER } from './readers/xyz.js';
+import { RecordDecoder } from './record-decoder.js';
+import type { RecordSource } from './record-source.js';
 
-/** What tells the files of a format that clouds are read in. */
-interface ReadableCloud {
-  endings: readonly string[];
-  /** Their first bytes, as Latin-1. */
-  signature: string;
+/**
+ * The readers of all formats, each by the name of the format in which it is written. Apart from CLOUD_FORMATS, so that
+ * whoever looks at a cloud loads no schema for it, and a page that writes clouds no readers.
+ */
+export const READABLE_CLOUDS = Object.freeze({
+  las: LAS_READER,
+  ply: PLY_READER,
+  pcd: PCD_READER,
+  csv: CSV_READER,
+  xyz: XYZ_READER,
+} satisfies Record<CloudFormatName, unknown>);
+
+const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
+
+/** The first bytes of a file by which its format is known: a header of PLY fits. */
+export const CLOUD_HEAD_BYTES = 65_536;
+
+/** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is none that is read. */
+export function readableFormatOf(path: string, head: string): string | undefined {
+  const names = Object.keys(READERS);
+  const claimed = names.find((name) => READERS[name].claims(head));
+  return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
 
-/** The formats that clouds are read in: the one place that lists them. Whoever looks at a cloud loads no schema for it. */
-const READABLE_CLOUDS: readonly ReadableCloud[] = [{ endings: ['.las', '.laz'], signature: LAS_SIGNATURE }];
-
 /** Whether a file of this path and these first bytes is a cloud that subray reads. */
-export const isReadableCloud = (path: string, head: string): boolean =>
-  READABLE_CLOUDS.some(({ endings, signature }) => endings.includes(endingOf(path)) || head.startsWith(signature));
+export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
+
+/** Opens the cloud at `path`. Throws UserError if it is none that can be read. */
+export async function openCloud(files: Files, path: string): Promise<ReadableCloud> {
+  const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
+  if (format === undefined)
+    throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV or XYZ', { place: { file: path } });
+  const reader = READERS[format];
+  const cloud = await reader.open(files, path);
+  return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;
+}
+
+/** Opens the records of a cloud; the caller closes them. Throws UserError if they cannot be read. */
+export const openRecords = (cloud: ReadableCloud): Promise<RecordSource> => READERS[cloud.format].openRecords(cloud);
+
+/** Decodes the attributes `keys`, or all, from a cloud's records. */
+export const decoderOf = <Key extends PointKey>(
+  cloud: Omit<ReadableCloud, 'files'>,
+  keys?: readonly Key[],
+): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
+
+/** Empty cells of an organised cloud are no fault. */
+function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
+  if (placeless === 0 || ('grid' in cloud && cloud.grid !== undefined)) return [];
+  return [`${placeless} of ${points} points have no place: a coordinate is not a finite number`];
+}
+
+/** The description of an open cloud; `statistics` are those of its points. */
+export function descriptionOf<Cloud extends ReadableCloud>(
+  cloud: Cloud,
+  statistics: CloudStatistics,
+): CloudDescription<Cloud> {
+  const { files: _, ...facts } = cloud;
+  const faults = READERS[cloud.format].faults?.(cloud, statistics) ?? [];
+  return { ...facts, statistics, warnings: [...cloud.warnings, ...faults, ...placeFaults(cloud, statistics)] };
+}

@@ -1,9 +1,8 @@
 import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
-import { didYouMean } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
 import type { Attitude, Mount } from '../platform/leg.js';
-import { findPlatform, platformIds } from '../platform/platform-catalogue.js';
+import { expectedPlatform, findPlatform } from '../platform/platform-catalogue.js';
 import { resolveMount } from '../platform/resolve-mount.js';
 import type { PlanSource } from './plan-source.js';
 
@@ -24,10 +23,8 @@ export function chooseMount(source: PlanSource, asked: string | undefined, fallb
   const platform = asked ?? (isOwn ? source.platform : fallback);
   const found = platform === undefined ? undefined : findPlatform(platform);
   if (platform !== undefined && found === undefined) {
-    const ids = platformIds();
-    const expected = `a platform of the catalogue${didYouMean(platform, ids) || `: ${ids.join(', ')}`}`;
     const what = asked === undefined ? 'platform' : '--platform';
-    throw new UserError(`${what}: found ${quoteText(platform)}, expected ${expected}`);
+    throw new UserError(`${what}: found ${quoteText(platform)}, expected ${expectedPlatform(platform)}`);
   }
   const section = isOwn ? source.mount : undefined;
   return { mount: resolveMount(found?.mount, section), platform, section };

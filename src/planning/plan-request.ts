@@ -6,7 +6,7 @@ import type { ProbeOptions } from './scene-probe.js';
 export interface PlanRequest {
   /** A survey (YAML) or a model. */
   scene: string;
-  /** Id in the catalogue; absent: the survey's own. */
+  /** Id in the catalogue, or path of a scanner file (.yaml); absent: the survey's own. */
   scanner?: string;
   platform?: string;
   /** Absent: the scene's bounds. */

@@ -6,17 +6,18 @@ import { readSurveySource, type SurveySource } from '../survey/survey-source.js'
 export type PlanSource = Omit<SurveySource, 'scanners'>;
 
 /**
- * Reads a survey, or a model, which then is the whole scene. A list of scanners must have exactly one. Throws UserError
- * if it has more, for a file that is neither a survey nor a model, and with all faults of the sections that are used.
+ * Reads a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner file. A
+ * list of scanners must have exactly one. Throws UserError if it has more, for a file that is neither a survey nor a
+ * model, and with all faults of the sections that are used.
  */
-export async function readPlanSource(files: Files, file: string): Promise<PlanSource> {
-  const { scanners, ...source } = await readSurveySource(files, file);
+export async function readPlanSource(files: Files, file: string, scanner?: string): Promise<PlanSource> {
+  const { scanners, ...source } = await readSurveySource(files, file, scanner);
   if (scanners === undefined) return source;
   if (scanners.length > 1)
     throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {
       place: { file },
       hint: 'plan with a survey that has one of them, and add the others to what is written',
     });
-  const [{ scanner, detector, mount = source.mount }] = scanners;
-  return { ...source, scanner, detector, mount };
+  const [{ scanner: own, detector, mount = source.mount }] = scanners;
+  return { ...source, scanner: own, detector, mount };
 }

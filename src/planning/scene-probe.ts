@@ -1,10 +1,11 @@
 import type { Log, OnProgress } from '../base/log.js';
 import type { Vec3 } from '../base/vec3.js';
 import { createRayMemory, RayTracer } from '../engine/cpu/ray-tracer.js';
+import type { PreparedScene } from '../pack/prepared-scene.js';
 import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import type { WithMachine } from '../simulation/machine.js';
+import type { Machine, WithMachine } from '../simulation/machine.js';
 import { cellCentre, type HeightRaster } from './height-raster.js';
 
 export interface ProbeOptions extends WithMachine {
@@ -47,8 +48,15 @@ export class SceneProbe {
 
   /** A probe of a loaded scene. */
   static async of(scene: Scene, options: ProbeOptions): Promise<SceneProbe> {
-    const { machine } = options;
-    const { device } = await machine.prepareScene(scene, options);
+    return SceneProbe.on(scene, await options.machine.prepareScene(scene, options), options.machine);
+  }
+
+  /** A probe of a scene whose trees are built. */
+  static async on(
+    scene: Scene,
+    { device }: PreparedScene,
+    machine: Pick<Machine, 'loadKernelModule'>,
+  ): Promise<SceneProbe> {
     return new SceneProbe(scene, new RayTracer(await machine.loadKernelModule(), createRayMemory(device, 1, 1)));
   }
 
@@ -57,6 +65,17 @@ export class SceneProbe {
    * and direction of each, 6 numbers.
    */
   cast(rays: Float64Array): Float64Array {
+    const distances = Float64Array.from(this.#tracer.trace(this.#relative(rays)).distance);
+    for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
+    return distances;
+  }
+
+  /** Likewise with the instance and the triangle that each ray hits. */
+  look(rays: Float64Array): { distance: Float32Array; instance: Uint32Array; triangle: Uint32Array } {
+    return this.#tracer.trace(this.#relative(rays));
+  }
+
+  #relative(rays: Float64Array): Float32Array {
     const { frameOrigin } = this.scene;
     const relative = new Float32Array(rays.length);
     for (let at = 0; at < rays.length; at += 6)
@@ -64,9 +83,7 @@ export class SceneProbe {
         relative[at + axis] = rays[at + axis] - frameOrigin[axis];
         relative[at + 3 + axis] = rays[at + 3 + axis];
       }
-    const distances = Float64Array.from(this.#tracer.trace(relative).distance);
-    for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
-    return distances;
+    return relative;
   }
 
   /** Fills a raster with the height of the highest surface in the middle of each cell. */

@@ -5,6 +5,7 @@ import type { PlanMap } from './plan-map.js';
 import type { PlanSource } from './plan-source.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
 import type { Density } from './scanner/scan-density.js';
+import type { Surroundings } from './surroundings.js';
 
 /** A leg of the written survey: its YAML, and its comment. */
 export interface LegSection {
@@ -48,7 +49,10 @@ export interface FlightPlan extends SurveyPlan {
   spacing: number;
   overlap: number;
   pulseRateHz: number;
-  density: Density;
+  density: Density & {
+    /** Mean over the area, of the lines as they are flown. */
+    area: number;
+  };
   distances: PointDistances;
 }
 
@@ -80,10 +84,20 @@ export interface DrivePlan extends SurveyPlan {
   pulsesPerMetre: number;
 }
 
+/** A station: its place, the share of the surface that it adds, and that it shares with an earlier one. */
+export interface PlannedStation {
+  name: string;
+  position: readonly [number, number, number];
+  gain: number;
+  shared: number;
+  /** Where its scanner is. */
+  where: Surroundings['kind'];
+}
+
 /** Stations of a tripod. */
 export interface StationPlan extends SurveyPlan {
   kind: 'tls';
-  stations: { name: string; position: readonly [number, number, number]; gain: number; shared: number }[];
+  stations: PlannedStation[];
   /** Share of the visible surface that the stations see together, and the requested share. */
   coverage: number;
   wanted: number;

@@ -5,6 +5,8 @@ import { basename, dirname, extname, relativePath } from '../base/files/paths.js
 import { writeTextFile } from '../base/files/text-file.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
 import { isMaterialFile } from '../material/file/read-material.js';
+import { isScannerFile } from '../scanner/scanner-file.js';
+import type { ScannerSection } from './scanner/choose-scanner.js';
 import type { SurveyPlan } from './survey-plan.js';
 
 /** Sections that the plan itself supplies, or that belong to other legs and outputs. */
@@ -43,7 +45,7 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
     ...Object.fromEntries(kept),
     scene: here(source.sections.scene),
     ...(source.sections.crs !== undefined && { crs: here(source.sections.crs) }),
-    scanner: here(sections.scanner),
+    scanner: here(fileOrId(sections.scanner)),
     ...(sections.platform !== undefined && { platform: sections.platform }),
     ...(sections.mount !== undefined && { mount: sections.mount }),
     legs: plan.legs.map(({ section }) => section),
@@ -60,6 +62,10 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
     hint: 'plan a part of the area at a time',
   });
 }
+
+/** A scanner named by the path of its file, with the key of a path. */
+const fileOrId = (scanner: ScannerSection): ScannerSection =>
+  typeof scanner === 'string' && isScannerFile(scanner) ? { file: scanner } : scanner;
 
 /** Keys with a path, or list of paths, relative to the survey. */
 const PATH_KEYS = ['file', 'csv', 'table', 'materialFolders'];

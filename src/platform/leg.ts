@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../base/errors.js';
 import type { Vec3 } from '../base/vec3.js';
 
 /**
@@ -30,6 +31,8 @@ export interface Leg {
   mount?: Mount;
   /** Adjusted standard GPS time of the first pulse. */
   startTime: number;
+  /** Its place in the survey, for messages. */
+  place?: SourcePlace;
 }
 
 /** A tripod: stands still while the scanner turns through its sector once (polygon) or `duration` seconds (spinning). */

@@ -58,10 +58,11 @@ interface ForestPlan {
 
 /**
  * A mixed forest on soft ground, with a path and a clearing around the origin. Trees, bushes, stones and tufts are few
- * geometries placed many times, so memory grows with the number of kinds and not of trees.
+ * geometries placed many times, so memory grows with the number of kinds and not of trees. It is a square of `extent`
+ * metres; absent: as large as the triangles allow.
  */
-export function generateForest(seed: number, triangles: number): Model {
-  const plan = planForest(seed, triangles);
+export function generateForest(seed: number, triangles: number, { extent }: { extent?: number } = {}): Model {
+  const plan = planForest(seed, triangles, extent);
   buildGround(plan);
   placeUndergrowth(plan);
   placeTrees(plan);
@@ -69,9 +70,12 @@ export function generateForest(seed: number, triangles: number): Model {
   return plan.model.finish();
 }
 
-function planForest(seed: number, triangles: number): ForestPlan {
-  const trees = Math.max(8, Math.round(Math.sqrt(triangles * TREES_SQUARED_PER_TRIANGLE)));
-  const side = Math.max(MIN_SIDE, Math.sqrt(trees * GROUND_PER_TREE));
+function planForest(seed: number, triangles: number, extent: number | undefined): ForestPlan {
+  const trees =
+    extent === undefined
+      ? Math.max(8, Math.round(Math.sqrt(triangles * TREES_SQUARED_PER_TRIANGLE)))
+      : Math.max(8, Math.round(extent ** 2 / GROUND_PER_TREE));
+  const side = extent ?? Math.max(MIN_SIDE, Math.sqrt(trees * GROUND_PER_TREE));
   const relief = hashSeed(seed, 'relief');
   const cells = gridFor(Math.min(triangles * TERRAIN_SHARE, MAX_TERRAIN_TRIANGLES), side, side);
   const ground = new Heightfield({ width: side, depth: side, ...cells }, (x, y) => forestHeight(x, y, relief));

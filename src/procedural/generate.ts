@@ -1,26 +1,51 @@
 import { UserError } from '../base/errors.js';
+import type { Vec3 } from '../base/vec3.js';
 import type { Model } from '../scene/model.js';
 import { generateForest } from './forest.js';
-import { PROCEDURAL_LIMITS, type ProceduralKind } from './procedural-kind.js';
+import { PROCEDURAL_LIMITS, type ProceduralKind, type SceneSize, sizeFault } from './procedural-kind.js';
+import { ROOM } from './room/shell.js';
 import { generateRoom } from './room.js';
 import { generateStreet } from './street.js';
 import { generateTerrain } from './terrain.js';
 
-const GENERATORS: Readonly<Record<ProceduralKind, (seed: number, triangles: number) => Model>> = Object.freeze({
-  forest: generateForest,
+type Generator = (seed: number, triangles: number, size: SceneSize) => GeneratedScene;
+
+/** A scene, and the middles of the lanes of a street. */
+export interface GeneratedScene {
+  model: Model;
+  lanes?: Vec3[][];
+}
+
+const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
+  forest: (...wish) => ({ model: generateForest(...wish) }),
   street: generateStreet,
-  room: generateRoom,
-  terrain: generateTerrain,
+  // Its length is along x and its width along y, as those of the street's lanes.
+  room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height }) => ({
+    model: generateRoom(seed, triangles, { width: length, depth: width, height }),
+  }),
+  terrain: (...wish) => ({ model: generateTerrain(...wish) }),
 });
+
+/** What a generated scene is made from. */
+export interface GenerateOptions {
+  seed: number;
+  triangles: number;
+  /** Absent: as the number of triangles and the kind decide. */
+  size?: SceneSize;
+}
 
 /**
  * A scene of this kind with `triangles` triangles within 2 %, counting every instance; metres, z up, with space for a
  * scanner at the origin. The same options yield the same model on every machine. Throws UserError for a number of
- * triangles outside the kind's limits or a seed that is not a safe integer.
+ * triangles outside the kind's limits, a size that the kind does not have, or a seed that is not a safe integer.
  */
-export function generateModel(kind: ProceduralKind, options: { seed: number; triangles: number }): Model {
+export const generateModel = (kind: ProceduralKind, options: GenerateOptions): Model =>
+  generateScene(kind, options).model;
+
+/** `generateModel`, with the lanes of a street. */
+export function generateScene(kind: ProceduralKind, options: GenerateOptions): GeneratedScene {
   const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];
-  const { seed, triangles } = options;
+  const { seed, triangles, size = {} } = options;
   if (!(triangles >= minTriangles && triangles <= maxTriangles))
     throw new UserError(
       `a generated ${kind} of ${triangles} triangles cannot be made; ${minTriangles} … ${maxTriangles} are possible`,
@@ -28,5 +53,7 @@ export function generateModel(kind: ProceduralKind, options: { seed: number; tri
     );
   if (!Number.isSafeInteger(seed))
     throw new UserError(`the seed ${seed} is not a whole number`, { hint: 'choose a whole number, such as 1' });
-  return GENERATORS[kind](seed, Math.floor(triangles));
+  const fault = sizeFault(kind, size);
+  if (fault) throw new UserError(`${fault.key}: found ${fault.found}, expected ${fault.expected}`);
+  return GENERATORS[kind](seed, Math.floor(triangles), size);
 }

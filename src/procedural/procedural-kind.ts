@@ -13,6 +13,61 @@ interface ProceduralLimits {
   maxTriangles: number;
 }
 
+/** A measure of a generated scene: its limits, and its meaning; metres unless it is a number of things. */
+interface MeasureLimits {
+  min: number;
+  max: number;
+  whole?: true;
+  describe: string;
+}
+
+/** Sizes by which a scene of any kind can be ordered, by key. */
+export type SceneSize = Readonly<Partial<Record<SizeKey, number>>>;
+export type SizeKey = 'length' | 'width' | 'height' | 'lanes' | 'traffic' | 'extent';
+
+/** The keys of each kind; without one of them, `triangles` decides, or it is as stated. */
+export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<Record<SizeKey, MeasureLimits>>>>> =
+  Object.freeze({
+    forest: { extent: { min: 20, max: 2000, describe: 'side of the square' } },
+    street: {
+      length: { min: 30, max: 2000, describe: 'from end to end, along x' },
+      width: { min: 2.5, max: 30, describe: 'of all lanes together; 3.05 a lane' },
+      lanes: { min: 1, max: 8, whole: true, describe: 'both ways together; 2' },
+      traffic: { min: 0, max: 2000, whole: true, describe: 'cars on the lanes; 2' },
+    },
+    room: {
+      length: { min: 7, max: 50, describe: 'inside, along x; 8' },
+      width: { min: 5.5, max: 50, describe: 'inside, along y; 6' },
+      height: { min: 2.7, max: 20, describe: 'of the ceiling; 3' },
+    },
+    terrain: { extent: { min: 10, max: 20_000, describe: 'side of the square; 300' } },
+  });
+
+/** The reason why a size does not fit the kind: its key, the value and what is expected; undefined if it fits. */
+export function sizeFault(
+  kind: ProceduralKind,
+  size: SceneSize,
+): { key: SizeKey; found: number; expected: string } | undefined {
+  const known = PROCEDURAL_SIZES[kind];
+  for (const [key, found] of Object.entries(size) as [SizeKey, number | undefined][]) {
+    if (found === undefined) continue;
+    const limits = known[key];
+    if (!limits) return { key, found, expected: `no ${key}: a ${kind} has ${Object.keys(known).join(', ')}` };
+    const fits = found >= limits.min && found <= limits.max && (!limits.whole || Number.isInteger(found));
+    if (!fits)
+      return {
+        key,
+        found,
+        expected: `a ${limits.whole ? 'whole ' : ''}number from ${limits.min} to ${limits.max} for a ${kind}`,
+      };
+  }
+  return undefined;
+}
+
+/** Triangles of a scene that names none: enough for a long street. */
+export const defaultTriangles = (kind: ProceduralKind, { length = 0, lanes = 2 }: SceneSize): number =>
+  kind === 'street' ? Math.max(300_000, Math.round(length * (2_500 + 200 * lanes))) : 300_000;
+
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },
   street: { minTriangles: 20_000, maxTriangles: 100_000_000 },

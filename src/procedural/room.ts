@@ -5,7 +5,7 @@ import type { Model } from '../scene/model.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { ModelBuilder } from './model-builder.js';
 import { buildChair, buildDesk, buildScreen, buildSofa, buildTable } from './room/furniture.js';
-import { buildShell, ROOM } from './room/shell.js';
+import { buildShell, ROOM, type RoomSize } from './room/shell.js';
 import {
   buildBookshelf,
   buildBowl,
@@ -41,19 +41,21 @@ interface RoomPlan {
   seed: number;
   triangles: number;
   sides: number;
+  size: RoomSize;
   model: ModelBuilder;
 }
 
 const at = (position: Vec3, heading = 0): Affine => compose(translation(position), rotation([0, 0, 1], heading));
 
 /**
- * A living room of 8 m × 6 m × 3 m with a workplace, seen from inside; the middle of the floor is the origin. More
- * triangles make round objects rounder and go into curtains, leaves and the pile of the rug.
+ * A living room of 8 m × 6 m × 3 m, or another `size`, with a workplace, seen from inside; the middle of the floor is
+ * the origin. More triangles make round objects rounder and go into curtains, leaves and the pile of the rug.
  */
-export function generateRoom(seed: number, triangles: number): Model {
+export function generateRoom(seed: number, triangles: number, wish: Partial<RoomSize> = {}): Model {
   const [, sides] = ROUNDNESS.find(([from]) => triangles >= from) ?? ROUNDNESS[ROUNDNESS.length - 1];
-  const plan: RoomPlan = { seed, triangles, sides, model: new ModelBuilder() };
-  plan.model.addUnique(buildShell((kind) => plan.model.nextName(kind), new RandomStream(seed, 'floor')));
+  const size = { ...ROOM, ...wish };
+  const plan: RoomPlan = { seed, triangles, sides, size, model: new ModelBuilder() };
+  plan.model.addUnique(buildShell(size, (kind) => plan.model.nextName(kind), new RandomStream(seed, 'floor')));
   placeDining(plan);
   placeSittingCorner(plan);
   placeDesk(plan);
@@ -84,12 +86,12 @@ function placeDining(plan: RoomPlan): void {
         model.place(random.pick(cups), 'cup', at([x + dx * 0.9, y + side * 0.25, 0.75], random.range(0, 6.28)));
     }
   placeOnce(plan, 'bowl', buildBowl(sides * 2), at([x, y, 0.75]));
-  placeOnce(plan, 'ceiling_lamp', buildPendant(sides * 2), at([x, y, ROOM.height]));
+  placeOnce(plan, 'ceiling_lamp', buildPendant(sides * 2), at([x, y, plan.size.height]));
 }
 
 /** A sofa along the west wall, with pictures above and a lamp beside it. */
 function placeSittingCorner(plan: RoomPlan): void {
-  const west = -ROOM.width / 2;
+  const west = -plan.size.width / 2;
   placeOnce(plan, 'sofa', buildSofa(Math.ceil(plan.sides * 0.8)), at([west + 0.6, 0.3, 0], WEST));
   placeOnce(plan, 'floor_lamp', buildFloorLamp(plan.sides * 2), at([west + 0.5, 1.8, 0]));
   const sizes = [
@@ -109,7 +111,7 @@ function placeSittingCorner(plan: RoomPlan): void {
 
 /** A desk against the east wall with a screen and a chair. */
 function placeDesk(plan: RoomPlan): void {
-  const east = ROOM.width / 2;
+  const east = plan.size.width / 2;
   placeOnce(plan, 'desk', buildDesk(), at([east - 0.4, -1.5, 0], EAST));
   placeOnce(plan, 'screen', buildScreen(), at([east - 0.3, -1.45, 0.74], EAST));
   placeOnce(plan, 'chair', buildChair(plan.sides), at([east - 1, -1.4, 0], EAST + 0.3));
@@ -123,21 +125,27 @@ function placeFittings(plan: RoomPlan): void {
   for (const x of shelves) {
     const name = model.nextName('bookshelf');
     const shelf = buildBookshelf(name, (kind) => model.nextName(kind), random);
-    model.placeNamed(model.addMesh(shelf), name, at([x, -ROOM.depth / 2 + 0.02, 0], SOUTH));
+    model.placeNamed(model.addMesh(shelf), name, at([x, -plan.size.depth / 2 + 0.02, 0], SOUTH));
   }
   const radiator = model.addMesh(buildRadiator(1.6));
-  for (const x of [-1.8, 1.8]) model.place(radiator, 'radiator', at([x, ROOM.depth / 2, 0]));
+  for (const x of alongWindows(plan, -1.8, 1.8)) model.place(radiator, 'radiator', at([x, plan.size.depth / 2, 0]));
+}
+
+/** Places along the north wall that keep their distance from its corners, given for a usual room: left and right. */
+function alongWindows({ size }: RoomPlan, ...places: number[]): number[] {
+  const more = (size.width - ROOM.width) / 2;
+  return places.map((x) => x + Math.sign(x) * more);
 }
 
 /** Curtains, a plant and the rug share the remaining triangles. */
 function placeSoftThings(plan: RoomPlan): void {
   const { model } = plan;
-  const north = ROOM.depth / 2 - 0.13;
+  const north = plan.size.depth / 2 - 0.13;
   const rod = model.addMesh(buildCurtainRod(3.4));
-  for (const x of [-1.8, 1.8]) model.place(rod, 'curtain_rod', at([x, north, 2.62]));
+  for (const x of alongWindows(plan, -1.8, 1.8)) model.place(rod, 'curtain_rod', at([x, north, 2.62]));
   const left = Math.max(0, plan.triangles - model.triangleCount);
   const curtain = model.addMesh(buildCurtain((left * CURTAIN_SHARE) / 4));
-  for (const x of [-3.2, -0.4, 0.4, 3.2]) model.place(curtain, 'curtain', at([x, north, 2.6]));
+  for (const x of alongWindows(plan, -3.2, -0.4, 0.4, 3.2)) model.place(curtain, 'curtain', at([x, north, 2.6]));
   placePlant(plan, Math.floor(left * PLANT_SHARE));
   const rug = buildRug('rug_001', plan.triangles - model.triangleCount, new RandomStream(plan.seed, 'rug'));
   model.placeNamed(model.addMesh(rug), 'rug_001', at([-1.7, 0.3, 0]));
@@ -145,7 +153,7 @@ function placeSoftThings(plan: RoomPlan): void {
 
 /** A rubber plant in a clay pot in the north-east corner. */
 function placePlant(plan: RoomPlan, triangles: number): void {
-  const [x, y] = [ROOM.width / 2 - 0.6, ROOM.depth / 2 - 0.75];
+  const [x, y] = [plan.size.width / 2 - 0.6, plan.size.depth / 2 - 0.75];
   const pot = new MeshBuilder('plant_pot').part('pot', 'terracotta');
   lathe(
     pot,

@@ -1,33 +1,78 @@
+import { UserError } from '../base/errors.js';
+import type { Vec3 } from '../base/vec3.js';
 import type { Model } from '../scene/model.js';
 import { buildGround, buildMarkings } from './street/ground.js';
 import { placeGreenery, placePitsAndFences } from './street/place-greenery.js';
 import { placeCars, placeFurniture, placeHouses, placeOverheadLine, placePeople } from './street/place-objects.js';
-import { planStreet, STREET_SCALES, type StreetPlan } from './street/street-plan.js';
+import type { StreetLine } from './street/street-line.js';
+import { planStreet, STREET_SCALES, type StreetPlan, type StreetScale, type StreetSize } from './street/street-plan.js';
 
 /** Share of the triangles for the ground. */
 const GROUND_SHARE = 0.07;
+/** Share of them at most where the size is named: some leaves must be left. */
+const FIXED_MAX = 0.95;
 /** Largest share for houses, cars and other objects of fixed form; the rest is for leaves and grass. */
 const FIXED_SHARE = 0.72;
 
+/** A street, and the middles of its lanes from right to left, each in the direction of its traffic; metres. */
+export interface GeneratedStreet {
+  model: Model;
+  lanes: Vec3[][];
+}
+
 /**
  * A gently bent street along x with the crown of its carriageway at the origin: houses, gardens, parked cars, lamps, an
- * overhead line, trees, people. More triangles make it longer and its details finer; leaves use up the rest.
+ * overhead line, trees, people. More triangles make it longer, unless `size` names its length, and its details finer;
+ * leaves use up the rest. Throws UserError for fewer triangles than a street of that size has.
  */
-export function generateStreet(seed: number, triangles: number): Model {
-  const plan = planWithFixedParts(seed, triangles);
+export function generateStreet(seed: number, triangles: number, size: StreetSize = {}): GeneratedStreet {
+  const plan = planWithFixedParts(seed, triangles, size);
   placeGreenery(plan);
-  return plan.model.finish();
+  return { model: plan.model.finish(), lanes: laneLines(plan.line) };
+}
+
+/** Metres between two points of a lane's middle. */
+const LANE_STEP = 2;
+
+/** From end to end of the street; lanes left of the middle lead back, as in countries that drive on the right. */
+function laneLines(line: StreetLine): Vec3[][] {
+  const steps = Math.ceil(line.length / LANE_STEP);
+  return line.laneMiddles().map((left) => {
+    const points = Array.from({ length: steps + 1 }, (_, k): Vec3 => {
+      const along = (k / steps - 0.5) * line.length;
+      return [...line.point(along, left), line.height(along, left)];
+    });
+    return left > 0 ? points.reverse() : points;
+  });
 }
 
 /** The finest scale that leaves room for leaves beside its fixed parts, or the coarsest. */
-function planWithFixedParts(seed: number, triangles: number): StreetPlan {
-  for (const scale of STREET_SCALES) {
-    const plan = planStreet(seed, triangles, scale);
+function planWithFixedParts(seed: number, triangles: number, size: StreetSize): StreetPlan {
+  const scales = scalesOf(size);
+  for (const scale of scales) {
+    const plan = planStreet(seed, triangles, scale, size);
     if (placeFixedParts(plan, triangles * FIXED_SHARE)) return plan;
   }
-  const plan = planStreet(seed, triangles, STREET_SCALES[STREET_SCALES.length - 1]);
+  const plan = planStreet(seed, triangles, scales[scales.length - 1], size);
   placeFixedParts(plan, Infinity);
+  if (Object.keys(size).length > 0 && plan.model.triangleCount > triangles * FIXED_MAX)
+    throw new UserError(
+      `a generated street ${plan.line.length} m long with ${plan.line.lanes} lanes has more than ${triangles} triangles`,
+      { hint: `take at least ${roundUp(plan.model.triangleCount / FIXED_MAX)} triangles, or a shorter street` },
+    );
   return plan;
+}
+
+/** Those of the length that is named, or all. */
+function scalesOf({ length }: StreetSize): readonly StreetScale[] {
+  if (length === undefined) return STREET_SCALES;
+  return [5, 4, 3, 2, 1, 0].map((detail) => ({ length, detail }));
+}
+
+/** To two digits. */
+function roundUp(count: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
+  return Math.ceil(count / unit) * unit;
 }
 
 /** Builds all objects of fixed form; returns false as soon as they exceed the budget. */

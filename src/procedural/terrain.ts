@@ -17,11 +17,11 @@ const PATCH_WIDTH = 28;
 /** Hills below this height are meadow valleys, with soil at their lowest points. */
 const VALLEY = -5;
 
-/** Open hills of 300 m × 300 m: grass, dry grass, soil and gravel in patches. */
-export function generateTerrain(seed: number, triangles: number): Model {
+/** Open hills of 300 m × 300 m, or another `extent`: grass, dry grass, soil and gravel in patches. */
+export function generateTerrain(seed: number, triangles: number, { extent = SIDE }: { extent?: number } = {}): Model {
   const hills = hashSeed(seed, 'hills');
   const patches = hashSeed(seed, 'patches');
-  const size = { width: SIDE, depth: SIDE, ...gridFor(triangles, SIDE, SIDE) };
+  const size = { width: extent, depth: extent, ...gridFor(triangles, extent, extent) };
   const field = new Heightfield(size, (x, y) => hillHeight(x, y, hills));
   const builder = new MeshBuilder('terrain_001');
   field.draw(builder, (x, y) =>

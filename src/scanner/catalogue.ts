@@ -1,7 +1,8 @@
 import { UserError } from '../base/errors.js';
-import { didYouMean } from '../base/yaml/check-document.js';
+import { didYouMeanEntry } from '../base/yaml/check-document.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { SCANNER_DEFINITIONS } from './catalogue.generated.js';
+import { listScanners } from './list-scanners.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 /** Ids of the catalogue, the files of platforms/scanners, in alphabetical order. */
@@ -11,13 +12,12 @@ export const scannerIds = (): string[] => Object.keys(SCANNER_DEFINITIONS);
 export function findScanner(id: string): ScannerDefinition {
   const ids = scannerIds();
   if (ids.includes(id)) return readScanner(id);
-  throw new UserError(`found ${quoteText(id)}, expected ${expectedScanner(id, ids)}`);
+  throw new UserError(`found ${quoteText(id)}, expected ${expectedScanner(id)}`);
 }
 
-/** The expected ids, for a message about the unknown `id`. */
-export function expectedScanner(id: string, known = scannerIds()): string {
-  return `a scanner of the catalogue${didYouMean(id, known) || '; subray scanner list names them'}`;
-}
+/** The expected ids, for a message about the unknown `id`, which may be a name that is printed. */
+export const expectedScanner = (id: string): string =>
+  `a scanner of the catalogue${didYouMeanEntry(id, listScanners()) || '; subray scanner list names them'}`;
 
 /** Definitions read so far. */
 const known = new Map<string, ScannerDefinition>();

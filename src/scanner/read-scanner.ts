@@ -1,11 +1,12 @@
 import { checkDocument } from '../base/yaml/check-document.js';
-import { type Fault, formatPath, showValue, throwFaults } from '../base/yaml/faults.js';
+import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import { objectDocument } from '../base/yaml/source-document.js';
 import { checkScanner } from './check-scanner.js';
 import type { DetectorOverride } from './resolve-detection.js';
 import { resolveScanner } from './resolve-scanner.js';
 import type { Scanner } from './scanner.js';
 import type { ScannerFault } from './scanner-fault.js';
+import { scannerFaultIn } from './scanner-file.js';
 import { inlineScannerSchema } from './scanner-schema.js';
 
 /**
@@ -27,11 +28,7 @@ export function readScanner(description: unknown, detector: DetectorOverride = {
   const document = objectDocument(description, 'scanner');
   const definition = checkDocument(inlineScannerSchema, document);
   const faults: Fault[] = [];
-  const onFault = ({ path, found, expected }: ScannerFault) =>
-    void faults.push({
-      place: document.placeOf(path),
-      message: `${formatPath(path)}: found ${showValue(found)}, expected ${expected}`,
-    });
+  const onFault = (fault: ScannerFault) => void faults.push(scannerFaultIn(document, fault));
   const scanner = resolveScanner(definition, { detector, onFault });
   throwFaults(faults);
   checkScanner(scanner);

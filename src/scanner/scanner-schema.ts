@@ -107,6 +107,13 @@ export const scannerOverrideSchema = mapField('a scanner of the catalogue with r
   ...scannerSettings,
 });
 
+/** A scanner of a file with some of its numbers replaced. */
+export const scannerFileOverrideSchema = mapField('a scanner file with replacements', {
+  file: textField('Scanner file (.yaml), relative to the survey file', 'a path to a scanner file'),
+  wavelength: optics.wavelength.optional(),
+  ...scannerSettings,
+});
+
 export type ScannerDefinition = z.output<typeof scannerSchema>;
 /** Replacements of a scanner's numbers, wherever it is chosen. */
 export type ScannerOverride = Omit<z.output<typeof scannerOverrideSchema>, 'id'>;

@@ -30,7 +30,7 @@ export function chooseScattering(
     fromSpectrum(material, known) ??
     fromWords(material.name, known) ??
     scatteringOfFile(material) ??
-    fromColor(description?.baseColor ?? material.baseColor)
+    fromColor(description?.baseColor ?? material.baseColor, material.transmission)
   );
 }
 
@@ -69,10 +69,10 @@ function fromSpectrum({ spectrum }: Material, known: KnownMaterials): Scattering
 
 const [GREY] = plainMaterial('').baseColor;
 
-function fromColor(color: Material['baseColor']): ScatteringChoice {
+function fromColor(color: Material['baseColor'], transmission = 0): ScatteringChoice {
   const isGrey = color.slice(0, 3).every((value) => value === GREY);
   return {
-    scattering: { model: 'lambert', reflectance: luminance(color) },
+    scattering: { model: 'lambert', reflectance: luminance(color) * (1 - transmission) },
     reason: { kind: isGrey ? 'grey' : 'luminance' },
   };
 }

@@ -91,7 +91,7 @@ export function globMatches(glob: string, name: string): boolean {
   return p === pattern.length;
 }
 
-/** The text of labels.json: names of instance, material and semantic ids and of the classes that occur. */
+/** The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur. */
 export function labelsJson(names: LabelNames): string {
   const numbered = (list: readonly string[], from: number) =>
     Object.fromEntries(list.map((name, id) => [id, name]).slice(from));

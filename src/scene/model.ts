@@ -47,8 +47,13 @@ export interface Material {
   spectrum?: string;
   /** Phong gloss: colour of the highlight, linear, 0…1, and its exponent, at least 0 (MTL Ks and Ns). */
   specular?: { color: readonly [number, number, number]; exponent: number };
-  /** glTF gloss (2.0, appendix B): both 0…1. */
-  metallicRoughness?: { metallic: number; roughness: number };
+  /**
+   * glTF gloss (2.0, appendix B), all 0…1; `dielectric` is the reflectance of the non-metal at normal incidence, 0.04 if
+   * absent.
+   */
+  metallicRoughness?: { metallic: number; roughness: number; dielectric?: number };
+  /** Share, 0…1, of the light in the surface that leaves it on the other side instead of this one; absent: 0. */
+  transmission?: number;
   /** ASPRS class of the surface in the file itself (HELIOS++ material files); a label rule overrides it. */
   classification?: number;
 }

@@ -25,9 +25,12 @@ export function luminance([r, g, b]: readonly number[]): number {
  * Cook and Torrance's. Undefined if the file has only a colour.
  */
 export function scatteringOfFile(material: Material): ScatteringChoice | undefined {
-  const { baseColor, specular, metallicRoughness } = material;
+  const { baseColor, specular, metallicRoughness, transmission = 0 } = material;
   if (metallicRoughness !== undefined && !isMatt(metallicRoughness))
-    return { scattering: cookTorrance(baseColor, metallicRoughness), reason: { kind: 'metallic-roughness' } };
+    return {
+      scattering: cookTorrance(baseColor, metallicRoughness, transmission),
+      reason: { kind: 'metallic-roughness' },
+    };
   if (specular !== undefined && luminance(specular.color) > 0)
     return { scattering: blinnPhong(baseColor, specular), reason: { kind: 'specular' } };
   return undefined;
@@ -60,11 +63,12 @@ function blinnPhong(
  */
 function cookTorrance(
   color: Material['baseColor'],
-  { metallic, roughness }: NonNullable<Material['metallicRoughness']>,
+  { metallic, roughness, dielectric = DIELECTRIC_REFLECTANCE }: NonNullable<Material['metallicRoughness']>,
+  transmission: number,
 ): CookTorrance {
   const base = luminance(color);
-  const diffuse = (1 - metallic) * (1 - DIELECTRIC_REFLECTANCE) * base;
-  const fresnel = (1 - metallic) * DIELECTRIC_REFLECTANCE + metallic * base;
+  const diffuse = (1 - metallic) * (1 - dielectric) * base * (1 - transmission);
+  const fresnel = (1 - metallic) * dielectric + metallic * base;
   return {
     model: 'cook-torrance',
     diffuse,

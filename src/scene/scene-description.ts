@@ -39,6 +39,8 @@ export interface GeneratedSource {
   generator: string;
   seed: number;
   triangles: number;
+  /** Sizes by name, as ordered; absent: none. */
+  size?: Readonly<Record<string, number | undefined>>;
   generate(): Promise<Model>;
 }
 

@@ -155,7 +155,16 @@ export class SceneMaterials {
 
   private lookOf(material: Material): MaterialLook {
     this.asked.add(material.name);
-    const { reflectance, spectrum, specular, metallicRoughness, classification, textures: ofModel, ...look } = material;
+    const {
+      reflectance,
+      spectrum,
+      specular,
+      metallicRoughness,
+      transmission,
+      classification,
+      textures: ofModel,
+      ...look
+    } = material;
     const textures = this.texturesOf(material);
     const baseColor = this.descriptions.get(material.name)?.baseColor ?? material.baseColor;
     return { ...look, baseColor, ...(textures && { textures }) };

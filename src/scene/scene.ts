@@ -66,7 +66,7 @@ export interface SceneMaterial extends MaterialLook, ScatteringChoice {
 /** A file's material without the properties that define its scattering; its textures are those of the scene. */
 export type MaterialLook = Omit<
   Material,
-  'reflectance' | 'spectrum' | 'specular' | 'metallicRoughness' | 'classification' | 'textures'
+  'reflectance' | 'spectrum' | 'specular' | 'metallicRoughness' | 'transmission' | 'classification' | 'textures'
 > & { textures?: SceneMaterialTextures };
 
 /** The reason for a material's scattering, from highest to lowest priority. */
@@ -92,7 +92,7 @@ export type MaterialReason =
   /** Nothing is known: grey. */
   | { kind: 'grey' };
 
-/** Names of all label ids, written to labels.json beside the output. */
+/** Names of all label ids, written to NAME.labels.json beside the output. */
 export interface LabelNames {
   /** instance id → object name; index 0 unused. */
   instances: string[];

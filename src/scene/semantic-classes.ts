@@ -124,6 +124,6 @@ function twice(number: number, name: string, other: string, place: SourcePlace |
   });
 }
 
-/** Names by number, as in labels.json. */
+/** Names by number, as in NAME.labels.json. */
 export const namesOfSemantics = (numbers: ReadonlyMap<string, number>): Record<number, string> =>
   Object.fromEntries([...numbers].map(([name, number]) => [number, name]));

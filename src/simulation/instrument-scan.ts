@@ -38,7 +38,10 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     scanner,
     inLegs,
     mount,
-    legs: legs.map((leg, index) => ({ ...leg, pointSourceId: sourceId(leg, index, legs.length, k) })),
+    legs: legs.map(({ place: _, ...leg }, index) => ({
+      ...leg,
+      pointSourceId: sourceId(leg, index, legs.length, k),
+    })),
     footprint,
     radiometry,
     atmosphere: { extinction },

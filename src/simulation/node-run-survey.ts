@@ -2,6 +2,7 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import type { Survey } from '../survey/survey.js';
 import { nodeMachine } from './node-machine.js';
 import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run } from './run-survey.js';
+import { type Frame, simulateFrames as simulateFramesOf } from './simulate-frames.js';
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 
 /** Options of `runSurvey`. */
@@ -11,7 +12,7 @@ export type SimulateOptions = Partial<SimulateSurveyOptions>;
 
 /**
  * Runs a survey on this machine, from its scene to its finished files: clouds as the survey's outputs define, and
- * `labels.json` beside the first of them. If the run ends early, no file remains. Throws UserError if the survey or
+ * `NAME.labels.json` beside each of them. If the run ends early, no file remains. Throws UserError if the survey or
  * `options` cannot be carried out, AbortedError.
  *
  * @example
@@ -37,3 +38,24 @@ export const runSurvey = (survey: Survey, options: RunOptions = {}): Promise<Run
  */
 export const simulate = (survey: Survey, options: SimulateOptions = {}): AsyncGenerator<PointBatch> =>
   simulateSurvey(survey, { machine: nodeMachine, ...options });
+
+/**
+ * Scans the scene of a survey on this machine and yields the frames that its `frames` describes, scanner by scanner, in
+ * order, each with its number, its start and end (adjusted standard GPS time), the pose of the sensor in the world at
+ * its start, and its points; writes nothing. Throws UserError for a survey without frames, and like `simulate`;
+ * AbortedError.
+ *
+ * @example
+ * ```ts
+ * const survey = await createSurvey({
+ *   scene,
+ *   scanner: 'velodyne-vlp-16',
+ *   legs: [{ position: [0, 0, 1.7], duration: 1 }],
+ *   frames: { file: '%06d.pcd', coordinates: 'sensor', axes: 'flu' },
+ * });
+ * for await (const { frame, startTime, pose, points } of simulateFrames(survey))
+ *   console.log(frame, startTime, pose.position, pose.orientation, points.count);
+ * ```
+ */
+export const simulateFrames = (survey: Survey, options: SimulateOptions = {}): AsyncGenerator<Frame> =>
+  simulateFramesOf(survey, { machine: nodeMachine, ...options });

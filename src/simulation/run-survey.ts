@@ -1,16 +1,17 @@
-import { dirname, joinPath } from '../base/files/paths.js';
-import { checkTextFile, writeTextFile } from '../base/files/text-file.js';
+import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
+import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-sink.js';
-import { labelsJson } from '../scene/labels.js';
-import type { Scene } from '../scene/scene.js';
-import { checkSurvey } from '../survey/check.js';
+import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
+import { faultsWithInputs, outputFolders, surveyInputs } from '../survey/check-outputs.js';
+import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
+import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -56,17 +57,21 @@ export interface RunReport {
 }
 
 /**
- * Runs a survey from its scene to its finished files: clouds as the survey's outputs define, and beside the first of
- * them `labels.json` with the names of all label ids. A file gets its final name when it is complete; if the run ends
- * early, no file remains. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
+ * Runs a survey from its scene to its finished files: clouds as the survey's outputs define, and beside each of
+ * them `NAME.labels.json` with the names of all label ids. Files get their final names together when all are complete;
+ * if the run ends early, no file remains, and those that it would have replaced stay. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
-  const { machine, force = false } = options;
+  const { force = false, log = SILENT_LOG } = options;
   const clock = startClock();
-  await checkSurvey(survey, { files: machine.files, force });
-  const device = await openScene(survey.scene, options);
+  const files = recordInputs(options.machine.files);
+  const machine = { ...options.machine, files };
+  checkIsSurvey(survey);
+  await files.recover(outputFolders(survey), log);
+  await checkSurvey(survey, { files, force });
+  const device = await openScene(survey.scene, { ...options, machine });
   try {
-    return await writeScan(device, survey, options, clock);
+    return await writeScan(device, survey, { ...options, machine }, clock);
   } finally {
     await device.close();
   }
@@ -76,17 +81,21 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
 async function writeScan(
   device: SceneDevice,
   survey: Survey,
-  { machine, force = false, log = SILENT_LOG }: RunOptions,
+  { machine, force = false, log = SILENT_LOG }: RunOptions & { machine: { files: RecordingFiles } },
   clock: Clock,
 ): Promise<RunReport> {
   const { files } = machine;
   const { scene } = device;
-  const labels = labelsFile(survey, scene);
+  const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   const { scans, engine, trace } = await device.start(survey, {
     onChecked: async () => {
-      const warnings = [...checkReach(survey, scene.bounds), ...checkExits(survey, scene.bounds)];
+      const warnings = [
+        ...checkReach(survey, scene.bounds),
+        ...checkExits(survey, scene.bounds),
+        ...checkWays(survey.legs, scene.bounds),
+      ];
       for (const warning of warnings) log.warn(warning);
-      if (labels) await checkTextFile(files, labels.path, labels.text, { force });
+      throwFaults(await faultsWithInputs(files, survey, inputs));
       clock.lap('load');
     },
     onBuilt: () => clock.lap('build'),
@@ -103,9 +112,15 @@ async function writeScan(
       dropped += points;
     },
   });
-  const written = await writeFiles(traced, () => SurveyOutputs.create(survey, scans, scene, { files, force }), clock);
-  if (labels) await writeTextFile(files, labels.path, labels.text, { force });
+  const tally = new HitTally();
+  const written = await writeFiles(
+    traced,
+    tally,
+    () => SurveyOutputs.create(survey, scans, scene, { files, force, inputs }),
+    clock,
+  );
   clock.lap('write');
+  for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
   return {
     ...describeWork(engine, dropped),
@@ -137,6 +152,7 @@ function startClock() {
 
 async function writeFiles(
   traced: AsyncIterable<TracedPoints & { scan: InstrumentScan }>,
+  tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
@@ -144,6 +160,7 @@ async function writeFiles(
   try {
     for await (const chunk of traced) {
       clock.lap('simulate');
+      tally.add(chunk);
       await outputs.write(chunk, chunk.scan);
       clock.lap('write');
     }
@@ -154,14 +171,6 @@ async function writeFiles(
     await outputs.abort();
     throw error;
   }
-}
-
-/** Path and content of the file with the names of label ids; undefined if the survey writes no file. */
-function labelsFile({ outputs: [first], frames }: Survey, scene: Scene): { path: string; text: string } | undefined {
-  const beside = first?.path ?? frames?.pattern;
-  return beside === undefined
-    ? undefined
-    : { path: joinPath(dirname(beside), 'labels.json'), text: labelsJson(scene.names) };
 }
 
 /** The work that the engine did. */

@@ -1,9 +1,13 @@
-import type { CreateOptions, WithFiles } from '../base/files/files.js';
+import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
+import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
+import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
+import { labelsPaths } from '../survey/labels-paths.js';
+import { frameCounts, isOwnFrame, olderFrames } from '../survey/older-frames.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
@@ -14,7 +18,7 @@ import type { TracedPoints } from './points/traced-points.js';
 import { placementOf } from './trace-pulses.js';
 
 /** Options for the files of a run. */
-type OutputOptions = WithFiles & CreateOptions;
+interface OutputOptions extends WithFiles, OutputSetOptions {}
 
 /** The files written by a run. */
 interface SurveyFiles {
@@ -25,28 +29,33 @@ interface SurveyFiles {
   points: number;
 }
 
-/** All files of a survey: clouds of all points, and frames of each instrument. */
+/** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
+  private readonly set: OutputSet;
   private readonly clouds: PointSink[] = [];
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private points = 0;
 
-  private constructor(frames: Map<InstrumentScan, FrameWriter>) {
+  private constructor(set: OutputSet, frames: Map<InstrumentScan, FrameWriter>) {
+    this.set = set;
     this.frames = frames;
   }
 
-  /** Opens the clouds. Throws UserError if one cannot be written. */
+  /** Writes the labels, opens the clouds, and finds the frames of an older run. Throws UserError if one cannot be written. */
   static async create(
     survey: Survey,
     scans: readonly InstrumentScan[],
     scene: Scene,
-    options: OutputOptions,
+    { files, ...options }: OutputOptions,
   ): Promise<SurveyOutputs> {
     const headerIn = (coordinates: Coordinates) => headerOf(survey, scans, scene, coordinates);
-    const outputs = new SurveyOutputs(frameWriters(survey, scans, headerIn, options));
+    const set = files.openSet(options);
+    const outputs = new SurveyOutputs(set, frameWriters(survey, scans, headerIn, set));
     try {
+      await writeLabels(set, survey, scene);
       for (const output of survey.outputs)
-        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), options));
+        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), { files: set }));
+      for (const path of await framesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
       throw error;
@@ -64,31 +73,48 @@ export class SurveyOutputs {
     this.points += traced.points.count;
   }
 
-  /** Completes all files. */
+  /** Completes all files, and then gives them their names. */
   async finish(): Promise<SurveyFiles> {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
     for (const cloud of this.clouds) outputs.push(await cloud.finish());
+    await this.set.commit();
     return { outputs, frames, points: this.points };
   }
 
-  /** Removes incomplete files. */
+  /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
     await Promise.all([...this.clouds, ...this.frames.values()].map((writer) => writer.abort()));
+    await this.set.abort();
   }
+}
+
+/** The names of label ids, beside each cloud. First of all, so that a full disk is found before the scan. */
+async function writeLabels(set: OutputSet, survey: Survey, scene: Scene): Promise<void> {
+  const bytes = new TextEncoder().encode(labelsJson(scene.names));
+  for (const path of labelsPaths(survey)) await writeWhole(set, path, bytes);
+}
+
+/** Frames of an older run that must not stay among the new ones. */
+async function framesToRemove(files: Files, survey: Survey): Promise<string[]> {
+  const { frames } = survey;
+  if (!frames) return [];
+  const older = await olderFrames(files, frames.pattern, frameCounts(survey, frames));
+  const own = await Promise.all(older.map((path) => isOwnFrame(files, path)));
+  return older.filter((_, k) => own[k]);
 }
 
 function frameWriters(
   { frames, instruments }: Survey,
   scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
-  options: OutputOptions,
+  files: OutputSet,
 ): Map<InstrumentScan, FrameWriter> {
   if (!frames) return new Map();
   const header = headerIn(frames.coordinates);
   return new Map(
-    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...options })]),
+    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, files })]),
   );
 }
 

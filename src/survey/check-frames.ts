@@ -1,9 +1,8 @@
 import type { Files } from '../base/files/files.js';
 import { outputExists } from '../base/files/output-fault.js';
-import { basename, dirname } from '../base/files/paths.js';
-import { type Fault, quoteText } from '../base/yaml/faults.js';
-import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
-import { createFrameClock } from './frame-clock.js';
+import { basename, dirname, joinPath } from '../base/files/paths.js';
+import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
+import { type FrameCount, frameCounts, isOwnFrame, olderFrames } from './older-frames.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FrameOutput, Survey } from './survey.js';
 
@@ -12,48 +11,71 @@ const FRAMES_MAX = 1_000_000;
 
 /**
  * Faults in the frames of a survey, found before anything is computed: their number, their folder, files in their way.
- * `taken` lists paths that other parts of the survey use.
+ * `taken` lists paths, with all links followed, that other parts of the survey use.
  */
 export async function frameFaults(
   files: Files,
-  { frames, instruments, legs }: Survey,
+  survey: Survey,
   taken: ReadonlySet<string>,
   force: boolean,
 ): Promise<Fault[]> {
+  const { frames } = survey;
   if (!frames) return [];
-  const faults: Fault[] = [];
-  for (const instrument of instruments) {
-    const { name } = instrument;
-    const framesOf = (leg: number) => createFrameClock(scannerIn(instrument, leg), legs[leg], frames.by).count;
-    const count = firingLegs(instrument, legs).reduce((sum, leg) => sum + framesOf(leg), 0);
-    const message =
-      count > FRAMES_MAX
-        ? `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`
-        : await pathFault(files, frames, name, count, taken, force);
-    if (message !== undefined) faults.push({ place: frames.place, message });
+  const { place } = frames;
+  const counts = frameCounts(survey, frames);
+  const messages: string[] = [];
+  for (const scanner of counts) {
+    const message = await scannerFault(files, frames, scanner, taken, force);
+    if (message !== undefined) messages.push(message);
   }
-  return faults;
+  if (messages.length === 0) {
+    const message = await olderFault(files, frames, counts, force);
+    if (message !== undefined) messages.push(message);
+  }
+  return messages.map((message) => ({ place, message }));
 }
 
-async function pathFault(
+async function scannerFault(
   files: Files,
   { pattern }: FrameOutput,
-  name: string,
-  count: number,
+  { name, count }: FrameCount,
   taken: ReadonlySet<string>,
   force: boolean,
 ): Promise<string | undefined> {
-  const folder = dirname(framePath(pattern, 0, name));
-  const found = await files.taken(folder).catch(() => undefined);
-  if (found === undefined)
-    return `frames ${quoteText(pattern)}: there is no folder ${folder}; create it first, or check the path`;
-  const there = new Set(force ? [] : found);
+  if (count > FRAMES_MAX) return `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`;
+  const first = framePath(pattern, 0, name);
+  const folder = dirname(first);
+  try {
+    await files.checkOutput(joinPath(folder, `${basename(first)}.tmp`), { force: true, makeFolders: true });
+  } catch (error) {
+    return `frames ${quotePath(pattern)}: ${messageOf(error)}`;
+  }
+  const there = new Set(await files.taken(folder).catch(() => []));
+  const real = await files.realPath(folder).catch(() => folder);
   for (let number = 0; number < count; number++) {
     const path = framePath(pattern, number, name);
-    if (taken.has(path)) return `frame ${quoteText(path)} is another output, or a file that the scene is read from`;
-    if (!there.has(basename(path))) continue;
+    if (taken.has(joinPath(real, basename(path))))
+      return `frame ${quotePath(path)} is another output, or a file that the survey reads`;
+    if (force || !there.has(basename(path))) continue;
     const { message, hint } = outputExists(path);
-    return `frame ${quoteText(path)}: ${message}; ${hint}`;
+    return `frame ${quotePath(path)}: ${message}; ${hint}`;
+  }
+  return undefined;
+}
+
+/** A frame of an older run that would stay among the new ones and must not be removed. */
+async function olderFault(
+  files: Files,
+  { pattern }: FrameOutput,
+  counts: readonly FrameCount[],
+  force: boolean,
+): Promise<string | undefined> {
+  for (const path of await olderFrames(files, pattern, counts)) {
+    const shown = `frame ${quotePath(path)} is beyond the last of this run and would stay among its frames`;
+    const isOwn = await isOwnFrame(files, path);
+    if (!force && isOwn) return `${shown}; choose another name, or pass --force to remove it`;
+    if (force && !isOwn)
+      return `${shown}; it does not say that subray wrote it: remove it yourself, or choose another name`;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
-import { type Fault, quoteText, throwFaults } from '../base/yaml/faults.js';
+import { type Fault, formatPath, messageOf, quoteText, throwFaults } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
@@ -9,8 +9,8 @@ import { parsePlacements } from '../scene/place/csv-placement.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
-import { frameFaults } from './check-frames.js';
-import type { CloudOutput, Survey, SurveyScene } from './survey.js';
+import { outputFaults } from './check-outputs.js';
+import type { Survey, SurveyScene } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
 
@@ -27,14 +27,21 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   checkIsSurvey(survey);
   // A scene in memory has no more files to read.
   const parts = isScene(survey.scene) ? [] : survey.scene.parts;
-  const inputs = new Set(parts.flatMap(inputPaths));
   const faults = [
     ...(await Promise.all(parts.map((part) => partFaults(files, part)))).flat(),
-    ...(await Promise.all(survey.outputs.map((output) => outputFaults(files, output, inputs, force)))).flat(),
     ...pulseFaults(survey),
-    ...(await frameFaults(files, survey, new Set([...inputs, ...survey.outputs.map(({ path }) => path)]), force)),
+    ...(await outputFaults(files, survey, force)),
   ];
   throwFaults(faults);
+}
+
+/** Faults in the files that a survey names, its frames aside; outputs may exist. */
+export async function fileFaults(files: Files, survey: Survey): Promise<Fault[]> {
+  const parts = isScene(survey.scene) ? [] : survey.scene.parts;
+  const unreadable = await Promise.all(parts.map((part) => partFaults(files, part)));
+  // A path that is named twice is a fault already.
+  const outputs = [...new Map(survey.outputs.map((output) => [output.path, output])).values()];
+  return [...unreadable.flat(), ...(await outputFaults(files, { ...survey, outputs, frames: undefined }, true))];
 }
 
 /** Throws UserError if a program passes something that is not a survey. */
@@ -48,11 +55,6 @@ export function checkIsSurvey(given: Partial<Survey> | undefined): void {
 /** Whether this is a scene, or the description of one. */
 export const isSceneOfSurvey = (given: SurveyScene | undefined): given is SurveyScene =>
   isScene(given) || Array.isArray(given?.parts);
-
-function inputPaths({ source, placement }: ScenePart): string[] {
-  const paths = source.kind === 'file' ? [source.path] : [];
-  return placement.kind === 'csv' ? [...paths, placement.path] : paths;
-}
 
 async function partFaults(files: Files, { name, source, placement, place }: ScenePart): Promise<Fault[]> {
   const faults: Fault[] = [];
@@ -107,42 +109,23 @@ async function tableFaults(files: Files, path: string, place: SourcePlace): Prom
 
 const placeOf = (error: unknown): SourcePlace | undefined => (error instanceof UserError ? error.place : undefined);
 
-/** The message of a user's fault, in one line; any other error is thrown on. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof UserError)) throw error;
-  return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
-}
-
-async function outputFaults(
-  files: Files,
-  { path, place }: CloudOutput,
-  inputs: ReadonlySet<string>,
-  force: boolean,
-): Promise<Fault[]> {
-  const shown = quoteText(path);
-  if (inputs.has(path)) return [{ place, message: `output ${shown} is a file that the scene is read from` }];
-  try {
-    await files.checkOutput(path, { force });
-    return [];
-  } catch (error) {
-    return [{ place, message: `output ${shown}: ${messageOf(error)}` }];
-  }
-}
-
 /** Faults in the pulses of a survey, independent of their use. */
 const pulseFaults = (survey: Survey): Fault[] => [...legFaults(survey), ...sourceFaults(survey)];
 
 /** Checks that every leg has pulses and that they can be numbered. Throws one UserError that lists every fault. */
 export const checkPulses = (survey: Survey): void => throwFaults(pulseFaults(survey));
 
-function legFaults(survey: Survey): Fault[] {
-  const place = { file: survey.file };
+/** Faults in the pulses of legs, each at its leg. */
+export function legFaults(survey: Pick<Survey, 'file' | 'instruments' | 'legs'>): Fault[] {
   return survey.instruments.flatMap((instrument) =>
     firingLegs(instrument, survey.legs).flatMap((k) => {
       const leg = survey.legs[k];
       const fault = legFault(scannerIn(instrument, k), leg);
+      const place = leg.place ?? { file: survey.file };
+      // Without lines, the path says which leg it is.
+      const at = place.line === undefined ? `${formatPath(['legs', k])}: ` : '';
       const who = survey.instruments.length > 1 ? `${leg.name}, ${instrument.name}` : leg.name;
-      return fault === undefined ? [] : [{ place, message: `${who}: ${fault}` }];
+      return fault === undefined ? [] : [{ place, message: `${at}${who}: ${fault}` }];
     }),
   );
 }

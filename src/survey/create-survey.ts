@@ -1,9 +1,9 @@
-import { checkDocument } from '../base/yaml/check-document.js';
-import { objectDocument } from '../base/yaml/source-document.js';
+import { recordInputs } from '../base/files/record-inputs.js';
+import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
-import { startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
+import { startSurvey } from './resolve/start-survey.js';
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
 
@@ -27,10 +27,22 @@ export interface CreateSurveyOptions extends ResolveSurveyOptions {
  * ```
  */
 export async function createSurvey(given: SurveyInput, options: CreateSurveyOptions): Promise<Survey> {
-  const { files, name = 'survey' } = options;
-  const document = objectDocument(given, name);
-  const definition = checkDocument(surveyInMemorySchema, document);
-  const reading = startReading(files, document, name);
+  const { name = 'survey' } = options;
+  return createFrom(objectDocument(given, name), name, options);
+}
+
+/**
+ * The survey in `document`, in which values in memory may take the place of descriptions. Paths are relative to the
+ * folder of the file `path`. Throws UserError with all faults.
+ */
+export async function createFrom(
+  document: SourceDocument,
+  path: string,
+  options: ResolveSurveyOptions,
+): Promise<Survey> {
+  const files = recordInputs(options.files);
+  const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, path);
   const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
-  return { ...(await resolveSurvey(reading, definition, options)), file: name, scene };
+  const sections = await resolveSurvey(reading, definition, scene, { ...options, files });
+  return { ...sections, file: document.file, inputs: [...files.inputs], scene };
 }

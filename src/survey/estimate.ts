@@ -1,4 +1,5 @@
 import type { Files, WithFiles } from '../base/files/files.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
@@ -15,7 +16,7 @@ export interface SurveyEstimate {
   pointsMax: number;
   /** Bytes of all outputs at that number of points. */
   outputBytesMax: number;
-  /** Triangles kept in memory, an instanced geometry counted once; rough for files. */
+  /** Triangles kept in memory, an instanced geometry counted once; rough for files other than glTF. */
   triangles: number;
   memoryBytes: number;
   /** Time of the simulation alone, without reading the scene and building its tree. */
@@ -32,6 +33,8 @@ export interface LegEstimate {
 
 export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
+  /** Is told of pictures that are missing. */
+  log?: Log;
 }
 
 const ESTIMATE_DEFAULTS = Object.freeze({
@@ -40,6 +43,7 @@ const ESTIMATE_DEFAULTS = Object.freeze({
    * long.
    */
   subraysPerSecond: 2e6,
+  log: SILENT_LOG,
 });
 
 /** Used for a file with an unknown ending. */
@@ -49,16 +53,19 @@ const MEMORY_PER_TRIANGLE = 300;
 /** Node, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
 
-/** Estimates pulses, points, memory and time of a survey. Looks at the size of its files, reads none of them. */
+/**
+ * Estimates pulses, points, memory and time of a survey. Reads no geometry: counts come from the documents of glTF
+ * files, and from the sizes of others. Throws UserError for glTF files that are of another kind, or lack a file.
+ */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions): Promise<SurveyEstimate> {
-  const { files, subraysPerSecond } = { ...ESTIMATE_DEFAULTS, ...options };
+  const { files, subraysPerSecond, log } = { ...ESTIMATE_DEFAULTS, ...options };
   const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
   const pointsMax = survey.instruments.reduce((sum, instrument) => sum + mostPoints(survey, instrument), 0);
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
-  const triangles = await countTriangles(files, survey.scene);
+  const triangles = await countTriangles(files, survey.scene, log);
   return {
     legs,
     pulses,
@@ -87,7 +94,7 @@ function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number
 }
 
 /** Counts a file once, even if several parts name it. */
-async function countTriangles(files: Files, scene: SurveyScene): Promise<number> {
+async function countTriangles(files: Files, scene: SurveyScene, log: Log): Promise<number> {
   if (isScene(scene)) return scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const paths = new Set<string>();
   let triangles = 0;
@@ -95,14 +102,16 @@ async function countTriangles(files: Files, scene: SurveyScene): Promise<number>
     if (source.kind === 'generated') triangles += source.triangles;
     else paths.add(source.path);
   }
-  for (const path of paths) triangles += await fileTriangles(files, path);
+  for (const path of paths) triangles += await fileTriangles(files, path, log);
   return triangles;
 }
 
-async function fileTriangles(files: Files, path: string): Promise<number> {
+async function fileTriangles(files: Files, path: string, log: Log): Promise<number> {
   const size = await files.stat(path).then(
     (info) => info.size,
     () => 0,
   );
-  return Math.round(size / (sceneFormatOf(path)?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
+  const format = sceneFormatOf(path);
+  if (format?.count && size > 0) return format.count({ path, size }, { files, log });
+  return Math.round(size / (format?.bytesPerTriangle ?? BYTES_PER_TRIANGLE));
 }

@@ -13,6 +13,8 @@ export interface FrameClock {
   frameOf(pulse: number, time: number): number;
   /** Start of a frame, in seconds from the leg's first pulse. */
   startOf(frame: number): number;
+  /** End of a frame, likewise: the start of the next, or the end of the leg. */
+  endOf(frame: number): number;
   /** The first shot of a frame, if frames are whole shots. */
   firstShotOf?(frame: number): number;
 }
@@ -31,6 +33,7 @@ export function createFrameClock(scanner: Scanner, leg: Leg, by: FrameOutput['by
     count,
     frameOf: (_pulse, time) => Math.min(count - 1, Math.max(0, Math.floor(time / period))),
     startOf: (frame) => frame * period,
+    endOf: (frame) => Math.min((frame + 1) * period, duration),
   };
 }
 
@@ -48,6 +51,7 @@ function shotClock(scanner: Scanner, leg: Leg, perFrame: number): FrameClock {
     count: frameOf(pulseCount - 1) + 1,
     frameOf,
     startOf: (frame) => firstShotOf(frame) * cyclePeriod,
+    endOf: (frame) => Math.min(firstShotOf(frame + 1), Math.ceil(pulseCount / channels)) * cyclePeriod,
     firstShotOf,
   };
 }

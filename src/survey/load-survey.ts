@@ -1,12 +1,14 @@
+import { UserError } from '../base/errors.js';
 import { basename } from '../base/files/paths.js';
+import { recordInputs } from '../base/files/record-inputs.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
-import { checkDocument } from '../base/yaml/check-document.js';
+import { showValue } from '../base/yaml/faults.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import { startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
+import { startSurvey } from './resolve/start-survey.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { CloudOutput, Survey } from './survey.js';
 import { readSurveyDocument } from './survey-formats.js';
@@ -16,8 +18,9 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
 
 /**
  * Loads a survey from a file (see SURVEY_FORMATS), checks and resolves it: absolute paths, catalogue entries, SI units,
- * defaults. Reads no geometry. Throws one UserError with all faults of the first step that finds any: syntax; keys,
- * types and limits; numbers and names that contradict each other.
+ * defaults. Reads no geometry. Throws one UserError: for faults of the syntax, or else with all faults: keys, types and
+ * limits, numbers and names that contradict each other, and, beside these, files that cannot be read or written. What
+ * only follows from another fault is left out.
  *
  * @example
  * ```ts
@@ -25,14 +28,20 @@ export type LoadSurveyOptions = ResolveSurveyOptions;
  * ```
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
-  const { files, log = SILENT_LOG } = options;
+  const { log = SILENT_LOG } = options;
+  if (typeof file !== 'string')
+    throw new UserError(`found ${showValue(file)}, expected the path of a survey file`, {
+      hint: 'readSurvey takes an object, or the text of a file',
+    });
+  const files = recordInputs(options.files);
   const document = await readSurveyDocument(files, file);
-  const definition = checkDocument(surveySchema, document);
-  const reading = startReading(files, document, file);
+  const { definition, reading } = startSurvey(surveySchema, files, document, file);
   const scene = await resolveScene(reading, definition.scene);
+  const own = files.resolve(files.folder, file);
   const survey = {
-    ...(await resolveSurvey(reading, definition, { ...options, mustWrite: true })),
-    file: files.resolve(files.folder, file),
+    ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),
+    file: own,
+    inputs: [...files.inputs].filter((path) => path !== own),
     scene,
   };
   const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];

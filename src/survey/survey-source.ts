@@ -7,11 +7,13 @@ import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { mountSchema } from '../platform/platform-schema.js';
+import { isScannerFile } from '../scanner/scanner-file.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import { readPatterns } from './resolve/patterns.js';
-import { type Reading, startReading } from './resolve/reading.js';
+
+import { pathFrom, type Reading, startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
+import { readScannerFiles } from './resolve/scanner-files.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
 import { sceneSchema } from './schema/scene-schema.js';
 import { readSurveyDocument, SURVEY_ENDINGS, surveyFormatOf } from './survey-formats.js';
@@ -43,12 +45,12 @@ export interface SurveySource
 }
 
 /**
- * Reads `file`: a survey, or a model, which then is the whole scene. Reads no geometry. Throws UserError if the file is
- * neither, or with all faults of the sections that are used.
+ * Reads `file`: a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner file.
+ * Reads no geometry. Throws UserError if the file is neither, or with all faults of the sections that are used.
  */
-export async function readSurveySource(files: Files, file: string): Promise<SurveySource> {
-  if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file);
-  if (surveyFormatOf(file) !== undefined) return sourceOf(files, await readSurveyDocument(files, file), file);
+export async function readSurveySource(files: Files, file: string, scanner?: string): Promise<SurveySource> {
+  if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file, scanner);
+  if (surveyFormatOf(file) !== undefined) return sourceOf(files, await readSurveyDocument(files, file), file, scanner);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
   throw new UserError(`--scene: expected a survey or a model, a file that ends in ${endings}`, { place: { file } });
 }
@@ -57,10 +59,17 @@ export async function readSurveySource(files: Files, file: string): Promise<Surv
 const modelDocument = (file: string): SourceDocument =>
   objectDocument({ scene: { parts: [{ file: basename(file) }] } }, file);
 
-async function sourceOf(files: Files, document: SourceDocument, file: string): Promise<SurveySource> {
+async function sourceOf(
+  files: Files,
+  document: SourceDocument,
+  file: string,
+  wanted: string | undefined,
+): Promise<SurveySource> {
   const definition = checkDocument(sourceSchema, document);
   const named = [definition.scanner, ...(definition.scanners ?? []).map(({ scanner }) => scanner)];
-  const reading = await readPatterns(startReading(files, document, file), named);
+  const start = startReading(files, document, file);
+  const asked = wanted !== undefined && isScannerFile(wanted) ? [{ file: pathFrom(start, wanted) }] : [];
+  const reading = await readScannerFiles(start, [...named, ...asked]);
   const scene = await resolveScene(reading, definition.scene);
   throwFaults(reading.faults);
   const { scanner, scanners, detector, mount, platform } = definition;

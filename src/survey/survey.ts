@@ -4,6 +4,7 @@ import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
+import type { BodyAxes } from '../platform/body-axes.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
 import type { SettableScanner } from '../scanner/leg-scanner.js';
@@ -20,6 +21,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   name: string;
   /** The survey file, absolute; for one in memory, its name in messages. */
   file: string;
+  /** Absolute paths of the files that were read for it, besides its scene; absent: none are known. */
+  inputs?: readonly string[];
   seed: number;
   scene: Given;
   /** The scanners on the platform, at least one, with distinct names. */
@@ -67,6 +70,10 @@ export interface FrameOutput {
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
   coordinates: Coordinates;
+  /** Axes of the sensor, for sensor coordinates and poses; absent: rfu. */
+  axes?: BodyAxes;
+  /** Absolute path of the file of poses; `%s` stands for the scanner's name. Absent: none. */
+  poses?: string;
   /** Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. */
   deskew: boolean;
   /** One cell for every pulse: a row per laser, a column per shot; empty cells are NaN. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, unlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processTag } from '../../src/base/files/node-process-tag.js';
 import { listCache } from '../../src/bvh/node-cache-folder.js';
 import { clearCache, pruneCache } from '../../src/bvh/node-prune-cache.js';
 import { DAY, HOUR, UNFINISHED, writeTreeFile } from '../support/tree-files.js';
@@ -40,6 +41,16 @@ describe('pruneCache', () => {
     const { removed } = await prune({ bytes: 0, days: 0 });
     expect(paths(removed)).toEqual([cutShort]);
     expect(existsSync(written)).toBe(true);
+  });
+
+  it('removes what dead processes were writing at once, and never what a living one writes', async () => {
+    const [machine, boot, pid, start] = processTag().split('-');
+    const endingOf = (...tag: string[]) => `.${tag.join('-')}-0badcafe.tmp`;
+    const alive = writeTreeFile(folder, 1, { ending: endingOf(machine, boot, pid, start) });
+    const elsewhere = writeTreeFile(folder, 2, { ending: endingOf('00000000', boot, '99999999', start) });
+    const dead = writeTreeFile(folder, 3, { ending: endingOf(machine, boot, '99999999', start) });
+    expect(paths((await prune({})).removed)).toEqual([dead]);
+    expect([alive, elsewhere, dead].map((path) => existsSync(path))).toEqual([true, true, false]);
   });
 
   it('leaves links, what they lead to, and everything else alone', async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +87,38 @@ describe('the file of a tree', () => {
     await readTree(file);
     expect(statSync(file).mtimeMs / 1000).toBeCloseTo(written, 3);
     expect(Date.now() - statSync(file).atimeMs).toBeLessThan(60_000);
+  });
+
+  it('is written whole where a system call takes less than it was given', async () => {
+    const slow = async (path: string) => {
+      const handle = await open(path, 'wx');
+      const write = (bytes: Uint8Array, at: number, length: number) => handle.write(bytes, at, Math.min(length, 1000));
+      return { write: write as FileHandle['write'], sync: () => handle.sync(), close: () => handle.close() };
+    };
+    rmSync(file);
+    await writeTree(file, tree, slow);
+    expect(await readTree(file)).toEqual(tree);
+  });
+
+  it('leaves no file where the disk is full', async () => {
+    rmSync(file);
+    const full = async (path: string) => {
+      const handle = await open(path, 'wx');
+      let written = 0;
+      const write = async (bytes: Uint8Array, at: number, length: number) => {
+        const taken = Math.min(length, 5000 - written);
+        if (taken === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+        written += taken;
+        return handle.write(bytes, at, taken);
+      };
+      return { write: write as FileHandle['write'], sync: () => handle.sync(), close: () => handle.close() };
+    };
+    await expect(writeTree(file, tree, full)).rejects.toThrow('no space');
+    expect(readdirSync(join(folder, 'trees'))).toEqual([]);
+  });
+
+  it.runIf(existsSync('/proc/self'))('ends where its folder can never be made', async () => {
+    await expect(writeTree('/proc/subray/a.bvh', tree)).rejects.toThrow();
   });
 
   it('is not written where something else has its name, and leaves nothing unfinished', async () => {

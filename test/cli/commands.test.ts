@@ -91,6 +91,8 @@ describe('subray scene generate', () => {
     const { code, stderr } = await subray(`scene generate street --triangles 5 -o ${join(folder, 'd.glb')}`);
     expect(code).toBe(2);
     expect(stderr).toContain('5 triangles');
+    const huge = await subray(`scene generate room --triangles 1e12 -o ${join(folder, 'd.glb')}`);
+    expect(huge.stderr).toContain('a generated room of 1000000000000 triangles cannot be made; 20000 … 20000000');
   });
 });
 
@@ -121,6 +123,15 @@ describe('subray doctor', () => {
     expect(lines.slice(-2)).toEqual(['the cpu engine cannot run here', 'the gpu engine cannot run here']);
     expect(lines.join('\n')).toMatch(/kernel +missing: npm run build/);
     expect(lines.join('\n')).toMatch(/^gpu +none: WebGPU finds no adapter \(Found no drivers!\)$/m);
+  });
+
+  it('names the remedy for a missing GPU, once', async () => {
+    const none = { ...NONE, remedy: 'install a driver' };
+    const lines = describeMachine(await inspect(none, none));
+    expect(lines.filter((line) => line.includes('install a driver'))).toEqual([
+      '  remedy             install a driver',
+    ]);
+    expect(lines[lines.indexOf('  remedy             install a driver') - 1]).toMatch(/^gpu /);
   });
 
   it('does not need a GPU to be well', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
@@ -25,7 +25,12 @@ beforeAll(async () => {
   await writeCloud(bright, energies);
 });
 
-async function writeCloud(path: string, points: TestPoint[], rgb?: Uint16Array): Promise<void> {
+async function writeCloud(
+  path: string,
+  points: TestPoint[],
+  rgb?: Uint16Array,
+  format: CloudFormatName = 'las',
+): Promise<void> {
   const batch = { ...batchOf(points), rgb };
   batch.returnCount.fill(1);
   const header = {
@@ -33,7 +38,7 @@ async function writeCloud(path: string, points: TestPoint[], rgb?: Uint16Array):
     software: 'subray test',
     created: new Date(0),
   };
-  const writer = await createPointSink({ path, format: 'las', pointFormat: rgb ? 7 : 6 }, header, { files: nodeFiles });
+  const writer = await createPointSink({ path, format, pointFormat: rgb ? 7 : 6 }, header, { files: nodeFiles });
   await writer.write(batch);
   await writer.finish();
 }
@@ -41,6 +46,13 @@ async function writeCloud(path: string, points: TestPoint[], rgb?: Uint16Array):
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const CUBE = 'o cube\nv 0 0 0\nv 2 0 0\nv 0 3 0\nv 0 0 4\nusemtl red\nf 1 2 3\nf 1 2 4\no lid\nf 2 3 4\n';
+
+/** A closed box of 10 m by 8 m by 3 m. */
+const HALL = [
+  'o hall',
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((k) => `v ${k & 1 ? 5 : -5} ${k & 2 ? 4 : -4} ${k & 4 ? 3 : 0}`),
+  ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
+].join('\n');
 
 describe('subray info of a cloud', () => {
   it('says what is in it', async () => {
@@ -51,6 +63,61 @@ describe('subray info of a cloud', () => {
     expect(stdout).toMatch(/x +-5\.000 … 5\.000 m/);
     expect(stdout).toMatch(/ 2 +Ground +1,681/);
     expect(stdout).toMatch(/NormalX +f32/);
+  });
+
+  it.each(['ply', 'pcd', 'csv', 'xyz'] as const)('describes and draws %s, whatever the threads', async (format) => {
+    const path = join(folder, `other.${format}`);
+    const points = square(5, 0.25, 1, { classification: 2, intensity: 700, returnNumber: 1 });
+    await writeCloud(path, points, undefined, format);
+    const { code, stdout } = await subray(`info ${path}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`format +${format.toUpperCase()}`));
+    expect(stdout).toMatch(/points +1,681/);
+    expect(stdout).toMatch(/y +-5\.000 … 5\.000 m/);
+    expect(stdout).toMatch(/ 2 +Ground +1,681/);
+    const png = join(folder, `other-${format}.png`);
+    const drawn = await subray(`info ${path} --png ${png} --size 320x200 --view top --color class --json`);
+    expect(JSON.parse(drawn.stdout)).toMatchObject({ kind: 'cloud', format, points: 1681, picture: png });
+    const reference = join(folder, `of-las.png`);
+    await subray(`info ${cloud} --png ${reference} --size 320x200 --view top --color class --force`);
+    // The title names the file.
+    expect(decode(readFileSync(png)).data.slice(320 * 40 * 3)).toEqual(
+      decode(readFileSync(reference)).data.slice(320 * 40 * 3),
+    );
+  });
+
+  it('has no bounds that are not numbers, and warns of points without a place', async () => {
+    const broken = join(folder, 'broken.las');
+    const bytes = readFileSync(cloud);
+    // The scale of x.
+    bytes.writeDoubleLE(1e306, 131);
+    writeFileSync(broken, bytes);
+    const { code, stdout } = await subray(`info ${broken}`);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/NaN|Infinity/);
+    expect(stdout).toMatch(/warning: \d+ of 1681 points have no place: a coordinate is not a finite number/);
+    expect((await subray(`info ${broken} --json`)).stdout).not.toMatch(/null/);
+  });
+
+  it('says how far GPS time falls', async () => {
+    const path = join(folder, 'times.csv');
+    writeFileSync(path, 'x,y,z,gps_time\n1,1,1,10\n1,1,1,10.5\n1,1,1,10.25\n1,1,1,11\n');
+    expect((await subray(`info ${path}`)).stdout).toMatch(
+      /GPS time +10 … 11, falls by up to 0\.25 s from a point to the next\n/,
+    );
+    writeFileSync(path, 'x,y,z,gps_time\n1,1,1,10\n1,1,1,10\n1,1,1,11\n');
+    expect((await subray(`info ${path}`)).stdout).toMatch(/GPS time +10 … 11\n/);
+  });
+
+  it('draws PNG files only, and adds the ending', async () => {
+    const bare = join(folder, 'bare');
+    const { stdout } = await subray(`info ${cloud} --png ${bare} --size 320x200 --view top`);
+    expect(stdout).toContain(`picture: ${bare}.png`);
+    expect(existsSync(`${bare}.png`)).toBe(true);
+    expect(existsSync(bare)).toBe(false);
+    const { code, stderr } = await subray(`info ${cloud} --png ${bare}.jpg`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('expected a path that ends in .png');
   });
 
   it('says it in one JSON object', async () => {
@@ -153,6 +220,36 @@ describe('subray info of a cloud', () => {
   });
 });
 
+describe('subray scene show', () => {
+  it('draws a model, and a survey with its legs on it', async () => {
+    writeFileSync(join(folder, 'shown.obj'), HALL);
+    const survey = join(folder, 'shown.yaml');
+    const rest = 'scanner: velodyne-vlp-16\nlegs: [ { position: [0, 0, 1.5] } ]\noutput: [ shown.las ]\n';
+    writeFileSync(survey, `scene: { parts: [ { file: shown.obj } ] }\n${rest}`);
+    const shot = async (file: string, options = '') => {
+      const png = join(folder, 'shown.png');
+      const { code, stdout } = await subray(`scene show ${file} --png ${png} --size 320x200 --force ${options}`);
+      expect([code, stdout]).toEqual([0, `picture: ${png}\n`]);
+      const { data, width, channels } = decode(readFileSync(png));
+      return (x: number, y: number) => [...data.slice(channels * (y * width + x), channels * (y * width + x) + 3)];
+    };
+    const background = (await shot(join(folder, 'shown.obj')))(5, 60);
+    const model = await shot(join(folder, 'shown.obj'));
+    expect(model(80, 110)).not.toEqual(background);
+    // The station's badge, the only white thing, is about the middle of the view from above.
+    const whitest = (pixel: typeof model) =>
+      Math.max(
+        ...Array.from({ length: 40 * 60 }, (_, k) => Math.min(...pixel(60 + (k % 40), 75 + Math.floor(k / 40)))),
+      );
+    expect(whitest(await shot(survey))).toBeGreaterThan(240);
+    expect(whitest(model)).toBeLessThan(240);
+    expect(await shot(survey, '--color base')).toBeTypeOf('function');
+    const again = await subray(`scene show ${survey} --png ${join(folder, 'shown.png')}`);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('the file exists')]);
+    expect((await subray(`scene show ${survey} --png x.jpg`)).stderr).toContain('a picture is written as a .png file');
+  });
+});
+
 describe('subray info of other files', () => {
   it('counts what is in a scene', async () => {
     const path = join(folder, 'cube.obj');
@@ -163,6 +260,72 @@ describe('subray info of other files', () => {
     expect(summary).toMatchObject({ kind: 'scene', triangles: { placed: 3 }, objects: ['cube', 'lid'] });
     expect(summary.bounds).toEqual({ min: [0, 0, 0], max: [2, 3, 4] });
     expect((await subray(`info ${path}`)).stdout).toMatch(/triangles +3, 3 of them stored/);
+  });
+
+  it('tells where a model lies in a survey: z up, metres', async () => {
+    const path = join(folder, 'up.obj');
+    writeFileSync(path, CUBE);
+    expect((await subray(`info ${path}`)).stdout).toMatch(
+      /^in a survey +x 0\.00 … 2\.00, y 0\.00 … 3\.00, z 0\.00 … 4\.00 m \(z up, unit m\)$/m,
+    );
+    const glb = join(folder, 'room.glb');
+    await subray(`scene generate terrain --triangles 200 --out ${glb} --force`);
+    const [file, survey] = [
+      /^x +(.*)\ny +(.*)\nz +(.*)$/m,
+      /^in a survey +x (.*), y (.*), z (.*) m \(y up, unit m\)$/m,
+    ];
+    const { stdout } = await subray(`info ${glb}`);
+    const numbers = (text = '') => text.split(' … ').map((word) => Number(Number(word).toFixed(2)));
+    const [x, y, z] = (file.exec(stdout) ?? []).slice(1).map(numbers);
+    expect((survey.exec(stdout) ?? []).slice(1).map(numbers)).toEqual([x, [-z[1] + 0, -z[0] + 0], y]);
+  });
+
+  it('reads the scene of a survey: where it lies, where its legs start, and about how many points there will be', async () => {
+    writeFileSync(join(folder, 'hall.obj'), HALL);
+    const path = join(folder, 'hall.yaml');
+    writeFileSync(
+      path,
+      'scene: { parts: [ { file: hall.obj }, { name: far, file: cube.obj, transform: { translate: [20, 0, 0] } } ] }\n' +
+        'scanner: velodyne-vlp-16\nmount: { position: [0, 0, 1.5] }\n' +
+        'legs: [ { position: [0, 0, 0] }, { name: away, position: [0, 60, 0], azimuth: [-30, 30] } ]\noutput: [ hall.las ]\n',
+    );
+    const { code, stdout } = await subray(`info ${path}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^part +hall: .*; x -5\.00 … 5\.00, y -4\.00 … 4\.00, z 0\.00 … 3\.00 m$/m);
+    expect(stdout).toMatch(/^scene +x -5\.00 … 22\.00, y -4\.00 … 4\.00, z 0\.00 … 4\.00 m$/m);
+    expect(stdout).toMatch(
+      /^leg +leg 1: .*; starts inside, closed all round, 1\.50 m above .*; 100 % of its pulses return$/m,
+    );
+    expect(stdout).toMatch(/^leg +away: .*; starts outside, no ground below it; 0 % of its pulses return$/m);
+    expect(stdout).toMatch(/^likely +about [\d,]+ points, .* of output, from [\d,]+ pulses tried$/m);
+    expect(stdout).toMatch(/^about .* 15 triangles$/m);
+    expect(stdout).toMatch(
+      /warning: away \(station at 0\.00, 60\.00, 0\.00\): 0 of [\d,]+ pulses had a return; the scene is 56\.0 m away, towards heading 180°; beams point towards heading \d+°, and 0 % of the beams point at its bounds/,
+    );
+    const { look } = JSON.parse((await subray(`info ${path} --json`)).stdout);
+    expect(look).toMatchObject({
+      triangles: 15,
+      legs: [
+        { kind: 'inside', hitShare: 1 },
+        { kind: 'outside', hitShare: 0 },
+      ],
+    });
+    const never = await subray(`info ${path} --look never`);
+    expect(never.stdout).toMatch(/^scene +not read here; subray info prints where it is/m);
+    expect(never.stdout).toMatch(/triangles by the size of the files$/m);
+  });
+
+  it('says why a scene cannot be read, and the rest', async () => {
+    writeFileSync(join(folder, 'bad.obj'), 'v 1 2 x\n');
+    const path = join(folder, 'bad.yaml');
+    const rest = 'scanner: velodyne-vlp-16\nlegs: [ { position: [0, 0, 1] } ]\noutput: [ bad.las ]\n';
+    writeFileSync(path, `scene: { parts: [ { file: bad.obj } ] }\n${rest}`);
+    const { code, stdout } = await subray(`info ${path}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^scene +cannot be read: .*bad\.obj:1.*: found "v 1 2 x"; a line "v" takes three finite numbers$/m,
+    );
+    expect(stdout).toMatch(/^in all /m);
   });
 
   it('says what a survey is', async () => {
@@ -185,7 +348,7 @@ describe('subray info of other files', () => {
   it.each([
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
-    ['noise.xyz', '1 2 3\n', 'not a known kind of scene file'],
+    ['noise.bin', '1 2 3\n', 'not a known kind of scene file'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);
     if (content !== undefined) writeFileSync(path, content);

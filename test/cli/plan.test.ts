@@ -17,7 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function plan(words: string[], library: Partial<Library> = {}) {
   const context = new FakeContext(library);
   const [kind, ...rest] = words;
-  const code = await runCli(['plan', kind, '--scene', join(folder, 'field.obj'), ...rest], context);
+  const scene = rest.includes('--scene') ? [] : ['--scene', join(folder, 'field.obj')];
+  const code = await runCli(['plan', kind, ...scene, ...rest], context);
   return { code, stdout: context.stdout.text, stderr: context.stderr.text };
 }
 
@@ -58,6 +59,22 @@ describe('subray plan', () => {
       shares: { none: 0 },
       lines: expect.any(Array),
     });
+  });
+
+  it('prints coordinates of a national grid to the centimetre', async () => {
+    const corners = [
+      [2678219.25, 1243078],
+      [2678319.25, 1243078],
+      [2678319.25, 1243138],
+      [2678219.25, 1243138],
+    ];
+    const file = join(folder, 'lv95.obj');
+    writeFileSync(file, `o field\n${corners.map(([x, y]) => `v ${x} ${y} 400`).join('\n')}\nf 1 2 3 4\n`);
+    const whole = await plan([...ALS, '--scene', file]);
+    expect(whole.stdout).toMatch(/^area +100 m x 60 m, from 2678219\.25, 1243078$/m);
+    const part = await plan([...ALS, '--scene', file, '--area', '2678229.5,1243088,2678300,1243130']);
+    expect(part.stdout).toMatch(/^area +70\.5 m x 42 m, from 2678229\.5, 1243088$/m);
+    expect(part.stdout).toMatch(/^density +[\d.]+ points\/m² over the area; [\d.]+ in a strip$/m);
   });
 
   it('drives along places or a table of them', async () => {

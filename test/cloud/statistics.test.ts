@@ -4,6 +4,22 @@ import { createPointBatch } from '../../src/cloud/point-batch.js';
 import { StatisticsCollector } from '../../src/cloud/statistics.js';
 
 describe('StatisticsCollector', () => {
+  it('leaves out numbers that are not finite, and counts points without a place', () => {
+    const batch = createPointBatch(4);
+    batch.x.set([1, Number.NaN, Infinity, 2]);
+    batch.y.set([3, 4, 5, -Infinity]);
+    batch.gpsTime.set([-Infinity, 6, Number.NaN, 7]);
+    const collector = new StatisticsCollector();
+    collector.add(batch, 0);
+    const other = new StatisticsCollector();
+    other.addParts(collector.parts());
+    for (const { bounds, gpsTime, placeless } of [collector.result(), other.result()]) {
+      expect(bounds).toEqual({ min: [1, 3, 0], max: [2, 5, 0] });
+      expect(gpsTime).toEqual({ min: 6, max: 7 });
+      expect(placeless).toBe(3);
+    }
+  });
+
   it('sees every point of every batch', () => {
     const [first, second] = [createPointBatch(3), createPointBatch(1)];
     first.x.set([1, -2, 3]);
@@ -23,14 +39,16 @@ describe('StatisticsCollector', () => {
     second.pointSourceId.set([2]);
     second.instance.set([5]);
     const collector = new StatisticsCollector();
-    collector.add(first);
-    collector.add(second);
+    collector.add(first, 0);
+    collector.add(second, 1);
     const zeros = new Array<number>(16).fill(0);
     expect(collector.result()).toEqual({
       points: 4,
+      placeless: 0,
       bounds: { min: [-2, 0, 0], max: [3, 4, 9] },
       intensity: { min: 5, max: 65535 },
       gpsTime: { min: -1, max: 12 },
+      timeFall: 13,
       pointsByReturn: zeros.with(1, 2).with(2, 1).with(15, 1),
       pointsByReturnCount: zeros.with(1, 1).with(2, 2).with(15, 1),
       pointsByClass: { 0: 1, 2: 2, 255: 1 },
@@ -55,7 +73,7 @@ describe('StatisticsCollector', () => {
     });
     const collectors = [[0, 1, 2], [1], [2, 0]].map((numbers) => {
       const collector = new StatisticsCollector();
-      for (const number of numbers) collector.add(batches[number]);
+      for (const number of numbers) collector.add(batches[number], number);
       return collector;
     });
     const [whole, ...parts] = collectors;
@@ -77,13 +95,15 @@ describe('StatisticsCollector', () => {
     columns.pointSourceId.set([9, 8, 8, 9, 9, 10]);
     columns.instance.set([1, 1, 2, 2, 3, 3]);
     const collector = new StatisticsCollector();
-    collector.add(columns);
+    collector.add(columns, 0);
     const zeros = new Array<number>(16).fill(0);
     expect(collector.result()).toEqual({
       points: 4,
+      placeless: 0,
       bounds: { min: [3, 0, 0], max: [4, 0, 0] },
       intensity: { min: 30, max: 40 },
       gpsTime: { min: 3, max: 4 },
+      timeFall: 1,
       pointsByReturn: zeros.with(1, 2).with(2, 2),
       pointsByReturnCount: zeros.with(2, 4),
       pointsByClass: { 2: 2, 6: 2 },
@@ -97,7 +117,7 @@ describe('StatisticsCollector', () => {
     batch.returnNumber.set([14, 16, 200]);
     batch.returnCount.set([16, 15, 255]);
     const collector = new StatisticsCollector();
-    collector.add(batch);
+    collector.add(batch, 0);
     const { pointsByReturn, pointsByReturnCount } = collector.result();
     const zeros = new Array<number>(16).fill(0);
     expect(pointsByReturn).toEqual(zeros.with(14, 1).with(15, 2));

@@ -126,6 +126,6 @@ describe('subray run with a scene that is partly bad', () => {
     expect(code, stderr).toBe(0);
     for (const library of libraries)
       expect(stderr).toContain(`"${library}" left out: refers to "${library}", which is outside the file's own folder`);
-    expect(JSON.parse(readFileSync(join(out, 'labels.json'), 'utf8')).materials).toEqual({ 0: 'gold' });
+    expect(JSON.parse(readFileSync(join(out, 'cloud.labels.json'), 'utf8')).materials).toEqual({ 0: 'gold' });
   });
 });

@@ -56,7 +56,7 @@ describe('subray run with pulses that all miss', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ hits: 0, points: 0, outputs: [{ points: 0 }] });
     expect(stderr).toMatch(/^warning: no pulse had a return: the cloud has no points; check .*\n$/);
-    expect(place.names('out')).toEqual(['cloud.las', 'labels.json']);
+    expect(place.names('out')).toEqual(['cloud.labels.json', 'cloud.las']);
     const { stdout: info } = await place.answer('info', 'out/cloud.las', '--json');
     expect(JSON.parse(info)).toMatchObject({ kind: 'cloud', points: 0 });
   });

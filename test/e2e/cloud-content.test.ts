@@ -1,6 +1,6 @@
 /*
  * The LAS file of a whole run, read back by copc 0.0.8, which is not ours: what it says must hold together with itself,
- * with labels.json and with the report.
+ * with its labels and with the report.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { code, stdout, stderr } = await place.answer('run', 's.yaml', '--json');
   expect(code, stderr).toBe(0);
   report = JSON.parse(stdout);
-  labels = JSON.parse(readFileSync(join(place.path, 'labels.json'), 'utf8'));
+  labels = JSON.parse(readFileSync(join(place.path, 'cloud.labels.json'), 'utf8'));
   const bytes = readFileSync(join(place.path, 'cloud.las'));
   header = Las.Header.parse(bytes);
   const get = async (begin: number, end: number) => bytes.subarray(begin, end);
@@ -121,7 +121,7 @@ describe('the LAS file of a run', () => {
     ).toBeUndefined();
   });
 
-  it('has only labels that labels.json knows', () => {
+  it('has only labels that cloud.labels.json knows', () => {
     expect(breaking(({ Classification }) => Classification in labels.classes)).toBeUndefined();
     expect(breaking(({ instance }) => instance in labels.instances)).toBeUndefined();
     expect(breaking(({ material }) => material in labels.materials)).toBeUndefined();

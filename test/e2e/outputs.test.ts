@@ -41,30 +41,38 @@ describe('outputs that are there already', () => {
     const first = readFileSync(join(out, 'cloud.las'));
     const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', out, '--seed', '2'));
     expect(complaint).toMatch(
-      /^s\.yaml: 2 faults\n {2}s\.yaml:4:11: output ".*cloud\.las": cannot write: the file exists/,
+      /^s\.yaml: 3 faults\n {2}s\.yaml:4:11: output ".*cloud\.las": cannot write: the file exists/,
     );
     expect(complaint).toContain('--force');
     expect(readFileSync(join(out, 'cloud.las')).equals(first)).toBe(true);
     expect((await place.answer('run', 's.yaml', '--out', out, '--seed', '2', '--force')).code).toBe(0);
     expect(readFileSync(join(out, 'cloud.las')).equals(first)).toBe(false);
-    expect(place.names('there')).toEqual(['cloud.csv', 'cloud.las', 'labels.json']);
+    expect(place.names('there')).toEqual(['cloud.csv', 'cloud.labels.json', 'cloud.las']);
   });
 
-  it('count labels.json among them where it says something else', async () => {
-    place.write('labelled/labels.json', '{}');
-    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'labelled'));
+  it.each([['run'], ['run', '--dry-run']])('count the labels among them: %s %s', async (...command) => {
+    place.write('labelled/cloud.labels.json', '{}');
+    const complaint = complaintOf(await place.answer(...command, 's.yaml', '--out', 'labelled'));
     expect(complaint).toMatch(
-      /labels\.json: cannot write: the file exists\n {2}it has different content: choose another folder, or/,
+      /^s\.yaml:4:11: labels ".*cloud\.labels\.json": cannot write: the file exists; choose another name, or pass --force/,
     );
-    expect(place.names('labelled')).toEqual(['labels.json']);
-    expect(readFileSync(join(place.path, 'labelled/labels.json'), 'utf8')).toBe('{}');
+    expect(place.names('labelled')).toEqual(['cloud.labels.json']);
+    expect(readFileSync(join(place.path, 'labelled/cloud.labels.json'), 'utf8')).toBe('{}');
+  });
+
+  it('are not in the way of a second survey with other names', async () => {
+    place.write('two.yaml', surveyText({ output: '[ second.las ]' }));
+    await place.answer('run', 's.yaml', '--out', 'beside');
+    expect((await place.answer('run', 'two.yaml', '--out', 'beside')).code).toBe(0);
+    expect(place.names('beside')).toContain('second.labels.json');
   });
 });
 
 describe('outputs that cannot be', () => {
-  it('are refused where their folder is missing', async () => {
-    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'nowhere'));
-    expect(complaint).toContain(`output "${join(place.path, 'nowhere/cloud.las')}": cannot write: there is no folder`);
+  it('are refused where their folder cannot be made', async () => {
+    place.write('file', '');
+    const complaint = complaintOf(await place.answer('run', 's.yaml', '--out', 'file/below'));
+    expect(complaint).toMatch(/output ".*below\/cloud\.las": cannot write: a part of the path is a file, not a folder/);
   });
 
   it('are refused where they are folders, also with --force', async () => {
@@ -115,7 +123,7 @@ describe('two runs at once into one folder', () => {
       expect(codes[0]).toBe(0);
       expect([0, 2]).toContain(codes[1]);
       if (force.length > 0) expect(codes[1]).toBe(0);
-      expect(place.names(folder)).toEqual(['cloud.csv', 'cloud.las', 'labels.json']);
+      expect(place.names(folder)).toEqual(['cloud.csv', 'cloud.labels.json', 'cloud.las']);
       clouds.push(readFileSync(join(place.path, folder, 'cloud.las')));
     }
     expect(clouds[0].equals(clouds[1])).toBe(true);

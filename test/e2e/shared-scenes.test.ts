@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
 import { workplace } from './subray.js';
 
 const SCENES = fileURLToPath(new URL('../../../shared/scenes', import.meta.url));
@@ -19,7 +19,7 @@ interface Heights {
 
 async function heightsByClass(path: string): Promise<Record<number, Heights>> {
   const heights = new Map<number, number[]>();
-  for await (const { count, z, classification } of readLasPoints(await openLas(nodeFiles, path)))
+  for await (const { count, z, classification } of readPoints(await openLas(nodeFiles, path)))
     for (let i = 0; i < count; i++) {
       const list = heights.get(classification[i]) ?? [];
       heights.set(classification[i], list);

@@ -17,7 +17,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
 import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -121,7 +121,7 @@ describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({
   it('is read by our own reader as it was written', async () => {
     const { batch, path } = await writeSample(format, box, seed);
     const las = await openLas(nodeFiles, path);
-    for await (const read of readLasPoints(las)) {
+    for await (const read of readPoints(las)) {
       expect(read.count).toBe(POINTS);
       for (const key of ['x', 'y', 'z'] as const) {
         const worst = Math.max(...read[key].map((value, i) => Math.abs(value - batch[key][i])));
@@ -160,7 +160,7 @@ it('agrees with @loaders.gl/las on the points of a LAS 1.2 file', async () => {
   const theirs = await parse(bytes, LASLoader, { worker: false, las: { fp64: true } });
   const positions = theirs.attributes.POSITION.value;
   const las = await openLas(nodeFiles, fixture('format-1.laz'));
-  for await (const batch of readLasPoints(las)) {
+  for await (const batch of readPoints(las)) {
     expect(positions).toHaveLength(3 * batch.count);
     for (let i = 0; i < batch.count; i++)
       expect([...positions.slice(3 * i, 3 * i + 3)]).toEqual([batch.x[i], batch.y[i], batch.z[i]]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
+import { CpuStages, type StageOutputs } from '../../src/bench/cpu-stages.js';
+import { GpuStages } from '../../src/bench/gpu-stages.js';
 import { itemBytes } from '../../src/device/buffers.js';
 import { FEATURES, type Feature } from '../../src/device/features.js';
 import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
 import { sharedAdapter } from '../support/software-adapter.js';
-import { runCpuStages, type StageOutputs } from './cpu-stages.js';
 import type { Example } from './example.js';
-import { GpuStages } from './gpu-stages.js';
 
 /** Pulses of a chunk. */
 const COUNT = 200;
@@ -38,7 +38,7 @@ export function compareStages(find: () => Example): void {
       example = withAllFeatures(find());
       const program = example.programs[0];
       const first = Math.floor(program.pulseCount / 3);
-      cpu = await runCpuStages(example, program, first, COUNT);
+      cpu = (await CpuStages.open(example, program)).run(first, COUNT);
       gpu = await GpuStages.open(sharedAdapter!, example, example.programs, COUNT);
       gpu.load(program, first, COUNT);
       rays = COUNT * example.settings.subrayCount;

@@ -98,6 +98,8 @@ const FLIGHTS: Record<string, Partial<FlightRequest>> = {
 };
 
 const HALF = 50;
+/** Little more than a swath wide, so that edges count. */
+const SMALL = { min: [-60, -35], max: [70, 45] } as const;
 const AREA = { min: [-HALF, -HALF], max: [HALF, HALF] } as const;
 
 describe('density and overlap of a simulated flight', () => {
@@ -114,6 +116,14 @@ describe('density and overlap of a simulated flight', () => {
       const width = widthOf(points, 1);
       expect(ratio(width, plan.swathWidth)).toBeLessThan(TOLERANCE);
       expect(ratio((width - plan.spacing) / width, plan.overlap)).toBeLessThan(TOLERANCE);
+    });
+
+  for (const name of ['a polygon whose head stands still', 'a cone', 'an array that spins on its side, on a drone'])
+    it(`are those of the plan over a small area for ${name}`, async () => {
+      const { plan, points } = await measure({ ...FLIGHTS[name], area: SMALL, heading: 0.3 });
+      const inside = countWithin(points, [...SMALL.min, ...SMALL.max]);
+      const size = (SMALL.max[0] - SMALL.min[0]) * (SMALL.max[1] - SMALL.min[1]);
+      expect(ratio(inside / size, plan.density.area)).toBeLessThan(TOLERANCE);
     });
 
   it('leave no part of the area without points', async () => {

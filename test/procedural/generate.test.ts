@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { materialByName } from '../../src/material/catalogue/material-by-name.js';
 import { shippedMaterials } from '../../src/material/catalogue/shipped-materials.js';
-import { generateModel } from '../../src/procedural/generate.js';
+import { generateModel, generateScene } from '../../src/procedural/generate.js';
 import { proceduralLabels } from '../../src/procedural/labels.js';
 import { PROCEDURAL_KINDS, type ProceduralKind } from '../../src/procedural/procedural-kind.js';
 import { globMatches, Labels } from '../../src/scene/labels.js';
@@ -100,6 +100,65 @@ describe.each(PROCEDURAL_KINDS)('generated %s', (kind) => {
       expect(() => generateModel(kind, { seed: 1, triangles }), String(triangles)).toThrow(UserError);
     for (const seed of [0.5, Number.NaN, 2 ** 60])
       expect(() => generateModel(kind, { seed, triangles: BUDGETS[kind][0] }), String(seed)).toThrow(UserError);
+  });
+});
+
+describe('sizes', () => {
+  const street = (size: object, triangles = 60_000) => generateScene('street', { seed: 1, triangles, size });
+
+  it('make a street as long and wide as is asked for, with as many triangles', () => {
+    const { model, lanes = [] } = street({ length: 90, lanes: 4 }, 150_000);
+    const [, width] = sizes(boxOf(model, /^street_ground/));
+    expect(lanes).toHaveLength(4);
+    // Lanes inside of the bend are shorter than the middle by as much as those outside are longer.
+    const lengths = lanes.map((lane) => Math.abs(lane[0][0] - lane[lane.length - 1][0]));
+    expect(lengths.reduce((sum, length) => sum + length, 0) / 4).toBeCloseTo(90, 6);
+    // Two lanes of 3.05 m more than the usual 80 m, and the bend.
+    expect(width).toBeGreaterThan(86);
+    expect(width).toBeLessThan(88.5);
+    expect(Math.abs(effectiveTriangles(model) / 150_000 - 1)).toBeLessThan(0.02);
+  });
+
+  it('put as many cars on the lanes as there is traffic', () => {
+    const carsOn = (size: object) =>
+      street({ length: 60, ...size }).model.instances.filter(
+        ({ name, transform }) => name.startsWith('car_') && Math.abs(transform[7]) < 3,
+      ).length;
+    expect([0, 5, 8].map((traffic) => carsOn({ traffic }))).toEqual([0, 5, 8]);
+  });
+
+  it('have lanes that lead forth on the right and back on the left, on the road', () => {
+    const { lanes = [] } = street({ length: 60, lanes: 2, width: 7 });
+    expect(lanes.map((lane) => [lane[0][0] < 0, lane[lane.length - 1][0] < 0])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const at = (lane: number) =>
+      lanes[lane].reduce((near, point) => (Math.abs(point[0]) < Math.abs(near[0]) ? point : near));
+    expect(at(0)[1]).toBeCloseTo(-1.75, 1);
+    expect(at(1)[1]).toBeCloseTo(1.75, 1);
+    for (const lane of lanes) for (const [, , z] of lane) expect(Math.abs(z)).toBeLessThan(0.15);
+  });
+
+  it('make rooms, terrains and forests of an extent', () => {
+    const room = generateModel('room', { seed: 1, triangles: 40_000, size: { length: 12, width: 7, height: 4 } });
+    const [length, width, height] = sizes(boxOf(room, /^room/));
+    expect([length, width]).toEqual([expect.closeTo(12, 0), expect.closeTo(7.3, 0)]);
+    expect(height).toBeCloseTo(4, 1);
+    for (const kind of ['terrain', 'forest'] as const) {
+      const model = generateModel(kind, { seed: 1, triangles: 20_000, size: { extent: 80 } });
+      const [x, y] = sizes(boxOf(model, /^(terrain|ground)_001/));
+      expect([x, y]).toEqual([expect.closeTo(80, 3), expect.closeTo(80, 3)]);
+    }
+  });
+
+  it('are refused where a kind has no such size, or too few triangles are left for it', () => {
+    expect(() => generateModel('room', { seed: 1, triangles: 40_000, size: { lanes: 2 } })).toThrow(
+      'lanes: found 2, expected no lanes: a room has length, width, height',
+    );
+    expect(() => street({ length: 5 })).toThrow('length: found 5, expected a number from 30 to 2000 for a street');
+    expect(() => street({ lanes: 2.5 })).toThrow('lanes: found 2.5, expected a whole number');
+    expect(() => street({ length: 400 }, 20_000)).toThrow(/400 m long with 2 lanes has more than 20000 triangles/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backscatterAt } from '../../src/material/backscatter-at.js';
 import type { Scattering } from '../../src/material/scattering.js';
+import { chooseScattering } from '../../src/scene/choose-scattering.js';
 import type { Material } from '../../src/scene/model.js';
 import { luminance, scatteringOfFile } from '../../src/scene/scattering-of-file.js';
 
@@ -62,5 +63,18 @@ describe('scatteringOfFile', () => {
       },
       reason: { kind: 'metallic-roughness' },
     });
+  });
+
+  it('takes the reflectance of a non-metal from the file, and what is let through from the diffuse part', () => {
+    const metallicRoughness = { metallic: 0, roughness: 0.5, dielectric: 0.2 };
+    expect(scatteringOfFile(material({ metallicRoughness, transmission: 0.75 }))?.scattering).toMatchObject({
+      diffuse: expect.closeTo(0.8 * 0.5 * 0.25, 12),
+      fresnel: expect.closeTo(0.2, 12),
+    });
+  });
+
+  it('takes what is let through from the luminance of a colour', () => {
+    const { scattering } = chooseScattering(material({ transmission: 0.75 }), undefined, { catalogue: [] });
+    expect(scattering).toEqual({ model: 'lambert', reflectance: 0.125 });
   });
 });

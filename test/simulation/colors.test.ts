@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { readPcd } from '../io/read-pcd.js';
@@ -33,7 +33,7 @@ async function run(sections: Record<string, string>): Promise<string> {
 async function lasColors(path: string): Promise<[number, string[]]> {
   const las = await openLas(nodeFiles, path);
   const found = new Set<string>();
-  for await (const { count, rgb } of readLasPoints(las))
+  for await (const { count, rgb } of readPoints(las))
     for (let i = 0; i < count; i++) found.add(rgb ? rgb.slice(3 * i, 3 * i + 3).join(' ') : 'none');
   return [las.header.pointFormat, [...found]];
 }

@@ -182,17 +182,21 @@ describe('organised frames', () => {
   });
 });
 
-it('a series that ends early leaves nothing', async () => {
+it('a series that ends early leaves nothing, and nothing has its name before', async () => {
   const output: FrameOutput = {
     pattern: join(folder, 'early-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
   }; // biome-ignore format: one record
   const scan = scanOf(scanner, [legOf(standing(0.05))]);
-  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name: 'a', header: cloudHeader() });
+  const before = readdirSync(folder);
+  const files = nodeFiles.openSet();
+  const writer = new FrameWriter({ files, frames: output, scan, name: 'a', header: cloudHeader() });
   for (const traced of await tracedOf(scan, roomOf(20))) await writer.write(traced);
-  const here = () => readdirSync(folder).filter((file) => file.includes('early'));
-  expect(here().length).toBeGreaterThan(3);
+  const [staging, ...others] = readdirSync(folder).filter((file) => !before.includes(file));
+  expect(others).toEqual([]);
+  expect(readdirSync(join(folder, staging, 'new')).length).toBeGreaterThan(3);
   await writer.abort();
-  expect(here()).toEqual([]);
+  await files.abort();
+  expect(readdirSync(folder)).toEqual(before);
 });
 
 describe('scatterPoints', () => {
@@ -217,7 +221,8 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
     pattern: join(folder, 'taken-%d.pcd'), format: 'pcd', by: 0.01, coordinates: 'world', deskew: false, organised: false, place: { file: 'test' },
   }; // biome-ignore format: one record
   const scan = scanOf(scanner, [legOf(standing(0.05))]);
-  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name: 'a', header: cloudHeader() });
+  const files = nodeFiles.openSet();
+  const writer = new FrameWriter({ files, frames: output, scan, name: 'a', header: cloudHeader() });
   const [first, ...others] = await tracedOf(scan, roomOf(20));
   await writer.write(first);
   // 4096 pulses are 256 shots, 14 ms: frame 1 is under way.
@@ -227,9 +232,11 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
     (async () => {
       for (const traced of others) await writer.write(traced);
       await writer.finish();
+      await files.commit();
     })(),
   ).rejects.toThrow('the file exists');
   await writer.abort();
+  await files.abort();
   expect(readdirSync(folder).filter((file) => file.includes('taken'))).toEqual(['taken-1.pcd']);
   expect(readFileSync(taken, 'utf8')).toBe('of someone else');
 });
@@ -241,6 +248,7 @@ it('needs the pulses', async () => {
     format: 'pcd',
     by: 1,
     coordinates: 'world',
+    axes: 'rfu',
     deskew: false,
     organised: false,
     place: { file: '' },

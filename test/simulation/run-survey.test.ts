@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { processTag } from '../../src/base/files/node-process-tag.js';
+import { makeStaging } from '../../src/base/files/node-staging.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
-import { readLasPoints } from '../../src/io/las/las-reader.js';
+import { readPoints } from '../../src/io/read-points.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
+import type { Survey } from '../../src/survey/survey.js';
 import { deviations } from '../support/outliers.js';
 import { columnOf } from './instrument-scans.js';
 import { roomSurvey } from './room-survey.js';
@@ -20,7 +24,7 @@ const survey = (sections: Record<string, string>) => roomSurvey({ ...BASE, ...se
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 
@@ -141,4 +145,133 @@ it('a cloud in sensor coordinates has the sensor in its middle', async () => {
   (['x', 'y', 'z'] as const).forEach((key, axis) => {
     expect(deviations(columnOf(sensor, key), expected[axis], 1e-9)).toEqual([]);
   });
+});
+
+describe('the files of a run', () => {
+  const frames = 'frames: { file: "f%02d.pcd" }';
+  const short = 'legs: [ { position: [0, 0, 1.2], duration: 0.02 } ]';
+  const filesOf = ({ outputs: [{ path }] }: Survey) =>
+    Object.fromEntries(
+      readdirSync(dirname(path))
+        .filter((name) => !/^(survey\.yaml|room\.obj|table\.csv)$/.test(name))
+        .map((name) => [name, readFileSync(join(dirname(path), name)).toString('base64')]),
+    );
+
+  /** The survey with other sections, writing where `survey` does. */
+  const again = async (former: Survey, sections: Record<string, string>): Promise<Survey> => {
+    const { outputs, frames: cut, ...next } = await survey(sections);
+    const into = (path: string) => join(dirname(former.outputs[0].path), basename(path));
+    return {
+      ...next,
+      outputs: outputs.map((output) => ({ ...output, path: into(output.path) })),
+      frames: cut && { ...cut, pattern: into(cut.pattern) },
+    };
+  };
+
+  it('are those of the new run alone: frames of an older, longer one go with it', async () => {
+    const first = await survey({ frames });
+    await runSurvey(first, OPTIONS);
+    expect(Object.keys(filesOf(first))).toEqual(['cloud.labels.json', 'cloud.las', 'f.labels.json', 'f00.pcd', 'f01.pcd', 'f02.pcd']);
+    const second = await again(first, { frames, legs: short });
+    await expect(runSurvey(second, OPTIONS)).rejects.toThrow('the file exists');
+    await runSurvey(second, { ...OPTIONS, force: true });
+    expect(Object.keys(filesOf(first))).toEqual(['cloud.labels.json', 'cloud.las', 'f.labels.json', 'f00.pcd']);
+  }); // biome-ignore format: names on one line
+
+  it('are refused where a frame would stay that no run of this program wrote', async () => {
+    const first = await survey({ frames, legs: short });
+    writeFileSync(join(dirname(first.outputs[0].path), 'f07.pcd'), 'mine');
+    await expect(runSurvey(first, { ...OPTIONS, force: true })).rejects.toThrow(
+      /frame ".*f07\.pcd" is beyond the last of this run and would stay among its frames; it does not say that subray/,
+    );
+    expect(Object.keys(filesOf(first))).toEqual(['f07.pcd']);
+  });
+
+  it('are the old ones after a run that failed at its end, with --force too', async () => {
+    const first = await survey({ frames });
+    await runSurvey(first, OPTIONS);
+    const before = filesOf(first);
+    const openEngine: typeof nodeMachine.openEngine = async (...args) => {
+      const engine = await nodeMachine.openEngine(...args);
+      const trace = engine.trace.bind(engine);
+      engine.trace = async function* (...work) {
+        yield* trace(...work);
+        throw new Error('the device is lost');
+      };
+      return engine;
+    };
+    const second = await again(first, { frames, legs: short, seed: 'seed: 9' });
+    const run = runSurvey(second, { ...OPTIONS, force: true, machine: { ...nodeMachine, openEngine } });
+    await expect(run).rejects.toThrow('the device is lost');
+    expect(filesOf(first)).toEqual(before);
+  });
+
+  it.each([
+    ['cloud.las', () => {}],
+    ['cloud.labels.json', (path: string) => rmSync(join(dirname(path), 'cloud.las'))],
+  ])('are refused where %s exists, before the scene is read', async (name, change) => {
+    const loaded = await survey({});
+    await runSurvey(loaded, OPTIONS);
+    const { path } = loaded.outputs[0];
+    change(path);
+    // A scene that cannot be read: whoever reads it says so.
+    writeFileSync(join(dirname(path), 'room.obj'), 'v 1 2\n');
+    const asked: unknown[] = [];
+    const chooseEngine: typeof nodeMachine.chooseEngine = (request, options) => {
+      asked.push(request);
+      return nodeMachine.chooseEngine(request, options);
+    };
+    const machine = { ...nodeMachine, chooseEngine };
+    await expect(runSurvey(loaded, { ...OPTIONS, machine })).rejects.toThrow(`${name}": cannot write: the file exists`);
+    expect(asked).toEqual([]);
+    await expect(runSurvey(loaded, { ...OPTIONS, machine, force: true })).rejects.not.toThrow('exists');
+  });
+
+  it('are refused at once where a folder has the name of the labels', async () => {
+    const loaded = await survey({});
+    const { path } = loaded.outputs[0];
+    mkdirSync(join(dirname(path), 'cloud.labels.json'));
+    for (const force of [false, true])
+      await expect(runSurvey(loaded, { ...OPTIONS, force })).rejects.toThrow('cannot write: it is a folder');
+    expect(readdirSync(dirname(path))).not.toContain('cloud.las');
+  });
+
+  it('frees its engine, whether it ends well or not', async () => {
+    for (const fails of [false, true]) {
+      const loaded = await survey({});
+      let [opened, closed] = [0, 0];
+      const openEngine: typeof nodeMachine.openEngine = async (...args) => {
+        const engine = await nodeMachine.openEngine(...args);
+        opened++;
+        const close = engine.close.bind(engine);
+        engine.close = async () => {
+          closed++;
+          await close();
+        };
+        if (fails) writeFileSync(loaded.outputs[0].path, 'in the way');
+        return engine;
+      };
+      const run = runSurvey(loaded, { ...OPTIONS, machine: { ...nodeMachine, openEngine } });
+      if (fails) await expect(run).rejects.toThrow('the file exists');
+      else await run;
+      expect([opened, closed]).toEqual([1, 1]);
+    }
+  });
+
+  it('finish what a killed run had decided, before they are refused', async () => {
+    const loaded = await survey({});
+    const folder = dirname(loaded.outputs[0].path);
+    const [machine, boot, , start] = processTag().split('-');
+    const staging = `.subray-${machine}-${boot}-99999999-${start}-0123456789ab.tmp`;
+    await makeStaging(folder, staging, folder);
+    const files = ['cloud.labels.json', 'cloud.las'].map((name) => ({ name, replaces: false }));
+    for (const { name } of files) writeFileSync(join(folder, staging, 'new', name), 'whole');
+    renameSync(join(folder, staging, 'new/cloud.las'), join(folder, 'cloud.las'));
+    writeFileSync(join(folder, staging, 'commit'), JSON.stringify({ force: true, folders: [{ path: '.', files, removed: [] }] }));
+    const lines: string[] = [];
+    const log = { info: (text: string) => void lines.push(text), warn: () => {} };
+    await expect(runSurvey(loaded, { ...OPTIONS, log })).rejects.toThrow('the file exists');
+    expect(Object.keys(filesOf(loaded))).toEqual(['cloud.labels.json', 'cloud.las']);
+    expect(lines.join()).toContain('finished 2 files of a run that was killed');
+  }); // biome-ignore format: a record on one line
 });

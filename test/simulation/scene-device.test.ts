@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AbortedError } from '../../src/base/errors.js';
+import { AbortedError, UserError } from '../../src/base/errors.js';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { EngineChoice } from '../../src/simulation/engines/choose-engine.js';
 import { type Machine, THREADS_MAX } from '../../src/simulation/machine.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { openForScans } from '../../src/simulation/scan.js';
 import { openScene } from '../../src/simulation/scene-device.js';
+import { createSurvey } from '../../src/survey/create-survey.js';
 import { testScanner } from '../support/scan.js';
 import { wallAt } from './instrument-scans.js';
 
@@ -75,6 +78,33 @@ describe('openScene', () => {
   });
 });
 
+describe('the choice of an engine', () => {
+  const description = {
+    parts: [{ name: 'a', source: { kind: 'file', path: '/a.obj' }, placement: { kind: 'none' } }],
+  } as never;
+
+  /** Opens a scene of one file; whether the file has been looked at by the time that nothing else moves on. */
+  async function lookedAt(engine: 'auto' | 'gpu', choice: Promise<EngineChoice>): Promise<boolean> {
+    let looked = false;
+    const look = async () => {
+      looked = true;
+      throw new UserError('no such file');
+    };
+    const files = { ...nodeFiles, stat: look, read: look, open: look };
+    const { machine } = machineOf(choice);
+    const opening = openScene(description, { machine: { ...machine, files } as Machine, engine });
+    opening.catch(() => {});
+    for (let turn = 0; turn < 50 && !looked; turn++) await setTimeout(10);
+    return looked;
+  }
+
+  it('goes on while the scene is read, unless an engine is named', async () => {
+    const never = new Promise<EngineChoice>(() => {});
+    expect(await lookedAt('auto', never)).toBe(true);
+    expect(await lookedAt('gpu', never)).toBe(false);
+  });
+});
+
 describe('a scene kept for scans', () => {
   const settings = { scanner: testScanner(), legs: [{ position: [0, 0, 0] as [number, number, number] }] };
   const all = async (scan: AsyncGenerator<{ count: number }>) => {
@@ -104,5 +134,16 @@ describe('a scene kept for scans', () => {
     await expect(all(opened.scan(settings))).rejects.toThrow(AbortedError);
     await opened.close();
     await expect(all(opened.scan({ ...settings, signal }))).rejects.toThrow('the scene is closed');
+  });
+
+  it('is not prepared once it is closed', async () => {
+    let prepared = 0;
+    const { machine } = machineOf(CPU);
+    const counting = { ...machine, prepareScene: async () => void prepared++ } as unknown as Machine;
+    const device = await openScene(scene, { machine: counting });
+    const survey = await createSurvey({ ...settings, scene }, { files: nodeFiles });
+    await device.close();
+    await expect(all(device.scan(survey))).rejects.toThrow(AbortedError);
+    expect(prepared).toBe(0);
   });
 });

@@ -73,7 +73,13 @@ async function run(files: Files, survey: string, outputFolder: string): Promise<
   return runSurvey(loaded, { machine, engine: 'cpu', threads: 1, cache: false });
 }
 
-const OUTPUTS = ['cloud.las', 'cloud.ply', 'labels.json', ...[0, 1, 2, 3, 4].map((k) => `frame-00${k}.pcd`)];
+const OUTPUTS = [
+  'cloud.labels.json',
+  'cloud.las',
+  'cloud.ply',
+  'frame.labels.json',
+  ...[0, 1, 2, 3, 4].map((k) => `frame-00${k}.pcd`),
+];
 
 describe('a survey of every kind of file', () => {
   it('writes the same bytes from a dropped folder into memory as from disk to disk', async () => {

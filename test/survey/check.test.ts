@@ -78,20 +78,27 @@ describe('check of a survey', () => {
       'survey.yaml:4:11: output "cloud.las": cannot write: the file exists; choose another name, or pass --force to replace it',
     ],
     ['output exists and may be replaced', { files: { 'cloud.las': 'x' }, force: true }, ''],
+    ['output in a folder that is missing', { sections: { output: 'output: [ none/deep/cloud.las ]' } }, ''],
     [
-      'output in a folder that is missing',
-      { sections: { output: 'output: [ none/cloud.las ]' } },
-      'survey.yaml:4:11: output "none/cloud.las": cannot write: there is no folder',
+      'output in a folder that is a file',
+      { sections: { output: 'output: [ none/cloud.las ]' }, files: { none: 'x' } },
+      'survey.yaml:4:11: output "none/cloud.las": cannot write: none is not a folder; check the path',
     ],
+    [
+      'labels exist',
+      { files: { 'cloud.labels.json': '{}' } },
+      'survey.yaml:4:11: labels "cloud.labels.json": cannot write: the file exists',
+    ],
+    ['labels exist and may be replaced', { files: { 'cloud.labels.json': '{}' }, force: true }, ''],
     [
       'output over an input',
       { sections: { ...file('a.ply'), output: 'output: [ a.ply ]' }, files: { 'a.ply': 'x' }, force: true },
-      'output "a.ply" is a file that the scene is read from',
+      'output "a.ply" is a file that the survey reads',
     ],
     [
       'too many pulses',
       { sections: { legs: 'legs: [ { position: [0, 0, 1], duration: 1000000 } ]' } },
-      'leg 1: has 289351851856 pulses, at most 4294967295 are possible; split it',
+      'survey.yaml:3:9: leg 1: has 289351851856 pulses, at most 4294967295 are possible; split it',
     ],
   ])('%s', async (_name, setting, message) => {
     const found = await check(setting);
@@ -100,7 +107,10 @@ describe('check of a survey', () => {
   });
 
   it('reports all faults together', async () => {
-    const found = await check({ sections: { ...file('a.obj'), output: 'output: [ none/cloud.las ]' } });
+    const found = await check({
+      sections: { ...file('a.obj'), output: 'output: [ cloud.las ]' },
+      files: { 'cloud.las': '' },
+    });
     expect(found.split('\n')).toHaveLength(3);
     expect(found).toMatch(/^survey\.yaml: 2 faults/);
   });

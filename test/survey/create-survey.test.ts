@@ -234,7 +234,11 @@ describe('createSurvey', () => {
   });
 
   it.each<[string, object, string]>([
-    ['times that fall', { times: Float64Array.of(0, 2, 1) }, 'legs[0].trajectory.times: found a map, expected times'],
+    [
+      'times that fall',
+      { times: Float64Array.of(0, 2, 1) },
+      'legs[0].trajectory.times: found a Float64Array of 3 numbers, expected times',
+    ],
     ['times that do not begin at 0', { times: Float64Array.of(1, 2, 3) }, 'expected times that rise from 0'],
     ['one pose', { times: Float64Array.of(0) }, 'at least two (s)'],
     ['too few positions', { positions: new Float64Array(6) }, 'three finite numbers a pose'],
@@ -263,7 +267,7 @@ describe('createSurvey', () => {
 
   it.each<[string, object, string]>([
     ['no legs', { legs: [] }, 'legs: found an empty list'],
-    ['a leg of no kind', { legs: [{}] }, 'legs[0].position: missing'],
+    ['a leg of no kind', { legs: [{}] }, 'legs[0]: found a leg without a path, expected a map with position'],
     ['no number', { legs: [{ position: [0, Number.NaN, 0] }] }, 'legs[0].position[1]: found NaN'],
     ['a speed below 0', { legs: [{ ...straight, speed: -1 }] }, 'legs[0].speed: found -1, expected a number > 0'],
     ['an empty sector', { legs: [{ ...station, azimuth: [0, 0] }] }, 'legs[0].azimuth[1]: found 0'],

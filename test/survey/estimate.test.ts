@@ -59,4 +59,50 @@ describe('estimate', () => {
     await writeFile(join(dirname(file), 'a.stl'), new Uint8Array(5000));
     expect((await estimateSurvey(await loadSurvey(file), { files: nodeFiles })).triangles).toBe(100);
   });
+
+  describe('of a glTF file', () => {
+    const write = async (json: object) => {
+      const file = await writeSurvey(surveyText({ scene: 'scene: { parts: [ { file: a.gltf } ] }' }));
+      await writeFile(join(dirname(file), 'a.gltf'), JSON.stringify({ asset: { version: '2.0' }, ...json }));
+      return { file, folder: dirname(file) };
+    };
+    const primitive = (indices: number, mode: number) => ({ attributes: { POSITION: 0 }, indices, mode });
+    const model = {
+      nodes: [{ mesh: 0 }, { mesh: 0 }, { mesh: 1 }],
+      meshes: [
+        { primitives: [primitive(1, 4), primitive(1, 5), primitive(1, 1)] },
+        { primitives: [{ attributes: { POSITION: 0 } }] },
+        { primitives: [primitive(1, 4)] },
+      ],
+      accessors: [{ count: 9 }, { count: 3000 }],
+      buffers: [{ uri: 'my%20scene.bin', byteLength: 8 }],
+      bufferViews: [{ buffer: 0 }],
+      images: [{ uri: 'gone.png' }, { uri: 'data:image/png;base64,AA==' }],
+    };
+
+    it('counts the triangles that the scene stores, and misses its images', async () => {
+      const { file, folder } = await write(model);
+      await writeFile(join(folder, 'my scene.bin'), new Uint8Array(8));
+      const warnings: string[] = [];
+      const log = { info: () => {}, warn: (line: string) => void warnings.push(line) };
+      const { triangles } = await estimateSurvey(await loadSurvey(file), { files: nodeFiles, log });
+      expect(triangles).toBe(1000 + 2998 + 3);
+      expect(warnings).toEqual([
+        expect.stringContaining('a.gltf: an image is missing: refers to "gone.png", which does not exist'),
+      ]);
+    });
+
+    it('ends where its buffer is missing, as the run does', async () => {
+      const { file } = await write(model);
+      await expect(estimateSurvey(await loadSurvey(file), { files: nodeFiles })).rejects.toThrow(
+        'refers to "my scene.bin", which does not exist',
+      );
+    });
+
+    it('ends where a file is something else', async () => {
+      const { file, folder } = await write({});
+      await writeFile(join(folder, 'a.gltf'), 'solid');
+      await expect(estimateSurvey(await loadSurvey(file), { files: nodeFiles })).rejects.toThrow('is not a glTF file');
+    });
+  });
 });

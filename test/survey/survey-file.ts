@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
@@ -40,9 +40,15 @@ export async function writeSurvey(content: string | Uint8Array, name = 'survey.y
   return file;
 }
 
-/** The message of the UserError that loading `content` ends with, folders cut off; fails where it loads. */
+const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
+
+/**
+ * The message of the UserError that loading `content`, beside the models a.obj and b.obj, ends with, folders cut off;
+ * fails where it loads.
+ */
 export async function loadFailure(content: string | Uint8Array): Promise<string> {
   const file = await writeSurvey(content);
+  for (const model of ['a.obj', 'b.obj']) await writeFile(join(dirname(file), model), TRIANGLE);
   try {
     await loadSurvey(file);
   } catch (error) {

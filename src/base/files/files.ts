@@ -1,3 +1,5 @@
+import type { Log } from '../log.js';
+
 /**
  * The files of a platform: a disk (`nodeFiles`) or a page (`createWebFiles`). Nothing else in the library distinguishes
  * them. A path is text with `/` between its names, as `resolve` returns it; a relative one starts from `folder`.
@@ -23,8 +25,13 @@ export interface Files {
   list(folder: string): Promise<string[]>;
   /** Lists the names taken in a folder for outputs; throws if the folder is missing. */
   taken(folder: string): Promise<string[]>;
+  /**
+   * A text that two paths share if they lead to the same file by any names, links or folder links. A file that does not
+   * exist is told by its folder and name.
+   */
+  identify(path: string): Promise<string>;
   /** Throws UserError if `create` would; writes nothing. */
-  checkOutput(path: string, options?: CreateOptions): Promise<void>;
+  checkOutput(path: string, options?: CheckOutputOptions): Promise<void>;
   /**
    * Creates an empty file with the final name `path`. Throws UserError if it cannot be written, or exists and may not
    * be replaced.
@@ -32,6 +39,13 @@ export interface Files {
   create(path: string, options?: CreateOptions): Promise<OutputFile>;
   /** Removes a file. */
   remove(path: string): Promise<void>;
+  /** Begins files that appear together. */
+  openSet(options?: OutputSetOptions): OutputSet;
+  /**
+   * Finishes or removes what programs left in `folders` that were killed while they wrote a set of files there, with a
+   * line in the log. What a living program writes stays. Folders that are missing are ignored.
+   */
+  recover(folders: readonly string[], log: Log): Promise<void>;
 }
 
 /** Kind and size at a path; links count as their targets. */
@@ -58,6 +72,35 @@ export interface CreateOptions {
   force?: boolean;
 }
 
+export interface CheckOutputOptions extends CreateOptions {
+  /** Whether folders of the path that are missing will be made. */
+  makeFolders?: boolean;
+}
+
+export interface OutputSetOptions extends CreateOptions {
+  /** Paths of files that are never replaced. */
+  inputs?: readonly string[];
+}
+
+/**
+ * Files that appear under their final names together or not at all. If the program dies while they are given their
+ * names, `Files.recover` finishes this. After a failure the files that were there before are back.
+ */
+export interface OutputSet {
+  /**
+   * Creates an empty file of the set, and the folders of its path that are missing; its `commit` completes its content
+   * without giving it its name. Throws UserError as `Files.create`, and if the path leads to an input or to another
+   * file of the set.
+   */
+  create(path: string): Promise<OutputFile>;
+  /** Removes the file at `path` when the others appear. */
+  remove(path: string): Promise<void>;
+  /** Gives all files their names. On failure everything is as before. */
+  commit(): Promise<void>;
+  /** Removes the data written, and folders made for it. Does nothing after commit or when called again. */
+  abort(): Promise<void>;
+}
+
 /** A file that is created whole or not at all: it gets its name on commit. */
 export interface OutputFile {
   readonly path: string;
@@ -76,6 +119,11 @@ export interface OutputFile {
 /** Options of every function that reads or writes files. */
 export interface WithFiles {
   files: Files;
+}
+
+/** Options of functions that only write: to files, or to a set of outputs. */
+export interface CreatesFiles {
+  files: Pick<Files, 'create'>;
 }
 
 /** A failure to access a file for a reason that only some kinds of files have; `message` states it in a few words. */

@@ -1,20 +1,20 @@
 /*
  * A file that is created whole or not at all. It is written under a temporary name in the final folder (same file
  * system, so that the last step is one rename), flushed to the device, and only then given its final name. A crash
- * leaves the temporary file, never a half-written one under the final name. The temporary name contains the process id
- * and random digits and is opened exclusively, so two processes that write the same path never share a file.
+ * leaves the temporary file, never a half-written one under the final name. The temporary name contains the process and
+ * random digits and is opened exclusively, so two processes that write the same path never share a file, and the next
+ * process that writes the same path recognises those of processes that are dead and removes them.
  */
 import { randomBytes } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
-import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
+import { link, open, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { errorCode, fileError } from './file-error.js';
+import { fileError } from './file-error.js';
 import type { CreateOptions, OutputFile } from './files.js';
 import { checkOutputPath } from './node-output-path.js';
 import { nodePaths } from './node-paths.js';
-
-/** The used part of a file handle; tests pass handles that fail. */
-export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+import { processState, processTag, TAG_FORM } from './node-process-tag.js';
+import { forgetTemporary, noteTemporary } from './node-temporary.js';
+import { type OutputHandle, syncFolder, UnnamedFile } from './node-unnamed-file.js';
 
 export interface AtomicFileOptions extends CreateOptions {
   /** Opens the temporary file exclusively; default: Node's own `open`. */
@@ -24,39 +24,16 @@ export interface AtomicFileOptions extends CreateOptions {
 /** Bytes of the final name repeated in the temporary one: most file systems limit names to 255 bytes. */
 const NAME_KEPT = 60;
 
-/** Temporary files of this process that have been neither renamed nor removed. */
-const unfinished = new Set<string>();
-
-/** Removes the temporary files of this process, for one that ends before its files are finished or aborted. */
-export function removeTemporaryFiles(): void {
-  for (const path of unfinished) {
-    try {
-      unlinkSync(path);
-    } catch {
-      // Already removed.
-    }
-  }
-  unfinished.clear();
-}
-
-export class AtomicFile implements OutputFile {
-  readonly path: string;
-  readonly temporaryPath: string;
-  /** Bytes appended so far. */
-  size = 0;
+export class AtomicFile extends UnnamedFile implements OutputFile {
   /** The file to be replaced, behind any symbolic link. */
   private readonly target: string;
-  private readonly handle: OutputHandle;
   private readonly force: boolean;
-  private open = true;
 
   private constructor(path: string, target: string, temporaryPath: string, handle: OutputHandle, force: boolean) {
-    this.path = path;
+    super(path, temporaryPath, handle);
     this.target = target;
-    this.temporaryPath = temporaryPath;
-    this.handle = handle;
     this.force = force;
-    unfinished.add(temporaryPath);
+    noteTemporary(temporaryPath);
   }
 
   /**
@@ -66,7 +43,9 @@ export class AtomicFile implements OutputFile {
     const force = options.force ?? false;
     await checkOutputPath(path, { force });
     const target = await realpath(path).catch(() => resolve(path));
-    const temporaryPath = join(dirname(target), temporaryName(basename(target)));
+    const start = temporaryStart(basename(target));
+    await removeDead(dirname(target), start);
+    const temporaryPath = join(dirname(target), `${start}${processTag()}-${randomBytes(6).toString('hex')}.tmp`);
     const openTemporary = options.openTemporary ?? ((name: string) => open(name, 'wx'));
     try {
       return new AtomicFile(path, target, temporaryPath, await openTemporary(temporaryPath), force);
@@ -75,33 +54,12 @@ export class AtomicFile implements OutputFile {
     }
   }
 
-  /** Adds `bytes` at the end; they must not change until it resolves. */
-  async append(bytes: Uint8Array): Promise<void> {
-    const position = this.size;
-    this.size += bytes.length;
-    await this.writeAt(bytes, position);
-  }
-
-  /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
-  async writeAt(bytes: Uint8Array, position: number): Promise<void> {
-    try {
-      // A system call may write fewer bytes than it was given.
-      for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
-        done += bytesWritten;
-      }
-    } catch (error) {
-      throw fileError(nodePaths, 'write', this.path, error);
-    }
-  }
-
   /** Flushes the file to the device and gives it its final name. On failure, nothing is left behind. */
   async commit(): Promise<void> {
     try {
-      await this.handle.sync().catch(ignoreUnsupportedSync);
-      await this.close();
+      await this.seal();
       await this.takeFinalName();
-      unfinished.delete(this.temporaryPath);
+      forgetTemporary(this.temporaryPath);
       await syncFolder(dirname(this.target));
     } catch (error) {
       await this.abort();
@@ -111,15 +69,8 @@ export class AtomicFile implements OutputFile {
 
   /** Removes the temporary file. Does nothing after commit or when called again. */
   async abort(): Promise<void> {
-    await this.close().catch(() => {});
-    await unlink(this.temporaryPath).catch(() => {});
-    unfinished.delete(this.temporaryPath);
-  }
-
-  private async close(): Promise<void> {
-    if (!this.open) return;
-    this.open = false;
-    await this.handle.close();
+    await this.discard();
+    forgetTemporary(this.temporaryPath);
   }
 
   private async takeFinalName(): Promise<void> {
@@ -136,20 +87,18 @@ export class AtomicFile implements OutputFile {
   }
 }
 
-function temporaryName(name: string): string {
+/** The temporary names for `name` begin like this. */
+function temporaryStart(name: string): string {
   const kept = Buffer.from(name).subarray(0, NAME_KEPT).toString().replaceAll('\ufffd', '');
-  return `.${kept}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  return `.${kept}.`;
 }
 
-/** Makes the new name survive a power cut; Windows and some network file systems cannot and need not do this. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  if (!handle) return;
-  await handle.sync().catch(() => {});
-  await handle.close();
-}
+const TEMPORARY_END = new RegExp(`^(${TAG_FORM})-[0-9a-f]{12}\\.tmp$`);
 
-/** Pipes, devices and some mounted file systems do not support fsync. */
-function ignoreUnsupportedSync(error: unknown): void {
-  if (errorCode(error) !== 'EINVAL' && errorCode(error) !== 'ENOTSUP') throw error;
+/** Removes what dead processes left of the same file. */
+async function removeDead(folder: string, start: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const tag = name.startsWith(start) ? TEMPORARY_END.exec(name.slice(start.length))?.[1] : undefined;
+    if (tag !== undefined && processState(tag) === 'dead') await unlink(join(folder, name)).catch(() => {});
+  }
 }

@@ -1,9 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
-import type { CreateOptions, FileInfo, Files, InputFile } from './files.js';
+import type { CreateOptions, FileInfo, Files, InputFile, OutputSetOptions } from './files.js';
 import { AtomicFile } from './node-atomic-file.js';
+import { identify } from './node-identify.js';
 import { checkOutputPath } from './node-output-path.js';
+import { NodeOutputSet } from './node-output-set.js';
 import { nodePaths, slashes } from './node-paths.js';
+import { recoverOutputs } from './node-recover-outputs.js';
 
 /** The files of this machine. */
 export const nodeFiles: Files = Object.freeze({
@@ -18,9 +21,12 @@ export const nodeFiles: Files = Object.freeze({
   open: (path: string) => NodeInputFile.open(path),
   list: (folder: string) => readdir(folder),
   taken: (folder: string) => readdir(folder),
+  identify,
   checkOutput: checkOutputPath,
   create: (path: string, options?: CreateOptions) => AtomicFile.create(path, options),
   remove: unlink,
+  openSet: (options?: OutputSetOptions) => new NodeOutputSet(options),
+  recover: recoverOutputs,
 });
 
 /** The used part of Node's own. */

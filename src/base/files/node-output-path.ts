@@ -2,16 +2,17 @@ import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorCode, fileError } from './file-error.js';
+import type { CheckOutputOptions } from './files.js';
 import { nodePaths } from './node-paths.js';
 import { outputExists, outputFault } from './output-fault.js';
 
 /**
  * Checks that a file can be written to `path`, before anything is computed for it: its folder exists and is writable,
- * and nothing has that name, unless `force` allows a regular file to be replaced. Throws UserError naming the path and
- * the remedy.
+ * or can be made if `makeFolders` says that it will be, and nothing has that name, unless `force` allows a regular file
+ * to be replaced. Throws UserError naming the path and the remedy.
  */
-export async function checkOutputPath(path: string, options: { force?: boolean } = {}): Promise<void> {
-  await checkFolder(path);
+export async function checkOutputPath(path: string, options: CheckOutputOptions = {}): Promise<void> {
+  await checkFolder(path, dirname(resolve(path)), options.makeFolders ?? false);
   const found = await lstat(path).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw fileError(nodePaths, 'write', path, error);
@@ -24,14 +25,18 @@ export async function checkOutputPath(path: string, options: { force?: boolean }
   if (target && !target.isFile()) throw outputFault(path, 'it is not a regular file', 'choose another name');
 }
 
-async function checkFolder(path: string): Promise<void> {
-  const folder = dirname(resolve(path));
+async function checkFolder(path: string, folder: string, makeFolders: boolean): Promise<void> {
   try {
     if (!(await stat(folder)).isDirectory()) throw outputFault(path, `${folder} is not a folder`, 'check the path');
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT')
-      throw outputFault(path, `there is no folder ${folder}`, 'create it first, or check the path');
-    throw fileError(nodePaths, 'write', path, error);
+    if (errorCode(error) !== 'ENOENT') throw fileError(nodePaths, 'write', path, error);
+    const isLink = await lstat(folder).then(
+      () => true,
+      () => false,
+    );
+    if (isLink) throw outputFault(path, `${folder} is a link to nowhere`, 'check the path');
+    if (!makeFolders) throw outputFault(path, `there is no folder ${folder}`, 'create it first, or check the path');
+    await checkFolder(path, dirname(folder), makeFolders);
   }
 }

@@ -1,5 +1,4 @@
 import type { CreateOptions, Files } from './files.js';
-import { outputExists } from './output-fault.js';
 
 /**
  * Writes a text file, whole or not at all; does nothing if it exists with the same text. Throws UserError if it cannot
@@ -17,7 +16,7 @@ export async function writeTextFile(
 
 /** Writes a file with these bytes, whole or not at all. Throws UserError if it cannot be written. */
 export async function writeWhole(
-  files: Files,
+  files: Pick<Files, 'create'>,
   path: string,
   bytes: Uint8Array,
   options: CreateOptions = {},
@@ -30,18 +29,6 @@ export async function writeWhole(
     await file.abort();
     throw error;
   }
-}
-
-/** Throws UserError if writeTextFile would refuse to write this text over another. */
-export async function checkTextFile(
-  files: Files,
-  path: string,
-  text: string,
-  { force = false }: CreateOptions = {},
-): Promise<void> {
-  const found = await textOf(files, path);
-  if (!force && found !== undefined && found !== text)
-    throw outputExists(path, 'it has different content: choose another folder');
 }
 
 /** Undefined unless a regular file is in the way: a pipe would block the reader. */

@@ -1,10 +1,20 @@
 import { UserError } from '../errors.js';
-import type { CreateOptions, FileInfo, Files, InputFile, OutputFile } from './files.js';
+import type {
+  CheckOutputOptions,
+  CreateOptions,
+  FileInfo,
+  Files,
+  InputFile,
+  OutputFile,
+  OutputSet,
+  OutputSetOptions,
+} from './files.js';
 import { FileAccessError } from './files.js';
 import { outputExists, outputFault } from './output-fault.js';
 import { dirname, isInside, isUrl, joinPath, normalizePath } from './paths.js';
 import { fetchBlob } from './web-fetch.js';
 import { HandleTarget, MemoryTarget, WebOutputFile, type WebTarget } from './web-output.js';
+import { WebOutputSet } from './web-output-set.js';
 
 /** The content of a page's file: a `File` or other Blob, bytes, text, or the URL from which it is fetched. */
 export type WebSource = Blob | Uint8Array | string | URL;
@@ -133,7 +143,7 @@ class PageFiles implements WebFiles {
     return [...new Set([...this.namesIn(folder), ...onDisk])];
   }
 
-  async checkOutput(path: string, { force = false }: CreateOptions = {}): Promise<void> {
+  async checkOutput(path: string, { force = false }: CheckOutputOptions = {}): Promise<void> {
     const name = this.resolve('.', path);
     if (isUrl(name)) throw outputFault(path, 'it is a URL', 'name a file without one');
     if (!isInside('.', name) || name.startsWith('/'))
@@ -151,6 +161,33 @@ class PageFiles implements WebFiles {
 
   async remove(path: string): Promise<void> {
     await this.targetOf(this.resolve('.', path)).remove();
+  }
+
+  /** A page has no links. */
+  async identify(path: string): Promise<string> {
+    return this.resolve('.', path);
+  }
+
+  openSet(options?: OutputSetOptions): OutputSet {
+    return new WebOutputSet({
+      nameOf: (path) => this.resolve('.', path),
+      create: (path) => this.create(path, options),
+      remove: (path) => this.remove(path),
+      keep: (path) => this.keep(path),
+    });
+  }
+
+  /** What a page writes has no other name until it is whole, and goes with the page. */
+  async recover(): Promise<void> {}
+
+  private async keep(path: string): Promise<() => Promise<void>> {
+    const name = this.resolve('.', path);
+    const before = this.written.get(name);
+    if (before !== undefined) return async () => void this.written.set(name, before);
+    const existed = await this.targetOf(name).exists();
+    return async () => {
+      if (!existed) await this.remove(path);
+    };
   }
 
   private namesIn(folder: string): string[] {

@@ -1,21 +1,31 @@
 import type { z } from 'zod';
+import { childOf } from './cuts.js';
 import { type Fault, formatPath, quoteText, showValue, throwFaults } from './faults.js';
-import { nearestNames } from './nearest.js';
+import { type NamedEntry, nearestEntries, nearestNames } from './nearest.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
+import { synonymsOf } from './synonyms.js';
 
-type Issue = z.core.$ZodIssue;
+/** A fault that a schema found. */
+export type Issue = z.core.$ZodIssue;
 
 /**
  * The document's value, checked and typed by `schema`. Throws one UserError with every fault: place, path, value found,
  * values allowed. The schema must be made of the fields of ./fields, whose error texts state the allowed values.
  */
 export function checkDocument<Schema extends z.ZodType>(schema: Schema, document: SourceDocument): z.output<Schema> {
-  const result = schema.safeParse(document.value, { jitless: !hasValues(document.value, COMPILED_FROM) });
-  if (result.success) return result.data;
-  throwFaults(
-    result.error.issues.flatMap((issue) => bestReading(issue, [])).flatMap((issue) => toFaults(issue, document)),
-  );
-  throw result.error;
+  const { data, issues } = checkValue(schema, document.value);
+  throwFaults(issues.flatMap((issue) => toFaults(issue, document)));
+  return data as z.output<Schema>;
+}
+
+/** The value typed by `schema`, or the issues; of a union, those of the alternative that is closest to the value. */
+export function checkValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data?: z.output<Schema>; issues: Issue[] } {
+  const result = schema.safeParse(value, { jitless: !hasValues(value, COMPILED_FROM) });
+  if (result.success) return { data: result.data, issues: [] };
+  return { issues: result.error.issues.flatMap((issue) => bestReading(issue, [])) };
 }
 
 /**
@@ -40,15 +50,24 @@ export function faultAt(document: SourceDocument, path: ValuePath, expected: str
   const found = valueAt(document.value, path);
   const name = path.length > 0 ? `${formatPath(path)}: ` : '';
   const text =
-    found === undefined ? `missing, expected ${expected}` : `found ${showValue(found)}, expected ${expected}`;
+    found === undefined && path.length > 0
+      ? `missing, expected ${expected}`
+      : `found ${showValue(found)}, expected ${expected}`;
   return { place: document.placeOf(path), message: `${name}${text}` };
 }
 
-/** `; did you mean "a" or "b"?`, or an empty text if no name is similar. */
+/** `; did you mean "a" or "b"?`, or an empty text if no name is similar or says the same. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearestNames(name, known);
-  return near.length === 0 ? '' : `; did you mean ${near.map(quoteText).join(' or ')}?`;
+  return suggestion(near.length > 0 ? near : synonymsOf(name, known));
 }
+
+/** The same for an entry of a catalogue, of which the printed name may be given. */
+export const didYouMeanEntry = (given: string, entries: readonly NamedEntry[]): string =>
+  suggestion(nearestEntries(given, entries));
+
+const suggestion = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `; did you mean ${names.map(quoteText).join(' or ')}?`;
 
 /** Among the alternatives of a union, the issues of the one closest to the value. */
 function bestReading(issue: Issue, base: ValuePath): Issue[] {
@@ -57,7 +76,7 @@ function bestReading(issue: Issue, base: ValuePath): Issue[] {
   if (issue.code !== 'invalid_union') return [here];
   const readings = issue.errors.filter((reading) => !reading.some(isOtherKind));
   if (readings.length === 0) return [here];
-  const nearest = readings.reduce((best, reading) => (distanceOf(reading) < distanceOf(best) ? reading : best));
+  const nearest = readings.reduce((best, reading) => (isNearer(reading, best) ? reading : best));
   return nearest.flatMap((inner) => bestReading(inner, path));
 }
 
@@ -66,12 +85,25 @@ function isOtherKind(issue: Issue): boolean {
   return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
 }
 
-/** Unknown keys weigh most, then missing or wrong ones. */
-function distanceOf(reading: readonly Issue[]): number {
-  return reading.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 2 * issue.keys.length : 1), 0);
-}
+/** Whether a reading is nearer to the value than another: by its faults, or with equal faults by its unknown keys. */
+const isNearer = (reading: readonly Issue[], other: readonly Issue[]): boolean =>
+  distanceOf(reading) - distanceOf(other) + (unknownKeys(reading) - unknownKeys(other)) / MANY_KEYS < 0;
 
-function toFaults(issue: Issue, document: SourceDocument): Fault[] {
+/** More than a map that a person writes. */
+const MANY_KEYS = 2 ** 20;
+
+/** Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not tell readings apart. */
+const distanceOf = (reading: readonly Issue[]): number =>
+  2 * unknownKeys(reading) + reading.filter(({ code, path }) => code !== 'unrecognized_keys' && path.length < 2).length;
+
+const unknownKeys = (reading: readonly Issue[]): number =>
+  reading.reduce(
+    (sum, issue) => sum + (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys.length : 0),
+    0,
+  );
+
+/** The faults of an issue, with their places. */
+export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [faultAt(document, issue.path, issue.message)];
   const known = issue.message.split(', ');
   return issue.keys.map((key) => {
@@ -83,11 +115,5 @@ function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   });
 }
 
-function valueAt(value: unknown, path: ValuePath): unknown {
-  let found = value;
-  for (const segment of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, segment)) return undefined;
-    found = (found as Record<PropertyKey, unknown>)[segment];
-  }
-  return found;
-}
+/** The value at `path`, or undefined. */
+export const valueAt = (value: unknown, path: ValuePath): unknown => path.reduce(childOf, value);

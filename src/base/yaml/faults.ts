@@ -10,14 +10,20 @@ export interface Fault {
 const LISTED_MAX = 20;
 
 /**
- * Throws one UserError for all of `faults`, in the order of the file; does nothing without any. One fault: its own
+ * Throws one UserError for all of `faults`, file by file in their order; does nothing without any. One fault: its own
  * place and message. Several: a count, then one line per fault.
  */
 export function throwFaults(faults: readonly Fault[], hint?: string): void {
   if (faults.length === 0) return;
   if (faults.length === 1) throw new UserError(faults[0].message, { place: faults[0].place, hint });
+  const names = [...new Set(faults.map(({ place }) => place.file))];
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const numberOf = ({ place }: Fault): number => numbers.get(place.file) ?? 0;
   const ordered = [...faults].sort(
-    (a, b) => (a.place.line ?? 0) - (b.place.line ?? 0) || (a.place.column ?? 0) - (b.place.column ?? 0),
+    (a, b) =>
+      numberOf(a) - numberOf(b) ||
+      (a.place.line ?? 0) - (b.place.line ?? 0) ||
+      (a.place.column ?? 0) - (b.place.column ?? 0),
   );
   const lines = ordered.slice(0, LISTED_MAX).map(({ place, message }) => `  ${formatPlace(place)}: ${message}`);
   if (ordered.length > LISTED_MAX) lines.push(`  and ${ordered.length - LISTED_MAX} more`);
@@ -27,20 +33,37 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
   });
 }
 
+/** The message of a user's fault, in one line; any other error is thrown on. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof UserError)) throw error;
+  return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
+}
+
 /** A value for a message: text in quotes and truncated, control characters escaped, collections by their kind. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return quoteText(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  // Only a program holds these.
+  if (ArrayBuffer.isView(value)) {
+    const count = 'length' in value ? `${value.length} numbers` : `${value.byteLength} bytes`;
+    return `a ${value.constructor.name} of ${count}`;
+  }
+  if (typeof value === 'function') return 'a function';
   return typeof value === 'object' ? 'a map' : String(value);
 }
 
 const SHOWN_LENGTH_MAX = 60;
 
+/** `path` in quotes and whole, since its end is what differs. */
+export const quotePath = (path: string): string => quoted(path);
+
 /** `text` in quotes, truncated, safe to print on a terminal. */
-export function quoteText(text: string): string {
-  const shown = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
-  return JSON.stringify(shown).replace(
+export const quoteText = (text: string): string =>
+  quoted(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text);
+
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
     /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,3 +1,5 @@
+import { synonymsOf } from './synonyms.js';
+
 /**
  * Levenshtein distance: number of single characters to insert, remove or replace to turn `a` into `b`; ignores case.
  */
@@ -29,3 +31,48 @@ export function nearestNames(name: string, known: readonly string[], count = 3):
     .slice(0, count)
     .map(({ candidate }) => candidate);
 }
+
+/** An entry of a catalogue: its id, and the name that is printed. */
+export interface NamedEntry {
+  id: string;
+  name: string;
+}
+
+/** Shortest text, without hyphens and spaces, that is searched within longer names. */
+const CONTAINED_LENGTH_MIN = 3;
+
+/**
+ * The ids of the entries that `given` may have meant, nearest first, at most `count`: those whose id or name it is, but
+ * for case, hyphens and spaces; otherwise those that contain it; otherwise those with a similar id or name.
+ */
+export function nearestEntries(given: string, entries: readonly NamedEntry[], count = 3): string[] {
+  if (given.length > COMPARED_LENGTH_MAX) return [];
+  const wanted = plain(given);
+  const texts = entries.map(({ id, name }) => ({ id, texts: [plain(id), plain(name)] }));
+  const same = texts.filter((entry) => entry.texts.includes(wanted));
+  if (same.length > 0) return same.slice(0, count).map(({ id }) => id);
+  if (wanted.length >= CONTAINED_LENGTH_MIN) {
+    const containing = texts.filter((entry) => entry.texts.some((text) => text.includes(wanted)));
+    const nearest = containing.sort((a, b) => a.id.length - b.id.length || a.id.localeCompare(b.id));
+    if (nearest.length > 0) return nearest.slice(0, count).map(({ id }) => id);
+  }
+  const ids = nearestNames(
+    given,
+    entries.map(({ id }) => id),
+    count,
+  );
+  if (ids.length > 0) return ids;
+  const names = nearestNames(
+    given,
+    entries.map(({ name }) => name),
+    count,
+  );
+  const equivalent = synonymsOf(
+    given,
+    entries.map(({ id }) => id),
+  );
+  return [...new Set([...equivalent, ...entries.filter(({ name }) => names.includes(name)).map(({ id }) => id)])];
+}
+
+/** Small letters and digits only. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

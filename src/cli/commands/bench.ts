@@ -7,27 +7,26 @@ import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { formatCount, formatSeconds, formatTable } from '../describe/format.js';
-import { wholeNumber } from '../options.js';
+import { NUMBER_OPTION, wholeNumber } from '../options.js';
 
 const SCENES = {
   scenes: { type: 'string', requiresArg: true, describe: 'names of scenes, separated by commas; default: all' },
-  shrink: { type: 'string', requiresArg: true, describe: 'divides the triangles of every scene' },
+  shrink: { ...NUMBER_OPTION, describe: 'divides the triangles of every scene' },
   adapter: { choices: ADAPTER_KINDS, default: 'hardware', describe: 'which adapter the GPU engine takes' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
 const ENGINES_OPTIONS = {
-  seconds: { type: 'string', requiresArg: true, describe: 'seconds of each measurement; default: 3' },
+  seconds: { ...NUMBER_OPTION, describe: 'seconds of each measurement; default: 3' },
   repeats: {
-    type: 'string',
-    requiresArg: true,
+    ...NUMBER_OPTION,
     describe: 'number of measurements, of which the median counts; default: 3',
   },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
 const PARITY_OPTIONS = {
-  pulses: { type: 'string', requiresArg: true, describe: 'pulses of each survey of each scene; default: 200000' },
+  pulses: { ...NUMBER_OPTION, describe: 'pulses of each survey of each scene; default: 200000' },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 

@@ -4,6 +4,7 @@ import type { Pruned } from '../../bvh/node-prune-cache.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { cacheJson, describeCache, describePruned, prunedJson } from '../describe/describe-cache.js';
+import { NUMBER_OPTION } from '../options.js';
 
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 
@@ -14,8 +15,7 @@ const PRUNE_OPTIONS = {
     describe: 'keep trees of this size together, such as 500MB; absent: $SUBRAY_CACHE_SIZE or 4GiB',
   },
   days: {
-    type: 'string',
-    requiresArg: true,
+    ...NUMBER_OPTION,
     describe: 'keep trees that were used within this number of days; absent: $SUBRAY_CACHE_DAYS or 90',
   },
   ...JSON_OPTION,

@@ -1,13 +1,14 @@
-import { open } from 'node:fs/promises';
 import type { InferredOptionTypes, Options } from 'yargs';
-import { UserError } from '../../base/errors.js';
-import { fileError } from '../../base/files/file-error.js';
+import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
-import type { LasDescription } from '../../io/las/describe-las.js';
-import type { LasFile } from '../../io/las/las-file.js';
-import { isReadableCloud } from '../../io/readable-clouds.js';
+import { endingOf } from '../../base/text.js';
+import { latin1, readHead } from '../../io/read/read-head.js';
+import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
+import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
 import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
+import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
+import type { Survey } from '../../survey/survey.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
@@ -15,7 +16,7 @@ import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { pictureSize } from '../options.js';
+import { NUMBER_OPTION, pictureSize } from '../options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 
@@ -26,11 +27,17 @@ const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
   color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
-  exposure: { type: 'string', requiresArg: true, describe: 'of --tone hable: factor before the curve (1)' },
-  gamma: { type: 'string', requiresArg: true, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
+  exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
+  gamma: { ...NUMBER_OPTION, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
   view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  look: {
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    describe:
+      'of a survey: read its scene, look around and try some pulses; auto: if it is no larger than 3 M triangles',
+  },
   force: { type: 'boolean', describe: 'replace a picture that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -45,7 +52,7 @@ export const infoCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ), a scene file or a survey; draw a cloud',
+      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file or a survey; draw a cloud',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       (args) => info(context, args as InfoArguments),
     );
@@ -56,30 +63,23 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   const kind = await kindOf(args.file);
   if (kind === 'cloud') return infoOfCloud(context, args);
   if (args.png !== undefined)
-    throw new UserError(`--png draws clouds (LAS, LAZ); this is a ${kind}`, { place: { file: args.file } });
+    throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
+      place: { file: args.file },
+    });
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
 /** Decided by the first bytes, then by the ending; anything else is left to the scene readers. */
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
-  const head = Buffer.alloc(4);
-  try {
-    const file = await open(path, 'r');
-    try {
-      await file.read(head, 0, head.length, 0);
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw fileError(nodeFiles, 'read', path, error);
-  }
-  if (isReadableCloud(path, head.toString('latin1'))) return 'cloud';
+  const head = latin1(await readHead(nodeFiles, path, CLOUD_HEAD_BYTES));
+  if (isReadableCloud(path, head)) return 'cloud';
   const { surveyFormatOf } = await import('../../survey/survey-formats.js');
   return surveyFormatOf(path) === undefined ? 'scene' : 'survey';
 }
 
 async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<void> {
-  const { file, png, force, color, view, background } = args;
+  const { file, force, color, view, background } = args;
+  const png = args.png === undefined ? undefined : pngPath(args.png);
   const size = pictureSize('size', args.size);
   const tone = pictureTone(args);
   if (png !== undefined) await nodeFiles.checkOutput(png, { force });
@@ -92,16 +92,26 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
 
+/** The path of a picture: without an ending, `.png` is added; another ending is refused. */
+function pngPath(given: string): string {
+  const ending = endingOf(given);
+  if (ending === '.png') return given;
+  if (ending === '') return `${given}.png`;
+  throw new UserError(`--png: found "${given}", expected a path that ends in .png`, {
+    hint: 'pictures are PNG files; without an ending, .png is added',
+  });
+}
+
 /** Draws a cloud, shows the progress, and returns the results. */
 function drawCloud(
   context: CliContext,
-  cloud: LasFile,
+  cloud: ReadableCloud,
   png: string,
   options: DrawCloudOptions,
-): Promise<LasDescription> {
+): Promise<CloudDescription> {
   const bar = new ProgressBar(context.stderr, context.now);
   const onProgress = bar.update.bind(bar);
-  const title = `${basename(cloud.path)}, ${formatCount(cloud.header.pointCount)} points`;
+  const title = `${basename(cloud.path)}, ${formatCount(cloud.pointCount)} points`;
   return interruptible(context, (signal) =>
     context.library.drawCloud(cloud, png, { ...options, title, signal, onProgress }),
   ).finally(() => bar.clear());
@@ -119,9 +129,31 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   else printLines(context, describeModel(summary));
 }
 
-async function infoOfSurvey(context: CliContext, { file, json }: InfoArguments): Promise<void> {
-  const survey = await context.library.loadSurvey(file, { log: logTo(context, { quiet: true }) });
-  const estimate = await context.library.estimateSurvey(survey);
-  if (json) printJson(context, surveyJson(survey, estimate));
-  else printLines(context, describeSurvey(survey, estimate));
+/** Scenes of up to this number of triangles, by the size of their files, are read and looked at. */
+const LOOK_TRIANGLES_MAX = 3_000_000;
+
+async function infoOfSurvey(context: CliContext, { file, json, look }: InfoArguments): Promise<void> {
+  const log = logTo(context, { quiet: true });
+  const survey = await context.library.loadSurvey(file, { log });
+  const estimate = await context.library.estimateSurvey(survey, log);
+  const looks = look === 'always' || (look === 'auto' && estimate.triangles <= LOOK_TRIANGLES_MAX);
+  const found = looks ? await lookAround(context, survey) : undefined;
+  if (json) printJson(context, surveyJson(survey, estimate, found));
+  else printLines(context, describeSurvey(survey, estimate, found));
+}
+
+/** What a look around finds, or the message of a scene that cannot be read: the rest of the survey is of use still. */
+async function lookAround(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet: true });
+  const onProgress = bar.update.bind(bar);
+  try {
+    return await interruptible(context, (signal) => context.library.lookAround(survey, { log, signal, onProgress }));
+  } catch (error) {
+    if (error instanceof UserError)
+      return `cannot be read: ${error.place ? `${formatPlace(error.place)}: ` : ''}${error.message}`;
+    throw error;
+  } finally {
+    bar.clear();
+  }
 }

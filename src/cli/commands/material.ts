@@ -7,7 +7,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeAssignments } from '../describe/describe-assignments.js';
 import { formatTable, rangeText } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure, pictureSize } from '../options.js';
+import { measure, NUMBER_OPTION, pictureSize } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const WAVELENGTH_RANGE = { min: 100, max: 100_000, unit: 'nm' };
@@ -30,7 +30,7 @@ const FORCE_OPTION = { force: { type: 'boolean', describe: 'replace files that e
 const LIST_OPTIONS = { ...FOLDER_OPTION, ...JSON_OPTION } as const satisfies Record<string, Options>;
 
 const WAVELENGTH_OPTION = {
-  wavelength: { type: 'string', requiresArg: true, describe: 'of the laser, nm; absent: those that are common' },
+  wavelength: { ...NUMBER_OPTION, describe: 'of the laser, nm; absent: those that are common' },
 } as const;
 
 const SHOW_OPTIONS = {
@@ -46,7 +46,7 @@ const SHOW_OPTIONS = {
 const ASSIGN_OPTIONS = {
   scene: { type: 'string', requiresArg: true, demandOption: true, describe: 'survey (.yaml) or model file' },
   ...FOLDER_OPTION,
-  wavelength: { type: 'string', requiresArg: true, describe: "of the laser, nm; absent: those of the survey's" },
+  wavelength: { ...NUMBER_OPTION, describe: "of the laser, nm; absent: those of the survey's" },
   ...JSON_OPTION,
 } as const satisfies Record<string, Options>;
 
@@ -61,8 +61,7 @@ const IMPORT_OPTIONS = {
   licence: { type: 'string', requiresArg: true, describe: 'terms that the numbers come under' },
   as: { choices: ['lambert', 'oren-nayar'], default: 'lambert', describe: 'model for a reflectance spectrum' },
   roughness: {
-    type: 'string',
-    requiresArg: true,
+    ...NUMBER_OPTION,
     describe: 'of --as oren-nayar: standard deviation of the slope angle, deg; of n and k: root mean square slope',
   },
   wavelengths: { type: 'string', requiresArg: true, describe: 'file of the wavelengths of a USGS spectrum' },

@@ -9,7 +9,7 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
 import { interruptible } from '../interrupts.js';
-import { measure, pictureSize, wholeNumber } from '../options.js';
+import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
 import { areaOption, pathOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
 
@@ -24,7 +24,7 @@ const COMMON = {
     demandOption: true,
     describe: 'scene to scan: a survey (.yaml) or a model (.glb, .obj, …)',
   },
-  scanner: { ...text, describe: "id in the catalogue; default: the survey's own" },
+  scanner: { ...text, describe: "id in the catalogue, or a scanner file (.yaml); default: the survey's own" },
   platform: { ...text, describe: 'id of a platform, which positions the scanner' },
   area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; default: the whole scene' },
   out: { ...text, alias: 'o', describe: 'survey to write (.yaml)' },
@@ -37,32 +37,44 @@ const COMMON = {
 } as const satisfies Record<string, Options>;
 
 const FLIGHT = {
-  height: { ...text, demandOption: true, describe: 'of the scanner above the ground [m]' },
-  fov: { ...text, describe: "angle across the flight [deg]; the scanner's whole field, 90 of one that sees all round" },
-  overlap: { ...text, describe: 'share of a swath that the next one covers too, 0 to 0.9; als 0.2, uav 0.3' },
-  speed: { ...text, describe: 'over the ground [m/s]; als 60, uav 5' },
-  heading: { ...text, describe: 'of the first line, clockwise from north [deg]; along the longer side of the area' },
-  density: { ...text, describe: 'required density [points/m²], overlaps included: sets speed, overlap or pulse rate' },
+  height: { ...NUMBER_OPTION, demandOption: true, describe: 'of the scanner above the ground [m]' },
+  fov: {
+    ...NUMBER_OPTION,
+    describe: "angle across the flight [deg]; the scanner's whole field, 90 of one that sees all round",
+  },
+  overlap: { ...NUMBER_OPTION, describe: 'share of a swath that the next one covers too, 0 to 0.9; als 0.2, uav 0.3' },
+  speed: { ...NUMBER_OPTION, describe: 'over the ground [m/s]; als 60, uav 5' },
+  heading: {
+    ...NUMBER_OPTION,
+    describe: 'of the first line, clockwise from north [deg]; along the longer side of the area',
+  },
+  density: {
+    ...NUMBER_OPTION,
+    describe: 'required density [points/m²], overlaps included: sets speed, overlap or pulse rate',
+  },
   terrain: { choices: ['constant', 'following'], describe: 'height of the lines; als: constant, uav: following' },
   above: { choices: ['highest', 'mean'], default: 'highest', describe: 'ground that a constant height counts from' },
-  climb: { ...text, describe: 'climb and descent of a path that follows the terrain, at most [m/s]; 3' },
+  climb: { ...NUMBER_OPTION, describe: 'climb and descent of a path that follows the terrain, at most [m/s]; 3' },
 } as const satisfies Record<string, Options>;
 
 const DRIVE = {
   path: { ...text, describe: 'way to drive: "x,y x,y …" [m], or a CSV file with columns x and y' },
-  speed: { ...text, describe: 'of the vehicle [m/s]; 10' },
+  speed: { ...NUMBER_OPTION, describe: 'of the vehicle [m/s]; 10' },
 } as const satisfies Record<string, Options>;
 
 const STATIONS = {
-  coverage: { ...text, describe: 'share of the visible surface to be seen, 0 to 1; 0.95' },
-  stations: { ...text, describe: 'largest number of stations; 50' },
-  clearance: { ...text, describe: 'free space around a station [m]; 0.5' },
+  coverage: { ...NUMBER_OPTION, describe: 'share of the visible surface to be seen, 0 to 1; 0.95' },
+  stations: { ...NUMBER_OPTION, describe: 'largest number of stations; 50' },
+  clearance: { ...NUMBER_OPTION, describe: 'free space around a station [m]; 0.5' },
   registration: {
-    ...text,
+    ...NUMBER_OPTION,
     describe: 'share of the surface seen from a station that an earlier one also sees, 0 to 1; 0',
   },
-  incidence: { ...text, describe: 'most oblique view at which a surface counts as seen, from its normal [deg]; 85' },
-  seed: { ...text, describe: 'seed of the points that sample the surface; 1' },
+  incidence: {
+    ...NUMBER_OPTION,
+    describe: 'most oblique view at which a surface counts as seen, from its normal [deg]; 85',
+  },
+  seed: { ...NUMBER_OPTION, describe: 'seed of the points that sample the surface; 1' },
 } as const satisfies Record<string, Options>;
 
 type PlanArguments = InferredOptionTypes<typeof COMMON> &
@@ -130,11 +142,15 @@ const written = (files: Record<string, string | undefined>): string[] =>
   Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));
 
 /** Checks that outputs have fitting names, and never that of the input file. */
-function checkNames({ scene, out, png }: PlanArguments): void {
+function checkNames({ scene, scanner, out, png }: PlanArguments): void {
   if (out !== undefined && !/\.ya?ml$/i.test(out))
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });
   if (out !== undefined && resolve(out) === resolve(scene))
     throw new UserError('--out: the survey that the scene is read from is not written over', { place: { file: out } });
+  if (out !== undefined && scanner !== undefined && resolve(out) === resolve(scanner))
+    throw new UserError('--out: the scanner file that the plan is made with is not written over', {
+      place: { file: out },
+    });
   if (png !== undefined && !/\.png$/i.test(png))
     throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
 }

@@ -12,15 +12,15 @@ import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { wholeNumber } from '../options.js';
+import { NUMBER_OPTION, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 
 const OPTIONS = {
   'dry-run': { type: 'boolean', describe: 'check the survey, estimate its cost, and stop' },
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
   force: { type: 'boolean', describe: 'replace outputs that exist' },
-  seed: { type: 'string', requiresArg: true, describe: "replaces the survey's seed" },
-  threads: { type: 'string', requiresArg: true, describe: 'number of CPU threads; default: all cores' },
+  seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
+  threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
   engine: {
     choices: ENGINE_NAMES,
     default: ENGINE_DEFAULTS.engine,
@@ -70,7 +70,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const { force, engine, adapter } = args;
   if (args['dry-run']) {
     await context.library.checkSurvey(survey, { force });
-    const estimate = await context.library.estimateSurvey(survey);
+    const estimate = await context.library.estimateSurvey(survey, log);
     if (args.json) printJson(context, surveyJson(survey, estimate));
     else printLines(context, describeSurvey(survey, estimate));
     return;

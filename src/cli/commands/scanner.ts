@@ -3,15 +3,14 @@ import { checkOutputPath } from '../../base/files/node-output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { formatTable } from '../describe/format.js';
-import { measure, pictureSize } from '../options.js';
+import { measure, NUMBER_OPTION, pictureSize } from '../options.js';
 
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 
 const SHOW_OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw its scan pattern to this PNG file' },
   seconds: {
-    type: 'string',
-    requiresArg: true,
+    ...NUMBER_OPTION,
     describe: 'how long a stretch is drawn; absent: as much as shows the pattern',
   },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
@@ -33,8 +32,11 @@ export const scannerCommand: Command = {
         .command('list', 'List the scanners', JSON_OPTION, (args) => list(context, args))
         .command(
           'show <id>',
-          'Show a scanner and the sources of its numbers; draw its scan pattern',
-          (z) => z.positional('id', { type: 'string', demandOption: true, describe: 'its id' }).options(SHOW_OPTIONS),
+          'Show a scanner, by its id or its file (.yaml): the sources of its numbers; draw its scan pattern',
+          (z) =>
+            z
+              .positional('id', { type: 'string', demandOption: true, describe: 'its id or its file' })
+              .options(SHOW_OPTIONS),
           (args) => show(context, args as ShowArguments),
         )
         .demandCommand(1, 'no command is given: scanner list, or scanner show <id>'),

@@ -2,63 +2,144 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { SEED_MAX } from '../../base/random.js';
-import { PROCEDURAL_KINDS, type ProceduralKind } from '../../procedural/procedural-kind.js';
+import {
+  defaultTriangles,
+  PROCEDURAL_KINDS,
+  type ProceduralKind,
+  type SceneSize,
+  sizeFault,
+} from '../../procedural/procedural-kind.js';
+import { lanePaths } from '../../procedural/write-lanes.js';
+import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
-import { type CliContext, printJson, printLines } from '../context.js';
+import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
-import { endedByInterrupt } from '../interrupts.js';
-import { wholeNumber } from '../options.js';
+import { endedByInterrupt, interruptible } from '../interrupts.js';
+import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
 
-/** More than any generator makes; each has a limit of its own. */
-const TRIANGLES_MAX = 1e12;
+const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic'] as const;
 
 const OPTIONS = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
-  seed: { type: 'string', requiresArg: true, default: '1', describe: 'another seed, another scene' },
+  seed: { ...NUMBER_OPTION, default: '1', describe: 'another seed, another scene' },
   triangles: {
-    type: 'string',
-    requiresArg: true,
-    default: '300000',
-    describe: 'approximate number, counting every instance',
+    ...NUMBER_OPTION,
+    describe: 'approximate number, counting every instance: the detail; 300000, more for a long street',
   },
+  length: { ...NUMBER_OPTION, describe: 'of a street, or of a room along x [m]' },
+  width: { ...NUMBER_OPTION, describe: 'of all lanes of a street, or of a room along y [m]' },
+  height: { ...NUMBER_OPTION, describe: 'of a room [m]' },
+  extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest or terrain [m]' },
+  lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
+  traffic: { ...NUMBER_OPTION, describe: 'cars on the lanes of a street; 2' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
+
+const SHOW = {
+  png: { type: 'string', requiresArg: true, demandOption: true, describe: 'picture to write (.png)' },
+  color: {
+    choices: ['class', 'base'],
+    default: 'class',
+    describe: "surfaces' colour: class, or material's base colour",
+  },
+  cut: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'height above which nothing is drawn [m]; rooms: above scanners',
+  },
+  size: { type: 'string', requiresArg: true, default: '1600x1000', describe: 'width and height in pixels' },
+  background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  force: { type: 'boolean', describe: 'replace a picture that exists' },
+} as const satisfies Record<string, Options>;
+
+type ShowArguments = InferredOptionTypes<typeof SHOW> & { file: string };
 
 type GenerateArguments = InferredOptionTypes<typeof OPTIONS> & { kind: ProceduralKind };
 
 /** `subray scene generate <kind>`: makes a scene. */
 export const sceneCommand: Command = {
   name: 'scene',
-  subcommands: ['generate'],
-  options: Object.keys(OPTIONS),
+  subcommands: ['generate', 'show'],
+  options: [...new Set([OPTIONS, SHOW].flatMap((options) => Object.keys(options)))],
   register: (parser, context) => {
-    parser.command('scene', 'Make scenes', (y) =>
+    parser.command('scene', 'Make and draw scenes', (y) =>
       y
         .command(
           'generate <kind>',
-          'Generate a scene: the same kind, seed and number of triangles yield the same file',
+          'Generate a scene: the same kind, seed and sizes yield the same file',
           (z) =>
             z
               .positional('kind', { choices: PROCEDURAL_KINDS, demandOption: true, describe: 'kind of scene' })
               .options(OPTIONS),
           (args) => generate(context, args),
         )
-        .demandCommand(1, 'no command is given: scene generate <kind>'),
+        .command(
+          'show <file>',
+          'Draw a scene from above and in perspective; of a survey also its stations, ways and where beams land',
+          (z) =>
+            z.positional('file', { type: 'string', demandOption: true, describe: 'a survey or a model' }).options(SHOW),
+          (args) => show(context, args as ShowArguments),
+        )
+        .demandCommand(1, 'no command is given: scene generate <kind>, scene show <file>'),
     );
   },
 };
 
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
-  const triangles = wholeNumber('triangles', args.triangles, { min: 1, max: TRIANGLES_MAX }) ?? 1;
+  const size = sizeOf(args);
+  const triangles =
+    wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ??
+    defaultTriangles(args.kind, size);
   const { out, force } = args;
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
   await checkOutputPath(out, { force });
-  const model = await context.library.generateModel(args.kind, { seed, triangles });
+  const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size });
+  const paths = lanePaths(out, lanes.length);
+  for (const path of paths) await checkOutputPath(path, { force });
   await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
+  await context.library.writeLanes(paths, lanes, { force });
   const summary = summarizeModel(out, model);
-  if (args.json) printJson(context, summary);
-  else printLines(context, describeModel(summary));
+  if (args.json) printJson(context, { ...summary, lanes: paths });
+  else printLines(context, [...describeModel(summary), ...paths.map((path) => `lane: ${path}`)]);
+}
+
+/** The sizes that are given, each a number that the kind takes. */
+function sizeOf(args: GenerateArguments): SceneSize {
+  const given = SIZES.flatMap((key) => {
+    const value = measure(key, args[key], { min: 0, max: 20_000 });
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const size: SceneSize = Object.fromEntries(given);
+  const fault = sizeFault(args.kind, size);
+  if (fault) throw new UserError(`--${fault.key}: found ${fault.found}, expected ${fault.expected}`);
+  return size;
+}
+
+async function show(
+  context: CliContext,
+  { file, png, color, cut, size, background, force }: ShowArguments,
+): Promise<void> {
+  const shape = pictureSize('size', size);
+  if (!/\.png$/i.test(png)) throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
+  const height = measure('cut', cut, { unit: 'm', min: -1e9, max: 1e9 });
+  await checkOutputPath(png, { force });
+  const log = logTo(context, { quiet: true });
+  const isSurvey = surveyFormatOf(file) !== undefined;
+  const given = isSurvey ? await context.library.loadSurvey(file, { log }) : file;
+  await interruptible(context, (signal) =>
+    context.library.drawScene(given, png, {
+      ...shape,
+      color,
+      cut: height,
+      background,
+      force,
+      title: file,
+      signal,
+      log,
+    }),
+  );
+  printLines(context, [`picture: ${png}`]);
 }

@@ -1,81 +1,119 @@
 import { isEmptyBox } from '../../base/vec3.js';
+import type { CloudStatistics } from '../../cloud/statistics.js';
 import { crsTitle } from '../../crs/crs.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
+import type { TableCloud } from '../../io/read/table-cloud.js';
+import type { CloudDescription } from '../../io/readable-cloud.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
 import { formatBytes, formatCount, formatTable } from './format.js';
 
-/** The content of a LAS or LAZ file as text. */
-export function describeCloudFile(cloud: LasDescription): string[] {
-  const { header, statistics, bytes, extraFields, warnings } = cloud;
-  const kind = header.compressed ? 'LAZ' : 'LAS';
+type TableDescription = CloudDescription<TableCloud>;
+
+const isLas = (cloud: CloudDescription): cloud is LasDescription => cloud.format === 'las';
+
+/** The content of a cloud's file as text. */
+export function describeCloudFile(cloud: CloudDescription): string[] {
+  const { statistics, path, bytes, warnings } = cloud;
   const facts = [
-    ['file', `${cloud.path}, ${formatBytes(bytes)}`],
-    ['format', `${kind} ${header.versionMajor}.${header.versionMinor}, point format ${header.pointFormat}`],
-    ['made by', `${header.generatingSoftware || 'unknown'}, day ${header.creationDayOfYear} of ${header.creationYear}`],
-    ['points', formatCount(statistics.points)],
-    ['scale', header.scale.join(', ')],
-    ['reference', referenceOf(cloud)],
+    ['file', `${path}, ${formatBytes(bytes)}`],
+    ...(isLas(cloud) ? lasFacts(cloud) : tableFacts(cloud as TableDescription)),
   ];
-  if (!isEmptyBox(statistics.bounds)) {
-    const { bounds, intensity, gpsTime } = statistics;
-    facts.push(
-      ...['x', 'y', 'z'].map((name, axis) => [name, `${metres(bounds.min[axis])} … ${metres(bounds.max[axis])} m`]),
-      ['intensity', `${intensity.min} … ${intensity.max}`],
-      ['GPS time', `${gpsTime.min} … ${gpsTime.max}`],
-      ['objects', formatCount(statistics.instances)],
-    );
-  }
+  if (!isEmptyBox(statistics.bounds)) facts.push(...statisticFacts(cloud));
   return [
     ...formatTable(facts),
-    ...section('returns', returnRows(statistics.pointsByReturn)),
-    ...section('classes', classRows(statistics.pointsByClass)),
-    ...section(
-      'extra bytes',
-      extraFields.map((field) => [field.name, field.type ?? `${field.bytes} bytes`, field.description]),
-    ),
+    ...(has(cloud, 'return_number') ? section('returns', returnRows(statistics.pointsByReturn)) : []),
+    ...(has(cloud, 'classification') ? section('classes', classRows(statistics.pointsByClass)) : []),
+    ...(isLas(cloud) ? section('extra bytes', extraRows(cloud)) : []),
     ...warnings.map((warning) => `warning: ${warning}`),
   ];
 }
 
+const lasFacts = ({ header, statistics, ...cloud }: LasDescription): string[][] => [
+  [
+    'format',
+    `${header.compressed ? 'LAZ' : 'LAS'} ${header.versionMajor}.${header.versionMinor}, point format ${header.pointFormat}`,
+  ],
+  ['made by', `${header.generatingSoftware || 'unknown'}, day ${header.creationDayOfYear} of ${header.creationYear}`],
+  ['points', formatCount(statistics.points)],
+  ['scale', header.scale.join(', ')],
+  ['reference', referenceOf(cloud)],
+];
+
+/** Empty cells of organised clouds count as points of a file. */
+const pointsText = ({ points, placeless }: CloudStatistics): string =>
+  placeless === 0 ? formatCount(points) : `${formatCount(points)}, ${formatCount(placeless)} of them without a place`;
+
+const tableFacts = ({ title, software, grid, fields, statistics }: TableDescription): string[][] => [
+  ['format', title],
+  ...(software ? [['made by', software]] : []),
+  ['points', pointsText(statistics)],
+  ...(grid ? [['grid', `${formatCount(grid.width)} columns, ${formatCount(grid.height)} rows`]] : []),
+  ['columns', fields.map(({ name }) => name).join(', ')],
+];
+
+/** Whether a cloud has the attribute `name`; LAS has all that are asked for. */
+const has = (cloud: CloudDescription, name: string): boolean =>
+  isLas(cloud) || (cloud as TableDescription).attributes.includes(name);
+
+function statisticFacts(cloud: CloudDescription): string[][] {
+  const { bounds, intensity, gpsTime, timeFall, instances } = cloud.statistics;
+  const fall = timeFall > 0 ? `, falls by up to ${timeFall.toPrecision(2)} s from a point to the next` : '';
+  const times = gpsTime.min <= gpsTime.max ? `${gpsTime.min} … ${gpsTime.max}${fall}` : 'no finite number';
+  return [
+    ...['x', 'y', 'z'].map((name, axis) => [name, `${metres(bounds.min[axis])} … ${metres(bounds.max[axis])} m`]),
+    ...(has(cloud, 'intensity') ? [['intensity', `${intensity.min} … ${intensity.max}`]] : []),
+    ...(has(cloud, 'gps_time') ? [['GPS time', times]] : []),
+    ...(has(cloud, 'instance') ? [['objects', formatCount(instances)]] : []),
+  ];
+}
+
+const extraRows = ({ extraFields }: LasDescription): string[][] =>
+  extraFields.map((field) => [field.name, field.type ?? `${field.bytes} bytes`, field.description]);
+
 /** The same as JSON. */
-export function cloudJson({
-  path,
-  bytes,
-  header,
-  statistics,
-  extraFields,
-  wkt,
-  crs,
-  warnings,
-}: LasDescription): object {
+export function cloudJson(cloud: CloudDescription): object {
+  const { path, bytes, format, statistics, warnings } = cloud;
   return {
     kind: 'cloud',
     path,
     bytes,
-    version: `${header.versionMajor}.${header.versionMinor}`,
-    pointFormat: header.pointFormat,
-    compressed: header.compressed,
-    software: header.generatingSoftware,
-    scale: header.scale,
-    offset: header.offset,
-    wkt,
-    crs,
+    format,
+    ...(isLas(cloud) ? lasJson(cloud) : tableJson(cloud as TableDescription)),
     ...statistics,
     bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
-    extraFields: extraFields.map(({ name, description, type, scale, shift }) => ({
-      name,
-      description,
-      type,
-      scale,
-      shift,
-    })),
+    gpsTime: statistics.gpsTime.min <= statistics.gpsTime.max ? statistics.gpsTime : undefined,
     warnings,
   };
 }
 
+const lasJson = ({ header, extraFields, wkt, crs }: LasDescription) => ({
+  version: `${header.versionMajor}.${header.versionMinor}`,
+  pointFormat: header.pointFormat,
+  compressed: header.compressed,
+  software: header.generatingSoftware,
+  scale: header.scale,
+  offset: header.offset,
+  wkt,
+  crs,
+  extraFields: extraFields.map(({ name, description, type, scale, shift }) => ({
+    name,
+    description,
+    type,
+    scale,
+    shift,
+  })),
+});
+
+const tableJson = ({ title, software, grid, fields }: TableDescription) => ({
+  title,
+  software,
+  grid,
+  columns: fields.map(({ name }) => name),
+});
+
 const metres = (value: number) => value.toFixed(3);
 
-const referenceOf = ({ crs, wkt }: LasDescription) =>
+const referenceOf = ({ crs, wkt }: Pick<LasDescription, 'crs' | 'wkt'>) =>
   crs ? crsTitle(crs) : wkt === undefined ? 'none given' : 'given, but no WKT';
 
 function section(title: string, rows: string[][]): string[] {

@@ -3,7 +3,7 @@ import { formatBytes, formatShort } from './format.js';
 
 /** The GPUs of this machine, as rows of a table. */
 export function describeGpus({ hardware, software }: MachineReport['gpu']): string[][] {
-  return [...describeFinding('gpu', hardware), ...describeFinding('software gpu', software)];
+  return [...describeFinding('gpu', hardware), ...remedyOf(hardware), ...describeFinding('software gpu', software)];
 }
 
 function describeFinding(title: string, finding: GpuFinding): string[][] {
@@ -25,3 +25,6 @@ function describeFinding(title: string, finding: GpuFinding): string[][] {
     ['  timestamps', timestamps ? 'yes' : 'no: --profile cannot time the stages'],
   ];
 }
+
+const remedyOf = (finding: GpuFinding): string[][] =>
+  'reason' in finding && finding.remedy ? [['  remedy', finding.remedy]] : [];

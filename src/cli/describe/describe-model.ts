@@ -1,7 +1,8 @@
 import { transformBox } from '../../base/affine.js';
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import type { Mesh, Model } from '../../scene/model.js';
-import { formatCount, formatTable } from './format.js';
+import { sceneFormatOf } from '../../scene/read/scene-formats.js';
+import { extentText, formatCount, formatTable } from './format.js';
 
 /** Summary of a scene file. */
 export interface ModelSummary {
@@ -13,6 +14,8 @@ export interface ModelSummary {
   triangles: { stored: number; placed: number };
   /** Bounds in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
   bounds: Box3 | undefined;
+  /** The same as a survey places the file unless told otherwise: metres, z up; and the axis and unit assumed. */
+  inSurvey: { bounds: Box3; up: 'y' | 'z'; unit: 'm' } | undefined;
   objects: string[];
   materials: string[];
 }
@@ -40,9 +43,17 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     instances: model.instances.length,
     triangles: { stored: triangleCounts.reduce((sum, count) => sum + count, 0), placed },
     bounds: isEmptyBox(bounds) ? undefined : bounds,
+    inSurvey: isEmptyBox(bounds) ? undefined : placedInSurvey(path, bounds),
     objects: objectNames(model),
     materials: model.materials.map((material) => material.name),
   };
+}
+
+/** A survey's own axes, z up: (x, y, z) of a file with y up are (x, −z, y). */
+function placedInSurvey(path: string, { min, max }: Box3): ModelSummary['inSurvey'] {
+  const up = sceneFormatOf(path)?.up ?? 'z';
+  const bounds: Box3 = up === 'z' ? { min, max } : { min: [min[0], -max[2], min[1]], max: [max[0], -min[2], max[1]] };
+  return { bounds, up, unit: 'm' };
 }
 
 /** Names of objects, each once; an object without a name has that of its node. */
@@ -54,7 +65,7 @@ function objectNames({ meshes, instances }: Model): string[] {
 
 /** The summary as text. */
 export function describeModel(summary: ModelSummary): string[] {
-  const { bounds, triangles } = summary;
+  const { bounds, triangles, inSurvey } = summary;
   const facts = [
     ['file', summary.path],
     ['meshes', `${formatCount(summary.meshes)}, placed ${formatCount(summary.instances)} times`],
@@ -63,6 +74,7 @@ export function describeModel(summary: ModelSummary): string[] {
       name,
       bounds ? `${bounds.min[axis].toFixed(3)} … ${bounds.max[axis].toFixed(3)}` : 'nothing',
     ]),
+    ...(inSurvey ? [['in a survey', `${extentText(inSurvey.bounds)} (${inSurvey.up} up, unit ${inSurvey.unit})`]] : []),
   ];
   return [...formatTable(facts), ...names('objects', summary.objects), ...names('materials', summary.materials)];
 }

@@ -26,6 +26,8 @@ const flightTitle = (what: string, { lines, height }: FlightPlan): string =>
   `${what}: ${counted(lines.length, 'line')}, ${metres(height)} above ground`;
 
 const number = (value: number): string => String(Number(value.toPrecision(4)));
+/** A coordinate to the centimetre, however large: four digits of a national grid are kilometres. */
+const coordinate = (value: number): string => String(Number(value.toFixed(2)) + 0);
 const metres = (value: number): string =>
   Math.abs(value) < 1
     ? `${number(value * 100)} cm`
@@ -38,7 +40,7 @@ function commonRows({ area, scanner, scanTime, totalTime }: AnyPlan): string[][]
   const whole = totalTime > scanTime ? `, ${formatSeconds(totalTime)} with the ways between` : '';
   return [
     ['scanner', `${scanner.name} (${scanner.id})`],
-    ['area', `${metres(width)} x ${metres(depth)}, from ${area.min.map(number).join(', ')}`],
+    ['area', `${metres(width)} x ${metres(depth)}, from ${area.min.map(coordinate).join(', ')}`],
     ['time', `${formatSeconds(scanTime)} of scanning${whole}`],
   ];
 }
@@ -71,7 +73,7 @@ function flightRows(plan: FlightPlan): string[][] {
     ['pulses', `${formatShort(plan.pulseRateHz)} a second leave the scanner`],
     [
       'density',
-      `${number(density.strip)} points/m² in a strip${lines.length > 1 ? `, ${number(density.block)} with overlaps` : ''}`,
+      `${number(density.area)} points/m² over the area; ${number(density.strip)} in a strip${lines.length > 1 ? `, ${number(density.block)} with overlaps on either side` : ''}`,
     ],
     ...distanceRows(plan),
     ['range', `${metres(distances.rangeMin)} to ${metres(distances.rangeMax)}`],
@@ -128,11 +130,12 @@ function legTable(plan: AnyPlan): string[] {
   if (plan.kind === 'mls') return [];
   if (plan.kind === 'tls')
     return formatTable(
-      plan.stations.map(({ name, position, gain, shared }) => [
+      plan.stations.map(({ name, position, gain, shared, where }) => [
         name,
         position.map((value) => value.toFixed(2)).join(', '),
         `adds ${percent(gain)}`,
         `shares ${percent(shared)}`,
+        where === 'on top' ? 'outside, above a ceiling' : where,
       ]),
       [2, 3],
     );

@@ -1,12 +1,21 @@
 import { crsTitle } from '../../crs/crs.js';
+import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
 import type { FrameOutput, Survey } from '../../survey/survey.js';
-import { formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
+import { extentText, formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
 
-/** A survey and its estimated cost, as text. */
-export function describeSurvey(survey: Survey<SceneDescription>, estimate: SurveyEstimate): string[] {
+/**
+ * A survey and its estimated cost, as text; with what a look around `found` (or the reason why
+ * there is none), also where its scene and legs are.
+ */
+export function describeSurvey(
+  survey: Survey<SceneDescription>,
+  estimate: SurveyEstimate,
+  found?: SurveyLook | string,
+): string[] {
+  const [look, fault] = typeof found === 'string' ? [undefined, found] : [found, undefined];
   const { instruments, footprint, frames } = survey;
   const facts = [
     ['survey', `${survey.name} (${survey.file}), seed ${survey.seed}`],
@@ -16,19 +25,57 @@ export function describeSurvey(survey: Survey<SceneDescription>, estimate: Surve
     ]),
     ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
     ...(survey.crs ? [['reference', crsTitle(survey.crs)]] : []),
-    ...survey.scene.parts.map((part) => ['part', `${part.name}: ${describeSource(part)}`]),
-    ...estimate.legs.map((leg) => ['leg', `${leg.name}: ${describeLeg(leg)}`]),
+    ...survey.scene.parts.map((part, k) => ['part', `${part.name}: ${describeSource(part)}${partExtent(look, k)}`]),
+    [
+      'scene',
+      look ? extentText(look.bounds) : (fault ?? 'not read here; subray info prints where it is, and the legs'),
+    ],
+    ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
     ...survey.outputs.map((output) => ['output', output.path]),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
+    ...(look ? [['likely', likelyText(look, estimate)]] : []),
     ['at most', `${formatCount(estimate.pointsMax)} points, ${formatBytes(estimate.outputBytesMax)} of output`],
     [
       'about',
       `${formatSeconds(estimate.seconds)} on one core, ${formatBytes(estimate.memoryBytes)} of memory, ` +
-        `${formatCount(estimate.triangles)} triangles`,
+        (look
+          ? `${formatCount(look.triangles)} triangles`
+          : `${formatCount(estimate.triangles)} triangles${isGuess(survey) ? ' by the size of the files' : ''}`),
     ],
   ];
-  return formatTable(facts);
+  return [...formatTable(facts), ...(look?.warnings ?? []).map((warning) => `warning: ${warning}`)];
+}
+
+/** Whether triangles are guessed: those of generated scenes are known. */
+const isGuess = ({ scene }: Survey<SceneDescription>): boolean =>
+  scene.parts.some(({ source }) => source.kind === 'file');
+
+function partExtent(look: SurveyLook | undefined, part: number): string {
+  const bounds = look && look.parts.length > 1 ? look.parts[part]?.bounds : undefined;
+  return bounds ? `; ${extentText(bounds)}` : '';
+}
+
+/** Two digits a number: what places a leg. */
+function likelyText({ pointsLikely, pulsesTried }: SurveyLook, { pointsMax, outputBytesMax }: SurveyEstimate): string {
+  const bytes = pointsMax > 0 ? (outputBytesMax * pointsLikely) / pointsMax : 0;
+  const rounded = Number(pointsLikely.toPrecision(2));
+  return `about ${formatCount(rounded)} points, ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
+}
+
+const KINDS: Readonly<Record<LegLook['kind'], string>> = {
+  outside: 'outside',
+  'on top': 'outside, above a ceiling',
+  under: 'under something, open to a side',
+  inside: 'inside, closed all round',
+  enclosed: 'within something that encloses it closely',
+  below: 'below the scene',
+};
+
+/** Where the scanner of a leg is at its start. */
+function standing({ kind, ground, hitShare }: LegLook): string {
+  const height = ground === Infinity ? 'no ground below it' : `${ground.toFixed(2)} m above the surface below it`;
+  return `; starts ${KINDS[kind]}, ${height}; ${(100 * hitShare).toFixed(0)} % of its pulses return`;
 }
 
 const describeLeg = ({ pulses, duration }: LegEstimate): string =>
@@ -66,7 +113,11 @@ function describeSource({ source, placement }: ScenePart): string {
 }
 
 /** The same as JSON. */
-export function surveyJson(survey: Survey<SceneDescription>, estimate: SurveyEstimate): object {
+export function surveyJson(
+  survey: Survey<SceneDescription>,
+  estimate: SurveyEstimate,
+  found?: SurveyLook | string,
+): object {
   return {
     kind: 'survey',
     name: survey.name,
@@ -78,5 +129,6 @@ export function surveyJson(survey: Survey<SceneDescription>, estimate: SurveyEst
     outputs: survey.outputs.map(({ path, format }) => ({ path, format })),
     frames: survey.frames && { path: survey.frames.pattern, format: survey.frames.format },
     estimate,
+    look: typeof found === 'string' ? { fault: found } : found,
   };
 }

@@ -1,3 +1,5 @@
+import type { Box3 } from '../../base/vec3.js';
+
 export { formatCount } from '../../base/format-count.js';
 export { formatSeconds } from '../../base/format-seconds.js';
 
@@ -21,6 +23,13 @@ export function rangeText(range: readonly [number, number] | undefined): string 
   if (first === last) return `${first} nm`;
   return first < last ? `${first}…${last} nm` : 'at no wavelength: its parts have none in common';
 }
+
+/** To the centimetre, without a negative zero. */
+const hundredths = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2);
+
+/** A box in metres: `x -1.90 … 1.70, y -6.00 … 0.80, z 0.00 … 3.80 m`. */
+export const extentText = ({ min, max }: Box3): string =>
+  `${['x', 'y', 'z'].map((name, axis) => `${name} ${hundredths(min[axis])} … ${hundredths(max[axis])}`).join(', ')} m`;
 
 /** Rows as lines with aligned columns, two blanks apart; the given columns are flush right. */
 export function formatTable(rows: readonly (readonly string[])[], flushRight: readonly number[] = []): string[] {

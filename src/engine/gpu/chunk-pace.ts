@@ -6,6 +6,8 @@ const AIM_SECONDS = CHUNK_SECONDS_MAX / 2;
 const FIRST_SUBRAYS = 2 ** 12;
 /** Largest growth from one chunk to the next. */
 const GROWTH_MAX = 2;
+/** Shrinkage after a loss of the device: three in turn are enough if a pulse suddenly takes 1000 times as long. */
+const LOSS_FACTOR = 8;
 
 /** Chooses the number of pulses of the next chunk from the time of the last ones. */
 export class ChunkPace {
@@ -26,8 +28,19 @@ export class ChunkPace {
 
   /** Reduces the size if buffers hold less than expected. */
   limit(capacity: number): void {
-    this.capacity = capacity;
+    this.capacity = Math.min(this.capacity, capacity);
     this.pulses = this.clamp(this.pulses);
+  }
+
+  /**
+   * The device was lost, perhaps because a chunk took too long: the next one is much smaller and runs alone, and all later
+   * ones stay below half of the present size.
+   */
+  lose(): void {
+    this.known = false;
+    const { pulses } = this;
+    this.limit(Math.max(1, Math.floor(pulses / 2)));
+    this.pulses = this.clamp(pulses / LOSS_FACTOR);
   }
 
   /** A chunk of `pulses` took `seconds`. Only chunks of the present size are informative; a slow one always is. */

@@ -38,6 +38,8 @@ export interface NoAdapter {
   reason: string;
   /** Message of the loader or driver, if known. */
   detail?: string;
+  /** Its cure, as an imperative, if known. */
+  remedy?: string;
   /** Whether only a software adapter was found, although a hardware one was requested. */
   softwareOnly?: boolean;
 }

@@ -210,6 +210,8 @@ class GpuEngine implements Engine {
     this.losses++;
     if (this.losses > TRIES) throw loss;
     const prepared = this.ready();
+    // The same chunk once more might bring the device down once more.
+    prepared.pace.lose();
     try {
       this.checkStopped();
       this.opened = await this.openSession();

@@ -1,6 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { AdapterDescription, AdapterKind, NoAdapter } from './gpu-adapter.js';
+import { visibleGpus } from './node-visible-gpus.js';
+import { type VisibleGpus, vulkanRemedy } from './vulkan-remedy.js';
 
 /** The adapter of each kind, or the reason for its absence. */
 export type AdapterReport = Record<AdapterKind, AdapterDescription | NoAdapter>;
@@ -23,7 +25,7 @@ let report: Promise<AdapterReport> | undefined;
  * standard error (Dawn does if it finds no Vulkan), hang, or crash the process that has loaded it. Never throws.
  */
 export function probeAdapters(): Promise<AdapterReport> {
-  report ??= runProbe().then(readProbe);
+  report ??= runProbe().then((outcome) => readProbe(outcome, process.platform === 'linux' ? visibleGpus() : undefined));
   return report;
 }
 
@@ -34,16 +36,21 @@ function runProbe(): Promise<ProbeOutcome> {
   });
 }
 
-/** The report of the process, or the reason for its end. */
-export function readProbe({ error, stdout, stderr }: ProbeOutcome): AdapterReport {
+/** The report of the process, or the reason for its end; with remedies on Linux, where `gpus` are those that are visible. */
+export function readProbe({ error, stdout, stderr }: ProbeOutcome, gpus?: VisibleGpus): AdapterReport {
   const found = parseReport(stdout);
   if (!found) {
     const none: NoAdapter = { reason: reasonOf(error), detail: warningIn(stderr) };
     return { hardware: none, software: none, auto: none };
   }
   const explain = (seen: AdapterDescription | NoAdapter) =>
-    'reason' in seen && !seen.softwareOnly ? { ...seen, detail: seen.detail ?? warningIn(stderr) } : seen;
+    'reason' in seen && !seen.softwareOnly ? explained(seen, warningIn(stderr), gpus) : seen;
   return { hardware: explain(found.hardware), software: explain(found.software), auto: explain(found.auto) };
+}
+
+function explained(seen: NoAdapter, warning: string | undefined, gpus: VisibleGpus | undefined): NoAdapter {
+  const remedy = gpus && vulkanRemedy(warning, gpus);
+  return { ...seen, detail: seen.detail ?? warning, ...(remedy && { remedy }) };
 }
 
 /** The report is the last line, since drivers may write to standard output too. */

@@ -115,6 +115,7 @@ function headText(header: CloudHeader, fields: readonly Field[], { width, height
   const lines = [
     '# .PCD v0.7 - Point Cloud Data file format',
     `# ${header.software.replace(/[^\x20-\x7e]/g, '?')}${padding}`,
+    ...(header.comment === undefined ? [] : [`# ${header.comment}`]),
     'VERSION 0.7',
     `FIELDS ${fields.map(({ name }) => name).join(' ')}`,
     `SIZE ${fields.map(({ type }) => ELEMENT_BYTES[type]).join(' ')}`,

@@ -79,6 +79,7 @@ function headText(header: CloudHeader, properties: readonly Property[], points: 
     'ply',
     'format binary_little_endian 1.0',
     `comment ${header.software.replace(/[^\x20-\x7e]/g, '?')}${' '.repeat(COUNT_DIGITS - count.length)}`,
+    ...(header.comment === undefined ? [] : [`comment ${header.comment}`]),
     `element vertex ${count}`,
     ...properties.map(({ type, name }) => `property ${PLY_TYPES[type]} ${name}`),
     'end_header',

@@ -1,37 +1,19 @@
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
-import type { Crs } from '../../crs/crs.js';
-import type { ExtraField } from './extra-bytes.js';
-import type { LasFile, VlrEntry } from './las-file.js';
+import type { CloudDescription } from '../readable-cloud.js';
+import type { LasFile } from './las-file.js';
 import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
 
 /** The content of a LAS or LAZ file by its header, and by its points. */
-export interface LasDescription {
-  path: string;
-  bytes: number;
-  header: LasHeader;
-  vlrs: VlrEntry[];
-  extraFields: ExtraField[];
-  wkt?: string;
-  crs?: Omit<Crs, 'wkt'>;
-  /** Counted from the points, not from the header. */
-  statistics: CloudStatistics;
-  /** Disagreements between file and specification, or header and points, one sentence each. */
-  warnings: string[];
-}
+export type LasDescription = CloudDescription<LasFile>;
 
-/** The description of an open file; `statistics` are those of its points. */
-export function descriptionOf(file: LasFile, statistics: CloudStatistics): LasDescription {
-  const warnings = [
-    ...file.warnings,
-    ...encodingWarnings(file),
-    ...sizeWarnings(file),
-    ...countWarnings(file.header, statistics),
-    ...boundsWarnings(file.header, statistics),
-  ];
-  const { path, bytes, header, vlrs, extraFields, wkt, crs } = file;
-  return { path, bytes, header, vlrs, extraFields, wkt, crs, statistics, warnings };
-}
+/** Disagreements between file and specification, or header and points, one sentence each. */
+export const lasFaults = (file: LasFile, statistics: CloudStatistics): string[] => [
+  ...encodingWarnings(file),
+  ...sizeWarnings(file),
+  ...countWarnings(file.header, statistics),
+  ...boundsWarnings(file.header, statistics),
+];
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {
   const warnings: string[] = [];

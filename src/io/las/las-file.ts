@@ -1,9 +1,11 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import type { Box3 } from '../../base/vec3.js';
 import type { Crs } from '../../crs/crs.js';
 import { identifyCodes } from '../../crs/epsg-table.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
+import type { ReadableCloud } from '../readable-cloud.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
@@ -20,11 +22,9 @@ export interface VlrEntry extends VlrHeader {
 }
 
 /** Everything in a LAS or LAZ file before its first point. */
-export interface LasFile {
-  /** The files in which its path is resolved. */
-  files: Files;
-  path: string;
-  bytes: number;
+export interface LasFile extends ReadableCloud {
+  format: 'las';
+  bounds: Box3;
   header: LasHeader;
   vlrs: VlrEntry[];
   /** Described fields, with their offset in the record in bytes. */
@@ -33,8 +33,6 @@ export interface LasFile {
   wkt?: string;
   /** Name and code of the reference system, if WKT or GeoTIFF keys name it. */
   crs?: Omit<Crs, 'wkt'>;
-  /** Violations of the specification that do not prevent reading the points. */
-  warnings: string[];
 }
 
 /** Larger than in any real file, although a list may be as long as the file. */
@@ -73,6 +71,11 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     files,
     path,
     bytes,
+    format: 'las',
+    pointCount: header.pointCount,
+    recordLength: header.recordLength,
+    bounds: header.bounds,
+    inAnyOrder: !header.compressed,
     header,
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],

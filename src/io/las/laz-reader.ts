@@ -5,9 +5,9 @@
  */
 import { invariant, UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
+import type { RecordSource } from '../record-source.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
-import type { RecordSource } from './record-source.js';
 
 /** The used parts of laz-perf; its own types depend on a package that it does not include. */
 interface LazPerf {

@@ -2,10 +2,11 @@ import { UserError } from '../../base/errors.js';
 import { describeSystemError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
-import { didYouMean } from '../../base/yaml/check-document.js';
+import { didYouMeanEntry } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { readMaterialFile } from '../file/read-material.js';
 import type { CataloguedMaterial } from '../file/resolve-material.js';
+import { materialByName } from './material-by-name.js';
 import { shippedMaterials } from './shipped-materials.js';
 
 /**
@@ -38,12 +39,15 @@ export function beforeShipped(own: readonly CataloguedMaterial[]): readonly Cata
 export function materialOfId(id: string, materials: readonly CataloguedMaterial[]): CataloguedMaterial {
   const found = materials.find((material) => material.id === id);
   if (found) return found;
-  const near = didYouMean(
-    id,
-    materials.map((material) => material.id),
-  );
-  const expected = `a material of the catalogue${near || '; subray material list names them'}`;
-  throw new UserError(`found ${quoteText(id)}, expected ${expected}`);
+  throw new UserError(`found ${quoteText(id)}, expected a material of the catalogue${nearestMaterials(id, materials)}`);
+}
+
+/** Ids that the unknown `id`, which may be a name or a word of a material, may have meant; for a message. */
+export function nearestMaterials(id: string, materials: readonly CataloguedMaterial[]): string {
+  const near = didYouMeanEntry(id, materials);
+  if (near !== '') return near;
+  const byWord = materialByName(id, materials);
+  return byWord === undefined ? '; subray material list names them' : `; did you mean ${quoteText(byWord.id)}?`;
 }
 
 /** The materials of a folder's YAML files. */

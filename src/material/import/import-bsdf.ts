@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { basename } from '../../base/files/paths.js';
 import { checkMaterialFiles, type MaterialFiles, writeMeasuredMaterial } from '../file/write-measured-material.js';
 import type { MeasuredTable } from '../measured-table.js';
-import { readBinary, stemOf } from '../read/read-data-file.js';
+import { demandBinary, readBinary, stemOf } from '../read/read-data-file.js';
 import { BACKSCATTER_GRID_DEFAULTS, type BackscatterGrid, backscatterTable } from '../read/rgl/rgl-backscatter.js';
 import { parseRglBsdf, type RglBsdf } from '../read/rgl/rgl-bsdf.js';
 import { importNotes, unmeasuredIn } from './describe-bsdf.js';
@@ -27,6 +27,7 @@ export interface ImportedBsdf extends ImportedMaterial {
   readonly seconds: number;
 }
 
+const WANTED = 'an RGL material file (.bsdf)';
 /** The anisotropic files of the database have 111 MB. */
 const BSDF_BYTES_MAX = 2 ** 30;
 /**
@@ -43,16 +44,17 @@ const FORMAT =
 /**
  * Imports an RGL material file (.bsdf): evaluates its backscatter over the hemisphere at all its wavelengths and writes
  * ID.yaml and ID.npy to `options.folder`. Throws UserError for a file of another kind, a grid out of range and files
- * that cannot be written; the latter two before anything is read.
+ * that cannot be read or written; the latter two before anything is read.
  */
 export async function importBsdf(path: string, options: ImportBsdfOptions): Promise<ImportedBsdf> {
   const start = performance.now();
   const { files, folder, force, id = idOf(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
   const grid = demandGrid(options);
   demandTexts({ ...options, id });
+  await demandBinary(files, path, WANTED, BSDF_BYTES_MAX);
   await checkMaterialFiles(files, folder, id, { force });
 
-  const bytes = await readBinary(files, path, 'an RGL material file (.bsdf)', BSDF_BYTES_MAX);
+  const bytes = await readBinary(files, path, WANTED, BSDF_BYTES_MAX);
   const bsdf = parseRglBsdf(bytes, path);
   const table = backscatterTable(bsdf, grid, path);
 

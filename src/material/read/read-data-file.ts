@@ -9,9 +9,18 @@ import { decodeText } from '../../base/yaml/read-text.js';
  * if it cannot be read, is not a regular file or is larger.
  */
 export async function readBinary(files: Files, path: string, what: string, bytesMax: number): Promise<Uint8Array> {
+  await demandBinary(files, path, what, bytesMax);
+  try {
+    return await files.read(path);
+  } catch (error) {
+    throw fileError(files, 'read', path, error);
+  }
+}
+
+/** Throws UserError as readBinary does, before anything is read. */
+export async function demandBinary(files: Files, path: string, what: string, bytesMax: number): Promise<void> {
   try {
     await demandFile(files, path, { what, bytesMax });
-    return await files.read(path);
   } catch (error) {
     throw fileError(files, 'read', path, error);
   }

@@ -29,8 +29,23 @@ export async function readReflectanceSpectrum(
   { wavelengths }: ReadSpectrumOptions = {},
 ): Promise<ReflectanceSpectrum> {
   const text = await readDataText(files, path, path);
-  const spectrum = isSplib(text) ? await readSplib(files, path, text, wavelengths) : parseSpectrumText(text, path);
+  const spectrum = isSplib(text)
+    ? await readSplib(files, path, text, wavelengths)
+    : await readComplete(files, path, text, wavelengths);
   return spectrum.name === '' ? { ...spectrum, name: oneLine(stemOf(path)) } : spectrum;
+}
+
+/** A spectrum that holds its wavelengths itself. A file of wavelengths is not needed, but must be one. */
+async function readComplete(
+  files: Files,
+  path: string,
+  text: string,
+  wavelengths: string | undefined,
+): Promise<ReflectanceSpectrum> {
+  const spectrum = parseSpectrumText(text, path);
+  if (wavelengths === undefined) return spectrum;
+  const { file } = await readWavelengths(files, wavelengths, path);
+  return { ...spectrum, notes: [...spectrum.notes, `it has wavelengths of its own: ${basename(file)} was not needed`] };
 }
 
 async function readSplib(

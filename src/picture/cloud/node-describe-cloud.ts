@@ -1,5 +1,5 @@
-import { descriptionOf, type LasDescription } from '../../io/las/describe-las.js';
-import type { LasFile } from '../../io/las/las-file.js';
+import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
+import { descriptionOf } from '../../io/readable-clouds.js';
 import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
 
 /** Number of points that justify another thread, which takes some hundredths of a second to start. */
@@ -9,11 +9,11 @@ const POINTS_A_THREAD = 4_000_000;
  * Reads all points of an open cloud and describes it. `threads`: by default, as many as are useful. Throws UserError if
  * the points cannot be read.
  */
-export async function describeCloud(
-  cloud: LasFile,
+export async function describeCloud<Cloud extends ReadableCloud>(
+  cloud: Cloud,
   options: Pick<CrewOptions, 'threads' | 'batchPoints'> = {},
-): Promise<LasDescription> {
-  const crew = new FileCrew(cloud, { ...options, work: cloud.header.pointCount / POINTS_A_THREAD });
+): Promise<CloudDescription<Cloud>> {
+  const crew = new FileCrew(cloud, { ...options, work: cloud.pointCount / POINTS_A_THREAD });
   try {
     return descriptionOf(cloud, await crew.count());
   } finally {

@@ -1,6 +1,6 @@
 import type { CreateOptions } from '../../base/files/files.js';
-import { descriptionOf, type LasDescription } from '../../io/las/describe-las.js';
-import type { LasFile } from '../../io/las/las-file.js';
+import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
+import { descriptionOf } from '../../io/readable-clouds.js';
 import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
 import { encodePngInThreads } from '../raster/node-png.js';
 import { writePng } from '../raster/write-png.js';
@@ -21,10 +21,14 @@ export type DrawCloudOptions = Partial<PictureOptions> &
  * which it computes on the way. Throws UserError if the file cannot be written or the cloud cannot be read;
  * AbortedError.
  */
-export async function drawCloud(cloud: LasFile, png: string, options: DrawCloudOptions): Promise<LasDescription> {
+export async function drawCloud<Cloud extends ReadableCloud>(
+  cloud: Cloud,
+  png: string,
+  options: DrawCloudOptions,
+): Promise<CloudDescription<Cloud>> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
   const picture = { ...PICTURE_DEFAULTS, ...rest };
-  const work = cloud.header.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
+  const work = cloud.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
   const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {
     await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });

@@ -1,10 +1,10 @@
 import { invariant } from '../../base/errors.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { STATISTICS_KEYS, StatisticsCollector } from '../../cloud/statistics.js';
-import type { LasFile } from '../../io/las/las-file.js';
-import { isInAnyOrder, openRecords } from '../../io/las/open-records.js';
-import { PointDecoder } from '../../io/las/point-decoder.js';
-import type { RecordSource } from '../../io/las/record-source.js';
+import type { ReadableCloud } from '../../io/readable-cloud.js';
+import { decoderOf, openRecords } from '../../io/readable-clouds.js';
+import type { RecordDecoder } from '../../io/record-decoder.js';
+import type { RecordSource } from '../../io/record-source.js';
 import { COLOR_KEYS } from '../cloud/point-colors.js';
 import { PointTally } from '../cloud/point-tally.js';
 import { SPLAT_KEYS } from '../cloud/prepare-splats.js';
@@ -18,7 +18,7 @@ import type { Share } from './share.js';
 interface LookWork {
   /** Columns that it needs. */
   keys: readonly PointKey[];
-  take(slot: LookSlot): void;
+  take(slot: LookSlot, batch: number): void;
   shareIn?(slot: LookSlot): void;
   end(): LookFindings;
 }
@@ -39,17 +39,17 @@ interface ClaimedBatch {
   read: Promise<void> | undefined;
 }
 
-/** A looker of the thread that has it. Compressed records are in the slots already, unless it looks alone. */
+/** A looker of the thread that has it. Records that are read only in sequence are in the slots already, unless it looks alone. */
 export class FileLooker implements Looker {
-  private readonly file: LasFile;
+  private readonly file: ReadableCloud;
   private readonly place: LookPlace;
   private readonly ring: BatchRing;
   /** Called after every batch that this looker has shared in. */
   private readonly onShared: () => void | Promise<void>;
   private source: RecordSource | undefined;
-  private work: { steps: LookWork; decoder: PointDecoder } | undefined;
+  private work: { steps: LookWork; decoder: RecordDecoder } | undefined;
 
-  constructor(file: LasFile, place: LookPlace, onShared: () => void | Promise<void> = () => {}) {
+  constructor(file: ReadableCloud, place: LookPlace, onShared: () => void | Promise<void> = () => {}) {
     this.file = file;
     this.place = place;
     this.ring = new BatchRing(place.ring, place.share.parts);
@@ -59,8 +59,8 @@ export class FileLooker implements Looker {
   async look(task: LookTask): Promise<void> {
     const { share } = this.place;
     const steps = workOf(task, share);
-    this.work = { steps, decoder: new PointDecoder(this.file, steps.keys) };
-    if (isInAnyOrder(this.file)) this.source ??= await openRecords(this.file);
+    this.work = { steps, decoder: decoderOf(this.file, steps.keys) };
+    if (this.file.inAnyOrder) this.source ??= await openRecords(this.file);
     else if (share.parts === 1) this.source = await this.reopened();
     await this.lookAtAll(steps);
   }
@@ -102,7 +102,7 @@ export class FileLooker implements Looker {
     const { decoder } = this.underWay();
     const { records, columns } = this.slotOf(batch);
     decoder.decode(records, this.countOf(batch), columns as Parameters<typeof decoder.decode>[2]);
-    steps.take(this.slotOf(batch));
+    steps.take(this.slotOf(batch), batch);
     this.ring.markTaken(batch);
   }
 
@@ -120,7 +120,7 @@ export class FileLooker implements Looker {
 
   private countOf(batch: number): number {
     const { batchPoints } = this.place;
-    return Math.min(batchPoints, this.file.header.pointCount - batch * batchPoints);
+    return Math.min(batchPoints, this.file.pointCount - batch * batchPoints);
   }
 
   async end(): Promise<LookFindings> {
@@ -131,7 +131,7 @@ export class FileLooker implements Looker {
     await this.source?.close();
   }
 
-  /** Compressed records from the first on. */
+  /** Records that are read in sequence, from the first on. */
   private async reopened(): Promise<RecordSource> {
     await this.source?.close();
     return openRecords(this.file);
@@ -151,8 +151,8 @@ function workOf(task: LookTask, share: Share): LookWork {
       const [statistics, tally] = [counting(), new PointTally(task.sums, share)];
       return {
         keys: LOOK_KEYS,
-        take: (slot) => {
-          statistics.take(slot);
+        take: (slot, batch) => {
+          statistics.take(slot, batch);
           tally.place(slot.columns, slot.cells);
         },
         shareIn: ({ columns, cells }) => tally.count(columns, cells),
@@ -178,7 +178,7 @@ function counting(): LookWork {
   const collector = new StatisticsCollector();
   return {
     keys: STATISTICS_KEYS,
-    take: ({ columns }) => collector.add(columns),
+    take: ({ columns }, batch) => collector.add(columns, batch),
     end: () => ({ statistics: collector.parts() }),
   };
 }

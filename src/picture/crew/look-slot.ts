@@ -1,6 +1,7 @@
 import type { PointColumns } from '../../cloud/point-batch.js';
 import { STATISTICS_KEYS } from '../../cloud/statistics.js';
-import { PointDecoder, type RecordLayout } from '../../io/las/point-decoder.js';
+import type { ReadableCloud } from '../../io/readable-cloud.js';
+import { decoderOf } from '../../io/readable-clouds.js';
 import { type PointCells, TALLY_KEYS } from '../cloud/point-tally.js';
 import type { SplatLooks } from '../cloud/splat.js';
 
@@ -18,13 +19,13 @@ export interface LookSlot {
 
 /** A slot for `points` points of a file. `allocate` makes its memory. */
 export function createSlot(
-  layout: RecordLayout,
+  cloud: Omit<ReadableCloud, 'files'>,
   points: number,
   allocate: (bytes: number) => ArrayBufferLike,
 ): LookSlot {
   return {
-    records: new Uint8Array(allocate(points * layout.header.recordLength)),
-    columns: new PointDecoder(layout, LOOK_KEYS).createColumns(points, allocate),
+    records: new Uint8Array(allocate(points * cloud.recordLength)),
+    columns: decoderOf(cloud, LOOK_KEYS).createColumns(points, allocate),
     cells: { density: new Int32Array(allocate(4 * points)), facing: new Int32Array(allocate(4 * points)) },
     looks: {
       color: new Uint32Array(allocate(4 * points)),

@@ -1,11 +1,11 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
-import type { LasFile } from '../../io/las/las-file.js';
+import type { ReadableCloud } from '../../io/readable-cloud.js';
 import type { LookPlace } from './file-looker.js';
 import type { Looker } from './looker.js';
 
 /** Initial data of a thread. */
 export interface LookerSetup extends LookPlace {
-  file: Omit<LasFile, 'files'>;
+  file: Omit<ReadableCloud, 'files'>;
 }
 
 /** A call to a looker in another thread. */

@@ -5,9 +5,10 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import type { OnProgress } from '../../base/log.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
 import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistics.js';
-import type { LasFile } from '../../io/las/las-file.js';
-import { readLasColumns } from '../../io/las/las-reader.js';
-import { batchPointsOf, isInAnyOrder, openRecords } from '../../io/las/open-records.js';
+import { batchPointsOf } from '../../io/batch-points.js';
+import { readColumns } from '../../io/read-points.js';
+import type { ReadableCloud } from '../../io/readable-cloud.js';
+import { openRecords } from '../../io/readable-clouds.js';
 import { boundsOrOrigin, growByPoints, usableBounds } from '../cloud/point-source.js';
 import type { CellSums, PointCounts } from '../cloud/point-tally.js';
 import { BatchRing } from './batch-ring.js';
@@ -39,7 +40,7 @@ export interface CrewOptions {
 
 /** The lookers at a file: this thread and others, or this one alone. The caller that opens a crew closes it. */
 export class FileCrew implements Crew {
-  private readonly file: LasFile;
+  private readonly file: ReadableCloud;
   private readonly options: CrewOptions;
   private readonly threads: number;
   private readonly batchPoints: number;
@@ -51,7 +52,7 @@ export class FileCrew implements Crew {
   private looksDone = 0;
   private done = 0;
 
-  constructor(file: LasFile, options: CrewOptions = {}) {
+  constructor(file: ReadableCloud, options: CrewOptions = {}) {
     this.file = file;
     this.options = options;
     this.threads = threadsFor(file, options);
@@ -67,10 +68,10 @@ export class FileCrew implements Crew {
     this.threads > 1 ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 
   async bounds(): Promise<Box3> {
-    const known = usableBounds(this.file.header.bounds);
+    const known = usableBounds(this.file.bounds);
     if (known) return known;
     const box = emptyBox();
-    for await (const columns of readLasColumns(this.file, ['x', 'y', 'z'])) growByPoints(box, columns);
+    for await (const columns of readColumns(this.file, ['x', 'y', 'z'])) growByPoints(box, columns);
     return boundsOrOrigin(box);
   }
 
@@ -113,7 +114,7 @@ export class FileCrew implements Crew {
       batchPoints,
     }));
     // This thread looks too, after it has told the others; unless it decodes.
-    const remote = threads > 1 && !isInAnyOrder(this.file) ? threads : threads - 1;
+    const remote = threads > 1 && !this.file.inAnyOrder ? threads : threads - 1;
     return places.map((place, part) =>
       part < remote
         ? startRemoteLooker({ file, ...place })
@@ -127,8 +128,8 @@ export class FileCrew implements Crew {
 
   private async lookAtAll(task: LookTask): Promise<LookFindings[]> {
     const { signal } = this.options;
-    const isDecoded = this.threads > 1 && !isInAnyOrder(this.file);
-    const total = Math.ceil(this.file.header.pointCount / this.batchPoints);
+    const isDecoded = this.threads > 1 && !this.file.inAnyOrder;
+    const total = Math.ceil(this.file.pointCount / this.batchPoints);
     if (signal?.aborted) throw new AbortedError();
     this.ring.begin(total, isDecoded ? 0 : total);
     const stop = () => this.ring.stop();
@@ -148,10 +149,10 @@ export class FileCrew implements Crew {
     }
   }
 
-  /** Puts compressed records into slots, batch by batch, as they become free. */
+  /** Puts records that are read only in sequence into slots, batch by batch, as they become free. */
   private async decode(total: number): Promise<void> {
     const { ring, batchPoints } = this;
-    const { pointCount } = this.file.header;
+    const { pointCount } = this.file;
     const source = await openRecords(this.file);
     try {
       for (let batch = 0; batch < total && !ring.isStopped; ) {
@@ -178,7 +179,7 @@ export class FileCrew implements Crew {
   }
 
   private report(): void {
-    const { pointCount } = this.file.header;
+    const { pointCount } = this.file;
     const done = this.looksDone * pointCount + Math.min(pointCount, this.ring.doneCount * this.batchPoints);
     if (done === this.done) return;
     this.done = done;
@@ -188,7 +189,7 @@ export class FileCrew implements Crew {
 }
 
 /** Threads can read only from the disk. */
-function threadsFor({ files }: LasFile, { threads, work = Infinity }: CrewOptions): number {
+function threadsFor({ files }: ReadableCloud, { threads, work = Infinity }: CrewOptions): number {
   if (files !== nodeFiles) return 1;
   return threads ?? Math.max(1, Math.min(THREADS_MAX, availableParallelism(), Math.floor(work)));
 }

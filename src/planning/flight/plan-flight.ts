@@ -4,13 +4,15 @@ import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import { areaOf, headingOf } from '../plan-area.js';
 import type { PlanMap } from '../plan-map.js';
-import type { FlightRequest, PlanOptions } from '../plan-request.js';
+import { FLIGHT_DEFAULTS, type FlightRequest, type PlanOptions } from '../plan-request.js';
 import { type PlanSource, readPlanSource } from '../plan-source.js';
 import { aimDown, type DownScanner, type SetPace, setPace } from '../scanner/aim-scanner.js';
+import { type PulseDirections, pulseDirections } from '../scanner/pulse-directions.js';
 import { densityOf, type FlightPace } from '../scanner/scan-density.js';
 import { angleAcross, type Swath } from '../scanner/swath.js';
 import { SceneProbe } from '../scene-probe.js';
 import type { FlightPlan, PointDistances } from '../survey-plan.js';
+import { areaDensity } from './area-density.js';
 import { flightHeights, type HeightPlan } from './flight-heights.js';
 import { legSections } from './flight-legs.js';
 import { layOutLines, widthAcross } from './flight-lines.js';
@@ -23,15 +25,22 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
  * that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
-  const source = await readPlanSource(options.machine.files, request.scene);
+  const source = await readPlanSource(options.machine.files, request.scene, request.scanner);
   const notes: string[] = [];
   const camera = await aimDown(source, request, options.machine, notes);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const heading = headingOf(area, request.heading);
   const isSingle = widthAcross(area, heading) <= widthOf(camera.swath, request.height);
-  const pace = setPace(source, camera, isSingle ? singleLine(request) : request, notes);
-  return layOutFlight({ source, request, probe, area, heading, notes, ...camera, ...pace });
+  const wish = isSingle ? singleLine(request) : request;
+  const pace = setPace(source, camera, wish, notes);
+  const directions = await pulseDirections(
+    pace.chosen.scanner,
+    camera.mount.mount,
+    camera.setting.sector,
+    options.machine,
+  );
+  return layOutFlight({ source, request, probe, area, heading, notes, directions, ...camera, ...pace });
 }
 
 /** A single line covers the area, so nothing overlaps. */
@@ -45,16 +54,56 @@ interface FlightParts extends DownScanner, SetPace {
   area: Rectangle;
   heading: number;
   notes: string[];
+  directions: PulseDirections;
 }
 
+/** Lines with their heights, and the density that they reach over the area. */
+interface LaidLines {
+  pace: FlightPace;
+  heights: HeightPlan;
+  lines: FlownLine[];
+  areaDensity: number;
+}
+
+function layLines(parts: FlightParts, pace: FlightPace): LaidLines {
+  const { request, probe, area, heading, rates, swath, directions } = parts;
+  const spacing = widthOf(swath, request.height) * (1 - pace.overlap);
+  const layout = { heading, spacing, swath: scaled(swath, request.height), runIn: runInOf({ ...parts, pace }) };
+  const flat = layOutLines(area, layout);
+  const heights = flightHeights(probe, area, request, { lines: flat, speed: pace.speed });
+  const lines = flat.map((line, k) => ({ ...line, path: heights.paths[k] }));
+  const flown = { pulseRateHz: rates.pulseRateHz, speed: pace.speed };
+  return { pace, heights, lines, areaDensity: areaDensity(area, heights.ground, lines, flown, directions) };
+}
+
+/**
+ * The lines at the speed that was chosen, or slower if a density is required that the area, with edges that fewer lines
+ * cover, would not reach. Notes what is not reached.
+ */
+function layLinesForDensity(parts: FlightParts): LaidLines {
+  const { request, pace, notes } = parts;
+  const laid = layLines(parts, pace);
+  const { density } = request;
+  if (density === undefined || laid.areaDensity >= density) return laid;
+  const { speedMin } = FLIGHT_DEFAULTS[request.kind];
+  const speed = Math.max(speedMin, (pace.speed * laid.areaDensity) / density);
+  const slower = pace.chosen === 'speed' && speed < pace.speed ? layLines(parts, { ...pace, speed }) : laid;
+  if (slower.areaDensity < density * (1 - DENSITY_SLACK)) notes.push(shortOfDensity(slower.areaDensity, density));
+  return slower;
+}
+
+/** Share of a density that the estimate over the area may be in error by. */
+const DENSITY_SLACK = 0.01;
+
+const shortOfDensity = (found: number, wanted: number): string =>
+  `over the area itself there are ${found.toPrecision(3)} points/m², less than the ${wanted} required: fewer lines cover its edges; fly slower, or require more`;
+
 function layOutFlight(parts: FlightParts): FlightPlan {
-  const { source, request, probe, area, heading, notes, chosen, rates, pace, setting, mount, swath } = parts;
+  const { source, request, area, heading, notes, chosen, rates, setting, mount, swath } = parts;
   const { height } = request;
+  const { pace, heights, lines, areaDensity } = layLinesForDensity(parts);
   const swathWidth = widthOf(swath, height);
   const spacing = swathWidth * (1 - pace.overlap);
-  const flat = layOutLines(area, { heading, spacing, swath: scaled(swath, height), runIn: runInOf(parts) });
-  const heights = flightHeights(probe, area, request, { lines: flat, speed: pace.speed });
-  const lines: FlownLine[] = flat.map((line, k) => ({ ...line, path: heights.paths[k] }));
   const ranges = checkRanges(chosen.scanner, heights, swath, request);
   const legs = legSections(lines, { kind: request.kind, pace, mount: mount.mount, setting, heights });
   const scanTime = legs.times.reduce((sum, time) => sum + time, 0);
@@ -83,7 +132,7 @@ function layOutFlight(parts: FlightParts): FlightPlan {
     spacing,
     overlap: pace.overlap,
     pulseRateHz: rates.pulseRateHz,
-    density: densityOf(rates.pulseRateHz, swathWidth, pace),
+    density: { ...densityOf(rates.pulseRateHz, swathWidth, pace), area: areaDensity },
     distances: { ...pointDistances(rates, swath, height, pace.speed), ...ranges },
   };
 }

@@ -47,7 +47,7 @@ function beyond([start, next]: readonly Vec2[], distance: number): Vec2 {
 }
 
 /** A white line on a dark one, visible on any ground. */
-function drawTrack(panel: Raster, points: readonly Vec2[], size: number): void {
+export function drawTrack(panel: Raster, points: readonly Vec2[], size: number): void {
   const thin = size * 0.09;
   for (let k = 1; k < points.length; k++) strokeLine(panel, points[k - 1], points[k], thin + 1.1, INK, 0.55);
   for (let k = 1; k < points.length; k++) strokeLine(panel, points[k - 1], points[k], thin, LINE, 0.95);
@@ -89,7 +89,7 @@ function drawArrow(panel: Raster, [x, y]: Vec2, [u, v]: Vec2, size: number): voi
 }
 
 /** A number on a round background. */
-function drawBadge(panel: Raster, [x, y]: Vec2, text: string, size: number, scale: number): void {
+export function drawBadge(panel: Raster, [x, y]: Vec2, text: string, size: number, scale: number): void {
   const letters = 0.8 * size * scale;
   const half = Math.max(0, textWidth(text, letters) - letters) / 2;
   const radius = 0.95 * size * scale;

@@ -107,7 +107,7 @@ const pulseRateOf = ({ deflector }: Scanner): number => kindOf(deflector).pulseR
 
 /** The scanner at each of the other pulse rates of its maker, slowest first. */
 function otherRates(source: PlanSource, { section }: ChosenScanner): ChosenScanner[] {
-  const { deflector } = definitionOf(section);
+  const { deflector } = definitionOf(source, section);
   const rates = programsOf(deflector)
     .map(({ pulseRate }) => pulseRate)
     .sort((a, b) => a - b);

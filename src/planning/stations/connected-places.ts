@@ -18,10 +18,11 @@ const STEPS = [
 ] as const;
 
 /**
- * The largest group of places in which each is seen from a neighbour in the group, `eye` metres above ground. This
- * excludes hollow houses and other rooms without an entrance. Of equally large groups, the first one.
+ * The groups of places in which each is seen from a neighbour in the group, `eye` metres above ground; the largest
+ * first, and of equally large ones the earlier. Walls keep groups apart: a hollow house, or a room without an entrance,
+ * has one of its own.
  */
-export function connectedPlaces(probe: SceneProbe, places: readonly GridPlace[], eye: number): GridPlace[] {
+export function connectedPlaces(probe: SceneProbe, places: readonly GridPlace[], eye: number): GridPlace[][] {
   const parents = places.map((_, k) => k);
   const root = (k: number): number => {
     while (parents[k] !== k) {
@@ -31,11 +32,13 @@ export function connectedPlaces(probe: SceneProbe, places: readonly GridPlace[],
     return k;
   };
   for (const [a, b] of openPairs(probe, places, eye)) parents[Math.max(root(a), root(b))] = Math.min(root(a), root(b));
-  const sizes = new Map<number, number>();
-  for (const k of places.keys()) sizes.set(root(k), (sizes.get(root(k)) ?? 0) + 1);
-  const largest = Math.max(...sizes.values());
-  const chosen = [...sizes].find(([, size]) => size === largest)?.[0];
-  return places.filter((_, k) => root(k) === chosen);
+  const groups = new Map<number, GridPlace[]>();
+  for (const [k, place] of places.entries()) {
+    const group = groups.get(root(k));
+    if (group) group.push(place);
+    else groups.set(root(k), [place]);
+  }
+  return [...groups.values()].sort((a, b) => b.length - a.length);
 }
 
 /** Pairs of neighbours that see each other. */

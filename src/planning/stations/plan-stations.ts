@@ -12,7 +12,8 @@ import { readPlanSource } from '../plan-source.js';
 import { chooseScanner } from '../scanner/choose-scanner.js';
 import { verticalWindow } from '../scanner/swath.js';
 import { SceneProbe } from '../scene-probe.js';
-import type { LegSection, StationPlan } from '../survey-plan.js';
+import { surroundings } from '../surroundings.js';
+import type { LegSection, PlannedStation, StationPlan } from '../survey-plan.js';
 import { type CoverStep, greedyCover } from './greedy-cover.js';
 import { stationPlaces } from './station-places.js';
 import { seenTargets, type Viewer } from './station-view.js';
@@ -28,20 +29,23 @@ const TARGETS = 3000;
  */
 export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
-  const source = await readPlanSource(options.machine.files, request.scene);
+  const source = await readPlanSource(options.machine.files, request.scene, request.scanner);
   const chosen = chooseScanner(source, request.scanner);
   const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
   const stationTime = turnTime(chosen.scanner);
   const probe = await SceneProbe.open(source.scene, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const viewer = await viewerOf(chosen.scanner, mount, wish.incidence, options.machine);
-  const { places, shutOff } = stationPlaces(probe, area, mount.mount.position[2], wish.clearance);
   const targets = surfaceTargets(probe.scene, area, TARGETS, wish.seed);
+  const surfaceSeen = (some: readonly Vec3[]) =>
+    countUnion(some.map((place) => seenTargets(probe, eyeOf(place, mount), targets, viewer)));
+  const { places, shutOff } = stationPlaces(probe, area, mount.mount.position[2], wish.clearance, surfaceSeen);
   const eyes = places.map((place) => eyeOf(place, mount));
   const sees = await viewsFrom(eyes, (eye) => seenTargets(probe, eye, targets, viewer), options);
   const cover = chooseStations(sees, chosen.scanner, wish);
-  const stations = cover.steps.map((step, k) => stationOf(step, k, places, cover));
   const chosenEyes = cover.steps.map(({ candidate }) => eyes[candidate]);
+  const around = surroundings(probe, chosenEyes);
+  const stations = cover.steps.map((step, k) => ({ ...stationOf(step, k, places, cover), where: around[k].kind }));
   return {
     kind: 'tls',
     source,
@@ -113,7 +117,7 @@ function stationOf(
   index: number,
   places: readonly Vec3[],
   { reachable, sizes }: Cover,
-): StationPlan['stations'][number] {
+): Omit<PlannedStation, 'where'> {
   return {
     name: `station ${index + 1}`,
     position: places[candidate],
@@ -122,7 +126,7 @@ function stationOf(
   };
 }
 
-const legOf = ({ name, position, gain }: StationPlan['stations'][number]): LegSection => ({
+const legOf = ({ name, position, gain }: PlannedStation): LegSection => ({
   section: { name, position: roundPoint(position) },
   comment: `sees ${(100 * gain).toFixed(1)} % that none before it does`,
 });

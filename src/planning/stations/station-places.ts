@@ -15,16 +15,22 @@ const SLAB = 0.35;
 /** Number of directions in which a place must be free. */
 const DIRECTIONS = 16;
 
+/** Maximum number of groups that are compared, and of places that speak for a group. */
+const GROUPS_MAX = 24;
+const SPEAKERS_MAX = 6;
+
 /**
  * Places on the ground of the area, on a grid, where a tripod of `height` metres fits: nothing above it, no wall closer
- * than `clearance` to the scanner or half-way down. If walls separate places, the larger group. Throws UserError if
- * there are none.
+ * than `clearance` to the scanner or half-way down. If walls separate places, the group whose places see most, as
+ * `surfaceSeen` reports for some of them: the inside of a room, not the few places on its roof. Of groups that see
+ * equally much, the larger. Throws UserError if there are none.
  */
 export function stationPlaces(
   probe: SceneProbe,
   area: Rectangle,
   height: number,
   clearance: number,
+  surfaceSeen: (places: readonly Vec3[]) => number,
 ): { places: Vec3[]; shutOff: number } {
   const grid = createHeightRaster(area, PLACES_A_SIDE, PLACE_STEP_MIN);
   const ground = probe.standing(grid, height + HEADROOM, SLAB);
@@ -42,8 +48,24 @@ export function stationPlaces(
     throw new UserError(`there is no place for a station ${clearance} m away from everything`, {
       hint: 'take less --clearance, or another area',
     });
-  const together = connectedPlaces(probe, free, height);
-  return { places: together.map(({ at }) => at), shutOff: free.length - together.length };
+  const places = groupThatSeesMost(connectedPlaces(probe, free, height), surfaceSeen);
+  return { places, shutOff: free.length - places.length };
+}
+
+function groupThatSeesMost(
+  groups: readonly (readonly GridPlace[])[],
+  surfaceSeen: (places: readonly Vec3[]) => number,
+): Vec3[] {
+  const placesOf = (group: readonly GridPlace[]) => group.map(({ at }) => at);
+  if (groups.length === 1) return placesOf(groups[0]);
+  const seen = groups.slice(0, GROUPS_MAX).map((group) => surfaceSeen(speakersOf(placesOf(group))));
+  return placesOf(groups[seen.indexOf(Math.max(...seen))]);
+}
+
+/** A few of the places, spread over their list. */
+function speakersOf(places: readonly Vec3[]): Vec3[] {
+  const count = Math.min(SPEAKERS_MAX, places.length);
+  return Array.from({ length: count }, (_, k) => places[Math.floor(((k + 0.5) * places.length) / count)]);
 }
 
 function freePlaces(probe: SceneProbe, places: readonly GridPlace[], height: number, clearance: number): GridPlace[] {

@@ -2,6 +2,7 @@ import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
 import { quoteText } from '../../base/yaml/faults.js';
+import { type BodyAxes, fromFlu, fromRollPitchYaw } from '../body-axes.js';
 import { type RotationOrder, rotationOf } from '../rotation-order.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
@@ -20,6 +21,7 @@ export class PoseTable {
   private readonly columns: PoseColumns;
   private readonly unit: number;
   private readonly rotation: RotationOrder;
+  private readonly body: BodyAxes;
 
   /** Throws UserError at `place` if the columns do not form a pose. */
   constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
@@ -28,13 +30,14 @@ export class PoseTable {
     this.columns = columns;
     this.unit = options.angles === 'rad' ? 1 : DEGREE;
     this.rotation = options.rotation ?? 'heading-pitch-roll';
+    this.body = options.body ?? 'rfu';
     checkColumns(columns, place);
   }
 
   /** Adds the pose of a row. Throws UserError at `place` for missing cells and cells that are not numbers. */
   add(cells: readonly string[], place: SourcePlace): void {
     const value = (column: PoseColumn) => this.read(cells, column, place);
-    const orientation = this.orientation(value, place);
+    const orientation = this.inOwnAxes(this.orientation(value, place));
     if (this.columns.has('x'))
       this.builder.add(value('time'), [value('x'), value('y'), this.optional('z', value)], orientation, place);
     else {
@@ -54,7 +57,14 @@ export class PoseTable {
     }
     if (!this.columns.has('heading')) return undefined;
     const [roll, pitch] = [this.optional('roll', value), this.optional('pitch', value)];
-    return rotationOf(this.rotation, roll * this.unit, pitch * this.unit, value('heading') * this.unit);
+    const heading = value('heading');
+    for (const [name, angle] of Object.entries({ roll, pitch, heading })) demandAngle(name, angle, place);
+    const angles = [roll * this.unit, pitch * this.unit, heading * this.unit] as const;
+    return this.body === 'flu' ? fromRollPitchYaw(...angles) : rotationOf(this.rotation, ...angles);
+  }
+
+  private inOwnAxes(orientation: Quaternion | undefined): Quaternion | undefined {
+    return orientation && this.body === 'flu' ? fromFlu(orientation) : orientation;
   }
 
   private optional(column: PoseColumn, value: (column: PoseColumn) => number): number {
@@ -69,6 +79,14 @@ export class PoseTable {
     const found = index < cells.length ? `found ${quoteText(cell)}` : `found ${cells.length} columns`;
     throw new UserError(`${column}: ${found}, expected a number in column ${index + 1}`, { place });
   }
+}
+
+/** Largest angle, in the unit of the file: headings that count turns are within it. */
+const ANGLE_MAX = 1e6;
+
+function demandAngle(name: string, angle: number, place: SourcePlace): void {
+  if (Math.abs(angle) <= ANGLE_MAX) return;
+  throw new UserError(`${name}: found ${angle}, expected an angle of at most ${ANGLE_MAX} either way`, { place });
 }
 
 /** Whether a text is a decimal number; false for empty text, words and hexadecimal digits. */

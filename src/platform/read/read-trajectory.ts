@@ -22,6 +22,7 @@ const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
   csv: 'csv',
   txt: 'csv',
   tsv: 'csv',
+  tum: 'csv',
   sbet: 'sbet',
   out: 'sbet',
   nmea: 'nmea',

@@ -1,9 +1,11 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Quaternion } from '../../base/quaternion.js';
-import type { Vec3 } from '../../base/vec3.js';
+import { length, subtract, type Vec3 } from '../../base/vec3.js';
+import { COORDINATE_MAX } from '../coordinate-max.js';
 import type { Trajectory } from '../leg.js';
 import { courseAttitude } from '../path/course-attitude.js';
+import { positionOf } from '../pose-at.js';
 import { PoseList } from '../pose-list.js';
 
 /** Treatment of times that a recording has twice. */
@@ -17,6 +19,11 @@ export interface RecordingRules {
   maxGap?: number;
   log?: Log;
 }
+
+const FAR_HINT = 'check the columns of the file and the units of its positions';
+
+/** Faster paths (m/s) cause a warning: satellites fly at 8 km/s. */
+const SPEED_USUAL = 10_000;
 
 /** Steps longer than the usual one by this factor cause a warning. */
 const GAP_FACTOR = 10;
@@ -41,11 +48,18 @@ export class TrajectoryBuilder {
 
   /**
    * Adds a pose: seconds, world in metres, body to world. Without attitudes the trajectory follows its course. Throws
-   * UserError at `place` for numbers that are not finite, a time that does not rise, and a gap.
+   * UserError at `place` for numbers that are not finite, coordinates beyond any platform's, a time that does not rise,
+   * and a gap.
    */
   add(time: number, position: Vec3, orientation: Quaternion | undefined, place: SourcePlace): void {
     if (![time, ...position, ...(orientation ?? [])].every(Number.isFinite))
       throw new UserError('found a pose with numbers that are not finite', { place });
+    const far = position.find((coordinate) => Math.abs(coordinate) > COORDINATE_MAX);
+    if (far !== undefined)
+      throw new UserError(`found the coordinate ${far}, expected at most ${COORDINATE_MAX} either way (m)`, {
+        place,
+        hint: FAR_HINT,
+      });
     const repeated = this.before !== undefined && time === this.before.time;
     if (repeated && this.rules.repeats === 'first') return;
     if (repeated && this.rules.repeats === 'last') this.poses.removeLast();
@@ -64,6 +78,7 @@ export class TrajectoryBuilder {
       });
     const trajectory = this.poses.toTrajectory();
     if (this.rules.maxGap === undefined) this.warnOfGap(trajectory.times);
+    this.warnOfSpeed(trajectory);
     return this.attitudes === 0 ? courseAttitude(trajectory) : trajectory;
   }
 
@@ -85,6 +100,20 @@ export class TrajectoryBuilder {
       throw new UserError(`found a gap of ${showTime(step)} s after ${since}, expected at most ${maxGap} s (maxGap)`, {
         place,
       });
+  }
+
+  private warnOfSpeed(trajectory: Trajectory): void {
+    const { times } = trajectory;
+    let [fastest, speed] = [0, 0];
+    for (let k = 0; k + 1 < times.length; k++) {
+      const way = length(subtract(positionOf(trajectory, k + 1), positionOf(trajectory, k)));
+      const here = way / stepAfter(times, k);
+      if (here > speed) [fastest, speed] = [k, here];
+    }
+    if (speed <= SPEED_USUAL) return;
+    const { log = SILENT_LOG } = this.rules;
+    const what = `a speed of ${Number(speed.toPrecision(3))} m/s after ${showTime(times[fastest])} s`;
+    log.warn(`${this.file}: ${what}, faster than any platform; check the times and the units of the positions`);
   }
 
   private warnOfGap(times: Float64Array): void {

@@ -1,3 +1,4 @@
+import type { BodyAxes } from '../body-axes.js';
 import type { Trajectory } from '../leg.js';
 import type { ProjectionChoice } from '../map-projection.js';
 import type { RotationOrder } from '../rotation-order.js';
@@ -24,6 +25,11 @@ export interface TrajectoryOptions extends RecordingRules {
   columns?: ColumnChoice;
   /** Unit of attitudes in csv and helios; absent: deg. */
   angles?: 'deg' | 'rad';
+  /**
+   * Axes of the body whose attitudes csv has; absent: rfu. With flu, angles are those of REP 103: roll about x, pitch
+   * about y, yaw (heading) about z, counterclockwise from +x; the body is turned so that its y points forward.
+   */
+  body?: BodyAxes;
   /**
    * Order in which roll, pitch and heading form an attitude; absent: arinc705 for helios, otherwise heading-pitch-roll.
    */

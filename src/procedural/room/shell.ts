@@ -4,8 +4,14 @@ import { MeshBuilder } from '../mesh-builder.js';
 import { box, face, grid } from '../shapes.js';
 import { drawOpening, drawWall, type Opening, type Wall } from '../street/facade.js';
 
-/** The room: 8 m along x, 6 m along y, 3 m high; its floor's middle is the origin. */
-export const ROOM = Object.freeze({ width: 8, depth: 6, height: 3 });
+/** Inner size of a room, metres: along x, along y, and its height; its floor's middle is the origin. */
+export interface RoomSize {
+  width: number;
+  depth: number;
+  height: number;
+}
+
+export const ROOM: Readonly<RoomSize> = Object.freeze({ width: 8, depth: 6, height: 3 });
 
 const BOARD_WIDTH = 0.14;
 const BOARD_LENGTH = 1.6;
@@ -14,12 +20,16 @@ const BOARD_THICKNESS = 0.015;
 const SKIRTING_HEIGHT = 0.08;
 
 const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
-const SECOND_WINDOW: Opening = { ...WINDOW, x0: 4.8, x1: 6.8 };
+/** As far from the other corner. */
+const secondWindow = (width: number): Opening => ({
+  ...WINDOW,
+  x0: 4.8 + (width - ROOM.width),
+  x1: 6.8 + (width - ROOM.width),
+});
 const DOOR: Opening = { kind: 'door', x0: 0.6, x1: 1.55, z0: 0, z1: 2.1 };
 
 /** The walls seen from inside, x to the right, y out of the room: north with two windows, east, south with the door, west. */
-function walls(): { frame: Affine; wall: Wall }[] {
-  const { width: w, depth: d, height } = ROOM;
+function walls({ width: w, depth: d, height }: RoomSize): { frame: Affine; wall: Wall }[] {
   const plain = (width: number, openings: Opening[] = []): Wall => ({
     width,
     base: 0,
@@ -28,7 +38,7 @@ function walls(): { frame: Affine; wall: Wall }[] {
     material: 'paint_white',
   });
   return [
-    { frame: [1, 0, 0, -w / 2, 0, 1, 0, d / 2, 0, 0, 1, 0], wall: plain(w, [WINDOW, SECOND_WINDOW]) },
+    { frame: [1, 0, 0, -w / 2, 0, 1, 0, d / 2, 0, 0, 1, 0], wall: plain(w, [WINDOW, secondWindow(w)]) },
     { frame: [0, 1, 0, w / 2, -1, 0, 0, d / 2, 0, 0, 1, 0], wall: { ...plain(d), material: 'paint_sage' } },
     { frame: [-1, 0, 0, w / 2, 0, -1, 0, -d / 2, 0, 0, 1, 0], wall: plain(w, [DOOR]) },
     { frame: [0, -1, 0, -w / 2, 1, 0, 0, -d / 2, 0, 0, 1, 0], wall: plain(d) },
@@ -36,9 +46,9 @@ function walls(): { frame: Affine; wall: Wall }[] {
 }
 
 /** Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`, `window_001`, `door_001`, and so on. */
-export function buildShell(nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
+export function buildShell(size: RoomSize, nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder('room');
-  for (const { frame, wall } of walls())
+  for (const { frame, wall } of walls(size))
     builder.within(frame, () => {
       const name = nextName('wall');
       builder.object(name);
@@ -50,9 +60,9 @@ export function buildShell(nextName: (kind: string) => string, random: RandomStr
       }
     });
   builder.object(nextName('ceiling'));
-  drawCeiling(builder);
+  drawCeiling(builder, size);
   builder.object(nextName('floor'));
-  drawFloor(builder, random);
+  drawFloor(builder, size, random);
   return builder;
 }
 
@@ -70,15 +80,14 @@ function drawSkirting(builder: MeshBuilder, wall: Wall): void {
     box(builder, [x0, -0.015, 0], [x1, 0, SKIRTING_HEIGHT], { bottom: false, back: false });
 }
 
-function drawCeiling(builder: MeshBuilder): void {
-  const { width: w, depth: d, height: h } = ROOM;
+function drawCeiling(builder: MeshBuilder, { width: w, depth: d, height: h }: RoomSize): void {
   builder.part('ceiling', 'paint_white');
   grid(builder, 16, 12, (column, row) => [(column / 16 - 0.5) * w, (0.5 - row / 12) * d, h]);
 }
 
 /** Boards in staggered rows on a plain subfloor. */
-function drawFloor(builder: MeshBuilder, random: RandomStream): void {
-  const [x, y] = [ROOM.width / 2, ROOM.depth / 2];
+function drawFloor(builder: MeshBuilder, { width, depth }: RoomSize, random: RandomStream): void {
+  const [x, y] = [width / 2, depth / 2];
   builder.part('subfloor', 'concrete');
   const below = -BOARD_THICKNESS;
   face(builder, [-x, -y, below], [x, -y, below], [x, y, below], [-x, y, below]);

@@ -2,7 +2,7 @@ import { MeshBuilder } from '../mesh-builder.js';
 import { fractalNoise } from '../noise.js';
 import type { MaterialName } from '../palette.js';
 import { face, grid } from '../shapes.js';
-import { KERB_HEIGHT, SECTION, type StreetLine } from './street-line.js';
+import { KERB_HEIGHT, type StreetLine, type StreetSection } from './street-line.js';
 
 /** One longitudinal line of the cross-section, with the labels of the strip to its left. */
 interface ProfileLine {
@@ -27,8 +27,8 @@ const MARKING_STEP = 0.5;
  */
 export function buildGround(line: StreetLine, triangles: number): MeshBuilder {
   const builder = new MeshBuilder('street_ground');
-  const columns = Math.max(8, Math.round(Math.sqrt((triangles / 2) * (line.length / (4 * SECTION.end)))));
-  const profile = crossSection(Math.max(1, Math.round((triangles / 2 / columns - 13) / 10)));
+  const columns = Math.max(8, Math.round(Math.sqrt((triangles / 2) * (line.length / (4 * line.section.end)))));
+  const profile = crossSection(line.section, Math.max(1, Math.round((triangles / 2 / columns - 13) / 10)));
   grid(
     builder,
     columns,
@@ -49,8 +49,8 @@ export function buildGround(line: StreetLine, triangles: number): MeshBuilder {
 }
 
 /** Lines of the cross-section from right to left; lawns get 4 · `density` strips, the other parts fewer. */
-function crossSection(density: number): ProfileLine[] {
-  const { kerb, kerbBack, pavement, end } = SECTION;
+function crossSection(section: StreetSection, density: number): ProfileLine[] {
+  const { kerb, kerbBack, pavement, end } = section;
   const lines: ProfileLine[] = [];
   const strips = (from: number, to: number, count: number, object: string, group: string, material: MaterialName) => {
     for (let i = 0; i < count; i++)
@@ -84,14 +84,16 @@ function crossSection(density: number): ProfileLine[] {
 export function buildMarkings(line: StreetLine, nextName: (kind: string) => string): MeshBuilder {
   const builder = new MeshBuilder('street_markings');
   const half = line.length / 2;
-  for (let along = -half + 1; along + DASH < half; along += DASH + GAP) {
-    builder.object(nextName('marking')).part('centre_line', 'road_marking');
-    drawStripe(builder, line, along, along + DASH, 0, MARKING_WIDTH);
-  }
+  const lane = (2 * line.section.lane) / line.lanes;
+  for (let k = 1; k < line.lanes; k++)
+    for (let along = -half + 1; along + DASH < half; along += DASH + GAP) {
+      builder.object(nextName('marking')).part('centre_line', 'road_marking');
+      drawStripe(builder, line, along, along + DASH, k * lane - line.section.lane, MARKING_WIDTH);
+    }
   for (const side of [-1, 1])
     for (let along = -half + 2; along + 1 < half; along += 3) {
       builder.object(nextName('marking')).part('lane_line', 'road_marking');
-      drawStripe(builder, line, along, along + 1, side * SECTION.lane, MARKING_WIDTH);
+      drawStripe(builder, line, along, along + 1, side * line.section.lane, MARKING_WIDTH);
     }
   drawCrossing(builder, line, half * 0.45, nextName);
   return builder;
@@ -100,7 +102,7 @@ export function buildMarkings(line: StreetLine, nextName: (kind: string) => stri
 /** A zebra crossing: stripes of 0.5 m and gaps of 0.5 m, 3 m wide. */
 function drawCrossing(builder: MeshBuilder, line: StreetLine, along: number, nextName: (kind: string) => string): void {
   builder.object(nextName('marking')).part('crossing', 'road_marking');
-  for (let left = -SECTION.lane + 0.5; left < SECTION.lane; left += 1)
+  for (let left = -line.section.lane + 0.5; left < line.section.lane; left += 1)
     drawStripe(builder, line, along, along + 3, left, 0.5);
 }
 

@@ -6,11 +6,11 @@ import { growTree } from '../trees/tree.js';
 import { drawBlade, growGrass, TRIANGLES_PER_BLADE } from '../undergrowth.js';
 import { buildTreePit } from './furniture.js';
 import { buildFence, buildHedge } from './greenery.js';
-import { SECTION } from './street-line.js';
 import { isBuiltUp, type Plot, type StreetPlan, standing } from './street-plan.js';
 
 const PIT_SPACING = 12;
-const PIT_LEFT = SECTION.kerbBack + 0.95;
+/** Distance of a pit from the back of the kerb. */
+const PIT_FROM_KERB = 0.95;
 /** Shares of the triangles that the fixed parts leave; the trees get the rest. */
 const HEDGE_SHARE = 0.12;
 const GRASS_SHARE = 0.2;
@@ -48,7 +48,7 @@ export function placePitsAndFences(plan: StreetPlan): void {
 }
 
 const boundaryFrame = (plan: StreetPlan, plot: Plot) =>
-  plan.line.frame((plot.from + plot.to) / 2, plot.side * (SECTION.pavement + 0.35), plot.side);
+  plan.line.frame((plot.from + plot.to) / 2, plot.side * (plan.line.section.pavement + 0.35), plot.side);
 
 /** Hedges, grass and trees from the rest of the budget; call it last. */
 export function placeGreenery(plan: StreetPlan): void {
@@ -75,7 +75,7 @@ function placeHedges(plan: StreetPlan, budget: number): void {
 /** Tufts of grass all over the gardens, from three geometries. */
 function placeGrass(plan: StreetPlan, budget: number): void {
   const random = new RandomStream(plan.seed, 'grass');
-  const lawn = 2 * plan.line.length * (SECTION.end - SECTION.pavement);
+  const lawn = 2 * plan.line.length * (plan.line.section.end - plan.line.section.pavement);
   const count = Math.max(6, Math.floor(lawn / LAWN_PER_TUFT[plan.detail]));
   const triangles = Math.max(TRIANGLES_PER_BLADE * 2, budget / count);
   const meshes = [0, 1, 2].map((i) =>
@@ -98,9 +98,10 @@ function placeGrass(plan: StreetPlan, budget: number): void {
 
 /** A random place in the gardens, clear of the houses. */
 function lawnSpot(plan: StreetPlan, random: RandomStream, margin: number): [number, number] {
+  const { pavement, end } = plan.line.section;
   for (;;) {
     const along = random.range(-0.49, 0.49) * plan.line.length;
-    const left = (random.chance(0.5) ? 1 : -1) * random.range(SECTION.pavement + margin, SECTION.end - margin);
+    const left = (random.chance(0.5) ? 1 : -1) * random.range(pavement + margin, end - margin);
     if (!isBuiltUp(plan, along, left, margin)) return [along, left];
   }
 }
@@ -111,7 +112,12 @@ function streetTrees(plan: StreetPlan): TreeSpot[] {
   const half = plan.line.length / 2;
   const spots: TreeSpot[] = [];
   for (let along = -half + 12; along < half - 3; along += PIT_SPACING)
-    spots.push({ along, left: -PIT_LEFT, kind: random.index(2), size: random.range(0.85, 1.1) });
+    spots.push({
+      along,
+      left: -(plan.line.section.kerbBack + PIT_FROM_KERB),
+      kind: random.index(2),
+      size: random.range(0.85, 1.1),
+    });
   return spots;
 }
 

@@ -16,16 +16,17 @@ import {
 } from './furniture.js';
 import { buildHouse } from './house.js';
 import { buildPole, drawWire, wireFixings } from './overhead.js';
-import { SECTION } from './street-line.js';
 import { type StreetPlan, standing } from './street-plan.js';
 
 const QUARTER_TURN = Math.PI / 2;
 const POLE_SPACING = 28;
-const POLE_LEFT = SECTION.kerbBack + 0.45;
+/** Distance of a pole from the back of the kerb. */
+const POLE_FROM_KERB = 0.45;
 const LAMP_SPACING = 24;
 /** Bays of parked cars; a compact car is some 4.4 m long. */
 const BAY_LENGTH = 6;
-const BAY_LEFT = SECTION.lane + 1.15;
+/** Distance of a parked car's middle from the lanes. */
+const BAY_FROM_LANE = 1.15;
 const LANE_LEFT = 1.6;
 /** Position of the zebra crossing, as a fraction of half the street; no car parks there. */
 const CROSSING = 0.45;
@@ -52,7 +53,10 @@ export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
   }
 }
 
-/** Parks cars in the bays on both sides and puts two on the road. */
+/** Metres of a lane that a car on it takes, the gap to the next included. */
+export const CAR_GAP = 8;
+
+/** Parks cars in the bays on both sides and puts others on the road: two, or as many as the plan has traffic. */
 export function placeCars(plan: StreetPlan): void {
   const random = new RandomStream(plan.seed, 'cars');
   const cars = CAR_COLOURS.map(([body, paint], i) =>
@@ -68,10 +72,26 @@ export function placeCars(plan: StreetPlan): void {
     for (let along = -half + BAY_LENGTH; along < half - BAY_LENGTH; along += BAY_LENGTH) {
       const at = along + random.bell() * 0.2;
       const free = Math.abs(at - crossing) > 6;
-      if (random.chance(0.72) && free) place(at, side * (BAY_LEFT + random.bell() * 0.04));
+      if (random.chance(0.72) && free)
+        place(at, side * (plan.line.section.lane + BAY_FROM_LANE + random.bell() * 0.04));
     }
-  place(half * 0.62, -LANE_LEFT);
-  place(-half * 0.5, LANE_LEFT);
+  if (plan.traffic === undefined) {
+    place(half * 0.62, -LANE_LEFT);
+    place(-half * 0.5, LANE_LEFT);
+  } else for (const { along, left } of trafficSpots(plan, plan.traffic)) place(along, left);
+}
+
+/** Places of `count` cars on the lanes, at random, none in the gap of another. */
+function trafficSpots({ line, seed }: StreetPlan, count: number): { along: number; left: number }[] {
+  const random = new RandomStream(seed, 'traffic');
+  const middles = line.laneMiddles();
+  const each = Math.floor(line.length / CAR_GAP);
+  const free = middles.flatMap((left) => Array.from({ length: each }, (_, k) => ({ left, k })));
+  return Array.from({ length: Math.min(count, free.length) }, () => {
+    const [{ left, k }] = free.splice(random.index(free.length), 1);
+    const slack = (CAR_GAP - 5) / 2;
+    return { along: (k + 0.5 - each / 2) * CAR_GAP + random.range(-slack, slack), left };
+  });
 }
 
 /** Poles along the left kerb, with four wires from each to the next. */
@@ -80,7 +100,7 @@ export function placeOverheadLine(plan: StreetPlan): void {
   const pole = model.addMesh(buildPole(detail));
   const count = Math.max(2, Math.floor(line.length / POLE_SPACING));
   const frames = Array.from({ length: count }, (_, i) =>
-    standing(plan, (i - (count - 1) / 2) * POLE_SPACING, POLE_LEFT),
+    standing(plan, (i - (count - 1) / 2) * POLE_SPACING, line.section.kerbBack + POLE_FROM_KERB),
   );
   for (const frame of frames) model.place(pole, 'pole', frame);
   const wires = new MeshBuilder('wires');
@@ -96,7 +116,7 @@ export function placeOverheadLine(plan: StreetPlan): void {
 export function placeFurniture(plan: StreetPlan): void {
   const { model, line, detail } = plan;
   const half = line.length / 2;
-  const kerbside = SECTION.kerbBack + 0.35;
+  const kerbside = line.section.kerbBack + 0.35;
   const lamp = model.addMesh(buildLamp(detail));
   for (let along = -half + 6; along < half; along += LAMP_SPACING)
     model.place(lamp, 'lamp', standing(plan, along, -kerbside, QUARTER_TURN));
@@ -104,8 +124,8 @@ export function placeFurniture(plan: StreetPlan): void {
   const bench = model.addMesh(buildBench());
   const bin = model.addMesh(buildBin(detail));
   for (let along = -half + 14; along < half - 4; along += 31) {
-    model.place(bench, 'bench', standing(plan, along, -(SECTION.pavement - 0.45), Math.PI));
-    model.place(bin, 'bin', standing(plan, along + 1.5, -(SECTION.pavement - 0.4)));
+    model.place(bench, 'bench', standing(plan, along, -(line.section.pavement - 0.45), Math.PI));
+    model.place(bin, 'bin', standing(plan, along + 1.5, -(line.section.pavement - 0.4)));
   }
   const bollard = model.addMesh(buildBollard(detail));
   for (const side of [1, -1])
@@ -130,9 +150,10 @@ export function placePeople(plan: StreetPlan): void {
     plan.model.addMesh(buildPerson(`person_kind_${i + 1}`, i, plan.detail)),
   );
   const half = plan.line.length / 2;
+  const { kerbBack, pavement } = plan.line.section;
   const count = Math.max(2, Math.round(plan.line.length / 14));
   for (let i = 0; i < count; i++) {
-    const left = (i % 2 ? 1 : -1) * random.range(SECTION.kerbBack + 1.5, SECTION.pavement - 1);
+    const left = (i % 2 ? 1 : -1) * random.range(kerbBack + 1.5, pavement - 1);
     const heading = (random.chance(0.5) ? 0 : Math.PI) + random.bell() * 0.15;
     plan.model.place(meshes[i % PEOPLE], 'person', standing(plan, random.range(-0.95, 0.95) * half, left, heading));
   }

@@ -7,27 +7,41 @@ const BEND_RADIUS = 650;
 const CARRIAGEWAY_FALL = 0.025;
 const PAVEMENT_FALL = 0.02;
 
-/** The cross-section, metres from the centre line, the same on both sides. */
-export const SECTION = Object.freeze({
-  /** Middle of the lane markings between lane and parking bays. */
-  lane: 3.05,
+/** Half of a cross-section, metres from the centre line, the same on both sides. */
+export interface StreetSection {
+  /** Middle of the lane markings between lanes and parking bays. */
+  lane: number;
   /** Kerb face; lanes and parking bays are inside it. */
-  kerb: 5.25,
-  kerbBack: 5.4,
-  pavement: 8.4,
+  kerb: number;
+  kerbBack: number;
+  pavement: number;
   /** Backs of the gardens. */
-  end: 40,
-});
+  end: number;
+}
+
+/** Width of two lanes of a usual street, metres. */
+export const LANES_WIDTH = 6.1;
+
+/** The cross-section of a street whose lanes are `width` metres wide together. */
+export function streetSection(width: number = LANES_WIDTH): StreetSection {
+  const more = (width - LANES_WIDTH) / 2;
+  return { lane: 3.05 + more, kerb: 5.25 + more, kerbBack: 5.4 + more, pavement: 8.4 + more, end: 40 + more };
+}
 
 export const KERB_HEIGHT = 0.12;
 
 /** The centre line of the street, and the height of everything on it; (0, 0) is on the carriageway's crown. */
 export class StreetLine {
   readonly length: number;
+  readonly section: StreetSection;
+  /** Number of lanes, both ways together. */
+  readonly lanes: number;
   private readonly noiseSeed: number;
 
-  constructor(length: number, noiseSeed: number) {
+  constructor(length: number, noiseSeed: number, lanes = 2, width?: number) {
     this.length = length;
+    this.lanes = lanes;
+    this.section = streetSection(width);
     this.noiseSeed = noiseSeed;
   }
 
@@ -41,11 +55,12 @@ export class StreetLine {
   /** Height of the ground; on the kerb's face, that of its top. */
   height(along: number, left: number): number {
     const side = Math.abs(left);
+    const { kerb, pavement } = this.section;
     const undulation = 0.012 * fractalNoise(along / 14, left / 14, this.noiseSeed, 2);
-    if (side < SECTION.kerb) return undulation - CARRIAGEWAY_FALL * side;
-    const kerbTop = undulation - CARRIAGEWAY_FALL * SECTION.kerb + KERB_HEIGHT;
-    const beyond = Math.min(side, SECTION.pavement) - SECTION.kerb;
-    return kerbTop + PAVEMENT_FALL * beyond + this.gardenRelief(along, left, side - SECTION.pavement);
+    if (side < kerb) return undulation - CARRIAGEWAY_FALL * side;
+    const kerbTop = undulation - CARRIAGEWAY_FALL * kerb + KERB_HEIGHT;
+    const beyond = Math.min(side, pavement) - kerb;
+    return kerbTop + PAVEMENT_FALL * beyond + this.gardenRelief(along, left, side - pavement);
   }
 
   /**
@@ -57,6 +72,12 @@ export class StreetLine {
     const c = facing / Math.sqrt(1 + slope * slope);
     const s = c * slope;
     return [c, -s, 0, x, s, c, 0, y, 0, 0, 1, this.height(along, left)];
+  }
+
+  /** Middles of the lanes to the left of the centre line, from the right one on, metres. */
+  laneMiddles(): number[] {
+    const lane = (2 * this.section.lane) / this.lanes;
+    return Array.from({ length: this.lanes }, (_, k) => (k + 0.5) * lane - this.section.lane);
   }
 
   /** Lawns undulate slightly, and are level at the back of the pavement. */

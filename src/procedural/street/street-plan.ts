@@ -2,7 +2,7 @@ import { type Affine, compose, rotation } from '../../base/affine.js';
 import { hashSeed, RandomStream } from '../../base/random-stream.js';
 import { ModelBuilder } from '../model-builder.js';
 import { chooseStyle, type HouseStyle } from './house.js';
-import { SECTION, StreetLine } from './street-line.js';
+import { LANES_WIDTH, StreetLine } from './street-line.js';
 
 /** Left is +1, right −1, as seen along the street. */
 export type Side = 1 | -1;
@@ -25,9 +25,22 @@ export interface StreetPlan {
   seed: number;
   triangles: number;
   detail: number;
+  /** Cars on the lanes; absent: one each way. */
+  traffic?: number;
   line: StreetLine;
   plots: Plot[];
   model: ModelBuilder;
+}
+
+/** Wishes for a street; metres. Absent: a usual one whose length follows from the number of triangles. */
+export interface StreetSize {
+  length?: number;
+  /** Of all lanes together; absent: 3.05 m a lane. */
+  width?: number;
+  /** Both ways together. */
+  lanes?: number;
+  /** Number of cars on the lanes. */
+  traffic?: number;
 }
 
 /** Length and level of detail of a street. */
@@ -52,15 +65,20 @@ export const STREET_SCALES: readonly StreetScale[] = [
 const FRONT_GARDEN = 2.9;
 
 /** The empty street of this scale, with its plots. */
-export function planStreet(seed: number, triangles: number, { length, detail }: StreetScale): StreetPlan {
-  const line = new StreetLine(length, hashSeed(seed, 'ground'));
+export function planStreet(
+  seed: number,
+  triangles: number,
+  { length, detail }: StreetScale,
+  { lanes, width, traffic }: StreetSize = {},
+): StreetPlan {
+  const line = new StreetLine(length, hashSeed(seed, 'ground'), lanes, width ?? (lanes && (lanes * LANES_WIDTH) / 2));
   const random = new RandomStream(seed, 'plots');
-  const plots = ([1, -1] as const).flatMap((side) => planSide(random, side, length));
-  return { seed, triangles, detail, line, plots, model: new ModelBuilder() };
+  const plots = ([1, -1] as const).flatMap((side) => planSide(random, side, line));
+  return { seed, triangles, detail, traffic, line, plots, model: new ModelBuilder() };
 }
 
 /** Plots along one side, one house after the other, some with a front garden, some with a gap before the next. */
-function planSide(random: RandomStream, side: Side, length: number): Plot[] {
+function planSide(random: RandomStream, side: Side, { length, section }: StreetLine): Plot[] {
   const plots: Plot[] = [];
   let from = -length / 2 + random.range(0.5, 2);
   for (;;) {
@@ -69,7 +87,7 @@ function planSide(random: RandomStream, side: Side, length: number): Plot[] {
     if (to > length / 2 - 0.5) return plots;
     const style = chooseStyle(random, width);
     const garden = !style.shop && random.chance(0.4);
-    const front = SECTION.pavement + (garden ? FRONT_GARDEN : 0.06);
+    const front = section.pavement + (garden ? FRONT_GARDEN : 0.06);
     const boundary = !garden ? 'none' : random.chance(0.6) ? 'hedge' : 'fence';
     plots.push({ side, from, to, front, back: front + style.depth, style, boundary });
     from = to + 0.02;
@@ -79,8 +97,8 @@ function planSide(random: RandomStream, side: Side, length: number): Plot[] {
       side,
       from,
       to: from + gap,
-      front: SECTION.pavement,
-      back: SECTION.pavement,
+      front: section.pavement,
+      back: section.pavement,
       boundary: random.chance(0.5) ? 'hedge' : 'fence',
     });
     from += gap;

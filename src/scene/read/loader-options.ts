@@ -1,7 +1,7 @@
-import type { Loader } from '@loaders.gl/core';
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import type { Material } from '../model.js';
+import type { Material, Model } from '../model.js';
+import type { ByteBlocks } from './whole-lines.js';
 
 /** Options of all of subray's own loaders, under the key `subray` of loaders.gl's options. */
 export type SceneLoaderOptions = {
@@ -13,7 +13,26 @@ export type SceneLoaderOptions = {
 };
 
 /** loaders.gl's options with ours. */
-export type OptionsWithScene = Loader['options'] & { subray?: Partial<SceneLoaderOptions> };
+export type OptionsWithScene = { subray?: Partial<SceneLoaderOptions> };
+
+/** A reader of ours, in the form of a loader of loaders.gl, whose `parse` takes it; nothing of loaders.gl is needed. */
+export interface SceneLoader {
+  dataType: Model;
+  batchType: Model;
+  name: string;
+  id: string;
+  module: string;
+  version: string;
+  extensions: string[];
+  mimeTypes: string[];
+  binary: boolean;
+  /** First bytes that identify the format. */
+  tests: string[];
+  options: OptionsWithScene;
+  parse(bytes: ArrayBuffer, options?: OptionsWithScene): Promise<Model>;
+  /** Yields the model as its only batch. */
+  parseInBatches?(blocks: ByteBlocks, options?: OptionsWithScene): AsyncIterable<Model>;
+}
 
 /** Our options with defaults filled in. */
 export function sceneOptions(options: OptionsWithScene | undefined): SceneLoaderOptions {
@@ -29,6 +48,6 @@ export function plainMaterial(name: string): Pick<Material, 'name' | 'baseColor'
 const PLAIN_GREY = 0.5;
 
 /** A fault in `file` as a whole. */
-export function fileFault(file: string, message: string, hint?: string): UserError {
-  return new UserError(message, { place: { file }, hint });
+export function fileFault(file: string, message: string, hint?: string, cause?: unknown): UserError {
+  return new UserError(message, { place: { file }, hint, cause });
 }

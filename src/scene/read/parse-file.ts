@@ -1,18 +1,11 @@
-import type { LoaderWithParser } from '@loaders.gl/core';
 import type { Model } from '../model.js';
-import { fileFault, type OptionsWithScene, type SceneLoaderOptions } from './loader-options.js';
+import { fileFault, type SceneLoader, type SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { FileBlocks, readWhole, type SceneFile } from './scene-file.js';
 
-/**
- * A loader of ours. It is called without `parse` of loaders.gl, which chooses a loader, a worker and a way of fetching,
- * all unneeded here, and loads all of Node's network code.
- */
-type ModelLoader = LoaderWithParser<Model, Model, OptionsWithScene>;
-
 /** Reads a whole file and parses it with `loader`. */
 export async function parseWhole(
-  loader: Required<Pick<ModelLoader, 'parse'>>,
+  loader: Required<Pick<SceneLoader, 'parse'>>,
   file: SceneFile,
   subray: SceneLoaderOptions,
   context: ReadContext,
@@ -22,7 +15,7 @@ export async function parseWhole(
 
 /** Parses a file with `loader`, block by block. */
 export async function parseBlocks(
-  loader: Required<Pick<ModelLoader, 'parseInBatches'>>,
+  loader: Required<Pick<SceneLoader, 'parseInBatches'>>,
   file: SceneFile,
   subray: SceneLoaderOptions,
   context: ReadContext,

@@ -114,10 +114,14 @@ export async function readBeside(
   reference: string,
   maxBytes: number,
 ): Promise<ArrayBuffer> {
-  const target = await resolveBeside(files, path, reference);
-  const file = await findSceneFile(files, target);
-  if (file.size > maxBytes) throw fileFault(target, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
+  const file = await findBeside(files, path, reference);
+  if (file.size > maxBytes) throw fileFault(file.path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
   return readWhole(file, { files, log: SILENT_LOG });
+}
+
+/** The file to which a scene file refers, as `readBeside` finds it. Throws UserError if it is missing or outside. */
+export async function findBeside(files: Files, path: string, reference: string): Promise<SceneFile> {
+  return findSceneFile(files, await resolveBeside(files, path, reference));
 }
 
 async function resolveBeside(files: Files, path: string, reference: string): Promise<string> {

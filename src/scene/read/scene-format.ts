@@ -17,6 +17,11 @@ export interface SceneFormat {
   up: 'y' | 'z';
   /** Approximate bytes per triangle in a file, for estimates. */
   bytesPerTriangle: number;
+  /**
+   * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it needs,
+   * is missing or of another kind; absent: the size tells about how many there are.
+   */
+  count?(file: SceneFile, context: ReadContext): Promise<number>;
   /** Reads the model in a file. Its code is loaded on first use, so surveys are checked without it. */
   read(file: SceneFile, options: SceneLoaderOptions, context: ReadContext): Promise<Model>;
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { NumberScanner } from './number-scanner.js';
+import { NumberScanner } from '../../base/number-scanner.js';
 
 const NEWLINE = 10;
 const BLANK = 32;

@@ -79,7 +79,7 @@ export class TextureReader {
     try {
       const bytes = await source.read(MAX_IMAGE_BYTES);
       if (isKnownImage(bytes)) return bytes;
-      this.leaveOut(source, 'it is neither PNG nor JPEG; save it as PNG and name that file');
+      this.leaveOut(source, 'it is neither PNG nor JPEG, nor WebP or KTX2; save it as PNG and name that file');
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       this.leaveOut(source, error.message);

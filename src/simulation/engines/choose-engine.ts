@@ -59,9 +59,10 @@ const LOOKED_FOR: Record<AdapterKind, string> = {
 };
 
 /** On one line, its advice included, since such a run prints nothing else. */
-function noAdapter(kind: AdapterKind, { reason, detail, softwareOnly }: NoAdapter): UserError {
+function noAdapter(kind: AdapterKind, { reason, detail, remedy, softwareOnly }: NoAdapter): UserError {
   const why = detail ? `${reason} (${detail})` : reason;
-  const advice = softwareOnly ? 'use --engine cpu, or take it with --adapter software' : 'use --engine cpu';
+  const other = softwareOnly ? 'use --engine cpu, or take it with --adapter software' : 'use --engine cpu';
+  const advice = remedy ? `${remedy}, or ${other}` : other;
   return new UserError(`there is no ${LOOKED_FOR[kind]}: ${why}; ${advice}`);
 }
 

@@ -6,6 +6,7 @@ import type { FrameOutput } from '../../survey/survey.js';
 import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-direction.js';
 import { placePoints } from '../points/place-points.js';
 import type { TracedPoints } from '../points/traced-points.js';
+import { pointsInAxes } from './frame-axes.js';
 
 /** The part of one frame that comes from one chunk of pulses. */
 export interface FramePart extends PulseRange {
@@ -72,7 +73,8 @@ function framePart(
   const { first, end, pulses } = traced;
   const start = clock.startOf(frame);
   const deskewTo = output.deskew ? start : undefined;
-  const points = placePoints(traced, { coordinates: output.coordinates, deskewTo, keepTruePosition });
+  const placed = placePoints(traced, { coordinates: output.coordinates, deskewTo, keepTruePosition });
+  const points = output.coordinates === 'sensor' ? pointsInAxes(placed, output.axes) : placed;
   const frameTimes = new Float32Array(times.length);
   for (let k = 0; k < times.length; k++) frameTimes[k] = times[k] - start;
   const [ring, azimuth, frameTime] = [

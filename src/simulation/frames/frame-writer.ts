@@ -1,21 +1,19 @@
-import { invariant } from '../../base/errors.js';
-import type { CreateOptions, WithFiles } from '../../base/files/files.js';
-import type { OptionalKey } from '../../cloud/point-batch.js';
+import type { CreatesFiles } from '../../base/files/files.js';
+import { writeWhole } from '../../base/files/text-file.js';
 import { createPointSink } from '../../io/cloud-formats.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
-import { scannerIn } from '../../scanner/leg-scanner.js';
-import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
-import { framePath } from '../../survey/schema/frames-schema.js';
+import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
+import { poseFormatOf } from '../../io/poses/pose-formats.js';
+import { framePath, posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
-import type { LegPoses } from '../points/leg-poses.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
-import { OrganisedFrame } from './organised-frame.js';
-import { ringNumbers } from './ring-numbers.js';
+import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frame-cutter.js';
+import type { FramePart } from './frame-part.js';
+import type { OrganisedFrame } from './organised-frame.js';
 
 /** Inputs for writing the frames of one instrument. */
-interface FrameWriterInput extends WithFiles, CreateOptions {
+interface FrameWriterInput extends CreatesFiles {
   frames: FrameOutput;
   scan: InstrumentScan;
   /** Name of the instrument. */
@@ -23,9 +21,6 @@ interface FrameWriterInput extends WithFiles, CreateOptions {
   /** Header of every file, without the viewpoint and the attributes of frames. */
   header: CloudHeader;
 }
-
-/** Additional attributes of points in frames. */
-const FRAME_KEYS = ['ring', 'azimuth', 'frameTime'] as const satisfies readonly OptionalKey[];
 
 /** The written frames of one instrument. */
 export interface WrittenFrames {
@@ -37,123 +32,97 @@ export interface WrittenFrames {
   bytes: number;
 }
 
-/** The leg whose frames are being written. */
-interface LegFrames {
-  index: number;
-  cut: FrameCut;
-  poses: LegPoses;
-  /** The current frame, by its number in the leg. */
-  frame: number;
-}
-
 /** The current file, and its points if they are collected first. */
 interface OpenFrame {
   sink: PointSink;
+  frame: BegunFrame;
   organised?: OrganisedFrame;
 }
 
 /**
- * Writes one file per frame from the traced points of an instrument, leg by leg. A frame gets its name when it is
- * complete, and frames complete in order. While one is flushed to the device the next one is filled; no more are open
- * at a time. Frames without points are files without points.
+ * Writes one file per frame from the traced points of an instrument, leg by leg. Frames complete in order, and get
+ * their names with all other files of the run. While one is flushed to the device the next one is filled; no more are
+ * open at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
   private readonly written: WrittenFrames;
-  private leg: LegFrames | undefined;
+  private readonly cutter: FrameCutter;
+  private readonly poses: FramePose[] = [];
   private open: OpenFrame | undefined;
-  /** Number of frames begun. */
-  private begun = 0;
   /** Completion of the frame before the open one. */
   private completion: Promise<void> = Promise.resolve();
 
   constructor(input: FrameWriterInput) {
     this.input = input;
+    this.cutter = new FrameCutter(input.frames, input.scan);
     this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
 
   /** Adds the next points; they must be able to list their pulses. */
   async write(traced: TracedPoints): Promise<void> {
-    const leg = this.leg?.index === traced.leg ? this.leg : await this.beginLeg(traced);
-    const beams = traced.listPulses?.();
-    invariant(beams, 'frames need the pulses themselves');
-    for (const part of cutFrames(traced, beams, leg.cut, leg.frame)) {
-      await this.advanceTo(leg, part.frame);
-      await this.add(leg, part);
-    }
+    await this.follow(this.cutter.cut(traced));
   }
 
-  /** Completes the last frame. */
+  /** Completes the last frame, and writes the poses of all. */
   async finish(): Promise<WrittenFrames> {
-    await this.endLeg();
+    await this.follow(this.cutter.end());
+    await this.closeFrame();
     await this.completion;
+    for (const { path, text } of this.poseFiles())
+      await writeWhole(this.input.files, path, new TextEncoder().encode(text));
     return this.written;
   }
 
-  /** Removes all frames, complete or not: an interrupted series is not kept. */
+  /** Removes the frame that is not complete; the others go with the set that they are written to. */
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
     await this.open?.sink.abort();
-    for (let number = 0; number < this.written.files; number++)
-      await this.input.files.remove(this.pathOf(number)).catch(() => {});
-    this.written.files = 0;
   }
 
   private pathOf(number: number): string {
     return framePath(this.input.frames.pattern, number, this.input.name);
   }
 
-  private async beginLeg({ leg: index, poses }: TracedPoints): Promise<LegFrames> {
-    await this.endLeg();
-    const { frames: output, scan } = this.input;
-    const scanner = scannerIn(scan, index);
-    const clock = createFrameClock(scanner, scan.legs[index], output.by);
-    const keepTruePosition = scan.poseError?.keepTruePosition;
-    const leg = {
-      index,
-      cut: { output, clock, rings: ringNumbers(scanner.channels), keepTruePosition },
-      poses,
-      frame: 0,
-    };
-    this.leg = leg;
-    this.open = await this.openFrame(leg);
-    return leg;
+  private poseFiles(): TextFile[] {
+    const { frames, name } = this.input;
+    if (frames.poses === undefined) return [];
+    return poseFormatOf(frames.poses)?.files(posesPath(frames.poses, name), this.poses) ?? [];
   }
 
-  private async endLeg(): Promise<void> {
-    if (!this.leg) return;
-    await this.advanceTo(this.leg, this.leg.cut.clock.count - 1);
-    await this.closeFrame();
-    this.leg = undefined;
+  private async follow(steps: Iterable<FrameStep>): Promise<void> {
+    for (const step of steps)
+      if ('begins' in step) {
+        await this.closeFrame();
+        this.open = await this.openFrame(step.begins);
+      } else await this.add(step.part);
   }
 
-  private async advanceTo(leg: LegFrames, frame: number): Promise<void> {
-    while (leg.frame < frame) {
-      await this.closeFrame();
-      leg.frame++;
-      this.open = await this.openFrame(leg);
-    }
-  }
-
-  private async add({ cut }: LegFrames, part: FramePart): Promise<void> {
-    const { organised, sink } = this.open as OpenFrame;
-    if (organised) organised.add(part, cut.rings, cut.clock.firstShotOf?.(part.frame) ?? 0);
+  private async add(part: FramePart): Promise<void> {
+    const { organised, sink, frame } = this.open as OpenFrame;
+    if (organised) frame.place(organised, part);
     else if (part.points.count > 0) await sink.write(part.points);
   }
 
-  private async openFrame(leg: LegFrames): Promise<OpenFrame> {
-    const { frames, header, files, force } = this.input;
-    const path = this.pathOf(this.begun++);
+  private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
+    const { frames, header, files } = this.input;
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
-    const organised = frames.organised ? this.emptyFrame(leg, optional) : undefined;
-    const viewpoint =
-      frames.coordinates === 'sensor' ? undefined : leg.poses.reported(leg.cut.clock.startOf(leg.frame));
-    const frameHeader = { ...header, optional, viewpoint, grid: organised?.grid };
-    return { sink: await createPointSink({ path, format: frames.format }, frameHeader, { files, force }), organised };
+    const organised = frame.organise?.(optional);
+    if (frames.poses !== undefined) this.poses.push(poseOf(frame));
+    const frameHeader = {
+      ...header,
+      optional,
+      viewpoint: frame.pose,
+      comment: commentOf(frames),
+      grid: organised?.grid,
+    };
+    const output = { path: this.pathOf(frame.frame), format: frames.format };
+    return { sink: await createPointSink(output, frameHeader, { files }), organised, frame };
   }
 
   private async closeFrame(): Promise<void> {
-    const { sink, organised } = this.open as OpenFrame;
+    if (!this.open) return;
+    const { sink, organised } = this.open;
     if (organised) await sink.write(organised.points);
     await this.completion;
     this.completion = this.complete(sink);
@@ -168,22 +137,10 @@ export class FrameWriter {
     this.written.points += points;
     this.written.bytes += bytes;
   }
-
-  private emptyFrame({ index, cut, frame }: LegFrames, optional: readonly OptionalKey[]): OrganisedFrame {
-    const { scan } = this.input;
-    const { legs, instrument } = scan;
-    const { startTime, pointSourceId } = legs[index];
-    const channels: number[] = [];
-    cut.rings.forEach((ring, channel) => {
-      channels[ring] = channel;
-    });
-    return new OrganisedFrame({
-      grid: { width: Math.ceil(shotsPerRevolution(scannerIn(scan, index)) ?? 0), height: channels.length },
-      optional,
-      channels,
-      pointSourceId,
-      instrument,
-      startTime: startTime + cut.clock.startOf(frame),
-    });
-  }
 }
+
+const poseOf = ({ frame, startTime, endTime, pose }: FramePose): FramePose => ({ frame, startTime, endTime, pose });
+
+/** Axes that are not subray's own are named in the file. */
+const commentOf = ({ axes, coordinates }: FrameOutput): string | undefined =>
+  axes === 'flu' && coordinates === 'sensor' ? 'axes: x forward, y left, z up' : undefined;

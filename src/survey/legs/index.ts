@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { invariant } from '../../base/errors.js';
 import { joinWords } from '../../base/text.js';
+import { childOf } from '../../base/yaml/cuts.js';
 import { listField } from '../../base/yaml/fields.js';
+import type { EarlyFault } from '../../base/yaml/sound-part.js';
 import type { LegKind } from './leg-kind.js';
+import { legSettings } from './leg-settings.js';
 import { multicopter } from './multicopter.js';
 import { path } from './path.js';
 import { recorded } from './recorded.js';
@@ -40,6 +43,27 @@ export const legsSchema = legsOf(KINDS.map(({ schema }) => schema));
 export const legsInMemorySchema = legsOf(KINDS.map(({ schemaInMemory }) => schemaInMemory));
 
 export type LegDefinition = z.output<typeof legsInMemorySchema>[number];
+
+/** Faults of legs that have the keys of several kinds, or of none, in a survey that is not checked yet. */
+export function legKindFaults(survey: unknown): EarlyFault[] {
+  const legs = childOf(survey, 'legs');
+  if (!Array.isArray(legs)) return [];
+  return legs.flatMap((leg, k) => {
+    const keys = keysOf(leg);
+    const kinds = KINDS.map(({ key }) => key as string).filter((key) => keys?.includes(key));
+    const isOfNone = keys?.every((key) => Object.hasOwn(legSettings, key)) === true;
+    if (keys === undefined || (kinds.length < 2 && !isOfNone)) return [];
+    const found = isOfNone ? 'a leg without a path' : `${joinWords(kinds, 'and')}, of several kinds of legs`;
+    return [{ path: ['legs', k], message: `found ${found}, expected ${expected()}` }];
+  });
+}
+
+/** The keys of a map that have values, or undefined for another value. */
+function keysOf(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value))
+    return undefined;
+  return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [key]));
+}
 
 /** The kind of a leg. */
 export function kindOf<Definition extends LegDefinition>(leg: Definition): LegKind<Definition> {

@@ -9,9 +9,9 @@ import { resolveDetector } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { scannerSettings } from '../../scanner/scanner-schema.js';
-import { patternReader } from '../resolve/patterns.js';
 import { noteFault, type Reading, readingWithin } from '../resolve/reading.js';
 import type { ChosenScanner } from '../resolve/resolve-scanner-choice.js';
+import { patternReader } from '../resolve/scanner-files.js';
 import { detectorSchema } from '../schema/instrument-schema.js';
 
 /** Settings of a scanner in one leg. The settings that all legs of a survey share are in `scannerSettings`. */
@@ -43,19 +43,21 @@ type ScannersOfLeg = z.output<z.ZodObject<typeof legScannerFields>>;
 type NamedScanner = ChosenScanner & { name: string };
 
 /**
- * Settings of each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes unknown
- * scanner names, numbers that contradict each other or do not apply to a kind of scanner, and scanners that fire in no
- * leg.
+ * Settings of each of `scanners`, in the order of the legs; undefined for a scanner that no leg sets. Notes numbers
+ * that contradict each other or do not apply to a kind of scanner, and scanners that fire in no leg.
  */
 export function resolveLegScanners(
   reading: Reading,
   legs: readonly ScannersOfLeg[],
   scanners: readonly NamedScanner[],
 ): (LegScanner[] | undefined)[] {
-  const names = scanners.map(({ name }) => name);
-  for (const [k, leg] of legs.entries()) checkNames(reading, leg, ['legs', k], names);
   // A fault in the scanner itself would be reported once more in every leg.
   return scanners.map((scanner) => (scanner.sound ? resolveInLegs(reading, legs, scanner) : undefined));
+}
+
+/** Notes names of scanners in `legs` that are not among `names`. */
+export function checkLegNames(reading: Reading, legs: readonly ScannersOfLeg[], names: readonly string[]): void {
+  for (const [k, leg] of legs.entries()) checkNames(reading, leg, ['legs', k], names);
 }
 
 function checkNames(

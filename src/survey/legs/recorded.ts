@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { type BodyAxes, turnedFromFlu } from '../../platform/body-axes.js';
 import { clipTrajectory } from '../../platform/clip-trajectory.js';
+import { headingOffset } from '../../platform/heading-offset.js';
 import type { Trajectory } from '../../platform/leg.js';
 import { courseAttitude } from '../../platform/path/course-attitude.js';
+import { trajectoryFormatOf } from '../../platform/read/read-trajectory.js';
 import { noteFault, noting, type Reading, readingWithin } from '../resolve/reading.js';
 import { alongPoses, type LegKind, legSchema, type ResolvedPath } from './leg-kind.js';
 import { posesSchema } from './poses-schema.js';
@@ -42,8 +45,14 @@ async function resolve(
   section: Reading,
   recordings: Recordings,
 ): Promise<ResolvedPath | undefined> {
-  if ('times' in trajectory) return alongPoses(trajectory);
+  if ('times' in trajectory) {
+    const { body, ...poses } = trajectory;
+    const own = body === 'flu' ? turnedFromFlu(poses) : poses;
+    noteCourse(own, body, recordings);
+    return alongPoses(own);
+  }
   checkTimes(section, trajectory, leg);
+  checkBody(section, trajectory);
   return travel(readingWithin(section, ['trajectory']), trajectory, recordings);
 }
 
@@ -63,6 +72,39 @@ function checkTimes(
     noteFault(section, ['trajectory', 'timeShift'], timeShift, 'keepTime: true beside it');
 }
 
+/** Notes axes given for a recording that has a convention of its own, or together with one. */
+function checkBody(section: Reading, { body, rotation, file, format }: TrajectoryDefinition): void {
+  if (body === undefined) return;
+  const at = ['trajectory', 'body'];
+  const found = format ?? trajectoryFormatOf(file);
+  if (found !== 'csv') noteFault(section, at, body, `none, as ${found} has axes of its own`);
+  else if (body === 'flu' && rotation !== undefined)
+    noteFault(
+      section,
+      ['trajectory', 'rotation'],
+      rotation,
+      'none beside body: flu, whose angles are those of REP 103',
+    );
+}
+
+/** Warns of a heading that differs from the course by a right angle, or is its opposite, along most of the path. */
+function noteCourse(
+  trajectory: Trajectory,
+  body: BodyAxes | undefined,
+  recordings: Recordings,
+  file = 'the trajectory',
+): void {
+  const offset = headingOffset(trajectory);
+  if (offset === undefined) return;
+  const advice =
+    offset === -90 && body !== 'flu'
+      ? 'if its attitudes are of a body with x forward, as in ROS, body: flu turns them'
+      : offset === 90 && body === 'flu'
+        ? 'if its attitudes are of a body with y forward, leave out body: flu'
+        : 'check the columns of its attitude, or take attitude: course';
+  recordings.warn(`${file}: the heading is ${offset}° from the course along most of the path; ${advice}`);
+}
+
 /**
  * The part of a recording that a leg travels. If it has none: undefined, and faults noted in `section`, its
  * `trajectory`.
@@ -77,7 +119,8 @@ async function travel(
   const stretch = chooseStretch(section, definition, whole);
   if (stretch === undefined) return undefined;
   const clipped = moved(clipTrajectory(whole, stretch.from, stretch.to), definition.offset);
-  const { attitude, keepTime, timeShift } = definition;
+  const { attitude, keepTime, timeShift, body } = definition;
+  if (attitude === 'recorded') noteCourse(clipped, body, recordings, definition.file);
   const trajectory = attitude === 'recorded' ? clipped : courseAttitude(clipped, { climb: attitude === 'climb' });
   return {
     path: { kind: 'recorded', trajectory },

@@ -21,6 +21,11 @@ export class Recordings {
     this.log = log;
   }
 
+  /** Passes on a doubt about a recording. */
+  warn(message: string): void {
+    this.log.warn(message);
+  }
+
   /** The whole recording, in its own times. Throws UserError if the file cannot be read or is not a trajectory. */
   find(definition: TrajectoryDefinition): Promise<Trajectory> {
     const options = readingOptions(definition);
@@ -40,9 +45,9 @@ export class Recordings {
 
 /** The settings of a leg that determine how its file is read. */
 function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
-  const { format, columns, angles, rotation, wander, maxGap, repeats } = definition;
+  const { format, columns, angles, rotation, body, wander, maxGap, repeats } = definition;
   const projection = projectionOf(definition.projection);
-  return { format, columns, angles, rotation, wander, maxGap, repeats, projection };
+  return { format, columns, angles, rotation, body, wander, maxGap, repeats, projection };
 }
 
 function projectionOf(choice: TrajectoryDefinition['projection']): ProjectionChoice | undefined {

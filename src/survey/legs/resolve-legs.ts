@@ -3,7 +3,7 @@ import type { Leg } from '../../platform/leg.js';
 import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import { adjustedGpsTime } from '../gps-time.js';
-import { noteFault, type Reading, readingWithin } from '../resolve/reading.js';
+import { noteFault, placeIn, type Reading, readingWithin } from '../resolve/reading.js';
 import { kindOf, type LegDefinition } from './index.js';
 import { resolveLegSettings } from './leg-settings.js';
 import { Recordings } from './recordings.js';
@@ -53,7 +53,13 @@ async function resolveLeg(
 ): Promise<Leg | undefined> {
   const settings = resolveLegSettings(section, leg, index, clock);
   const found = await kindOf(leg).resolve(leg, section, recordings);
-  return found && { ...settings, path: found.path, startTime: found.startTime ?? settings.startTime };
+  if (found === undefined) return undefined;
+  return {
+    ...settings,
+    path: found.path,
+    startTime: found.startTime ?? settings.startTime,
+    place: placeIn(section, []),
+  };
 }
 
 /** Seconds until all scanners have finished. */

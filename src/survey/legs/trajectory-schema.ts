@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
+import { BODY_AXES } from '../../platform/body-axes.js';
 import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_FORMATS } from '../../platform/read/trajectory-parser.js';
 import { ROTATION_ORDERS } from '../../platform/rotation-order.js';
 import { coordinate } from '../schema/coordinate.js';
@@ -53,6 +54,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   rotation: choiceField(
     'Convention by which roll, pitch and heading form an attitude; absent: arinc705 for helios, else heading-pitch-roll',
     ROTATION_ORDERS,
+  ).optional(),
+  body: choiceField(
+    'Axes of the body in csv: rfu, x right, y forward; flu, x forward, y left, as in ROS; absent: rfu',
+    BODY_AXES,
   ).optional(),
   projection: projection.optional(),
   wander: choiceField('Use of the wander angle of SBET; absent: ignore', ['ignore', 'add', 'subtract']).optional(),

@@ -1,9 +1,11 @@
-import { UserError } from '../../base/errors.js';
+import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
-import { dirname } from '../../base/files/paths.js';
+import { dirname, relativePath } from '../../base/files/paths.js';
+import { Cuts } from '../../base/yaml/cuts.js';
 import { type Fault, formatPath, showValue } from '../../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../../base/yaml/source-document.js';
 import type { PatternTable } from '../../scanner/deflectors/pattern-table.js';
+import type { ScannerFile } from '../../scanner/scanner-file.js';
 
 /** A survey being resolved: its place, and the faults found so far. */
 export interface Reading {
@@ -15,23 +17,31 @@ export interface Reading {
    */
   folder: string;
   faults: Fault[];
+  /** Faulty parts, which are left out of what is resolved; what only follows from that is no fault of its own. */
+  cuts: Cuts;
   /** Path in the document of the section that paths are relative to. */
   at: ValuePath;
-  /** The patterns that the survey's scanners name, by absolute path; see readPatterns. */
-  patterns: ReadonlyMap<string, LoadedPattern>;
+  /** The files that the survey's scanners name, by absolute path: descriptions and patterns; see readScannerFiles. */
+  scannerFiles: Map<string, Loaded<ScannerFile>>;
+  patterns: Map<string, Loaded<PatternTable>>;
 }
 
-/** A pattern, or the reason why it could not be read. */
-export type LoadedPattern = { table: PatternTable } | { error: unknown };
+/** The content of a file, or the reason why it cannot be read. */
+export type Loaded<T> = { value: T } | { error: UserError };
 
 /** Begins to resolve `document`. Its paths are relative to the folder of the file `path`, which need not exist. */
 export function startReading(files: Files, document: SourceDocument, path: string): Reading {
   const folder = dirname(files.resolve(files.folder, path));
-  return { files, document, folder, faults: [], at: [], patterns: new Map() };
+  const cuts = new Cuts(document.value);
+  return { files, document, folder, faults: [], cuts, at: [], scannerFiles: new Map(), patterns: new Map() };
 }
 
 /** The absolute path of `path`, as written in the survey. */
 export const pathIn = ({ files, folder }: Reading, path: string): string => files.resolve(folder, path);
+
+/** The path in the survey of a file that is named relative to the current folder. */
+export const pathFrom = ({ files, folder }: Reading, path: string): string =>
+  relativePath(folder, files.resolve(files.folder, path));
 
 /** The reading of the section at `path`; it notes faults there. */
 export function readingWithin(reading: Reading, path: ValuePath): Reading {
@@ -40,13 +50,29 @@ export function readingWithin(reading: Reading, path: ValuePath): Reading {
 
 /** Notes that `path` has `found` instead of `expected`. */
 export function noteFault(reading: Reading, path: ValuePath, found: unknown, expected: string): void {
-  const text = found === undefined ? 'missing' : `found ${showValue(found)}`;
-  const full = [...reading.at, ...path];
-  reading.faults.push({
-    place: reading.document.placeOf(full),
-    message: `${formatPath(full)}: ${text}, expected ${expected}`,
-  });
+  const isMissing = found === undefined;
+  // A key that is missing may be the one beside it that is misspelt.
+  if (isMissing && reading.cuts.lostKey(writtenPath(reading, path.slice(0, -1)))) return;
+  noteMessage(reading, path, `${isMissing ? 'missing' : `found ${showValue(found)}`}, expected ${expected}`);
 }
+
+/** Notes the fault `message` of the value at `path`, unless it only follows from a part that is left out. */
+export function noteMessage(reading: Reading, path: ValuePath, message: string): void {
+  const full = writtenPath(reading, path);
+  if (reading.cuts.touches(full)) return;
+  reading.faults.push({ place: reading.document.placeOf(full), message: `${formatPath(full)}: ${message}` });
+}
+
+/** The path in the document as written of what is at `path` in the section that is resolved. */
+const writtenPath = (reading: Reading, path: ValuePath): ValuePath => reading.cuts.written([...reading.at, ...path]);
+
+/** The place of the value at `path` of the section. */
+export const placeIn = (reading: Reading, path: ValuePath): SourcePlace =>
+  reading.document.placeOf(writtenPath(reading, path));
+
+/** Whether nothing is left out at `path` of the section. */
+export const isWhole = (reading: Reading, path: ValuePath): boolean =>
+  !reading.cuts.touches(writtenPath(reading, path));
 
 /** The result of `action`. If it throws a UserError, notes the error at `path` and returns undefined. */
 export async function noting<T>(
@@ -58,11 +84,7 @@ export async function noting<T>(
     return await action();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const full = [...reading.at, ...path];
-    reading.faults.push({
-      place: reading.document.placeOf(full),
-      message: `${formatPath(full)}: ${error.format().replace(/\n\s*/, '; ')}`,
-    });
+    noteMessage(reading, path, error.format().replace(/\n\s*/, '; '));
     return undefined;
   }
 }

@@ -1,44 +1,52 @@
-import { didYouMean } from '../../base/yaml/check-document.js';
-import { findPlatform, platformIds } from '../../platform/platform-catalogue.js';
+import { expectedPlatform, findPlatform } from '../../platform/platform-catalogue.js';
 import type { MountDefinition } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import type { Scanner } from '../../scanner/scanner.js';
-import { resolveLegScanners } from '../legs/leg-scanners.js';
+import { checkLegNames, resolveLegScanners } from '../legs/leg-scanners.js';
 import type { InstrumentDefinition } from '../schema/instrument-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Instrument } from '../survey.js';
-import { noteFault, type Reading, readingWithin } from './reading.js';
+import { isWhole, noteFault, type Reading, readingWithin } from './reading.js';
 import { chooseScanner } from './resolve-scanner-choice.js';
 import { uniqueNames } from './unique-names.js';
 
-/**
- * The scanners of a survey, in its order, with the survey's settings as defaults. Notes faults and leaves out scanners
- * that cannot be resolved.
- */
-export function resolveInstruments(reading: Reading, survey: SurveyDefinition): Instrument[] {
+/** The scanners of a survey. */
+export interface ResolvedInstruments {
+  /** Those without faults. */
+  instruments: Instrument[];
+  /** The names of all of them. Absent: some are not known, as their scanners have faults. */
+  names?: string[];
+}
+
+/** The scanners of a survey, in its order, with the survey's settings as defaults. Notes faults. */
+export function resolveInstruments(reading: Reading, survey: SurveyDefinition): ResolvedInstruments {
   const platform = platformMount(reading, survey.platform);
-  const found = entriesOf(reading, survey).flatMap(({ section, name, entry }, index) => {
+  const entries = entriesOf(reading, survey);
+  const found = entries.flatMap(({ section, name, entry }, index) => {
     const chosen = chooseScanner(section, entry);
     if (chosen === undefined) return [];
-    const { scanner } = chosen;
+    const { scanner, sound } = chosen;
     const mount = resolveMount(platform, entry.mount ?? survey.mount);
-    return [{ index, name, chosen, scanner, mount, extinction: extinctionOf(survey.atmosphere, scanner.wavelengthNm) }];
+    const extinction = extinctionOf(survey.atmosphere, scanner.wavelengthNm);
+    return [{ index, name, chosen, sound, scanner, mount, extinction }];
   });
   const names = chooseNames(reading, found);
+  const areKnown = found.length === entries.length && KEYS.every((key) => isWhole(reading, [key]));
+  if (areKnown) checkLegNames(reading, survey.legs, names);
   const inLegs = resolveLegScanners(
     reading,
     survey.legs,
     found.map(({ chosen }, k) => ({ name: names[k], ...chosen })),
   );
-  return found.map(({ scanner, mount, extinction }, k) => ({
-    name: names[k],
-    scanner,
-    inLegs: inLegs[k],
-    mount,
-    extinction,
-  }));
+  const instruments = found.flatMap(({ scanner, sound, mount, extinction }, k) =>
+    sound ? [{ name: names[k], scanner, inLegs: inLegs[k], mount, extinction }] : [],
+  );
+  return { instruments, names: areKnown ? names : undefined };
 }
+
+/** The sections that name scanners. */
+const KEYS = ['scanner', 'scanners'];
 
 interface Entry {
   /** Section of the entry. */
@@ -82,10 +90,7 @@ function chooseNames(reading: Reading, found: readonly { index: number; name?: s
 function platformMount(reading: Reading, id: string | undefined): MountDefinition | undefined {
   if (id === undefined) return undefined;
   const found = findPlatform(id);
-  if (found === undefined) {
-    const ids = platformIds();
-    noteFault(reading, ['platform'], id, `a platform of the catalogue${didYouMean(id, ids) || `: ${ids.join(', ')}`}`);
-  }
+  if (found === undefined) noteFault(reading, ['platform'], id, expectedPlatform(id));
   return found?.mount;
 }
 

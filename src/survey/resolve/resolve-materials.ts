@@ -1,7 +1,6 @@
 import { formatPlace, UserError } from '../../base/errors.js';
-import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
-import { listMaterials } from '../../material/catalogue/catalogue.js';
+import { listMaterials, nearestMaterials } from '../../material/catalogue/catalogue.js';
 import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
 import { resolveScattering, type Scattering } from '../../material/scattering.js';
@@ -93,14 +92,8 @@ async function resolveUse(
     return { scattering: (await attempt(reading, path, use, 'a material file', read))?.scattering, use: file };
   }
   const found = catalogue.find(({ id }) => id === use);
-  const ids = catalogue.map(({ id }) => id);
   if (found === undefined)
-    noteFault(
-      reading,
-      path,
-      use,
-      `the id of a material or a path to a .yaml file${didYouMean(use, ids) || '; subray material list names them'}`,
-    );
+    noteFault(reading, path, use, `the id of a material or a path to a .yaml file${nearestMaterials(use, catalogue)}`);
   return { scattering: found?.scattering, use };
 }
 

@@ -1,7 +1,7 @@
 import { cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { CloudOutput } from '../survey.js';
-import { noteFault, type Reading } from './reading.js';
+import { noteFault, placeIn, type Reading } from './reading.js';
 
 /** The clouds to write; paths are relative to `folder`, the current one. Notes unknown endings and duplicate paths. */
 export function resolveOutputs(
@@ -18,6 +18,6 @@ export function resolveOutputs(
     taken.add(path);
     const format = cloudFormatOf(file);
     if (format === undefined) noteFault(reading, at, file, `a path that ends in ${cloudEndings()}`);
-    return { path, format: format ?? 'las', ...options, place: reading.document.placeOf(at) };
+    return { path, format: format ?? 'las', ...options, place: placeIn(reading, at) };
   });
 }

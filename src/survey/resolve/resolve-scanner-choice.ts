@@ -1,4 +1,4 @@
-import { UserError } from '../../base/errors.js';
+import { invariant, UserError } from '../../base/errors.js';
 import { formatPath } from '../../base/yaml/faults.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
@@ -10,10 +10,11 @@ import { type DetectorOverride, resolveDetector } from '../../scanner/resolve-de
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
+import { type ScannerFile, scannerFaultIn } from '../../scanner/scanner-file.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import { isScanner, type ScannerChoice, type WrittenScanner } from '../schema/instrument-schema.js';
-import { patternReader } from './patterns.js';
-import { noteFault, type Reading } from './reading.js';
+import { type Loaded, noteFault, noteMessage, pathIn, placeIn, type Reading } from './reading.js';
+import { patternFault, patternReader, reasonOf, scannerFileOf } from './scanner-files.js';
 
 /**
  * The survey's instrument, from the catalogue, inline or read already, with its `detector` applied. If the id is
@@ -43,23 +44,21 @@ export function chooseScanner(reading: Reading, choice: ScannerChoice): ChosenSc
     const checked = checkedScanner(reading, scanner, detector);
     return checked && { detector, scanner: checked, sound: reading.faults.length === before };
   }
-  const survey = { ...choice, scanner };
-  const onFault = ({ path, found, expected }: ScannerFault) =>
-    noteFault(reading, placeInSurvey(survey, path), found, expected);
-  const definition = chosenDefinition(reading, survey, onFault);
-  if (definition === undefined) return undefined;
+  const written = { ...choice, scanner };
+  const onFault = (fault: ScannerFault) => noteScannerFault(reading, written, fault);
+  const definition = chosenDefinition(reading, written, onFault);
+  if (definition === undefined || hasBadPattern(reading, written, definition)) return undefined;
   const resolved = resolveScanner(definition, { detector, onFault, readPattern: patternReader(reading) });
   return { definition, detector, scanner: resolved, sound: reading.faults.length === before };
 }
 
 /** An instrument in SI units, with its `detector` applied. */
 function checkedScanner(reading: Reading, scanner: Scanner, detector: DetectorOverride): Scanner | undefined {
-  const at = [...reading.at, 'scanner'];
   try {
-    checkScanner(scanner, formatPath(at));
+    checkScanner(scanner, formatPath([...reading.at, 'scanner']));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    reading.faults.push({ place: reading.document.placeOf(at), message: error.message });
+    reading.faults.push({ place: placeIn(reading, ['scanner']), message: error.message });
     return undefined;
   }
   return overrideDetector(scanner, detector, ({ path, found, expected }) =>
@@ -72,6 +71,9 @@ interface WrittenChoice extends ScannerChoice {
   scanner: WrittenScanner;
 }
 
+/** An instrument that a document names, without describing it. */
+type NamedScanner = Exclude<WrittenScanner, { deflector: unknown }>;
+
 function chosenDefinition(
   reading: Reading,
   { scanner }: WrittenChoice,
@@ -79,13 +81,65 @@ function chosenDefinition(
 ): ScannerDefinition | undefined {
   if (typeof scanner !== 'string' && 'deflector' in scanner)
     return absolutePattern(scanner, reading.folder, reading.files);
-  const id = typeof scanner === 'string' ? scanner : scanner.id;
-  if (!scannerIds().includes(id)) {
-    noteFault(reading, typeof scanner === 'string' ? ['scanner'] : ['scanner', 'id'], id, expectedScanner(id));
+  const definition = namedDefinition(reading, scanner);
+  if (definition === undefined || typeof scanner === 'string') return definition;
+  return overrideScanner(definition, scanner, onFault);
+}
+
+/** The definition that the survey names, of the catalogue or in a file. If there is none: undefined, and a fault. */
+export function namedDefinition(reading: Reading, scanner: NamedScanner): ScannerDefinition | undefined {
+  const at = keyOfName(scanner);
+  const file = fileIn(reading, scanner);
+  if (file === undefined) {
+    const id = typeof scanner === 'string' ? scanner : 'id' in scanner ? scanner.id : '';
+    if (scannerIds().includes(id)) return findScanner(id);
+    noteFault(reading, at, id, expectedScanner(id));
     return undefined;
   }
-  const definition = findScanner(id);
-  return typeof scanner === 'string' ? definition : overrideScanner(definition, scanner, onFault);
+  if ('error' in file) noteFault(reading, at, scannerFileOf(scanner), `a scanner file (${reasonOf(file.error)})`);
+  // Several scanners may name one file.
+  else reading.faults.push(...file.value.faults.filter((fault) => !reading.faults.includes(fault)));
+  return 'error' in file ? undefined : file.value.definition;
+}
+
+/** The place of the id or of the path of a scanner. */
+const keyOfName = (scanner: NamedScanner): ValuePath =>
+  typeof scanner === 'string' ? ['scanner'] : ['scanner', 'file' in scanner ? 'file' : 'id'];
+
+/** The file that the survey names for a scanner, or undefined. */
+function fileIn(reading: Reading, scanner: WrittenScanner): Loaded<ScannerFile> | undefined {
+  const name = scannerFileOf(scanner);
+  if (name === undefined) return undefined;
+  const file = reading.scannerFiles.get(pathIn(reading, name));
+  invariant(file !== undefined, `the scanner file ${name} was not read`);
+  return file;
+}
+
+/** Whether the pattern of a definition cannot be used; notes why. */
+function hasBadPattern(reading: Reading, { scanner }: WrittenChoice, definition: ScannerDefinition): boolean {
+  const reason = patternFault(reading, definition);
+  if (reason === undefined) return false;
+  const file = fileIn(reading, scanner);
+  const path = ['deflector', 'file'];
+  if (file !== undefined && 'value' in file)
+    reading.faults.push({ place: file.value.document.placeOf(path), message: `deflector.file: ${reason}` });
+  else noteMessage(reading, ['scanner', ...path], reason);
+  return true;
+}
+
+/** Notes a fault in the numbers of a scanner: in the survey if they are written there, otherwise in the scanner's file. */
+function noteScannerFault(reading: Reading, choice: WrittenChoice, fault: ScannerFault): void {
+  const file = fileIn(reading, choice.scanner);
+  if (file === undefined || 'error' in file || isInSurvey(choice, fault.path))
+    noteFault(reading, placeInSurvey(choice, fault.path), fault.found, fault.expected);
+  else reading.faults.push(scannerFaultIn(file.value.document, fault));
+}
+
+/** Whether the survey replaces a number of the scanner's file. */
+function isInSurvey({ scanner, detector }: WrittenChoice, path: ValuePath): boolean {
+  const key = path[path.length - 1];
+  if (path[0] === 'detection' && Object.hasOwn(detector, key)) return true;
+  return typeof scanner !== 'string' && (Object.hasOwn(scanner, key) || Object.hasOwn(scanner, path[0]));
 }
 
 /** Place in the survey of a number of the scanner's definition. */

@@ -6,7 +6,7 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
 import { proceduralLabels } from '../../procedural/labels.js';
-import { PROCEDURAL_LIMITS } from '../../procedural/procedural-kind.js';
+import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
@@ -18,7 +18,7 @@ import {
   type TransformDefinition,
 } from '../schema/scene-schema.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
-import { noteFault, pathIn, type Reading } from './reading.js';
+import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
 import { uniqueNames } from './unique-names.js';
 
@@ -56,7 +56,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
-    place: reading.document.placeOf('file' in part ? [...path, 'file'] : path),
+    place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
 }
 
@@ -65,12 +65,16 @@ type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
-  { kind, seed, triangles }: GeneratedPart['generate'],
+  { kind, seed, triangles: wish, ...given }: GeneratedPart['generate'],
 ): ScenePart['source'] {
+  const size: SceneSize = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const triangles = wish ?? defaultTriangles(kind, size);
   const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
-  return generatedSource(kind, { seed, triangles });
+  const fault = sizeFault(kind, size);
+  if (fault) noteFault(reading, [...path, fault.key], fault.found, fault.expected);
+  return generatedSource(kind, { seed, triangles, size });
 }
 
 /** Transform from the file's axes and unit to z up and metres. */
@@ -146,7 +150,7 @@ function resolveScatter(
   if (scale[0] > scale[1])
     noteFault(reading, [...path, 'scale', 0], scale[0], `at most the second number, which is ${scale[1]}`);
   const others = names.filter((name) => name !== own);
-  if (on !== undefined && !others.includes(on))
+  if (on !== undefined && !others.includes(on) && isWhole(reading, ['scene', 'parts']))
     noteFault(reading, [...path, 'on'], on, `the name of another part${didYouMean(on, others)}`);
   return {
     kind: 'scatter',
@@ -184,7 +188,7 @@ function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): Labe
       classification: resolveClass(reading, label.class, [...path, 'class']),
       semantic: label.semantic,
       material: label.material,
-      place: reading.document.placeOf(path),
+      place: placeIn(reading, path),
     };
   });
 }
@@ -201,7 +205,7 @@ function resolveClass(reading: Reading, given: string | number | undefined, path
 function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
   const places = new Map(
     parts.flatMap((part, index) =>
-      'generate' in part ? [[part.generate.kind, reading.document.placeOf(['scene', 'parts', index])] as const] : [],
+      'generate' in part ? [[part.generate.kind, placeIn(reading, ['scene', 'parts', index])] as const] : [],
     ),
   );
   return [...places].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ ...rule, place })));

@@ -1,23 +1,24 @@
 import { DEGREE } from '../../base/angle.js';
-import { UserError } from '../../base/errors.js';
+import { invariant } from '../../base/errors.js';
 import type { WithFiles } from '../../base/files/files.js';
 import { basename, extname } from '../../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import { throwFaults } from '../../base/yaml/faults.js';
+import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
+import { fileFaults, legFaults } from '../check.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
 import { resolveFrames } from '../schema/frames-schema.js';
 import { resolveIntensity } from '../schema/intensity-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import type { Survey } from '../survey.js';
-import { readPatterns } from './patterns.js';
-import { noteFault, type Reading } from './reading.js';
+import type { Survey, SurveyScene } from '../survey.js';
+import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
 import { resolveOutputs } from './resolve-outputs.js';
+import { readScannerFiles } from './scanner-files.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
   log?: Log;
@@ -31,21 +32,29 @@ interface Demands {
 }
 
 /** The sections of a survey besides its scene. */
-export type SurveySections = Omit<Survey, 'file' | 'scene'>;
+export type SurveySections = Omit<Survey, 'file' | 'inputs' | 'scene'>;
 
 /**
  * Converts a definition from any source to SI units: looks up ids, makes paths absolute, fills in defaults. Throws one
- * UserError that lists all faults, including those that `reading` has already.
+ * UserError that lists all faults, including those that `reading` has already; beside others also those of files that
+ * the survey names.
  */
 export async function resolveSurvey(
   reading: Reading,
   definition: SurveyDefinition,
+  scene: SurveyScene,
   options: ResolveSurveyOptions & Demands,
 ): Promise<SurveySections> {
-  const sections = await resolveSections(await readPatterns(reading, scannersOf(definition)), definition, options);
-  throwFaults(reading.faults);
-  if (sections === undefined)
-    throw new UserError('the survey has no scanner', { place: { file: reading.document.file } });
+  const ready = await readScannerFiles(reading, scannersOf(definition));
+  const { sections, areLegsSound } = await resolveSections(ready, definition, options);
+  if (reading.faults.length > 0) {
+    const survey = { ...sections, file: reading.document.file, scene };
+    const legs = areLegsSound ? legFaults(survey) : [];
+    const faults = [...reading.faults, ...(await fileFaults(reading.files, survey)), ...legs];
+    const isOwn = ({ place }: Fault) => place.file === reading.document.file;
+    throwFaults([...faults.filter(isOwn), ...faults.filter((fault) => !isOwn(fault))]);
+  }
+  invariant(sections.instruments.length > 0, 'a survey without scanners has a fault');
   return sections;
 }
 
@@ -55,29 +64,32 @@ const scannersOf = ({ scanner, scanners = [] }: SurveyDefinition) => [
   ...scanners.map((entry) => entry.scanner),
 ];
 
-/**
- * Resolves every section, so that all faults are found. Returns undefined without a scanner to resolve the legs with.
- */
+interface ResolvedSections {
+  sections: SurveySections;
+  /** Whether neither a leg nor a scanner has a fault. */
+  areLegsSound: boolean;
+}
+
+/** Resolves every section, so that all faults are found. */
 async function resolveSections(
   reading: Reading,
   definition: SurveyDefinition,
   { files, log = SILENT_LOG, outputFolder = files.folder, mustWrite = false }: ResolveSurveyOptions & Demands,
-): Promise<SurveySections | undefined> {
-  const instruments = resolveInstruments(reading, definition);
-  const footprint = resolveFootprint(reading, definition.footprint);
+): Promise<ResolvedSections> {
+  const before = reading.faults.length;
+  const { instruments, names } = resolveInstruments(reading, definition);
+  const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, log);
+  const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
   const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
   if (mustWrite && definition.output === undefined && definition.frames === undefined)
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
-  const crs = await resolveCrs(reading, definition.crs);
-  if (instruments.length === 0) return undefined;
   const { document } = reading;
-  const names = instruments.map(({ name }) => name);
-  return {
+  const sections = {
     name: definition.name ?? basename(document.file, extname(document.file)),
     seed: definition.seed,
     instruments,
-    legs: await resolveLegs(reading, definition.legs, instruments, definition.startTime, log),
-    footprint,
+    legs,
+    footprint: resolveFootprint(reading, definition.footprint),
     intensity: resolveIntensity(definition.intensity),
     radiometry: definition.radiometry,
     colors: definition.colors && pointColoring(definition.colors, DEGREE),
@@ -86,9 +98,13 @@ async function resolveSections(
     coordinates: definition.coordinates,
     outputs,
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
-    crs,
+    crs: await resolveCrs(reading, definition.crs),
   };
+  return { sections, areLegsSound };
 }
+
+/** The sections that decide about the pulses of the legs. */
+const LEG_SECTIONS = ['legs', 'scanner', 'scanners', 'detector', 'mount'];
 
 function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
   const { pattern, subrays } = footprint;

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
-import { basename } from '../../base/files/paths.js';
+import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
+import { BODY_AXES } from '../../platform/body-axes.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
-import { noteFault, type Reading } from '../resolve/reading.js';
+import { isWhole, noteFault, type Reading } from '../resolve/reading.js';
 import type { FrameOutput, Instrument } from '../survey.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
@@ -14,6 +16,8 @@ import type { FrameOutput, Instrument } from '../survey.js';
 export const coordinatesField = (description: string) => choiceField(description, ['world', 'sensor']).default('world');
 
 const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}`;
+
+const POSES_EXPECTED = `a path that ends in ${poseEndings()}`;
 
 const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
 
@@ -25,6 +29,14 @@ export const framesSchema = mapField('the run cut into short clouds', {
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
   coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
+  axes: choiceField(
+    'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS)',
+    BODY_AXES,
+  ).default('rfu'),
+  poses: textField(
+    `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
+    POSES_EXPECTED,
+  ).optional(),
   deskew: flagField(
     'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
   ).default(false),
@@ -51,18 +63,22 @@ export function resolveFrames(
   checkPattern(reading, given.file, instruments);
   if (given.by === 'seconds' && given.duration === undefined)
     noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');
-  if (given.by === 'revolution' && given.duration !== undefined)
+  const isByKnown = isWhole(reading, ['frames', 'by']);
+  if (isByKnown && given.by === 'revolution' && given.duration !== undefined)
     noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
-  if (given.deskew && given.coordinates === 'world')
+  if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
-  const { coordinates, deskew, organised, by, duration = 1 } = given;
+  if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
+  const { coordinates, axes, poses, deskew, organised, by, duration = 1 } = given;
   return {
     pattern: reading.files.resolve(folder, given.file),
     format: cloudFormatOf(given.file) ?? 'pcd',
     by: by === 'revolution' ? by : duration,
     coordinates,
+    axes,
+    poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
     organised,
     place: reading.document.placeOf(['frames']),
@@ -74,6 +90,40 @@ export const framePath = (pattern: string, number: number, name: string): string
   pattern
     .replace(NAME, () => name)
     .replace(NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
+
+/** The path of the poses of the scanner called `name`. */
+export const posesPath = (pattern: string, name: string): string => pattern.replace(NAME, () => name);
+
+function checkPoses(reading: Reading, poses: string, file: string, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'poses'];
+  if (poseFormatOf(poses) === undefined || poses === file) noteFault(reading, at, poses, POSES_EXPECTED);
+  else if (instruments.length > 1 && !poses.match(NAME))
+    noteFault(reading, at, poses, 'a path with %s for the name of the scanner, since there are several');
+}
+
+/** The number of the frame of the scanner called `name` that is called `found` in its folder; undefined if it is none. */
+export function frameNumber(pattern: string, name: string, found: string): number | undefined {
+  const own = basename(pattern).replace(NAME, () => name);
+  const digits = found.length - own.replace(NUMBER, '').length;
+  const start = own.search(NUMBER);
+  if (start < 0 || digits < 1 || digits > 15) return undefined;
+  const number = Number(found.slice(start, start + digits));
+  const isFrame = Number.isInteger(number) && basename(framePath(pattern, number, name)) === found;
+  return isFrame ? number : undefined;
+}
+
+/** The pattern of the frames of a scanner without the number: `frames/left.pcd` for `frames/%s-%03d.pcd`. */
+export function frameStem(pattern: string, name: string): string {
+  const ending = extname(pattern);
+  const words = basename(pattern, ending)
+    .replace(NAME, () => name)
+    .replace(NUMBER, '')
+    .replace(/^[-_. ]+|[-_. ]+$/g, '');
+  return joinPath(
+    dirname(pattern).replace(NAME, () => name),
+    `${words || 'frames'}${ending}`,
+  );
+}
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
   const name = basename(file);

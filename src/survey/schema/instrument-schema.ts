@@ -3,13 +3,17 @@ import { listField, mapField, objectField, textField } from '../../base/yaml/fie
 import { mountSchema } from '../../platform/platform-schema.js';
 import { detectorFields } from '../../scanner/detection-schema.js';
 import type { Scanner } from '../../scanner/scanner.js';
-import { inlineScannerSchema, scannerOverrideSchema } from '../../scanner/scanner-schema.js';
+import { inlineScannerSchema, scannerFileOverrideSchema, scannerOverrideSchema } from '../../scanner/scanner-schema.js';
 
 /** The survey's `scanner`, `scanners` and `detector`: the instruments on the platform. */
 
 const WRITTEN = [
-  textField('Id in the catalogue (subray scanner list)', 'a scanner of the catalogue'),
+  textField(
+    'Id in the catalogue (subray scanner list), or path of a scanner file (.yaml), relative to the survey file',
+    'a scanner of the catalogue',
+  ),
   scannerOverrideSchema,
+  scannerFileOverrideSchema,
   inlineScannerSchema,
 ] as const;
 

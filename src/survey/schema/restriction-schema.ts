@@ -67,15 +67,18 @@ type RestrictionDefinition = z.output<typeof restriction>;
 
 const TURN_DEG = 360;
 
-/** The restrictions in SI units. Notes angles and times in the wrong order, and unknown instrument names. */
+/**
+ * The restrictions in SI units. Notes angles and times in the wrong order, and scanners that are not among `names`,
+ * where these are known.
+ */
 export function resolveRestrictions(
   reading: Reading,
   given: readonly RestrictionDefinition[],
-  names: readonly string[],
+  names: readonly string[] | undefined,
 ): Restriction[] {
   return given.map((one, k) => {
     const at = ['restrict', k];
-    if (one.scanner !== undefined && !names.includes(one.scanner))
+    if (one.scanner !== undefined && names?.includes(one.scanner) === false)
       noteFault(reading, [...at, 'scanner'], one.scanner, `the name of a scanner of the survey: ${names.join(', ')}`);
     if (one.azimuth && one.azimuth[1] - one.azimuth[0] > TURN_DEG)
       noteFault(reading, [...at, 'azimuth', 1], one.azimuth[1], 'at most a full turn after the first angle (deg)');

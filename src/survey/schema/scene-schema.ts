@@ -25,6 +25,8 @@ const GENERATED_TRIANGLES_MAX = 10_000_000_000;
 const positiveScale = { above: 0, max: 1e6 };
 const rightAngle = { unit: 'deg', min: -360, max: 360 };
 
+const sizeField = (description: string) => numberField(description, { unit: 'm', above: 0, max: 20_000 });
+
 export const seedField = (description: string) => numberField(description, { whole: true, min: 0, max: SEED_MAX });
 
 /** Metres in one unit of length. */
@@ -120,9 +122,17 @@ const generatedPart = mapField('a part made by a generator', {
   generate: mapField('a generated scene', {
     kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
     seed: seedField('Other seeds, other scenes').default(1),
-    triangles: numberField('About how many triangles', { whole: true, min: 100, max: GENERATED_TRIANGLES_MAX }).default(
-      300_000,
-    ),
+    triangles: numberField('About how many triangles: the detail; absent: 300000, more for a long street', {
+      whole: true,
+      min: 100,
+      max: GENERATED_TRIANGLES_MAX,
+    }).optional(),
+    length: sizeField('Length along x: of a street, or of a room').optional(),
+    width: sizeField('Width: of all lanes of a street, or of a room along y').optional(),
+    height: sizeField('Height of a room').optional(),
+    extent: sizeField('Side of the square of a forest or terrain').optional(),
+    lanes: numberField('Lanes of a street, both ways together', { whole: true, min: 1, max: 8 }).optional(),
+    traffic: numberField('Cars on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
   }),
 });
 

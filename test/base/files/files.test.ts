@@ -8,7 +8,7 @@ import type { Files } from '../../../src/base/files/files.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { dirname, extname } from '../../../src/base/files/paths.js';
 import { readBounded } from '../../../src/base/files/read-bounded.js';
-import { checkTextFile, writeTextFile } from '../../../src/base/files/text-file.js';
+import { writeTextFile } from '../../../src/base/files/text-file.js';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 
 /** Some files, and the folder that they are in. */
@@ -169,7 +169,6 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     await writeTextFile(files, path, 'one');
     await expect(writeTextFile(files, path, 'two')).rejects.toThrow('cannot write: the file exists');
     await expect(files.checkOutput(path)).rejects.toThrow(UserError);
-    await expect(checkTextFile(files, path, 'two')).rejects.toThrow('cannot write: the file exists');
     await expect(files.checkOutput(path, { force: true })).resolves.toBeUndefined();
     await writeTextFile(files, path, 'two', { force: true });
     expect(textOf(await files.read(path))).toBe('two');

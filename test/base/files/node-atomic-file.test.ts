@@ -3,8 +3,11 @@ import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
-import { AtomicFile, type OutputHandle, removeTemporaryFiles } from '../../../src/base/files/node-atomic-file.js';
+import { AtomicFile } from '../../../src/base/files/node-atomic-file.js';
 import { checkOutputPath } from '../../../src/base/files/node-output-path.js';
+import { processTag } from '../../../src/base/files/node-process-tag.js';
+import { removeTemporaryFiles } from '../../../src/base/files/node-temporary.js';
+import type { OutputHandle } from '../../../src/base/files/node-unnamed-file.js';
 import { BlockBuffer } from '../../../src/io/block-buffer.js';
 import { temporaryFolder } from '../../io/sample-cloud.js';
 
@@ -38,7 +41,7 @@ describe('AtomicFile', () => {
     await file.append(bytes('????, world'));
     await file.writeAt(bytes('well'), 0);
     const [temporary, ...others] = readdirSync(dir);
-    expect(temporary).toMatch(new RegExp(`^\\.cloud\\.las\\.${process.pid}-[0-9a-f]{12}\\.tmp$`));
+    expect(temporary).toMatch(new RegExp(`^\\.cloud\\.las\\.${processTag()}-[0-9a-f]{12}\\.tmp$`));
     expect(others).toEqual([]);
     await file.commit();
     expect(readdirSync(dir)).toEqual(['cloud.las']);

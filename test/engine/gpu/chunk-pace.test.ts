@@ -118,4 +118,47 @@ describe('the pace of chunks', () => {
     expect(slow(sent)).toBeLessThanOrEqual(SLOT_COUNT);
     expect(slow(sent)).toBeGreaterThan(0);
   });
+
+  it('gets smaller after a loss, one chunk at a time, and grows again up to half of what it was', () => {
+    const pace = paceAt(CAPACITY);
+    pace.lose();
+    expect(pace.next).toBe(CAPACITY / 8);
+    expect(pace.known).toBe(false);
+    const sizes = Array.from({ length: 4 }, () => {
+      pace.learn(pace.next, 0);
+      return pace.next;
+    });
+    expect(sizes).toEqual([CAPACITY / 4, CAPACITY / 2, CAPACITY / 2, CAPACITY / 2]);
+    for (let k = 0; k < 20; k++) pace.lose();
+    expect(pace.next).toBe(1);
+    pace.limit(CAPACITY);
+    pace.learn(1, 0);
+    expect(pace.next, 'a larger buffer does not undo a loss').toBe(1);
+  });
+
+  it.each([20, 1000])(
+    'a watchdog of half a second ends few devices where a pulse suddenly takes %d times as long',
+    (jump) => {
+      const pace = paceAt(CAPACITY);
+      const secondsOf = (pulses: number, done: number) => (pulses / CAPACITY) * 0.05 * (done > 300_000 ? jump : 1);
+      let [done, losses] = [0, 0];
+      const late: number[] = [];
+      while (done < 600_000) {
+        const pulses = pace.next;
+        const seconds = secondsOf(pulses, done);
+        if (seconds > 0.5) {
+          pace.lose();
+          losses++;
+          continue;
+        }
+        pace.learn(pulses, seconds);
+        done += pulses;
+        late.push(seconds);
+      }
+      expect(losses).toBeGreaterThanOrEqual(1);
+      // The engine takes three.
+      expect(losses).toBeLessThanOrEqual(3);
+      expect(Math.min(...late.slice(-20))).toBeGreaterThan(CHUNK_SECONDS_MAX / 4);
+    },
+  );
 });

@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { compose, scaling, translation } from '../../../src/base/affine.js';
 import { UserError } from '../../../src/base/errors.js';
+import { GpuStages } from '../../../src/bench/gpu-stages.js';
 import { buildMesh } from '../../../src/bvh/build-mesh.js';
 import { emptyBuffers } from '../../../src/device/buffers.js';
 import type { DeviceScene } from '../../../src/device/device-scene.js';
-import { Node4 } from '../../../src/device/records.generated.js';
+import { Hit, Node4, Pulse } from '../../../src/device/records.generated.js';
 import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
 import { LEVELS_MAX, layOutGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
+import { combOf, raysInto } from '../../support/comb.js';
 import {
   areSame,
   legOf,
   openEngine,
   recording,
   roomWith,
+  SETTINGS,
   SUBRAYS,
   smallScene,
   traceAll,
@@ -198,6 +201,42 @@ describe.skipIf(!softwareAdapter)(`a tree that is too deep${NEEDS_SOFTWARE_GPU}`
       `the scene's trees are ${LEVELS_MAX + 2} levels deep; the GPU engine follows ${LEVELS_MAX}`,
     );
     expect((await adapter.devices[0].lost).reason).toBe('destroyed');
+  });
+});
+
+describe.skipIf(!softwareAdapter)(`a tree as deep as the stack allows${NEEDS_SOFTWARE_GPU}`, () => {
+  it('is traversed to its deepest leaf, and back to all that wait', async () => {
+    const seed = 126;
+    const pulses = 300;
+    // One level more is the tree over instances.
+    const comb = await combOf(LEVELS_MAX - 1);
+    const directions = raysInto(comb, pulses * SUBRAYS, seed);
+    const stages = await GpuStages.open(
+      softwareAdapter!,
+      { device: comb.scene, settings: SETTINGS },
+      [legOf(1)],
+      pulses,
+    );
+    stages.load(legOf(1), 0, pulses);
+    stages.write('pulses', new ArrayBuffer(pulses * Pulse.SIZE));
+    const padded = Float32Array.from({ length: 4 * pulses * SUBRAYS }, (_, k) =>
+      k % 4 < 3 ? directions[3 * (k >> 2) + (k % 4)] : 1,
+    );
+    stages.write('directions', padded.buffer);
+    stages.run('traverse', 'traverseExactly', 'refine');
+    const hits = await stages.read('hits', pulses * SUBRAYS * Hit.SIZE);
+    stages.close();
+    const [floats, words] = [new Float32Array(hits), new Uint32Array(hits)];
+    const found = Array.from({ length: pulses * SUBRAYS }, (_, k) => {
+      const at = (k * Hit.SIZE) / 4;
+      return floats[at + Hit.distance / 4] >= 0 ? words[at + Hit.triangle / 4] : undefined;
+    });
+    const expected = found.map((_, k) => {
+      const [x, y, z] = directions.subarray(3 * k, 3 * k + 3);
+      return comb.meets([x, y, z]);
+    });
+    expect(found, `seed ${seed}`).toEqual(expected);
+    expect(new Set(found).size, 'triangles at all depths are met').toBeGreaterThan(LEVELS_MAX / 4);
   });
 });
 

@@ -48,6 +48,26 @@ async function withEngine(work: (run: Run) => Promise<void>, adapter = recording
   for (const device of adapter.devices) expect(await isGone(device)).toBe(true);
 }
 
+/** The device, which is lost as soon as it works on a chunk whose rays take more than so many workgroups. */
+function withWatchdog(device: GPUDevice, workgroupsMax: number): GPUDevice {
+  const createCommandEncoder = device.createCommandEncoder.bind(device);
+  device.createCommandEncoder = (...args) => {
+    const encoder = createCommandEncoder(...args);
+    const beginComputePass = encoder.beginComputePass.bind(encoder);
+    encoder.beginComputePass = (descriptor) => {
+      const pass = beginComputePass(descriptor);
+      const dispatch = pass.dispatchWorkgroups.bind(pass);
+      pass.dispatchWorkgroups = (count: number) => {
+        dispatch(count);
+        if (descriptor?.label === 'traverse' && count > workgroupsMax) setTimeout(() => device.destroy(), 0);
+      };
+      return pass;
+    };
+    return encoder;
+  };
+  return device;
+}
+
 describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, () => {
   let undisturbed: Uint32Array;
   beforeAll(() =>
@@ -124,6 +144,19 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
     }, adapter);
   });
 
+  it('by a watchdog that stops all chunks above some size: they get smaller until it is content', async () => {
+    // The rays of a full chunk take five workgroups.
+    const adapter = recording(softwareAdapter!, (device) => withWatchdog(device, 2));
+    await withEngine(async ({ engine }) => {
+      const { words, chunks } = await traceAll(engine, leg);
+      expectUndisturbed(words, engine);
+      expect(adapter.devices.length).toBeGreaterThan(1);
+      expect(adapter.devices.length).toBeLessThanOrEqual(DEVICES_MAX);
+      expect(Math.max(...chunks)).toBeLessThan(CHUNK / 2);
+      expect(chunks.at(-2), 'and grow again').toBeGreaterThan(chunks[0]);
+    }, adapter);
+  });
+
   it('more often than the engine tries: it says which pulses were in work', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       const done: number[] = [];
@@ -135,11 +168,12 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       }).catch((fault) => fault);
       expect(error).toBeInstanceOf(DeviceLostError);
       expect(done.length).toBe(DEVICES_MAX);
-      expect(error.firstPulse).toBe(DEVICES_MAX * CHUNK);
+      // Each chunk after a loss is an eighth of the size before: 90, 11 of 90, 2 of 22, 1 of 4.
+      expect(error.firstPulse).toBe(CHUNK + 11 + 2 + 1);
       expect(error.pulseCount).toBeGreaterThanOrEqual(1);
       const last = error.firstPulse + error.pulseCount - 1;
       expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses /);
-      expect(error.message).toContain(`pulses ${DEVICES_MAX * CHUNK} to ${last} were in work`);
+      expect(error.message).toContain(`pulses ${error.firstPulse} to ${last} were in work`);
       expect(adapter.devices.length).toBe(DEVICES_MAX);
     }));
 

@@ -110,7 +110,9 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
     };
     const { words, chunks } = await traceAll(engine, leg, { between });
     expect(areSame(words, undisturbed)).toBe(true);
-    expect(new Set(chunks.slice(5, -1))).toEqual(new Set([16]));
+    // An eighth of 64 at first, since the size may have been the cause.
+    expect(chunks[5]).toBe(8);
+    expect(new Set(chunks.slice(6, -1))).toEqual(new Set([16]));
     expect([tries(seen[0]).length, tries(seen[1]).length]).toEqual([3, 2]);
     await engine.close();
   });

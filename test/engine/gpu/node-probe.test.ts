@@ -33,6 +33,16 @@ describe('readProbe', () => {
     expect(software).toEqual(hardware);
   });
 
+  it('adds the remedy on Linux, where it is known which GPUs are visible', () => {
+    const report = { hardware: NONE, software: NONE, auto: NONE };
+    const stderr = "Warning: Couldn't load Vulkan: libvulkan.so.1: cannot open shared object file\n";
+    const gpus = { nvidia: true, render: false, container: false };
+    expect(readProbe(outcome({ stdout: said(report), stderr }), gpus).hardware).toMatchObject({
+      remedy: expect.stringContaining('apt install libvulkan1'),
+    });
+    expect(readProbe(outcome({ stdout: said(report) }), gpus).hardware).not.toHaveProperty('remedy');
+  });
+
   it('leaves that away where a software adapter is what was found', () => {
     const seen = { reason: "'SwiftShader' is a software adapter", softwareOnly: true };
     const stdout = said({ hardware: seen, software: GPU, auto: GPU });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { subrayWeights } from '../../../src/bench/cpu-stages.js';
 import type { PulseProgram } from '../../../src/device/pulse-program.js';
 import { Instrument } from '../../../src/device/records.generated.js';
 import { subrayRecords } from '../../../src/pack/subray-records.js';
@@ -9,7 +10,6 @@ import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
 import { KernelRun } from '../../support/kernel-run.js';
 import { PROGRAMS } from '../../support/legs.js';
 import { settingsWith } from '../../support/scan.js';
-import { subrayWeights } from '../../support/subray-weights.js';
 
 const PULSES = 256;
 const FIRST = 100_000;

@@ -9,9 +9,9 @@ import { emptyBox } from '../../../src/base/vec3.js';
 import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
 import { openLas } from '../../../src/io/las/las-file.js';
-import { readLasPoints } from '../../../src/io/las/las-reader.js';
 import { chooseQuantization } from '../../../src/io/las/quantization.js';
 import { LOCAL_WKT } from '../../../src/io/las/wkt.js';
+import { readPoints } from '../../../src/io/read-points.js';
 import { describeFile } from '../describe-file.js';
 import { cloudHeader, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
@@ -48,7 +48,7 @@ async function writeCloud(
 
 async function readCloud(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readLasPoints(await openLas(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openLas(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 
@@ -145,7 +145,7 @@ describe('the file', () => {
     expect(description.warnings).toEqual([]);
     expect(description.header.pointCount).toBe(1_200_036);
     let seen = 0;
-    for await (const read of readLasPoints(await openLas(nodeFiles, path)))
+    for await (const read of readPoints(await openLas(nodeFiles, path)))
       for (let i = 0; i < read.count; i++, seen++)
         if (read.instance[i] !== batch.instance[seen % batch.count]) expect.fail(`point ${seen}, seed 7`);
     expect(seen).toBe(1_200_036);

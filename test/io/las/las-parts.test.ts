@@ -3,7 +3,7 @@ import { InvariantError } from '../../../src/base/errors.js';
 import { emptyBox } from '../../../src/base/vec3.js';
 import type { CloudStatistics } from '../../../src/cloud/statistics.js';
 import { decodePaddedText, encodePaddedText } from '../../../src/io/las/bytes.js';
-import { descriptionOf } from '../../../src/io/las/describe-las.js';
+import { lasFaults } from '../../../src/io/las/describe-las.js';
 import type { LasFile } from '../../../src/io/las/las-file.js';
 import { lasHead } from '../../../src/io/las/las-head.js';
 import { decodeHeader, encodeHeader, hasLasSignature, type LasHeader } from '../../../src/io/las/las-header.js';
@@ -200,11 +200,10 @@ describe('where header and points disagree', () => {
       ...rest,
     }) as unknown as LasFile;
   const statistics = { bounds: HEADER.bounds, pointsByReturn: [0, 10] } as unknown as CloudStatistics;
-  const warningsOf = (...given: Parameters<typeof file>) => descriptionOf(file(...given), statistics).warnings;
+  const warningsOf = (...given: Parameters<typeof file>) => lasFaults(file(...given), statistics);
 
   it('is told, and nothing else', () => {
     expect(warningsOf({})).toEqual([]);
-    expect(warningsOf({}, { warnings: ['one before'] })).toEqual(['one before']);
     expect(warningsOf({ globalEncoding: 1 })).toEqual([
       'point format 7 asks for the WKT bit of the global encoding, which is not set',
     ]);
@@ -238,7 +237,7 @@ describe('where header and points disagree', () => {
 
   it('counts returns one by one', () => {
     const counted = { bounds: HEADER.bounds, pointsByReturn: [2, 5, 3] } as unknown as CloudStatistics;
-    expect(descriptionOf(file({ pointsByReturn: [5, 4] }), counted).warnings).toEqual([
+    expect(lasFaults(file({ pointsByReturn: [5, 4] }), counted)).toEqual([
       '2 points have the return number 0; the first return is 1',
       'the header counts 4 points of return 2, the points 3',
     ]);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
-import { type LasFile, openLas } from '../../../src/io/las/las-file.js';
-import type { LasHeader } from '../../../src/io/las/las-header.js';
-import { readLasColumns } from '../../../src/io/las/las-reader.js';
-import { batchPointsOf, isInAnyOrder, openRecords } from '../../../src/io/las/open-records.js';
+import { batchPointsOf } from '../../../src/io/batch-points.js';
+import { openLas } from '../../../src/io/las/las-file.js';
+import { openRecords } from '../../../src/io/las/open-records.js';
+import { readColumns } from '../../../src/io/read-points.js';
 import { lasBytes, memoryFiles } from './memory-file.js';
-
-const fileOf = (header: Partial<LasHeader>) => ({ header }) as LasFile;
 
 describe('batches of a file', () => {
   it.each([
@@ -20,11 +18,14 @@ describe('batches of a file', () => {
     [1e6, 65_535, 128],
     [1e6, 2 ** 24, 1],
   ])('of %d points in records of %d bytes have %d points', (pointCount, recordLength, points) => {
-    expect(batchPointsOf(fileOf({ pointCount, recordLength }))).toBe(points);
+    expect(batchPointsOf({ pointCount, recordLength })).toBe(points);
   });
 
-  it('are read in any order unless they are compressed', () => {
-    expect([true, false].map((compressed) => isInAnyOrder(fileOf({ compressed })))).toEqual([false, true]);
+  it('are read in any order unless they are compressed', async () => {
+    const plain = memoryFiles(lasBytes({})).files;
+    const packed = memoryFiles(lasBytes({}, new Uint8Array(), (view) => view.setUint8(104, 0x86))).files;
+    expect((await openLas(plain, 'a.las')).inAnyOrder).toBe(true);
+    expect((await openLas(packed, 'a.laz')).inAnyOrder).toBe(false);
   });
 });
 
@@ -71,11 +72,11 @@ describe('records that are not compressed', () => {
   it('become columns, of the attributes that are asked for, and the file is closed early or late', async () => {
     const { files, count } = memoryFiles(bytes);
     const file = await openLas(files, 'a.las');
-    for await (const batch of readLasColumns(file, ['x'])) {
+    for await (const batch of readColumns(file, ['x'])) {
       expect(batch).toEqual({ count: 5, x: Float64Array.of(100, 100.5, 101, 101.5, 102) });
       expect(count.open).toBe(1);
     }
-    for await (const _ of readLasColumns(file)) break;
+    for await (const _ of readColumns(file)) break;
     expect(count).toEqual({ open: 0, opened: 3 });
   });
 
@@ -84,7 +85,7 @@ describe('records that are not compressed', () => {
     for (let k = 0; k < 300; k++) new DataView(many.buffer).setInt32(65_535 * k, 2 * k, true);
     const { files } = memoryFiles(lasBytes({ pointCount: 300, recordLength: 65_535 }, many));
     const batches: number[][] = [];
-    for await (const { x } of readLasColumns(await openLas(files, 'a.las'), ['x'])) batches.push([...x]);
+    for await (const { x } of readColumns(await openLas(files, 'a.las'), ['x'])) batches.push([...x]);
     expect(batches.map(({ length }) => length)).toEqual([128, 128, 44]);
     expect(batches.flat()).toEqual(Array.from({ length: 300 }, (_, k) => 100 + k));
   });

@@ -143,7 +143,10 @@ describe('importBsdf', () => {
   it('refuses what cannot be read, and grids out of range', async () => {
     expect(await faultOf(join(folder, 'none.bsdf'))).toContain('cannot read: there is no such file');
     expect(await faultOf(folder)).toContain('found a folder, expected an RGL material file');
-    expect(await faultOf('a.bsdf', { folder: join(folder, 'none') })).toContain('there is no folder');
+    const there = given('there.bsdf', new Uint8Array(9));
+    expect(await faultOf(there, { folder: join(folder, 'none') })).toContain('there is no folder');
+    // The fault of the input comes first.
+    expect(await faultOf('none.bsdf', { folder: join(folder, 'none') })).toContain('none.bsdf: cannot read');
     for (const thetaCount of [1, 1.5, 1e9, Number.NaN])
       expect(await faultOf('a.bsdf', { thetaCount })).toContain('angles');
     for (const phiCount of [1, 7, 1e9]) expect(await faultOf('a.bsdf', { phiCount })).toContain('azimuths');

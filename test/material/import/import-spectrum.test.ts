@@ -53,6 +53,15 @@ describe('importSpectrum', () => {
     expect(material.unchecked).toContain('roughness 30 deg');
   });
 
+  it('refuses a file of wavelengths that is missing, and says that one is not needed', async () => {
+    const source = folder.write('copper.txt', '500 0.1\n600 0.8\n');
+    const wavelengths = folder.write('of-the-library.txt', 'splib07a Record=1: Wavelengths\n 0.5\n 0.6\n');
+    const missing = importSpectrum(source, { folder: folder.path, wavelengths: join(folder.path, 'no.txt') });
+    await expect(missing).rejects.toThrow('cannot read the file: it does not exist');
+    const { notes } = await importSpectrum(source, { folder: folder.path, wavelengths });
+    expect(notes).toContain('it has wavelengths of its own: of-the-library.txt was not needed');
+  });
+
   it('writes over nothing unless it is told to, and refuses ids that are none', async () => {
     const source = folder.write('clay.txt', '500 0.1\n600 0.2\n');
     await importSpectrum(source, { folder: folder.path });

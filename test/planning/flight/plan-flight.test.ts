@@ -74,6 +74,27 @@ describe('planFlight', () => {
     expect(both.density.block).toBeGreaterThan(8);
   });
 
+  it('flies slower where edges that one line covers would leave too few points', async () => {
+    // Two swaths of 109.19 m, 81.89 m apart, cover 191 m: a seventh less than lines without end would have.
+    const request = {
+      fieldOfView: 40 * DEGREE,
+      overlap: 0.25,
+      height: 150,
+      area: { min: [-150, -95], max: [150, 95] },
+      density: 12,
+    } as const;
+    const plan = await fly(request);
+    expect(plan.lines).toHaveLength(2);
+    expect(plan.density.area).toBeGreaterThan(12 * 0.99);
+    expect(plan.density.area).toBeLessThan(12 * 1.01);
+    expect(plan.density.block).toBeGreaterThan(13);
+    expect(plan.notes.join()).toContain('the speed is chosen for the density');
+    const given = await fly({ ...request, speed: plan.speed * 1.1 });
+    expect(given.notes.join()).toMatch(
+      /over the area itself there are 1[0-1]\.\d points\/m², less than the 12 required/,
+    );
+  });
+
   it('keeps to the highest ground, or to the mean', async () => {
     const above = await fly({ scene: stepped, height: 400 });
     expect(above.altitude[0]).toBeCloseTo(430, 3);

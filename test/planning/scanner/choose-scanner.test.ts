@@ -72,12 +72,43 @@ describe('changeDeflector', () => {
   });
 });
 
+describe('a scanner file', () => {
+  const files = () =>
+    createWebFiles({
+      sources: {
+        'scenes/a.obj': OBJ,
+        'scenes/s.yaml': 'scene: { parts: [ { file: a.obj } ] }\nscanner: ../mine/b.yaml\n',
+        'mine/a.yaml': OWN.replace('scanner:\n', '').replaceAll(/^ {2}/gm, ''),
+        'mine/b.yaml': OWN.replace('scanner:\n', '').replaceAll(/^ {2}/gm, '').replace('own', 'other'),
+      },
+    });
+
+  it('is asked for by its path, and named relative to the survey', async () => {
+    const source = await readPlanSource(files(), 'scenes/s.yaml', 'mine/a.yaml');
+    const { section, scanner } = chooseScanner(source, 'mine/a.yaml');
+    expect(section).toEqual({ file: '../mine/a.yaml' });
+    expect(scanner.name).toBe('own');
+    expect(stopHead(source, { section, scanner }).section).toMatchObject({ name: 'own', deflector: { scanRate: 10 } });
+  });
+
+  it('is that of the source, and its deflector changes', async () => {
+    const source = await readPlanSource(files(), 'scenes/s.yaml');
+    const { section, scanner } = chooseScanner(source, undefined);
+    expect([section, scanner.name]).toEqual(['../mine/b.yaml', 'other']);
+    const changed = changeDeflector(source, section, { fieldOfView: 20 });
+    expect(changed.section).toEqual({ file: '../mine/b.yaml', fieldOfView: 20 });
+    expect(definitionOf(source, changed.section).deflector).toMatchObject({ fieldOfView: 20 });
+  });
+});
+
 describe('definitionOf', () => {
   it('is that of the catalogue, with the numbers that the survey replaces, or that of the survey', async () => {
-    expect(definitionOf('riegl-vq-780i').id).toBe('riegl-vq-780i');
-    expect(definitionOf({ id: 'riegl-vq-780i', pulseRate: 150_000 }).deflector).toMatchObject({ pulseRate: 150_000 });
-    const own = (await sourceOf(OWN)).scanner as ScannerSection;
-    expect(definitionOf(own)).toBe(own);
+    const source = await sourceOf(OWN);
+    expect(definitionOf(source, 'riegl-vq-780i').id).toBe('riegl-vq-780i');
+    const slow = definitionOf(source, { id: 'riegl-vq-780i', pulseRate: 150_000 });
+    expect(slow.deflector).toMatchObject({ pulseRate: 150_000 });
+    const own = source.scanner as ScannerSection;
+    expect(definitionOf(source, own)).toBe(own);
   });
 });
 

@@ -18,7 +18,7 @@ function mapOf(...rows: string[]) {
       rays.push([x, y, z, dx, dy, dz]);
       return letterAt(x, y) === letterAt(x + dx, y + dy) ? 1 : 0.99;
     });
-  const together = connectedPlaces({ cast } as unknown as SceneProbe, places, 1.5);
+  const [together] = connectedPlaces({ cast } as unknown as SceneProbe, places, 1.5);
   return { letters: together.map((place) => (place as GridPlace & { letter: string }).letter).join(''), rays, places };
 }
 
@@ -80,9 +80,19 @@ describe('places for a tripod', () => {
     return { probe: probe as unknown as SceneProbe, asked };
   };
 
+  const count = (places: readonly unknown[]) => places.length;
+  const east = (places: readonly (readonly number[])[]) => places.reduce((sum, [x]) => sum + x, 0);
+
+  it('are those of the group that sees most, however few they are', () => {
+    const { probe } = plain((x) => (x < 1 ? Number.NaN : 3));
+    const few = stationPlaces(probe, AREA, 1.5, 1, (places) => (places[0][0] < 6 ? 30 : 20));
+    expect(few.places.every(([x]) => x < 6)).toBe(true);
+    expect([few.places.length, few.shutOff]).toEqual([8 * 12, 10 * 12]);
+  });
+
   it('are the middles of cells, with their ground, and room above it', () => {
     const { probe, asked } = plain(() => 3, 99);
-    const { places, shutOff } = stationPlaces(probe, AREA, 1.5, 0.5);
+    const { places, shutOff } = stationPlaces(probe, AREA, 1.5, 0.5, count);
     // 24 cells along the longer side.
     expect(places).toHaveLength(24 * 12);
     expect(places[0]).toEqual([0.25, 0.25, 3]);
@@ -91,19 +101,19 @@ describe('places for a tripod', () => {
     expect(asked).toEqual([1.8, 0.35]);
   });
 
-  it('keep away from a wall, be it as high as half the tripod only, and stay on the larger side of it', () => {
+  it('keep away from a wall, be it as high as half the tripod only, and stay on the side that sees more', () => {
     for (const low of [0, 4.5]) {
       // On ground at 3 m the scanner is at 4.5 m and half-way down at 3.75 m.
       const { probe } = plain((x) => (x < 1 ? Number.NaN : 3), low);
-      const { places, shutOff } = stationPlaces(probe, AREA, 1.5, 1);
+      const { places, shutOff } = stationPlaces(probe, AREA, 1.5, 1, east);
       const xs = places.map(([x]) => x);
       expect([Math.min(...xs), Math.max(...xs)]).toEqual([7.25, 11.75]);
       expect([places.length, shutOff]).toEqual([10 * 12, 8 * 12]);
     }
     // What is just as far away as it must be is not too near.
-    const near = stationPlaces(plain(() => 3).probe, AREA, 1.5, 1.25).places.map(([x]) => Math.abs(x - 6));
+    const near = stationPlaces(plain(() => 3).probe, AREA, 1.5, 1.25, count).places.map(([x]) => Math.abs(x - 6));
     expect(Math.min(...near)).toBe(1.25);
     const { probe } = plain(() => 3, 4.6);
-    expect(stationPlaces(probe, AREA, 1.5, 1).shutOff).toBe(0);
+    expect(stationPlaces(probe, AREA, 1.5, 1, east).shutOff).toBe(0);
   });
 });

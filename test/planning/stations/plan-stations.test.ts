@@ -58,6 +58,19 @@ describe('planStations', () => {
     expect(plan.notes.join()).toMatch(/\d+ free places that walls keep apart/);
   });
 
+  it('stands in a closed room, not on the larger overhang of its roof', async () => {
+    const quads = [...box(-3, -3, 3, 3, 0, 3), level(-5, -5, 5, 5, 3.2)];
+    const room = folder.write('room.obj', objOf(quads));
+    const plan = await stand({ scene: room, scanner: 'riegl-vz-400i', coverage: 0.8 });
+    for (const { position, where } of plan.stations)
+      expect([position[2], where]).toEqual([expect.closeTo(0, 5), 'inside']);
+    expect(plan.notes.join()).toMatch(/\d+ free places that walls keep apart/);
+  });
+
+  it('says of a station that it is outside', async () => {
+    expect((await stand({ scene: square, stations: 1 })).stations[0].where).toBe('outside');
+  });
+
   it('sees no farther than the scanner, and only in its vertical window', async () => {
     const scene = folder.write(
       'near.yaml',

@@ -4,6 +4,7 @@ import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { faultOf, temporaryFolder } from '../scene-files.js';
 import { JPEG } from './image/images.js';
+import { WEBP_LOSSLESS } from './image/packed-images.js';
 import { HOLE, LEAF, MASK, OPAQUE, RED, uvsOf, wholeLog } from './texture-files.js';
 
 const folder = temporaryFolder();
@@ -229,6 +230,69 @@ describe('textures of glTF', () => {
     );
     const transform = { extensions: { KHR_texture_transform: { scale: [1] } } };
     expect(await faultOf(read({ materials: [textured(transform)] }, [LEAF]))).toContain('takes 2 finite numbers');
+  });
+
+  it('looks up textures by the set of coordinates that they name, as MultiUVTest does', async () => {
+    const second = Float32Array.from([0.5, 0.5, 0.75, 0.5, 0.5, 0.75]);
+    const bytes = Buffer.from(second.buffer);
+    const base = textured({ texCoord: 1 }, { extras: { reflectanceTexture: { index: 0 } } });
+    const log = wholeLog();
+    const { meshes, materials } = await read(
+      {
+        materials: [base],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1, TEXCOORD_1: 2 }, material: 0 }] }],
+        accessors: ['VEC3', 'VEC2', 'VEC2'].map((type, bufferView) => ({
+          bufferView,
+          componentType: 5126,
+          count: 3,
+          type,
+        })),
+        images: [{ uri: dataUri(OPAQUE) }],
+        textures: [{ source: 0 }],
+      },
+      [bytes],
+      [],
+      log,
+    );
+    expect(uvsOf(meshes[0])).toEqual([
+      [0.5, 0.5],
+      [0.75, 0.5],
+      [0.5, 0.75],
+    ]);
+    expect(materials[0].textures).toEqual({ baseColor: 0 });
+    expect(log.warnings).toEqual([expect.stringContaining('it lies by TEXCOORD_0, and the first by TEXCOORD_1')]);
+  });
+
+  it('reads the images of EXT_texture_webp, but PNG where one stands beside them', async () => {
+    const webp = { EXT_texture_webp: { source: 0 } };
+    const { textures } = await read(
+      {
+        materials: [0, 1].map((index) => textured({ index })),
+        textures: [{ extensions: webp }, { extensions: webp, source: 1 }],
+        extensionsUsed: ['EXT_texture_webp'],
+      },
+      [WEBP_LOSSLESS, OPAQUE],
+    );
+    expect(textures?.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['image 0', 2, 2],
+      ['image 1', 2, 1],
+    ]);
+  });
+
+  it('colours surfaces by the diffuse texture of specular-glossiness', async () => {
+    const KHR_materials_pbrSpecularGlossiness = { diffuseTexture: { index: 0 }, diffuseFactor: [0.5, 1, 1, 1] };
+    const { materials } = await read(
+      {
+        materials: [{ name: 'm', extensions: { KHR_materials_pbrSpecularGlossiness } }],
+        extensionsUsed: ['KHR_materials_pbrSpecularGlossiness'],
+      },
+      [OPAQUE],
+    );
+    expect(materials[0]).toEqual({
+      name: 'm',
+      baseColor: [0.25, 0, 0.5, 1],
+      textures: { baseColor: 0, tint: [0.5, 1, 1] },
+    });
   });
 
   /** What JSON can hold and no text can be made of. */

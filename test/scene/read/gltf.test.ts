@@ -4,72 +4,10 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
+import { type Data, glb, type Json, pack } from './gltf/gltf-files.js';
 
 const folder = temporaryFolder();
 const read = (path: string, log = keepingLog()): Promise<Model> => readModel(path, { files: nodeFiles, log });
-
-type Json = Record<string, unknown>;
-
-/** Accessor, its component type and its bytes. */
-interface Data {
-  values: Float32Array | Uint8Array | Uint16Array | Uint32Array | Int16Array;
-  type: string;
-  more?: Json;
-}
-
-/** A document whose accessor i holds data[i], in a GLB. */
-function glb(json: Json, data: Data[]): Uint8Array {
-  const { document, bin } = pack(json, data);
-  const text = new TextEncoder().encode(JSON.stringify(document));
-  const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(32);
-  padded.set(text);
-  const bytes = new Uint8Array(28 + padded.length + bin.length);
-  const view = new DataView(bytes.buffer);
-  [0x46546c67, 2, bytes.length, padded.length, 0x4e4f534a].forEach((word, i) => {
-    view.setUint32(4 * i, word, true);
-  });
-  bytes.set(padded, 20);
-  view.setUint32(20 + padded.length, bin.length, true);
-  view.setUint32(24 + padded.length, 0x004e4942, true);
-  bytes.set(bin, 28 + padded.length);
-  return bytes;
-}
-
-const COMPONENTS = new Map<unknown, number>([
-  [Float32Array, 5126],
-  [Uint8Array, 5121],
-  [Uint16Array, 5123],
-  [Uint32Array, 5125],
-  [Int16Array, 5122],
-]);
-const SIZES: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3 };
-
-function pack(json: Json, data: Data[]): { document: Json; bin: Uint8Array } {
-  const offsets: number[] = [];
-  let length = 0;
-  for (const { values } of data) {
-    offsets.push(length);
-    length += Math.ceil(values.byteLength / 4) * 4;
-  }
-  const bin = new Uint8Array(length);
-  data.forEach(({ values }, i) => {
-    bin.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), offsets[i]);
-  });
-  const document = {
-    asset: { version: '2.0' },
-    buffers: [{ byteLength: length }],
-    bufferViews: data.map(({ values }, i) => ({ buffer: 0, byteOffset: offsets[i], byteLength: values.byteLength })),
-    accessors: data.map(({ values, type, more }, i) => ({
-      bufferView: i,
-      componentType: COMPONENTS.get(values.constructor),
-      count: values.length / SIZES[type],
-      type,
-      ...more,
-    })),
-    ...json,
-  };
-  return { document, bin };
-}
 
 const SQUARE = Float32Array.from([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
 const positions: Data = { values: SQUARE, type: 'VEC3' };
@@ -272,16 +210,6 @@ describe('glTF', () => {
     expect(cornersOf((await read(beside)).meshes[0])).toEqual([LOWER, UPPER]);
   });
 
-  it('warns of extensions that it passes over', async () => {
-    const log = keepingLog();
-    await readGlb(
-      { ...plain, extensionsUsed: ['KHR_materials_unlit', 'KHR_mesh_quantization'] },
-      [positions, quad(Uint8Array)],
-      log,
-    );
-    expect(log.warnings).toEqual([expect.stringContaining('these extensions are passed over: KHR_materials_unlit')]);
-  });
-
   it('never reads outside the folder of the document, nor from the network', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const { document, bin } = pack(plain, [positions, quad(Uint16Array)]);
@@ -318,11 +246,6 @@ describe('glTF', () => {
   const faults: [string, Json, string][] = [
     ['no asset', { asset: undefined }, 'is not a glTF document'],
     ['an old version', { asset: { version: '1.0' } }, 'is glTF "1.0"; version 2 is read'],
-    [
-      'packed geometry',
-      { extensionsRequired: ['KHR_draco_mesh_compression'] },
-      'packed with KHR_draco_mesh_compression',
-    ],
     ['a missing mesh', { meshes: [] }, 'a node refers to meshes[0], which does not exist'],
     [
       'a mesh that is a map',

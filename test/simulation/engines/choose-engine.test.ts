@@ -52,6 +52,13 @@ describe('chooseEngine', () => {
     expect((await choose({}, SOFTWARE_ONLY)).lines).toEqual(["cpu engine: 'SwiftShader' is a software adapter"]);
   });
 
+  it('names the remedy where the GPU was asked for', async () => {
+    const found = { ...NONE, remedy: 'install a driver' };
+    await expect(choose({ engine: 'gpu' }, found)).rejects.toThrow(
+      'there is no hardware GPU: WebGPU finds no adapter (Found no drivers!); install a driver, or use --engine cpu',
+    );
+  });
+
   it('does not look, and says nothing, for the CPU', async () => {
     expect(await choose({ engine: 'cpu' }, H200)).toEqual({ choice: { kind: 'cpu' }, lines: [], asked: [] });
   });

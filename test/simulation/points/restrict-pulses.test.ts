@@ -45,6 +45,12 @@ describe('pulses that are lost', () => {
     expect(await scanWith([])).toMatchObject({ count: WHOLE, dropped: 0 });
   });
 
+  it('those of the very first moment of a stretch, too', async () => {
+    const { dropped, seconds } = await scanWith([{ ...ALL, active: { kind: 'once', from: 0, to: 1e-5 } }]);
+    expect(dropped).toBe(16);
+    expect(seconds.every((time) => time > 1e-5)).toBe(true);
+  });
+
   it('those of a sector, over the seam too', async () => {
     const { count, dropped, azimuth } = await scanWith([{ ...ALL, azimuth: degrees(170, 200) }]);
     expect(count + dropped).toBe(WHOLE);

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
@@ -22,6 +22,11 @@ describe('frames', () => {
     expect(outputs).toEqual([]);
   });
 
+  it('take axes and poses of their own', async () => {
+    const { frames } = await load('{ file: "%d.pcd", axes: flu, poses: p/poses.tum }');
+    expect(frames).toMatchObject({ axes: 'flu', poses: '/results/p/poses.tum' });
+  });
+
   it('by seconds, deskewed', async () => {
     const text = '{ file: "f-%d.las", by: seconds, duration: 0.5, coordinates: sensor, deskew: true }';
     expect((await load(text)).frames).toMatchObject({ format: 'las', by: 0.5, coordinates: 'sensor', deskew: true });
@@ -42,8 +47,33 @@ const TWO_SCANNERS = 'scanners: [ { scanner: velodyne-vlp-16 }, { scanner: velod
 const LASER_LINE =
   'scanner: { name: x, wavelength: 900, divergence: { mrad: 1 }, detection: { rangeMin: 0, rangeMax: 50, maxReturns: 1, rangeNoise: 0, minEnergy: 0 }, deflector: { kind: line, pulseRate: 1000, halfAngle: 10, fibres: 16 } }';
 
+describe('poses beside frames', () => {
+  it('are refused over a file that exists, or another output', async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'times.txt'), 'mine');
+    const survey = await load('{ file: "%d.pcd", poses: poses.txt }', {}, folder);
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/poses .*times\.txt.*: the file exists/);
+    const twice = await load('{ file: "%d.pcd", poses: cloud.csv }', { output: 'output: [ cloud.csv ]' }, folder);
+    await expect(checkSurvey(twice, { files: nodeFiles })).rejects.toThrow(
+      /poses .*cloud\.csv.* is (the same file|a file)/,
+    );
+  });
+});
+
 describe('frames that cannot be', () => {
   it.each<[string, string, Record<string, string>]>([
+    [
+      '{ file: "%06d.pcd", poses: a.pose }',
+      'frames.poses: found "a.pose", expected a path that ends in .tum, .txt or .csv',
+      {},
+    ],
+    ['{ file: "%06d.csv", poses: "%06d.csv" }', 'frames.poses: found "%06d.csv"', {}],
+    [
+      '{ file: "%s%06d.pcd", poses: a.tum }',
+      'frames.poses: found "a.tum", expected a path with %s',
+      { scanner: TWO_SCANNERS },
+    ],
+    ['{ file: "%06d.pcd", axes: ned }', 'frames.axes: found "ned"', {}],
     [
       '{ file: a.pcd }',
       `frames.file: found "a.pcd", expected a path with one %06d for the number that ends in ${cloudEndings()}`,
@@ -103,17 +133,21 @@ describe('the check before the run', () => {
     await checkSurvey(survey, { files: nodeFiles });
     await writeFile(join(folder, 'f-002.pcd'), '');
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/f-002\.pcd.*the file exists/);
+    await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
+      /f-003\.pcd" is beyond the last of this run .* remove it yourself/,
+    );
+    await unlink(join(folder, 'f-003.pcd'));
     await checkSurvey(survey, { files: nodeFiles, force: true });
   });
 
   it('the folder', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
-    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
-      /there is no folder .*frames; create it first/,
-    );
-    await mkdir(join(folder, 'frames'));
     await checkSurvey(survey, { files: nodeFiles });
+    await writeFile(join(folder, 'frames'), '');
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+      /frames ".*f-%03d\.pcd": cannot write: .*frames is not a folder/,
+    );
   });
 
   it('paths of other outputs', async () => {

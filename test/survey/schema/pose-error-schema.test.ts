@@ -52,7 +52,10 @@ it.each([
     'poseError.position.horizontal.white: found -1, expected a number >= 0 and <= 1000 (m)',
   ],
   ['{ clock: { rate: 0 } }', 'poseError.clock.rate: found 0, expected a number >= 0.01 and <= 10000 (Hz)'],
-  ['{ attitude: { yaw: { white: 1 } } }', 'poseError.attitude.yaw: unknown key; allowed: heading, pitch, roll'],
+  [
+    '{ attitude: { yaw: { white: 1 } } }',
+    'poseError.attitude.yaw: unknown key; did you mean "heading"? allowed: heading, pitch, roll',
+  ],
   [
     '{ position: { vertical: { gaussMarkov: { sigma: 1 } } } }',
     'poseError.position.vertical.gaussMarkov.time: missing',

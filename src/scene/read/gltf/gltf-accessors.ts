@@ -1,5 +1,7 @@
 import { showValue } from '../../../base/yaml/faults.js';
+import type { GltfBudget } from './gltf-budget.js';
 import type { GltfAccessor, GltfDocument } from './gltf-json.js';
+import type { GltfViews } from './gltf-views.js';
 
 /** Bytes of an accessor's components by type: glTF 2.0 §3.6.2.2. */
 const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
@@ -13,14 +15,10 @@ const NORMALIZERS: Readonly<Record<number, number>> = {
   5123: 65535,
   5125: 4294967295,
 };
-const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+const SIZES = Object.freeze({ SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 });
 
-/**
- * Accessors may share bytes, so a small file can ask for any number of arrays. All arrays together are limited to this
- * multiple of the file's bytes (variants of a model share geometry), with a fixed minimum for small files.
- */
-const EXPANSION_LIMIT = 32;
-const EXPANSION_FREE_BYTES = 1 << 26;
+/** Types of accessors that are read. */
+export type AccessorType = keyof typeof SIZES;
 
 /** A range of numbers in a buffer. */
 interface Range {
@@ -34,29 +32,36 @@ interface Range {
 /** Reads the accessors of one document into arrays. Throws UserError for anything out of range. */
 export class GltfAccessors {
   private readonly document: GltfDocument;
-  private readonly buffers: readonly (Uint8Array | undefined)[];
-  private budget: number;
+  private readonly views: GltfViews;
+  private readonly budget: GltfBudget;
 
-  constructor(document: GltfDocument, buffers: readonly (Uint8Array | undefined)[]) {
+  constructor(document: GltfDocument, views: GltfViews, budget: GltfBudget) {
     this.document = document;
-    this.buffers = buffers;
-    const bytes = buffers.reduce((sum, buffer) => sum + (buffer?.length ?? 0), 0);
-    this.budget = EXPANSION_FREE_BYTES + EXPANSION_LIMIT * bytes;
+    this.views = views;
+    this.budget = budget;
   }
 
   /** Subtracts `bytes` from the document's memory budget. */
   spend(bytes: number): void {
-    this.budget -= bytes;
-    if (this.budget < 0)
-      throw this.document.fault('the same data is used again and again; the geometry is far larger than the file');
+    this.budget.spend(bytes);
+  }
+
+  /** The number of elements of an accessor, as it states it. */
+  count(index: unknown, user: string): number {
+    const { count } = this.document.entry('accessors', index, user);
+    return this.document.whole(count, undefined, `the count of ${user}`);
+  }
+
+  /** What the integers of an accessor are multiplied by: 1 unless they are normalized. */
+  scale(index: unknown, user: string): number {
+    return scaleOf(this.document.entry('accessors', index, user));
   }
 
   /** Elements of several numbers each; integers as they are or normalized, as the accessor states. */
-  floats(index: unknown, type: 'VEC2' | 'VEC3', user: string): Float32Array<ArrayBuffer> {
-    const accessor = this.accessor(index, [type], user);
-    const size = SIZES[type];
+  floats(index: unknown, types: AccessorType | readonly AccessorType[], user: string): Float32Array<ArrayBuffer> {
+    const { accessor, size } = this.accessor(index, [types].flat(), user);
     const values = new Float32Array(this.allocate(accessor, size, 4, user));
-    const scale = accessor.normalized ? 1 / (NORMALIZERS[accessor.componentType ?? 0] ?? 1) : 1;
+    const scale = scaleOf(accessor);
     if (accessor.bufferView !== undefined) copyFloats(this.range(accessor, accessor, size, user), size, scale, values);
     this.applySparse(accessor, size, scale, values, user);
     return values;
@@ -64,7 +69,7 @@ export class GltfAccessors {
 
   /** Whole numbers. */
   indices(index: unknown, user: string): Uint32Array<ArrayBuffer> {
-    const accessor = this.accessor(index, ['SCALAR'], user);
+    const { accessor } = this.accessor(index, ['SCALAR'], user);
     if (!UNSIGNED.includes(accessor.componentType ?? 0))
       throw this.document.fault(`the indices of ${user} are not unsigned numbers`);
     const values = new Uint32Array(this.allocate(accessor, 1, 4, user));
@@ -73,9 +78,14 @@ export class GltfAccessors {
     return values;
   }
 
-  private accessor(index: unknown, types: string[], user: string): GltfAccessor {
+  private accessor(
+    index: unknown,
+    types: readonly AccessorType[],
+    user: string,
+  ): { accessor: GltfAccessor; size: number } {
     const accessor = this.document.entry('accessors', index, user);
-    if (!types.includes(accessor.type ?? ''))
+    const type = types.find((one) => one === accessor.type);
+    if (!type)
       throw this.document.fault(
         `accessors[${showValue(index)}] of ${user} has the type ${showValue(accessor.type)}; ${types} is needed`,
       );
@@ -84,7 +94,7 @@ export class GltfAccessors {
       throw this.document.fault(
         `accessors[${showValue(index)}] has the unknown component type ${showValue(componentType)}`,
       );
-    return accessor;
+    return { accessor, size: SIZES[type] };
   }
 
   /** Number of values of the accessor, after checking their bytes against the buffer or the budget. */
@@ -103,23 +113,17 @@ export class GltfAccessors {
     user: string,
   ): Range {
     const { document } = this;
-    const bufferView = document.entry('bufferViews', place.bufferView, user);
-    document.entry('buffers', bufferView.buffer, user);
-    const buffer = this.buffers[bufferView.buffer ?? 0];
-    const start = document.whole(bufferView.byteOffset, 0, 'byteOffset of a buffer view');
-    const length = document.whole(bufferView.byteLength, undefined, 'byteLength of a buffer view');
+    const { bytes, stride: stated } = this.views.view(place.bufferView, user);
     const offset = document.whole(place.byteOffset, 0, `byteOffset of ${user}`);
     const elements = document.whole(count, undefined, `the count of ${user}`);
     const elementBytes = COMPONENT_BYTES[componentType ?? 0] * size;
-    const stride = document.whole(bufferView.byteStride, elementBytes, 'byteStride') || elementBytes;
-    if (!buffer || start + length > buffer.length)
-      throw document.fault(`bufferViews[${place.bufferView}] ends behind the end of its buffer`);
-    if (elements > 0 && (stride < elementBytes || offset + (elements - 1) * stride + elementBytes > length))
+    const stride = stated || elementBytes;
+    if (elements > 0 && (stride < elementBytes || offset + (elements - 1) * stride + elementBytes > bytes.length))
       throw document.fault(
         `the ${elements} elements of ${user} end behind the end of bufferViews[${place.bufferView}]`,
       );
-    const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-    return { view, offset: start + offset, stride, count: elements, componentType: componentType ?? 0 };
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return { view, offset, stride, count: elements, componentType: componentType ?? 0 };
   }
 
   /** Writes the values replaced by a sparse accessor. */
@@ -151,6 +155,9 @@ export class GltfAccessors {
     }
   }
 }
+
+const scaleOf = ({ normalized, componentType }: GltfAccessor): number =>
+  normalized ? 1 / (NORMALIZERS[componentType ?? 0] ?? 1) : 1;
 
 function copyFloats(
   { view, offset, stride, count, componentType }: Range,

@@ -1,6 +1,5 @@
-import { showValue } from '../../../base/yaml/faults.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
-import type { GltfDocument } from './gltf-json.js';
+import type { GltfBufferView, GltfCompressedView, GltfDocument } from './gltf-json.js';
 
 /** Base64 data in place of a file name. */
 const DATA_URI = /^data:[^,]*;base64,/i;
@@ -15,7 +14,7 @@ export async function readBuffers(
   options: SceneLoaderOptions,
 ): Promise<(Uint8Array | undefined)[]> {
   const { json } = document;
-  const used = new Set((Array.isArray(json.bufferViews) ? json.bufferViews : []).map((view) => view?.buffer));
+  const used = usedBuffers(document);
   const buffers = Array.isArray(json.buffers) ? json.buffers : [];
   const loaded: (Uint8Array | undefined)[] = [];
   for (let index = 0; index < buffers.length; index++) {
@@ -33,6 +32,16 @@ export async function readBuffers(
   }
   return loaded;
 }
+
+/** The buffers that views store their bytes in. */
+export function usedBuffers({ json }: GltfDocument): ReadonlySet<number> {
+  const stored = (Array.isArray(json.bufferViews) ? json.bufferViews : []).map(storedIn);
+  return new Set(stored.filter((index) => typeof index === 'number'));
+}
+
+/** The file that a uri names, as a path; undefined for data in the document itself. */
+export const uriFile = (uri: unknown): string | undefined =>
+  typeof uri === 'string' && !uri.startsWith('data:') ? decodePath(uri) : undefined;
 
 function chunkFor(document: GltfDocument, index: number, chunk: Uint8Array | undefined): Uint8Array {
   if (index === 0 && chunk) return chunk;
@@ -58,20 +67,12 @@ export async function readUri(
   return new Uint8Array(await readBeside(decodePath(uri), maxBytes));
 }
 
-/** Bytes of a buffer view, as stored in its buffer. Throws UserError if they are missing. */
-export function viewBytes(
-  document: GltfDocument,
-  buffers: readonly (Uint8Array | undefined)[],
-  index: unknown,
-): Uint8Array {
-  const { buffer, byteOffset, byteLength } = document.entry('bufferViews', index, 'an image');
-  const bytes = Number.isInteger(buffer) ? buffers[buffer as number] : undefined;
-  const start = document.whole(byteOffset, 0, `bufferViews[${showValue(index)}].byteOffset`);
-  const length = document.whole(byteLength, undefined, `bufferViews[${showValue(index)}].byteLength`);
-  if (!bytes || start + length > bytes.length)
-    throw document.fault(`bufferViews[${showValue(index)}] ends behind the end of its buffer`);
-  return bytes.subarray(start, start + length);
-}
+/** The compressed content of a buffer view, if it has any. */
+export const compressedView = (view: GltfBufferView | undefined): GltfCompressedView | undefined =>
+  view?.extensions?.KHR_meshopt_compression ?? view?.extensions?.EXT_meshopt_compression;
+
+/** The buffer that holds a view's bytes: that of a compressed view, whose own may be a place without content. */
+const storedIn = (view: GltfBufferView | undefined): unknown => (compressedView(view) ?? view)?.buffer;
 
 function decodeBase64(document: GltfDocument, what: string, text: string): Uint8Array {
   try {

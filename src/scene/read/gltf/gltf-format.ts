@@ -7,6 +7,7 @@ export const GLTF_MODEL: SceneFormat = {
   signature: /^(glTF|\s*\{)/,
   up: 'y',
   bytesPerTriangle: 30,
+  count: async (...file) => (await import('./count-gltf.js')).countGltf(...file),
   read: async (...file) => {
     const [{ parseWhole }, { GLTFModelLoader }] = await Promise.all([
       import('../parse-file.js'),

@@ -10,12 +10,13 @@ export interface GltfJson {
   scene?: number;
   scenes?: { nodes?: number[] }[];
   nodes?: GltfNode[];
-  meshes?: { name?: string; primitives?: GltfPrimitive[] }[];
+  meshes?: { name?: string; primitives?: GltfPrimitive[]; weights?: number[] }[];
+  skins?: GltfSkin[];
   materials?: GltfMaterial[];
   accessors?: GltfAccessor[];
   bufferViews?: GltfBufferView[];
-  buffers?: { uri?: string; byteLength?: number }[];
-  textures?: { source?: number; sampler?: number }[];
+  buffers?: GltfBuffer[];
+  textures?: GltfTexture[];
   images?: { uri?: string; bufferView?: number; name?: string }[];
   samplers?: { wrapS?: number; wrapT?: number }[];
   extensionsUsed?: string[];
@@ -30,13 +31,33 @@ export interface GltfNode {
   translation?: number[];
   rotation?: number[];
   scale?: number[];
+  skin?: number;
+  /** Weights of the mesh's morph targets, in place of the mesh's own. */
+  weights?: number[];
+  extensions?: {
+    EXT_mesh_gpu_instancing?: { attributes?: Attributes };
+    KHR_node_visibility?: { visible?: boolean };
+  };
+}
+
+/** Accessors by what they hold: POSITION, TEXCOORD_0, … */
+type Attributes = Record<string, number | undefined>;
+
+export interface GltfSkin {
+  joints?: number[];
+  inverseBindMatrices?: number;
 }
 
 export interface GltfPrimitive {
-  attributes?: Record<string, number>;
+  attributes?: Attributes;
   indices?: number;
   material?: number;
   mode?: number;
+  /** Morph targets: differences from the attributes. */
+  targets?: Attributes[];
+  extensions?: {
+    KHR_draco_mesh_compression?: { bufferView?: number; attributes?: Attributes };
+  };
 }
 
 export interface GltfMaterial {
@@ -50,6 +71,16 @@ export interface GltfMaterial {
     roughnessFactor?: number;
     metallicRoughnessTexture?: unknown;
   };
+  extensions?: {
+    KHR_materials_pbrSpecularGlossiness?: GltfSpecularGlossiness;
+    KHR_materials_ior?: { ior?: unknown };
+    KHR_materials_specular?: { specularFactor?: unknown; specularColorFactor?: number[] };
+    KHR_materials_transmission?: { transmissionFactor?: unknown; transmissionTexture?: unknown };
+    KHR_materials_diffuse_transmission?: {
+      diffuseTransmissionFactor?: unknown;
+      diffuseTransmissionTexture?: unknown;
+    };
+  };
   /** Extensions of subray. */
   extras?: {
     reflectance?: unknown;
@@ -57,6 +88,20 @@ export interface GltfMaterial {
     reflectanceTexture?: GltfTextureInfo;
     materialTexture?: GltfTextureInfo & { materials?: unknown };
   };
+}
+
+export interface GltfSpecularGlossiness {
+  diffuseFactor?: number[];
+  diffuseTexture?: GltfTextureInfo;
+  specularFactor?: number[];
+  glossinessFactor?: unknown;
+  specularGlossinessTexture?: unknown;
+}
+
+export interface GltfTexture {
+  source?: number;
+  sampler?: number;
+  extensions?: Record<string, { source?: number } | undefined>;
 }
 
 export interface GltfTextureInfo {
@@ -81,11 +126,31 @@ export interface GltfAccessor {
   };
 }
 
+export interface GltfBuffer {
+  uri?: string;
+  byteLength?: number;
+}
+
 export interface GltfBufferView {
   buffer?: number;
   byteOffset?: number;
   byteLength?: number;
   byteStride?: number;
+  /** The same view, compressed; KHR has the words of EXT. */
+  extensions?: {
+    EXT_meshopt_compression?: GltfCompressedView;
+    KHR_meshopt_compression?: GltfCompressedView;
+  };
+}
+
+export interface GltfCompressedView {
+  buffer?: number;
+  byteOffset?: number;
+  byteLength?: number;
+  byteStride?: number;
+  count?: number;
+  mode?: string;
+  filter?: string;
 }
 
 /** Looks up entries of a document and reports its faults. */
@@ -98,8 +163,8 @@ export class GltfDocument {
     this.file = file;
   }
 
-  fault(message: string, hint?: string): UserError {
-    return fileFault(this.file, message, hint);
+  fault(message: string, hint?: string, cause?: unknown): UserError {
+    return fileFault(this.file, message, hint, cause);
   }
 
   /** Entry `index` of the document's list with that name. Throws UserError if it is missing. */
@@ -126,10 +191,21 @@ export class GltfDocument {
   }
 }
 
+/** The document in a file's JSON. Throws UserError if it is none of glTF 2. */
+export function openGltf(json: unknown, file: string): GltfDocument {
+  const document = new GltfDocument((json ?? {}) as GltfJson, file);
+  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
+  const { version } = json.asset;
+  if (typeof version !== 'string' || !version.startsWith('2.'))
+    throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);
+  return document;
+}
+
 type ListName =
   | 'scenes'
   | 'nodes'
   | 'meshes'
+  | 'skins'
   | 'materials'
   | 'accessors'
   | 'bufferViews'

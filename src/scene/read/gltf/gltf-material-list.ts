@@ -1,15 +1,24 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import type { Material } from '../../model.js';
 import { plainMaterial } from '../loader-options.js';
 import { TextureReader } from '../texture-reader.js';
 import type { GltfMaterial } from './gltf-json.js';
-import { addGltfTextures, readGltfMaterial } from './gltf-materials.js';
+import { addGltfTextures, readGltfMaterial, withoutImage } from './gltf-materials.js';
 import type { GltfImages } from './gltf-textures.js';
-import { type UvTransform, uvTransformOf } from './gltf-uv-transform.js';
+import { colorTextureOf, type UvUse, uvUseOf } from './gltf-uvs.js';
+import type { Tint } from './gltf-vertex-colors.js';
 
-/** A material of the model: one of the document's, with or without its textures; without an index, the default. */
-interface Slot {
+/** How a primitive shows its material. */
+export interface MaterialShow {
+  /** Whether it has the texture coordinates of the material. */
+  hasUvs: boolean;
+  /** Multiplies the base colour. */
+  tint: Tint | undefined;
+}
+
+/** A material of the model: one of the document's, as a primitive shows it; without an index, the default. */
+interface Slot extends MaterialShow {
   index: number | undefined;
-  textured: boolean;
 }
 
 /** The materials that the primitives of a document use, in order of first use. */
@@ -17,59 +26,90 @@ export class GltfMaterialList {
   private readonly images: GltfImages;
   private readonly slots: Slot[] = [];
   private readonly known = new Map<string, number>();
-  private readonly warned = new Set<unknown>();
+  private readonly plains = new Map<number, Material>();
+  private readonly uses = new Map<unknown, UvUse>();
 
   constructor(images: GltfImages) {
     this.images = images;
   }
 
-  /**
-   * The model's index of the document's material `index` (undefined: none), for a primitive with or without texture
-   * coordinates.
-   */
-  use(index: unknown, hasUvs: boolean): number {
+  /** The model's index of the document's material `index` (undefined: none), for a primitive that shows it so. */
+  use(index: unknown, { hasUvs, tint }: MaterialShow): number {
     if (index !== undefined) this.source(index);
-    const textured = index !== undefined && hasUvs;
-    const key = `${String(index)} ${textured}`;
+    const slot: Slot = { index: index as number | undefined, hasUvs: index !== undefined && hasUvs, tint };
+    const key = `${String(index)} ${slot.hasUvs} ${String(tint)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const added = this.slots.push({ index: index as number | undefined, textured }) - 1;
+    const added = this.slots.push(slot) - 1;
     this.known.set(key, added);
     return added;
   }
 
   /**
-   * Transform of the texture coordinates of primitives with the document's material `index`; warns once of unsupported
-   * parts.
+   * The texture coordinates of primitives with the document's material `index`; warns once of unsupported parts.
    */
-  uvTransform(index: unknown): UvTransform | undefined {
-    if (index === undefined) return undefined;
+  uvs(index: unknown): UvUse {
+    if (index === undefined) return { set: 0, transform: undefined, differs: false };
+    const known = this.uses.get(index);
+    if (known) return known;
     const { document, options } = this.images;
-    const { transform, differs } = uvTransformOf(document, this.source(index));
-    if (differs && !this.warned.has(index)) {
-      this.warned.add(index);
+    const use = uvUseOf(document, this.source(index));
+    this.uses.set(index, use);
+    if (use.differs)
       options.log.warn(
         `${options.file}: the textures of materials[${String(index)}] are moved differently; all are like the first`,
       );
-    }
-    return transform;
+    return use;
   }
 
   /** The materials in order, and their textures. Throws UserError for faults in them. */
   async read(): Promise<{ materials: Material[]; reader: TextureReader }> {
-    const { document, options } = this.images;
+    const { options } = this.images;
     const reader = new TextureReader(options.file, options.log);
     const materials: Material[] = [];
-    for (const { index, textured } of this.slots) {
-      const plain = index === undefined ? plainMaterial('default') : readGltfMaterial(document, index);
+    for (const slot of this.slots) {
+      const { index, hasUvs, tint } = slot;
+      const plain = index === undefined ? defaultMaterial(tint) : tinted(this.plain(index), tint);
+      const textured = index !== undefined && hasUvs;
       materials.push(
-        index === undefined || !textured ? plain : await addGltfTextures(plain, index, this.images, reader),
+        textured
+          ? await addGltfTextures(plain, index, this.uvs(index).set, this.images, reader)
+          : this.bare(plain, slot),
       );
     }
     return { materials, reader };
   }
 
+  private plain(index: number): Material {
+    const { document, options } = this.images;
+    const known = this.plains.get(index);
+    const warn = (message: string) => options.log.warn(`${options.file}: ${message}`);
+    const plain = known ?? readGltfMaterial(document, index, warn);
+    this.plains.set(index, plain);
+    return plain;
+  }
+
+  /** The material where a primitive lacks its texture coordinates; warns if they are not the first ones. */
+  private bare(plain: Material, { index }: Slot): Material {
+    const { set } = this.uvs(index);
+    if (index === undefined || set === 0) return plain;
+    const { file, log } = this.images.options;
+    log.warn(
+      `${file}: the textures of material "${plain.name}" left out: it lies by TEXCOORD_${showValue(set)}, which its surfaces do not have`,
+    );
+    return colorTextureOf(this.source(index)) === undefined ? plain : withoutImage(plain);
+  }
+
   private source(index: unknown): GltfMaterial {
     return this.images.document.entry('materials', index, 'a primitive');
   }
+}
+
+/** Grey, or the colour of the vertices. */
+const defaultMaterial = (tint: Tint | undefined): Material =>
+  tint ? { name: 'default', baseColor: [...tint, 1] } : plainMaterial('default');
+
+function tinted(material: Material, tint: Tint | undefined): Material {
+  const [r, g, b, a] = material.baseColor;
+  return tint ? { ...material, baseColor: [r * tint[0], g * tint[1], b * tint[2], a] } : material;
 }

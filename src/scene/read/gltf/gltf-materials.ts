@@ -2,8 +2,10 @@ import { showValue } from '../../../base/yaml/faults.js';
 import type { Material } from '../../model.js';
 import { addTextures, type MaterialMaps } from '../add-textures.js';
 import type { TextureReader } from '../texture-reader.js';
+import { readGloss } from './gltf-gloss.js';
 import { type GltfDocument, type GltfMaterial, isObject, nameOr } from './gltf-json.js';
 import { type GltfImages, gltfMap } from './gltf-textures.js';
+import { colorTextureOf } from './gltf-uvs.js';
 
 /** Default `alphaCutoff` of a masked material: glTF 2.0 §5.19. Blended ones are cut out at the same value. */
 const DEFAULT_ALPHA_CUTOFF = 0.5;
@@ -13,54 +15,62 @@ const MEAN_TEXTURE = 0.5;
 const ALWAYS_BELOW = 2;
 
 /**
- * A material of the document: base colour (linear, as in glTF), the cutoff of a masked one, metallic-roughness if the
- * document states it in numbers, and from `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255),
+ * A material of the document: base colour (linear, as in glTF), the cutoff of a masked one, its gloss, and from `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255),
  * which are extensions of subray. Throws UserError for invalid numbers.
  */
-export function readGltfMaterial(document: GltfDocument, index: number): Material {
+export function readGltfMaterial(document: GltfDocument, index: number, warn: (message: string) => void): Material {
   const source: GltfMaterial = document.entry('materials', index, 'a primitive');
   const { reflectance, classification } = source.extras ?? {};
-  const gloss = readGloss(source);
+  const name = nameOr(source.name, `material_${index}`);
   return {
-    name: nameOr(source.name, `material_${index}`),
+    name,
     baseColor: baseColorFactor(document, source, index),
     ...(source.alphaMode === 'MASK' && { alphaCutoff: cutoffOf(source) }),
     ...(isNumber(reflectance, 1) && { reflectance }),
-    ...(gloss && { metallicRoughness: gloss }),
+    ...readGloss(document, source, `material "${name}"`, warn),
     ...(isNumber(classification, 255) && Number.isInteger(classification) && { classification }),
   };
 }
 
 /**
- * Material `index` of the document with its textures; `plain` is the same without them. Throws UserError for damaged
+ * Material `index` of the document with its textures that lie by the set `set` of texture coordinates; `plain` is the
+ * same without them. Throws UserError for damaged
  * images.
  */
 export async function addGltfTextures(
   plain: Material,
   index: number,
+  set: unknown,
   images: GltfImages,
   reader: TextureReader,
 ): Promise<Material> {
   const source: GltfMaterial = images.document.entry('materials', index, 'a primitive');
   const user = `material "${plain.name}"`;
   const { reflectanceTexture, materialTexture } = source.extras ?? {};
-  const numbers = gltfMap(images, materialTexture, user);
-  const colorInfo = source.pbrMetallicRoughness?.baseColorTexture;
+  const numbers = gltfMap(images, materialTexture, set, user);
+  const colorInfo = colorTextureOf(source);
   const maps: MaterialMaps = {
-    color: gltfMap(images, colorInfo, user),
+    color: gltfMap(images, colorInfo, set, user),
     cutoff: textureCutoff(source, plain.baseColor[3]),
-    reflectance: gltfMap(images, reflectanceTexture, user),
+    reflectance: gltfMap(images, reflectanceTexture, set, user),
     material: numbers && { map: numbers, names: namesOf(images.document, materialTexture?.materials, user) },
   };
   const textured = await addTextures(plain, maps, reader);
-  if (!isObject(colorInfo) || textured.textures?.baseColor !== undefined) return textured;
-  const [r, g, b, a] = textured.baseColor;
-  return { ...textured, baseColor: [MEAN_TEXTURE * r, MEAN_TEXTURE * g, MEAN_TEXTURE * b, a] };
+  return !isObject(colorInfo) || textured.textures?.baseColor !== undefined ? textured : withoutImage(textured);
+}
+
+/** The material with the mean that the image of its colour is assumed to have. */
+export function withoutImage(material: Material): Material {
+  const [r, g, b, a] = material.baseColor;
+  return { ...material, baseColor: [MEAN_TEXTURE * r, MEAN_TEXTURE * g, MEAN_TEXTURE * b, a] };
 }
 
 function baseColorFactor(document: GltfDocument, source: GltfMaterial, index: number): Material['baseColor'] {
-  const { baseColorFactor: factor = [1, 1, 1, 1] } = source.pbrMetallicRoughness ?? {};
-  const [r, g, b, a] = document.numbers(factor, 4, `materials[${index}] baseColorFactor`).map(clampFraction);
+  const gloss = source.extensions?.KHR_materials_pbrSpecularGlossiness;
+  const [key, factor] = isObject(gloss)
+    ? (['diffuseFactor', gloss.diffuseFactor] as const)
+    : (['baseColorFactor', source.pbrMetallicRoughness?.baseColorFactor] as const);
+  const [r, g, b, a] = document.numbers(factor ?? [1, 1, 1, 1], 4, `materials[${index}] ${key}`).map(clampFraction);
   return [r, g, b, a];
 }
 
@@ -76,19 +86,6 @@ function textureCutoff(source: GltfMaterial, factor: number): number | undefined
   if (source.alphaMode !== 'MASK') return undefined;
   const cutoff = cutoffOf(source);
   return cutoff > factor ? ALWAYS_BELOW : cutoff / (factor || 1);
-}
-
-/**
- * Undefined if neither number is stated (the defaults are those of polished metal), if they come from an image, and for
- * matt non-metals, which programs without gloss write.
- */
-function readGloss({ pbrMetallicRoughness }: GltfMaterial): Material['metallicRoughness'] {
-  const { metallicFactor, roughnessFactor, metallicRoughnessTexture } = pbrMetallicRoughness ?? {};
-  const isStated = isNumber(metallicFactor, 1) || isNumber(roughnessFactor, 1);
-  if (!isStated || metallicRoughnessTexture !== undefined) return undefined;
-  const metallic = isNumber(metallicFactor, 1) ? metallicFactor : 1;
-  const roughness = isNumber(roughnessFactor, 1) ? roughnessFactor : 1;
-  return metallic === 0 && roughness === 1 ? undefined : { metallic, roughness };
 }
 
 /** The list of names of a texture of materials; empty if it is absent. */

@@ -1,9 +1,14 @@
+import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh, MeshGroup } from '../../model.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import type { GltfAccessors } from './gltf-accessors.js';
 import { type GltfDocument, type GltfPrimitive, isObject, nameOr } from './gltf-json.js';
 import type { GltfMaterialList } from './gltf-material-list.js';
-import { moveUvs, type UvTransform } from './gltf-uv-transform.js';
+import { addMorphs } from './gltf-morphs.js';
+import { type GltfGeometry, type PrimitiveArrays, primitiveArrays } from './gltf-primitive.js';
+import { applySkin, type Skin } from './gltf-skin.js';
+import { moveUvs, type UvTransform } from './gltf-uvs.js';
+import { vertexTint } from './gltf-vertex-colors.js';
 
 /** Primitive modes: glTF 2.0 §3.7.2.1. */
 const TRIANGLES = 4;
@@ -21,17 +26,26 @@ interface Part {
   shared: number;
 }
 
+/** What the meshes of a document are read with. */
+export interface GltfMeshes extends GltfGeometry {
+  materials: GltfMaterialList;
+}
+
+/** The rest pose in which a node shows a mesh. */
+export interface GltfPose {
+  /** Weights of morph targets. */
+  weights: readonly number[];
+  /** Moves the vertices to the scene's frame. */
+  skin: Skin | undefined;
+}
+
 /**
- * Mesh number `index` of the document: its primitives one after the other, each as a group, named by `extras.group` if
- * present. Primitives of points and lines are left out. Texture coordinates are kept if any primitive has them. Throws
- * UserError if an index has no vertex.
+ * Mesh number `index` of the document in a pose: its primitives one after the other, each as a group, named by
+ * `extras.group` if present. Primitives of points and lines are left out. Texture coordinates are kept if any primitive
+ * has them. Throws UserError if an index has no vertex.
  */
-export function readGltfMesh(
-  document: GltfDocument,
-  accessors: GltfAccessors,
-  index: number,
-  materials: GltfMaterialList,
-): Mesh {
+export function readGltfMesh(meshes: GltfMeshes, index: number, pose: GltfPose): Mesh {
+  const { document, accessors } = meshes;
   const source = document.entry('meshes', index, 'a node');
   const name = nameOr(source.name, `mesh_${index}`);
   const parts: Part[] = [];
@@ -41,12 +55,9 @@ export function readGltfMesh(
       throw document.fault(`mesh "${name}" has a faulty primitive`);
     const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh "${name}"`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
-    const hasUvs = primitive.attributes.TEXCOORD_0 !== undefined;
-    const material = materials.use(primitive.material, hasUvs);
-    const group = { object: '', group: groupName(primitive, name), material };
-    parts.push(readPart({ document, accessors, materials, known }, primitive, group, parts.length));
+    parts.push(readPart({ meshes, pose, known, number: parts.length }, primitive, groupName(primitive, name)));
   }
-  return joinParts(name, parts, accessors);
+  return joinParts(name, pose.skin?.origin ?? [0, 0, 0], parts, accessors);
 }
 
 /** The group named in the file for a primitive (`extras.group`, as written by subray), otherwise `fallback`. */
@@ -54,46 +65,78 @@ function groupName({ extras }: Record<string, unknown>, fallback: string): strin
   return isObject(extras) ? nameOr(extras.group, fallback) : fallback;
 }
 
-/** Context for reading the primitives of a mesh. */
+/** Context for reading a primitive of a mesh. */
 interface PartContext {
-  document: GltfDocument;
-  accessors: GltfAccessors;
-  materials: GltfMaterialList;
-  /** Parts by the sources of their vertices. */
+  meshes: GltfMeshes;
+  pose: GltfPose;
+  /** Earlier parts of the mesh by the sources of their vertices. */
   known: Map<string, Part>;
+  /** Its number among the parts. */
+  number: number;
 }
 
-function readPart(
-  { document, accessors, materials, known }: PartContext,
-  { attributes = {}, indices, mode, material }: GltfPrimitive,
-  group: MeshGroup,
-  number: number,
-): Part {
-  const user = `mesh "${group.group}"`;
-  const transform = materials.uvTransform(material);
-  const key = `${attributes.POSITION} ${attributes.TEXCOORD_0} ${transform}`;
+function readPart({ meshes, pose, known, number }: PartContext, primitive: GltfPrimitive, name: string): Part {
+  const { document, accessors, materials } = meshes;
+  const { attributes = {}, mode, material } = primitive;
+  const user = `mesh "${name}"`;
+  const arrays = primitiveArrays(meshes, primitive, user);
+  const { set, transform } = materials.uvs(material);
+  const uvSemantic = `TEXCOORD_${Number.isInteger(set) ? set : ''}`;
+  const hasUvs = attributes[uvSemantic] !== undefined;
+
+  const key = sourcesOf(primitive, uvSemantic, transform);
   const twin = known.get(key);
-  const positions = twin?.positions ?? accessors.floats(attributes.POSITION, 'VEC3', user);
-  if (!twin) checkCoordinates(document, positions, user);
-  const vertexCount = positions.length / 3;
-  const uvs =
-    twin || attributes.TEXCOORD_0 === undefined ? twin?.uvs : accessors.floats(attributes.TEXCOORD_0, 'VEC2', user);
-  if (uvs && uvs.length !== 2 * vertexCount)
-    throw document.fault(`${user} has other numbers of positions and texture coordinates`);
-  if (uvs && !twin) tidyUvs(uvs, transform);
-  const corners = indices === undefined ? sequence(accessors, vertexCount) : accessors.indices(indices, user);
+  const vertices = twin ?? readVertices({ arrays, meshes, pose, uvSemantic, transform, user }, primitive);
+  const vertexCount = vertices.positions.length / 3;
+  const tint = vertexTint(arrays, vertexCount);
+  const group = { object: '', group: name, material: materials.use(material, { hasUvs, tint }) };
+  const corners = arrays.indices() ?? sequence(accessors, vertexCount);
   for (const corner of corners)
     if (corner >= vertexCount)
       throw document.fault(`${user} refers to vertex ${corner}; it has vertices 0 to ${vertexCount - 1}`);
-  const part = {
-    group,
-    positions,
-    uvs,
-    indices: toTriangles(corners, mode, accessors),
-    shared: twin?.shared ?? number,
-  };
+  const part = { ...vertices, group, indices: toTriangles(corners, mode, accessors), shared: twin?.shared ?? number };
   known.set(key, part);
   return part;
+}
+
+/** The sources of a primitive's vertices, as a key: primitives with the same share them. */
+function sourcesOf(
+  { attributes = {}, targets, extensions }: GltfPrimitive,
+  uvSemantic: string,
+  transform: UvTransform | undefined,
+): string {
+  const { POSITION, JOINTS_0, WEIGHTS_0, [uvSemantic]: uvs } = attributes;
+  const compressed = extensions?.KHR_draco_mesh_compression?.bufferView;
+  return JSON.stringify([POSITION, uvs, transform, JOINTS_0, WEIGHTS_0, targets, compressed]);
+}
+
+/** Context for reading the vertices of a primitive. */
+interface VertexContext {
+  meshes: GltfMeshes;
+  arrays: PrimitiveArrays;
+  pose: GltfPose;
+  uvSemantic: string;
+  transform: UvTransform | undefined;
+  user: string;
+}
+
+function readVertices(
+  { meshes, arrays, pose, uvSemantic, transform, user }: VertexContext,
+  primitive: GltfPrimitive,
+): Pick<Part, 'positions' | 'uvs'> {
+  const { document, accessors } = meshes;
+  const morphs = { document, accessors, weights: pose.weights, user };
+  const positions = arrays.floats('POSITION', 'VEC3') ?? new Float32Array();
+  addMorphs(morphs, primitive, 'POSITION', 'VEC3', positions);
+  if (pose.skin) applySkin(document, positions, arrays, pose.skin, user);
+  checkCoordinates(document, positions, user);
+  const uvs = arrays.floats(uvSemantic, 'VEC2');
+  if (!uvs) return { positions, uvs };
+  if (3 * uvs.length !== 2 * positions.length)
+    throw document.fault(`${user} has other numbers of positions and texture coordinates`);
+  addMorphs(morphs, primitive, uvSemantic, 'VEC2', uvs);
+  tidyUvs(uvs, transform);
+  return { positions, uvs };
 }
 
 /** Transforms them as the material states; values that are then not finite become 0. */
@@ -133,7 +176,7 @@ function toTriangles(corners: Uint32Array, mode: number | undefined, accessors: 
   return triangles;
 }
 
-function joinParts(name: string, parts: Part[], accessors: GltfAccessors): Mesh {
+function joinParts(name: string, origin: Vec3, parts: Part[], accessors: GltfAccessors): Mesh {
   const owners = parts.filter((part, number) => part.shared === number);
   const vertexCount = owners.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const triangleCount = parts.reduce((sum, part) => sum + part.indices.length / 3, 0);
@@ -160,7 +203,7 @@ function joinParts(name: string, parts: Part[], accessors: GltfAccessors): Mesh 
   });
   return {
     name,
-    origin: [0, 0, 0],
+    origin,
     positions,
     indices,
     ...(uvs && { uvs }),

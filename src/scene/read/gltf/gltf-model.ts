@@ -1,77 +1,96 @@
-import type { Log } from '../../../base/log.js';
-import { showValue } from '../../../base/yaml/faults.js';
+import { compose, IDENTITY } from '../../../base/affine.js';
 import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
 import { reportMasks } from '../report-masks.js';
 import { GltfAccessors } from './gltf-accessors.js';
+import { GltfBudget } from './gltf-budget.js';
 import { readBuffers } from './gltf-buffers.js';
-import { GltfDocument, type GltfJson, isObject } from './gltf-json.js';
+import type { GltfContainer } from './gltf-container.js';
+import { GLTF_DRACO, loadDraco } from './gltf-draco.js';
+import { checkExtensions, extensionsOf, GLTF_MESHOPT } from './gltf-extensions.js';
+import { instancePlaces } from './gltf-instances.js';
+import { type GltfDocument, openGltf } from './gltf-json.js';
 import { GltfMaterialList } from './gltf-material-list.js';
-import { readGltfMesh } from './gltf-mesh.js';
-import { placedNodes } from './gltf-nodes.js';
-
-/** Extensions that pack the geometry itself; nothing can be read without their decoders. */
-const PACKED_GEOMETRY = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
-/** Extensions that are read, or that do not affect a laser. */
-const UNDERSTOOD = ['KHR_mesh_quantization', 'KHR_texture_transform'];
-
-/** The content of a glTF file. */
-export interface GltfContainer {
-  json: unknown;
-  /** The binary chunk of a GLB. */
-  chunk?: Uint8Array;
-}
+import { type GltfMeshes, readGltfMesh } from './gltf-mesh.js';
+import { loadMeshopt } from './gltf-meshopt.js';
+import { restWeights } from './gltf-morphs.js';
+import { GltfNodes, type PlacedNode } from './gltf-nodes.js';
+import type { GltfGeometry } from './gltf-primitive.js';
+import { readSkin, type Skin } from './gltf-skin.js';
+import { GltfViews } from './gltf-views.js';
 
 /**
- * The model of a glTF document: a mesh for each visible mesh of the scene, an instance for each node. Throws UserError
- * for documents that contradict themselves or their data, and for damaged images.
+ * The model of a glTF document: a mesh for each visible mesh of the scene and pose, an instance for each node and each
+ * of its instances. Throws UserError for documents that contradict themselves or their data, and for damaged images.
  */
 export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLoaderOptions): Promise<Model> {
   const { file, log } = options;
-  const document = new GltfDocument((json ?? {}) as GltfJson, file);
-  checkDocument(document, log);
-  const buffers = await readBuffers(document, chunk, options);
-  const list = new GltfMaterialList({ document, buffers, options });
-  const { meshes, instances } = readMeshes(document, new GltfAccessors(document, buffers), list);
+  const document = openGltf(json, file);
+  checkExtensions(document, (message) => log.warn(`${file}: ${message}`));
+  const geometry = await openGeometry(document, chunk, options);
+  const list = new GltfMaterialList({ document, views: geometry.views, options });
+  const { meshes, instances } = readMeshes({ ...geometry, materials: list });
   finishModel({ meshes, materials: [], instances }, file, log);
   const { materials, reader } = await list.read();
   reportMasks(materials, file, log);
   return { meshes, materials, ...(reader.textures.length > 0 && { textures: reader.textures }), instances };
 }
 
-function readMeshes(
+/** Reads the buffers, and loads the decoders that the document needs. */
+async function openGeometry(
+  document: GltfDocument,
+  chunk: Uint8Array | undefined,
+  options: SceneLoaderOptions,
+): Promise<GltfGeometry> {
+  const extensions = extensionsOf(document);
+  const buffers = await readBuffers(document, chunk, options);
+  const meshopt = GLTF_MESHOPT.some((name) => extensions.has(name)) ? await loadMeshopt() : undefined;
+  const draco = extensions.has(GLTF_DRACO) ? await loadDraco() : undefined;
+  const budget = new GltfBudget(document, buffers, meshopt !== undefined || draco !== undefined);
+  const views = new GltfViews(document, buffers, budget, meshopt);
+  return { document, views, accessors: new GltfAccessors(document, views, budget), draco };
+}
+
+function readMeshes(meshes: GltfMeshes): Pick<Model, 'meshes' | 'instances'> {
+  const { document, accessors } = meshes;
+  const nodes = new GltfNodes(document);
+  const skins = new Map<unknown, Skin>();
+  const skinOf = (index: unknown): Skin => {
+    const skin = skins.get(index) ?? readSkin(document, accessors, nodes, index);
+    skins.set(index, skin);
+    return skin;
+  };
+  const read: Mesh[] = [];
+  const known = new Map<string, number>();
+  const instances: MeshInstance[] = [];
+  for (const placed of nodes.placed) {
+    const { node, mesh } = placed;
+    const source = document.entry('meshes', mesh, 'a node');
+    const weights = restWeights(document, node.weights, source.weights, `nodes[${placed.index}]`);
+    const key = JSON.stringify([mesh, node.skin, weights]);
+    const skin = node.skin === undefined ? undefined : skinOf(node.skin);
+    const index = known.get(key) ?? read.push(readGltfMesh(meshes, mesh, { weights, skin })) - 1;
+    known.set(key, index);
+    for (const place of placesOf(document, accessors, placed)) instances.push({ mesh: index, ...place });
+  }
+  return { meshes: read, instances };
+}
+
+/** The places of a node's mesh, each with a name. The joints alone place a mesh with a skin (glTF 2.0 §3.7.3.3). */
+function placesOf(
   document: GltfDocument,
   accessors: GltfAccessors,
-  materials: GltfMaterialList,
-): Pick<Model, 'meshes' | 'instances'> {
-  const meshes: Mesh[] = [];
-  const meshIndex = new Map<number, number>();
-  const instances: MeshInstance[] = [];
-  for (const { name, mesh, transform } of placedNodes(document)) {
-    if (!meshIndex.has(mesh)) meshIndex.set(mesh, meshes.push(readGltfMesh(document, accessors, mesh, materials)) - 1);
-    instances.push({ mesh: meshIndex.get(mesh) ?? 0, name, transform });
-  }
-  return { meshes, instances };
-}
-
-function checkDocument(document: GltfDocument, log: Log): void {
-  const { json, file } = document;
-  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
-  const { version } = json.asset;
-  if (typeof version !== 'string' || !version.startsWith('2.'))
-    throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);
-  const used = listOf(json.extensionsUsed);
-  const packed = [...listOf(json.extensionsRequired), ...used].find((name) => PACKED_GEOMETRY.includes(name));
-  if (packed)
-    throw document.fault(
-      `its geometry is packed with ${packed}, which is not read: a decoder would have to come from the network`,
-      'Save it without compression of meshes.',
+  placed: PlacedNode,
+): Pick<MeshInstance, 'name' | 'transform'>[] {
+  const { name, node, transform } = placed;
+  const places = instancePlaces(document, accessors, placed);
+  if (node.skin === undefined)
+    return (
+      places?.map((place, i) => ({ name: `${name}#${i + 1}`, transform: compose(transform, place) })) ?? [
+        { name, transform },
+      ]
     );
-  const ignored = used.filter((name) => !UNDERSTOOD.includes(name));
-  if (ignored.length > 0) log.warn(`${file}: these extensions are passed over: ${ignored.join(', ')}`);
-}
-
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  if (places) throw document.fault(`nodes[${placed.index}] has both a skin and instances`);
+  return [{ name, transform: IDENTITY }];
 }

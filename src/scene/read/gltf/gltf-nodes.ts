@@ -4,33 +4,82 @@ import { type GltfDocument, type GltfNode, nameOr } from './gltf-json.js';
 /** A node that shows a mesh. */
 export interface PlacedNode {
   name: string;
+  index: number;
+  node: GltfNode;
   mesh: number;
   /** Mesh frame to the scene's. */
   transform: Affine;
 }
 
-/**
- * The nodes of the document's scene that show a mesh, parents before children. Without a scene, all nodes count. Throws
- * UserError if a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
- */
-export function placedNodes(document: GltfDocument): PlacedNode[] {
-  const placed: PlacedNode[] = [];
-  const seen = new Set<number>();
-  // The last in the list is the next to visit.
-  const open = rootNodes(document)
-    .reverse()
-    .map((index) => ({ index, parent: IDENTITY }));
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { index, parent } = next;
-    const node = document.entry('nodes', index, 'the scene');
-    if (seen.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
-    seen.add(index);
-    const transform = compose(parent, localTransform(document, node, index));
-    if (node.mesh !== undefined) placed.push({ name: nameOr(node.name, `node_${index}`), mesh: node.mesh, transform });
-    const children = Array.isArray(node.children) ? node.children : [];
-    for (let i = children.length - 1; i >= 0; i--) open.push({ index: children[i], parent: transform });
+/** The nodes of a document's scene. */
+export class GltfNodes {
+  /** Those that show a mesh, parents before children. */
+  readonly placed: readonly PlacedNode[];
+  private readonly document: GltfDocument;
+  private readonly transforms = new Map<number, Affine>();
+  private parents: ReadonlyMap<number, number> | undefined;
+
+  /**
+   * Walks through the scene; without one, all nodes count. Hidden nodes (KHR_node_visibility) show nothing, nor do those
+   * below them. Throws UserError if a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
+   */
+  constructor(document: GltfDocument) {
+    this.document = document;
+    this.placed = this.walk();
   }
-  return placed;
+
+  /** The transform of a node's frame to the scene's, also of a node outside of the scene. */
+  transform(index: unknown, user: string): Affine {
+    const { document, transforms } = this;
+    document.entry('nodes', index, user);
+    const below: number[] = [];
+    let at = index as number | undefined;
+    for (; at !== undefined && !transforms.has(at); at = this.parent(at)) {
+      if (below.length > (document.json.nodes?.length ?? 0)) throw document.fault(`nodes[${at}] is its own ancestor`);
+      below.push(at);
+    }
+    let transform = (at !== undefined && transforms.get(at)) || IDENTITY;
+    for (const node of below.reverse()) {
+      transform = compose(transform, localTransform(document, document.entry('nodes', node, user), node));
+      transforms.set(node, transform);
+    }
+    return transform;
+  }
+
+  private walk(): PlacedNode[] {
+    const { document, transforms } = this;
+    const placed: PlacedNode[] = [];
+    // The last in the list is the next to visit.
+    const open = rootNodes(document)
+      .reverse()
+      .map((index) => ({ index, parent: IDENTITY, hidden: false }));
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { index, parent } = next;
+      const node = document.entry('nodes', index, 'the scene');
+      if (transforms.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
+      const transform = compose(parent, localTransform(document, node, index));
+      transforms.set(index, transform);
+      const hidden = next.hidden || node.extensions?.KHR_node_visibility?.visible === false;
+      if (node.mesh !== undefined && !hidden)
+        placed.push({ name: nameOr(node.name, `node_${index}`), index, node, mesh: node.mesh, transform });
+      const children = Array.isArray(node.children) ? node.children : [];
+      for (let i = children.length - 1; i >= 0; i--) open.push({ index: children[i], parent: transform, hidden });
+    }
+    return placed;
+  }
+
+  private parent(index: number): number | undefined {
+    this.parents ??= parentsOf(this.document);
+    return this.parents.get(index);
+  }
+}
+
+function parentsOf({ json }: GltfDocument): Map<number, number> {
+  const parents = new Map<number, number>();
+  (Array.isArray(json.nodes) ? json.nodes : []).forEach((node, index) => {
+    for (const child of Array.isArray(node?.children) ? node.children : []) parents.set(child, index);
+  });
+  return parents;
 }
 
 function rootNodes(document: GltfDocument): number[] {
@@ -58,9 +107,9 @@ function localTransform(document: GltfDocument, node: GltfNode, index: number): 
 }
 
 /** Translation · rotation · scale; the quaternion (x, y, z, w) is normalized. */
-function fromQuaternion(t: number[], quaternion: number[], s: number[]): Affine {
+export function fromQuaternion(t: ArrayLike<number>, quaternion: Iterable<number>, s: ArrayLike<number>): Affine {
   const norm = Math.hypot(...quaternion) || 1;
-  const [x, y, z, w] = quaternion.map((component) => component / norm);
+  const [x, y, z, w] = Array.from(quaternion, (component) => component / norm);
   // biome-ignore format: a matrix reads as rows
   return [
     (1 - 2 * (y * y + z * z)) * s[0], 2 * (x * y - z * w) * s[1], 2 * (x * z + y * w) * s[2], t[0],

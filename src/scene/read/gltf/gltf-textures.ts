@@ -2,8 +2,10 @@ import { showValue } from '../../../base/yaml/faults.js';
 import type { TextureWrap } from '../../texture.js';
 import type { SceneLoaderOptions } from '../loader-options.js';
 import type { ImageSource, TextureMap } from '../texture-reader.js';
-import { readUri, viewBytes } from './gltf-buffers.js';
-import { type GltfDocument, type GltfTextureInfo, isObject, nameOr } from './gltf-json.js';
+import { readUri } from './gltf-buffers.js';
+import { type GltfDocument, type GltfTexture, type GltfTextureInfo, isObject, nameOr } from './gltf-json.js';
+import { uvSetOf } from './gltf-uvs.js';
+import type { GltfViews } from './gltf-views.js';
 
 /** Wrapping modes of samplers: glTF 2.0 §5.26. */
 const WRAPS: Readonly<Record<number, TextureWrap>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
@@ -13,31 +15,38 @@ const MAX_QUOTE = 80;
 /** Context for finding the textures of a document. */
 export interface GltfImages {
   document: GltfDocument;
-  buffers: readonly (Uint8Array | undefined)[];
+  views: GltfViews;
   options: SceneLoaderOptions;
 }
 
 /**
  * The image of a `textureInfo`, with the wrapping of its sampler. Undefined, with a warning, if it uses other texture
- * coordinates than the first set, or has only an image of an extension. Throws UserError for missing references.
+ * coordinates than the set that the material's surfaces keep, or has no image. Throws UserError for missing references.
  */
-export function gltfMap(images: GltfImages, info: GltfTextureInfo | undefined, user: string): TextureMap | undefined {
+export function gltfMap(
+  images: GltfImages,
+  info: GltfTextureInfo | undefined,
+  kept: unknown,
+  user: string,
+): TextureMap | undefined {
   if (!isObject(info)) return undefined;
   const { document, options } = images;
   const { file, log } = options;
-  const { extensions, texCoord }: GltfTextureInfo = info;
-  const set = extensions?.KHR_texture_transform?.texCoord ?? texCoord ?? 0;
-  if (set !== 0) {
+  const set = uvSetOf(info);
+  if (set !== kept) {
+    const others = showValue(kept);
     log.warn(
-      `${file}: a texture of ${user} left out: it lies by TEXCOORD_${showValue(set)}, and only TEXCOORD_0 is read`,
+      `${file}: a texture of ${user} left out: it lies by TEXCOORD_${showValue(set)}, and the first by TEXCOORD_${others}`,
     );
     return undefined;
   }
-  const { source, sampler } = document.entry('textures', info.index, user);
+  const texture = document.entry('textures', info.index, user);
+  const source = imageOf(texture);
   if (source === undefined) {
-    log.warn(`${file}: a texture of ${user} left out: it has no image in PNG or JPEG`);
+    log.warn(`${file}: a texture of ${user} left out: it has no image in PNG, JPEG, WebP or KTX2`);
     return undefined;
   }
+  const { sampler } = texture;
   const { wrapS, wrapT } = sampler === undefined ? {} : document.entry('samplers', sampler, user);
   return {
     source: imageSource(images, source),
@@ -46,9 +55,18 @@ export function gltfMap(images: GltfImages, info: GltfTextureInfo | undefined, u
   };
 }
 
+/** Extensions whose images are read; those of the others stay unused. */
+const IMAGE_EXTENSIONS = ['EXT_texture_webp', 'KHR_texture_basisu'];
+
+/** The plain image of a texture, otherwise that of an extension: the plain one needs no decoder to be loaded. */
+function imageOf({ source, extensions }: GltfTexture): number | undefined {
+  if (source !== undefined || !isObject(extensions)) return source;
+  return IMAGE_EXTENSIONS.map((name) => extensions[name]?.source).find((image) => image !== undefined);
+}
+
 const wrapOf = (wrap: unknown): TextureWrap => (typeof wrap === 'number' && WRAPS[wrap]) || 'repeat';
 
-function imageSource({ document, buffers, options }: GltfImages, index: number): ImageSource {
+function imageSource({ document, views, options }: GltfImages, index: number): ImageSource {
   const { uri, bufferView, name } = document.entry('images', index, 'a texture');
   const isFile = typeof uri === 'string' && !uri.startsWith('data:');
   const fallback = isFile ? uri.slice(0, MAX_QUOTE) : `images[${index}]`;
@@ -57,7 +75,7 @@ function imageSource({ document, buffers, options }: GltfImages, index: number):
     name: isFile ? fallback : nameOr(name, fallback),
     read: async (maxBytes) =>
       uri === undefined
-        ? viewBytes(document, buffers, bufferView)
+        ? views.view(bufferView, 'an image').bytes
         : readUri(document, `images[${index}]`, uri, options, maxBytes),
   };
 }

@@ -1,21 +1,36 @@
 import { UserError } from '../../../base/errors.js';
 import type { Image } from './image.js';
 import { decodeJpeg, isJpeg } from './jpeg.js';
+import { decodeKtx2, isKtx2 } from './ktx2.js';
 import { decodePng, isPng } from './png.js';
+import { decodeWebp, isWebp } from './webp.js';
 
-/** Whether a file begins like a supported image, PNG or JPEG, whatever its name. */
+interface ImageFormat {
+  isOf(bytes: Uint8Array): boolean;
+  decode(bytes: Uint8Array, name: string): Image | Promise<Image>;
+}
+
+/** The formats of images, by their first bytes. Decoders of the last two are loaded when such an image is met. */
+const FORMATS: readonly ImageFormat[] = [
+  { isOf: isPng, decode: decodePng },
+  { isOf: isJpeg, decode: decodeJpeg },
+  { isOf: isWebp, decode: decodeWebp },
+  { isOf: isKtx2, decode: decodeKtx2 },
+];
+
+/** Whether a file begins like a supported image, PNG, JPEG, WebP or KTX2, whatever its name. */
 export function isKnownImage(bytes: Uint8Array): boolean {
-  return isPng(bytes) || isJpeg(bytes);
+  return FORMATS.some(({ isOf }) => isOf(bytes));
 }
 
 /**
- * The image in a PNG or JPEG file; messages call the file `name`. Throws UserError if it is neither, is damaged or
- * truncated, or has too many texels.
+ * The image in a PNG, JPEG, WebP or KTX2 file; messages call the file `name`. Throws UserError if it is none of them, is
+ * damaged or truncated, or has too many texels.
  */
 export async function decodeImage(bytes: Uint8Array, name: string): Promise<Image> {
-  if (isPng(bytes)) return decodePng(bytes, name);
-  if (isJpeg(bytes)) return decodeJpeg(bytes, name);
-  throw new UserError('is neither a PNG nor a JPEG image', {
+  const format = FORMATS.find(({ isOf }) => isOf(bytes));
+  if (format) return format.decode(bytes, name);
+  throw new UserError('is neither a PNG nor a JPEG image, nor WebP or KTX2', {
     place: { file: name },
     hint: 'Save the texture as PNG (or JPEG if it has no transparency) and name that file in the material.',
   });

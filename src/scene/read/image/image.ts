@@ -20,6 +20,15 @@ export function imageFault(name: string, message: string, cause?: unknown): User
   });
 }
 
+/** The result of a decoder by others, whose errors mean that the image `name` is faulty, as `message` says. */
+export function attempt<Result>(name: string, message: string, decode: () => Result): Result {
+  try {
+    return decode();
+  } catch (cause) {
+    throw imageFault(name, message, cause);
+  }
+}
+
 /** Throws UserError for an image without texels, and for one with more than `MAX_TEXELS`. */
 export function checkSize(name: string, width: number, height: number): void {
   if (width === 0 || height === 0)

@@ -1,9 +1,14 @@
-import type { LoaderWithParser } from '@loaders.gl/core';
 import { IDENTITY } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
 import type { Material, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
-import { type OptionsWithScene, plainMaterial, type SceneLoaderOptions, sceneOptions } from '../loader-options.js';
+import {
+  type OptionsWithScene,
+  plainMaterial,
+  type SceneLoader,
+  type SceneLoaderOptions,
+  sceneOptions,
+} from '../loader-options.js';
 import { reportMasks } from '../report-masks.js';
 import { TextureReader } from '../texture-reader.js';
 import { type ByteBlocks, wholeLines } from '../whole-lines.js';
@@ -37,7 +42,7 @@ export const OBJLoader = {
   async *parseInBatches(blocks: ByteBlocks, options?: OptionsWithScene) {
     yield await readObj(await twice(blocks), sceneOptions(options));
   },
-} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+} satisfies SceneLoader;
 
 async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise<Model> {
   const { file, log } = options;

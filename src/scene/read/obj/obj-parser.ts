@@ -1,7 +1,7 @@
 import { UserError } from '../../../base/errors.js';
+import { NumberScanner } from '../../../base/number-scanner.js';
 import type { Mesh } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
-import { NumberScanner } from '../number-scanner.js';
 import { PolygonCutter } from '../polygon.js';
 import { lineOf, lineText, type WholeLines } from '../whole-lines.js';
 import { CornerVertices } from './corner-vertices.js';

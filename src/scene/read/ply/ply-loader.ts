@@ -1,5 +1,5 @@
-import type { LoaderWithParser } from '@loaders.gl/core';
 import { IDENTITY } from '../../../base/affine.js';
+import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from '../../../io/read/ply-header.js';
 import type { Model } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { finishModel } from '../finish-mesh.js';
@@ -7,11 +7,11 @@ import {
   fileFault,
   type OptionsWithScene,
   plainMaterial,
+  type SceneLoader,
   type SceneLoaderOptions,
   sceneOptions,
 } from '../loader-options.js';
 import { PolygonCutter } from '../polygon.js';
-import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from './ply-header.js';
 import { openPlyValues, type PlyValues } from './ply-values.js';
 
 /**
@@ -33,7 +33,7 @@ export const PLYLoader = {
   options: {} as OptionsWithScene,
   parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) =>
     parsePly(new Uint8Array(bytes), sceneOptions(options)),
-} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+} satisfies SceneLoader;
 
 /** Names that programs use for the list of a face's corners. */
 const CORNER_LISTS = ['vertex_indices', 'vertex_index'];

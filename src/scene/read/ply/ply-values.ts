@@ -1,6 +1,6 @@
+import { type PlyHeader, type PlyType, TYPE_BYTES } from '../../../io/read/ply-header.js';
 import { fileFault } from '../loader-options.js';
 import { TextCursor } from '../text-cursor.js';
-import { type PlyHeader, type PlyType, TYPE_BYTES } from './ply-header.js';
 
 /** The numbers of a PLY file's body in sequence, in any format. */
 export interface PlyValues {

@@ -1,4 +1,3 @@
-import type { LoaderWithParser } from '@loaders.gl/core';
 import { IDENTITY } from '../../../base/affine.js';
 import type { Mesh, MeshGroup, Model } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
@@ -7,6 +6,7 @@ import {
   fileFault,
   type OptionsWithScene,
   plainMaterial,
+  type SceneLoader,
   type SceneLoaderOptions,
   sceneOptions,
 } from '../loader-options.js';
@@ -38,7 +38,7 @@ export const STLLoader = {
   options: {} as OptionsWithScene,
   parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) =>
     parseStl(new Uint8Array(bytes), sceneOptions(options)),
-} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+} satisfies SceneLoader;
 
 /**
  * The model of an STL file: a mesh of unshared corners. Throws UserError for a file that is truncated or of another

@@ -170,7 +170,7 @@ describe('JPEG', () => {
 
 it('says what other files are not', async () => {
   expect(await faultOf(decodeImage(new TextEncoder().encode('GIF89a'), 'old.gif'))).toBe(
-    'old.gif: is neither a PNG nor a JPEG image\n  Save the texture as PNG (or JPEG if it has no transparency) and name that file in the material.',
+    'old.gif: is neither a PNG nor a JPEG image, nor WebP or KTX2\n  Save the texture as PNG (or JPEG if it has no transparency) and name that file in the material.',
   );
 });
 

@@ -1,0 +1,75 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
+import { errorCode, fileError } from './file-error.js';
+import { nodePaths } from './node-paths.js';
+
+/** The used part of a file handle; tests pass handles that fail. */
+export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+
+/** A file being written under a temporary name. */
+export class UnnamedFile {
+  /** The final path, which messages name. */
+  readonly path: string;
+  readonly temporaryPath: string;
+  /** Bytes appended so far. */
+  size = 0;
+  private readonly handle: OutputHandle;
+  private open = true;
+
+  constructor(path: string, temporaryPath: string, handle: OutputHandle) {
+    this.path = path;
+    this.temporaryPath = temporaryPath;
+    this.handle = handle;
+  }
+
+  /** Adds `bytes` at the end; they must not change until it resolves. */
+  async append(bytes: Uint8Array): Promise<void> {
+    const position = this.size;
+    this.size += bytes.length;
+    await this.writeAt(bytes, position);
+  }
+
+  /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
+  async writeAt(bytes: Uint8Array, position: number): Promise<void> {
+    try {
+      // A system call may write fewer bytes than it was given.
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
+        done += bytesWritten;
+      }
+    } catch (error) {
+      throw fileError(nodePaths, 'write', this.path, error);
+    }
+  }
+
+  /** Flushes the file to the device and closes it. */
+  async seal(): Promise<void> {
+    await this.handle.sync().catch(ignoreUnsupportedSync);
+    await this.close();
+  }
+
+  /** Removes the file, sealed or not. Does nothing when called again. */
+  async discard(): Promise<void> {
+    await this.close().catch(() => {});
+    await unlink(this.temporaryPath).catch(() => {});
+  }
+
+  private async close(): Promise<void> {
+    if (!this.open) return;
+    this.open = false;
+    await this.handle.close();
+  }
+}
+
+/** Makes new names in a folder survive a power cut; Windows and some network file systems cannot and need not do this. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  if (!handle) return;
+  await handle.sync().catch(() => {});
+  await handle.close();
+}
+
+/** Pipes, devices and some mounted file systems do not support fsync. */
+function ignoreUnsupportedSync(error: unknown): void {
+  if (errorCode(error) !== 'EINVAL' && errorCode(error) !== 'ENOTSUP') throw error;
+}

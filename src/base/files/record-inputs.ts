@@ -1,0 +1,39 @@
+import type { Files } from './files.js';
+
+/** Files that note what is read through them. */
+export interface RecordingFiles extends Files {
+  /** Paths of all files read so far. */
+  readonly inputs: ReadonlySet<string>;
+}
+
+/**
+ * The same files, which note what is read through them. `inputs` is the set to add to; absent: a new one.
+ */
+export function recordInputs(files: Files, inputs: Set<string> = new Set()): RecordingFiles {
+  return {
+    inputs,
+    get folder() {
+      return files.folder;
+    },
+    isAbsolute: (path) => files.isAbsolute(path),
+    resolve: (folder, path) => files.resolve(folder, path),
+    realPath: (path) => files.realPath(path),
+    stat: (path) => files.stat(path),
+    read: (path) => {
+      inputs.add(files.resolve(files.folder, path));
+      return files.read(path);
+    },
+    open: (path) => {
+      inputs.add(files.resolve(files.folder, path));
+      return files.open(path);
+    },
+    list: (folder) => files.list(folder),
+    taken: (folder) => files.taken(folder),
+    identify: (path) => files.identify(path),
+    checkOutput: (path, options) => files.checkOutput(path, options),
+    create: (path, options) => files.create(path, options),
+    remove: (path) => files.remove(path),
+    openSet: (options) => files.openSet(options),
+    recover: (folders, log) => files.recover(folders, log),
+  };
+}

@@ -1,0 +1,128 @@
+import { BUFFERS, type BufferName, type BufferRow, itemBytes, noCounts } from '../device/buffers.js';
+import type { DeviceScene } from '../device/device-scene.js';
+import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import { Hit, SubrayBlock } from '../device/records.generated.js';
+import type { RunSettings } from '../device/run-settings.js';
+import { STAGES, type Stage, type StageName } from '../device/stages.js';
+import { instantiateKernel, type Kernel } from '../engine/cpu/kernel.js';
+import { addressTable, layOutMemory, strideOf } from '../engine/cpu/memory-layout.js';
+import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
+import { allocateMemory, loadProgram, loadRun, loadScene } from '../engine/cpu/shared-memory.js';
+
+const HIT_WORDS = Hit.SIZE / 4;
+
+/** Output of a stage of the kernel: the buffers that it writes, in the layouts of the GPU; lists are dense. */
+type Written = Readonly<Record<BufferName, ArrayBuffer>>;
+
+/** Outputs by stage. */
+export type StageOutputs = Readonly<Record<StageName, Written>>;
+
+/** Scene and run that pass through the stages. */
+export interface StageInput {
+  device: DeviceScene;
+  settings: RunSettings;
+}
+
+type Addresses = Readonly<Partial<Record<BufferName, number>>>;
+
+/** The stages of the CPU engine's kernel, one at a time, on one thread, over a leg. */
+export class CpuStages {
+  private readonly memory: WebAssembly.Memory;
+  private readonly kernel: Kernel;
+  /** Address of the kernel's table of addresses. */
+  private readonly table: number;
+  private readonly settings: RunSettings;
+  private readonly places: Addresses;
+  /** Share of the energy of each subray. */
+  private readonly weights: Float32Array;
+
+  private constructor(
+    memory: WebAssembly.Memory,
+    kernel: Kernel,
+    table: number,
+    settings: RunSettings,
+    places: Addresses,
+    weights: Float32Array,
+  ) {
+    this.memory = memory;
+    this.kernel = kernel;
+    this.table = table;
+    this.settings = settings;
+    this.places = places;
+    this.weights = weights;
+  }
+
+  /** Loads the scene, the run and the program of a leg. Throws UserError if they do not fit into a 32-bit memory. */
+  static async open({ device, settings }: StageInput, program: PulseProgram): Promise<CpuStages> {
+    const layout = layOutMemory(device, { settings, bytes: programRoomOf([program]).bytes }, 1);
+    const memory = allocateMemory(layout.bytes);
+    loadScene(memory, layout, device);
+    loadRun(memory, layout, settings);
+    loadProgram(memory, layout, program);
+    const [thread] = layout.threads;
+    const [slot] = layout.slots;
+    const addresses = addressTable(layout, thread, slot);
+    new Uint32Array(memory.buffer, thread.table, addresses.length).set(addresses);
+    const kernel = instantiateKernel(await loadKernelModule(), memory);
+    const weights = subrayWeights(program.buffers.subrays, settings.subrayCount);
+    return new CpuStages(memory, kernel, thread.table, settings, { ...thread.own, ...slot }, weights);
+  }
+
+  /** Puts `count` pulses (at most BLOCK_PULSES) from `first` on through all stages; returns copies of their outputs. */
+  run(first: number, count: number): StageOutputs {
+    // The block's outputs are the chunk's first.
+    this.kernel.bind(this.table);
+    const counted = noCounts();
+    const read = (name: BufferName): ArrayBuffer => {
+      if (name === 'directions') return this.readDirections(count);
+      if (name === 'hits') return this.readHits(count);
+      const { per, output }: BufferRow = BUFFERS[name];
+      const items = per === 'return' ? counted.returns : output ? counted[output] : count;
+      return new Uint8Array(this.memory.buffer, this.places[name], items * itemBytes('cpu', name)).slice().buffer;
+    };
+    const runStage = ({ name, unit, counts, writes }: Stage & { name: StageName }) => {
+      const made = this.kernel[name](first, unit === 'return' ? counted.returns : count);
+      if (counts) counted[counts] = made;
+      const isHere = (written: BufferName) => (BUFFERS[written] as BufferRow).on !== 'gpu';
+      return [name, Object.fromEntries(writes.filter(isHere).map((written) => [written, read(written)]))];
+    };
+    return Object.fromEntries(STAGES.map(runStage));
+  }
+
+  /** The kernel stores directions by axis, pulse by pulse. */
+  private readDirections(count: number): ArrayBuffer {
+    const { subrayCount } = this.settings;
+    const width = strideOf(this.settings) / 4;
+    const all = new Float32Array(this.memory.buffer, this.places.directions, count * 3 * width);
+    const out = new Float32Array(count * subrayCount * 4);
+    for (let ray = 0; ray < count * subrayCount; ray++) {
+      const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
+      for (let axis = 0; axis < 3; axis++) out[ray * 4 + axis] = all[(p * 3 + axis) * width + k];
+      out[ray * 4 + 3] = this.weights[k];
+    }
+    return out.buffer;
+  }
+
+  /** The kernel stores hits by field, pulse by pulse. */
+  private readHits(count: number): ArrayBuffer {
+    const { subrayCount } = this.settings;
+    const width = strideOf(this.settings) / 4;
+    const all = new Uint32Array(this.memory.buffer, this.places.hits, count * width * HIT_WORDS);
+    const out = new Uint32Array(count * subrayCount * HIT_WORDS);
+    for (let ray = 0; ray < count * subrayCount; ray++) {
+      const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
+      for (let field = 0; field < HIT_WORDS; field++)
+        out[ray * HIT_WORDS + field] = all[(p * HIT_WORDS + field) * width + k];
+    }
+    return out.buffer;
+  }
+}
+
+/** Shares of the energy of the first `count` subrays of SubrayBlocks. */
+export function subrayWeights(blocks: ArrayBuffer, count: number): Float32Array {
+  const numbers = new Float32Array(blocks);
+  return Float32Array.from(
+    { length: count },
+    (_, k) => numbers[((k >> 2) * SubrayBlock.SIZE + SubrayBlock.weight) / 4 + (k & 3)],
+  );
+}

@@ -1,0 +1,109 @@
+import { invariant } from '../base/errors.js';
+import { type BufferName, hostBuffers } from '../device/buffers.js';
+import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import { type ChunkBuffers, createChunkBuffers } from '../engine/gpu/chunk-buffers.js';
+import { bind, type ComputePipeline } from '../engine/gpu/compute-pipeline.js';
+import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
+import { BufferUsage, MAP_READ } from '../engine/gpu/gpu-constants.js';
+import { createGpuScene, type GpuScene, layOutGpuScene } from '../engine/gpu/gpu-scene.js';
+import { chunkRecord } from '../engine/gpu/gpu-session.js';
+import { PipelineCache } from '../engine/gpu/pipeline-cache.js';
+import { workgroupCount } from '../engine/gpu/workgroup-count.js';
+import type { StageInput } from './cpu-stages.js';
+
+/** The passes of the GPU engine, one at a time over one chunk; what lies between them can be read and replaced. */
+export class GpuStages {
+  private readonly device: GPUDevice;
+  private readonly scene: GpuScene;
+  private readonly buffers: ChunkBuffers;
+  private readonly pipelines: readonly ComputePipeline[];
+  private readonly subrayCount: number;
+  private pulseCount = 0;
+
+  private constructor(
+    device: GPUDevice,
+    scene: GpuScene,
+    buffers: ChunkBuffers,
+    pipelines: readonly ComputePipeline[],
+    subrayCount: number,
+  ) {
+    this.device = device;
+    this.scene = scene;
+    this.buffers = buffers;
+    this.pipelines = pipelines;
+    this.subrayCount = subrayCount;
+  }
+
+  /** Acquires a device, uploads the scene and compiles all passes, for chunks of at most `pulses` pulses. */
+  static async open(
+    adapter: GpuAdapter,
+    { device: scene, settings }: StageInput,
+    programs: readonly PulseProgram[],
+    pulses: number,
+  ): Promise<GpuStages> {
+    const room = programRoomOf(programs);
+    const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, features: settings.features };
+    const device = await adapter.requestDevice();
+    const gpuScene = await createGpuScene(device, scene, layOutGpuScene(scene, adapter.limits, kind));
+    const buffers = await createChunkBuffers(device, { settings, room, pulses });
+    const pipelines = await new PipelineCache(device, gpuScene).find(kind);
+    const stages = new GpuStages(device, gpuScene, buffers, pipelines, settings.subrayCount);
+    for (const name of hostBuffers('run')) stages.write(name, settings.buffers[name]);
+    return stages;
+  }
+
+  /** Selects the pulses of the next passes. */
+  load(program: PulseProgram, firstPulse: number, pulseCount: number): void {
+    this.pulseCount = pulseCount;
+    for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
+    this.write('chunk', chunkRecord(firstPulse, pulseCount));
+  }
+
+  /** Replaces the beginning of a buffer. */
+  write(name: BufferName, data: ArrayBuffer): void {
+    this.device.queue.writeBuffer(this.bufferOf(name), 0, data);
+  }
+
+  /** Buffers of the chunk by name. */
+  private get work(): Readonly<Partial<Record<BufferName, GPUBuffer>>> {
+    const { outputs, totals } = this.buffers.slots[0];
+    return { ...this.buffers.shared, ...outputs, totals };
+  }
+
+  private bufferOf(name: BufferName): GPUBuffer {
+    const found = this.work[name];
+    invariant(found, `there is no buffer '${name}'`);
+    return found;
+  }
+
+  /** Runs all passes of these names. */
+  run(...names: string[]): void {
+    const encoder = this.device.createCommandEncoder();
+    const all = { ...this.work, ...this.scene.buffers };
+    for (const compute of this.pipelines.filter(({ pass }) => names.includes(pass.name))) {
+      const pass = encoder.beginComputePass();
+      pass.setPipeline(compute.pipeline);
+      pass.setBindGroup(0, bind(this.device, compute, all));
+      pass.dispatchWorkgroups(workgroupCount(compute.pass.extent, this.pulseCount, this.subrayCount));
+      pass.end();
+    }
+    this.device.queue.submit([encoder.finish()]);
+  }
+
+  /** The first `bytes` of a buffer. */
+  async read(name: BufferName, bytes: number): Promise<ArrayBuffer> {
+    const source = this.bufferOf(name);
+    const staging = this.device.createBuffer({ size: bytes, usage: BufferUsage.mapRead | BufferUsage.copyTarget });
+    const encoder = this.device.createCommandEncoder();
+    encoder.copyBufferToBuffer(source, 0, staging, 0, bytes);
+    this.device.queue.submit([encoder.finish()]);
+    await staging.mapAsync(MAP_READ);
+    const copy = staging.getMappedRange().slice(0);
+    staging.destroy();
+    return copy;
+  }
+
+  close(): void {
+    this.device.destroy();
+  }
+}

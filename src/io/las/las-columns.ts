@@ -1,0 +1,60 @@
+import { DEGREE } from '../../base/angle.js';
+import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
+import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
+import type { LasFile } from './las-file.js';
+import { FORMAT_6, SCAN_ANGLE_STEP } from './point-layout.js';
+
+/** Offsets in the records of formats 0–3; not all of them have time and colour. */
+const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
+const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20 });
+const RGB_AT: Readonly<Record<number, number>> = Object.freeze({ 2: 20, 3: 28, 7: FORMAT_6.rgb, 8: FORMAT_6.rgb });
+
+/** Layout of a file's records. */
+export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
+
+/** The attributes in point records of a file, extra bytes included. */
+export const lasColumns = (layout: RecordLayout): RecordColumn[] => [...coreColumns(layout), ...extraColumns(layout)];
+
+const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
+
+function coreColumns({ header }: RecordLayout): RecordColumn[] {
+  const { scale, offset, pointFormat } = header;
+  const columns = ['x', 'y', 'z'].map((name, axis) =>
+    core(name, { type: 'i32', at: 4 * axis, scale: scale[axis], shift: offset[axis] }),
+  );
+  columns.push(core('intensity', { type: 'u16', at: FORMAT_6.intensity }));
+  columns.push(...(pointFormat >= 6 ? format6Columns() : format0Columns(pointFormat)));
+  const rgbAt = RGB_AT[pointFormat];
+  if (rgbAt !== undefined)
+    columns.push(...['red', 'green', 'blue'].map((name, k) => core(name, { type: 'u16', at: rgbAt + 2 * k })));
+  return columns;
+}
+
+const format6Columns = (): RecordColumn[] => [
+  bitsColumn('returnNumber', FORMAT_6.returns, 0, 15),
+  bitsColumn('returnCount', FORMAT_6.returns, 4, 15),
+  bitsColumn('channel', FORMAT_6.flags, 4, 3),
+  bitsColumn('classification', FORMAT_6.classification, 0, 255),
+  core('scan_angle', { type: 'i16', at: FORMAT_6.scanAngle, scale: SCAN_ANGLE_STEP }),
+  core('point_source_id', { type: 'u16', at: FORMAT_6.pointSourceId }),
+  core('gps_time', { type: 'f64', at: FORMAT_6.gpsTime }),
+];
+
+function format0Columns(pointFormat: number): RecordColumn[] {
+  const gpsTimeAt = GPS_TIME_AT[pointFormat];
+  return [
+    bitsColumn('returnNumber', FORMAT_0.returns, 0, 7),
+    bitsColumn('returnCount', FORMAT_0.returns, 3, 7),
+    bitsColumn('classification', FORMAT_0.classification, 0, 31),
+    core('scan_angle', { type: 'i8', at: FORMAT_0.scanAngle, scale: DEGREE }),
+    core('point_source_id', { type: 'u16', at: FORMAT_0.pointSourceId }),
+    ...(gpsTimeAt === undefined ? [] : [core('gps_time', { type: 'f64', at: gpsTimeAt })]),
+  ];
+}
+
+/** Described fields that subray knows by name; of two with the same name, the latter counts. */
+const extraColumns = ({ extraFields }: RecordLayout): RecordColumn[] =>
+  extraFields.flatMap(({ name, type, at, scale, shift }) => {
+    const attribute = POINT_ATTRIBUTES.find((candidate) => candidate.extraName === name);
+    return attribute && type ? [numberColumn(attribute, { type, at, scale, shift })] : [];
+  });

@@ -1,0 +1,19 @@
+import { lineOf, type PoseFormat } from '../pose-format.js';
+
+const NAMES = ['frame', 'time', 'end_time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'];
+
+/** A table with a line of names, which subray also reads as a trajectory. */
+export const CSV_POSES: PoseFormat = {
+  ending: '.csv',
+  paths: (path) => [path],
+  files: (path, poses) => [
+    {
+      path,
+      text: `${NAMES.join(',')}\n${poses
+        .map(({ frame, startTime, endTime, pose: { position, orientation } }) =>
+          lineOf([frame, startTime, endTime, ...position, ...orientation], ','),
+        )
+        .join('')}`,
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import { basename, dirname, extname, joinPath } from '../../../base/files/paths.js';
+import { rotate } from '../../../base/quaternion.js';
+import type { Rigid } from '../../../base/rigid.js';
+import { lineOf, type PoseFormat } from '../pose-format.js';
+
+/**
+ * KITTI's odometry benchmark: the upper three rows of the matrix from sensor to world, row by row; beside it the
+ * seconds since the first frame, one line for each frame.
+ */
+export const KITTI_POSES: PoseFormat = {
+  ending: '.txt',
+  paths: (path) => [path, timesPath(path)],
+  files: (path, poses) => [
+    { path, text: poses.map(({ pose }) => lineOf(rowsOf(pose))).join('') },
+    { path: timesPath(path), text: poses.map(({ startTime }) => lineOf([startTime - poses[0].startTime])).join('') },
+  ],
+};
+
+/** `times.txt` beside `poses.txt`, `left.times.txt` beside `left.txt`. */
+function timesPath(path: string): string {
+  const stem = basename(path, extname(path));
+  const name = stem.includes('poses') ? stem.replace('poses', 'times') : `${stem}.times`;
+  return joinPath(dirname(path), `${name}${extname(path)}`);
+}
+
+function rowsOf({ position, orientation }: Rigid): number[] {
+  const [x, y, z] = [rotate(orientation, [1, 0, 0]), rotate(orientation, [0, 1, 0]), rotate(orientation, [0, 0, 1])];
+  return [0, 1, 2].flatMap((row) => [x[row], y[row], z[row], position[row]]);
+}

@@ -1,0 +1,31 @@
+import type { Rigid } from '../../base/rigid.js';
+
+/** The pose of a sensor at the start of a frame. */
+export interface FramePose {
+  /** Number of the frame, from 0. */
+  frame: number;
+  /** Start and end of the frame, adjusted standard GPS time. */
+  startTime: number;
+  endTime: number;
+  /** Sensor to world. */
+  pose: Rigid;
+}
+
+/** A text file that is written. */
+export interface TextFile {
+  path: string;
+  text: string;
+}
+
+/** A format of files of poses. */
+export interface PoseFormat {
+  /** Ending of its paths, with the dot, in lower case. */
+  ending: string;
+  /** The files of a series, the first one at `path`. */
+  files(path: string, poses: readonly FramePose[]): TextFile[];
+  /** Paths of the files of a series at `path`. */
+  paths(path: string): string[];
+}
+
+/** Numbers in a line, exactly as they are. */
+export const lineOf = (numbers: readonly number[], separator = ' '): string => `${numbers.join(separator)}\n`;

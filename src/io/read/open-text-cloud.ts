@@ -1,0 +1,114 @@
+import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { latin1, readBytes, withFile } from './read-head.js';
+import {
+  attributeNames,
+  COLOUR_8_BITS,
+  missingAxes,
+  type TableCloud,
+  type TableField,
+  unknownNames,
+} from './table-cloud.js';
+import { CELL_BYTES, countRows, type TextRows } from './text-records.js';
+
+/** A table of text, one line for each point. */
+export interface TextCloud extends TableCloud {
+  rows: TextRows;
+}
+
+/** What a format of text files knows beforehand. */
+export interface TextFormat {
+  format: string;
+  title: string;
+  /** Names of the columns of a file without a line of names, by their number. */
+  namesFor(count: number): readonly string[];
+  /** Whether a file with these columns has colours of 16 bits. */
+  hasDeepColours(names: readonly string[]): boolean;
+}
+
+/** Names of columns of a file that names none: a place, an intensity, and others; `#5` is the fifth. */
+export const unnamedColumns = (count: number): string[] =>
+  Array.from({ length: count }, (_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
+
+/** The names, or the first row, come within this many bytes. */
+const HEAD_BYTES = 65_536;
+
+/**
+ * Opens a text file with a line of names, or without. Throws UserError if the file has no columns x, y and z, or a line
+ * has another number of columns than the first.
+ */
+export async function openTextCloud(files: Files, path: string, format: TextFormat): Promise<TextCloud> {
+  const { head, size } = await withFile(files, path, async (handle) => ({
+    head: latin1(await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size))),
+    size: handle.info.size,
+  }));
+  const { names, separator, dataAt, line } = layOut(head, format);
+  const missing = missingAxes(names);
+  if (missing.length > 0)
+    throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
+      place: { file: path, line: 1 },
+      hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
+    });
+  const fields = fieldsOf(names, format.hasDeepColours(names));
+  const unknown = unknownNames(fields);
+  const cells = fields.map(({ name, at }) => ({ name, at: unknown.includes(name) ? undefined : at }));
+  const rows: TextRows = { dataAt, line, separator, cells };
+  return {
+    files,
+    path,
+    bytes: size,
+    format: format.format,
+    title: format.title,
+    pointCount: await countRows(files, path, rows),
+    recordLength: names.length * CELL_BYTES,
+    inAnyOrder: false,
+    fields,
+    attributes: attributeNames(fields),
+    dataAt,
+    rows,
+    warnings: unknown.length > 0 ? [`columns that are not read: ${unknown.join(', ')}`] : [],
+  };
+}
+
+function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] {
+  return names.map((name, k) => {
+    const field = { name, type: 'f64' as const, at: k * CELL_BYTES };
+    return COLOURS.has(name.toLowerCase()) ? { ...field, scale: deepColours ? 1 : COLOUR_8_BITS } : field;
+  });
+}
+
+const COLOURS = new Set(['red', 'green', 'blue', 'r', 'g', 'b']);
+
+interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
+  names: readonly string[];
+}
+
+/** Names and first row, by the first line that is not blank; a file without any has no points. */
+function layOut(head: string, { namesFor }: TextFormat): TextLayout {
+  let at = 0;
+  for (let line = 1; at < head.length; line++) {
+    const newline = head.indexOf('\n', at);
+    const end = newline < 0 ? head.length : newline;
+    const text = head.slice(at, end).replace(/^\u00ef\u00bb\u00bf/, '');
+    const plain = text.replace(/^\s*(\/\/|#)/, '').trim();
+    const separator = separatorOf(plain);
+    const words = plain
+      .split(separator === ' ' ? /\s+/ : separator)
+      .map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
+    const isComment = plain !== text.trim();
+    if (plain !== '') {
+      if (isNamed(words) && (!isComment || missingAxes(words).length === 0))
+        return { names: words, separator, dataAt: end + 1, line: line + 1 };
+      if (!isComment) return { names: namesFor(words.length), separator, dataAt: at, line };
+    }
+    at = end + 1;
+  }
+  return { names: namesFor(0), separator: ' ', dataAt: head.length, line: 1 };
+}
+
+/** Whether words are names: a row of numbers has at most empty cells besides. */
+const isNamed = (words: readonly string[]): boolean =>
+  words.some((word) => word !== '' && !/^[+-]?(nan|inf)/i.test(word) && Number.isNaN(Number(word)));
+
+const separatorOf = (line: string): TextRows['separator'] =>
+  ([',', ';', '\t'] as const).find((separator) => line.includes(separator)) ?? ' ';

@@ -1,0 +1,105 @@
+/*
+ * Clouds that are tables: a name and a type for every column, a row for every point. PLY, PCD and text files are read
+ * as such; their names and units are matched with subray's attributes here.
+ */
+import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
+import type { CloudGrid } from '../point-sink.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
+
+/** A column by its name in the file, and its place in a record as the source returns it. */
+export interface TableField extends NumberPlace {
+  name: string;
+  /** Bits of a colour as 0x00rrggbb, as PCL packs them: three numbers in one field. */
+  packed?: boolean;
+}
+
+/** A table opened for reading. */
+export interface TableCloud extends ReadableCloud {
+  /** Format and encoding, for people: `PCD 0.7, binary`. */
+  title: string;
+  /** The program that wrote it, or whatever its first comment says. */
+  software?: string;
+  /** Its columns in order, those that subray does not know included. */
+  fields: TableField[];
+  /** Names of the attributes that they hold. */
+  attributes: string[];
+  /** Rows and columns of an organised cloud. */
+  grid?: CloudGrid;
+  /** Its first row, in bytes from the start of the file. */
+  dataAt: number;
+}
+
+/** Other programs' names of attributes, in lower case. */
+const OTHER_NAMES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  normal_x: 'nx',
+  normal_y: 'ny',
+  normal_z: 'nz',
+  normalx: 'nx',
+  normaly: 'ny',
+  normalz: 'nz',
+  i: 'intensity',
+  time: 'gps_time',
+  gpstime: 'gps_time',
+  timestamp: 'gps_time',
+  class: 'classification',
+  label: 'classification',
+  returnnumber: 'return_number',
+  numberofreturns: 'number_of_returns',
+  num_returns: 'number_of_returns',
+  pointsourceid: 'point_source_id',
+  r: 'red',
+  g: 'green',
+  b: 'blue',
+  diffuse_red: 'red',
+  diffuse_green: 'green',
+  diffuse_blue: 'blue',
+});
+
+const ATTRIBUTES: ReadonlyMap<string, PointAttribute> = new Map(
+  POINT_ATTRIBUTES.map((attribute) => [attribute.name, attribute]),
+);
+
+/** The attribute of a column called `name`. CloudCompare writes `scalar_` in front. */
+export function attributeOf(name: string): PointAttribute | undefined {
+  const plain = name.toLowerCase().replace(/^scalar_/, '');
+  return ATTRIBUTES.get(plain) ?? ATTRIBUTES.get(OTHER_NAMES[plain] ?? '');
+}
+
+/** The columns x, y and z that `names` lacks. */
+export const missingAxes = (names: readonly string[]): string[] =>
+  ['x', 'y', 'z'].filter((axis) => !names.some((name) => attributeOf(name)?.name === axis));
+
+/** The names of the attributes that columns hold. */
+export const attributeNames = (fields: readonly TableField[]): string[] => [
+  ...new Set(fields.flatMap(unpacked).flatMap(({ name }) => attributeOf(name)?.name ?? [])),
+];
+
+/** The names of columns that subray does not know. */
+export const unknownNames = (fields: readonly TableField[]): string[] =>
+  fields.filter(({ name, packed }) => !packed && attributeOf(name) === undefined).map(({ name }) => name);
+
+/** The attributes in the records of a table; of columns with the same meaning, the first counts. */
+export function tableColumns({ fields }: Pick<TableCloud, 'fields'>): RecordColumn[] {
+  const taken = new Set<PointAttribute>();
+  return fields.flatMap(unpacked).flatMap(({ name, ...place }) => {
+    const attribute = attributeOf(name);
+    if (attribute === undefined || taken.has(attribute)) return [];
+    taken.add(attribute);
+    return [numberColumn(attribute, { ...place, scale: place.scale ?? scaleOf(attribute, place) })];
+  });
+}
+
+/** The lowest byte of a packed colour is blue. */
+const unpacked = (field: TableField): TableField[] =>
+  field.packed ? ['blue', 'green', 'red'].map((name, k) => ({ name, type: 'u8', at: field.at + k }) as const) : [field];
+
+/** Colours have 8 or 16 bits in files, or are from 0 to 1. */
+function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
+  if (key !== 'rgb') return 1;
+  if (type === 'u8') return COLOUR_8_BITS;
+  return type === 'f32' || type === 'f64' ? 65535 : 1;
+}
+
+/** Makes 65535 of 255. */
+export const COLOUR_8_BITS = 257;

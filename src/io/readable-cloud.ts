@@ -1,0 +1,46 @@
+import type { Files } from '../base/files/files.js';
+import type { Box3 } from '../base/vec3.js';
+import type { CloudStatistics } from '../cloud/statistics.js';
+import type { RecordColumn } from './record-columns.js';
+import type { RecordSource } from './record-source.js';
+
+/** A cloud opened for reading: everything before its first point. Plain data besides `files`, for other threads. */
+export interface ReadableCloud {
+  /** The files in which its path is resolved. */
+  files: Files;
+  path: string;
+  bytes: number;
+  /** Name of its format in READABLE_CLOUDS. */
+  format: string;
+  pointCount: number;
+  /** Bytes of a point as its source returns it. */
+  recordLength: number;
+  /** Box of all points according to the file, if it states one. */
+  bounds?: Box3;
+  /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */
+  inAnyOrder: boolean;
+  /** Faults of the file that do not prevent reading the points, one sentence each. */
+  warnings: string[];
+}
+
+/** An opened cloud with the result of a look at its points; `warnings` include what the points disagree with. */
+export type CloudDescription<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
+  /** Counted from the points, not from the header. */
+  statistics: CloudStatistics;
+};
+
+/** Everything that the rest of the program knows about reading a format of clouds. */
+export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
+  /** Endings of its paths, with the dot, in lower case. */
+  endings: readonly string[];
+  /** Whether a file that begins with `head` (Latin-1) is one; if no format claims it, its ending decides. */
+  claims(head: string): boolean;
+  /** Reads everything before the first point. Throws UserError for other files, and for files cut off. */
+  open(files: Files, path: string): Promise<Cloud>;
+  /** The numbers of a record. */
+  columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
+  /** Opens the records; the caller closes them. Throws UserError if they cannot be read. */
+  openRecords(cloud: Cloud): Promise<RecordSource>;
+  /** Disagreements between the file and its points, one sentence each. */
+  faults?(cloud: Cloud, statistics: CloudStatistics): string[];
+}

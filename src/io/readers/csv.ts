@@ -1,0 +1,23 @@
+import { attributesOf } from '../../cloud/point-schema.js';
+import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
+import { tableColumns } from '../read/table-cloud.js';
+import { openTextRecords } from '../read/text-records.js';
+import type { CloudReader } from '../readable-cloud.js';
+
+/** Names that every CSV file of subray has; its colours have 16 bits, those of other programs 8. */
+const OWN_NAMES = attributesOf([]).map(({ name }) => name);
+
+/** Text with a line of names, or x, y, z and perhaps an intensity without names. */
+export const CSV_READER: CloudReader<TextCloud> = {
+  endings: ['.csv'],
+  claims: () => false,
+  open: (files, path) =>
+    openTextCloud(files, path, {
+      format: 'csv',
+      title: 'CSV',
+      namesFor: unnamedColumns,
+      hasDeepColours: (names) => OWN_NAMES.every((name) => names.includes(name)),
+    }),
+  columns: tableColumns,
+  openRecords: (cloud) => openTextRecords(cloud, cloud.rows),
+};

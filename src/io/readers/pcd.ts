@@ -1,0 +1,41 @@
+import { UserError } from '../../base/errors.js';
+import { unpackLzf } from '../read/lzf.js';
+import { openPlainRecords } from '../read/plain-records.js';
+import { readBytes, withFile } from '../read/read-head.js';
+import { openPcdCloud, type PcdCloud } from '../read/read-pcd-table.js';
+import { tableColumns } from '../read/table-cloud.js';
+import { openTextRecords } from '../read/text-records.js';
+import type { CloudReader } from '../readable-cloud.js';
+import type { RecordSource } from '../record-source.js';
+
+/** PCD as text, binary, and compressed. */
+export const PCD_READER: CloudReader<PcdCloud> = {
+  endings: ['.pcd'],
+  claims: (head) => /^(#\s*\.PCD|VERSION\s+0?\.\d)/.test(head),
+  open: openPcdCloud,
+  columns: tableColumns,
+  openRecords: (cloud) => {
+    if (cloud.rows) return openTextRecords(cloud, cloud.rows);
+    return cloud.compressedBytes === undefined ? openPlainRecords(cloud, cloud.dataAt) : openUnpacked(cloud);
+  },
+};
+
+/** Unpacks all points, which are stored field by field. */
+async function openUnpacked(cloud: PcdCloud): Promise<RecordSource> {
+  const { files, path, dataAt, compressedBytes = 0, pointCount, recordLength, fieldBytes } = cloud;
+  const packed = await withFile(files, path, (handle) => readBytes(handle, dataAt + 8, compressedBytes));
+  if (packed.length < compressedBytes) throw new UserError('the file has become shorter', { place: { file: path } });
+  const columns = unpackLzf(packed, pointCount * recordLength, path);
+  return {
+    read: async (first, count, target) => {
+      let [at, column] = [0, 0];
+      for (const bytes of fieldBytes) {
+        for (let i = 0; i < count; i++)
+          for (let k = 0; k < bytes; k++) target[i * recordLength + at + k] = columns[column + (first + i) * bytes + k];
+        at += bytes;
+        column += pointCount * bytes;
+      }
+    },
+    close: async () => {},
+  };
+}

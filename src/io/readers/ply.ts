@@ -1,0 +1,17 @@
+import { openPlyCloud, type PlyCloud } from '../read/read-ply-table.js';
+import { plainOrSwapped } from '../read/swapped-records.js';
+import { tableColumns } from '../read/table-cloud.js';
+import { openTextRecords } from '../read/text-records.js';
+import type { CloudReader } from '../readable-cloud.js';
+
+/** The vertices of PLY files without faces; a file with faces is a scene. */
+export const PLY_READER: CloudReader<PlyCloud> = {
+  endings: [],
+  claims: (head) => /^ply\s/.test(head) && !HAS_FACES.test(head),
+  open: openPlyCloud,
+  columns: tableColumns,
+  openRecords: (cloud) =>
+    cloud.rows ? openTextRecords(cloud, cloud.rows) : plainOrSwapped(cloud, cloud.encoding === 'binary_big_endian'),
+};
+
+const HAS_FACES = /^element[ \t]+(face|tristrips)[ \t]+0*[1-9]/m;

@@ -1,0 +1,183 @@
+/*
+ * Columns of point records: the numbers of one attribute, one record apart. A tile of numbers is read into f64, scaled,
+ * and stored in the attribute's own type. With one loop per type on either side, every loop stays monomorphic. Loops
+ * with several types took ten times as long (bench/results/looking.md).
+ */
+import type { PointBatch, PointKey } from '../cloud/point-batch.js';
+import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
+import type { NumberArray } from './column.js';
+import type { ExtraType } from './las/extra-bytes.js';
+
+/** Number of records that stay in the processor's second cache while the columns are read one by one. */
+export const TILE_POINTS = 1024;
+
+/** Records `first` … `end − 1`, at most TILE_POINTS, each of `stride` bytes. */
+export interface RecordTile {
+  view: DataView;
+  stride: number;
+  first: number;
+  end: number;
+}
+
+/** Fills one attribute of a batch, a tile at a time. */
+export interface RecordColumn {
+  key: PointKey;
+  decode(batch: PointBatch, tile: RecordTile): void;
+}
+
+/** Place of an attribute's numbers in a record, and their meaning: number × scale + shift. */
+export interface NumberPlace {
+  type: ExtraType;
+  /** Bytes from the start of the record. */
+  at: number;
+  scale?: number;
+  shift?: number;
+}
+
+const raw = new Float64Array(TILE_POINTS);
+
+/** Reads the numbers at `place` as the attribute. */
+export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, shift = 0 }: NumberPlace): RecordColumn {
+  const { key, component, components } = attribute;
+  if (type === attribute.type && scale === 1 && shift === 0) {
+    const copy = COPY[attribute.type] as Copy<NumberArray>;
+    return {
+      key,
+      decode: (batch, { view, stride, first, end }) =>
+        copy(
+          batch[key] as NumberArray,
+          first * components + component,
+          components,
+          view,
+          first * stride + at,
+          stride,
+          end - first,
+        ),
+    };
+  }
+  const [read, store] = [READ[type], STORE[attribute.type] as Store<NumberArray>];
+  return {
+    key,
+    decode: (batch, { view, stride, first, end }) => {
+      read(view, first * stride + at, stride, end - first);
+      store(batch[key] as NumberArray, first * components + component, components, end - first, scale, shift);
+    },
+  };
+}
+
+/** The bits of a byte starting at `shift`, as selected by `mask`. */
+export function bitsColumn(
+  key: 'returnNumber' | 'returnCount' | 'channel' | 'classification',
+  at: number,
+  shift: number,
+  mask: number,
+): RecordColumn {
+  return {
+    key,
+    decode: (batch, { view, stride, first, end }) => {
+      const array = batch[key];
+      for (let i = first, from = first * stride + at; i < end; i++, from += stride)
+        array[i] = (view.getUint8(from) >>> shift) & mask;
+    },
+  };
+}
+
+type Read = (view: DataView, at: number, stride: number, count: number) => void;
+
+const WORD = 2 ** 32;
+
+const READ: Readonly<Record<ExtraType, Read>> = Object.freeze({
+  u8: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getUint8(from);
+  },
+  i8: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getInt8(from);
+  },
+  u16: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getUint16(from, true);
+  },
+  i16: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getInt16(from, true);
+  },
+  u32: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getUint32(from, true);
+  },
+  i32: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getInt32(from, true);
+  },
+  // The upper half counts whole words, exactly; the sum is rounded once, like the number itself.
+  u64: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride)
+      raw[i] = view.getUint32(from + 4, true) * WORD + view.getUint32(from, true);
+  },
+  i64: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride)
+      raw[i] = view.getInt32(from + 4, true) * WORD + view.getUint32(from, true);
+  },
+  f32: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getFloat32(from, true);
+  },
+  f64: (view, at, stride, count) => {
+    for (let i = 0, from = at; i < count; i++, from += stride) raw[i] = view.getFloat64(from, true);
+  },
+} satisfies Record<ExtraType, Read>);
+
+type Store<A extends NumberArray> = (
+  array: A,
+  first: number,
+  step: number,
+  count: number,
+  scale: number,
+  shift: number,
+) => void;
+
+const STORE: { [T in ElementType]: Store<never> } = {
+  u8: (array: Uint8Array, first, step, count, scale, shift) => {
+    for (let i = 0, to = first; i < count; i++, to += step) array[to] = raw[i] * scale + shift;
+  },
+  u16: (array: Uint16Array, first, step, count, scale, shift) => {
+    for (let i = 0, to = first; i < count; i++, to += step) array[to] = raw[i] * scale + shift;
+  },
+  u32: (array: Uint32Array, first, step, count, scale, shift) => {
+    for (let i = 0, to = first; i < count; i++, to += step) array[to] = raw[i] * scale + shift;
+  },
+  f32: (array: Float32Array, first, step, count, scale, shift) => {
+    for (let i = 0, to = first; i < count; i++, to += step) array[to] = raw[i] * scale + shift;
+  },
+  f64: (array: Float64Array, first, step, count, scale, shift) => {
+    for (let i = 0, to = first; i < count; i++, to += step) array[to] = raw[i] * scale + shift;
+  },
+};
+
+type Copy<A extends NumberArray> = (
+  array: A,
+  first: number,
+  step: number,
+  view: DataView,
+  at: number,
+  stride: number,
+  count: number,
+) => void;
+
+/** Numbers that the file stores in the attribute's own type, without scale. */
+const COPY: { [T in ElementType]: Copy<never> } = {
+  u8: (array: Uint8Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride) array[to] = view.getUint8(from);
+  },
+  u16: (array: Uint16Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getUint16(from, true);
+  },
+  u32: (array: Uint32Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getUint32(from, true);
+  },
+  f32: (array: Float32Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getFloat32(from, true);
+  },
+  f64: (array: Float64Array, first, step, view, at, stride, count) => {
+    for (let i = 0, to = first, from = at; i < count; i++, to += step, from += stride)
+      array[to] = view.getFloat64(from, true);
+  },
+};

@@ -1,0 +1,98 @@
+import { AbortedError } from '../../base/errors.js';
+import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
+import type { Box3 } from '../../base/vec3.js';
+import { pulsesIn } from '../../scanner/leg-scanner.js';
+import { loadScene } from '../../scene/load-scene.js';
+import { isScene } from '../../scene/scene.js';
+import { blindLegs } from '../../simulation/blind-legs.js';
+import type { WithMachine } from '../../simulation/machine.js';
+import { checkWays, legPositions } from '../../survey/leg-place.js';
+import type { Survey } from '../../survey/survey.js';
+import { SceneProbe } from '../scene-probe.js';
+import { type Surroundings, surroundings } from '../surroundings.js';
+import { partBounds } from './part-bounds.js';
+import { type ProbedScan, probePulses } from './probe-pulses.js';
+
+/** Where a survey's scene and legs are, and about how many points it will have. Metres, world. */
+export interface SurveyLook {
+  bounds: Box3;
+  triangles: number;
+  /** Bounds of each part, by name; of a survey of a scene in memory: none. */
+  parts: { name: string; bounds: Box3 | undefined }[];
+  /** The start of each leg's path: its scanner's surroundings. */
+  legs: LegLook[];
+  /** Expected number of points: from pulses that were fired, so an estimate. */
+  pointsLikely: number;
+  pulsesTried: number;
+  warnings: string[];
+}
+
+/** One leg: the surroundings of its first scanner at the start, and the share of tried pulses with a return. */
+export interface LegLook extends Surroundings {
+  hitShare: number;
+}
+
+export interface LookOptions extends WithMachine {
+  /** Whether built trees are kept for the next run and reused; default: true. */
+  cache?: boolean;
+  log?: Log;
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+}
+
+/**
+ * Reads the scene of a survey, looks around at the start of every leg, and fires some thousand pulses with the CPU
+ * engine. Throws UserError for a scene that cannot be read, AbortedError.
+ */
+export async function lookAround(survey: Survey, options: LookOptions): Promise<SurveyLook> {
+  const { machine, signal, log = SILENT_LOG } = options;
+  const given = survey.scene;
+  const scene = isScene(given) ? given : await loadScene(given, { ...options, files: machine.files, log });
+  const prepared = await machine.prepareScene(scene, { ...options, log });
+  if (signal?.aborted) throw new AbortedError();
+  const probe = await SceneProbe.on(scene, prepared, machine);
+  const around = surroundings(
+    probe,
+    survey.legs.map((leg) => scannerStart(survey, leg)),
+  );
+  const scans = await probePulses(survey, scene, prepared, options);
+  const hits = new Map(scans.map(({ scan, hits }) => [scan, hits]));
+  const tried = new Map(scans.map(({ scan, tried }) => [scan, tried]));
+  const blind = await blindLegs(machine, [...hits.keys()], scene, hits, (scan, leg) => tried.get(scan)?.[leg] ?? 0);
+  return {
+    bounds: scene.bounds,
+    triangles: scene.triangleCount,
+    parts: isScene(given)
+      ? []
+      : partBounds(
+          scene,
+          given.parts.map(({ name }) => name),
+        ),
+    legs: around.map((place, leg) => ({ ...place, hitShare: shareOf(scans, leg) })),
+    pointsLikely: Math.round(scans.reduce((sum, scan) => sum + likelyPoints(survey, scan), 0)),
+    pulsesTried: scans.reduce((sum, { tried }) => sum + tried.reduce((a, b) => a + b, 0), 0),
+    warnings: [...checkWays(survey.legs, scene.bounds), ...blind],
+  };
+}
+
+/** Position of the first scanner at the start of a leg; a mount turns with its platform, which stands level. */
+function scannerStart({ instruments }: Survey, leg: Survey['legs'][number]): [number, number, number] {
+  const [x, y, z] = legPositions(leg, 2)[0];
+  const { position } = leg.mount ?? instruments[0].mount;
+  return [x, y, z + position[2]];
+}
+
+function shareOf(scans: readonly ProbedScan[], leg: number): number {
+  const sum = (key: 'hits' | 'tried') => scans.reduce((all, scan) => all + scan[key][leg], 0);
+  return sum('tried') > 0 ? sum('hits') / sum('tried') : 0;
+}
+
+/** Points of a scan, leg by leg; legs that were not tried are taken as the mean of those that were. */
+function likelyPoints({ legs }: Survey, { scan, tried, points }: ProbedScan): number {
+  const all = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0);
+  const mean = all(tried) > 0 ? all(points) / all(tried) : 0;
+  return legs.reduce((sum, _, leg) => {
+    const rate = tried[leg] > 0 ? points[leg] / tried[leg] : mean;
+    return sum + pulsesIn(scan, scan.legs, leg) * rate;
+  }, 0);
+}

@@ -1,0 +1,27 @@
+import { transformPoint } from '../../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import type { Scene } from '../../scene/scene.js';
+
+/** World bounds of the triangles of each part, by the names of its objects; undefined for a part without any. */
+export function partBounds(
+  { meshes, instances, surfaces, names }: Scene,
+  parts: readonly string[],
+): { name: string; bounds: Box3 | undefined }[] {
+  const boxes = parts.map(() => emptyBox());
+  const partOf = names.instances.map((name) => parts.findIndex((part) => isOf(name ?? '', part)));
+  for (const { mesh, transform, surfaceBase } of instances) {
+    const { positions, origin, indices, triangleGroup } = meshes[mesh];
+    for (let corner = 0; corner < indices.length; corner++) {
+      const part = partOf[surfaces[surfaceBase + triangleGroup[Math.floor(corner / 3)]].instance];
+      if (!(part >= 0)) continue;
+      const at = 3 * indices[corner];
+      const point = [0, 1, 2].map((axis) => positions[at + axis] + origin[axis]) as [number, number, number];
+      growBox(boxes[part], ...transformPoint(transform, point));
+    }
+  }
+  return parts.map((name, k) => ({ name, bounds: isEmptyBox(boxes[k]) ? undefined : boxes[k] }));
+}
+
+/** Whether an object's name is that of a part, of one of its objects (`part/object`), or of a placement (`part#1`). */
+const isOf = (name: string, part: string): boolean =>
+  name === part || (name.startsWith(part) && /^[/#]/.test(name.slice(part.length)));

@@ -1,0 +1,90 @@
+/** A decoder in WebAssembly as scripts/generate-decoders.mjs writes it. */
+interface EmbeddedDecoder {
+  /** Base64 of the deflated binary. */
+  WASM: string;
+  /** Emscripten's function that starts it. */
+  start(options: object): Promise<unknown>;
+}
+
+/**
+ * A decoder that is loaded and started on first use. A call that fails may leave its memory in any state, so the next
+ * call gets a new one; the binary is compiled once.
+ */
+export class Decoder<Module> {
+  private readonly load: () => Promise<EmbeddedDecoder>;
+  private compiled: Promise<{ decoder: EmbeddedDecoder; binary: WebAssembly.Module }> | undefined;
+  private running: Promise<Module> | undefined;
+
+  constructor(load: () => Promise<EmbeddedDecoder>) {
+    this.load = load;
+  }
+
+  /** Starts the decoder; returns a function that calls it at once and returns the result. */
+  async open(): Promise<<Result>(work: (decoder: Module) => Result) => Result> {
+    this.running ??= this.start();
+    const decoder = await this.running;
+    return (work) => {
+      try {
+        return work(decoder);
+      } catch (error) {
+        this.running = undefined;
+        throw error;
+      }
+    };
+  }
+
+  private async start(): Promise<Module> {
+    this.compiled ??= this.compile();
+    const { decoder, binary } = await this.compiled;
+    const silent = { print: () => {}, printErr: () => {}, locateFile: (name: string) => name };
+    return (await decoder.start({ ...silent, instantiateWasm: instantiator(binary) })) as Module;
+  }
+
+  private async compile(): Promise<{ decoder: EmbeddedDecoder; binary: WebAssembly.Module }> {
+    const decoder = await this.load();
+    return { decoder, binary: await WebAssembly.compile(await inflate(decoder.WASM)) };
+  }
+}
+
+type Receive = (instance: Pick<WebAssembly.Instance, 'exports'>) => void;
+
+/** Emscripten's hook for programs that have the binary already. */
+const instantiator = (binary: WebAssembly.Module) => (imports: WebAssembly.Imports, receive: Receive) => {
+  WebAssembly.instantiate(binary, imports).then(({ exports }) => {
+    const limited = Object.entries(exports).map(([name, value]) => [
+      name,
+      value instanceof WebAssembly.Memory ? new LimitedMemory(value) : value,
+    ]);
+    receive({ exports: Object.fromEntries(limited) });
+  });
+  return {};
+};
+
+/** The largest image (256 MiB as RGBA) and what decoding it takes; a damaged file may ask for any amount. */
+const MEMORY_MAX = 1 << 30;
+const PAGE_BYTES = 1 << 16;
+
+/** A memory that refuses to grow beyond a limit; Emscripten then reports that an allocation failed. */
+class LimitedMemory {
+  private readonly memory: WebAssembly.Memory;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.memory = memory;
+  }
+
+  get buffer(): ArrayBuffer {
+    return this.memory.buffer;
+  }
+
+  grow(pages: number): number {
+    if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_MAX)
+      throw new RangeError('more memory than any file needs');
+    return this.memory.grow(pages);
+  }
+}
+
+async function inflate(base64: string): Promise<ArrayBuffer> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).arrayBuffer();
+}

@@ -1,0 +1,56 @@
+import { UserError } from '../../../base/errors.js';
+import type { ReadContext } from '../read-context.js';
+import { findBeside, readHead, type SceneFile } from '../scene-file.js';
+import { uriFile, usedBuffers } from './gltf-buffers.js';
+import { documentEnd, GLB_HEAD_BYTES, openDocument } from './gltf-container.js';
+import { type GltfDocument, type GltfPrimitive, isObject, openGltf } from './gltf-json.js';
+import { GltfNodes } from './gltf-nodes.js';
+
+const TRIANGLES = 4;
+
+/**
+ * The number of triangles in the meshes that the scene of a glTF file shows, each counted once, by the counts in its
+ * document. Warns of images that are missing. Throws UserError if a buffer is missing, or if the file is no glTF.
+ */
+export async function countGltf(file: SceneFile, context: ReadContext): Promise<number> {
+  const head = await readHead(context.files, file, GLB_HEAD_BYTES);
+  const bytes = await readHead(context.files, file, documentEnd(head, file.size));
+  const document = openGltf(openDocument(bytes, file.path), file.path);
+  const buffers = document.json.buffers ?? [];
+  for (const index of usedBuffers(document)) await findUri(buffers[index]?.uri, file, context);
+  await warnOfImages(document, file, context);
+  const shown = new Set(new GltfNodes(document).placed.map(({ mesh }) => mesh));
+  return [...shown].reduce((sum, mesh) => sum + meshTriangles(document, mesh), 0);
+}
+
+/** Throws UserError if the uri names a file that is not there. */
+async function findUri(uri: unknown, { path }: SceneFile, { files }: ReadContext): Promise<void> {
+  const name = uriFile(uri);
+  if (name !== undefined) await findBeside(files, path, name);
+}
+
+async function warnOfImages({ json }: GltfDocument, file: SceneFile, context: ReadContext): Promise<void> {
+  for (const image of Array.isArray(json.images) ? json.images : [])
+    try {
+      await findUri(image?.uri, file, context);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      context.log.warn(`${file.path}: an image is missing: ${error.message}`);
+    }
+}
+
+function meshTriangles(document: GltfDocument, mesh: number): number {
+  const { primitives } = document.entry('meshes', mesh, 'a node');
+  return (Array.isArray(primitives) ? primitives : []).reduce(
+    (sum, primitive) => sum + primitiveTriangles(document, primitive),
+    0,
+  );
+}
+
+/** Strips and fans have two corners more than triangles; points and lines have none. */
+function primitiveTriangles(document: GltfDocument, { attributes, indices, mode = TRIANGLES }: GltfPrimitive): number {
+  if (!isObject(attributes) || attributes.POSITION === undefined || !(mode >= TRIANGLES)) return 0;
+  const { count } = document.entry('accessors', indices ?? attributes.POSITION, 'a primitive');
+  const corners = document.whole(count, undefined, 'the count of an accessor');
+  return mode === TRIANGLES ? Math.floor(corners / 3) : Math.max(0, corners - 2);
+}

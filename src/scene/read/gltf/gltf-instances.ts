@@ -1,0 +1,44 @@
+import type { Affine } from '../../../base/affine.js';
+import type { GltfAccessors } from './gltf-accessors.js';
+import { type GltfDocument, isObject } from './gltf-json.js';
+import { fromQuaternion, type PlacedNode } from './gltf-nodes.js';
+
+/** A place, a name and a surface of each group take about this; a file that holds them takes at least a tenth. */
+const INSTANCE_BYTES = 128;
+
+/** Attributes of a place, and what they are without data. */
+const ATTRIBUTES = [
+  { semantic: 'TRANSLATION', type: 'VEC3', absent: [0, 0, 0] },
+  { semantic: 'ROTATION', type: 'VEC4', absent: [0, 0, 0, 1] },
+  { semantic: 'SCALE', type: 'VEC3', absent: [1, 1, 1] },
+] as const;
+
+/**
+ * The places of a node's mesh in the frame of the node (EXT_mesh_gpu_instancing); undefined: the node is the only one.
+ * Throws UserError if the accessors have other numbers of elements, or numbers that are not finite.
+ */
+export function instancePlaces(
+  document: GltfDocument,
+  accessors: GltfAccessors,
+  { node, index }: PlacedNode,
+): Affine[] | undefined {
+  const extension = node.extensions?.EXT_mesh_gpu_instancing;
+  if (!isObject(extension)) return undefined;
+  const { attributes } = extension;
+  const user = `the instances of nodes[${index}]`;
+  if (!isObject(attributes)) throw document.fault(`${user} have no attributes`);
+  const stated = ATTRIBUTES.filter(({ semantic }) => attributes[semantic] !== undefined);
+  const [count, ...others] = stated.map(({ semantic }) => accessors.count(attributes[semantic], user));
+  if (count === undefined) throw document.fault(`${user} have neither TRANSLATION, ROTATION nor SCALE`);
+  if (others.some((other) => other !== count))
+    throw document.fault(`the attributes of ${user} have other numbers of elements`);
+  accessors.spend(count * INSTANCE_BYTES);
+  const [translations, rotations, scales] = ATTRIBUTES.map(({ semantic, type, absent }) => {
+    const size = absent.length;
+    const index = attributes[semantic];
+    const values = index === undefined ? undefined : accessors.floats(index, type, user);
+    if (values && !values.every(Number.isFinite)) throw document.fault(`${semantic} of ${user} is not finite`);
+    return (i: number): ArrayLike<number> & Iterable<number> => values?.subarray(size * i, size * (i + 1)) ?? absent;
+  });
+  return Array.from({ length: count }, (_, i) => fromQuaternion(translations(i), rotations(i), scales(i)));
+}

@@ -1,0 +1,78 @@
+import type { Box3, Vec3 } from '../base/vec3.js';
+import type { Scene } from '../scene/scene.js';
+import { type InstrumentScan, programOf } from './instrument-scan.js';
+import type { Machine } from './machine.js';
+
+/** Some beams of a leg, evenly over its pulses. */
+export interface BeamSample {
+  count: number;
+  /** Where they leave, and their directions, world; 3 each. */
+  origins: Float64Array;
+  directions: Float64Array;
+}
+
+/** Steps over a leg that meet every laser and every part of a line: fractions of the golden ratio. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Up to `most` beams of leg number `leg`, without silent pulses. */
+export async function sampleBeams(
+  machine: Pick<Machine, 'createPulseLister'>,
+  scan: InstrumentScan,
+  leg: number,
+  scene: Pick<Scene, 'frameOrigin'>,
+  most: number,
+): Promise<BeamSample> {
+  const program = programOf(scan, leg, scene);
+  const list = await machine.createPulseLister(program);
+  const count = Math.min(most, program.pulseCount);
+  const numbers = Array.from({ length: count }, (_, k) =>
+    count === program.pulseCount ? k : Math.floor(((k * GOLDEN) % 1) * program.pulseCount),
+  ).sort((a, b) => a - b);
+  const [origins, directions]: number[][] = [[], []];
+  for (const number of numbers) {
+    const one = list(number, 1);
+    if (one.silent[0] === 1) continue;
+    origins.push(...[0, 1, 2].map((axis) => one.origins[axis] + scene.frameOrigin[axis]));
+    directions.push(...one.directions);
+  }
+  return {
+    count: origins.length / 3,
+    origins: Float64Array.from(origins),
+    directions: Float64Array.from(directions),
+  };
+}
+
+/** Where the beams point, in words, and how many of them pass through the bounds of the scene. */
+export function describeBeams({ count, origins, directions }: BeamSample, bounds: Box3): string {
+  if (count === 0) return 'no beam leaves';
+  const mean: [number, number, number] = [0, 0, 0];
+  let through = 0;
+  for (let k = 0; k < count; k++) {
+    const [from, along] = [origins, directions].map((list): Vec3 => [list[3 * k], list[3 * k + 1], list[3 * k + 2]]);
+    for (const axis of [0, 1, 2] as const) mean[axis] += along[axis] / count;
+    if (meetsBox(from, along, bounds)) through++;
+  }
+  const share = `${((100 * through) / count).toFixed(0)} % of the beams point at its bounds`;
+  const level = Math.hypot(mean[0], mean[1]);
+  // Beams that go all round have no direction in common, except up or down.
+  if (Math.hypot(level, mean[2]) < 0.3) return `beams go all round, and ${share}`;
+  const elevation = (Math.atan2(mean[2], level) * 180) / Math.PI;
+  if (Math.abs(elevation) > 45) return `beams point ${elevation > 0 ? 'up' : 'down'}, and ${share}`;
+  const heading = ((Math.atan2(mean[0], mean[1]) * 180) / Math.PI + 360) % 360;
+  return `beams point towards heading ${heading.toFixed(0)}°, and ${share}`;
+}
+
+/** Whether a ray meets a box (slabs). */
+function meetsBox(from: Vec3, along: Vec3, { min, max }: Box3): boolean {
+  let [near, far] = [0, Infinity];
+  for (const axis of [0, 1, 2] as const) {
+    if (along[axis] === 0) {
+      if (from[axis] < min[axis] || from[axis] > max[axis]) return false;
+      continue;
+    }
+    const [a, b] = [(min[axis] - from[axis]) / along[axis], (max[axis] - from[axis]) / along[axis]];
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
+  }
+  return near <= far;
+}

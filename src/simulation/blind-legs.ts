@@ -1,0 +1,63 @@
+import { formatCount } from '../base/format-count.js';
+import { firingLegs, pulsesIn } from '../scanner/leg-scanner.js';
+import type { Scene } from '../scene/scene.js';
+import { describeAim, describePlace, legPositions } from '../survey/leg-place.js';
+import { describeBeams, sampleBeams } from './beam-sample.js';
+import type { InstrumentScan } from './instrument-scan.js';
+import type { Machine } from './machine.js';
+import type { TracedPoints } from './points/traced-points.js';
+
+/** Pulses that had a return, by scan and leg. */
+export type LegHits = ReadonlyMap<InstrumentScan, readonly number[]>;
+
+/** Counts pulses with a return while a scan goes on. */
+export class HitTally {
+  readonly hits = new Map<InstrumentScan, number[]>();
+
+  /** Adds the points of a chunk, which are in order of (pulse, return). */
+  add({ leg, pulses, scan }: Pick<TracedPoints, 'leg' | 'pulses'> & { scan: InstrumentScan }): void {
+    const counts = this.hits.get(scan) ?? scan.legs.map(() => 0);
+    this.hits.set(scan, counts);
+    for (let k = 0; k < pulses.length; k++) if (k === 0 || pulses[k] !== pulses[k - 1]) counts[leg]++;
+  }
+}
+
+/** Share of pulses with a return below which a leg sees next to nothing. */
+const SHARE_MIN = 0.01;
+/** Beams that tell where a leg looks. */
+const BEAMS = 500;
+/** Maximum number of legs that are described. */
+const LEGS_MAX = 5;
+
+/**
+ * Warnings for legs of which hardly any pulse had a return: where they stand, where their beams point and where the
+ * scene is. `of` is the number of pulses that were tried in a leg, by default all.
+ */
+export async function blindLegs(
+  machine: Pick<Machine, 'createPulseLister'>,
+  scans: readonly InstrumentScan[],
+  scene: Pick<Scene, 'frameOrigin' | 'bounds'>,
+  hits: LegHits,
+  of: (scan: InstrumentScan, leg: number) => number = (scan, leg) => pulsesIn(scan, scan.legs, leg),
+): Promise<string[]> {
+  const warnings: string[] = [];
+  let blind = 0;
+  for (const scan of scans)
+    for (const leg of firingLegs(scan, scan.legs)) {
+      const [found, pulses] = [hits.get(scan)?.[leg] ?? 0, of(scan, leg)];
+      // What a survey drops on purpose is no fault of its legs.
+      const least = (scan.restrictions ?? []).length > 0 ? 1 : SHARE_MIN * pulses;
+      if (pulses === 0 || found >= least) continue;
+      if (++blind > LEGS_MAX) continue;
+      const beams = describeBeams(await sampleBeams(machine, scan, leg, scene, BEAMS), scene.bounds);
+      const who = scans.length > 1 ? `, ${scan.scanner.name}` : '';
+      const place = describePlace(scan.legs[leg]);
+      const [from] = legPositions(scan.legs[leg], 2);
+      warnings.push(
+        `${scan.legs[leg].name}${who} (${place}): ${formatCount(found)} of ${formatCount(pulses)} pulses had a return; ` +
+          `${describeAim(from, scene.bounds)}; ${beams}: check position, heading and mount`,
+      );
+    }
+  if (blind > LEGS_MAX) warnings.push(`${blind - LEGS_MAX} more legs had hardly any return`);
+  return warnings;
+}

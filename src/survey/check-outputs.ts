@@ -1,0 +1,96 @@
+import type { SourcePlace } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
+import { dirname } from '../base/files/paths.js';
+import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
+import { isScene } from '../scene/scene.js';
+import type { ScenePart } from '../scene/scene-description.js';
+import { frameFaults } from './check-frames.js';
+import { labelsPaths } from './labels-paths.js';
+import { posesPaths } from './poses-paths.js';
+import { framePath } from './schema/frames-schema.js';
+import type { Survey } from './survey.js';
+
+/** A file that a survey writes under one name. */
+interface NamedOutput {
+  /** In messages: output "a.las". */
+  shown: string;
+  path: string;
+  place: SourcePlace;
+}
+
+/** Faults in the outputs of a survey: files in their way, folders that cannot be made, inputs that they would replace. */
+export async function outputFaults(files: Files, survey: Survey, force: boolean): Promise<Fault[]> {
+  const inputs = surveyInputs(survey);
+  const outputs = namedOutputs(survey);
+  const clashes = await clashFaults(files, outputs, inputs);
+  const others = outputs.filter((output) => !clashes.has(output));
+  const refusals = await Promise.all(others.map((output) => pathFaults(files, output, force)));
+  const taken = [...inputs, ...outputs.map(({ path }) => path)];
+  const real = await Promise.all(taken.map((path) => realPath(files, path)));
+  return [...clashes.values(), ...refusals.flat(), ...(await frameFaults(files, survey, new Set(real), force))];
+}
+
+/** Faults of outputs that lead to files which turned out to be read. */
+export const faultsWithInputs = async (files: Files, survey: Survey, inputs: readonly string[]): Promise<Fault[]> => [
+  ...(await clashFaults(files, namedOutputs(survey), inputs)).values(),
+];
+
+/** Paths of the files that a survey is known to read before its scene is: its own, and those named by it. */
+export function surveyInputs({ file, inputs = [], scene }: Survey): string[] {
+  const parts = isScene(scene) ? [] : scene.parts;
+  return [...new Set([file, ...inputs, ...parts.flatMap(partInputs)])];
+}
+
+function partInputs({ source, placement }: ScenePart): string[] {
+  const paths = source.kind === 'file' ? [source.path] : [];
+  return placement.kind === 'csv' ? [...paths, placement.path] : paths;
+}
+
+/** Folders in which a survey writes. */
+export function outputFolders(survey: Survey): string[] {
+  const { frames, instruments } = survey;
+  const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
+  const paths = [...survey.outputs.map(({ path }) => path), ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
+  return [...new Set(paths.map(dirname))];
+}
+
+function namedOutputs(survey: Survey): NamedOutput[] {
+  const { outputs, frames, file } = survey;
+  const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quotePath(path)}`, path, place }));
+  const place = outputs[0]?.place ?? frames?.place ?? { file };
+  const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
+  const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
+  return [...clouds, ...labels, ...poses];
+}
+
+async function pathFaults(files: Files, { shown, path, place }: NamedOutput, force: boolean): Promise<Fault[]> {
+  try {
+    await files.checkOutput(path, { force, makeFolders: true });
+    return [];
+  } catch (error) {
+    return [{ place, message: `${shown}: ${messageOf(error)}` }];
+  }
+}
+
+/** Outputs that lead to an input or to each other, by whatever name. */
+async function clashFaults(
+  files: Files,
+  outputs: readonly NamedOutput[],
+  inputs: readonly string[],
+): Promise<Map<NamedOutput, Fault>> {
+  const known = new Map<string, { path: string; meaning: string }>();
+  for (const path of inputs)
+    known.set(await files.identify(path), { path, meaning: `${quotePath(path)}, which the survey reads` });
+  const faults = new Map<NamedOutput, Fault>();
+  for (const output of outputs) {
+    const { shown, path, place } = output;
+    const id = await files.identify(path);
+    const other = known.get(id);
+    if (other?.path === path) faults.set(output, { place, message: `${shown} is a file that the survey reads` });
+    else if (other) faults.set(output, { place, message: `${shown} is the same file as ${other.meaning}` });
+    else known.set(id, { path, meaning: shown });
+  }
+  return faults;
+}
+
+const realPath = async (files: Files, path: string): Promise<string> => files.realPath(path).catch(() => path);

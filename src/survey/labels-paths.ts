@@ -1,0 +1,17 @@
+import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
+import { frameStem } from './schema/frames-schema.js';
+import type { Survey } from './survey.js';
+
+/** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
+const labelsPath = (path: string): string => joinPath(dirname(path), `${basename(path, extname(path))}.labels.json`);
+
+/**
+ * Paths of the files with the names of label ids that a survey writes, one beside each cloud; clouds that differ in
+ * their ending share one. Frames have one for each scanner, by the words of their pattern: `f.labels.json` for frames
+ * `frames/f%03d.pcd`, and `frames.labels.json` if it has none.
+ */
+export function labelsPaths({ outputs, frames, instruments }: Pick<Survey, 'outputs' | 'frames' | 'instruments'>) {
+  const ofClouds = outputs.map(({ path }) => labelsPath(path));
+  const ofFrames = frames ? instruments.map(({ name }) => labelsPath(frameStem(frames.pattern, name))) : [];
+  return [...new Set([...ofClouds, ...ofFrames])];
+}

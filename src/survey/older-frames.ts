@@ -1,0 +1,67 @@
+import type { Files } from '../base/files/files.js';
+import { dirname, joinPath } from '../base/files/paths.js';
+import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
+import { createFrameClock } from './frame-clock.js';
+import { frameNumber, framePath } from './schema/frames-schema.js';
+import type { FrameOutput, Survey } from './survey.js';
+
+/** Number of frames of a scanner. */
+export interface FrameCount {
+  name: string;
+  count: number;
+}
+
+/** The number of frames of each scanner of a survey, which has them. */
+export function frameCounts({ instruments, legs }: Survey, { by }: FrameOutput): FrameCount[] {
+  return instruments.map((instrument) => {
+    const framesOf = (leg: number) => createFrameClock(scannerIn(instrument, leg), legs[leg], by).count;
+    const count = firingLegs(instrument, legs).reduce((sum, leg) => sum + framesOf(leg), 0);
+    return { name: instrument.name, count };
+  });
+}
+
+/**
+ * Paths of files that would look like frames of this run, but have numbers beyond its last: those of an older, longer
+ * one. In order of scanner and number; empty if the folder is missing.
+ */
+export async function olderFrames(files: Files, pattern: string, counts: readonly FrameCount[]): Promise<string[]> {
+  const older: string[] = [];
+  for (const { name, count } of counts) {
+    const folder = dirname(framePath(pattern, 0, name));
+    const found = await files.taken(folder).catch(() => []);
+    const numbers = found
+      .flatMap((entry) => frameNumber(pattern, name, entry) ?? [])
+      .filter((number) => number >= count);
+    const paths = numbers.sort((a, b) => a - b).map((number) => framePath(pattern, number, name));
+    // Names of scanners may begin alike, so that a frame of one has a number of another.
+    older.push(...paths.filter((path) => !counts.some((scanner) => isFrameOf(pattern, scanner, folder, path))));
+  }
+  return [...new Set(older)];
+}
+
+function isFrameOf(pattern: string, { name, count }: FrameCount, folder: string, path: string): boolean {
+  const number = frameNumber(pattern, name, path.slice(joinPath(folder, 'x').length - 1));
+  return number !== undefined && number < count && framePath(pattern, number, name) === path;
+}
+
+/** Bytes that hold the line or field with the program's name in every format that has one. */
+const HEAD_BYTES = 1024;
+/** The program's name and version, or the titles of a table of frames. */
+const OWN_HEAD = /\bsubray \d|^[^\r\n]*\bframe_time\b/;
+
+/** Whether the file at `path` says that this program wrote it. */
+export async function isOwnFrame(files: Files, path: string): Promise<boolean> {
+  const head = new Uint8Array(HEAD_BYTES);
+  try {
+    const file = await files.open(path);
+    try {
+      if (file.info.kind !== 'file') return false;
+      const length = await file.read(head, 0);
+      return OWN_HEAD.test(new TextDecoder('latin1').decode(head.subarray(0, length)));
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return false;
+  }
+}

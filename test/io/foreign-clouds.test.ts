@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { readPoints } from '../../src/io/read-points.js';
+import { openCloud } from '../../src/io/readable-clouds.js';
+import { temporaryFolder } from './sample-cloud.js';
+
+const folder = temporaryFolder();
+
+function write(name: string, ...parts: (string | Uint8Array)[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, Buffer.concat(parts.map((part) => Buffer.from(part as string))));
+  return path;
+}
+
+async function read(path: string): Promise<PointBatch & { warnings: string[] }> {
+  const cloud = await openCloud(nodeFiles, path);
+  for await (const batch of readPoints(cloud)) return { ...batch, warnings: cloud.warnings };
+  throw new Error('no points');
+}
+
+const faultOf = (path: string) =>
+  read(path).then(
+    () => 'none',
+    (error: Error & { format?(): string }) => error.format?.() ?? error.message,
+  );
+
+/** Numbers of a type, big- or little-endian. */
+function f32(values: number[], little = true): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 * values.length));
+  for (const [k, value] of values.entries()) view.setFloat32(4 * k, value, little);
+  return new Uint8Array(view.buffer);
+}
+
+const pcdHeader = (data: string, points = 2, fields = 'x y z intensity') => {
+  const ones = fields.split(' ');
+  return `VERSION .7\nFIELDS ${fields}\nSIZE ${ones.map(() => 4).join(' ')}\nTYPE ${ones.map(() => 'F').join(' ')}\nCOUNT ${ones.map(() => 1).join(' ')}\nWIDTH ${points}\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS ${points}\nDATA ${data}\n`;
+};
+const plyHeader = (format: string, count: number, rest = '') =>
+  `ply\nformat ${format} 1.0\ncomment by hand\n${rest}element vertex ${count}\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
+
+describe('PCD of others', () => {
+  it('is read as text, with empty cells and packed colours', async () => {
+    const path = write(
+      'a.pcd',
+      pcdHeader('ascii', 3, 'x y z rgb'),
+      '1 2 3 4.2108e+06\nnan nan nan 0\n-1.5 2e1 +3 2.3418052e-38\n',
+    );
+    const { x, y, z, rgb } = await read(path);
+    expect([...x]).toEqual([1, Number.NaN, -1.5]);
+    expect([...y]).toEqual([2, Number.NaN, 20]);
+    expect([...z]).toEqual([3, Number.NaN, 3]);
+    expect([...(rgb ?? [])].slice(6)).toEqual([255 * 257, 0, 0]);
+  });
+
+  it('is read as compressed', async () => {
+    // Two points, field by field, all as literals, then eight bytes that repeat.
+    const columns = f32([1, 2, 3, 4, 5, 6, 7, 7]);
+    const packed = Uint8Array.of(27, ...columns.subarray(0, 28), (2 << 5) | 0, 3);
+    const lengths = new Uint8Array(Uint32Array.of(packed.length, 32).buffer);
+    const { x, y, z, intensity } = await read(write('c.pcd', pcdHeader('binary_compressed'), lengths, packed));
+    expect([...x, ...y, ...z, ...intensity]).toEqual([1, 2, 3, 4, 5, 6, 7, 7]);
+  });
+
+  it.each([
+    ['DATA zip', pcdHeader('zip'), 'expected one of: ascii, binary, binary_compressed'],
+    ['no fields', 'VERSION 0.7\nDATA ascii\n', 'no line FIELDS'],
+    [
+      'too many points',
+      pcdHeader('binary', 2e14),
+      'the header announces 200000000000000 points, the file holds 0 at most',
+    ],
+    [
+      'points apart from rows',
+      pcdHeader('ascii').replace('POINTS 2', 'POINTS 3'),
+      'expected WIDTH × HEIGHT, which is 2',
+    ],
+    ['a type', pcdHeader('ascii').replace('TYPE F', 'TYPE Q'), 'field x: found type Q of 4 bytes'],
+    ['no z', pcdHeader('ascii', 2, 'x y w'), 'it has no field z'],
+    ['a word', `${pcdHeader('ascii')}1 2 3 4\n1 2 three 4\n`, '.pcd:12: column z: found "three", expected a number'],
+    ['a short row', `${pcdHeader('ascii')}1 2 3 4.000\n1 2 3\n`, '.pcd:12: found 3 numbers, expected 4'],
+    ['rows that end', `${pcdHeader('ascii')}1 2 3 4\n#                \n`, 'the file ends here; it announces 2 points'],
+    ['a bomb', `${pcdHeader('binary_compressed', 1e9)}\0\0\0\0\0\0\0\0`, 'compressed points of 0 bytes'],
+  ])('is refused with %s', async (_, text, message) => {
+    expect(await faultOf(write('bad.pcd', text))).toContain(message);
+  });
+
+  it('is refused with compressed points that are damaged', async () => {
+    for (const packed of [[31, 1], [0xff], [32, 0], [0, 7, 0xe0, 255, 0]]) {
+      const lengths = new Uint8Array(Uint32Array.of(packed.length, 32).buffer);
+      const path = write('bad.pcd', pcdHeader('binary_compressed'), lengths, Uint8Array.from(packed));
+      expect(await faultOf(path)).toContain('its compressed points cannot be unpacked');
+    }
+  });
+});
+
+describe('PLY of others', () => {
+  it.each([
+    ['ascii', ['1 2 3\n', '4 5 6\n']],
+    ['binary_little_endian', [f32([1, 2, 3, 4, 5, 6])]],
+    ['binary_big_endian', [f32([1, 2, 3, 4, 5, 6], false)]],
+  ])('is read as %s', async (format, data) => {
+    const { x, y, z } = await read(write('a.ply', plyHeader(format, 2), ...data));
+    expect([...x, ...y, ...z]).toEqual([1, 4, 2, 5, 3, 6]);
+  });
+
+  it('is read behind elements of one length', async () => {
+    const rest = 'element camera 2\nproperty double t\n';
+    const { x } = await read(
+      write('a.ply', plyHeader('binary_little_endian', 1, rest), new Uint8Array(16), f32([7, 8, 9])),
+    );
+    expect([...x]).toEqual([7]);
+  });
+
+  it.each([
+    ['too many points', plyHeader('ascii', 1e15 - 1), 'the header announces 999999999999999 points'],
+    ['no z', plyHeader('ascii', 0).replace('float z', 'float w'), 'its vertices have no property z'],
+    [
+      'a list',
+      plyHeader('ascii', 0).replace('property float z', 'property list uchar int z'),
+      'its vertices have a list',
+    ],
+    ['no end', 'ply\nformat ascii 1.0\n', 'the header does not end'],
+  ])('is refused with %s', async (_, text, message) => {
+    expect(await faultOf(write('bad.ply', text))).toContain(message);
+  });
+});
+
+describe('text of others', () => {
+  it.each([
+    ['X;Y;Z;Intensity\r\n1;2;3;4\r\n5;6;7;8', [1, 5, 2, 6, 3, 7, 4, 8]],
+    ['\ufeffx,y,z,i\n1,2,3,4\n\n# more\n5,6,7,8\n', [1, 5, 2, 6, 3, 7, 4, 8]],
+    ['1,2,3,4\n5,6,7,8\n', [1, 5, 2, 6, 3, 7, 4, 8]],
+    ['tree, x, y, z, intensity\noak, 1, 2, 3, 4\nelm, 5, 6, 7, 8\n', [1, 5, 2, 6, 3, 7, 4, 8]],
+    ['//X Y Z Scalar_Intensity\n1 2 3 4\n  5\t6   7 8  \n', [1, 5, 2, 6, 3, 7, 4, 8]],
+  ])('is read: %j', async (text, numbers) => {
+    const { x, y, z, intensity } = await read(write('a.csv', text));
+    expect([...x, ...y, ...z, ...intensity]).toEqual(numbers);
+  });
+
+  it('has no place where a cell is empty', async () => {
+    expect([...(await read(write('a.csv', 'x,y,z\n,2,3\n'))).x]).toEqual([Number.NaN]);
+  });
+
+  it('has colours of 8 bits', async () => {
+    const { rgb } = await read(write('a.xyz', '1 2 3 255 0 1\n'));
+    expect([...(rgb ?? [])]).toEqual([65535, 0, 257]);
+  });
+
+  it('names the columns that it leaves out', async () => {
+    const { warnings } = await read(write('a.csv', 'x,y,z,mood\n1,2,3,4\n'));
+    expect(warnings).toEqual(['columns that are not read: mood']);
+  });
+
+  it('has intensities from 0 to 1 made large, and says so', async () => {
+    const { intensity, warnings } = await read(write('a.xyz', '1 2 3 0.5\n1 2 3 1\n'));
+    expect([...intensity]).toEqual([32767, 65535]);
+    expect(warnings).toEqual(['its intensities are from 0 to 1; they are shown times 65535']);
+  });
+
+  it.each([
+    ['time,value\n1,2\n', 'there is no column x, y, z; the columns are time, value'],
+    ['x,y,z\n1,2\n', 'bad.csv:2: found 2 numbers, expected 3'],
+    ['x,y,z\n1,2,3\n1,2 4,3\n', 'bad.csv:3: column y: found "2 4", expected a number'],
+    [`x,y,z\n${' '.repeat(2 ** 20 + 5)}`, 'bad.csv:2: a line of more than 1048576 bytes'],
+    ['', 'there is no column x, y, z; the columns are none'],
+  ])('is refused: %#', async (text, message) => {
+    expect(await faultOf(write('bad.csv', text))).toContain(message);
+  });
+});

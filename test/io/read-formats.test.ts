@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
+import { attributesOf } from '../../src/cloud/point-schema.js';
+import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
+import { readPoints } from '../../src/io/read-points.js';
+import { openCloud, READABLE_CLOUDS } from '../../src/io/readable-clouds.js';
+import { cloudHeader, sampleBatch, temporaryFolder } from './sample-cloud.js';
+
+const folder = temporaryFolder();
+const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
+
+/** A batch with every attribute, optional ones too. */
+function fullBatch(count: number): PointBatch {
+  const batch = sampleBatch(count, 7, { colour: true });
+  for (const key of OPTIONAL_KEYS.filter((one) => one !== 'rgb')) {
+    const array = optionalArray(batch, key);
+    for (let i = 0; i < array.length; i++) array[i] = (i * 7) % 250;
+  }
+  return batch;
+}
+
+async function write(path: string, format: CloudFormatName, batch: PointBatch, optional = OPTIONAL_KEYS) {
+  const sink = await createPointSink(
+    { path, format },
+    { ...cloudHeader(), optional },
+    { files: nodeFiles, force: true },
+  );
+  await sink.write(batch);
+  await sink.finish();
+}
+
+async function readAll(path: string): Promise<PointBatch> {
+  const batches: PointBatch[] = [];
+  for await (const batch of readPoints(await openCloud(nodeFiles, path))) batches.push(batch);
+  expect(batches).toHaveLength(1);
+  return batches[0];
+}
+
+/** Largest difference of a number as a format stores it from the number itself. */
+function precisionOf(format: CloudFormatName, name: string, value: number): number {
+  const text = format === 'csv' || format === 'xyz';
+  if (['red', 'green', 'blue'].includes(name)) return format === 'las' || format === 'csv' ? 0 : 255;
+  if (['x', 'y', 'z'].includes(name)) return { las: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5 }[format];
+  if (format === 'las' && name === 'scan_angle') return 6e-5;
+  if (!text) return 0;
+  const { text: decimals } = attributesOf(OPTIONAL_KEYS).find((attribute) => attribute.name === name) ?? {};
+  if (decimals === undefined) return 0;
+  return decimals === 'significant' ? 1e-6 * Math.abs(value) : 0.51 * 10 ** -decimals + 3e-8 * Math.abs(value);
+}
+
+it('lists every format that is written', () => {
+  const readers = readdirSync(new URL('../../src/io/readers', import.meta.url)).map((file) =>
+    file.replace(/\.ts$/, ''),
+  );
+  expect(Object.keys(READABLE_CLOUDS)).toEqual(NAMES);
+  expect(readers.toSorted()).toEqual(NAMES.toSorted());
+});
+
+describe.each(NAMES)('%s', (format) => {
+  const path = join(folder, `full${CLOUD_FORMATS[format].endings[0]}`);
+
+  it('reads every attribute that it writes', async () => {
+    const batch = fullBatch(100);
+    await write(path, format, batch);
+    const read = await readAll(path);
+    const kept = format === 'xyz' ? XYZ : attributesOf(OPTIONAL_KEYS).map(({ name }) => name);
+    expect(read.count).toBe(100);
+    for (const { name, key, component, components } of attributesOf(OPTIONAL_KEYS)) {
+      if (!kept.includes(name)) continue;
+      for (let i = 0; i < 100; i++) {
+        const [found, wanted] = [read, batch].map(
+          (one) => (one[key as PointKey] as Float64Array)[components * i + component],
+        );
+        expect(Math.abs(found - wanted), `${name} ${i}: ${found} of ${wanted}`).toBeLessThanOrEqual(
+          precisionOf(format, name, wanted),
+        );
+      }
+    }
+  });
+
+  it('reads a cloud without points', async () => {
+    const empty = join(folder, `none${CLOUD_FORMATS[format].endings[0]}`);
+    await write(empty, format, sampleBatch(0, 1), []);
+    expect((await openCloud(nodeFiles, empty)).pointCount).toBe(0);
+  });
+
+  it('refuses a file that is cut off, at every length of its head', async () => {
+    await write(path, format, fullBatch(20));
+    const bytes = readFileSync(path);
+    const cut = join(folder, `cut${CLOUD_FORMATS[format].endings[0]}`);
+    for (let length = 0; length < bytes.length; length += length < 2000 ? 97 : 997) {
+      writeFileSync(cut, bytes.subarray(0, length));
+      const read = readAll(cut).catch((error: unknown) => error);
+      // A text that ends earlier may be whole lines.
+      if (format !== 'csv' && format !== 'xyz') expect(await read).toMatchObject({ name: 'UserError' });
+      else expect((await read) instanceof TypeError).toBe(false);
+    }
+  });
+});
+
+const XYZ = [
+  ...['x', 'y', 'z', 'intensity', 'classification', 'return_number', 'number_of_returns', 'instance'],
+  ...['red', 'green', 'blue'],
+];

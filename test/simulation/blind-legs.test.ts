@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { roomSurvey } from './room-survey.js';
+
+async function warningsOf(sections: Record<string, string>): Promise<string[]> {
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };
+  await runSurvey(await roomSurvey(sections), { engine: 'cpu', cache: false, threads: 1, log });
+  return warnings;
+}
+
+describe('legs that see nothing', () => {
+  it('are named after a run, with their place, the way they look, and where the scene is', async () => {
+    const legs =
+      'legs: [ { position: [0, 0, 1.2], duration: 0.02 }, { name: away, position: [0, 40, 1], azimuth: [-40, 40] }, { name: up, position: [0, 0, 9], azimuth: [-40, 40], mount: { pitch: 90 } } ]';
+    const warnings = await warningsOf({ legs });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^away \(station at 0\.00, 40\.00, 1\.00\): 0 of [\d,]+ pulses had a return; the scene is 37\.5 m away, towards heading 180°; beams point towards heading (0|360)°, and 0 % of the beams point at its bounds: check position, heading and mount$/,
+      ),
+      expect.stringMatching(/^up \(station .*straight below it; beams point up, and 0 % /),
+    ]);
+  });
+
+  it('are none in a room', async () => {
+    const legs = 'legs: [ { position: [0, 0, 1.2], duration: 0.02 } ]';
+    expect(await warningsOf({ legs })).toEqual([]);
+  });
+
+  it('are drives that begin beside the scene', async () => {
+    const legs = 'legs: [ { name: drive, from: [-5, 0, 1], to: [1, 0, 1], speed: 100 } ]';
+    expect(await warningsOf({ legs })).toEqual([
+      expect.stringMatching(/^drive: begins 2\.0 m beside the scene; 1?\d? ?.*%/),
+    ]);
+  });
+});
