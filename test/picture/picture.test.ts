@@ -126,6 +126,33 @@ describe('picture of a cloud', () => {
     expect(outside).toEqual([0]);
   });
 
+  it('looks from where the camera stands', async () => {
+    const wall = (x: number, classification: number) =>
+      square(2, 0.1, 0, { classification }).map(({ at: [y, z] }) => ({ at: [x, y, z] as const, classification }));
+    const cloud = cloudOf(batchOf([...wall(-5, 2), ...wall(5, 6)]));
+    const seen = async (azimuth: number) => {
+      const camera = { eye: [0, 0, 0] as const, azimuth, elevation: 0 };
+      const picture = await renderCloud(cloud, { ...SIZE, view: 'perspective', color: 'class', camera });
+      return pixel(picture, 160, 110);
+    };
+    expect([await seen(Math.PI / 2), await seen(-Math.PI / 2)]).toEqual([BUILDING, GROUND]);
+  });
+
+  it('has coordinates along the edges of a view from above, and names their system', async () => {
+    const cloud = cloudOf(batchOf(square(50, 1, 0, { classification: 2 })));
+    const options = { width: 640, height: 480, color: 'class', title: 'a' } as const;
+    for (const [view, changes] of [
+      ['top', true],
+      ['side', false],
+    ] as const) {
+      const plain = await renderCloud(cloud, { ...options, view });
+      const mapped = await renderCloud(cloud, { ...options, view, crs: 'DHDN / 3-degree Gauss-Kruger zone 3' });
+      const rows = (raster: Raster, from: number, to: number) => raster.data.subarray(from * 2560, to * 2560);
+      expect(Buffer.compare(rows(plain, 0, 20), rows(mapped, 0, 20)), 'the title').not.toBe(0);
+      expect(Buffer.compare(rows(plain, 50, 480), rows(mapped, 50, 480)) !== 0).toBe(changes);
+    }
+  });
+
   it('says in each view how many points lie outside of it', async () => {
     const points = square(5, 0.1, 0, { classification: 2 });
     const strays = [

@@ -1,7 +1,15 @@
 import { add, type Box3, length, scale, subtract, type Vec3 } from '../../base/vec3.js';
 import type { DensityGrid } from './density-grid.js';
 import type { CloudOverview } from './overview.js';
-import { orthographic, type Projection, perspective, viewPlanes } from './projection.js';
+import {
+  type CameraPose,
+  orthographic,
+  type Projection,
+  perspective,
+  posedPerspective,
+  project,
+  viewPlanes,
+} from './projection.js';
 import { type WeightedPlaces, withoutStrays } from './without-strays.js';
 
 /** Viewpoint of a picture of a cloud. */
@@ -97,7 +105,8 @@ export function sideOf({ overview, box }: Subject): { forward: Vec3; name: strin
 }
 
 /**
- * A camera for `view` with `width` × `height` pixels that shows the subject, with `margins` (pixels) free at each side.
+ * A camera for `view` with `width` × `height` pixels that shows the subject, with `margins` (pixels) free at each side;
+ * for the perspective view, the one at `pose`, if given.
  */
 export function cameraFor(
   view: PictureView,
@@ -105,9 +114,17 @@ export function cameraFor(
   width: number,
   height: number,
   margins: readonly [number, number],
+  pose?: CameraPose,
 ): Projection {
+  if (view === 'perspective' && pose) return withMiddle(posedPerspective(pose, width, height), subject.box);
   const inner = [width, height].map((size, axis) => Math.max(size / 2, size - 2 * margins[axis]));
   return { ...fittedCamera(view, subject, inner[0], inner[1]), width, height };
+}
+
+/** The camera with the depth of the middle of `box`; a quarter of its diagonal for a camera closer to it or beyond. */
+function withMiddle(camera: Projection, box: Box3): Projection {
+  const middle = project(camera, scale(add(box.min, box.max), 0.5))[2];
+  return { ...camera, middleDepth: Math.max(middle, length(subtract(box.max, box.min)) / 4) };
 }
 
 function fittedCamera(view: PictureView, subject: Subject, width: number, height: number): Projection {
@@ -131,7 +148,8 @@ function obliqueCamera({ overview, box }: Subject, width: number, height: number
     if (!best || worth > best.worth * (1 + 1e-6)) best = { camera, worth };
   }
   const { forward } = best!.camera;
-  return perspective(withoutStrays(centres, viewPlanes(forward, width, height), middle), forward, width, height);
+  const kept = withoutStrays(centres, viewPlanes(forward, width, height), middle);
+  return withMiddle(perspective(kept, forward, width, height), box);
 }
 
 /** Centres of the occupied cells inside `box`; the box's own centre without any. */

@@ -12,6 +12,19 @@ export interface Projection {
   forward: Vec3;
   /** Pixels per metre: at depth 1 m in perspective, otherwise everywhere. */
   focal: number;
+  /** Depth about which the subject lies in a perspective, metres. */
+  middleDepth?: number;
+}
+
+/** A place and direction that the user chose for a perspective camera. */
+export interface CameraPose {
+  /** In the cloud's coordinates, metres. */
+  eye: Vec3;
+  /** Direction of view, radians: clockwise from north (+y), and above the horizon. */
+  azimuth: number;
+  elevation: number;
+  /** Vertical angle of view, radians; 34° unless given. */
+  fieldOfView?: number;
 }
 
 /** Column, row (pixels, from the upper left) and depth (metres along `forward`) of a world point. */
@@ -55,7 +68,22 @@ export function orthographic(box: Box3, forward: Vec3, width: number, height: nu
 const FIELD_OF_VIEW = (34 * Math.PI) / 180;
 
 /** Pixels per metre at depth 1 m of a perspective camera with `height` pixels. */
-const focalOf = (height: number): number => height / 2 / Math.tan(FIELD_OF_VIEW / 2);
+const focalOf = (height: number, fieldOfView = FIELD_OF_VIEW): number => height / 2 / Math.tan(fieldOfView / 2);
+
+/** A perspective camera at a place and in a direction. */
+export function posedPerspective(pose: CameraPose, width: number, height: number): Projection {
+  const { eye, azimuth, elevation, fieldOfView } = pose;
+  const level = Math.cos(elevation);
+  const forward: Vec3 = [Math.sin(azimuth) * level, Math.cos(azimuth) * level, Math.sin(elevation)];
+  return {
+    kind: 'perspective',
+    width,
+    height,
+    eye,
+    ...cameraAxes(forward),
+    focal: focalOf(height, fieldOfView),
+  };
+}
 
 /**
  * The planes that bound the view of a perspective camera along `forward`, by vectors that point out of it: left, right,
