@@ -2,10 +2,11 @@
 //   triangles.f32: 9 f32 a triangle; rays.f32: 6 f32 a ray (origin, direction), every `subrays` of them from one origin.
 // The time is the kernel's own, with the refinement of hits in f64 but without copying rays in and hits out; best of 3.
 import { Worker } from 'node:worker_threads';
+import { finish } from '../dist/base/steps.js';
 import { buildMeshes } from '../dist/bvh/node-build.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { createRayMemory } from '../dist/engine/cpu/ray-tracer.js';
-import { packScene } from '../dist/pack/pack-scene.js';
+import { prepareForDevice } from '../dist/pack/prepared-scene.js';
 import { readFloats } from './lib-floats.mjs';
 
 export const options = {
@@ -72,7 +73,7 @@ async function deviceScene(positions, threads) {
     materials: [{ name: '', baseColor: [1, 1, 1, 1], scattering: { model: 'lambert', reflectance: 1 } }],
     textures: [],
   };
-  return packScene(scene, await buildMeshes([mesh], { threads }));
+  return finish(prepareForDevice(scene, await buildMeshes([mesh], { threads }))).device;
 }
 
 function sharedCopy(floats) {

@@ -29,6 +29,7 @@ const FILES = [
     'clouds',
     /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/,
   ],
+  ['scanners', /^(scanner\/list-scanners|cli\/commands\/scanner)$/],
   ['documents', /^base\/yaml\//],
   ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
   ['materials', /^material\/(catalogue\/node-catalogue|material-sheet)$/],

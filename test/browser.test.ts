@@ -9,6 +9,7 @@ const PACKAGES = [
   'fast-png',
   'jpeg-js',
   'three',
+  'three/src/extras/Earcut.js',
   'three/examples/jsm/libs/meshopt_decoder.module.js',
   'three-mesh-bvh',
   'yaml',

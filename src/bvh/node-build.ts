@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
-import type { WideBvh } from '../device/wide-bvh.js';
+import { finishInTurns, type Steps } from '../base/steps.js';
+import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import { buildPart, joinMesh, partsOf } from './build-mesh.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
+import { buildTopLevel } from './top-level.js';
+
+/** Message to a worker: a mesh or a part of one, or the boxes of instances. */
+export type BuildOrder = MeshTriangles | MeshPart | { boxes: MeshTriangles };
 
 export interface BuildOptions {
   threads: number;
@@ -43,9 +48,28 @@ export async function buildMeshes(meshes: readonly MeshTriangles[], options: Bui
   const workers = Array.from({ length: Math.min(options.threads, large.length) }, () =>
     drain(large, finish, options.signal),
   );
-  for (const job of small) finish(job, buildPart(job.triangles));
-  await Promise.all(workers);
+  // Whichever fails first ends the others, with the signal.
+  await Promise.all([finishInTurns(buildHere(small, finish), options.signal), ...workers]);
   return parts.map(joinMesh);
+}
+
+function* buildHere(jobs: readonly Job[], finish: (job: Job, bvh: WideBvh) => void): Steps<void> {
+  for (const job of jobs) {
+    yield;
+    finish(job, buildPart(job.triangles));
+  }
+}
+
+/** The tree over the boxes of instances, in a worker if there are many. Throws AbortedError. */
+export async function buildInstances(boxes: MeshTriangles, signal: AbortSignal | undefined): Promise<WideNodes> {
+  if (triangleCount(boxes) < WORKER_TRIANGLES) return buildTopLevel(boxes);
+  const worker = startWorker();
+  try {
+    if (signal?.aborted) throw new AbortedError();
+    return await request<WideNodes>(worker, { boxes }, signal);
+  } finally {
+    await worker.terminate();
+  }
 }
 
 function jobsOf(whole: MeshTriangles, mesh: number): Job[] {
@@ -81,28 +105,30 @@ async function drain(
   finish: (job: Job, bvh: WideBvh) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
-  const worker = new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url), { execArgv: [] });
+  const worker = startWorker();
   try {
     for (let job = queue.shift(); job; job = queue.shift()) {
       if (signal?.aborted) throw new AbortedError();
-      finish(job, await request(worker, job.triangles, signal));
+      finish(job, await request<WideBvh>(worker, job.triangles, signal));
     }
   } finally {
     await worker.terminate();
   }
 }
 
-function request(worker: Worker, triangles: MeshTriangles, signal: AbortSignal | undefined): Promise<WideBvh> {
+// Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
+const startWorker = () => new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url), { execArgv: [] });
+
+function request<Tree>(worker: Worker, order: BuildOrder, signal: AbortSignal | undefined): Promise<Tree> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new AbortedError());
     signal?.addEventListener('abort', abort, { once: true });
     worker.removeAllListeners();
-    worker.once('message', (bvh: WideBvh) => {
+    worker.once('message', (bvh: Tree) => {
       signal?.removeEventListener('abort', abort);
       resolve(bvh);
     });
     worker.once('error', reject);
-    worker.postMessage(triangles);
+    worker.postMessage(order);
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../base/log.js';
+import { othersTurn } from '../base/steps.js';
 import { Node4, TriangleBlock } from '../device/records.generated.js';
 import type { WideBvh } from '../device/wide-bvh.js';
 import type { MeshTriangles } from './mesh-triangles.js';
@@ -11,6 +12,8 @@ import { readTree, treeBytes, writeTree } from './node-tree-file.js';
 
 /** Part of every key: raise it whenever building or layout changes. */
 const CACHE_VERSION = 'subray-bvh-1';
+/** Bytes hashed at once: some hundredths of a second. */
+const HASHED_BYTES = 1 << 24;
 /** Building a smaller mesh is faster than looking it up. */
 const CACHED_TRIANGLES = 20_000;
 /**
@@ -30,7 +33,9 @@ export async function buildCached(
 ): Promise<WideBvh[]> {
   const { cache, log } = options;
   const limits = cache ? cacheLimits() : CACHE_LIMITS;
-  const keys = meshes.map((mesh) => (cache && mesh.indices.length / 3 >= CACHED_TRIANGLES ? keyOf(mesh) : undefined));
+  const keys: (string | undefined)[] = [];
+  for (const mesh of meshes)
+    keys.push(cache && mesh.indices.length / 3 >= CACHED_TRIANGLES ? await keyOf(mesh, options.signal) : undefined);
   const found = await Promise.all(keys.map((key) => (key ? readTree(treeFile(key)) : undefined)));
   const missing = meshes.flatMap((_, i) => (found[i] ? [] : [i]));
   const built = await buildMeshes(
@@ -44,12 +49,14 @@ export async function buildCached(
 }
 
 /** A key made from everything on which the tree depends. */
-function keyOf({ positions, indices, triangleGroup }: MeshTriangles): string {
+async function keyOf({ positions, indices, triangleGroup }: MeshTriangles, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256').update(`${CACHE_VERSION} ${Node4.SIZE} ${TriangleBlock.SIZE} `);
-  hash.update(new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength));
-  hash.update(new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength));
-  const groups = Uint32Array.from(triangleGroup);
-  return hash.update(new Uint8Array(groups.buffer)).digest('hex');
+  for (const { buffer, byteOffset, byteLength } of [positions, indices, Uint32Array.from(triangleGroup)])
+    for (let at = 0; at < byteLength; at += HASHED_BYTES) {
+      if (at > 0) await othersTurn(signal);
+      hash.update(new Uint8Array(buffer, byteOffset + at, Math.min(HASHED_BYTES, byteLength - at)));
+    }
+  return hash.digest('hex');
 }
 
 /** Caches trees and prunes the cache. A cache that cannot be written, read or pruned does not fail the run. */

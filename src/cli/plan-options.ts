@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.js';
 import { nodeFiles } from '../base/files/node-files.js';
+import { finish } from '../base/steps.js';
 import type { Vec2 } from '../planning/flight/flight-lines.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
@@ -47,7 +48,6 @@ async function placesOf(file: string): Promise<Vec2[]> {
     throw new UserError(
       `--path: found "${file}", expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
     );
-  return parsePlacements(await readWholeText(nodeFiles, file, TABLE_BYTES_MAX), file).map(
-    (place): Vec2 => [place[3], place[7]],
-  );
+  const places = finish(parsePlacements(await readWholeText(nodeFiles, file, TABLE_BYTES_MAX), file));
+  return places.map((place): Vec2 => [place[3], place[7]]);
 }

@@ -14,6 +14,8 @@ export interface CloudHeader {
   bounds: Box3;
   /** Coordinate reference system as WKT, if the survey has one. */
   wkt?: string;
+  /** Names of classes from 64 on, which the standard leaves to users; absent: none have names. */
+  classNames?: Readonly<Record<number, string>>;
   /** `subray <version>`. */
   software: string;
   /** Creation day stated in the file. */

@@ -69,8 +69,10 @@ export class ImageWords {
   }
 }
 
-/** Bytes as words, little endian, the last one filled up. */
+/** Bytes as words, little endian, the last one filled up; a view of whole words, since pictures are large. */
 function wordsOf(bytes: Uint8Array): Uint32Array {
+  if (bytes.length % 4 === 0 && bytes.byteOffset % 4 === 0)
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
   padded.set(bytes);
   return new Uint32Array(padded.buffer);

@@ -2,6 +2,7 @@ import type { HostBuffers } from '../device/buffers.js';
 import { Cubic, Material } from '../device/records.generated.js';
 import { backscatterAt } from '../material/backscatter-at.js';
 import { type BackscatterCubics, createCubics, type Interpolation } from '../material/backscatter-cubics.js';
+import { limitedGain } from '../material/picture-gain.js';
 import type { Scattering } from '../material/scattering.js';
 
 /** Material records, and the Cubic records to which they refer. */
@@ -12,6 +13,8 @@ export interface MaterialSource {
   scattering: Scattering;
   reflectance: number;
   color: number;
+  /** Factor of all backscatter, where its picture of reflectances is white; absent: 1. */
+  gain?: number;
 }
 
 /**
@@ -28,10 +31,14 @@ export function createMaterialRecords(
     if (known.has(scattering)) continue;
     known.set(scattering, createCubics(backscatterAt(scattering, wavelengthNm), interpolation));
   }
-  const { cubics, starts } = packCubics([...known.values()]);
+  const lists = sources.map(({ scattering, gain = 1 }) => {
+    const plain = known.get(scattering) as BackscatterCubics;
+    return gain === 1 ? plain : timesGain(plain, limitedGain(scattering, gain, wavelengthNm));
+  });
+  const { cubics, starts } = packCubics([...new Set([...known.values(), ...lists])]);
   const view = new DataView(new ArrayBuffer(sources.length * Material.SIZE));
-  sources.forEach(({ scattering, reflectance, color }, m) => {
-    const own = known.get(scattering) as BackscatterCubics;
+  sources.forEach(({ reflectance, color }, m) => {
+    const own = lists[m];
     const at = m * Material.SIZE;
     view.setUint32(at + Material.firstCubic, starts.get(own) as number, true);
     view.setUint32(at + Material.thetaCells, own.thetaCells, true);
@@ -42,6 +49,11 @@ export function createMaterialRecords(
   });
   return { materials: view.buffer, cubics };
 }
+
+const timesGain = (cubics: BackscatterCubics, gain: number): BackscatterCubics => ({
+  ...cubics,
+  coefficients: cubics.coefficients.map((coefficient) => coefficient * gain),
+});
 
 /** All cubics one after the other, and the number of each list's first. */
 function packCubics(lists: readonly BackscatterCubics[]): {

@@ -1,4 +1,5 @@
 import { invariant } from '../base/errors.js';
+import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import type { Mesh } from '../scene/model.js';
 import type { Scene, SceneMaterial } from '../scene/scene.js';
 import type { Texture } from '../scene/texture.js';
@@ -31,10 +32,15 @@ const CHANNELS = 4;
 const FULL = 255;
 
 /** Packs the scene's textures for the device, each once, and the texture coordinates of its meshes. */
-export function packImages({ textures = [], materials, meshes }: Scene): DeviceImages {
+export function* packImages({ textures = [], materials, meshes }: Scene): Steps<DeviceImages> {
   const words = new ImageWords();
-  const packed = materials.map((material) => packMaterial(words, textures, material));
-  const uvMaps = meshes.map((mesh) => (mesh.uvs ? words.addWords(uvMapsOf(mesh, mesh.uvs)) : 0));
+  const packed: MaterialImages[] = [];
+  for (const material of materials) {
+    packed.push(packMaterial(words, textures, material));
+    yield;
+  }
+  const uvMaps: number[] = [];
+  for (const mesh of meshes) uvMaps.push(mesh.uvs ? words.addWords(yield* uvMapsOf(mesh, mesh.uvs)) : 0);
   return { words: words.finish(), uvMaps, materials: packed };
 }
 
@@ -81,9 +87,10 @@ const MAP_NUMBERS = 8;
  * Texture coordinates of each triangle as linear functions of the place in the mesh's frame. With edges e and f from
  * corner a and the normal n = e × f, the shares of the other two corners grow along f × n / n² and n × e / n².
  */
-function uvMapsOf({ positions, indices }: Mesh, uvs: Float32Array): Uint32Array {
+function* uvMapsOf({ positions, indices }: Mesh, uvs: Float32Array): Steps<Uint32Array> {
   const maps = new Float32Array((indices.length / 3) * MAP_NUMBERS);
   for (let t = 0; t < indices.length / 3; t++) {
+    if (t % ROUNDS_A_STEP === 0) yield;
     const [a, b, c] = [indices[3 * t], indices[3 * t + 1], indices[3 * t + 2]];
     const gradients = shareGradients(positions, a, b, c);
     for (let axis = 0; axis < 2; axis++) {

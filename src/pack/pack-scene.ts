@@ -1,28 +1,33 @@
 import type { Affine } from '../base/affine.js';
 import { compose, invert, translation } from '../base/affine.js';
+import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import type { Vec3 } from '../base/vec3.js';
 import { scale } from '../base/vec3.js';
-import { buildTopLevel } from '../bvh/top-level.js';
+import type { MeshTriangles } from '../bvh/mesh-triangles.js';
+import { instanceBoxes } from '../bvh/top-level.js';
 import type { DeviceScene } from '../device/device-scene.js';
 import { HAS_MASKS, IN_PLACE, Instance, Surface } from '../device/records.generated.js';
-import type { WideBvh } from '../device/wide-bvh.js';
+import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import type { Scene } from '../scene/scene.js';
-import { type DeviceImages, packImages } from './pack-images.js';
+import type { DeviceImages } from './pack-images.js';
+
+/** The boxes of a scene's instances, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
+export const boxesOfInstances = (scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> =>
+  instanceBoxes(scene.instances.length, (instance) => ({
+    bounds: bvhs[scene.instances[instance].mesh].bounds,
+    toFrame: frameOfInstance(scene, instance),
+  }));
 
 /**
  * Packs a scene for the device. `bvhs[i]` is the tree of `scene.meshes[i]`, over positions relative to the mesh's
- * origin.
+ * origin; `top` the tree of the boxes of the instances.
  */
-export function packScene(
+export function* packScene(
   scene: Scene,
   bvhs: readonly WideBvh[],
-  images: DeviceImages = packImages(scene),
-): DeviceScene {
-  const placed = scene.instances.map(({ mesh, transform }) => ({
-    bounds: bvhs[mesh].bounds,
-    toFrame: toDeviceFrame(transform, scene.meshes[mesh].origin, scene.frameOrigin),
-  }));
-  const top = buildTopLevel(placed);
+  images: DeviceImages,
+  top: WideNodes,
+): Steps<DeviceScene> {
   const roots = prefixSums(bvhs.map((bvh) => bvh.nodeCount));
   return {
     meshes: bvhs,
@@ -30,18 +35,26 @@ export function packScene(
     nodeCount: roots.total + top.nodeCount,
     blockCount: bvhs.reduce((sum, bvh) => sum + bvh.blockCount, 0),
     topNode: roots.total,
-    instanceCount: placed.length,
+    instanceCount: scene.instances.length,
     hasMasks: images.materials.some(({ mask }) => mask > 0),
     stackEntries: 3 * (top.depth + Math.max(...bvhs.map((bvh) => bvh.depth))) + 2,
     buffers: {
-      instances: packInstances(scene, placed, roots.starts, images),
-      surfaces: packSurfaces(scene, images),
+      instances: yield* packInstances(scene, roots.starts, images),
+      surfaces: yield* packSurfaces(scene, images),
       images: images.words,
     },
   };
 }
 
-/** Transform from mesh positions (minus the mesh's origin) to device coordinates. */
+/**
+ * Transform of an instance from mesh positions (minus the mesh's origin) to device coordinates. Computed where it is
+ * needed: there may be millions.
+ */
+function frameOfInstance({ instances, meshes, frameOrigin }: Scene, instance: number): Affine {
+  const { mesh, transform } = instances[instance];
+  return toDeviceFrame(transform, meshes[mesh].origin, frameOrigin);
+}
+
 function toDeviceFrame(transform: Affine, meshOrigin: Vec3, frameOrigin: Vec3): Affine {
   return compose(translation(scale(frameOrigin, -1)), compose(transform, translation(meshOrigin)));
 }
@@ -65,14 +78,12 @@ function isInPlace(toFrame: Affine): boolean {
   });
 }
 
-function packInstances(
-  scene: Scene,
-  placed: readonly { toFrame: Affine }[],
-  roots: number[],
-  images: DeviceImages,
-): ArrayBuffer {
-  const view = new DataView(new ArrayBuffer(placed.length * Instance.SIZE));
-  placed.forEach(({ toFrame }, i) => {
+function* packInstances(scene: Scene, roots: number[], images: DeviceImages): Steps<ArrayBuffer> {
+  const count = scene.instances.length;
+  const view = new DataView(new ArrayBuffer(count * Instance.SIZE));
+  for (let i = 0; i < count; i++) {
+    if (i % ROUNDS_A_STEP === 0) yield;
+    const toFrame = frameOfInstance(scene, i);
     const at = i * Instance.SIZE;
     const toMesh = invert(toFrame);
     for (let k = 0; k < 12; k++) view.setFloat32(at + Instance.toMesh0 + 4 * k, toMesh[k], true);
@@ -82,7 +93,7 @@ function packInstances(
     view.setUint32(at + Instance.surfaceBase, surfaceBase, true);
     view.setUint32(at + Instance.flags, flags, true);
     view.setUint32(at + Instance.uvMaps, images.uvMaps[mesh], true);
-  });
+  }
   return view.buffer;
 }
 
@@ -91,14 +102,15 @@ function isMasked({ meshes, instances, surfaces }: Scene, instance: number, { ma
   return meshes[mesh].groups.some((_, g) => materials[surfaces[surfaceBase + g].material].mask > 0);
 }
 
-function packSurfaces(scene: Scene, { materials }: DeviceImages): ArrayBuffer {
+function* packSurfaces(scene: Scene, { materials }: DeviceImages): Steps<ArrayBuffer> {
   const words = new Uint32Array((scene.surfaces.length * Surface.SIZE) / 4);
-  scene.surfaces.forEach(({ material, choices }, s) => {
+  for (const [s, { material, choices }] of scene.surfaces.entries()) {
+    if (s % ROUNDS_A_STEP === 0) yield;
     const at = (s * Surface.SIZE) / 4;
     words[at + Surface.material / 4] = material;
     words[at + Surface.mask / 4] = materials[material].mask;
     words[at + Surface.choice / 4] = choices === undefined ? 0 : materials[material].choice;
     words[at + Surface.choices / 4] = choices ?? 0;
-  });
+  }
   return words.buffer;
 }

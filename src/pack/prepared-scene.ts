@@ -1,12 +1,14 @@
+import type { Steps } from '../base/steps.js';
+import { buildTopLevel } from '../bvh/top-level.js';
 import type { DeviceScene } from '../device/device-scene.js';
-import type { WideBvh } from '../device/wide-bvh.js';
+import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import { albedoAt } from '../material/backscatter-at.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Scene } from '../scene/scene.js';
 import { createMaterialRecords, type DeviceMaterials, type MaterialSource } from './material-records.js';
 import { packImages } from './pack-images.js';
-import { packScene } from './pack-scene.js';
+import { boxesOfInstances, packScene } from './pack-scene.js';
 
 /** A scene ready for any instrument; its backscatter is computed once the laser's wavelength is known. */
 export interface PreparedScene {
@@ -14,12 +16,20 @@ export interface PreparedScene {
   sources: readonly MaterialSource[];
 }
 
-/** `bvhs[i]` is the tree of `scene.meshes[i]`. */
-export function prepareForDevice(scene: Scene, bvhs: readonly WideBvh[]): PreparedScene {
-  const images = packImages(scene);
+/**
+ * A scene packed for the device. `bvhs[i]` is the tree of `scene.meshes[i]`; `top` that of `boxesOfInstances`, which is
+ * built if it is absent.
+ */
+export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top?: WideNodes): Steps<PreparedScene> {
+  const tree = top ?? buildTopLevel(yield* boxesOfInstances(scene, bvhs));
+  const images = yield* packImages(scene);
   return {
-    device: packScene(scene, bvhs, images),
-    sources: scene.materials.map(({ scattering }, m) => ({ ...images.materials[m], scattering })),
+    device: yield* packScene(scene, bvhs, images, tree),
+    sources: scene.materials.map(({ scattering, textures }, m) => ({
+      ...images.materials[m],
+      scattering,
+      gain: textures?.reflectanceGain,
+    })),
   };
 }
 

@@ -17,8 +17,16 @@ const CONNECTOR = 16;
 /** User classes: from 64 on they are free. */
 const VEHICLE = 64;
 const PERSON = 65;
-const STREET_FURNITURE = 66;
+const CITY_FURNITURE = 66;
 const INDOOR_FURNITURE = 67;
+
+/** Names of the user classes of generated scenes; a class lookup of LAS holds 15 characters. */
+export const PROCEDURAL_CLASS_NAMES: Readonly<Record<number, string>> = Object.freeze({
+  [VEHICLE]: 'Vehicle',
+  [PERSON]: 'Person',
+  [CITY_FURNITURE]: 'City furniture',
+  [INDOOR_FURNITURE]: 'Furniture',
+});
 
 const object = (name: string, classification: number, semantic: string): ProceduralLabel => ({
   match: `${name}_*`,
@@ -65,11 +73,11 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
     object('house', BUILDING, 'house'),
     object('wire', WIRE, 'wire'),
     object('pole', TOWER, 'pole'),
-    object('lamp', TOWER, 'street lamp'),
-    object('sign', TOWER, 'traffic sign'),
+    object('lamp', CITY_FURNITURE, 'street lamp'),
+    object('sign', CITY_FURNITURE, 'traffic sign'),
     object('car', VEHICLE, 'car'),
     object('person', PERSON, 'person'),
-    ...['bench', 'bin', 'bollard', 'fence'].map((name) => object(name, STREET_FURNITURE, name)),
+    ...['bench', 'bin', 'bollard', 'fence'].map((name) => object(name, CITY_FURNITURE, name)),
   ],
   room: [
     ...PANES,

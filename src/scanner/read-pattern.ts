@@ -1,7 +1,7 @@
 import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
-import { describeSystemError } from '../base/files/file-error.js';
 import type { Files } from '../base/files/files.js';
+import { readBounded } from '../base/files/read-bounded.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import type { PatternTable } from './deflectors/pattern-table.js';
@@ -18,23 +18,8 @@ const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
  * lines that begin with #. Throws UserError with the line.
  */
 export async function readPattern(files: Files, path: string): Promise<PatternTable> {
-  return parsePattern(decodeText(await readBounded(files, path), path), path);
-}
-
-async function readBounded(files: Files, path: string): Promise<Uint8Array> {
-  try {
-    const info = await files.stat(path);
-    if (info.kind !== 'file')
-      throw new UserError('found no regular file, expected a CSV file', { place: { file: path } });
-    if (info.size > FILE_BYTES_MAX)
-      throw new UserError(`found ${info.size} bytes, expected a CSV file of at most ${FILE_BYTES_MAX} bytes`, {
-        place: { file: path },
-      });
-    return await files.read(path);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file: path }, cause: error });
-  }
+  const wanted = { what: 'a CSV file', bytesMax: FILE_BYTES_MAX };
+  return parsePattern(decodeText(await readBounded(files, path, wanted), path), path);
 }
 
 /** The table in `text`; messages call it `file`. */

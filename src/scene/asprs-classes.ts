@@ -28,10 +28,11 @@ export const ASPRS_CLASS_NAMES: readonly string[] = Object.freeze([
   'Temporal exclusion',
 ]);
 
-const FIRST_USER_CLASS = 64;
+/** The first class that users number themselves. */
+export const FIRST_USER_CLASS = 64;
 
-/** Name of an ASPRS class, 0 … 255. */
-export function asprsClassName(classification: number): string {
-  if (classification >= FIRST_USER_CLASS) return `User class ${classification}`;
+/** Name of an ASPRS class, 0 … 255; `own`: names of classes from 64 on. */
+export function asprsClassName(classification: number, own: Readonly<Record<number, string>> = {}): string {
+  if (classification >= FIRST_USER_CLASS) return own[classification] ?? `User class ${classification}`;
   return ASPRS_CLASS_NAMES[classification] ?? 'Reserved';
 }

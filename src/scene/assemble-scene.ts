@@ -1,5 +1,6 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
+import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { asprsClassName } from './asprs-classes.js';
 import { fitUvs } from './fit-uvs.js';
 import { type FlatScene, flatten, type Piece } from './flatten.js';
@@ -14,24 +15,26 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
   materials: SceneMaterial[];
   /** Textures that the materials refer to by index; absent: none. */
   textures?: Texture[];
+  /** Names of classes from 64 on; absent: none have names. */
+  classNames?: Readonly<Record<number, string>>;
 }
 
 /**
  * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is the description's
  * place. Throws UserError for a scene without triangles, and for one too large for its numbers.
  */
-export function assembleScene(
+export function* assembleScene(
   pieces: readonly Piece[],
-  { materials, textures = [], instances, semantics }: PieceLabels,
+  { materials, textures = [], instances, semantics, classNames }: PieceLabels,
   { log, place }: { log: Log; place?: SourcePlace },
-): Scene {
-  const flat = flatten(fitUvs(withoutFlattened(pieces, log), materials, log));
+): Steps<Scene> {
+  const flat = yield* flatten(yield* fitUvs(yield* withoutFlattened(pieces, log), materials, log));
   checkExtent(flat, place);
   const names = {
     instances,
     materials: materials.map((material) => material.name),
     semantics,
-    classes: occurringClasses(flat.surfaces),
+    classes: occurringClasses(flat.surfaces, classNames),
   };
   return { ...flat, surfaces: withChoices(flat.surfaces, materials), materials, textures, names };
 }
@@ -40,9 +43,13 @@ export function assembleScene(
  * Removes copies of a shared mesh that their transform flattens, since rays cannot be transformed into their frame.
  * Geometry that is placed once is transformed to the world instead and stays, flat as it is.
  */
-function withoutFlattened(pieces: readonly Piece[], log: Log): Piece[] {
-  const flattened = new Set(pieces.filter(({ transform }) => !canBeInverted(transform)));
-  if (flattened.size === 0) return [...pieces];
+function* withoutFlattened(pieces: readonly Piece[], log: Log): Steps<readonly Piece[]> {
+  const flattened = new Set<Piece>();
+  for (const [k, piece] of pieces.entries()) {
+    if (k % ROUNDS_A_STEP === 0) yield;
+    if (!canBeInverted(piece.transform)) flattened.add(piece);
+  }
+  if (flattened.size === 0) return pieces;
   const uses = new Map<Mesh, number>();
   for (const { mesh } of pieces) uses.set(mesh, (uses.get(mesh) ?? 0) + 1);
   const kept = pieces.filter((piece) => !flattened.has(piece) || uses.get(piece.mesh) === 1);
@@ -67,7 +74,7 @@ function checkExtent({ triangleCount, bounds }: FlatScene, place: SourcePlace | 
     });
 }
 
-function occurringClasses(surfaces: readonly Surface[]): Record<number, string> {
+function occurringClasses(surfaces: readonly Surface[], names: PieceLabels['classNames']): Record<number, string> {
   const classes = [...new Set(surfaces.map((surface) => surface.classification))].sort((a, b) => a - b);
-  return Object.fromEntries(classes.map((number) => [number, asprsClassName(number)]));
+  return Object.fromEntries(classes.map((number) => [number, asprsClassName(number, names)]));
 }

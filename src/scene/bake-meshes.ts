@@ -1,6 +1,10 @@
 import { type Affine, determinant } from '../base/affine.js';
+import type { Steps } from '../base/steps.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Mesh, MeshGroup } from './model.js';
+
+/** Coordinates between two steps: some milliseconds of work. */
+const NUMBERS_A_STEP = 100_000;
 
 /** A mesh to be written into a larger one. */
 export interface BakeItem {
@@ -16,7 +20,7 @@ export interface BakeItem {
  * transformed in f64 and rounded once. Triangles of mirrored items are reversed, to keep their outside. Texture
  * coordinates are kept if any item has them, and are 0 for the others.
  */
-export function bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec3, groups: MeshGroup[]): Mesh {
+export function* bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec3, groups: MeshGroup[]): Steps<Mesh> {
   const vertexCount = items.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
   const triangleCount = items.reduce((sum, { mesh }) => sum + mesh.triangleGroup.length, 0);
   const target: Mesh = {
@@ -30,7 +34,13 @@ export function bakeMeshes(name: string, items: readonly BakeItem[], origin: Vec
   if (items.some(({ mesh }) => mesh.uvs)) target.uvs = new Float32Array(2 * vertexCount);
   let vertex = 0;
   let triangle = 0;
+  let since = 0;
   for (const item of items) {
+    since += item.mesh.positions.length;
+    if (since >= NUMBERS_A_STEP) {
+      since = 0;
+      yield;
+    }
     bakePositions(item, origin, target.positions, vertex);
     bakeIndices(item, vertex, target.indices, triangle);
     const { triangleGroup } = item.mesh;

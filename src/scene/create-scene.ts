@@ -1,6 +1,7 @@
 import { type Affine, IDENTITY } from '../base/affine.js';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
+import { finish } from '../base/steps.js';
 import type { LinearRgb } from '../cloud/shading/daylight.js';
 import { shippedMaterials } from '../material/catalogue/shipped-materials.js';
 import { type Scattering, scatteringFault } from '../material/scattering.js';
@@ -80,11 +81,8 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
     };
   });
   if (meshes.dropped > 0) log.warn(`${meshes.dropped} triangles have no area and were left out`);
-  return assembleScene(
-    pieces,
-    { materials: materials.list, instances: names.names, semantics: namesOfSemantics(semantics) },
-    { log },
-  );
+  const labels = { materials: materials.list, instances: names.names, semantics: namesOfSemantics(semantics) };
+  return finish(assembleScene(pieces, labels, { log }));
 }
 
 function addMaterial(

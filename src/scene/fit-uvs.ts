@@ -1,8 +1,9 @@
 import type { Log } from '../base/log.js';
+import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { modelOf } from '../material/scattering.js';
 import type { Piece } from './flatten.js';
 import type { Mesh } from './model.js';
-import type { SceneMaterial } from './scene.js';
+import type { SceneMaterial, Surface } from './scene.js';
 import { isTextured, withoutTextures } from './texture.js';
 
 /**
@@ -10,22 +11,35 @@ import { isTextured, withoutTextures } from './texture.js';
  * texture or is anisotropic. On surfaces without texture coordinates, materials with textures are replaced by ones
  * without, appended to `materials`.
  */
-export function fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Piece[] {
+export function* fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Steps<Piece[]> {
   const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material));
   const needing = new Set<Mesh>();
-  for (const { mesh, surfaces } of pieces) if (surfaces.some(({ material }) => needsUvs[material])) needing.add(mesh);
+  for (const [k, { mesh, surfaces }] of pieces.entries()) {
+    if (k % ROUNDS_A_STEP === 0) yield;
+    if (surfaces.some(({ material }) => needsUvs[material])) needing.add(mesh);
+  }
   const stripped = new Map<Mesh, Mesh>();
   const plain = new PlainMaterials(materials);
-  const fitted = pieces.map((piece): Piece => {
+  const fit = (piece: Piece): Piece => {
     const { mesh } = piece;
-    const surfaces = piece.surfaces.map((surface, g) =>
-      mesh.uvs && !mesh.groups[g].bare ? surface : { ...surface, material: plain.instead(surface.material) },
-    );
-    if (!mesh.uvs || needing.has(mesh)) return { ...piece, surfaces };
+    const isPlain = ({ material }: Surface, g: number) =>
+      (mesh.uvs !== undefined && !mesh.groups[g].bare) || plain.instead(material) === material;
+    if (!mesh.uvs || needing.has(mesh)) {
+      // Nearly always nothing changes, of which there may be millions.
+      const same = piece.surfaces.map(isPlain);
+      if (!same.includes(false)) return piece;
+      const change = (surface: Surface, g: number): Surface =>
+        same[g] ? surface : { ...surface, material: plain.instead(surface.material) };
+      return { ...piece, surfaces: piece.surfaces.map(change) };
+    }
     const bare = stripped.get(mesh) ?? withoutUvs(mesh);
     stripped.set(mesh, bare);
     return { ...piece, mesh: bare };
-  });
+  };
+  const fitted: Piece[] = [];
+  for (const piece of pieces) {
+    if (fitted.push(fit(piece)) % ROUNDS_A_STEP === 0) yield;
+  }
   for (const name of plain.names)
     log.warn(`material ${name}: some of its surfaces have no texture coordinates; they are whole and of one colour`);
   return fitted;

@@ -1,4 +1,5 @@
 import { type Affine, IDENTITY, transformBox, transformPoint } from '../base/affine.js';
+import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../base/vec3.js';
 import { type BakeItem, bakeInPlace, bakeMeshes } from './bake-meshes.js';
 import type { Mesh, MeshGroup } from './model.js';
@@ -45,9 +46,9 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
  * so the result depends on nothing else. The frame origin is the centre of the bounds, rounded to whole metres. The
  * pieces' meshes must not be used afterwards: large ones are overwritten.
  */
-export function flatten(pieces: readonly Piece[]): FlatScene {
-  const uses = groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
-  const bounds = sceneBounds(uses);
+export function* flatten(pieces: readonly Piece[]): Steps<FlatScene> {
+  const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
+  const bounds = yield* sceneBounds(uses);
   const frameOrigin: Vec3 = isEmptyBox(bounds) ? [0, 0, 0] : [centre(bounds, 0), centre(bounds, 1), centre(bounds, 2)];
   const scene: FlatScene = { frameOrigin, bounds, meshes: [], instances: [], surfaces: [], triangleCount: 0 };
   const once: Piece[] = [];
@@ -59,13 +60,20 @@ export function flatten(pieces: readonly Piece[]): FlatScene {
     scene.triangleCount += triangles * copies.length;
     const isAlone = copies.length === 1 && sharedPositions.get(copies[0].mesh.positions) === 1;
     if (isAlone && triangles >= KEEP_APART_TRIANGLES) apart.push(copies[0]);
-    else if (isMerged(triangles, copies.length)) once.push(...copies);
+    // One at a time: a call has room for some 120,000 arguments only.
+    else if (isMerged(triangles, copies.length)) for (const piece of copies) once.push(piece);
     else often.push(copies);
   }
-  if (once.length > 0) addStatic(scene, once, (items, groups) => bakeMeshes('static', items, frameOrigin, groups));
-  for (const piece of apart) addStatic(scene, [piece], ([item], groups) => bakeInPlace(item, frameOrigin, groups));
-  for (const copies of often) addInstances(scene, copies);
+  if (once.length > 0)
+    yield* addStatic(scene, once, (items, groups) => bakeMeshes('static', items, frameOrigin, groups));
+  for (const piece of apart) yield* addStatic(scene, [piece], ([item], groups) => bakeAlone(item, frameOrigin, groups));
+  for (const copies of often) yield* addInstances(scene, copies);
   return scene;
+}
+
+function* bakeAlone(item: BakeItem, frameOrigin: Vec3, groups: MeshGroup[]): Steps<Mesh> {
+  yield;
+  return bakeInPlace(item, frameOrigin, groups);
 }
 
 function isMerged(triangles: number, copies: number): boolean {
@@ -73,9 +81,10 @@ function isMerged(triangles: number, copies: number): boolean {
   return copies === 1 || total <= MERGE_TRIANGLES || (triangles <= TINY_TRIANGLES && total <= MERGE_TINY_TRIANGLES);
 }
 
-function groupByMesh(pieces: readonly Piece[]): Piece[][] {
+function* groupByMesh(pieces: readonly Piece[]): Steps<Piece[][]> {
   const uses = new Map<Mesh, Piece[]>();
-  for (const piece of pieces) {
+  for (const [k, piece] of pieces.entries()) {
+    if (k % ROUNDS_A_STEP === 0) yield;
     const copies = uses.get(piece.mesh);
     if (copies) copies.push(piece);
     else uses.set(piece.mesh, [piece]);
@@ -91,44 +100,53 @@ function countPositions(uses: readonly Piece[][]): Map<Float32Array, number> {
 }
 
 /** Adds one mesh in the frame of the scene, with a group for each distinct surface. */
-function addStatic(scene: FlatScene, pieces: Piece[], bake: (items: BakeItem[], groups: MeshGroup[]) => Mesh): void {
+function* addStatic(
+  scene: FlatScene,
+  pieces: Piece[],
+  bake: (items: BakeItem[], groups: MeshGroup[]) => Steps<Mesh>,
+): Steps<void> {
   const surfaceBase = scene.surfaces.length;
   const groups: MeshGroup[] = [];
   const known = new Map<string, number>();
-  const items = pieces.map(({ mesh, transform, surfaces }) => ({
-    mesh,
-    transform,
-    groups: surfaces.map((surface, g) => {
+  const items: BakeItem[] = [];
+  const groupsOf = ({ mesh, surfaces }: Piece): number[] =>
+    surfaces.map((surface, g) => {
       const key = `${surface.instance} ${surface.material} ${surface.classification} ${surface.semantic}`;
       const index = known.get(key);
       if (index !== undefined) return index;
       known.set(key, groups.length);
       scene.surfaces.push(surface);
       return groups.push({ ...mesh.groups[g], material: surface.material }) - 1;
-    }),
-  }));
-  const mesh = bake(items, groups);
+    });
+  for (const [k, piece] of pieces.entries()) {
+    if (k % ROUNDS_A_STEP === 0) yield;
+    items.push({ mesh: piece.mesh, transform: piece.transform, groups: groupsOf(piece) });
+  }
+  const mesh = yield* bake(items, groups);
   scene.instances.push({ mesh: scene.meshes.push(mesh) - 1, transform: IDENTITY, surfaceBase });
 }
 
-function addInstances(scene: FlatScene, copies: readonly Piece[]): void {
+function* addInstances(scene: FlatScene, copies: readonly Piece[]): Steps<void> {
   const [{ mesh, surfaces: first }] = copies;
   const groups = mesh.groups.map((group, g) => ({ ...group, material: first[g].material }));
   const index = scene.meshes.push({ ...mesh, groups }) - 1;
-  for (const { transform, surfaces } of copies) {
+  for (const [k, { transform, surfaces }] of copies.entries()) {
+    if (k % ROUNDS_A_STEP === 0) yield;
     scene.instances.push({ mesh: index, transform, surfaceBase: scene.surfaces.length });
     for (const surface of surfaces) scene.surfaces.push(surface);
   }
 }
 
 /** World box: exact for geometry that is placed once, the box around the turned box for copies. */
-function sceneBounds(uses: readonly Piece[][]): Box3 {
+function* sceneBounds(uses: readonly Piece[][]): Steps<Box3> {
   const bounds = emptyBox();
   for (const copies of uses) {
     const [{ mesh, transform }] = copies;
     const isOnce = copies.length === 1;
     const own = meshBounds(mesh, isOnce ? transform : IDENTITY);
-    for (const copy of copies) {
+    yield;
+    for (const [k, copy] of copies.entries()) {
+      if (k % ROUNDS_A_STEP === 0) yield;
       const box = isOnce ? own : transformBox(copy.transform, own);
       growBox(bounds, ...box.min);
       growBox(bounds, ...box.max);

@@ -1,9 +1,14 @@
+import { formatPlace } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import { nearestToPattern } from './nearest-pattern.js';
 import type { LabelNames } from './scene.js';
 import type { LabelRule } from './scene-description.js';
 import { namesOfSemantics, numberSemantics } from './semantic-classes.js';
 
 /** Names of one group of triangles, in order of priority, for matching with patterns. */
 export interface LabelCandidate {
+  /** Name of its part of the scene. */
+  part: string;
   /** All names of the object: in the scene, of its node, of its mesh. */
   objects: readonly string[];
   group: string;
@@ -29,6 +34,7 @@ export class Labels {
   private readonly rules: { rule: LabelRule; semantic: number }[];
   /** Cache of decisions: there are many objects, and their names repeat. */
   private readonly decided = new Map<string, LabelDecision>();
+  private readonly unused: Set<LabelRule>;
 
   /** `own`: the scene's own numbers of semantic classes. Throws UserError if two classes would have the same number. */
   constructor(rules: readonly LabelRule[], own?: Readonly<Record<string, number>>) {
@@ -38,16 +44,18 @@ export class Labels {
     const numbers = numberSemantics(mentions, own);
     this.semantics = namesOfSemantics(numbers);
     this.rules = rules.map((rule) => ({ rule, semantic: numbers.get(rule.semantic ?? 'none') ?? 0 }));
+    this.unused = new Set(rules.filter(({ builtIn }) => !builtIn));
   }
 
   /** The rules' decision for a group of triangles. */
   decide(candidate: LabelCandidate): LabelDecision {
-    const key = JSON.stringify([candidate.objects, candidate.group, candidate.material]);
+    const key = JSON.stringify([candidate.objects, candidate.group, candidate.material, candidate.part]);
     const known = this.decided.get(key);
     if (known) return known;
     const decision: LabelDecision = { semantic: 0 };
     for (const { rule, semantic } of this.rules) {
-      if (!namesFor(rule.on, candidate).some((name) => globMatches(rule.match, name))) continue;
+      if (!fits(rule, candidate)) continue;
+      this.unused.delete(rule);
       decision.classification ??= rule.classification;
       decision.semantic ||= semantic;
       if (rule.material !== undefined) decision.materialRule ??= rule;
@@ -55,6 +63,40 @@ export class Labels {
     this.decided.set(key, decision);
     return decision;
   }
+
+  /** Warns of the user's rules that fit nothing so far, with the nearest names that are there. */
+  warnOfUnused(log: Log): void {
+    if (this.unused.size === 0) return;
+    const candidates = [...this.decided.keys()].map(candidateOfKey);
+    for (const rule of this.unused)
+      log.warn(`${formatPlace(rule.place)}: this label fits nothing: ${reasonOf(rule, candidates)}`);
+  }
+}
+
+function candidateOfKey(key: string): LabelCandidate {
+  const [objects, group, material, part] = JSON.parse(key);
+  return { objects, group, material, part };
+}
+
+const fits = ({ match, part, on }: LabelRule, candidate: LabelCandidate): boolean =>
+  (part === undefined || globMatches(part, candidate.part)) &&
+  namesFor(on, candidate).some((name) => globMatches(match, name));
+
+/** The name that is missing, with those that are near. */
+function reasonOf({ match, part, on }: LabelRule, candidates: readonly LabelCandidate[]): string {
+  const inPart = candidates.filter((candidate) => part === undefined || globMatches(part, candidate.part));
+  if (part !== undefined && inPart.length === 0)
+    return `no part is called "${part}"${nearestToPattern(part, new Set(candidates.map((one) => one.part)))}`;
+  const names = new Set(inPart.flatMap((candidate) => namesFor(on, candidate)));
+  const what = on === 'any' ? 'object, group or material' : on;
+  const where = part === undefined ? '' : ` in part "${part}"`;
+  return `no ${what}${where} is called "${match}"${nearestToPattern(match, names)}`;
+}
+
+/** A rule's pattern as text: `roof*`, `part Wood*`, `roof* of part town`. */
+export function ruleText({ match, part }: LabelRule): string {
+  if (part === undefined) return match;
+  return match === '*' ? `part ${part}` : `${match} of part ${part}`;
 }
 
 function namesFor(on: LabelRule['on'], { objects, group, material }: LabelCandidate): readonly string[] {

@@ -2,8 +2,10 @@ import { compose } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
+import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
+import { guessScale } from './guess-scale.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
@@ -38,44 +40,67 @@ export interface LoadSceneOptions extends WithFiles {
 export async function loadScene(description: SceneDescription, options: LoadSceneOptions): Promise<Scene> {
   const { files, log = SILENT_LOG, signal } = options;
   const models = await loadModels(description.parts, { ...options, log });
-  const parts = await placeParts(description.parts, models, { files, log });
-  if (signal?.aborted) throw new AbortedError();
+  const parts = await placeParts(description.parts, models, { files, log, signal });
 
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const names = new InstanceNames();
-  const pieces = parts.flatMap((part) =>
-    part.description.placement.kind === 'once'
-      ? piecesOfObjects(part, kinds, names)
-      : piecesOfPlacements(part, kinds, names),
-  );
-  kinds.materials.warnOfUnused();
+  const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
+  kinds.warnOfUnused();
   const labels = {
     materials: kinds.materials.list,
     textures: kinds.textures.list,
     instances: names.names,
     semantics: kinds.labels.semantics,
+    classNames: description.classNames,
   };
-  return assembleScene(pieces, labels, { log, place: description.parts[0]?.place });
+  const first = { log, place: description.parts[0]?.place };
+  const scene = await finishInTurns(assembleScene(pieces, labels, first), signal);
+  warnOfScale(scene, description.parts, log);
+  return scene;
+}
+
+/** Asks about unit and axes of a scene from files; generated ones are in metres, z up. */
+function warnOfScale({ bounds: { min, max }, names }: Scene, parts: readonly ScenePart[], log: Log): void {
+  if (parts.some(({ source }) => source.kind === 'generated')) return;
+  for (const question of guessScale([max[0] - min[0], max[1] - min[1], max[2] - min[2]], names.instances))
+    log.warn(`${formatPlace(parts[0].place)}: ${question}`);
 }
 
 /** The model of each part; parts with the same source share it. */
 async function loadModels(parts: readonly ScenePart[], options: LoadSceneOptions & { log: Log }): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
+  const pictures = new Set<Uint8Array>();
   for (const part of parts) {
     if (options.signal?.aborted) throw new AbortedError();
     const key = JSON.stringify(part.source);
     const model = loaded.get(key) ?? (await loadModel(part, options));
     loaded.set(key, model);
+    for (const { texels } of model.textures ?? []) pictures.add(texels);
+    checkTexels(pictures, part);
     models.push(model);
   }
   return models;
 }
 
+/** Maximum number of texels of all textures together: 1 GiB as RGBA, and as much again on the device. */
+const TEXELS_MAX = 2 ** 28;
+
+/** Throws UserError if the pictures up to this part are too large together. */
+function checkTexels(pictures: ReadonlySet<Uint8Array>, { name, place }: ScenePart): void {
+  let texels = 0;
+  for (const { length } of pictures) texels += length / 4;
+  if (texels <= TEXELS_MAX) return;
+  throw new UserError(
+    `the textures up to part ${name} have ${texels} texels, expected at most ${TEXELS_MAX} in a scene`,
+    { place, hint: 'save smaller versions of the images under the same names' },
+  );
+}
+
 async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions & { log: Log }): Promise<Model> {
   if (source.kind === 'generated') return source.generate();
   try {
-    return await readModel(source.path, options);
+    return await readModel(source.path, { ...options, lod: source.lod });
   } catch (error) {
     if (!(error instanceof UserError) || error.hint !== undefined) throw error;
     throw new UserError(error.message, {
@@ -86,13 +111,23 @@ async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions
   }
 }
 
+function* piecesOf(parts: readonly PlacedPart[], kinds: SurfaceKinds, names: InstanceNames): Steps<Piece[]> {
+  const all: Piece[] = [];
+  for (const part of parts) {
+    const isOnce = part.description.placement.kind === 'once';
+    const pieces = isOnce ? piecesOfObjects(part, kinds, names) : yield* piecesOfPlacements(part, kinds, names);
+    for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
+  }
+  return all;
+}
+
 /** One id per object; meshes that the model uses several times stay shared. */
-function piecesOfObjects(
+function* piecesOfObjects(
   { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,
   names: InstanceNames,
-): Piece[] {
-  return model.instances.map((instance) => {
+): Generator<Piece> {
+  for (const instance of model.instances) {
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
       const id =
@@ -101,26 +136,29 @@ function piecesOfObjects(
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
-    return { mesh: model.meshes[instance.mesh], transform: compose(transforms[0], instance.transform), surfaces };
-  });
+    yield { mesh: model.meshes[instance.mesh], transform: compose(transforms[0], instance.transform), surfaces };
+  }
 }
 
 /** One id per placement; the model becomes one mesh. */
-function piecesOfPlacements(
+function* piecesOfPlacements(
   { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,
   names: InstanceNames,
-): Piece[] {
-  const merged = mergeModel(
+): Steps<Iterable<Piece>> {
+  const merged = yield* mergeModel(
     description.name,
     model,
     model.instances.map((instance) => kinds.of(model, instance, description.name)),
   );
-  return transforms.map((transform, index) => {
-    const id = names.add(`${description.name}#${index + 1}`);
-    const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
-    return { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
-  });
+  // One at a time: a list of millions would be a second one.
+  return (function* () {
+    for (const [index, transform] of transforms.entries()) {
+      const id = names.add(`${description.name}#${index + 1}`);
+      const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
+      yield { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
+    }
+  })();
 }
 
 const surfaceOf = ({ material, classification, semantic }: SurfaceKind, instance: number): Surface => ({

@@ -1,4 +1,5 @@
 import { type Affine, IDENTITY, transformPoint } from '../base/affine.js';
+import type { Steps } from '../base/steps.js';
 import { bakeMeshes, mapGroups } from './bake-meshes.js';
 import type { Mesh, MeshGroup, Model } from './model.js';
 import { chooseOrigin } from './read/coordinates.js';
@@ -18,7 +19,7 @@ export interface MergedModel {
  * pieces. Groups with equal labels become one: each placement is one object, and fewer groups mean fewer surfaces per
  * placement. `kinds`: labels of the groups of each of the model's instances.
  */
-export function mergeModel(name: string, model: Model, kinds: readonly SurfaceKind[][]): MergedModel {
+export function* mergeModel(name: string, model: Model, kinds: readonly SurfaceKind[][]): Steps<MergedModel> {
   const merged: SurfaceKind[] = [];
   const groups: MeshGroup[] = [];
   const known = new Map<string, number>();
@@ -46,7 +47,7 @@ export function mergeModel(name: string, model: Model, kinds: readonly SurfaceKi
     transform,
     groups: maps[i],
   }));
-  return { mesh: bakeMeshes(name, items, modelOrigin(model), groups), transform: IDENTITY, kinds: merged };
+  return { mesh: yield* bakeMeshes(name, items, modelOrigin(model), groups), transform: IDENTITY, kinds: merged };
 }
 
 function modelOrigin({ meshes, instances }: Model): [number, number, number] {

@@ -74,4 +74,6 @@ export interface Model {
   /** Textures that the materials name; absent: none. */
   textures?: Texture[];
   instances: MeshInstance[];
+  /** Coordinate reference system that the file states, such as `EPSG:7415`; absent: none. */
+  crs?: string;
 }

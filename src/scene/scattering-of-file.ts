@@ -5,7 +5,7 @@ import type { Material } from './model.js';
 import type { ScatteringChoice } from './scene.js';
 
 /** Relative luminance of linear red, green and blue (ITU-R BT.709). */
-const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
+export const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 /** Reflectance of a non-metal at normal incidence (glTF 2.0, appendix B.2.1: an index of 1.5). */
 const DIELECTRIC_REFLECTANCE = 0.04;
 /**

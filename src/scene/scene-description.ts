@@ -10,6 +10,8 @@ export interface SceneDescription {
   labels: LabelRule[];
   /** Numbers of semantic classes by name, with priority over the table. */
   semantics?: Readonly<Record<string, number>>;
+  /** Names of classes from 64 on, by number; absent: none have names. */
+  classNames?: Readonly<Record<number, string>>;
   materials: MaterialDescription[];
   /**
    * Folders of material files, absolute; earlier ones have priority, the catalogue comes last. Absent: only the
@@ -30,6 +32,8 @@ export interface ScenePart {
 export interface FileSource {
   kind: 'file';
   path: string;
+  /** Level of detail that is taken of a CityJSON file; absent: the finest of each object. */
+  lod?: string;
 }
 
 /** A computed model. Sources that differ only in the function make the same model. */
@@ -69,11 +73,15 @@ export interface ScatterPlacement {
 export interface LabelRule {
   /** Glob (`*`, `?`) matched, ignoring case, against `object`, `group` and material name, as `on` says. */
   match: string;
+  /** Glob for the name of the part; absent: any part. */
+  part?: string;
   on: 'any' | 'object' | 'group' | 'material';
   classification?: number;
   semantic?: string;
   /** Replaces the file's material. */
   material?: string;
+  /** It comes with a generator and not from the user: it may fit nothing. */
+  builtIn?: true;
   place: SourcePlace;
 }
 
@@ -81,6 +89,8 @@ export interface MaterialDescription {
   name: string;
   /** Absent: the survey states only its colour. */
   scattering?: Scattering;
+  /** The texture of colours multiplies the reflectance, with a mean of 1. */
+  relativeReflectance?: true;
   /** Id or absolute path of the source of `scattering`, if the survey names one. */
   use?: string;
   /** Linear RGBA, 0…1. */

@@ -1,6 +1,8 @@
 import { formatPlace, type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
+import { didYouMean } from '../base/yaml/check-document.js';
 import { chooseScattering, findSpectrum, fromCatalogue, fromWords, type KnownMaterials } from './choose-scattering.js';
+import { ruleText } from './labels.js';
 import type { Material } from './model.js';
 import type { MaterialLook, ScatteringChoice, SceneMaterial } from './scene.js';
 import type { LabelRule, MaterialDescription } from './scene-description.js';
@@ -20,6 +22,8 @@ export interface MaterialContext extends KnownMaterials {
   files: readonly Material[];
   /** Textures of those materials; absent: none. */
   textures?: SceneTextures;
+  /** Paths of the files that materials come from; absent: unknown. */
+  fileOf?: ReadonlyMap<Material, string>;
   /** Receives a warning for each spectrum that is not found. */
   log: Log;
 }
@@ -27,7 +31,7 @@ export interface MaterialContext extends KnownMaterials {
 /** The origin of a material's name: a label, with its place in the survey, or the picture of a material. */
 interface NameAsker {
   place?: SourcePlace;
-  picture?: string;
+  picture?: Material;
 }
 
 /** The materials of a scene, each once, with their scattering (see `chooseScattering`). */
@@ -40,6 +44,9 @@ export class SceneMaterials {
   private readonly missing = new Set<string>();
   private readonly arrays = new ArrayNumbers();
   private readonly asked = new Set<string>();
+  /** Materials with `reflectance: texture` on surfaces without a texture of colours, and with one. */
+  private readonly withoutPicture = new Map<string, SourcePlace>();
+  private readonly withPicture = new Set<string>();
   /** Cache of results, since each material of a file is looked up for each group of each instance. */
   private readonly known = new Map<Material, Map<LabelRule | undefined, number>>();
 
@@ -76,26 +83,31 @@ export class SceneMaterials {
 
   /** Warns of the survey's entries that are unused so far, since no surface has a material of that name. */
   warnOfUnused(): void {
+    for (const [name, place] of this.withoutPicture)
+      if (!this.withPicture.has(name))
+        this.context.log.warn(
+          `${formatPlace(place)}: "reflectance: texture" changes nothing: no surface with the material "${name}" has a picture of its colours`,
+        );
     for (const { name, place } of this.context.descriptions)
       if (!this.asked.has(name))
         this.context.log.warn(
-          `${formatPlace(place)}: no surface has the material "${name}"; subray material assign lists those that are there`,
+          `${formatPlace(place)}: no surface has the material "${name}"${didYouMean(name, [...this.asked])}; subray material assign lists those that are there`,
         );
   }
 
   private ofFile(material: Material): number {
-    return this.add(this.lookOf(material), this.choose(material));
+    return this.add(this.withRelative(this.lookOf(material), material.name), this.choose(material));
   }
 
   private named(name: string, rule: LabelRule, replaced: Material): number {
     const index = this.addNamed(name, replaced, this.holesAndColors(replaced), { place: rule.place });
-    this.note(index, 'labels', rule.match);
+    this.note(index, 'labels', ruleText(rule));
     return index;
   }
 
   /** A material in the picture of the material `owner`. */
   private told(name: string, owner: Material): number {
-    const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner.name });
+    const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner });
     this.note(index, 'pictures', owner.name);
     return index;
   }
@@ -124,7 +136,22 @@ export class SceneMaterials {
         : (fromCatalogue(name, this.context) ?? fromWords(name, this.context));
     if (choice === undefined && !this.descriptions.has(name)) throw this.unknownMaterial(name, asker);
     const ownLook = this.lookOf(look ? withoutTextures(own) : own);
-    return this.add({ ...ownLook, ...look }, choice ?? this.choose(own));
+    return this.add(this.withRelative({ ...ownLook, ...look }, name), choice ?? this.choose(own));
+  }
+
+  /** The look with the reflectances of its texture of colours, if the survey asks for them (`reflectance: texture`). */
+  private withRelative(look: MaterialLook, name: string): MaterialLook {
+    const description = this.descriptions.get(name);
+    const { baseColor, tint, alpha } = look.textures ?? {};
+    if (!description?.relativeReflectance) return look;
+    const { textures } = this.context;
+    if (textures === undefined || baseColor === undefined) {
+      this.withoutPicture.set(name, description.place);
+      return look;
+    }
+    const cutoff = textures.isSameImage(baseColor, alpha) ? look.alphaCutoff : undefined;
+    this.withPicture.add(name);
+    return { ...look, textures: { ...look.textures, ...textures.relative(baseColor, tint, cutoff) } };
   }
 
   /** The properties that belong to a surface and not to its material; undefined if it has no such textures. */
@@ -182,10 +209,11 @@ export class SceneMaterials {
   private unknownMaterial(name: string, { place, picture }: NameAsker): UserError {
     const known = [...new Set([...this.descriptions.keys(), ...this.fromFiles.keys()])];
     const listed = known.slice(0, LISTED_MAX).join(', ') || 'none';
-    const asker = picture === undefined ? '' : `, which the picture of the material "${picture}" names`;
+    const asker = picture === undefined ? '' : `, which the picture of the material "${picture.name}" names`;
+    const file = picture && this.context.fileOf?.get(picture);
     const message = `no material is called "${name}"${asker}; known are ${listed}, and those of subray material list`;
     return new UserError(message, {
-      place,
+      place: place ?? (file === undefined ? undefined : { file }),
       hint: 'Describe it in the survey under "materials", with its reflectance.',
     });
   }

@@ -1,10 +1,12 @@
 import type { Material, Model } from './model.js';
-import type { MaterialTextures, Texture } from './texture.js';
+import { relativeReflectance } from './relative-reflectance.js';
+import type { MaterialTextures, Texture, TextureRoles } from './texture.js';
 
 /** The textures of all models of a scene, each once, as far as materials of the scene use them. */
 export class SceneTextures {
   readonly list: Texture[] = [];
   private readonly indices = new Map<Texture, number>();
+  private readonly relatives = new Map<string, Pick<TextureRoles, 'reflectance' | 'reflectanceGain'> | undefined>();
   private readonly ofMaterial = new Map<Material, readonly Texture[]>();
 
   constructor(models: readonly Model[]) {
@@ -25,6 +27,28 @@ export class SceneTextures {
       ...(reflectance !== undefined && { reflectance: this.add(ofModel[reflectance]) }),
       ...(numbers !== undefined && { material: this.add(ofModel[numbers]) }),
     };
+  }
+
+  /**
+   * The picture of reflectances relative to their mean in the texture of colours with index `color`; undefined if it is
+   * black. Texels with an alpha below `cutoff` (0…1) are no surface and do not count.
+   */
+  relative(
+    color: number,
+    tint: readonly [number, number, number] = [1, 1, 1],
+    cutoff = 0,
+  ): Pick<TextureRoles, 'reflectance' | 'reflectanceGain'> | undefined {
+    const key = JSON.stringify([color, tint, cutoff]);
+    if (!this.relatives.has(key)) {
+      const made = relativeReflectance(this.list[color], tint, cutoff);
+      this.relatives.set(key, made && { reflectance: this.add(made.texture), reflectanceGain: made.gain });
+    }
+    return this.relatives.get(key);
+  }
+
+  /** Whether the colours of texture `color` and the alpha of `alpha` are one image. */
+  isSameImage(color: number, alpha: number | undefined): boolean {
+    return alpha !== undefined && this.list[color].texels === this.list[alpha].texels;
   }
 
   private add(texture: Texture): number {

@@ -26,14 +26,20 @@ export class SurfaceKinds {
   readonly materials: SceneMaterials;
   readonly textures: SceneTextures;
   private readonly severalObjects = new Map<Model, boolean[]>();
+  private readonly log: Log;
 
   constructor(description: SceneDescription, models: readonly Model[], known: KnownMaterials, log: Log) {
+    this.log = log;
     this.labels = new Labels(description.labels, description.semantics);
     const files = models.flatMap((model) => model.materials);
+    const sources = description.parts.flatMap(({ source }, k) =>
+      source.kind === 'file' ? models[k].materials.map((material) => [material, source.path] as const) : [],
+    );
     this.textures = new SceneTextures(models);
     this.materials = new SceneMaterials({
       descriptions: description.materials,
       files,
+      fileOf: new Map(sources),
       textures: this.textures,
       ...known,
       log,
@@ -46,8 +52,18 @@ export class SurfaceKinds {
     return model.meshes[instance.mesh].groups.map((group) => {
       const object = (several ? group.object : instance.name || group.object) || partName;
       const objects = [...new Set([object, instance.name, group.object])].filter((name) => name !== '');
-      return this.kind(object, { objects, group: group.group, material: '' }, model.materials[group.material]);
+      return this.kind(
+        object,
+        { part: partName, objects, group: group.group, material: '' },
+        model.materials[group.material],
+      );
     });
+  }
+
+  /** Warns of the survey's labels and materials that no surface has needed so far. */
+  warnOfUnused(): void {
+    this.labels.warnOfUnused(this.log);
+    this.materials.warnOfUnused();
   }
 
   private kind(object: string, candidate: LabelCandidate, material: Material): SurfaceKind {

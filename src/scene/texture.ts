@@ -28,6 +28,8 @@ export interface TextureRoles {
   alpha?: number;
   /** Its red, 0…1, is multiplied by the material's reflectance. */
   reflectance?: number;
+  /** Further factor where `reflectance` is white; absent: 1. */
+  reflectanceGain?: number;
   /** Its red, 0…255, is the index in `materials` of the hit's material; beyond its end, this material applies. */
   material?: number;
 }

@@ -1,6 +1,7 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { checkWavelengths } from '../material/check-wavelengths.js';
+import { limitedGain } from '../material/picture-gain.js';
 import type { Scene } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';
 
@@ -20,6 +21,7 @@ export function checkMaterialsAt(
   log: Log,
   { strict = false, place }: { strict?: boolean; place?: SourcePlace } = {},
 ): void {
+  for (const fault of darkened(wavelengthsNm, materials)) log.warn(fault);
   const unknown = wavelengthsNm.flatMap((wavelengthNm) =>
     checkWavelengths(materials, wavelengthNm).map((found) => ({ ...found, wavelengthNm })),
   );
@@ -39,6 +41,18 @@ export function checkMaterialsAt(
       hint: 'choose materials that are known there, or let warnings do: radiometry: { strict: false }',
     });
   for (const fault of faults) log.warn(`${fault}; the nearest known wavelength's numbers are taken`);
+}
+
+/** Materials whose picture asks for more light than there is, one sentence each. */
+function darkened(wavelengthsNm: readonly number[], materials: Scene['materials']): Set<string> {
+  const texts = wavelengthsNm.flatMap((wavelengthNm) =>
+    materials.flatMap(({ name, scattering, textures: { reflectanceGain: gain = 1 } = {} }) => {
+      const share = limitedGain(scattering, gain, wavelengthNm) / gain;
+      if (share >= 1) return [];
+      return `material ${name}: the brightest places of its picture would reflect more than all light at ${wavelengthNm} nm; they reflect all of it, and the mean is ${share.toFixed(2)} of the material's reflectance`;
+    }),
+  );
+  return new Set(texts);
 }
 
 function listed(faults: readonly string[], materials: number): string {

@@ -3,6 +3,7 @@ import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
+import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
@@ -132,11 +133,20 @@ function headerOf(
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.
     wkt: coordinates === 'world' ? survey.crs?.wkt : undefined,
+    classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),
     optional,
   };
 }
+
+/** The names that the scene gives to classes which the standard leaves to users. */
+const ownClassNames = (classes: Readonly<Record<number, string>>): Record<number, string> =>
+  Object.fromEntries(
+    Object.entries(classes).filter(
+      ([number, name]) => Number(number) >= FIRST_USER_CLASS && name !== asprsClassName(Number(number)),
+    ),
+  );
 
 /** The day of the survey itself, since a file must not depend on the day of its computation. */
 const surveyDay = ({ legs: [first] }: Survey) => new Date(first ? utcOfGpsTime(first.startTime) : 0);

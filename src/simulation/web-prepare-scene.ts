@@ -1,5 +1,6 @@
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
+import { finish } from '../base/steps.js';
 import { buildMesh } from '../bvh/build-mesh.js';
 import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -20,7 +21,7 @@ export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onPr
     options.onProgress?.({ task: 'build', done, total, unit: 'triangles' });
     return bvh;
   });
-  const device = prepareForDevice(scene, bvhs);
+  const device = finish(prepareForDevice(scene, bvhs));
   prepared.set(scene, device);
   return device;
 }

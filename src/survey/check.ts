@@ -1,11 +1,13 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
+import { finishInTurns } from '../base/steps.js';
 import { type Fault, formatPath, messageOf, quoteText, throwFaults } from '../base/yaml/faults.js';
-import { decodeText } from '../base/yaml/read-text.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { legFault } from '../scanner/leg-timing.js';
-import { parsePlacements } from '../scene/place/csv-placement.js';
+import { countPlacements, PLACEMENTS_MAX } from '../scene/place/count-placements.js';
+import { parsePlacements, readPlacementTable } from '../scene/place/csv-placement.js';
+import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
@@ -29,6 +31,7 @@ export async function checkSurvey(survey: Survey, { files, force = false }: Chec
   const parts = isScene(survey.scene) ? [] : survey.scene.parts;
   const faults = [
     ...(await Promise.all(parts.map((part) => partFaults(files, part)))).flat(),
+    ...placementFaults(parts),
     ...pulseFaults(survey),
     ...(await outputFaults(files, survey, force)),
   ];
@@ -63,11 +66,30 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
     if (sceneFormatOf(source.path) === undefined)
       faults.push({
         place,
-        message: `${quoteText(source.path)}: expected a model that ends in ${MODEL_ENDINGS.join(', ')}`,
+        message: endingFault(source.path),
       });
   }
   if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
   return faults;
+}
+
+/** The placements that are known without reading a table are counted before anything is placed. */
+function placementFaults(parts: readonly ScenePart[]): Fault[] {
+  let count = 0;
+  for (const { name, placement, place } of parts) {
+    count += countPlacements(placement);
+    if (count <= PLACEMENTS_MAX) continue;
+    const found = `part ${quoteText(name)}: found ${count} placements so far`;
+    return [{ place, message: `${found}, expected at most ${PLACEMENTS_MAX} in a scene` }];
+  }
+  return [];
+}
+
+function endingFault(path: string): string {
+  const kind = kindOfEnding(path);
+  const named = kind === undefined ? '' : `${kind.name}; `;
+  const hint = kind === undefined ? '' : `; ${kind.hint}`;
+  return `${quoteText(path)}: ${named}expected a model that ends in ${MODEL_ENDINGS.join(', ')}${hint}`;
 }
 
 async function inputFaults(files: Files, what: string, path: string, place: SourcePlace): Promise<Fault[]> {
@@ -89,18 +111,11 @@ async function readFault(files: Files, path: string): Promise<string | undefined
   }
 }
 
-const TABLE_BYTES_MAX = 2 ** 30;
-
 async function tableFaults(files: Files, path: string, place: SourcePlace): Promise<Fault[]> {
   const unreadable = await inputFaults(files, 'instances', path, place);
   if (unreadable.length > 0) return unreadable;
-  const { size } = await files.stat(path);
-  if (size > TABLE_BYTES_MAX)
-    return [
-      { place, message: `instances: ${quoteText(path)} has ${size} bytes, at most ${TABLE_BYTES_MAX} are allowed` },
-    ];
   try {
-    const placements = parsePlacements(decodeText(await files.read(path), path), path);
+    const placements = await finishInTurns(parsePlacements(await readPlacementTable(files, path), path));
     return placements.length > 0 ? [] : [{ place: { file: path }, message: 'the table holds no instance' }];
   } catch (error) {
     return [{ place: placeOf(error) ?? place, message: messageOf(error) }];

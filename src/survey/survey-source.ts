@@ -8,6 +8,7 @@ import { textField } from '../base/yaml/fields.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { mountSchema } from '../platform/platform-schema.js';
 import { isScannerFile } from '../scanner/scanner-file.js';
+import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 
@@ -52,7 +53,12 @@ export async function readSurveySource(files: Files, file: string, scanner?: str
   if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file, scanner);
   if (surveyFormatOf(file) !== undefined) return sourceOf(files, await readSurveyDocument(files, file), file, scanner);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
-  throw new UserError(`--scene: expected a survey or a model, a file that ends in ${endings}`, { place: { file } });
+  const kind = kindOfEnding(file);
+  const named = kind === undefined ? '' : `${kind.name}; `;
+  throw new UserError(`--scene: ${named}expected a survey or a model, a file that ends in ${endings}`, {
+    place: { file },
+    hint: kind?.hint,
+  });
 }
 
 /** A survey with one part, as if someone had written it beside the model. */

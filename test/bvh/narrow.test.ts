@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Affine } from '../../src/base/affine.js';
 import { translation } from '../../src/base/affine.js';
+import { finish } from '../../src/base/steps.js';
 import { buildMesh, buildPart, joinMesh } from '../../src/bvh/build-mesh.js';
 import { countNarrow, narrow } from '../../src/bvh/narrow.js';
 import { splitInFour } from '../../src/bvh/split-mesh.js';
-import { buildTopLevel } from '../../src/bvh/top-level.js';
+import { buildTopLevel, instanceBoxes } from '../../src/bvh/top-level.js';
 import { listTriangles } from '../../src/bvh/triangle-list.js';
 import { LEAF, NODE4_FIRST_BITS, NODE4_FIRST_MASK, Node2, Triangle } from '../../src/device/records.generated.js';
 import type { WideBvh } from '../../src/device/wide-bvh.js';
@@ -196,7 +197,7 @@ describe('narrow', () => {
         const toFrame: Affine = translation([next() * 100, next() * 100, next() * 100]);
         return { bounds, toFrame };
       });
-      const top = buildTopLevel(placed);
+      const top = buildTopLevel(finish(instanceBoxes(count, (instance) => placed[instance])));
       const tree = narrow(top, { nodeBase: 5, leafOf: same });
       const found = walk(tree.nodes, 5);
       expect([found.nodes, found.levels]).toEqual([tree.nodeCount, tree.depth]);

@@ -18,6 +18,7 @@ const ESTIMATE = {
   pointsMax: 16000,
   outputBytesMax: 1.6e6,
   triangles: 12,
+  placements: 0,
   memoryBytes: 2e8,
   seconds: 0.04,
 };

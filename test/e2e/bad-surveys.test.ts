@@ -55,7 +55,9 @@ describe('subray run with pulses that all miss', () => {
     const { code, stdout, stderr } = await place.answer('run', 's.yaml', '--json', '--quiet', '--out', out);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ hits: 0, points: 0, outputs: [{ points: 0 }] });
-    expect(stderr).toMatch(/^warning: no pulse had a return: the cloud has no points; check .*\n$/);
+    expect(stderr).toMatch(
+      /^warning: leg 1 \(station at 0\.00, 0\.00, 1\.00\): 0 of 816 pulses had a return; .* beams point up.*\nwarning: no pulse had a return: the cloud has no points; check .*\n$/,
+    );
     expect(place.names('out')).toEqual(['cloud.labels.json', 'cloud.las']);
     const { stdout: info } = await place.answer('info', 'out/cloud.las', '--json');
     expect(JSON.parse(info)).toMatchObject({ kind: 'cloud', points: 0 });

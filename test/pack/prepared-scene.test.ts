@@ -11,6 +11,20 @@ const LAMBERT = { ...RADIOMETRY_DEFAULTS, scattering: 'lambert' } as const;
 const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
 
 describe('materialsAt', () => {
+  it('scales the backscatter of pictures, without making light', () => {
+    const grey: Scattering = { model: 'lambert', reflectance: 0.25 };
+    const sources = [1, 2, 8].map((gain) => ({ scattering: grey, reflectance: 0, color: 0, gain }));
+    const { materials, cubics } = materialsAt({ sources }, WAVELENGTH_NM, RADIOMETRY_DEFAULTS);
+    const constants = new Float32Array(cubics);
+    const reflectances = sources.map((_, m) => {
+      const first = new Uint32Array(materials)[(m * Material.SIZE) / 4];
+      return constants[(first * Cubic.SIZE + Cubic.d) / 4];
+    });
+    expect(reflectances[0]).toBeCloseTo(0.25, 6);
+    expect(reflectances[1]).toBeCloseTo(0.5, 6);
+    expect(reflectances[2]).toBeCloseTo(1, 3);
+  });
+
   it('takes surfaces of the same albedo where all scatter evenly, worked out once for all that share a scattering', async () => {
     const dark: Scattering = { model: 'minnaert', reflectance: 0.4, exponent: 1.6 };
     const brushed: Scattering = { model: 'ward', diffuse: 0.1, specular: 0.4, roughness: [0.2, 0.5] };

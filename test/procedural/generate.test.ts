@@ -74,7 +74,7 @@ describe.each(PROCEDURAL_KINDS)('generated %s', (kind) => {
     const labels = new Labels(proceduralLabels(kind).map((rule) => ({ ...rule, place: PLACE })));
     for (const { name, mesh } of model.instances)
       for (const { object, group, material } of model.meshes[mesh].groups) {
-        const candidate = { objects: [name, object], group, material: model.materials[material].name };
+        const candidate = { part: kind, objects: [name, object], group, material: model.materials[material].name };
         const { classification, semantic } = labels.decide(candidate);
         expect(classification, `${name} / ${object} / ${group}`).toBeGreaterThan(1);
         expect(semantic, `${name} / ${object} / ${group}`).toBeGreaterThan(0);

@@ -85,7 +85,7 @@ describe('pattern of a file', () => {
 
   it('refuses what it cannot read', async () => {
     await expect(readPattern(nodeFiles, join(folder, 'none.csv'))).rejects.toThrow('it does not exist');
-    await expect(readPattern(nodeFiles, folder)).rejects.toThrow('no regular file');
+    await expect(readPattern(nodeFiles, folder)).rejects.toThrow('found a folder, expected a CSV file');
   });
 
   it('takes no more room for empty lines than for the rows that could stand in their place', () => {

@@ -8,13 +8,16 @@ import {
   transformPoint,
   translation,
 } from '../../src/base/affine.js';
+import { finish } from '../../src/base/steps.js';
 import type { Vec3 } from '../../src/base/vec3.js';
-import { type FlatScene, flatten, KEEP_APART_TRIANGLES, type Piece } from '../../src/scene/flatten.js';
+import { type FlatScene, flatten as flattenSteps, KEEP_APART_TRIANGLES, type Piece } from '../../src/scene/flatten.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { Surface } from '../../src/scene/scene.js';
 import { outliers } from '../support/outliers.js';
 import { testRandom } from '../support/random.js';
 import { cornersOf } from './scene-files.js';
+
+const flatten = (pieces: readonly Piece[]): FlatScene => finish(flattenSteps(pieces));
 
 /** A mesh of `count` random triangles in two groups. */
 function randomMesh(random: () => number, count: number, origin: Vec3 = [0, 0, 0]): Mesh {
@@ -188,5 +191,11 @@ describe('flatten', () => {
     const before = large.positions.slice();
     flatten([large, twin].map((mesh) => ({ mesh, transform: translation([9, 9, 9]), surfaces: surfaces() })));
     expect(large.positions).toEqual(before);
+  });
+
+  it('merges more copies of a tiny mesh than a call has room for arguments', () => {
+    const [mesh, own] = [randomMesh(testRandom(3), 1), surfaces()];
+    const copies = Array.from({ length: 200_000 }, () => ({ mesh, transform: IDENTITY, surfaces: own }));
+    expect(flatten(copies).meshes.map(({ triangleGroup }) => triangleGroup.length)).toEqual([200_000]);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ASPRS_CLASS_NAMES, asprsClassName } from '../../src/scene/asprs-classes.js';
-import { globMatches, Labels, labelsJson } from '../../src/scene/labels.js';
+import { globMatches, Labels, labelsJson, ruleText } from '../../src/scene/labels.js';
 import type { LabelRule } from '../../src/scene/scene-description.js';
+import { keepingLog } from './scene-files.js';
 
 const place = { file: 'survey.yaml', line: 1 };
 const rule = (match: string, more: Partial<LabelRule> = {}): LabelRule => ({ match, on: 'any', place, ...more });
-const candidate = (object: string, group = '', material = '') => ({ objects: [object], group, material });
+const candidate = (object: string, group = '', material = '') => ({ part: 'yard', objects: [object], group, material });
 
 describe('globMatches', () => {
   it.each([
@@ -63,7 +64,7 @@ describe('Labels', () => {
   });
 
   it('matches only the kind of name that the rule asks for', () => {
-    const names = { objects: ['node', 'shape'], group: 'roof', material: 'tile' };
+    const names = { part: 'yard', objects: ['node', 'shape'], group: 'roof', material: 'tile' };
     const fits = (on: LabelRule['on'], match: string) =>
       new Labels([rule(match, { on, classification: 6 })]).decide(names).classification === 6;
     expect([fits('object', 'shape'), fits('object', 'roof'), fits('object', 'tile')]).toEqual([true, false, false]);
@@ -79,6 +80,51 @@ describe('Labels', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('rules for parts', () => {
+  const floor = { part: 'WoodFloor', objects: ['Mesh384'], group: '', material: 'grey' };
+
+  it.each([
+    ['Wood*', '*', 2],
+    ['woodfloor', 'mesh*', 2],
+    ['Stone*', '*', undefined],
+    ['Wood*', 'roof', undefined],
+  ])('part %s with match %s', (part, match, classification) => {
+    expect(new Labels([rule(match, { part, classification: 2 })]).decide(floor).classification).toBe(classification);
+  });
+
+  it('are written as text', () => {
+    expect([rule('a*'), rule('*', { part: 'b' }), rule('a*', { part: 'b' })].map(ruleText)).toEqual([
+      'a*',
+      'part b',
+      'a* of part b',
+    ]);
+  });
+});
+
+describe('rules that fit nothing', () => {
+  const warnings = (...rules: LabelRule[]) => {
+    const labels = new Labels(rules);
+    for (const object of ['house_1', 'house_2', 'oak']) labels.decide(candidate(object, 'roof', 'brick'));
+    const log = keepingLog();
+    labels.warnOfUnused(log);
+    return log.warnings;
+  };
+
+  it.each([
+    [rule('hosue*'), 'no object, group or material is called "hosue*"; did you mean "house_1"?'],
+    [rule('rof', { on: 'group' }), 'no group is called "rof"; did you mean "roof"?'],
+    [rule('zebra*', { on: 'object' }), 'no object is called "zebra*"'],
+    [rule('*', { part: 'yrad' }), 'no part is called "yrad"; did you mean "yard"?'],
+    [rule('bric', { part: 'y*', on: 'material' }), 'no material in part "y*" is called "bric"; did you mean "brick"?'],
+  ])('are warned of with the nearest name', (unused, reason) => {
+    expect(warnings(unused)).toEqual([`survey.yaml:1: this label fits nothing: ${reason}`]);
+  });
+
+  it('are passed over where they fit, or come with a generator', () => {
+    expect(warnings(rule('house*'), rule('house_2'), rule('brick'), rule('nothing', { builtIn: true }))).toEqual([]);
   });
 });
 
@@ -102,7 +148,7 @@ describe('labelsJson', () => {
 
 describe('asprsClassName', () => {
   it('names standard, reserved and user classes', () => {
-    expect([0, 1, 2, 5, 6, 9, 11, 17, 22].map(asprsClassName)).toEqual([
+    expect([0, 1, 2, 5, 6, 9, 11, 17, 22].map((number) => asprsClassName(number))).toEqual([
       'Created, never classified',
       'Unclassified',
       'Ground',
@@ -113,7 +159,17 @@ describe('asprsClassName', () => {
       'Bridge deck',
       'Temporal exclusion',
     ]);
-    expect([23, 63, 64, 255].map(asprsClassName)).toEqual(['Reserved', 'Reserved', 'User class 64', 'User class 255']);
+    expect([23, 63, 64, 255].map((number) => asprsClassName(number))).toEqual([
+      'Reserved',
+      'Reserved',
+      'User class 64',
+      'User class 255',
+    ]);
+    expect([2, 64, 65].map((number) => asprsClassName(number, { 2: 'x', 64: 'Vehicle' }))).toEqual([
+      'Ground',
+      'Vehicle',
+      'User class 65',
+    ]);
     expect(ASPRS_CLASS_NAMES).toHaveLength(23);
   });
 });

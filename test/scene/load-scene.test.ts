@@ -275,3 +275,54 @@ describe.skipIf(!existsSync(DELFT))('the scene of Delft (skipped: ../shared/scen
     expect(scene.triangleCount).toBe(36269);
   });
 });
+
+describe('names in a survey', () => {
+  it('reach everything in a part by its name', async () => {
+    const scene = await loadScene(
+      description([part('WoodFloor', TREE), part('other', HOUSE)], [{ part: 'wood*', classification: 2 }]),
+    );
+    const classes = described(scene).map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(new Set(classes)).toEqual(
+      new Set(['WoodFloor/trunk 2', 'WoodFloor/crown 2', 'WoodFloor/twig 2', 'other/wall 1', 'other/roof 1']),
+    );
+  });
+
+  it('are warned of where they fit nothing, with the nearest', async () => {
+    const log = keepingLog();
+    await loadScene(
+      description(
+        [part('tree', TREE)],
+        [{ match: 'trunc*', classification: 2 }],
+        [{ name: 'brak', scattering: lambert(0.1) }],
+      ),
+      { log },
+    );
+    expect(log.warnings.join('\n')).toContain('no object, group or material is called "trunc*"; did you mean "trunk"?');
+    expect(log.warnings.join('\n')).toContain('no surface has the material "brak"; did you mean "bark"?');
+  });
+
+  it('call classes from 64 on', async () => {
+    const named = {
+      ...description([part('tree', TREE)], [{ classification: 70 }]),
+      classNames: { 70: 'crane', 71: 'never there' },
+    };
+    expect((await loadScene(named)).names.classes).toEqual({ 70: 'crane' });
+  });
+
+  it('say the truth of materials that no library describes', async () => {
+    const log = keepingLog();
+    const path = folder.write('bricks.obj', `${TRIANGLE}usemtl brick_wall\nf 1 2 3\n`);
+    const scene = await loadScene(description([part('wall', path)]), { log });
+    expect(log.warnings).toContain(
+      `${path}: no material library describes "brick_wall": the words of its name decide, or else plain grey; subray material assign shows what it became`,
+    );
+    expect(scene.materials[0].reason).toEqual({ kind: 'words', id: 'brick' });
+  });
+
+  it('ask for the unit of a scene that is as tall as none', async () => {
+    const log = keepingLog();
+    const path = folder.write('tall.obj', 'v 0 0 0\nv 900 0 0\nv 0 900 2500\nf 1 2 3\n');
+    await loadScene(description([part('tall', path)]), { log });
+    expect(log.warnings).toContain('survey.yaml:3:5: this scene is 2,500 m tall: is it in millimetres? (unit: mm)');
+  });
+});

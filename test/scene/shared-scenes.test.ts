@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scene
     const { model, warnings } = await read('kaykit_city/kaykit_city.obj');
     expect(warnings).toEqual([
       'kaykit_city/kaykit_city.obj: 22 of 95453 triangles have no area and were left out',
-      'kaykit_city/kaykit_city.obj: no material library describes "citybits_texture"; plain grey takes its place',
+      'kaykit_city/kaykit_city.obj: no material library describes "citybits_texture": the words of its name decide, or else plain grey; subray material assign shows what it became',
     ]);
     expect(triangles(model)).toBe(95453 - 22);
     expect(objects(model)).toBe(398);

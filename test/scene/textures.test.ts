@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
+import { finish } from '../../src/base/steps.js';
 import { assembleScene } from '../../src/scene/assemble-scene.js';
 import type { Piece } from '../../src/scene/flatten.js';
 import { materialUses } from '../../src/scene/material-uses.js';
@@ -212,16 +213,18 @@ describe('assembleScene', () => {
     colorSpace: 'srgb',
   };
   const assemble = (materials: SceneMaterial[], meshes: Mesh[]) =>
-    assembleScene(
-      meshes.map(
-        (own, k): Piece => ({
-          mesh: own,
-          transform: translation([0, 0, k]),
-          surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
-        }),
+    finish(
+      assembleScene(
+        meshes.map(
+          (own, k): Piece => ({
+            mesh: own,
+            transform: translation([0, 0, k]),
+            surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],
+          }),
+        ),
+        { materials, textures: [texture], instances: [], semantics: {} },
+        { log: keepingLog() },
       ),
-      { materials, textures: [texture], instances: [], semantics: {} },
-      { log: keepingLog() },
     );
 
   it('drops texture coordinates that no material needs', () => {
@@ -239,4 +242,48 @@ describe('assembleScene', () => {
     const even = material({ scattering: { ...brushed, roughness: [0.2, 0.2] } });
     expect(assemble([even], [mesh()]).meshes[0].uvs).toBeUndefined();
   });
+});
+
+describe('reflectance: texture', () => {
+  const palette = rgbaPng(2, [
+    [255, 255, 255, 255],
+    [188, 188, 188, 255],
+  ]);
+  folder.write('palette.png', palette);
+  folder.write('palette.mtl', 'newmtl colormap\nmap_Kd palette.png\nnewmtl bare\nKd 1 1 1\n');
+  const PALETTE = folder.write(
+    'palette.obj',
+    `mtllib palette.mtl\n${TRIANGLE}usemtl colormap\nf 1/1 2/2 3/3\nusemtl bare\nf 1 2 3\n`,
+  );
+  const asked = (name: string): SceneDescription => ({
+    ...description([part('town', PALETTE)]),
+    materials: [{ name, scattering: { model: 'lambert', reflectance: 0.2 }, relativeReflectance: true, place }],
+  });
+
+  it('makes a picture of reflectances with the mean 1 of the colours', async () => {
+    const { materials, textures } = await loadScene(asked('colormap'));
+    const {
+      reflectance = -1,
+      reflectanceGain = 0,
+      baseColor,
+    } = materials.find(({ name }) => name === 'colormap')?.textures ?? {};
+    expect(baseColor).not.toBe(reflectance);
+    expect(reflectanceGain).toBeCloseTo(1 / 0.7514, 3);
+    expect([...textures[reflectance].texels].filter((_, i) => i % 4 === 0)).toEqual([255, 128]);
+  });
+
+  it('warns where no surface has a picture of colours', async () => {
+    const log = keepingLog();
+    await loadScene(asked('bare'), { log });
+    expect(log.warnings).toContain(
+      'survey.yaml: "reflectance: texture" changes nothing: no surface with the material "bare" has a picture of its colours',
+    );
+  });
+});
+
+it('names the file of a picture that names an unknown material', async () => {
+  folder.write('odd.mtl', 'newmtl odd\nsubray_map_material dirt.png zzz\n');
+  const path = folder.write('odd.obj', `mtllib odd.mtl\n${TRIANGLE}usemtl odd\nf 1/1 2/2 3/3\n`);
+  const error = await loadScene(description([part('odd', path)])).catch((fault) => fault.format());
+  expect(error).toContain(`${path}: no material is called "zzz", which the picture of the material "odd" names`);
 });

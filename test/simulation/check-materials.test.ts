@@ -32,6 +32,17 @@ function check(wavelengths: number[], strict?: boolean): string[] {
 }
 
 describe('checkMaterialsAt', () => {
+  it('warns of pictures that would reflect more than all light', () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    const grey = { ...material('palette', { model: 'lambert', reflectance: 0.5 }), textures: { reflectanceGain: 4 } };
+    const dark = { ...material('dark', { model: 'lambert', reflectance: 0.1 }), textures: { reflectanceGain: 4 } };
+    checkMaterialsAt([905], { materials: [grey, dark] }, log);
+    expect(warnings).toEqual([
+      "material palette: the brightest places of its picture would reflect more than all light at 905 nm; they reflect all of it, and the mean is 0.50 of the material's reflectance",
+    ]);
+  });
+
   it('warns once for each material and wavelength', () => {
     const rest = "; the nearest known wavelength's numbers are taken";
     expect(check([905, 1550])).toEqual([

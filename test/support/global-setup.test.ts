@@ -15,7 +15,15 @@ const build = () => write(DIGEST_FILE, `${sourceDigest(root)}\n`);
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'subray-checkout-'));
-  const files = ['src/a.ts', 'src/b/c.ts', 'wasm/a.ts', 'wgsl/a.wgsl', 'scripts/a.mjs', 'platforms/a/b.yaml'];
+  const files = [
+    'src/a.ts',
+    'src/b/c.ts',
+    'wasm/a.ts',
+    'wgsl/a.wgsl',
+    'scripts/a.mjs',
+    'platforms/a/b.yaml',
+    'crs-db/a.tsv',
+  ];
   for (const file of [...files, 'brdf-db/a.yaml', 'package.json', 'tsconfig.json']) write(file, `of ${file}`);
 });
 afterEach(() => rmSync(root, { recursive: true }));

@@ -1,5 +1,6 @@
 import type { Affine } from '../../src/base/affine.js';
 import { IDENTITY } from '../../src/base/affine.js';
+import { finish } from '../../src/base/steps.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { emptyBox, growBox } from '../../src/base/vec3.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
@@ -86,13 +87,13 @@ export function sceneOf(
 const WAVELENGTH_NM = 1064;
 
 export const preparedSceneOf = async (scene: Scene): Promise<PreparedScene> =>
-  prepareForDevice(scene, await buildMeshes(scene.meshes, { threads: 2 }));
+  finish(prepareForDevice(scene, await buildMeshes(scene.meshes, { threads: 2 })));
 
 export const deviceSceneOf = async (scene: Scene): Promise<DeviceScene> => (await preparedSceneOf(scene)).device;
 
 /** The materials of a scene for the test's laser. */
 export function materialsOf(scene: Scene): DeviceMaterials {
-  const images = packImages(scene).materials;
+  const images = finish(packImages(scene)).materials;
   const sources = scene.materials.map(({ scattering }, m) => ({ ...images[m], scattering }));
   return materialsAt({ sources }, WAVELENGTH_NM, RADIOMETRY_DEFAULTS);
 }

@@ -186,6 +186,31 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:57: scene.semantics.roof: found 70000, expected a whole number >= 1 and <= 65535',
   ],
   [
+    'a class name of the standard',
+    { scene: 'scene: { parts: [ { file: a.obj } ], classes: { ground: 70 } }' },
+    'survey.yaml:1:57: scene.classes.ground: found 70, expected a name of your own; "ground" is an ASPRS class',
+  ],
+  [
+    'two names of a class',
+    { scene: 'scene: { parts: [ { file: a.obj } ], classes: { crane: 70, mast: 70 } }' },
+    'survey.yaml:1:66: scene.classes.mast: found 70, expected a number of its own; "crane" has this one',
+  ],
+  [
+    'a label without any name',
+    { scene: 'scene: { parts: [ { file: a.obj } ], labels: [ { class: 2 } ] }' },
+    'survey.yaml:1:48: scene.labels[0]: found a map, expected a label with match, or with part',
+  ],
+  [
+    'a level of detail of an OBJ file',
+    { scene: 'scene: { parts: [ { file: a.obj, lod: 2 } ] }' },
+    'survey.yaml:1:39: scene.parts[0].lod: found 2, expected no lod: only CityJSON files have levels of detail',
+  ],
+  [
+    'another word for a reflectance',
+    { scene: 'scene: { parts: [ { file: a.obj } ], materials: { a: { reflectance: picture } } }' },
+    'survey.yaml:1:69: scene.materials.a.reflectance: found "picture", expected a number from 0 to 1, or texture',
+  ],
+  [
     'axis of no length',
     { scene: 'scene: { parts: [ { file: a.obj, transform: { rotate: { axis: [0, 0, 0], angle: 9 } } } ] }' },
     'survey.yaml:1:63: scene.parts[0].transform.rotate.axis: found a list of 3, expected an axis that is not [0, 0, 0]',

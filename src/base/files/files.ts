@@ -17,7 +17,9 @@ export interface Files {
   /** The path with all links followed; throws for a broken link. */
   realPath(path: string): Promise<string>;
   stat(path: string): Promise<FileInfo>;
-  /** Reads the whole file; the caller limits its size, using `stat`. */
+  /**
+   * Reads a whole regular file, and throws for anything else. Its size has no limit here: see readBounded.
+   */
   read(path: string): Promise<Uint8Array>;
   /** Opens a file for reading parts of it, without waiting for a pipe that has no writer. */
   open(path: string): Promise<InputFile>;

@@ -1,6 +1,13 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
-import type { CreateOptions, FileInfo, Files, InputFile, OutputSetOptions } from './files.js';
+import { type FileHandle, open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import {
+  type CreateOptions,
+  FileAccessError,
+  type FileInfo,
+  type Files,
+  type InputFile,
+  type OutputSetOptions,
+} from './files.js';
 import { AtomicFile } from './node-atomic-file.js';
 import { identify } from './node-identify.js';
 import { checkOutputPath } from './node-output-path.js';
@@ -17,7 +24,7 @@ export const nodeFiles: Files = Object.freeze({
   resolve: nodePaths.resolve,
   realPath: async (path: string) => slashes(await realpath(path)),
   stat: async (path: string) => infoOf(await stat(path)),
-  read: (path: string) => readFile(path),
+  read: readRegular,
   open: (path: string) => NodeInputFile.open(path),
   list: (folder: string) => readdir(folder),
   taken: (folder: string) => readdir(folder),
@@ -40,6 +47,23 @@ interface Stats {
 export function infoOf(stats: Stats): FileInfo {
   const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
   return { kind, size: stats.size };
+}
+
+/**
+ * The bytes of a regular file, as many as it had when it was opened. A pipe or a device would be waited for, or would
+ * never end.
+ */
+async function readRegular(path: string): Promise<Uint8Array> {
+  const file = await NodeInputFile.open(path);
+  try {
+    const { kind, size } = file.info;
+    if (kind === 'folder') throw new FileAccessError('EISDIR', 'it is a folder');
+    if (kind !== 'file') throw new FileAccessError('ENOTFILE', 'it is not a regular file');
+    const bytes = new Uint8Array(size);
+    return bytes.subarray(0, await file.read(bytes, 0));
+  } finally {
+    await file.close();
+  }
 }
 
 class NodeInputFile implements InputFile {

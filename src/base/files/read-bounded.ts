@@ -14,17 +14,25 @@ export interface Wanted {
 }
 
 /**
- * The bytes of a file of at most `bytesMax`. Throws UserError if it cannot be read, is not a regular file or is larger.
+ * The bytes of a regular file of at most `bytesMax`, which is looked at before anything is read: a pipe would be waited
+ * for, a device would never end. Throws UserError if it cannot be read, is not a regular file or is larger.
  */
 export async function readBounded(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
-  const { file = path } = wanted;
   try {
-    await demandFile(files, path, { ...wanted, file });
-    return await files.read(path);
+    return await readFileWithin(files, path, wanted);
   } catch (error) {
     if (error instanceof UserError) throw error;
+    const { file = path } = wanted;
     throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file }, cause: error });
   }
+}
+
+/**
+ * The same, but throws the error of `files` if the file cannot be opened or read.
+ */
+export async function readFileWithin(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
+  await demandFile(files, path, wanted);
+  return files.read(path);
 }
 
 /**

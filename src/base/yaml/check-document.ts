@@ -106,13 +106,14 @@ const unknownKeys = (reading: readonly Issue[]): number =>
 export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   if (issue.code !== 'unrecognized_keys') return [faultAt(document, issue.path, issue.message)];
   const known = issue.message.split(', ');
-  return issue.keys.map((key) => {
-    const suggestion = didYouMean(key, known) || ';';
-    return {
-      place: document.placeOfKey(issue.path, key),
-      message: `${formatPath([...issue.path, key])}: unknown key${suggestion} allowed: ${issue.message}`,
-    };
-  });
+  return issue.keys.map((key) => ({
+    place: document.placeOfKey(issue.path, key),
+    // There may be many, of which few are shown.
+    get message() {
+      const suggestion = didYouMean(key, known) || ';';
+      return `${formatPath([...issue.path, key])}: unknown key${suggestion} allowed: ${issue.message}`;
+    },
+  }));
 }
 
 /** The value at `path`, or undefined. */

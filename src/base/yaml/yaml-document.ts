@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isMap,
@@ -39,18 +40,26 @@ export function parseYaml(text: string, file: string): SourceDocument {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  throwFaults(syntaxFaults(document, text, at));
+  const index = new NodeIndex(document);
+  throwFaults(syntaxFaults(document, index, text, at));
   return {
     file,
-    value: plainValue(document, at),
-    placeOf: (path) => at(locate(document, path).offset),
-    placeOfKey: (path, key) => at(keyOffset(document, path, key)),
+    value: plainValue(document, index, at),
+    placeOf: (path) => at(locate(document, index, path).offset),
+    placeOfKey: (path, key) => at(keyOffset(document, index, path, key)),
   };
 }
 
 function parseGuarded(text: string, file: string, lineCounter: LineCounter): Document.Parsed {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, resolveKnownTags: false, logLevel: 'error' });
+    return parseDocument(text, {
+      lineCounter,
+      prettyErrors: false,
+      resolveKnownTags: false,
+      logLevel: 'error',
+      // It compares each key with all before it; NodeIndex finds those that occur twice at once.
+      uniqueKeys: false,
+    });
   } catch (error) {
     if (error instanceof RangeError) throw new UserError('found too many nested brackets', { place: { file } });
     throw error;
@@ -58,22 +67,27 @@ function parseGuarded(text: string, file: string, lineCounter: LineCounter): Doc
 }
 
 /** Codes of faults that leave the rest of the document readable; faults after any other are only its consequences. */
-const CONTAINED_FAULTS: readonly string[] = ['DUPLICATE_KEY', 'MULTIPLE_DOCS', 'TAG_RESOLVE_FAILED'];
+const CONTAINED_FAULTS: readonly string[] = ['MULTIPLE_DOCS', 'TAG_RESOLVE_FAILED'];
 
 function syntaxFaults(
   { errors, warnings }: Document.Parsed,
+  { repeatedKeys }: NodeIndex,
   text: string,
   at: (offset: number) => SourcePlace,
 ): Fault[] {
   const all = [...errors, ...warnings];
   const broken = all.find(({ code }) => !CONTAINED_FAULTS.includes(code));
-  return (broken ? [broken] : all).map((error) => syntaxFault(error, text, at));
+  if (broken) return [syntaxFault(broken, text, at)];
+  const repeated = repeatedKeys.map((offset) => ({
+    place: at(offset),
+    message: `the key ${keyAt(text, offset)} occurs twice`,
+  }));
+  return [...all.map((error) => syntaxFault(error, text, at)), ...repeated];
 }
 
 function syntaxFault(error: YAMLError, text: string, at: (offset: number) => SourcePlace): Fault {
   const place = at(error.pos[0]);
   const source = text.slice(error.pos[0], error.pos[1]).trim();
-  if (error.code === 'DUPLICATE_KEY') return { place, message: `the key ${keyAt(text, error.pos[0])} occurs twice` };
   if (error.code === 'MULTIPLE_DOCS')
     return { place, message: 'a second document starts here (---), expected one a file' };
   if (error.code === 'TAG_RESOLVE_FAILED')
@@ -85,8 +99,59 @@ function syntaxFault(error: YAMLError, text: string, at: (offset: number) => Sou
 const keyAt = (text: string, offset: number): string =>
   quoteText(/^[^:\r\n]*/.exec(text.slice(offset, offset + 100))?.[0].trim() ?? '');
 
+/** What is asked of nodes again and again, found in one walk through the document. */
+class NodeIndex {
+  /** Offsets of keys that occur a second time in their map. */
+  readonly repeatedKeys: number[] = [];
+  private readonly targets = new Map<Alias, Node>();
+  private readonly anchors = new Map<string, Node>();
+  private readonly pairs = new Map<YAMLMap, Map<string, Pair>>();
+
+  constructor(document: Document.Parsed) {
+    this.walk(document.contents, 0);
+  }
+
+  /** The node that an alias repeats: the last one above it with that anchor. */
+  targetOf(alias: Alias): Node | undefined {
+    return this.targets.get(alias);
+  }
+
+  /** The first pair of a map with this key. */
+  pairOf(map: YAMLMap, key: string): Pair | undefined {
+    return this.pairs.get(map)?.get(key);
+  }
+
+  /** Whatever is nested deeper is refused later. */
+  private walk(node: unknown, depth: number): void {
+    if (depth > DEPTH_MAX + 1) return;
+    if (isAlias(node)) {
+      const target = this.anchors.get(node.source);
+      if (target) this.targets.set(node, target);
+      return;
+    }
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
+      this.anchors.set(node.anchor, node);
+    if (isSeq(node)) for (const item of node.items) this.walk(item, depth + 1);
+    if (isMap(node)) this.walkPairs(node, depth);
+  }
+
+  private walkPairs(map: YAMLMap, depth: number): void {
+    const pairs = new Map<string, Pair>();
+    this.pairs.set(map, pairs);
+    for (const pair of map.items) {
+      this.walk(pair.key, depth + 1);
+      if (isScalar(pair.key)) {
+        const key = String(pair.key.value);
+        if (!pairs.has(key)) pairs.set(key, pair);
+        else if (pair.key.range) this.repeatedKeys.push(pair.key.range[0]);
+      }
+      this.walk(pair.value, depth + 1);
+    }
+  }
+}
+
 /** The document's value with aliases expanded, within the limits above. */
-function plainValue(document: Document.Parsed, at: (offset?: number) => SourcePlace): unknown {
+function plainValue(document: Document.Parsed, index: NodeIndex, at: (offset?: number) => SourcePlace): unknown {
   let aliased = 0;
   const refuse = (node: Node, message: string): never => {
     throw new UserError(message, { place: at(node.range?.[0]) });
@@ -98,8 +163,7 @@ function plainValue(document: Document.Parsed, at: (offset?: number) => SourcePl
     if (inAlias && ++aliased > ALIASED_VALUES_MAX)
       refuse(known, `found aliases that repeat more than ${ALIASED_VALUES_MAX} values`);
     if (isAlias(known)) {
-      const target =
-        known.resolve(document) ?? refuse(known, `found *${known.source}, but no &${known.source} above it`);
+      const target = index.targetOf(known) ?? refuse(known, `found *${known.source}, but no &${known.source} above it`);
       return convert(target, depth + 1, true);
     }
     if (isSeq(known)) return known.items.map((item) => convert(item, depth + 1, inAlias));
@@ -128,32 +192,29 @@ interface Located {
   offset: number | undefined;
 }
 
-function locate(document: Document.Parsed, path: ValuePath): Located {
-  let node = resolveAlias(document, document.contents);
+function locate(document: Document.Parsed, index: NodeIndex, path: ValuePath): Located {
+  let node = resolveAlias(index, document.contents);
   let offset = document.contents?.range?.[0];
   for (const segment of path) {
-    const child = childOf(node, segment);
+    const child = childOf(index, node, segment);
     if (child === undefined) return { node: null, offset };
     offset = child?.range?.[0] ?? offset;
-    node = resolveAlias(document, child);
+    node = resolveAlias(index, child);
   }
   return { node, offset };
 }
 
-function resolveAlias(document: Document.Parsed, node: Node | null): Node | null {
-  return isAlias(node) ? (node.resolve(document) ?? null) : node;
+function resolveAlias(index: NodeIndex, node: Node | null): Node | null {
+  return isAlias(node) ? (index.targetOf(node) ?? null) : node;
 }
 
-function childOf(node: Node | null, segment: PropertyKey): Node | null | undefined {
+function childOf(index: NodeIndex, node: Node | null, segment: PropertyKey): Node | null | undefined {
   if (isSeq(node)) return node.items[Number(segment)] as Node | undefined;
-  return isMap(node) ? (pairOf(node, String(segment))?.value as Node | null | undefined) : undefined;
+  return isMap(node) ? (index.pairOf(node, String(segment))?.value as Node | null | undefined) : undefined;
 }
 
-const pairOf = (map: YAMLMap, key: string): Pair | undefined =>
-  map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key);
-
-function keyOffset(document: Document.Parsed, path: ValuePath, key: string): number | undefined {
-  const { node, offset } = locate(document, path);
-  const found = isMap(node) ? pairOf(node, key)?.key : undefined;
+function keyOffset(document: Document.Parsed, index: NodeIndex, path: ValuePath, key: string): number | undefined {
+  const { node, offset } = locate(document, index, path);
+  const found = isMap(node) ? index.pairOf(node, key)?.key : undefined;
   return isScalar(found) ? found.range?.[0] : offset;
 }

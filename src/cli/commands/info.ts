@@ -138,6 +138,8 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
     context.library.readModel(file, { log, signal, onProgress }),
   ).finally(() => bar.clear());
   const summary = summarizeModel(file, model);
+  const { scaleQuestions } = await import('../describe/scale-questions.js');
+  for (const question of scaleQuestions(summary)) log.warn(`${file}: ${question}`);
   if (json) printJson(context, summary);
   else printLines(context, describeModel(summary));
 }

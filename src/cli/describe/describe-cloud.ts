@@ -22,7 +22,7 @@ export function describeCloudFile(cloud: CloudDescription): string[] {
   return [
     ...formatTable(facts),
     ...(has(cloud, 'return_number') ? section('returns', returnRows(statistics.pointsByReturn)) : []),
-    ...(has(cloud, 'classification') ? section('classes', classRows(statistics.pointsByClass)) : []),
+    ...(has(cloud, 'classification') ? section('classes', classRows(cloud)) : []),
     ...(isLas(cloud) ? section('extra bytes', extraRows(cloud)) : []),
     ...warnings.map((warning) => `warning: ${warning}`),
   ];
@@ -86,7 +86,7 @@ export function cloudJson(cloud: CloudDescription): object {
   };
 }
 
-const lasJson = ({ header, extraFields, wkt, crs }: LasDescription) => ({
+const lasJson = ({ header, extraFields, wkt, crs, classNames }: LasDescription) => ({
   version: `${header.versionMajor}.${header.versionMinor}`,
   pointFormat: header.pointFormat,
   compressed: header.compressed,
@@ -102,6 +102,7 @@ const lasJson = ({ header, extraFields, wkt, crs }: LasDescription) => ({
     scale,
     shift,
   })),
+  classNames,
 });
 
 const tableJson = ({ title, software, grid, fields }: TableDescription) => ({
@@ -124,6 +125,10 @@ function returnRows(pointsByReturn: readonly number[]): string[][] {
   return pointsByReturn.flatMap((count, number) => (count > 0 ? [[`${number}`, formatCount(count)]] : []));
 }
 
-function classRows(pointsByClass: Readonly<Record<number, number>>): string[][] {
-  return Object.entries(pointsByClass).map(([id, count]) => [id, asprsClassName(Number(id)), formatCount(count)]);
+function classRows({ statistics: { pointsByClass }, classNames }: CloudDescription): string[][] {
+  return Object.entries(pointsByClass).map(([id, count]) => [
+    id,
+    asprsClassName(Number(id), classNames),
+    formatCount(count),
+  ]);
 }

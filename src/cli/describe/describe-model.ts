@@ -14,6 +14,8 @@ export interface ModelSummary {
   triangles: { stored: number; placed: number };
   /** Bounds in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
   bounds: Box3 | undefined;
+  /** Coordinate reference system that the file states; absent: none. */
+  crs?: string;
   /** The same as a survey places the file unless told otherwise: metres, z up; and the axis and unit assumed. */
   inSurvey: { bounds: Box3; up: 'y' | 'z'; unit: 'm' } | undefined;
   objects: string[];
@@ -43,6 +45,7 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     instances: model.instances.length,
     triangles: { stored: triangleCounts.reduce((sum, count) => sum + count, 0), placed },
     bounds: isEmptyBox(bounds) ? undefined : bounds,
+    ...(model.crs !== undefined && { crs: model.crs }),
     inSurvey: isEmptyBox(bounds) ? undefined : placedInSurvey(path, bounds),
     objects: objectNames(model),
     materials: model.materials.map((material) => material.name),
@@ -76,6 +79,7 @@ export function describeModel(summary: ModelSummary): string[] {
     ]),
     ...(inSurvey ? [['in a survey', `${extentText(inSurvey.bounds)} (${inSurvey.up} up, unit ${inSurvey.unit})`]] : []),
   ];
+  if (summary.crs !== undefined) facts.push(['reference', summary.crs]);
   return [...formatTable(facts), ...names('objects', summary.objects), ...names('materials', summary.materials)];
 }
 

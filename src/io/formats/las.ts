@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { numberField } from '../../base/yaml/fields.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionsOf } from '../cloud-format.js';
+import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords } from '../las/las-records.js';
@@ -40,6 +41,6 @@ function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudE
   const extras = extraAttributes(header.optional);
   const points = new PointEncoder(pointLayout(pointFormat, extras), chooseQuantization(header.bounds, scale));
   const records = plainRecords(points);
-  const vlrs = [wktVlr(header.wkt), extraBytesVlr(extras), ...records.vlrs];
+  const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras), ...records.vlrs];
   return { head: lasHead(header, points, vlrs, records.compressed), append: records.append, end: records.end };
 }

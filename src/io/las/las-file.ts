@@ -6,6 +6,7 @@ import type { Crs } from '../../crs/crs.js';
 import { identifyCodes } from '../../crs/epsg-table.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
 import type { ReadableCloud } from '../readable-cloud.js';
+import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from './class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
@@ -31,6 +32,8 @@ export interface LasFile extends ReadableCloud {
   extraFields: (ExtraField & { at: number })[];
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
+  /** Names of classes that the file states, by number. */
+  classNames: Readonly<Record<number, string>>;
   /** Name and code of the reference system, if WKT or GeoTIFF keys name it. */
   crs?: Omit<Crs, 'wkt'>;
 }
@@ -49,6 +52,8 @@ export async function openLas(files: Files, path: string): Promise<LasFile> {
   let handle: InputFile | undefined;
   try {
     handle = await files.open(path);
+    if (handle.info.kind !== 'file')
+      throw bad(path, handle.info.kind === 'folder' ? 'it is a folder, not a file' : 'it is not a regular file');
     return await readLasFile(files, path, handle);
   } catch (error) {
     throw fileError(files, 'read', path, error);
@@ -65,6 +70,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   if (!header.compressed) checkSize(path, header, bytes);
   const vlrs = await readVlrList(handle, header, bytes, warnings);
   const wktData = await vlrData(handle, vlrs, WKT_USER_ID, WKT_RECORD_ID);
+  const classData = await vlrData(handle, vlrs, CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
   const geotiff = await vlrData(handle, vlrs, GEOTIFF_USER_ID, GEOTIFF_RECORD_ID);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
   return {
@@ -80,6 +86,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
     wkt: wktData && readWkt(wktData),
+    classNames: classData ? readClassLookup(classData) : {},
     crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),
     warnings,
   };

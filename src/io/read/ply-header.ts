@@ -108,14 +108,14 @@ class HeaderReader {
     return { format: this.format, elements: this.elements, bodyAt };
   }
 
-  private readFormat(word: string): PlyHeader['format'] {
+  private readFormat(word = ''): PlyHeader['format'] {
     const format = FORMATS.find((one) => one === word);
     if (!format) throw this.fault(`format "${word}"; known are ${FORMATS.join(', ')}`);
     return format;
   }
 
-  private readElement([name, countText]: string[]): PlyElement {
-    if (!/^\d{1,15}$/.test(countText ?? '')) throw this.fault(`element "${name}" has the count "${countText}"`);
+  private readElement([name = '', countText = '']: string[]): PlyElement {
+    if (!/^\d{1,15}$/.test(countText)) throw this.fault(`element "${name}" has the count "${countText}"`);
     return { name, count: Number(countText), properties: [] };
   }
 

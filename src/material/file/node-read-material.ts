@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { infoOf } from '../../base/files/node-files.js';
 import { nodePaths, slashes } from '../../base/files/node-paths.js';
 import { dirname } from '../../base/files/paths.js';
@@ -41,9 +41,25 @@ const realNow = (path: string): string => slashes(realpathSync(path));
 
 function readNow(path: string, bytesMax: number): Uint8Array {
   try {
-    demandBounded(infoOf(statSync(path)), path, bytesMax);
-    return readFileSync(path);
+    // Without waiting for the writer of a pipe.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const info = infoOf(fstatSync(file));
+      demandBounded(info, path, bytesMax);
+      const bytes = new Uint8Array(info.size);
+      return bytes.subarray(0, fill(file, bytes));
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     throw readFault(error, path);
   }
+}
+
+/** Fills `bytes` from the start of a file; returns their number, smaller if the file has become shorter. */
+function fill(file: number, bytes: Uint8Array): number {
+  let done = 0;
+  for (let count = -1; count !== 0 && done < bytes.length; done += count)
+    count = readSync(file, bytes, done, bytes.length - done, done);
+  return done;
 }

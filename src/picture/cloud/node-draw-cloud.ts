@@ -27,7 +27,7 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   options: DrawCloudOptions,
 ): Promise<CloudDescription<Cloud>> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
-  const picture = { ...PICTURE_DEFAULTS, ...rest };
+  const picture = { ...PICTURE_DEFAULTS, classNames: cloud.classNames, ...rest };
   const work = cloud.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
   const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {

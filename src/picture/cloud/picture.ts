@@ -39,6 +39,8 @@ export interface PictureOptions {
   crs?: string;
   /** Camera of the perspective view; absent: one that shows the whole cloud. */
   camera?: CameraPose;
+  /** Names of classes from 64 on, by number. */
+  classNames?: Readonly<Record<number, string>>;
   signal?: AbortSignal;
 }
 
@@ -155,7 +157,7 @@ class Page {
     const size = Math.max(7, Math.round(Math.min(width, height) / 92));
     const pad = size;
     const raster = createRaster(width, height, theme.page);
-    const legend = legendFor(color, subject.overview, options.tone);
+    const legend = legendFor(color, subject.overview, options.tone, options.classNames);
     const rows = legendRows(legend, width - 2 * pad, size);
     const top = title ? 3 * size : 0;
     const bottom = Math.min(Math.floor(height / 3), rows * legendRowHeight(size) + pad);

@@ -35,12 +35,12 @@ const STYLES: Record<number, ClassStyle> = {
   22: { name: 'temporal exclusion', color: 0x5e5e72 },
 };
 
-/** Name and colour of an ASPRS class, 0…255 (LAS 1.4 R15, table 17). */
-export function classStyle(classification: number): ClassStyle {
+/** Name and colour of an ASPRS class, 0…255 (LAS 1.4 R15, table 17); `own`: names of classes from 64 on. */
+export function classStyle(classification: number, own: Readonly<Record<number, string>> = {}): ClassStyle {
   const style = STYLES[classification];
   if (style) return style;
   if (classification < FIRST_USER_CLASS)
     return { name: `reserved ${classification}`, color: distinctColor(classification) };
   const color = USER_COLORS[(classification - FIRST_USER_CLASS) % USER_COLORS.length];
-  return { name: `user class ${classification}`, color };
+  return { name: own[classification]?.toLowerCase() ?? `user class ${classification}`, color };
 }

@@ -19,8 +19,13 @@ export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Leg
   entries: data.map(({ name, color }) => ({ name, color })),
 });
 
-/** The legend of a picture in `color`; swatches most frequent first. */
-export function legendFor(color: PictureColor, overview: CloudOverview, tone?: DisplayTone): Legend {
+/** The legend of a picture in `color`; swatches most frequent first. `classNames`: those of classes from 64 on. */
+export function legendFor(
+  color: PictureColor,
+  overview: CloudOverview,
+  tone?: DisplayTone,
+  classNames?: Readonly<Record<number, string>>,
+): Legend {
   switch (color) {
     case 'intensity':
       return ramp(
@@ -35,7 +40,7 @@ export function legendFor(color: PictureColor, overview: CloudOverview, tone?: D
     case 'height':
       return ramp('height', HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
     case 'class':
-      return swatches(overview.classCounts, classStyle);
+      return swatches(overview.classCounts, (id) => classStyle(id, classNames));
     case 'return':
       return swatches(overview.returnCounts, (number) => ({
         name: number === 0 ? 'no return number' : `return ${number}`,

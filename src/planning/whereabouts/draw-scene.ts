@@ -157,7 +157,7 @@ const extentOf = ({ min, max }: Box3, cut: number): string =>
 function legendOf(scene: Scene, color: SurfaceColoring): Legend {
   if (color === 'base') return { kind: 'swatches', entries: [] };
   const classes = [...new Set(scene.surfaces.map(({ classification }) => classification))].sort((a, b) => a - b);
-  return { kind: 'swatches', entries: classes.map(classStyle) };
+  return { kind: 'swatches', entries: classes.map((id) => classStyle(id, scene.names.classes)) };
 }
 
 function grown({ min, max }: Box3): Box3 {

@@ -1,18 +1,29 @@
 import type { Affine } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
+import { readWholeText } from '../read/scene-file.js';
 import { uprightTransform } from './transforms.js';
 
 const COLUMNS = ['x', 'y', 'z', 'heading', 'scale'] as const;
 type Column = (typeof COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['x', 'y'];
 const DEFAULTS: Readonly<Record<Column, number>> = { x: 0, y: 0, z: 0, heading: 0, scale: 1 };
+
+/** A larger table is refused: it holds more places than a scene may have, or is something else. */
+const TABLE_BYTES_MAX = 2 ** 28;
+
+/** The text of a table of places. Throws UserError if it cannot be read, is too large or is not text. */
+export const readPlacementTable = (files: Files, path: string): Promise<string> =>
+  readWholeText(files, path, TABLE_BYTES_MAX);
+
 /**
  * A transform for each row of a table: columns x, y, z, heading (degrees clockwise from +y) and scale in any order
  * under a header line, separated by commas, semicolons or tabs. Ignores other columns and lines that begin with #.
  * Throws UserError with line and column.
  */
-export function parsePlacements(text: string, file: string): Affine[] {
+export function* parsePlacements(text: string, file: string): Steps<Affine[]> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const headerIndex = lines.findIndex(isData);
   if (headerIndex < 0) throw new UserError('the table is empty', { place: { file } });
@@ -20,6 +31,7 @@ export function parsePlacements(text: string, file: string): Affine[] {
   const fields = columnIndices(lines[headerIndex].split(separator), file, headerIndex + 1);
   const transforms: Affine[] = [];
   for (let i = headerIndex + 1; i < lines.length; i++) {
+    if (i % ROUNDS_A_STEP === 0) yield;
     if (!isData(lines[i])) continue;
     const row = readRow(lines[i].split(separator), fields, file, i + 1);
     transforms.push(uprightTransform([row.x, row.y, row.z], row.heading * DEGREE, row.scale));

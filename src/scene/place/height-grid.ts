@@ -1,5 +1,6 @@
 import { type Affine, compose, transformPoint } from '../../base/affine.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
+import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Mesh, Model } from '../model.js';
 
 /** Maximum number of triangles of a ground: each takes 72 bytes here. */
@@ -16,6 +17,12 @@ export interface Rectangle {
   max: readonly [number, number];
 }
 
+/** A model and its placements: model frame to world. */
+export interface Ground {
+  model: Model;
+  transforms: readonly Affine[];
+}
+
 /** Heights of a model placed in the world, seen from above, for points of a rectangle. */
 export class HeightGrid {
   /** World x, y, z of three corners per triangle. */
@@ -27,11 +34,19 @@ export class HeightGrid {
   private cellStart = new Uint32Array(2);
   private cellTriangles = new Uint32Array(0);
 
-  /** Throws UserError at `place` if the model has more than 20 million triangles over the rectangle. */
-  constructor(model: Model, transforms: readonly Affine[], area: Rectangle, place: SourcePlace) {
+  private constructor(corners: Float64Array, area: Rectangle) {
+    this.corners = corners;
     this.area = area;
-    this.corners = collectCorners(model, transforms, area, place);
-    this.sortIntoCells();
+  }
+
+  /**
+   * The heights of a placed model over a rectangle. Throws UserError at `place` if it has more than 20 million triangles
+   * there.
+   */
+  static *over(ground: Ground, area: Rectangle, place: SourcePlace): Steps<HeightGrid> {
+    const grid = new HeightGrid(yield* collectCorners(ground, area, place), area);
+    yield* grid.sortIntoCells();
+    return grid;
   }
 
   /** Height of the highest surface at (x, y), or undefined. */
@@ -63,7 +78,7 @@ export class HeightGrid {
   }
 
   /** Counts, then fills; halves the cells' number until their entries fit. */
-  private sortIntoCells(): void {
+  private *sortIntoCells(): Steps<void> {
     const triangles = this.corners.length / 9;
     let side = Math.min(MAX_CELLS_A_SIDE, Math.max(1, Math.ceil(Math.sqrt(triangles))));
     for (;;) {
@@ -71,20 +86,24 @@ export class HeightGrid {
       this.rows = side;
       this.cellStart = new Uint32Array(side * side + 1);
       let entries = 0;
-      for (let t = 0; t < triangles && entries <= MAX_ENTRIES; t++)
+      for (let t = 0; t < triangles && entries <= MAX_ENTRIES; t++) {
+        if (t % ROUNDS_A_STEP === 0) yield;
         entries += this.eachCell(t, (cell) => {
           this.cellStart[cell + 1]++;
         });
+      }
       if (entries <= MAX_ENTRIES || side === 1) break;
       side = Math.ceil(side / 2);
     }
     for (let c = 0; c < side * side; c++) this.cellStart[c + 1] += this.cellStart[c];
     this.cellTriangles = new Uint32Array(this.cellStart[side * side]);
     const next = this.cellStart.slice();
-    for (let t = 0; t < triangles; t++)
+    for (let t = 0; t < triangles; t++) {
+      if (t % ROUNDS_A_STEP === 0) yield;
       this.eachCell(t, (cell) => {
         this.cellTriangles[next[cell]++] = t;
       });
+    }
   }
 
   /** Calls `visit` for each cell under the triangle's bounding rectangle; returns their number. */
@@ -115,19 +134,14 @@ function cellIndex(value: number, min: number, max: number, count: number): numb
   return index < 0 ? 0 : index >= count ? count - 1 : index;
 }
 
-function collectCorners(
-  model: Model,
-  transforms: readonly Affine[],
-  area: Rectangle,
-  place: SourcePlace,
-): Float64Array {
+function* collectCorners({ model, transforms }: Ground, area: Rectangle, place: SourcePlace): Steps<Float64Array> {
   let count = 0;
-  const visitAll = (take: (a: Corner, b: Corner, c: Corner) => void) => {
+  const visitAll = function* (take: (a: Corner, b: Corner, c: Corner) => void): Steps<void> {
     for (const transform of transforms)
       for (const instance of model.instances)
-        eachTriangle(model.meshes[instance.mesh], compose(transform, instance.transform), area, take);
+        yield* eachTriangle(model.meshes[instance.mesh], compose(transform, instance.transform), area, take);
   };
-  visitAll(() => {
+  yield* visitAll(() => {
     if (++count > MAX_TRIANGLES)
       throw new UserError(`more than ${MAX_TRIANGLES} triangles to stand on`, {
         place,
@@ -136,7 +150,7 @@ function collectCorners(
   });
   const corners = new Float64Array(9 * count);
   let at = 0;
-  visitAll((a, b, c) => {
+  yield* visitAll((a, b, c) => {
     corners.set(a, at);
     corners.set(b, at + 3);
     corners.set(c, at + 6);
@@ -148,12 +162,12 @@ function collectCorners(
 type Corner = readonly [number, number, number];
 
 /** Calls `take` with the world corners of each triangle whose bounding rectangle meets the area. */
-function eachTriangle(
+function* eachTriangle(
   mesh: Mesh,
   transform: Affine,
   { min, max }: Rectangle,
   take: (a: Corner, b: Corner, c: Corner) => void,
-): void {
+): Steps<void> {
   const { positions, origin, indices } = mesh;
   const corner = (i: number): Corner => {
     const p = 3 * indices[i];
@@ -164,6 +178,7 @@ function eachTriangle(
     ]);
   };
   for (let i = 0; i < indices.length; i += 3) {
+    if (i % (3 * ROUNDS_A_STEP) === 0) yield;
     const a = corner(i);
     const b = corner(i + 1);
     const c = corner(i + 2);

@@ -1,11 +1,12 @@
-import { type Affine, compose } from '../../base/affine.js';
+import { type Affine, compose, IDENTITY } from '../../base/affine.js';
 import { UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
-import { readWholeText } from '../read/scene-file.js';
 import type { ScatterPlacement, ScenePart } from '../scene-description.js';
-import { parsePlacements } from './csv-placement.js';
+import { PLACEMENTS_MAX } from './count-placements.js';
+import { parsePlacements, readPlacementTable } from './csv-placement.js';
 import { HeightGrid } from './height-grid.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
 import { checkTransform } from './transforms.js';
@@ -18,13 +19,10 @@ export interface PlacedPart {
   transforms: Affine[];
 }
 
-/** Tables of places are text; larger ones are something else. */
-const MAX_TABLE_BYTES = 1 << 30;
-
 /**
  * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
  * that stand on others are placed after them. Throws UserError for parts that stand on each other in a circle, for
- * faulty tables and for transforms that flatten.
+ * faulty tables, for transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
  */
 export async function placeParts(
   parts: readonly ScenePart[],
@@ -33,48 +31,62 @@ export async function placeParts(
 ): Promise<PlacedPart[]> {
   const placed = parts.map((description, index): PlacedPart => ({ description, model: models[index], transforms: [] }));
   const byName = new Map(placed.map((part) => [part.description.name, part]));
+  let count = 0;
   for (const part of inOrderOfGround(placed, byName)) {
     const { description } = part;
-    const places = await partPlaces(description, byName, context);
-    part.transforms = places.map((place) => compose(place, description.transform));
-    part.transforms.forEach((transform, index) => {
-      checkTransform(
-        transform,
-        places.length > 1 ? `${description.name}#${index + 1}` : description.name,
-        description.place,
-      );
-    });
+    part.transforms = await partPlaces(description, byName, context);
+    count += part.transforms.length;
+    checkCount(count, description);
+    await finishInTurns(moveToPlaces(part), context.signal);
   }
   return placed;
 }
 
-const STANDING_AS_IT_IS: Affine[] = [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]];
+/** Throws UserError if this part is one too many. */
+function checkCount(count: number, { name, place }: ScenePart): void {
+  if (count <= PLACEMENTS_MAX) return;
+  throw new UserError(`found ${count} placements up to part ${name}, expected at most ${PLACEMENTS_MAX} in a scene`, {
+    place,
+    hint: 'place groups of objects instead of single ones: a model file may hold many',
+  });
+}
+
+/** Applies the part's own transform before each of its placements, one at a time, since there may be millions. */
+function* moveToPlaces({ description, transforms }: PlacedPart): Steps<void> {
+  const { name, transform, place } = description;
+  for (let k = 0; k < transforms.length; k++) {
+    if (k % ROUNDS_A_STEP === 0) yield;
+    transforms[k] = compose(transforms[k], transform);
+    checkTransform(transforms[k], transforms.length > 1 ? `${name}#${k + 1}` : name, place);
+  }
+}
 
 async function partPlaces(
   description: ScenePart,
   placed: ReadonlyMap<string, PlacedPart>,
-  { files, log }: ReadContext,
+  { files, log, signal }: ReadContext,
 ): Promise<Affine[]> {
   const { placement } = description;
   switch (placement.kind) {
     case 'once':
-      return STANDING_AS_IT_IS;
+      return [IDENTITY];
     case 'list':
-      return placement.transforms;
+      return [...placement.transforms];
     case 'csv':
-      return parsePlacements(await readWholeText(files, placement.path, MAX_TABLE_BYTES), placement.path);
+      return finishInTurns(parsePlacements(await readPlacementTable(files, placement.path), placement.path), signal);
     case 'scatter':
-      return scatterPart(description, placement, placed, log);
+      return finishInTurns(scatterPart(description, placement, placed, log), signal);
   }
 }
 
-function scatterPart(
+function* scatterPart(
   description: ScenePart,
   placement: ScatterPlacement,
   placed: ReadonlyMap<string, PlacedPart>,
   log: Log,
-): Affine[] {
-  const places = scatterPlaces(placement, description.name, groundOf(description, placement, placed));
+): Steps<Affine[]> {
+  const ground = yield* groundOf(description, placement, placed);
+  const places = yield* scatterPlaces(placement, description.name, ground);
   const { count, on, spacing } = placement;
   const where = on === undefined ? '' : ` on ${on}`;
   if (places.length === 0 && count > 0)
@@ -89,18 +101,18 @@ function scatterPart(
   return places;
 }
 
-function groundOf(
+function* groundOf(
   description: ScenePart,
   placement: ScatterPlacement,
   placed: ReadonlyMap<string, PlacedPart>,
-): GroundHeight {
+): Steps<GroundHeight> {
   if (placement.on === undefined) return () => 0;
   const ground = placed.get(placement.on);
   if (!ground)
     throw new UserError(`${description.name} stands on "${placement.on}", which is not a part of the scene`, {
       place: description.place,
     });
-  const grid = new HeightGrid(ground.model, ground.transforms, placement, description.place);
+  const grid = yield* HeightGrid.over(ground, placement, description.place);
   return (x, y) => grid.heightAt(x, y);
 }
 

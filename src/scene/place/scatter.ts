@@ -1,6 +1,7 @@
 import type { Affine } from '../../base/affine.js';
 import { TURN } from '../../base/angle.js';
 import { RandomStream } from '../../base/random-stream.js';
+import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { ScatterPlacement } from '../scene-description.js';
 import { uprightTransform } from './transforms.js';
 
@@ -17,13 +18,14 @@ export type GroundHeight = (x: number, y: number) => number | undefined;
  * 1986), each with a random rotation and a scale within the limits. Returns fewer if the ground is full. The same seed
  * and name yield the same places on every machine.
  */
-export function scatterPlaces(placement: ScatterPlacement, name: string, ground: GroundHeight): Affine[] {
+export function* scatterPlaces(placement: ScatterPlacement, name: string, ground: GroundHeight): Steps<Affine[]> {
   const { min, max, count, spacing, scaleMin, scaleMax } = placement;
   const darts = new RandomStream(placement.seed, `scatter ${name}`);
   const poses = new RandomStream(placement.seed, `pose ${name}`);
   const neighbours = new Neighbours(spacing, Math.max(max[0] - min[0], max[1] - min[1]));
   const places: Affine[] = [];
   for (let draw = 0; draw < count * DRAWS_PER_PLACE && places.length < count; draw++) {
+    if (draw % ROUNDS_A_STEP === 0) yield;
     const x = darts.range(min[0], max[0]);
     const y = darts.range(min[1], max[1]);
     if (neighbours.isNear(x, y)) continue;

@@ -3,8 +3,14 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Material, Model } from '../model.js';
 import type { ByteBlocks } from './whole-lines.js';
 
+/** What is taken of a file that holds a choice. */
+export type ModelChoice = {
+  /** Level of detail (CityJSON): `2.2`, or `2` for the finest of level 2. Absent: the finest of each object. */
+  lod?: string;
+};
+
 /** Options of all of subray's own loaders, under the key `subray` of loaders.gl's options. */
-export type SceneLoaderOptions = {
+export type SceneLoaderOptions = ModelChoice & {
   /** Name of the file in messages. */
   file: string;
   log: Log;

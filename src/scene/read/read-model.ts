@@ -1,29 +1,28 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
-import { fileFault, type SceneLoaderOptions } from './loader-options.js';
+import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
+import { fileFault, type ModelChoice, type SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { findSceneFile, readBeside, readHead } from './scene-file.js';
-import { detectFormat, SCENE_FORMATS } from './scene-formats.js';
+import type { SceneFormat } from './scene-format.js';
+import { detectFormat, SCENE_FORMATS, sceneFormatOf } from './scene-formats.js';
 
-/** Enough to distinguish the formats. */
-const HEAD_BYTES = 1024;
+/** Enough to distinguish the formats: objects of a JSON file may come before its type. */
+const HEAD_BYTES = 1 << 16;
 
 /**
  * Reads the model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
  * Files that it names are read only from its own folder and below, and never from the network. Throws UserError for any
- * fault in the file, AbortedError on the context's signal.
+ * fault in the file, and for one of another kind, which it names; AbortedError on the context's signal.
  */
-export async function readModel(path: string, context: ReadContext): Promise<Model> {
+export async function readModel(path: string, context: ReadContext & ModelChoice): Promise<Model> {
   const file = await findSceneFile(context.files, path);
-  const format = detectFormat(path, await readHead(context.files, file, HEAD_BYTES));
-  if (!format) {
-    const known = SCENE_FORMATS.map(({ title, endings }) => `${title} (${endings.join(', ')})`);
-    throw fileFault(path, 'is not a known kind of scene file', `Known are ${joinWords(known, 'and')}.`);
-  }
+  const format = formatOf(path, await readHead(context.files, file, HEAD_BYTES));
   const options: SceneLoaderOptions = {
     file: path,
     log: context.log,
+    lod: context.lod,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
   };
   try {
@@ -31,6 +30,29 @@ export async function readModel(path: string, context: ReadContext): Promise<Mod
   } catch (error) {
     throw memoryFault(error, path);
   }
+}
+
+/** Throws UserError for a file of another kind, which it names. */
+function formatOf(path: string, head: Uint8Array): SceneFormat {
+  const format = detectFormat(path, head);
+  const isSigned = format?.signature?.test(new TextDecoder('latin1').decode(head));
+  const kind = isSigned ? undefined : kindOfContent(path, head);
+  if (kind !== undefined || format === undefined) throw notASceneFile(path, kind ?? kindOfEnding(path));
+  const named = sceneFormatOf(path);
+  if (named !== undefined && named.up !== format.up)
+    throw fileFault(
+      path,
+      `a ${format.title} file with the ending of ${named.title}; its axes are taken from the ending`,
+      `Rename it so that it ends in ${joinWords(format.endings, 'or')}.`,
+    );
+  return format;
+}
+
+function notASceneFile(path: string, kind: FileKind | undefined): UserError {
+  const known = SCENE_FORMATS.map(({ title, endings }) => `${title} (${endings.join(', ')})`);
+  if (kind === undefined)
+    return fileFault(path, 'is not a known kind of scene file', `Known are ${joinWords(known, 'and')}.`);
+  return fileFault(path, `${kind.name}; expected one of ${joinWords(known, 'or')}`, kind.hint);
 }
 
 /** Arrays that do not fit are the file's fault; all other errors stay the same. */

@@ -3,6 +3,7 @@ import { errorCode } from '../../base/files/file-error.js';
 import { FileAccessError, type Files, type InputFile } from '../../base/files/files.js';
 import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { SILENT_LOG } from '../../base/log.js';
+import { gunzip, isGzip, mostBytesIn } from './gunzip.js';
 import { fileFault } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { BLOCK_BYTES } from './whole-lines.js';
@@ -11,7 +12,10 @@ import { BLOCK_BYTES } from './whole-lines.js';
 export interface SceneFile {
   /** Path as the user wrote it. */
   path: string;
+  /** Bytes on the disk. */
   size: number;
+  /** Compressed by gzip, whatever its name; readers get what it holds. */
+  gzip?: true;
 }
 
 /**
@@ -24,14 +28,18 @@ export async function findSceneFile(files: Files, path: string): Promise<SceneFi
     const { kind, size } = opened.info;
     if (kind !== 'file') throw fileFault(path, kind === 'folder' ? 'is a folder, not a file' : 'is not a regular file');
     if (size === 0) throw fileFault(path, 'the file is empty');
-    return { path, size };
+    const start = new Uint8Array(2);
+    await opened.read(start, 0);
+    return { path, size, ...(isGzip(start) && { gzip: true }) };
   } finally {
     await opened.close();
   }
 }
 
-/** The first `count` bytes, or all of a shorter file. */
-export async function readHead(files: Files, { path, size }: SceneFile, count: number): Promise<Uint8Array> {
+/** The first `count` bytes, or all of a shorter file. Throws UserError for damaged gzip data. */
+export async function readHead(files: Files, file: SceneFile, count: number): Promise<Uint8Array> {
+  const { path, size } = file;
+  if (file.gzip) return collect(new FileBlocks(file, { files, log: SILENT_LOG }), count);
   const head = new Uint8Array(Math.min(count, size));
   const handle = await openFile(files, path);
   try {
@@ -42,8 +50,12 @@ export async function readHead(files: Files, { path, size }: SceneFile, count: n
   }
 }
 
-/** The whole file. Throws UserError if it has become shorter, AbortedError on the context's signal. */
-export async function readWhole(file: SceneFile, context: ReadContext): Promise<ArrayBuffer> {
+/**
+ * The whole file, decompressed. Throws UserError if it has become shorter, or holds more than `maxBytes` when it is
+ * decompressed; AbortedError on the context's signal.
+ */
+export async function readWhole(file: SceneFile, context: ReadContext, maxBytes?: number): Promise<ArrayBuffer> {
+  if (file.gzip) return (await collect(new FileBlocks(file, context, maxBytes))).buffer;
   const whole = new Uint8Array(file.size);
   const handle = await openFile(context.files, file.path);
   try {
@@ -58,23 +70,49 @@ export async function readWhole(file: SceneFile, context: ReadContext): Promise<
   return whole.buffer;
 }
 
+/** The blocks as one array; stops after `count` bytes. */
+async function collect(blocks: FileBlocks, count = Infinity): Promise<Uint8Array<ArrayBuffer>> {
+  let whole = new Uint8Array(Math.min(count, BLOCK_BYTES));
+  let filled = 0;
+  for await (const block of blocks) {
+    const taken = block.subarray(0, count - filled);
+    if (filled + taken.length > whole.length) {
+      const larger = new Uint8Array(Math.max(2 * whole.length, filled + taken.length));
+      larger.set(whole.subarray(0, filled));
+      whole = larger;
+    }
+    whole.set(taken, filled);
+    filled += taken.length;
+    if (filled >= count) break;
+  }
+  return whole.slice(0, filled);
+}
+
 /** Bytes that `readWhole` reads at once; the user can stop it between two steps. */
 const WHOLE_STEP_BYTES = 1 << 25;
 
 /**
- * A file as blocks of 1 MiB, for repeated use: each iteration reads it from the start. A block is valid until the next
- * one is requested; the next but one is read meanwhile.
+ * A file as blocks of 1 MiB, or what it holds if it is compressed, for repeated use: each iteration reads it from the
+ * start. A block is valid until the next one is requested; the next but one is read meanwhile.
  */
 export class FileBlocks implements AsyncIterable<Uint8Array> {
   private readonly file: SceneFile;
   private readonly context: ReadContext;
+  private readonly maxBytes: number;
 
-  constructor(file: SceneFile, context: ReadContext) {
+  /** `maxBytes`: the most that a compressed file may hold. */
+  constructor(file: SceneFile, context: ReadContext, maxBytes = mostBytesIn(file.size)) {
     this.file = file;
     this.context = context;
+    this.maxBytes = maxBytes;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    return this.file.gzip ? gunzip(this.stored(), this.file.path, this.maxBytes) : this.stored();
+  }
+
+  /** The bytes on the disk. */
+  private async *stored(): AsyncGenerator<Uint8Array> {
     const { path, size } = this.file;
     const buffers = [new Uint8Array(BLOCK_BYTES), new Uint8Array(BLOCK_BYTES)];
     const handle = await openFile(this.context.files, path);
@@ -116,7 +154,7 @@ export async function readBeside(
 ): Promise<ArrayBuffer> {
   const file = await findBeside(files, path, reference);
   if (file.size > maxBytes) throw fileFault(file.path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
-  return readWhole(file, { files, log: SILENT_LOG });
+  return readWhole(file, { files, log: SILENT_LOG }, maxBytes);
 }
 
 /** The file to which a scene file refers, as `readBeside` finds it. Throws UserError if it is missing or outside. */
@@ -181,5 +219,5 @@ function report({ onProgress }: ReadContext, { path, size }: SceneFile, done: nu
 export async function readWholeText(files: Files, path: string, maxBytes: number): Promise<string> {
   const file = await findSceneFile(files, path);
   if (file.size > maxBytes) throw fileFault(path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
-  return new TextDecoder().decode(await readWhole(file, { files, log: SILENT_LOG }));
+  return new TextDecoder().decode(await readWhole(file, { files, log: SILENT_LOG }, maxBytes));
 }

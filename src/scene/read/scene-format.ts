@@ -15,6 +15,8 @@ export interface SceneFormat {
   likely?: RegExp;
   /** The axis that points up by default. */
   up: 'y' | 'z';
+  /** Its files may hold several levels of detail (`lod` of a part). */
+  hasLevels?: true;
   /** Approximate bytes per triangle in a file, for estimates. */
   bytesPerTriangle: number;
   /**

@@ -1,29 +1,61 @@
 import { endingOf } from '../../base/text.js';
+import { CITYJSON_MODEL } from './cityjson/cityjson-format.js';
 import { GLTF_MODEL } from './gltf/gltf-format.js';
 import { OBJ_MODEL } from './obj/obj-format.js';
+import { OFF_MODEL } from './off/off-format.js';
 import { PLY_MODEL } from './ply/ply-format.js';
 import type { SceneFormat } from './scene-format.js';
 import { STL_MODEL } from './stl/stl-format.js';
 
 /** The formats of scene files: the one place that lists them. */
-export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([GLTF_MODEL, OBJ_MODEL, PLY_MODEL, STL_MODEL]);
+export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([
+  CITYJSON_MODEL,
+  GLTF_MODEL,
+  OBJ_MODEL,
+  OFF_MODEL,
+  PLY_MODEL,
+  STL_MODEL,
+]);
 
-/** Endings of the paths of scene files, in alphabetical order. */
+/** Endings of the paths of scene files, in alphabetical order; `.gz` may follow each. */
 export const MODEL_ENDINGS: readonly string[] = SCENE_FORMATS.flatMap(({ endings }) => endings).toSorted();
 
-/** The format for a path's ending. */
-export const sceneFormatOf = (path: string): SceneFormat | undefined =>
-  SCENE_FORMATS.find(({ endings }) => endings.includes(endingOf(path)));
+/** Text becomes a quarter of its size or less. */
+const GZIP_RATIO = 4;
+
+const withoutGzip = (path: string): string => (endingOf(path) === '.gz' ? path.slice(0, -'.gz'.length) : path);
+
+/** The format for a path's ending; `.gz` behind it does not matter. */
+export function sceneFormatOf(path: string): SceneFormat | undefined {
+  const ending = endingOf(withoutGzip(path));
+  return SCENE_FORMATS.find(({ endings }) => endings.includes(ending));
+}
+
+/** The name of a model file without its folder and endings: `town` for `models/town.city.json.gz`. */
+export function modelName(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const bare = withoutGzip(name);
+  const endings = (sceneFormatOf(bare)?.endings ?? []).toSorted((a, b) => b.length - a.length);
+  const ending = endings.find((one) => bare.length > one.length && bare.toLowerCase().endsWith(one));
+  return bare.slice(0, bare.length - (ending ?? endingOf(bare)).length);
+}
+
+/** Approximate bytes of a triangle in a file of this name; undefined for an unknown ending. */
+export function bytesPerTriangleOf(path: string): number | undefined {
+  const bytes = sceneFormatOf(path)?.bytesPerTriangle;
+  return bytes !== undefined && endingOf(path) === '.gz' ? bytes / GZIP_RATIO : bytes;
+}
 
 /**
  * The format of a file with this name and these first bytes: a certain signature has priority over the ending, which
- * has priority over a likely one. Undefined if nothing matches.
+ * has priority over a likely one. If several formats share a signature, as those in JSON do, the likely one of them
+ * counts, or else the one of the ending. Undefined if nothing matches.
  */
 export function detectFormat(path: string, head: Uint8Array): SceneFormat | undefined {
   const text = new TextDecoder('latin1').decode(head);
-  return (
-    SCENE_FORMATS.find(({ signature }) => signature?.test(text)) ??
-    sceneFormatOf(path) ??
-    SCENE_FORMATS.find(({ likely }) => likely?.test(text))
-  );
+  const signed = SCENE_FORMATS.filter(({ signature }) => signature?.test(text));
+  const ofEnding = sceneFormatOf(path);
+  const likely = (formats: readonly SceneFormat[]) => formats.find((format) => format.likely?.test(text));
+  if (signed.length > 0) return likely(signed) ?? signed.find((format) => format === ofEnding) ?? signed.at(-1);
+  return ofEnding ?? likely(SCENE_FORMATS);
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { describeSystemError } from '../../base/files/file-error.js';
+import { readFileWithin } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import type { Crs } from '../../crs/crs.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
@@ -15,9 +16,8 @@ export async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs'])
   const { readCrs } = await import('../../crs/read-crs.js');
   if (typeof crs !== 'object' || !isFile(crs)) return noting(reading, ['crs'], () => readCrs(crs));
   try {
-    const bytes = await reading.files.read(pathIn(reading, crs.file));
-    if (bytes.length <= CRS_FILE_BYTES_MAX) return await readCrs(decodeText(bytes, crs.file));
-    noteFault(reading, ['crs', 'file'], crs.file, `a file of at most ${CRS_FILE_BYTES_MAX} bytes`);
+    const wanted = { what: 'a reference system', bytesMax: CRS_FILE_BYTES_MAX };
+    return await readCrs(decodeText(await readFileWithin(reading.files, pathIn(reading, crs.file), wanted), crs.file));
   } catch (error) {
     const reason = error instanceof UserError ? error.message : describeSystemError(error);
     noteFault(reading, ['crs', 'file'], crs.file, `a file with WKT, PROJJSON or an EPSG code (${reason})`);

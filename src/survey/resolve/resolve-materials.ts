@@ -52,13 +52,14 @@ async function resolveEntry(
   catalogue: readonly CataloguedMaterial[],
 ): Promise<MaterialDescription> {
   const path = ['scene', 'materials', name];
-  const [, second] = SCATTERING_KEYS.filter((key) => entry[key] !== undefined);
+  const [, second] = SCATTERING_KEYS.filter((key) => entry[key] !== undefined && entry[key] !== 'texture');
   if (second !== undefined)
     noteFault(reading, [...path, second], entry[second], 'one of reflectance, use and scattering');
   const { baseColor } = entry;
   return {
     name,
     ...(await scatteringOf(reading, path, entry, catalogue)),
+    ...(entry.reflectance === 'texture' && { relativeReflectance: true as const }),
     ...(baseColor && { baseColor: [baseColor[0], baseColor[1], baseColor[2], baseColor[3] ?? 1] as const }),
     place: reading.document.placeOfKey(['scene', 'materials'], name),
   };
@@ -70,7 +71,7 @@ async function scatteringOf(
   { reflectance, use, scattering }: Entry,
   catalogue: readonly CataloguedMaterial[],
 ): Promise<Pick<MaterialDescription, 'scattering' | 'use'>> {
-  if (reflectance !== undefined) return { scattering: { model: 'lambert', reflectance } };
+  if (typeof reflectance === 'number') return { scattering: { model: 'lambert', reflectance } };
   if (scattering !== undefined) {
     const resolved = await attempt(reading, [...path, 'scattering'], scattering, 'a usable table', async () =>
       resolveScattering(scattering, await readTablesOf(reading.files, reading.folder, scattering)),

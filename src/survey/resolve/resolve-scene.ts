@@ -1,14 +1,13 @@
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
-import { basename, extname } from '../../base/files/paths.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
-import { proceduralLabels } from '../../procedural/labels.js';
+import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
 import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
-import { sceneFormatOf } from '../../scene/read/scene-formats.js';
+import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import {
   type InstancesDefinition,
@@ -30,6 +29,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
     semantics: resolveSemantics(reading, scene),
+    ...resolveClassNames(reading, scene),
     ...(await resolveMaterials(reading, scene)),
   };
 }
@@ -38,7 +38,7 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
 function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
   const wishes = parts.map((part) => ({
     given: part.name,
-    stem: 'file' in part ? basename(part.file, extname(part.file)) : part.generate.kind,
+    stem: 'file' in part ? modelName(part.file) : part.generate.kind,
   }));
   return uniqueNames(wishes, (index, name) =>
     noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has'),
@@ -52,12 +52,22 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     name: names[index],
     source:
       'file' in part
-        ? { kind: 'file', path: pathIn(reading, part.file) }
+        ? resolveFile(reading, part, [...path, 'lod'])
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
+}
+
+type FilePart = Extract<PartDefinition, { file: unknown }>;
+
+function resolveFile(reading: Reading, { file, lod }: FilePart, path: ValuePath): ScenePart['source'] {
+  const source = { kind: 'file', path: pathIn(reading, file) } as const;
+  if (lod === undefined) return source;
+  if (!sceneFormatOf(file)?.hasLevels)
+    noteFault(reading, path, lod, 'no lod: only CityJSON files have levels of detail');
+  return { ...source, lod: String(lod) };
 }
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
@@ -78,7 +88,7 @@ function resolveGenerated(
 }
 
 /** Transform from the file's axes and unit to z up and metres. */
-function fileAxes({ file, up, unit = 'm' }: Extract<PartDefinition, { file: unknown }>): Affine {
+function fileAxes({ file, up, unit = 'm' }: FilePart): Affine {
   const metres = typeof unit === 'number' ? unit : LENGTH_UNITS[unit];
   const yUp = (up ?? sceneFormatOf(file)?.up ?? 'z') === 'y';
   const scaled = metres === 1 ? IDENTITY : scaling([metres, metres, metres]);
@@ -177,15 +187,36 @@ function resolveSemantics(reading: Reading, { semantics }: SceneDefinition): Sce
   return semantics;
 }
 
-function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): LabelRule[] {
+/** Names of classes from 64 on: those of the generators that the scene uses, and the user's own. */
+function resolveClassNames(
+  reading: Reading,
+  { classes = {}, parts }: SceneDefinition,
+): Pick<SceneDescription, 'classNames'> {
+  const own: Record<number, string> = {};
+  for (const [name, number] of Object.entries(classes)) {
+    const path = ['scene', 'classes', name];
+    if (own[number] !== undefined)
+      noteFault(reading, path, number, `a number of its own; "${own[number]}" has this one`);
+    else if (asprsClassByName(name) !== undefined)
+      noteFault(reading, path, number, `a name of your own; "${name}" is an ASPRS class`);
+    own[number] = name;
+  }
+  const names = { ...(parts.some((part) => 'generate' in part) && PROCEDURAL_CLASS_NAMES), ...own };
+  return Object.keys(names).length === 0 ? {} : { classNames: names };
+}
+
+function resolveLabels(reading: Reading, { labels = [], classes = {} }: SceneDefinition): LabelRule[] {
   return labels.map((label, index) => {
     const path = ['scene', 'labels', index];
+    if (label.match === undefined && label.part === undefined)
+      noteFault(reading, path, label, 'a label with match, or with part');
     if (label.class === undefined && label.semantic === undefined && label.material === undefined)
       noteFault(reading, path, label, 'a label with class, semantic or material');
     return {
-      match: label.match,
+      match: label.match ?? '*',
+      ...(label.part !== undefined && { part: label.part }),
       on: label.on,
-      classification: resolveClass(reading, label.class, [...path, 'class']),
+      classification: resolveClass(reading, label.class, [...path, 'class'], classes),
       semantic: label.semantic,
       material: label.material,
       place: placeIn(reading, path),
@@ -193,11 +224,17 @@ function resolveLabels(reading: Reading, { labels = [] }: SceneDefinition): Labe
   });
 }
 
-function resolveClass(reading: Reading, given: string | number | undefined, path: ValuePath): number | undefined {
+function resolveClass(
+  reading: Reading,
+  given: string | number | undefined,
+  path: ValuePath,
+  own: Readonly<Record<string, number>>,
+): number | undefined {
   if (typeof given !== 'string') return given;
-  const number = asprsClassByName(given);
+  const number = (Object.hasOwn(own, given) ? own[given] : undefined) ?? asprsClassByName(given);
+  const known = [...ASPRS_NAMES_FOR_SURVEYS, ...Object.keys(own)];
   if (number === undefined)
-    noteFault(reading, path, given, `an ASPRS class, by name or number${didYouMean(given, ASPRS_NAMES_FOR_SURVEYS)}`);
+    noteFault(reading, path, given, `an ASPRS class, by name or number${didYouMean(given, known)}`);
   return number;
 }
 
@@ -208,5 +245,7 @@ function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): La
       'generate' in part ? [[part.generate.kind, placeIn(reading, ['scene', 'parts', index])] as const] : [],
     ),
   );
-  return [...places].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ ...rule, place })));
+  return [...places].flatMap(([kind, place]) =>
+    proceduralLabels(kind).map((rule) => ({ ...rule, builtIn: true as const, place })),
+  );
 }

@@ -9,7 +9,18 @@ const share = { min: 0, max: 1 };
 const COLOR_TEXT = 'a list of 3 or 4 numbers from 0 to 1';
 
 const material = mapField('a material', {
-  reflectance: numberField('Of an evenly scattering surface, at the wavelength of the laser', share).optional(),
+  reflectance: z
+    .union(
+      [
+        numberField('Of an evenly scattering surface, at the wavelength of the laser', share),
+        z.literal('texture').describe('The picture of colours, as reflectance relative to its mean'),
+      ],
+      { error: 'a number from 0 to 1, or texture' },
+    )
+    .describe(
+      'Of an evenly scattering surface, at the wavelength of the laser; texture: the picture of colours multiplies the reflectance, with a mean of 1',
+    )
+    .optional(),
   use: textField(
     'Id of a material of materialFolders or the catalogue, or path of a material file (.yaml), relative to the survey file',
     'the id of a material or a path to a material file',

@@ -11,6 +11,7 @@ import {
   vectorField,
 } from '../../base/yaml/fields.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
+import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
@@ -80,7 +81,7 @@ const csvInstances = mapField('instances from a table', {
 
 const scatterInstances = mapField('instances scattered at random', {
   scatter: mapField('the scattering', {
-    count: numberField('Number of instances', { whole: true, min: 1, max: 10_000_000 }),
+    count: numberField('Number of instances', { whole: true, min: 1, max: PLACEMENTS_MAX }),
     seed: seedField('Other seeds, other places').default(1),
     area: z
       .tuple([pairField('[x, y] of one corner', coordinate), pairField('[x, y] of the opposite corner', coordinate)], {
@@ -110,11 +111,23 @@ const Y_UP = joinWords(
   'and',
 );
 
+const levelOfDetail = z
+  .union(
+    [textField('Such as "2.2", or "2" for the finest of level 2'), numberField('As a number', { min: 0, max: 9 })],
+    { error: 'a level of detail such as "2.2"' },
+  )
+  .describe('Level of detail taken of a CityJSON file; absent: the finest of each object')
+  .meta({ examples: ['2.2'] });
+
 const filePart = mapField('a part read from a file', {
   ...common,
-  file: textField(`Model: ${joinWords(MODEL_ENDINGS, 'or')}, relative to the survey file`, 'a path to a model file'),
+  file: textField(
+    `Model: ${joinWords(MODEL_ENDINGS, 'or')}, or one of these with .gz behind it; relative to the survey file`,
+    'a path to a model file',
+  ),
   up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
+  lod: levelOfDetail.optional(),
 });
 
 const generatedPart = mapField('a part made by a generator', {
@@ -150,7 +163,8 @@ const label = mapField('a label', {
   match: textField(
     'Pattern for names: * stands for any characters, ? for one; upper and lower case count as equal',
     'a pattern such as "tree_*"',
-  ),
+  ).optional(),
+  part: textField('Pattern for the name of the part; absent: any part', 'a pattern such as "Wood*"').optional(),
   on: choiceField('Name to be matched', ['any', 'object', 'group', 'material']).default('any'),
   class: asprsClass.optional(),
   semantic: textField('Free class of your own').optional(),
@@ -171,6 +185,12 @@ export const sceneSchema = mapField('a scene', {
       { error: 'a map from names of semantic classes to their numbers' },
     )
     .describe('Numbers of semantic classes; absent: those of the table in docs/labels.md, others from 256 on')
+    .optional(),
+  classes: z
+    .record(textField('Name of a class'), numberField('Its number', { whole: true, min: 64, max: 255 }), {
+      error: 'a map from names of classes to their numbers, 64 to 255',
+    })
+    .describe('Names of classes of your own, 64 to 255, for labels and files')
     .optional(),
   materials: materialsSchema.optional(),
   materialFolders: materialFoldersField.optional(),

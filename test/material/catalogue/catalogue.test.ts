@@ -7,6 +7,7 @@ import { backscatterAt, scatteringRange } from '../../../src/material/backscatte
 import { MATERIAL_DEFINITIONS } from '../../../src/material/catalogue/catalogue.generated.js';
 import { materialByName } from '../../../src/material/catalogue/material-by-name.js';
 import { findMaterial, listMaterials } from '../../../src/material/catalogue/node-catalogue.js';
+import { shippedMaterials } from '../../../src/material/catalogue/shipped-materials.js';
 import { materialSchema } from '../../../src/material/file/material-schema.js';
 import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import type { CataloguedMaterial } from '../../../src/material/file/resolve-material.js';
@@ -200,6 +201,30 @@ describe('materialByName', () => {
     ['Straße', undefined],
   ])('%s: %s', (name, id) => {
     expect(materialByName(name, MATERIALS)?.id).toBe(id);
+  });
+
+  it.each([
+    ['RoofSurface', 'roof-tile'],
+    ['WallSurface', 'plaster'],
+    ['InteriorWallSurface', 'plaster'],
+    ['GroundSurface', 'soil'],
+    ['ClosureSurface', 'plaster'],
+    ['OuterFloorSurface', 'concrete'],
+    ['OuterCeilingSurface', 'plaster'],
+    ['CeilingSurface', 'plaster'],
+    ['FloorSurface', 'concrete'],
+    ['Window', 'glass'],
+    ['Door', 'wood'],
+    ['WaterSurface', 'water'],
+    ['WaterGroundSurface', 'soil'],
+    ['WaterClosureSurface', 'water'],
+    ['TrafficArea', 'asphalt'],
+    ['AuxiliaryTrafficArea', 'paving-stone'],
+    ['TINRelief', 'soil'],
+    ['PlantCover', 'foliage'],
+    ['roof_surface_12', 'roof-tile'],
+  ])('takes the surface %s of CityGML for %s', (name, id) => {
+    expect(materialByName(name, shippedMaterials())?.id).toBe(id);
   });
 
   it('takes the longest word, and of equally long ones that of the first material', () => {

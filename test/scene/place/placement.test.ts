@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Affine, IDENTITY, rotation, scaling, transformPoint, translation } from '../../../src/base/affine.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { finish } from '../../../src/base/steps.js';
 import type { Mesh, Model } from '../../../src/scene/model.js';
 import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
 import { HeightGrid } from '../../../src/scene/place/height-grid.js';
@@ -29,14 +30,16 @@ function modelOf(positions: number[], instances: Affine[] = [IDENTITY]): Model {
 describe('parsePlacements', () => {
   it('reads columns in any order and passes over others', () => {
     const text = '# trees\n\nName;SCALE;y;x;z;Heading\r\noak;2;20;10;3;90\r\n\n# felled\nash;1;5;4;0;0\n';
-    const [first, second] = parsePlacements(text, 'trees.csv');
+    const [first, second] = finish(parsePlacements(text, 'trees.csv'));
     // North of the model points east after a quarter turn clockwise.
     expect(transformPoint(first, [0, 1, 0]).map((x) => Math.round(x * 1e9) / 1e9)).toEqual([12, 20, 3]);
     expect(transformPoint(second, [0, 1, 0])).toEqual([4, 6, 0]);
   });
 
   it('needs x and y only', () => {
-    expect(parsePlacements('\uFEFFx,y\n1,2', 'a.csv').map((m) => transformPoint(m, [1, 1, 1]))).toEqual([[2, 3, 1]]);
+    expect(finish(parsePlacements('\uFEFFx,y\n1,2', 'a.csv')).map((m) => transformPoint(m, [1, 1, 1]))).toEqual([
+      [2, 3, 1],
+    ]);
   });
 
   it.each([
@@ -48,7 +51,7 @@ describe('parsePlacements', () => {
     ['x,y,scale\n10,20,0\n', 'a.csv:2:7: scale is 0; it takes a number above 0'],
     ['x,y\n1e999,2\n', 'a.csv:2:1: x is "1e999"; it takes a number'],
   ])('refuses %j', async (text, message) => {
-    expect(String(await faultOf((async () => parsePlacements(text, 'a.csv'))())).split('\n')[0]).toBe(message);
+    expect(String(await faultOf((async () => finish(parsePlacements(text, 'a.csv')))())).split('\n')[0]).toBe(message);
   });
 });
 
@@ -69,7 +72,7 @@ describe('scatterPlaces', () => {
   const flat = () => 0;
 
   it('keeps the spacing and the rectangle', () => {
-    const places = scatterPlaces(scatter(), 'trees', flat);
+    const places = finish(scatterPlaces(scatter(), 'trees', flat));
     expect(places).toHaveLength(200);
     const points = positionsOf(places);
     const isInside = ([x, y, z]: number[]) => x >= -50 && x < 50 && y >= 100 && y < 180 && z === 0;
@@ -82,10 +85,10 @@ describe('scatterPlaces', () => {
   });
 
   it('gives the same places for the same seed and name, others for others', () => {
-    const first = scatterPlaces(scatter(), 'trees', flat);
-    expect(scatterPlaces(scatter(), 'trees', flat)).toEqual(first);
-    expect(scatterPlaces(scatter({ seed: 6 }), 'trees', flat)[0]).not.toEqual(first[0]);
-    expect(scatterPlaces(scatter(), 'stones', flat)[0]).not.toEqual(first[0]);
+    const first = finish(scatterPlaces(scatter(), 'trees', flat));
+    expect(finish(scatterPlaces(scatter(), 'trees', flat))).toEqual(first);
+    expect(finish(scatterPlaces(scatter({ seed: 6 }), 'trees', flat))[0]).not.toEqual(first[0]);
+    expect(finish(scatterPlaces(scatter(), 'stones', flat))[0]).not.toEqual(first[0]);
     // Pinned: a change here changes everybody's scenes.
     expect(positionsOf(first).slice(0, 2)).toMatchInlineSnapshot(`
       [
@@ -104,15 +107,15 @@ describe('scatterPlaces', () => {
   });
 
   it('ends where the ground is full, and places freely without spacing', () => {
-    const places = scatterPlaces(scatter({ spacing: 30 }), 'trees', flat);
+    const places = finish(scatterPlaces(scatter({ spacing: 30 }), 'trees', flat));
     expect(places.length).toBeGreaterThan(5);
     expect(places.length).toBeLessThan(20);
-    expect(scatterPlaces(scatter({ spacing: 0, count: 5000 }), 'trees', flat)).toHaveLength(5000);
-    expect(scatterPlaces(scatter({ spacing: 1e-9, count: 5000 }), 'trees', flat)).toHaveLength(5000);
+    expect(finish(scatterPlaces(scatter({ spacing: 0, count: 5000 }), 'trees', flat))).toHaveLength(5000);
+    expect(finish(scatterPlaces(scatter({ spacing: 1e-9, count: 5000 }), 'trees', flat))).toHaveLength(5000);
   });
 
   it('stands only where there is ground', () => {
-    const places = scatterPlaces(scatter(), 'trees', (x) => (x > 0 ? 7 : undefined));
+    const places = finish(scatterPlaces(scatter(), 'trees', (x) => (x > 0 ? 7 : undefined)));
     expect(positionsOf(places).every(([x, , z]) => x > 0 && z === 7)).toBe(true);
   });
 });
@@ -127,12 +130,8 @@ describe('HeightGrid', () => {
       return Array.from({ length: 3 }, () => [x + random() * size(i), y + random() * size(i), random() * 20]).flat();
     }).flat();
     const model = modelOf(triangles, [IDENTITY, translation([3, -2, 5])]);
-    const grid = new HeightGrid(
-      model,
-      [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])],
-      { min: [-20, 0], max: [80, 90] },
-      place,
-    );
+    const transforms = [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])];
+    const grid = finish(HeightGrid.over({ model, transforms }, { min: [-20, 0], max: [80, 90] }, place));
     const world = model.instances.flatMap((instance) =>
       [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])].flatMap((m) =>
         cornersOf(model.meshes[0]).map((corners) =>
@@ -152,7 +151,7 @@ describe('HeightGrid', () => {
 
   it('has no gap between two triangles', () => {
     const model = modelOf([0, 0, 0, 10, 0, 0, 10, 10, 0, 0, 0, 0, 10, 10, 0, 0, 10, 0]);
-    const grid = new HeightGrid(model, [IDENTITY], { min: [0, 0], max: [10, 10] }, place);
+    const grid = finish(HeightGrid.over({ model, transforms: [IDENTITY] }, { min: [0, 0], max: [10, 10] }, place));
     for (let i = 0; i <= 100; i++) expect(grid.heightAt(i / 10, i / 10)).toBe(0);
     expect(grid.heightAt(11, 5)).toBeUndefined();
   });

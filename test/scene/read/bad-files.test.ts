@@ -123,7 +123,7 @@ describe('bad files', () => {
     mkdirSync(at('folder.obj'));
     expect(await faultOf(read(at('folder.obj')))).toBe(`${at('folder.obj')}: is a folder, not a file`);
     expect(await faultOf(read(folder.write('scene.xyz', '1 2 3\n')))).toContain(
-      'Known are glTF (.gltf, .glb), OBJ (.obj)',
+      'a text of points; expected one of CityJSON (.city.json, .json, .jsonl), glTF (.gltf, .glb), OBJ (.obj)',
     );
   });
 
@@ -163,6 +163,11 @@ describe('detectFormat', () => {
     ['a.txt', '# Blender\n\nmtllib a.mtl', 'obj'],
     ['a.stl', 'solid x', 'stl'],
     ['a.gltf', '{}', 'gltf'],
+    ['a', '{}', 'gltf'],
+    ['a.json', '{}', 'cityjson'],
+    ['a', '{"version": "2.0", "type": "CityJSON"}', 'cityjson'],
+    ['a.obj', '# from Geomview\nCOFF\n', 'off'],
+    ['a.txt', `${'\n'.repeat(60_000)}x`, undefined],
     ['a.txt', 'hello', undefined],
     ['constructor', 'hello', undefined],
   ])('%s with %j is %s', (path, text, format) => {

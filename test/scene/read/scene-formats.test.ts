@@ -1,6 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MODEL_ENDINGS, SCENE_FORMATS, sceneFormatOf } from '../../../src/scene/read/scene-formats.js';
+import {
+  bytesPerTriangleOf,
+  MODEL_ENDINGS,
+  modelName,
+  SCENE_FORMATS,
+  sceneFormatOf,
+} from '../../../src/scene/read/scene-formats.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 const READ = new URL('src/scene/read/', ROOT);
@@ -18,6 +24,22 @@ it('finds formats by endings, whatever their case', () => {
   expect(sceneFormatOf('/a/b.GLB')?.title).toBe('glTF');
   expect(sceneFormatOf('/a.obj/b')).toBeUndefined();
   expect(sceneFormatOf('constructor')).toBeUndefined();
+});
+
+it('looks behind the ending of gzip', () => {
+  expect(sceneFormatOf('town.city.json.GZ')?.title).toBe('CityJSON');
+  expect(sceneFormatOf('town.gz')).toBeUndefined();
+  expect(bytesPerTriangleOf('a.obj.gz')).toBe((bytesPerTriangleOf('a.obj') ?? 0) / 4);
+});
+
+it.each([
+  ['models/town.city.json.gz', 'town'],
+  ['a.b.obj', 'a.b'],
+  ['C:\\scenes\\house.GLB', 'house'],
+  ['.obj', '.obj'],
+  ['a.xyz', 'a'],
+])('calls %s %s', (path, name) => {
+  expect(modelName(path)).toBe(name);
 });
 
 describe.each(SCENE_FORMATS)('$title', ({ endings }) => {

@@ -47,6 +47,23 @@ describe('scene.materials', () => {
     });
   });
 
+  it('takes a texture as relative reflectance, beside a material or alone', async () => {
+    const { materials } = await load(
+      'materials: { atlas: { use: brick, reflectance: texture }, own: { reflectance: texture } }',
+    );
+    expect(materials[0]).toMatchObject({ name: 'atlas', use: 'brick', relativeReflectance: true });
+    expect(materials[0].scattering?.model).toBe('oren-nayar');
+    expect(materials[1]).toMatchObject({ name: 'own', relativeReflectance: true });
+    expect(materials[1].scattering).toBeUndefined();
+  });
+
+  it('names classes of its own, and those of generated parts', async () => {
+    const scene = await load('classes: { crane: 70, tram: 64 }\nlabels: [ { part: "roo*", class: crane } ]');
+    expect(scene.classNames).toEqual({ 64: 'tram', 65: 'Person', 66: 'City furniture', 67: 'Furniture', 70: 'crane' });
+    expect(scene.labels[0]).toMatchObject({ match: '*', part: 'roo*', classification: 70 });
+    expect(scene.labels.slice(1).every(({ builtIn }) => builtIn)).toBe(true);
+  });
+
   it('takes a model in its own units', async () => {
     const scattering =
       '{ model: oren-nayar, reflectance: { wavelengths: [900, 1100], values: [0.2, 0.4] }, roughness: 30 }';

@@ -2,7 +2,7 @@ import type { Image } from './image.js';
 import { oncePerImage } from './once-per-image.js';
 
 /** Linear light of the 256 stored values: IEC 61966-2-1. */
-const LINEAR = Float64Array.from({ length: 256 }, (_, stored) => {
+export const LINEAR = Float64Array.from({ length: 256 }, (_, stored) => {
   const value = stored / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });

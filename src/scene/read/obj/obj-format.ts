@@ -4,7 +4,7 @@ import type { SceneFormat } from '../scene-format.js';
 export const OBJ_MODEL: SceneFormat = {
   title: 'OBJ',
   endings: ['.obj'],
-  likely: /^(\s*#[^\n]*\n|\s*\n)*\s*(mtllib|v|o|g|usemtl)\s/,
+  likely: /^(?:[ \t\r]*(?:#[^\n]*)?\n)*[ \t\r]*(?:mtllib|v|o|g|usemtl)\s/,
   up: 'z',
   bytesPerTriangle: 70,
   read: async (...file) => {

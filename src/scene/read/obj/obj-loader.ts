@@ -102,7 +102,7 @@ function warnOfMissing(
   const missing = used.map(({ name }) => name).filter((name) => !known.has(name) && name !== DEFAULT_MATERIAL);
   if (missing.length > 0)
     log.warn(
-      `${file}: no material library describes ${listSome(missing)}; plain grey takes ${missing.length === 1 ? 'its' : 'their'} place`,
+      `${file}: no material library describes ${listSome(missing)}: the words of ${missing.length === 1 ? 'its name decide' : 'their names decide'}, or else plain grey; subray material assign shows what it became`,
     );
 }
 

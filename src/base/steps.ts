@@ -1,0 +1,57 @@
+import { AbortedError } from './errors.js';
+
+/**
+ * Long work that may be interrupted: it yields wherever it could stop for a while, at least every few thousand rounds of
+ * a loop, and returns its result.
+ */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** Rounds of a short loop between two places where it yields. */
+export const ROUNDS_A_STEP = 1024;
+
+/** Milliseconds of work after which others have their turn: a Ctrl-C is heard that soon. */
+const TURN_MS = 50;
+
+/** The result of the work, done at once. */
+export function finish<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The result of the work, done in turns with everything else that waits for this thread, such as signals and timers.
+ * Throws AbortedError if `signal` is aborted before it starts, or at the end of the turn in which it is aborted.
+ *
+ * @example
+ * ```ts
+ * function* sumOf(numbers: Float64Array): Generator<void, number, void> {
+ *   let sum = 0;
+ *   for (let k = 0; k < numbers.length; k++) {
+ *     sum += numbers[k];
+ *     if (k % ROUNDS_A_STEP === 0) yield;
+ *   }
+ *   return sum;
+ * }
+ *
+ * const sum = await finishInTurns(sumOf(new Float64Array(1e8)), AbortSignal.timeout(1000));
+ * ```
+ */
+export async function finishInTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  if (signal?.aborted) throw new AbortedError();
+  let began = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - began < TURN_MS) continue;
+    await othersTurn(signal);
+    began = performance.now();
+  }
+}
+
+/** Lets everything else that waits for this thread go first. Throws AbortedError if `signal` is aborted then. */
+export async function othersTurn(signal?: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  if (signal?.aborted) throw new AbortedError();
+}

@@ -1,0 +1,70 @@
+import type { Vec3 } from '../base/vec3.js';
+
+/** Heights (m) of things that nobody builds: above the first, a scene is asked for its unit. */
+const TALLEST = 400;
+const TALLEST_INDOORS = 60;
+/** From this height (m) on, centimetres are no guess: a house would be 10 m tall in millimetres. */
+const MILLIMETRES_FROM = 1000;
+/** A scene that is at most this tall for its width is terrain: mountains are tall. */
+const TERRAIN_RATIO = 0.2;
+/** Widest scene, and smallest (m). */
+const WIDEST = 300_000;
+const SMALLEST = 0.1;
+/** Words in names of things that are in rooms. */
+const INDOORS = /(^|[^a-z])(chair|sofa|couch|bed|desk|table|ceiling|bookshelf|cupboard|kitchen|bathroom|lamp|carpet)/i;
+/** Names that are looked at: of a city, the first ones are enough. */
+const NAMES_MAX = 2000;
+/** A scene on its side: thin for the smaller of its other sides, which are alike, and larger than a wall (m). */
+const THIN = 0.2;
+const ALIKE = 0.5;
+const WALL = 20;
+
+/**
+ * Doubts about the unit and the axes of a scene with these extents (m, z up) and things of these names: one question
+ * each, with what would change it; empty as a rule. They are guesses from sizes of rooms, houses and landscapes.
+ */
+export function guessScale(size: Vec3, names: Iterable<string> = []): string[] {
+  const unit = unitQuestion(size, names);
+  return unit === undefined ? axesQuestion(size) : [unit];
+}
+
+function unitQuestion([x, y, height]: Vec3, names: Iterable<string>): string | undefined {
+  const width = Math.max(x, y);
+  const isTerrain = height < TERRAIN_RATIO * width;
+  if (height > TALLEST && !isTerrain) return tooTall(height, '');
+  if (width > WIDEST) return `this scene is ${metres(width)} wide: is it in millimetres? (unit: mm)`;
+  const largest = Math.max(width, height);
+  if (largest > 0 && largest < SMALLEST)
+    return `this scene is ${metres(largest)} large: is it in kilometres, or in another unit? (unit: km)`;
+  if (height <= TALLEST_INDOORS) return undefined;
+  const thing = firstIndoors(names);
+  return thing === undefined ? undefined : tooTall(height, ` and has "${thing}"`);
+}
+
+const tooTall = (height: number, and: string): string =>
+  height >= MILLIMETRES_FROM
+    ? `this scene is ${metres(height)} tall${and}: is it in millimetres? (unit: mm)`
+    : `this scene is ${metres(height)} tall${and}: is it in centimetres? (unit: cm)`;
+
+function firstIndoors(names: Iterable<string>): string | undefined {
+  let seen = 0;
+  for (const name of names) {
+    if (INDOORS.test(name)) return name;
+    if (++seen >= NAMES_MAX) return undefined;
+  }
+  return undefined;
+}
+
+/** Ground is thin upwards. A scene that is thin sideways and as tall as it is wide lies on its side. */
+function axesQuestion([x, y, z]: Vec3): string[] {
+  const [thin, other, axis] = y < x ? [y, x, 'y'] : [x, y, 'x'];
+  const [less, more] = [Math.min(other, z), Math.max(other, z)];
+  if (less < WALL || less < ALIKE * more || thin > THIN * less) return [];
+  return [
+    `this scene is ${metres(z)} tall and only ${metres(thin)} deep along ${axis}: does another axis point up in its file? (up: y, or up: z)`,
+  ];
+}
+
+/** `1,800 m`, with three digits below ten. */
+const metres = (length: number): string =>
+  `${length < 10 ? Number(length.toPrecision(3)) : Math.round(length).toLocaleString('en-US')} m`;

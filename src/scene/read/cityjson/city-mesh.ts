@@ -1,0 +1,106 @@
+import type { Mesh, MeshGroup } from '../../model.js';
+import { chooseOrigin } from '../coordinates.js';
+import { triangulateSurface } from './triangulate-surface.js';
+
+/** What was left out of the meshes of a file. */
+export interface CityTally {
+  shortSurfaces: number;
+  doubtfulSurfaces: number;
+}
+
+/** Collects the triangles of surfaces over one list of vertices. */
+export class CityMesh {
+  private readonly vertices: Float64Array;
+  private readonly tally: CityTally;
+  private readonly groups: MeshGroup[] = [];
+  private readonly known = new Map<string, number>();
+  private indices = new Uint32Array(3 * 1024);
+  private groupOfTriangle = new Uint32Array(1024);
+  private triangles = 0;
+
+  /** `vertices`: x, y, z of each, in the frame of the file. */
+  constructor(vertices: Float64Array, tally: CityTally) {
+    this.vertices = vertices;
+    this.tally = tally;
+  }
+
+  /** The group with these names. */
+  group(group: MeshGroup): number {
+    const key = JSON.stringify([group.object, group.group, group.material]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const index = this.groups.push(group) - 1;
+    this.known.set(key, index);
+    return index;
+  }
+
+  /** Adds a polygon; `firstVertex` is added to the indices of its rings. */
+  add(rings: readonly (readonly number[])[], firstVertex: number, group: number): void {
+    const [outer, ...holes] = rings;
+    if (outer === undefined || outer.length < 3) {
+      this.tally.shortSurfaces++;
+      return;
+    }
+    const whole = [outer, ...holes.filter(({ length }) => length >= 3)];
+    const ring = whole.flat();
+    const { corners, isDoubtful } = triangulateSurface(
+      this.cornersOf(ring, firstVertex),
+      whole.map(({ length }) => length),
+    );
+    if (isDoubtful) this.tally.doubtfulSurfaces++;
+    this.grow(corners.length / 3);
+    for (const [k, corner] of corners.entries()) this.indices[3 * this.triangles + k] = firstVertex + ring[corner];
+    this.groupOfTriangle.fill(group, this.triangles, this.triangles + corners.length / 3);
+    this.triangles += corners.length / 3;
+  }
+
+  /** The mesh; its origin is near the middle of the triangles, so that f32 keeps as much as possible. */
+  finish(name: string): Mesh {
+    const { vertices, triangles } = this;
+    const indices = this.indices.slice(0, 3 * triangles);
+    const origin = this.originOf(indices);
+    const positions = new Float32Array(vertices.length);
+    for (let p = 0; p < vertices.length; p++) positions[p] = vertices[p] - origin[p % 3];
+    return {
+      name,
+      origin,
+      positions,
+      indices,
+      triangleGroup: this.groupOfTriangle.slice(0, triangles),
+      groups: this.groups,
+    };
+  }
+
+  private cornersOf(ring: readonly number[], firstVertex: number): Float64Array {
+    const corners = new Float64Array(3 * ring.length);
+    for (const [k, vertex] of ring.entries()) {
+      const at = 3 * (firstVertex + vertex);
+      corners.set(this.vertices.subarray(at, at + 3), 3 * k);
+    }
+    return corners;
+  }
+
+  private originOf(indices: Uint32Array): [number, number, number] {
+    const min = [Infinity, Infinity, Infinity];
+    const max = [-Infinity, -Infinity, -Infinity];
+    for (const index of indices)
+      for (let axis = 0; axis < 3; axis++) {
+        const value = this.vertices[3 * index + axis];
+        min[axis] = Math.min(min[axis], value);
+        max[axis] = Math.max(max[axis], value);
+      }
+    if (indices.length === 0) return [0, 0, 0];
+    return chooseOrigin((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);
+  }
+
+  private grow(more: number): void {
+    const needed = this.triangles + more;
+    if (needed <= this.groupOfTriangle.length) return;
+    const count = Math.max(needed, 2 * this.groupOfTriangle.length);
+    const indices = new Uint32Array(3 * count);
+    indices.set(this.indices.subarray(0, 3 * this.triangles));
+    const groups = new Uint32Array(count);
+    groups.set(this.groupOfTriangle.subarray(0, this.triangles));
+    [this.indices, this.groupOfTriangle] = [indices, groups];
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { AbortedError } from '../../src/base/errors.js';
+import { finish, finishInTurns, type Steps } from '../../src/base/steps.js';
+
+/** Work of `ms` milliseconds in steps of one. */
+function* work(ms: number): Steps<string> {
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    for (const step = performance.now() + 1; performance.now() < step; );
+    yield;
+  }
+  return 'done';
+}
+
+describe('work in steps', () => {
+  it('has its result at once, or in turns', async () => {
+    expect(finish(work(3))).toBe('done');
+    expect(await finishInTurns(work(3))).toBe('done');
+  });
+
+  it('leaves timers their turn', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    await finishInTurns(work(400));
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(2);
+  });
+
+  it('ends when it is aborted', async () => {
+    const aborting = new AbortController();
+    setTimeout(() => aborting.abort(), 20);
+    const started = performance.now();
+    await expect(finishInTurns(work(60_000), aborting.signal)).rejects.toThrow(AbortedError);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});

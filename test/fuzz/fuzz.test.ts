@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { FUZZ_KINDS } from './kinds/index.js';
+import { mutantOf, tryMutant } from './try-mutant.js';
+
+/** The seed changes every day, so that every day tries others; `FUZZ_SEED=20261122 npm test -- fuzz` repeats a day. */
+const SEED = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+const MUTANTS = 300;
+/** Milliseconds for a kind: slow kinds try fewer, all of them together 20 s at most. */
+const TIME_MS = 700;
+
+describe(`mutants of valid inputs (FUZZ_SEED=${SEED})`, () => {
+  it.each(FUZZ_KINDS.map((kind) => [kind.name, kind] as const))(
+    '%s: are read, or refused with a place',
+    async (_, kind) => {
+      const seeds = await kind.seeds();
+      const counts = { read: 0, refused: 0, fault: 0 };
+      const faults: string[] = [];
+      const end = performance.now() + TIME_MS;
+      for (let number = 0; number < MUTANTS && performance.now() < end; number++) {
+        const { outcome, message } = await tryMutant(kind, mutantOf(kind, seeds, SEED, number));
+        counts[outcome]++;
+        if (outcome === 'fault')
+          faults.push(`npm run fuzz -- --kind ${kind.name} --seed ${SEED} --first ${number}: ${message}`);
+      }
+      expect(faults, JSON.stringify(counts)).toEqual([]);
+    },
+  );
+
+  it.each(FUZZ_KINDS.map((kind) => [kind.name, kind] as const))(
+    '%s: starts from inputs that are read',
+    async (_, kind) => {
+      for (const seed of await kind.seeds()) {
+        const verdict = await tryMutant(kind, seed);
+        expect({ file: seed.file, ...verdict }).toEqual({ file: seed.file, outcome: 'read', message: '' });
+      }
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { MTL, PAINT } from './obj.js';
+
+const OBJ =
+  'mtllib model.mtl\no wall\nv -9 -9 0\nv 9 -9 0\nv 9 9 0\nv -9 9 0\nvt 0 0\nvt 1 0\nvt 1 1\nusemtl paint\nf 1/1 2/2 3/3\no floor\nf 1 3 4\n';
+
+/** Files that the surveys name. */
+export const SURVEY_FILES: Readonly<Record<string, string | Uint8Array>> = {
+  'model.obj': OBJ,
+  'model.mtl': MTL,
+  'paint.png': PAINT,
+  'trees.csv': 'x,y,z,heading,scale\n1,2,0,90,0.1\n-3,4,0,10,0.2\n',
+  'way.csv': 'time,x,y,z,roll,pitch,heading\n0,0,0,5,0,0,0\n0.01,0.1,0,5,1,2,5\n0.02,0.2,0.1,5,0,0,350\n',
+  'pattern.csv': 'time,azimuth,elevation\n0,350,-20\n0.001,10,-30\n0.002,10,-60\n0.003,-10,-40\n',
+  'x.prj': 'PROJCS["x",GEOGCS["y",DATUM["z",SPHEROID["w",6378137,298]]]]',
+};
+
+const SMALL = `
+  name: probe
+  wavelength: 905
+  divergence: { mrad: 1, convention: full-1/e2 }
+  detection: { rangeMin: 0.1, rangeMax: 100, maxReturns: 3, rangeNoise: 0.01 }
+`;
+
+/** Small surveys that have most keys between them. */
+export const SURVEYS: readonly string[] = [
+  `name: station
+seed: 3
+startTime: 2026-05-04T08:00:00Z
+crs: { file: x.prj }
+scene:
+  parts:
+    - { name: yard, file: model.obj, up: z, unit: m, transform: { scale: 1, rotate: [0, 0, 10], translate: [0, 0, 0] } }
+    - { name: trees, file: model.obj, instances: { csv: trees.csv } }
+    - { name: stones, file: model.obj, instances: { scatter: { count: 4, seed: 2, area: [[-5, -5], [5, 5]], scale: [0.01, 0.02], spacing: 0.5, on: yard } } }
+  labels:
+    - { match: "fl*", on: object, class: ground, semantic: ground }
+    - { match: "paint", on: material, class: 6, material: concrete }
+  materials:
+    paint: { scattering: { model: oren-nayar, reflectance: 0.4, roughness: 20 }, baseColor: [0.5, 0.4, 0.3] }
+    concrete: { use: concrete }
+scanner:${SMALL}  deflector: { kind: raster, pulseRate: 10000, rows: 8, columns: 16, horizontalFieldOfView: 90, verticalFieldOfView: 60 }
+platform: tripod
+legs:
+  - { name: one, position: [0, 0, 0], duration: 0.0128, heading: 20, pitch: -10, roll: 1 }
+  - { position: [2, 2, 0], duration: 0.01, pause: 1, azimuth: [0, 90], pointSourceId: 7, scanner: { detector: { rangeMax: 50 } } }
+footprint: { pattern: rings, subrays: 7, weights: gaussian }
+detector: { rangeMin: 0.2, maxReturns: 2 }
+atmosphere: { visibilityKm: 10 }
+intensity: { scale: hable, exposure: 1.5 }
+radiometry: { interpolation: linear, strict: false }
+colors: shaded
+restrict: [ { azimuth: [350, 370], elevation: [-20, 0], time: { period: 0.01, on: 0.004 } } ]
+output: [cloud.las, { file: cloud.csv }, cloud.ply]
+`,
+  `scene: { parts: [ { file: model.obj } ] }
+scanners:
+  - { name: a, scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: spinning, rotationRate: 10, firingPeriod: 50, channels: [ { elevation: -10 }, { elevation: 5, time: 3 } ] } } }
+  - { name: b, scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: pattern, pulseRate: 10000, file: pattern.csv } }, mount: { position: [0, 0.1, 0], rotate: [ { axis: x, angle: -90 } ] } }
+mount: { position: [0, 0, 1], heading: 0, pitch: -30 }
+legs:
+  - { from: [-5, 0, 3], to: [5, 0, 3], speed: 500 }
+  - { path: [[0, 0, 3], [1, 1, 3], [2, 0, 4]], speed: 200, heading: course, smooth: { tolerance: 0.1, tension: 0.2, knots: uniform } }
+  - { trajectory: { file: way.csv, rotation: heading-pitch-roll, from: 0, to: 0.01, offset: [0, 0, 1] } }
+  - { waypoints: [[0, 0, 2], [0.01, 0, 2]], speed: 5, acceleration: 100, turn: smooth, yawRate: 720 }
+poseError: { boresight: { heading: 0.1 }, leverArm: [0.01, 0, 0], position: { vertical: { white: 0.02 } } }
+frames: { file: "f%03d-%s.pcd", by: seconds, duration: 0.005 }
+coordinates: world
+output: [out.las]
+`,
+  `scene: { parts: [ { name: land, generate: { kind: terrain, seed: 2, triangles: 200 } } ] }
+scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: oscillating, pulseRate: 20000, scanRate: 100, halfAngle: 20, motion: sinusoidal } }
+platform: uav
+legs: [ { from: [0, -10, 40], to: [0, 10, 40], speed: 500 } ]
+output: [cloud.pcd]
+`,
+];

@@ -1,0 +1,302 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { transformPoint } from '../../../src/base/affine.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import type { Model } from '../../../src/scene/model.js';
+import { readModel } from '../../../src/scene/read/read-model.js';
+import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
+
+const DELFT = new URL('../../../../shared/scenes/delft/delft.json', import.meta.url).pathname;
+const folder = temporaryFolder();
+
+type Json = Record<string, unknown>;
+
+/** A cube at 85,000, 447,000 in millimetres, with the given objects. */
+const city = (objects: Json, more: Json = {}): Json => ({
+  type: 'CityJSON',
+  version: '2.0',
+  transform: { scale: [0.001, 0.001, 0.001], translate: [85_000, 447_000, 0] },
+  CityObjects: objects,
+  vertices: [
+    [0, 0, 0],
+    [10_000, 0, 0],
+    [10_000, 10_000, 0],
+    [0, 10_000, 0],
+    [0, 0, 3001],
+    [10_000, 0, 3001],
+    [10_000, 10_000, 3001],
+    [0, 10_000, 3001],
+    [4000, 4000, 3001],
+    [6000, 4000, 3001],
+    [6000, 6000, 3001],
+    [4000, 6000, 3001],
+  ],
+  ...more,
+});
+
+const SHELL = [[[3, 2, 1, 0]], [[4, 5, 6, 7]], [[0, 1, 5, 4]], [[1, 2, 6, 5]], [[2, 3, 7, 6]], [[3, 0, 4, 7]]];
+const surface = (boundaries: unknown, lod = '1', more: Json = {}): Json => ({
+  type: 'MultiSurface',
+  lod,
+  boundaries,
+  ...more,
+});
+const SOLID = { type: 'Solid', lod: '2.2', boundaries: [SHELL] };
+const SEMANTICS = {
+  surfaces: [{ type: 'GroundSurface' }, { type: 'RoofSurface' }, { type: 'WallSurface' }, { type: 'ClosureSurface' }],
+  values: [[0, 1, 2, 2, 2, 3]],
+};
+
+let files = 0;
+async function read(document: Json | string, lod?: string): Promise<{ model: Model; warnings: string[] }> {
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const path = folder.write(`${files++}.city.json`, text);
+  const log = keepingLog();
+  const model = await readModel(path, { files: nodeFiles, log, lod });
+  return { model, warnings: log.warnings.map((line) => line.replace(`${path}: `, '')) };
+}
+const fault = async (document: Json | string, lod?: string) =>
+  String(await faultOf(read(document, lod))).replaceAll(`${folder.path}/`, '');
+
+/** Names of each group with its number of triangles. */
+const groupsOf = ({ meshes, materials }: Model) =>
+  meshes.map(({ groups, triangleGroup }) =>
+    groups.map(({ object, group, material }, g) => [
+      object,
+      group,
+      materials[material].name,
+      triangleGroup.filter((one) => one === g).length,
+    ]),
+  );
+
+/** Twice the area, and its sign as seen from above. */
+const areaFromAbove = (triangles: number[][][]) =>
+  triangles.reduce((sum, [a, b, c]) => sum + (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]), 0);
+
+describe('CityJSON', () => {
+  it('reads a solid in exact national coordinates', async () => {
+    const { model, warnings } = await read(city({ house: { type: 'Building', geometry: [SOLID] } }));
+    expect(warnings).toEqual([]);
+    expect(groupsOf(model)).toEqual([[['house', 'Building', 'Building', 12]]]);
+    const corners = cornersOf(model.meshes[0]).flat();
+    expect(model.meshes[0].origin).toEqual([85_005, 447_005, 2]);
+    for (const [x, y, z] of corners) {
+      expect([85_000, 85_010]).toContain(x);
+      expect([447_000, 447_010]).toContain(y);
+      expect(Math.min(Math.abs(z), Math.abs(z - 3.001))).toBeLessThan(1e-6);
+    }
+    expect(model.materials).toEqual([{ name: 'Building', baseColor: [0.5, 0.5, 0.5, 1], classification: 6 }]);
+  });
+
+  it('names materials after semantic surfaces, and leaves closures out', async () => {
+    const house = { type: 'Building', geometry: [{ ...SOLID, semantics: SEMANTICS }] };
+    const { model, warnings } = await read(city({ house }));
+    expect(groupsOf(model)).toEqual([
+      [
+        ['house', 'Building', 'GroundSurface', 2],
+        ['house', 'Building', 'RoofSurface', 2],
+        ['house', 'Building', 'WallSurface', 6],
+      ],
+    ]);
+    expect(warnings).toEqual([
+      '1 surfaces are closures, which exist in the model but not in the world: they were left out',
+    ]);
+    expect(model.materials.map(({ classification }) => classification)).toEqual([6, 6, 6]);
+  });
+
+  it('cuts out holes, and keeps the direction of the outer ring', async () => {
+    const holed = [
+      [
+        [4, 5, 6, 7],
+        [8, 11, 10, 9],
+      ],
+    ];
+    const { model } = await read(city({ yard: { type: 'LandUse', geometry: [surface(holed)] } }));
+    expect(model.meshes[0].indices.length / 3).toBe(8);
+    expect(areaFromAbove(cornersOf(model.meshes[0]))).toBeCloseTo(2 * 96, 3);
+    const turned = [
+      [
+        [7, 6, 5, 4],
+        [8, 11, 10, 9],
+      ],
+    ];
+    const { model: below } = await read(city({ yard: { type: 'LandUse', geometry: [surface(turned)] } }));
+    expect(areaFromAbove(cornersOf(below.meshes[0]))).toBeCloseTo(-2 * 96, 3);
+  });
+
+  it.each([
+    ['MultiSurface', SHELL],
+    ['CompositeSurface', SHELL],
+    ['Solid', [SHELL]],
+    ['MultiSolid', [[SHELL]]],
+    ['CompositeSolid', [[SHELL]]],
+  ])('reads %s', async (type, boundaries) => {
+    const { model } = await read(city({ a: { type: 'Building', geometry: [{ type, lod: 1, boundaries }] } }));
+    expect(model.meshes[0].indices.length / 3).toBe(12);
+  });
+
+  const LEVELS = {
+    a: { type: 'Building', geometry: [surface([[[0, 1, 2]]], '1.2'), SOLID, surface([[[0, 1, 2, 3]]], '0')] },
+    b: { type: 'Building', geometry: [surface([[[0, 1, 2]]], '1.3')] },
+  };
+
+  it.each([
+    [undefined, 13],
+    ['2.2', 12],
+    ['2', 12],
+    ['1', 2],
+    ['0', 2],
+  ])('takes level of detail %s', async (lod, triangles) => {
+    const { model } = await read(city(LEVELS), lod);
+    expect(model.meshes[0].indices.length / 3).toBe(triangles);
+  });
+
+  it('counts objects that lack the level, and refuses one that no object has', async () => {
+    expect((await read(city(LEVELS), '2.2')).warnings).toEqual([
+      '1 objects do not have the level of detail 2.2 and were left out',
+    ]);
+    expect(await fault(city(LEVELS), '3')).toContain('no object has the level of detail 3; it has 0, 1.2, 1.3, 2.2');
+  });
+
+  it('leaves a building to parts that show it finer', async () => {
+    const { model } = await read(
+      city({
+        house: { type: 'Building', children: ['part'], geometry: [surface([[[0, 1, 2, 3]]], '0')] },
+        part: { type: 'BuildingPart', parents: ['house'], geometry: [SOLID] },
+      }),
+    );
+    expect(groupsOf(model)).toEqual([[['part', 'BuildingPart', 'BuildingPart', 12]]]);
+  });
+
+  it('places templates wherever objects name them', async () => {
+    const tree = (point: number, scale: number) => ({
+      type: 'SolitaryVegetationObject',
+      geometry: [
+        {
+          type: 'GeometryInstance',
+          template: 0,
+          boundaries: [point],
+          transformationMatrix: [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1],
+        },
+      ],
+    });
+    const { model } = await read(
+      city(
+        { oak: tree(0, 1), elm: tree(6, 2) },
+        {
+          'geometry-templates': {
+            templates: [surface([[[0, 1, 2]]], '2')],
+            'vertices-templates': [
+              [0, 0, 0],
+              [1, 0, 0],
+              [0, 0, 5.5],
+            ],
+          },
+        },
+      ),
+    );
+    expect(model.meshes).toHaveLength(2);
+    const placed = model.instances.slice(1);
+    expect(placed.map(({ name, mesh }) => [name, mesh])).toEqual([
+      ['oak', 1],
+      ['elm', 1],
+    ]);
+    expect(transformPoint(placed[0].transform, [1, 0, 5.5])).toEqual([85_001, 447_000, 5.5]);
+    expect(transformPoint(placed[1].transform, [1, 0, 5.5])).toEqual([85_012, 447_010, 14.001]);
+    expect(model.materials[0].classification).toBe(5);
+  });
+
+  it.each([
+    ['https://www.opengis.net/def/crs/EPSG/0/7415', 'EPSG:7415'],
+    ['urn:ogc:def:crs:EPSG::28992', 'EPSG:28992'],
+    ['EPSG:25832', 'EPSG:25832'],
+    ['a grid of our own', 'a grid of our own'],
+  ])('keeps the reference system %s', async (referenceSystem, crs) => {
+    const { model } = await read(
+      city({ a: { type: 'Building', geometry: [SOLID] } }, { metadata: { referenceSystem } }),
+    );
+    expect(model.crs).toBe(crs);
+  });
+
+  it('reads features a line', async () => {
+    const feature = (id: string, height: number) =>
+      JSON.stringify({
+        type: 'CityJSONFeature',
+        id,
+        CityObjects: { [id]: { type: 'Building', geometry: [surface([[[0, 1, 2]]])] } },
+        vertices: [
+          [0, 0, height],
+          [1000, 0, height],
+          [0, 1000, height],
+        ],
+      });
+    const head = JSON.stringify({ ...city({}), vertices: [] });
+    const { model } = await read(`${head}\n${feature('a', 1000)}\n\n${feature('b', 2000)}\n`);
+    expect(groupsOf(model)).toEqual([
+      [
+        ['a', 'Building', 'Building', 1],
+        ['b', 'Building', 'Building', 1],
+      ],
+    ]);
+    expect(cornersOf(model.meshes[0]).map(([[, , z]]) => z)).toEqual([1, 2]);
+    expect(await fault(`${head}\n{"type": ]\n`)).toContain('line 2: is not valid JSON');
+  });
+
+  it('names what it leaves out', async () => {
+    const geometry = [
+      { type: 'MultiPoint', lod: '1', boundaries: [0] },
+      surface([[[0, 1]], [[0, 1, 2]], [[4, 6, 5, 7]]]),
+    ];
+    const { warnings } = await read(city({ a: { type: 'Road', geometry } }, { appearance: {} }));
+    expect(warnings).toEqual([
+      '1 surfaces have fewer than three corners and were left out',
+      '1 surfaces cross themselves: parts of them may be missing, or too large',
+      '1 geometries are points or lines, which no beam can hit: they were left out',
+      'its appearance (colours and textures) is not read',
+    ]);
+  });
+
+  const wrong = (geometry: Json) => city({ a: { type: 'Road', geometry: [geometry] } });
+
+  it.each([
+    [
+      'a vertex that is not there',
+      wrong(surface([[[0, 1, 99]]])),
+      'CityObjects.a: boundaries: vertex 99; the file has vertices 0 to 11',
+    ],
+    ['a vertex that is no number', wrong(surface([[[0, 1, 'x']]])), 'CityObjects.a: boundaries: vertex "x"'],
+    ['lists that are too flat', wrong(surface([[0, 1, 2]])), 'CityObjects.a: boundaries: expected a ring'],
+    ['missing boundaries', wrong({ type: 'Solid', lod: 1 }), 'CityObjects.a: boundaries: expected a list'],
+    [
+      'a template that is not there',
+      wrong({ type: 'GeometryInstance', template: 3, boundaries: [0] }),
+      'template 3: no such geometry template',
+    ],
+    [
+      'a vertex with two numbers',
+      city({}, { vertices: [[0, 1]] }),
+      'vertex 0: expected three finite numbers, found [0,1]',
+    ],
+    [
+      'an infinite scale',
+      city({}, { transform: { scale: [1, 1], translate: [0, 0, 0] } }),
+      'transform.scale: expected three numbers',
+    ],
+    ['an old version', { ...city({}), version: '0.9' }, 'CityJSON of the version "0.9"; 1.0, 1.1 and 2.0 are read'],
+    ['a file without surfaces', city({}), 'the file has no faces'],
+    ['glTF', { asset: { version: '2.0' } }, 'a glTF document; expected CityJSON'],
+    ['other JSON', { type: 'Topology' }, 'JSON of the type "Topology"; expected CityJSON'],
+    ['half a file', '{"type":"CityJSON",', 'is not valid JSON'],
+  ])('refuses %s', async (_, document, message) => {
+    expect(await fault(document)).toContain(message);
+  });
+
+  it.skipIf(!existsSync(DELFT))('reads Delft (skipped: ../shared/scenes is not here)', async () => {
+    const log = keepingLog();
+    const model = await readModel(DELFT, { files: nodeFiles, log });
+    expect(model.crs).toBe('EPSG:7415');
+    expect(model.meshes[0].indices.length / 3).toBe(36269);
+    expect(new Set(model.meshes[0].groups.map(({ object }) => object)).size).toBe(570);
+    expect(log.warnings).toHaveLength(1);
+  });
+});
