@@ -120,6 +120,27 @@ describe('subray info of a cloud', () => {
     expect(stderr).toContain('expected a path that ends in .png');
   });
 
+  it.each([
+    ['--camera 1,2,3', '--camera: found "1,2,3", expected x,y,z,azimuth,elevation'],
+    ['--camera 1,2,a,0,0', '--camera: found "1,2,a,0,0", expected x,y,z,azimuth,elevation'],
+    ['--camera 1,2,3,400,0', '--camera: found the azimuth 400'],
+    ['--camera 1,2,3,40,91', '--camera: found the elevation 91'],
+    ['--camera 1,2,3,40,1,0', '--camera: found the angle of view 0'],
+    ['--camera 1,2,3,40,1 --view top', '--camera: found --view top, expected --view perspective or all'],
+  ])('refuses %s', async (options, message) => {
+    const { code, stderr } = await subray(`info ${cloud} --png ${join(folder, 'never.png')} ${options}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('draws from a camera of its own', async () => {
+    const [usual, posed] = ['usual.png', 'posed.png'].map((name) => join(folder, name));
+    const options = '--size 320x200 --view perspective';
+    await subray(`info ${cloud} --png ${usual} ${options}`);
+    expect((await subray(`info ${cloud} --png ${posed} ${options} --camera 0,-20,5,0,-10,50`)).code).toBe(0);
+    expect(readFileSync(posed).equals(readFileSync(usual))).toBe(false);
+  });
+
   it('says it in one JSON object', async () => {
     const { stdout } = await subray(`info ${cloud} --json`);
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dot, length, type Vec3 } from '../../src/base/vec3.js';
+import { countOutside } from '../../src/picture/cloud/count-outside.js';
 import { DensityGrid } from '../../src/picture/cloud/density-grid.js';
 import { EyeDome } from '../../src/picture/cloud/eye-dome.js';
 import { gatherOverview } from '../../src/picture/cloud/gather-overview.js';
@@ -13,6 +14,7 @@ import { classStyle } from '../../src/picture/raster/class-palette.js';
 import { HEIGHT_RAMP, INTENSITY_RAMP, mixRgb, oklabOf, rgbOfOklab } from '../../src/picture/raster/color-ramps.js';
 import { glyphOf } from '../../src/picture/raster/font.js';
 import { legendFor } from '../../src/picture/raster/legend.js';
+import { formatCoordinate, mapTicks } from '../../src/picture/raster/map-ticks.js';
 import { formatLength, niceLength } from '../../src/picture/raster/scale-bar.js';
 import { fitText, textWidth } from '../../src/picture/raster/text.js';
 import { batchOf, cloudOf, square } from './picture-clouds.js';
@@ -55,6 +57,25 @@ describe('cameras', () => {
   it('shows what is twice as far half as large', () => {
     const camera = perspective(Float64Array.from([0, 0, 0, 1, 1, 1]), [0, 1, 0], 100, 100);
     expect(pixelsPerMetre(camera, 20)).toBeCloseTo(pixelsPerMetre(camera, 10) / 2, 12);
+  });
+});
+
+describe('points outside of a view', () => {
+  const columns = (...points: Vec3[]) => batchOf(points.map((at) => ({ at })));
+
+  it('counts those beside an orthographic view and those without a place apart', () => {
+    const camera = orthographic({ min: [0, 0, 0], max: [10, 10, 1] }, [0, 0, -1], 200, 100);
+    const points = columns([5, 5, 0], [-4.9, 5, 0], [-5.1, 5, 0], [5, 10.1, 0], [Number.NaN, 5, 0], [5, 5, 99]);
+    expect(countOutside(camera, points)).toBe(3);
+  });
+
+  it('counts those beside and behind a perspective camera', () => {
+    const camera = perspective(Float64Array.from([0, 10, 0]), [0, 1, 0], 100, 100);
+    const eye = camera.eye;
+    const reach = 3 * Math.tan((17 * Math.PI) / 180);
+    const at = (x: number, y: number, z: number): Vec3 => [eye[0] + x, eye[1] + y, eye[2] + z];
+    expect(countOutside(camera, columns(at(0, 3, 0), at(reach * 0.99, 3, -reach * 0.99)))).toBe(0);
+    expect(countOutside(camera, columns(at(reach * 1.01, 3, 0), at(0, 3, reach * 1.01), at(0, -3, 0)))).toBe(3);
   });
 });
 
@@ -122,6 +143,18 @@ describe('points as discs', () => {
     splat(image, camera, at(5.05, 5.05, 1, 0.6, [-Math.SQRT1_2, 0, Math.SQRT1_2]));
     // A metre to the right the surface is a metre higher, nearer to the camera.
     expect(image.depth[49 * 100 + 48] - image.depth[49 * 100 + 52]).toBeCloseTo(0.4, 4);
+  });
+
+  it('is smaller far behind the middle of the subject, and no larger there than before', () => {
+    const near = perspective(Float64Array.from([0, 10, 0]), [0, 1, 0], 400, 400);
+    const inFront = (depth: number) => at(near.eye[0], near.eye[1] + depth, near.eye[2], depth / 10);
+    const pixels = (middleDepth: number | undefined, depth: number) => {
+      const image = createDepthImage(400, 400);
+      splat(image, { ...near, middleDepth }, inFront(depth));
+      return image.depth.reduce((count, found) => count + (found < Infinity ? 1 : 0), 0);
+    };
+    expect(pixels(20, 10)).toBe(pixels(undefined, 10));
+    expect(pixels(20, 60) / pixels(undefined, 60)).toBeCloseTo(1 / 9, 1);
   });
 
   it('is not seen from behind', () => expect(covered(at(5, 5, 1, 0.6, [0, 0, -1]))).toBe(0));
@@ -225,7 +258,44 @@ describe('the look at all points', () => {
   );
 });
 
+describe('units', () => {
+  it('names what a ramp shows, and its unit', async () => {
+    const overview = await overviewOf(cloudOf(batchOf(square(2, 0.1, 0, { energy: 1e-13, intensity: 900 }))));
+    expect(legendFor('intensity', overview)).toMatchObject({ name: 'intensity (DN)' });
+    expect(legendFor('height', overview)).toMatchObject({ name: 'height' });
+    const energies = { ...overview, energyRange: [1e-14, 2e-12] as const };
+    expect(legendFor('energy', energies)).toMatchObject({
+      low: '10.0 fJ',
+      high: '2.00 pJ',
+      name: 'energy, −140.0 … −117.0 dB relative to 1 J',
+    });
+    expect(legendFor('energy', energies, { kind: 'linear' })).toMatchObject({ name: 'energy' });
+  });
+
+  it('writes coordinates in whole metres with thin spaces', () => {
+    expect(formatCoordinate(5_820_140.2)).toBe('5\u2009820\u2009140');
+    expect(formatCoordinate(-1250)).toBe('−1\u2009250');
+    expect(formatCoordinate(80)).toBe('80');
+  });
+
+  it('has a tick at every round coordinate of a map', () => {
+    const { eastings, northings } = mapTicks({ west: 391_990, north: 5_820_060, pixelsPerMetre: 2 }, 200, 100, 50);
+    expect(eastings).toEqual([
+      { at: 20, label: formatCoordinate(392_000) },
+      { at: 100, label: formatCoordinate(392_040) },
+      { at: 180, label: formatCoordinate(392_080) },
+    ]);
+    expect(northings).toEqual([{ at: 40, label: formatCoordinate(5_820_040) }]);
+  });
+});
+
 describe('letters', () => {
+  it('has glyphs for all that pictures write', () => {
+    const box = glyphOf('\u{1f600}');
+    for (const character of '…−°µ²·–×') expect(glyphOf(character), character).not.toBe(box);
+    expect(textWidth('5\u2009820', 14)).toBeLessThan(textWidth('5 820', 14));
+  });
+
   it('has a glyph of its own for every printable ASCII character', () => {
     const box = glyphOf('\u{1f600}');
     for (let code = 33; code < 127; code++)

@@ -2,7 +2,10 @@ import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { AbortedError, UserError } from '../../src/base/errors.js';
 import type { DisplayTone } from '../../src/cloud/tone-mapping/display-tone.js';
-import { renderCloud } from '../../src/picture/cloud/picture.js';
+import { outsideText } from '../../src/picture/cloud/outside-text.js';
+import { drawPicture, renderCloud } from '../../src/picture/cloud/picture.js';
+import type { Drawing } from '../../src/picture/crew/crew.js';
+import { soloCrew } from '../../src/picture/crew/solo-crew.js';
 import { classStyle } from '../../src/picture/raster/class-palette.js';
 import { INTENSITY_RAMP } from '../../src/picture/raster/color-ramps.js';
 import { encodePng } from '../../src/picture/raster/png.js';
@@ -101,6 +104,75 @@ describe('picture of a cloud', () => {
       color: 'class',
     });
     expect(countPixels(picture, GROUND)).toBeGreaterThan(120 ** 2);
+  });
+
+  it('comes as close to a subject in perspective whether or not a few points lie far in front of it', async () => {
+    const field = square(20, 0.25, 0, { classification: 2 });
+    const strays = [-30, -28, 30].map((x) => ({ at: [x, -x / 2, -8] as const, classification: 7 }));
+    const options = { ...SIZE, view: 'perspective', color: 'class' } as const;
+    const alone = countPixels(await renderCloud(cloudOf(batchOf(field)), options), GROUND);
+    const withStrays = countPixels(await renderCloud(cloudOf(batchOf([...field, ...strays])), options), GROUND);
+    expect(withStrays / alone).toBeGreaterThan(0.9);
+  });
+
+  it('shows all of a field in perspective', async () => {
+    const outside: number[] = [];
+    const crew = soloCrew(cloudOf(batchOf(square(20, 0.25, 0))));
+    const draw = async (drawing: Drawing) => {
+      outside.push(...(await crew.draw(drawing)));
+      return outside;
+    };
+    await drawPicture({ ...crew, draw }, { ...SIZE, view: 'perspective' });
+    expect(outside).toEqual([0]);
+  });
+
+  it('looks from where the camera stands', async () => {
+    const wall = (x: number, classification: number) =>
+      square(2, 0.1, 0, { classification }).map(({ at: [y, z] }) => ({ at: [x, y, z] as const, classification }));
+    const cloud = cloudOf(batchOf([...wall(-5, 2), ...wall(5, 6)]));
+    const seen = async (azimuth: number) => {
+      const camera = { eye: [0, 0, 0] as const, azimuth, elevation: 0 };
+      const picture = await renderCloud(cloud, { ...SIZE, view: 'perspective', color: 'class', camera });
+      return pixel(picture, 160, 110);
+    };
+    expect([await seen(Math.PI / 2), await seen(-Math.PI / 2)]).toEqual([BUILDING, GROUND]);
+  });
+
+  it('has coordinates along the edges of a view from above, and names their system', async () => {
+    const cloud = cloudOf(batchOf(square(50, 1, 0, { classification: 2 })));
+    const options = { width: 640, height: 480, color: 'class', title: 'a' } as const;
+    for (const [view, changes] of [
+      ['top', true],
+      ['side', false],
+    ] as const) {
+      const plain = await renderCloud(cloud, { ...options, view });
+      const mapped = await renderCloud(cloud, { ...options, view, crs: 'DHDN / 3-degree Gauss-Kruger zone 3' });
+      const rows = (raster: Raster, from: number, to: number) => raster.data.subarray(from * 2560, to * 2560);
+      expect(Buffer.compare(rows(plain, 0, 20), rows(mapped, 0, 20)), 'the title').not.toBe(0);
+      expect(Buffer.compare(rows(plain, 50, 480), rows(mapped, 50, 480)) !== 0).toBe(changes);
+    }
+  });
+
+  it('says in each view how many points lie outside of it', async () => {
+    const points = square(5, 0.1, 0, { classification: 2 });
+    const strays = [
+      { at: [9, 500, 90] as const },
+      { at: [-700, 9, -40] as const },
+      { at: [0, Number.NaN, 0] as const },
+    ];
+    const outside: number[] = [];
+    const crew = soloCrew(cloudOf(batchOf([...points, ...strays])));
+    const draw = async (drawing: Drawing) => {
+      outside.push(...(await crew.draw(drawing)));
+      return outside;
+    };
+    const said = await drawPicture({ ...crew, draw }, { ...SIZE, view: 'all', color: 'class' });
+    expect(outside.slice(1)).toEqual([2, 2]);
+    const silent = await drawPicture({ ...crew, draw: async (drawing) => (await draw(drawing)).fill(0) }, SIZE);
+    expect(Buffer.compare(said.data, silent.data)).not.toBe(0);
+    expect(outsideText(0, 68_000)).toBe('');
+    expect(outsideText(1, 68_000)).toBe('1 point (<0.1 %) outside');
+    expect(outsideText(2140, 680_000)).toBe('2,140 points (0.3 %) outside');
   });
 
   it('gives the same bytes however the points come in batches', async () => {

@@ -3,6 +3,9 @@ import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
 import { endingOf } from '../../base/text.js';
+import { crsTitle } from '../../crs/crs.js';
+import type { LasFile } from '../../io/las/las-file.js';
+import { LOCAL_WKT } from '../../io/las/wkt.js';
 import { latin1, readHead } from '../../io/read/read-head.js';
 import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
 import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
@@ -17,6 +20,7 @@ import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, pictureSize } from '../options.js';
+import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 
@@ -30,6 +34,7 @@ const OPTIONS = {
   exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
   gamma: { ...NUMBER_OPTION, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
   view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
+  camera: { type: 'string', requiresArg: true, describe: CAMERA_HELP },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
   look: {
@@ -82,12 +87,15 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const png = args.png === undefined ? undefined : pngPath(args.png);
   const size = pictureSize('size', args.size);
   const tone = pictureTone(args);
+  const camera = pictureCamera(args.camera);
+  if (camera && view !== 'all' && view !== 'perspective')
+    throw new UserError(`--camera: found --view ${view}, expected --view perspective or all`);
   if (png !== undefined) await nodeFiles.checkOutput(png, { force });
   const cloud = await context.library.openCloud(file);
   const description =
     png === undefined
       ? await context.library.describeCloud(cloud)
-      : await drawCloud(context, cloud, png, { ...size, tone, color, view, background, force });
+      : await drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
@@ -102,6 +110,11 @@ function pngPath(given: string): string {
   });
 }
 
+/** Title of a cloud's reference system, if it has one that the world knows. */
+function crsOf(cloud: ReadableCloud & Pick<Partial<LasFile>, 'crs' | 'wkt'>): string | undefined {
+  return cloud.crs && cloud.wkt !== LOCAL_WKT ? crsTitle(cloud.crs) : undefined;
+}
+
 /** Draws a cloud, shows the progress, and returns the results. */
 function drawCloud(
   context: CliContext,
@@ -113,7 +126,7 @@ function drawCloud(
   const onProgress = bar.update.bind(bar);
   const title = `${basename(cloud.path)}, ${formatCount(cloud.pointCount)} points`;
   return interruptible(context, (signal) =>
-    context.library.drawCloud(cloud, png, { ...options, title, signal, onProgress }),
+    context.library.drawCloud(cloud, png, { ...options, title, crs: crsOf(cloud), signal, onProgress }),
   ).finally(() => bar.clear());
 }
 

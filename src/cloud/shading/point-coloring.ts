@@ -1,7 +1,10 @@
 import { AFTERNOON_SUN, DAYLIGHT, type Daylight, directionToSun, type LinearRgb } from './daylight.js';
 
-/** Colouring of points: `base`, the colour of the surface; `shaded`, its appearance under a sun and a sky. */
-export type PointColoring = { kind: 'base' } | ({ kind: 'shaded' } & Shading);
+/**
+ * Colouring of points: `base`, the colour of the surface; `shaded`, its appearance under a sun and a sky; `lamp`, under a
+ * lamp at the scanner.
+ */
+export type PointColoring = { kind: 'base' } | { kind: 'lamp'; exposure: number } | ({ kind: 'shaded' } & Shading);
 
 /** Shading of points. */
 export interface Shading {
@@ -12,6 +15,8 @@ export interface Shading {
 
 /** A sun and a sky in the user's terms; defaults are DAYLIGHT and AFTERNOON_SUN. */
 export interface ShadingSettings {
+  /** A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. Of the rest, only `exposure` holds. */
+  light?: 'scanner';
   sun?: {
     /** Clockwise from +y (north). */
     azimuth?: number;
@@ -33,6 +38,8 @@ export type ColorSettings = 'base' | 'shaded' | ShadingSettings;
 /** The requested colouring. `radians` is the size of one unit of the sun's angles. */
 export function pointColoring(settings: ColorSettings, radians = 1): PointColoring {
   if (settings === 'base') return { kind: 'base' };
+  if (typeof settings === 'object' && settings.light === 'scanner')
+    return { kind: 'lamp', exposure: settings.exposure ?? 1 };
   const { sun = {}, shadows = true, ...rest } = settings === 'shaded' ? {} : settings;
   const { sky = DAYLIGHT.sky, ground = DAYLIGHT.ground, exposure = DAYLIGHT.exposure } = rest;
   const angle = (given: number | undefined, usual: number) => (given === undefined ? usual : given * radians);

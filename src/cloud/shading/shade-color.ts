@@ -41,6 +41,18 @@ export function shadePoints({ count, base, normal, sunVisibility }: ShadedPoints
   return rgb;
 }
 
+/**
+ * Colours of points under a lamp at the scanner, encoded as by `shadePoints`: base · exposure · cos θ, with the incidence
+ * angle θ (radians) of each point. The lamp is as bright at any range and casts no shadow, since the scanner sees
+ * whatever it shines on.
+ */
+export function shadeByLamp(base: Float32Array, incidenceAngle: Float32Array, exposure: number): Uint16Array {
+  const rgb = new Uint16Array(base.length);
+  for (let k = 0; k < rgb.length; k++)
+    rgb[k] = encodeRgb16(base[k] * exposure * Math.max(0, Math.cos(incidenceAngle[Math.floor(k / 3)])));
+  return rgb;
+}
+
 /** 0 if the surface faces away. */
 const sunCosine = (x: number, y: number, z: number, toSun: Vec3): number =>
   Math.max(0, x * toSun[0] + y * toSun[1] + z * toSun[2]);

@@ -1,7 +1,16 @@
 import { add, type Box3, length, scale, subtract, type Vec3 } from '../../base/vec3.js';
 import type { DensityGrid } from './density-grid.js';
 import type { CloudOverview } from './overview.js';
-import { orthographic, type Projection, perspective } from './projection.js';
+import {
+  type CameraPose,
+  orthographic,
+  type Projection,
+  perspective,
+  posedPerspective,
+  project,
+  viewPlanes,
+} from './projection.js';
+import { type WeightedPlaces, withoutStrays } from './without-strays.js';
 
 /** Viewpoint of a picture of a cloud. */
 export type PictureView = 'top' | 'side' | 'perspective';
@@ -10,10 +19,15 @@ export type PictureView = 'top' | 'side' | 'perspective';
 const STRAY_PART = 0.01;
 /** The box of all points is used unless it exceeds the one without stray points by more than this fraction. */
 const STRAY_WORTH = 0.3;
+/** Sparse margins that adjoin the rest belong to the subject, up to this fraction of its length at either end. */
+const RIM = 0.1;
 /** Downward angle of the oblique view. */
 const DOWN = (27 * Math.PI) / 180;
 /** Azimuths of oblique views, degrees clockwise from north: never straight along an axis. */
 const AZIMUTHS = [0, 90, 180, 270].flatMap((quarter) => [25, 35, 45, 55, 65].map((degrees) => quarter + degrees));
+
+/** Weight of a cell with `count` points: dense places do not decide alone. */
+const weightOf = (count: number): number => Math.log2(1 + count);
 
 /** The box of all points, without a few distant strays. */
 export function clippedBounds(grid: DensityGrid, bounds: Box3): Box3 {
@@ -22,19 +36,22 @@ export function clippedBounds(grid: DensityGrid, bounds: Box3): Box3 {
   const [alongX, alongY, alongZ] = weights;
   const [lowX, lowY, lowZ] = bounds.min;
   grid.forEachOccupied((x, y, z, count) => {
-    const weight = Math.log2(1 + count);
+    const weight = weightOf(count);
     alongX[Math.floor((x - lowX) / cellSize)] += weight;
     alongY[Math.floor((y - lowY) / cellSize)] += weight;
     alongZ[Math.floor((z - lowZ) / cellSize)] += weight;
   });
   const box: Box3 = { min: [...bounds.min], max: [...bounds.max] };
   weights.forEach((axisWeights, axis) => {
-    const [first, last] = innerBins(axisWeights);
-    const low = bounds.min[axis] + first * cellSize;
-    const high = Math.min(bounds.max[axis], bounds.min[axis] + (last + 1) * cellSize);
+    const inner = innerBins(axisWeights);
+    const ends = ([first, last]: readonly [number, number]) =>
+      [
+        bounds.min[axis] + first * cellSize,
+        Math.min(bounds.max[axis], bounds.min[axis] + (last + 1) * cellSize),
+      ] as const;
+    const [low, high] = ends(inner);
     if (bounds.max[axis] - bounds.min[axis] <= (1 + STRAY_WORTH) * (high - low)) return;
-    box.min[axis] = low;
-    box.max[axis] = high;
+    [box.min[axis], box.max[axis]] = ends(withRim(axisWeights, inner));
   });
   return box;
 }
@@ -52,6 +69,17 @@ function innerBins(weights: Float64Array): [number, number] {
     return bin;
   };
   return [walk(0, 1), walk(weights.length - 1, -1)];
+}
+
+/** The bins from `first` to `last`, and the occupied ones that adjoin them. */
+function withRim(weights: Float64Array, [first, last]: readonly [number, number]): [number, number] {
+  const width = Math.ceil(RIM * (last + 1 - first));
+  const walk = (start: number, step: number) => {
+    let bin = start;
+    while (Math.abs(bin - start) < width && weights[bin + step] > 0) bin += step;
+    return bin;
+  };
+  return [walk(first, -1), walk(last, 1)];
 }
 
 /** The subject of a picture, and its known properties. */
@@ -77,7 +105,8 @@ export function sideOf({ overview, box }: Subject): { forward: Vec3; name: strin
 }
 
 /**
- * A camera for `view` with `width` × `height` pixels that shows the subject, with `margins` (pixels) free at each side.
+ * A camera for `view` with `width` × `height` pixels that shows the subject, with `margins` (pixels) free at each side;
+ * for the perspective view, the one at `pose`, if given.
  */
 export function cameraFor(
   view: PictureView,
@@ -85,9 +114,17 @@ export function cameraFor(
   width: number,
   height: number,
   margins: readonly [number, number],
+  pose?: CameraPose,
 ): Projection {
+  if (view === 'perspective' && pose) return withMiddle(posedPerspective(pose, width, height), subject.box);
   const inner = [width, height].map((size, axis) => Math.max(size / 2, size - 2 * margins[axis]));
   return { ...fittedCamera(view, subject, inner[0], inner[1]), width, height };
+}
+
+/** The camera with the depth of the middle of `box`; a quarter of its diagonal for a camera closer to it or beyond. */
+function withMiddle(camera: Projection, box: Box3): Projection {
+  const middle = project(camera, scale(add(box.min, box.max), 0.5))[2];
+  return { ...camera, middleDepth: Math.max(middle, length(subtract(box.max, box.min)) / 4) };
 }
 
 function fittedCamera(view: PictureView, subject: Subject, width: number, height: number): Projection {
@@ -96,7 +133,7 @@ function fittedCamera(view: PictureView, subject: Subject, width: number, height
   return obliqueCamera(subject, width, height);
 }
 
-/** The oblique camera that comes closest and sees most fronts. */
+/** The oblique camera that comes closest and sees most fronts; then closer still if a few strays keep it away. */
 function obliqueCamera({ overview, box }: Subject, width: number, height: number): Projection {
   const centres = cellCentres(overview.grid, box);
   const middle = scale(add(box.min, box.max), 0.5);
@@ -104,31 +141,35 @@ function obliqueCamera({ overview, box }: Subject, width: number, height: number
   for (const degrees of AZIMUTHS) {
     const azimuth = (degrees * Math.PI) / 180;
     const forward: Vec3 = [Math.sin(azimuth) * Math.cos(DOWN), Math.cos(azimuth) * Math.cos(DOWN), -Math.sin(DOWN)];
-    const camera = perspective(centres, forward, width, height);
+    const camera = perspective(centres.at, forward, width, height);
     const shown = overview.facing?.cellsShownTo(camera.forward) ?? 1;
     const worth = shown / length(subtract(camera.eye, middle)) ** 2;
     // Within rounding the earlier one stays, so the same cloud has the same view on every machine.
     if (!best || worth > best.worth * (1 + 1e-6)) best = { camera, worth };
   }
-  return best!.camera;
+  const { forward } = best!.camera;
+  const kept = withoutStrays(centres, viewPlanes(forward, width, height), middle);
+  return withMiddle(perspective(kept, forward, width, height), box);
 }
 
-/** Centres of the occupied cells inside `box`, 3 numbers each; the box's own centre without any. */
-function cellCentres(grid: DensityGrid, box: Box3): Float64Array {
+/** Centres of the occupied cells inside `box`; the box's own centre without any. */
+function cellCentres(grid: DensityGrid, box: Box3): WeightedPlaces {
   const inside = (value: number, axis: number) =>
     value >= box.min[axis] - grid.box.cellSize && value <= box.max[axis] + grid.box.cellSize;
   let count = 0;
   grid.forEachOccupied((x, y, z) => {
     if (inside(x, 0) && inside(y, 1) && inside(z, 2)) count++;
   });
-  if (count === 0) return Float64Array.from(box.min, (low, axis) => (low + box.max[axis]) / 2);
-  const centres = new Float64Array(3 * count);
+  if (count === 0)
+    return { at: Float64Array.from(box.min, (low, axis) => (low + box.max[axis]) / 2), weight: Float64Array.of(1) };
+  const [centres, weight] = [new Float64Array(3 * count), new Float64Array(count)];
   let at = 0;
-  grid.forEachOccupied((x, y, z) => {
+  grid.forEachOccupied((x, y, z, points) => {
     if (!(inside(x, 0) && inside(y, 1) && inside(z, 2))) return;
+    weight[at / 3] = weightOf(points);
     centres[at++] = x;
     centres[at++] = y;
     centres[at++] = z;
   });
-  return centres;
+  return { at: centres, weight };
 }

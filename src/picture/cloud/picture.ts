@@ -2,20 +2,23 @@ import type { DisplayTone } from '../../cloud/tone-mapping/display-tone.js';
 import type { Crew, Exposure } from '../crew/crew.js';
 import { soloCrew } from '../crew/solo-crew.js';
 import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/legend.js';
+import { drawMapTicks } from '../raster/map-ticks.js';
 import { checkPictureSize } from '../raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
 import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
-import { drawText, fitText } from '../raster/text.js';
+import { drawText, fitText, textWidth } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
 import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
+import { outsideText } from './outside-text.js';
 import type { CloudOverview } from './overview.js';
 import { mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
 import type { PointSource } from './point-source.js';
 import type { SplatGround } from './prepare-splats.js';
+import { type CameraPose, type Projection, pixelsPerMetre } from './projection.js';
 import { countPyramid } from './spacing.js';
-import { createDepthImage } from './splat.js';
+import { createDepthImage, NEAR } from './splat.js';
 import { OVERSAMPLING } from './splat-share.js';
 
 /** Options for drawing a cloud. */
@@ -32,6 +35,10 @@ export interface PictureOptions {
   background: Background;
   /** Start of the line above the picture, which ends with the meaning of the colours; absent: no line. */
   title?: string;
+  /** Title of the reference system; views from above then have eastings and northings along their edges. */
+  crs?: string;
+  /** Camera of the perspective view; absent: one that shows the whole cloud. */
+  camera?: CameraPose;
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
   signal?: AbortSignal;
@@ -47,6 +54,8 @@ export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
 
 /** Margins at the left and right, and above and below, of a view, in heights of a letter, for title and scale bar. */
 const MARGIN_LETTERS = [2, 3.6];
+/** Likewise with coordinates along the edges. */
+const MAP_MARGIN_LETTERS = [8, 5.4];
 
 /** Name of each colouring in the line above the picture. */
 const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
@@ -92,9 +101,9 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
   const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
   const page = new Page(chosen, color, subject);
-  const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate));
+  const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate, chosen));
   const { intensityRange, energyRange, heightRange } = overview;
-  await crew.draw({
+  const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
     ranges: { intensityRange, energyRange, heightRange },
@@ -102,7 +111,9 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
     theme: page.theme,
     exposures: panels.map(({ camera, image, view }) => ({ camera, image, view })),
   });
-  for (const panel of panels) page.paste(panel);
+  panels.forEach((panel, k) => {
+    page.paste(panel, outsideText(outside[k], overview.pointCount));
+  });
   return page.raster;
 }
 
@@ -112,12 +123,21 @@ const groundOf = ({ grid, facing }: CloudOverview, allocate: Crew['allocate']): 
   facing: facing && { box: facing.box, oneSided: facing.oneSided },
 });
 
-function openPanel(place: PanelPlace, subject: Subject, page: Page, allocate: Crew['allocate']): Panel {
+function openPanel(
+  place: PanelPlace,
+  subject: Subject,
+  page: Page,
+  allocate: Crew['allocate'],
+  { camera, crs }: PictureOptions,
+): Panel {
   const [width, height] = [place.width * OVERSAMPLING, place.height * OVERSAMPLING];
-  const margins = [MARGIN_LETTERS[0], MARGIN_LETTERS[1]].map((letters) => letters * page.letterSize * OVERSAMPLING);
+  const isMap = place.view === 'top' && crs !== undefined;
+  const margins = (isMap ? MAP_MARGIN_LETTERS : MARGIN_LETTERS).map(
+    (letters) => letters * page.letterSize * OVERSAMPLING,
+  );
   return {
     place,
-    camera: cameraFor(place.view, subject, width, height, [margins[0], margins[1]]),
+    camera: cameraFor(place.view, subject, width, height, [margins[0], margins[1]], camera),
     image: createDepthImage(width, height, allocate),
     view: createRaster(place.width, place.height, page.theme.panelTop, allocate),
   };
@@ -129,6 +149,7 @@ class Page {
   readonly places: PanelPlace[];
   readonly letterSize: number;
   readonly theme: Theme;
+  private readonly isMapped: boolean;
 
   constructor(options: PictureOptions, color: PictureColor, subject: Subject) {
     const { width, height, title } = options;
@@ -144,7 +165,11 @@ class Page {
     if (title)
       drawText(
         raster,
-        fitText(`${title}, ${colorWords(color, options.tone)}`, 1.2 * size, width - 2 * pad),
+        fitText(
+          [title, colorWords(color, options.tone), options.crs ?? []].flat().join(', '),
+          1.2 * size,
+          width - 2 * pad,
+        ),
         pad,
         Math.round(0.9 * size),
         1.2 * size,
@@ -155,13 +180,34 @@ class Page {
     this.places = layOut(options.view, subject, area);
     this.letterSize = size;
     this.theme = theme;
+    this.isMapped = options.crs !== undefined;
   }
 
-  paste({ place, camera, view }: Panel): void {
+  /** Adds a view to the page, with `note` in its lower right corner. */
+  paste({ place, camera, view }: Panel, note: string): void {
     const size = this.letterSize;
     drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.theme.quietText);
-    if (place.view !== 'perspective') drawScaleBar(view, camera.focal / OVERSAMPLING, size, this.theme);
+    this.drawScale(place, camera, view);
     if (place.view === 'top') drawNorthArrow(view, size, this.theme);
+    drawNote(view, note, size, this.theme);
     pasteRaster(this.raster, view, place.x, place.y);
   }
+
+  private drawScale({ view: kind }: PanelPlace, camera: Projection, view: Raster): void {
+    const { letterSize: size, theme } = this;
+    const depth = kind === 'perspective' ? camera.middleDepth : undefined;
+    // A single point has no size.
+    if (kind === 'perspective' && !(depth !== undefined && depth > NEAR)) return;
+    const scale = pixelsPerMetre(camera, depth ?? 1) / OVERSAMPLING;
+    drawScaleBar(view, scale, size, theme, depth);
+    if (kind !== 'top' || !this.isMapped) return;
+    const [west, north] = [camera.eye[0] - view.width / 2 / scale, camera.eye[1] + view.height / 2 / scale];
+    drawMapTicks(view, { west, north, pixelsPerMetre: scale }, size, theme);
+  }
+}
+
+/** Draws `note` in the lower right corner of a view. */
+function drawNote(view: Raster, note: string, size: number, theme: Theme): void {
+  const text = fitText(note, size, view.width - 2 * size);
+  drawText(view, text, view.width - size - textWidth(text, size), view.height - 2 * size, size, theme.quietText);
 }

@@ -12,6 +12,19 @@ export interface Projection {
   forward: Vec3;
   /** Pixels per metre: at depth 1 m in perspective, otherwise everywhere. */
   focal: number;
+  /** Depth about which the subject lies in a perspective, metres. */
+  middleDepth?: number;
+}
+
+/** A place and direction that the user chose for a perspective camera. */
+export interface CameraPose {
+  /** In the cloud's coordinates, metres. */
+  eye: Vec3;
+  /** Direction of view, radians: clockwise from north (+y), and above the horizon. */
+  azimuth: number;
+  elevation: number;
+  /** Vertical angle of view, radians; 34° unless given. */
+  fieldOfView?: number;
 }
 
 /** Column, row (pixels, from the upper left) and depth (metres along `forward`) of a world point. */
@@ -54,12 +67,45 @@ export function orthographic(box: Box3, forward: Vec3, width: number, height: nu
 /** Vertical angle of view, radians: neither a telescope nor a fish-eye. */
 const FIELD_OF_VIEW = (34 * Math.PI) / 180;
 
+/** Pixels per metre at depth 1 m of a perspective camera with `height` pixels. */
+const focalOf = (height: number, fieldOfView = FIELD_OF_VIEW): number => height / 2 / Math.tan(fieldOfView / 2);
+
+/** A perspective camera at a place and in a direction. */
+export function posedPerspective(pose: CameraPose, width: number, height: number): Projection {
+  const { eye, azimuth, elevation, fieldOfView } = pose;
+  const level = Math.cos(elevation);
+  const forward: Vec3 = [Math.sin(azimuth) * level, Math.cos(azimuth) * level, Math.sin(elevation)];
+  return {
+    kind: 'perspective',
+    width,
+    height,
+    eye,
+    ...cameraAxes(forward),
+    focal: focalOf(height, fieldOfView),
+  };
+}
+
+/**
+ * The planes that bound the view of a perspective camera along `forward`, by vectors that point out of it: left, right,
+ * below, above. A plane's distance from two places differs by the product of its vector with their difference.
+ */
+export function viewPlanes(forward: Vec3, width: number, height: number): [Vec3, Vec3, Vec3, Vec3] {
+  const { right, up, forward: ahead } = cameraAxes(forward);
+  const focal = focalOf(height);
+  const [besideView, aboveView] = [width / 2 / focal, height / 2 / focal].map((half) => scale(ahead, half));
+  const outward = (axis: Vec3, inward: Vec3): [Vec3, Vec3] => [
+    subtract(scale(axis, -1), inward),
+    subtract(axis, inward),
+  ];
+  return [...outward(right, besideView), ...outward(up, aboveView)];
+}
+
 /**
  * A perspective camera that looks along `forward`, as close as possible with all of `points` (3 numbers each) in view.
  */
 export function perspective(points: Float64Array, forward: Vec3, width: number, height: number): Projection {
   const axes = cameraAxes(forward);
-  const focal = height / 2 / Math.tan(FIELD_OF_VIEW / 2);
+  const focal = focalOf(height);
   const [halfX, halfY] = [width / 2 / focal, height / 2 / focal];
   const start: Vec3 = [points[0], points[1], points[2]];
   const planes = outermostPlanes(points, axes, halfX, halfY);

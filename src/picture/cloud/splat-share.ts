@@ -1,5 +1,6 @@
 import type { Drawing } from '../crew/crew.js';
 import type { Share } from '../crew/share.js';
+import { countOutside } from './count-outside.js';
 import { develop } from './develop.js';
 import { EyeDome, type EyeDomeOptions } from './eye-dome.js';
 import { colorizerFor } from './point-colors.js';
@@ -14,6 +15,8 @@ const EYE_DOME: EyeDomeOptions = { radii: [1, 2, 4, 9].map((r) => r * OVERSAMPLI
  * A looker's share of the second look at a cloud. One looker prepares a batch; then all draw it, each in its own rows.
  */
 export class SplatShare {
+  /** Points prepared so far that lie outside of each exposure. */
+  readonly outside: number[];
   private readonly drawing: Drawing;
   private readonly share: Share;
   private readonly maker: SplatMaker;
@@ -21,12 +24,16 @@ export class SplatShare {
   constructor(drawing: Drawing, share: Share) {
     this.drawing = drawing;
     this.share = share;
+    this.outside = drawing.exposures.map(() => 0);
     this.maker = new SplatMaker(drawing.ground, colorizerFor(drawing.color, drawing.ranges, drawing.tone));
   }
 
-  /** Writes the appearance of points to `looks`. */
+  /** Writes the appearance of points to `looks`, and counts those outside of each exposure. */
   prepare(columns: SplatColumns, looks: SplatLooks): void {
     this.maker.prepare(columns, looks);
+    this.drawing.exposures.forEach(({ camera }, k) => {
+      this.outside[k] += countOutside(camera, columns);
+    });
   }
 
   /** Draws points into the own rows of every image. */

@@ -27,7 +27,7 @@ const RADIUS_MAX_PIXELS = 9;
 /** A disc seen at a flatter angle (cosine) is drawn at this one, to avoid hair lines and gaps. */
 const TILT_MIN = 0.12;
 /** Points closer to a perspective camera than this are behind its lens, metres. */
-const NEAR = 0.05;
+export const NEAR = 0.05;
 
 /** Rows of an image with one owner, as a power of two; a disc has rows of at most two owners. */
 const STRIP_BITS = 5;
@@ -58,6 +58,8 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
   const [forwardX, forwardY, forwardZ] = camera.forward;
   const { focal } = camera;
   const isPerspective = camera.kind === 'perspective';
+  // Behind the middle of the subject, the largest disc shrinks with distance, so that what is far stays fine.
+  const reach = RADIUS_MAX_PIXELS * Math.max(NEAR, camera.middleDepth ?? Infinity);
   const rows = new OwnRows(image, share);
   const disc: Disc = { column: 0, row: 0, depth: 0, radius: 0, color: 0, slopeX: 0, slopeY: 0 };
   for (let i = 0; i < points.count; i++) {
@@ -69,7 +71,7 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
     const upwards = dx * upX + dy * upY + dz * upZ;
     const zoom = isPerspective ? focal / depth : focal;
     const row = image.height / 2 - upwards * zoom;
-    const radius = Math.min(RADIUS_MAX_PIXELS, points.radius[i] * zoom);
+    const radius = Math.min(RADIUS_MAX_PIXELS, reach / depth, points.radius[i] * zoom);
     if (!rows.holdAny(row - radius, row + radius)) continue;
     const across = dx * rightX + dy * rightY + dz * rightZ;
     // The normal along the camera's axes; `facing` is along the ray to the point, which has length 1 along `forward`.

@@ -33,6 +33,6 @@ export interface Crew {
   bounds(): Promise<Box3>;
   /** Looks at all points once; returns the counts of each looker. */
   gather(sums: CellSums): Promise<PointCounts[]>;
-  /** Looks at all points again, and draws them. */
-  draw(drawing: Drawing): Promise<void>;
+  /** Looks at all points again, and draws them; returns, for each exposure, how many lie outside of it. */
+  draw(drawing: Drawing): Promise<number[]>;
 }

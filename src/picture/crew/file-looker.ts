@@ -167,7 +167,7 @@ function workOf(task: LookTask, share: Share): LookWork {
         shareIn: ({ columns, looks }) => splats.splat(columns, looks),
         end: () => {
           splats.develop();
-          return {};
+          return { outside: splats.outside };
         },
       };
     }

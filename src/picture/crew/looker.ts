@@ -9,6 +9,8 @@ export type LookTask = { kind: 'count' } | { kind: 'gather'; sums: CellSums } | 
 export interface LookFindings {
   statistics?: StatisticsParts;
   counts?: PointCounts;
+  /** Of the points of the own batches, those outside of each exposure. */
+  outside?: number[];
 }
 
 /** One of the threads that look at a file. For each task, all of them look at all batches. */

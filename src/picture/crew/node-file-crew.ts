@@ -90,8 +90,9 @@ export class FileCrew implements Crew {
     });
   }
 
-  async draw(drawing: Drawing): Promise<void> {
-    await this.lookAtAll({ kind: 'draw', drawing });
+  async draw(drawing: Drawing): Promise<number[]> {
+    const findings = await this.lookAtAll({ kind: 'draw', drawing });
+    return drawing.exposures.map((_, k) => findings.reduce((sum, { outside }) => sum + (outside?.[k] ?? 0), 0));
   }
 
   /** Statistics counted while points were gathered. */

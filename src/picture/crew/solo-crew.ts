@@ -29,6 +29,7 @@ export function soloCrew(source: PointSource, signal?: AbortSignal): Crew {
         share.splat(batch, looks);
       }
       share.develop();
+      return share.outside;
     },
   };
 }

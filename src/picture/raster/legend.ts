@@ -1,6 +1,6 @@
 import type { DisplayTone, Stretch } from '../../cloud/tone-mapping/display-tone.js';
 import type { CloudOverview } from '../cloud/overview.js';
-import { type PictureColor, returnColor, stretchOf } from '../cloud/point-colors.js';
+import { type PictureColor, returnColor, stretchOf, toneOf } from '../cloud/point-colors.js';
 import { classStyle } from './class-palette.js';
 import { HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
 import { fillRect, type Raster } from './raster.js';
@@ -10,7 +10,7 @@ import type { Theme } from './theme.js';
 /** Meaning of the colours in a picture: named colours, a ramp from low to high, or a sentence. */
 export type Legend =
   | { kind: 'swatches'; entries: { name: string; color: Rgb }[] }
-  | { kind: 'ramp'; ramp: Ramp; low: string; high: string }
+  | { kind: 'ramp'; ramp: Ramp; low: string; high: string; name: string }
   | { kind: 'words'; text: string };
 
 /** The legend of data distinguished by colour. */
@@ -28,12 +28,17 @@ export function legendFor(
 ): Legend {
   switch (color) {
     case 'intensity':
-      return ramp(INTENSITY_RAMP, stretchOf(color, overview, tone), (value) => `${Math.round(value)}`);
+      return ramp(
+        'intensity (DN)',
+        INTENSITY_RAMP,
+        stretchOf(color, overview, tone),
+        (value) => `${Math.round(value)}`,
+      );
     case 'energy':
       if (overview.energyRange[1] === 0) return { kind: 'words', text: 'this cloud has no energies' };
-      return ramp(INTENSITY_RAMP, stretchOf(color, overview, tone), formatEnergy);
+      return energyRamp(stretchOf(color, overview, tone), toneOf(color, tone)?.kind === 'decibel');
     case 'height':
-      return ramp(HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
+      return ramp('height', HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
     case 'class':
       return swatches(overview.classCounts, (id) => classStyle(id, classNames));
     case 'return':
@@ -50,9 +55,18 @@ export function legendFor(
   }
 }
 
-function ramp(colors: Ramp, { low, high }: Stretch, name: (value: number) => string): Legend {
-  return { kind: 'ramp', ramp: colors, low: name(low), high: name(high) };
+function ramp(name: string, colors: Ramp, { low, high }: Stretch, format: (value: number) => string): Legend {
+  return { kind: 'ramp', ramp: colors, low: format(low), high: format(high), name };
 }
+
+/** Energies in joules; in decibels too, relative to 1 J, where the ramp's steps are theirs. */
+function energyRamp(stretch: Stretch, inDecibels: boolean): Legend {
+  const decibels = [stretch.low, stretch.high].map((joules) => formatDecibels(10 * Math.log10(joules)));
+  const name = inDecibels ? `energy, ${decibels.join(' … ')} dB relative to 1 J` : 'energy';
+  return ramp(name, INTENSITY_RAMP, stretch, formatEnergy);
+}
+
+const formatDecibels = (value: number): string => value.toFixed(1).replace('-', '−');
 
 /** Powers of a thousand, from 1 downwards. */
 const PREFIXES = ['', 'm', 'µ', 'n', 'p', 'f', 'a', 'z'];
@@ -123,7 +137,7 @@ function placeSwatches(legend: Legend, width: number, size: number) {
 
 function drawRamp(
   raster: Raster,
-  { ramp: colors, low, high }: Extract<Legend, { kind: 'ramp' }>,
+  { ramp: colors, low, high, name }: Extract<Legend, { kind: 'ramp' }>,
   x: number,
   y: number,
   size: number,
@@ -135,5 +149,5 @@ function drawRamp(
   drawText(raster, low, x, y, size, theme.quietText);
   for (let column = 0; column < width; column++)
     fillRect(raster, left + column, y, 1, size, colors[Math.floor((column * colors.length) / width)]);
-  drawText(raster, high, left + width + size, y, size, theme.quietText);
+  drawText(raster, `${high}   ${name}`, left + width + size, y, size, theme.quietText);
 }

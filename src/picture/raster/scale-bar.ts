@@ -16,13 +16,22 @@ export function formatLength(metres: number): string {
   return metres >= 0.01 ? `${+(metres * 100).toPrecision(3)} cm` : `${+(metres * 1000).toPrecision(3)} mm`;
 }
 
-/** Draws a bar with a round length, about a fifth of the picture, in the lower left corner. */
-export function drawScaleBar(raster: Raster, pixelsPerMetre: number, size: number, theme: Theme): void {
+/**
+ * Draws a bar with a round length, about a fifth of the picture, in the lower left corner; `distance`, metres, is that at
+ * which a perspective has this scale.
+ */
+export function drawScaleBar(
+  raster: Raster,
+  pixelsPerMetre: number,
+  size: number,
+  theme: Theme,
+  distance?: number,
+): void {
   const metres = niceLength((raster.width * 0.22) / pixelsPerMetre);
   const length = metres * pixelsPerMetre;
   const [left, bottom] = [size * 1.4, raster.height - size * 1.4];
   const tick = size * 0.4;
-  const label = formatLength(metres);
+  const label = `${formatLength(metres)}${distance === undefined ? '' : ` at ${formatLength(distance)}`}`;
   strokeLine(raster, [left, bottom], [left + length, bottom], 0.9, theme.text);
   for (const x of [left, left + length]) strokeLine(raster, [x, bottom - tick], [x, bottom + tick], 0.9, theme.text);
   const middle = Math.round(left + length / 2 - textWidth(label, size) / 2);

@@ -1,7 +1,7 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { LinearRgb } from '../../cloud/shading/daylight.js';
 import type { PointColoring } from '../../cloud/shading/point-coloring.js';
-import { shadePoints } from '../../cloud/shading/shade-color.js';
+import { shadeByLamp, shadePoints } from '../../cloud/shading/shade-color.js';
 import { encodeRgb16, srgbToLinear } from '../../cloud/shading/srgb.js';
 import { Point } from '../../device/records.generated.js';
 import type { Scene } from '../../scene/scene.js';
@@ -29,6 +29,10 @@ export function pointPainter(scene: Pick<Scene, 'materials' | 'textures'>, color
   if (coloring.kind === 'base')
     return (batch, words) => {
       batch.rgb = encodeBase(baseColors(batch, words, paints));
+    };
+  if (coloring.kind === 'lamp')
+    return (batch, words) => {
+      batch.rgb = shadeByLamp(baseColors(batch, words, paints), batch.incidenceAngle, coloring.exposure);
     };
   return (batch, words) => {
     const { count, normal } = batch;

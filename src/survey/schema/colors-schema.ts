@@ -18,12 +18,17 @@ const sun = mapField('the sun', {
   light: light('What a surface that is turned to the sun gets from it'),
 });
 
-const daylight = mapField('sun and sky', {
+const lighting = mapField('light', {
+  light: choiceField('scanner: a lamp at the scanner, as bright at any range, instead of sun and sky', [
+    'scanner',
+  ]).optional(),
   sun: sun.optional(),
   sky: light('What a level surface gets from the whole sky'),
   ground: light('What a surface that looks straight down gets from the ground'),
   exposure: numberField('Factor of all light', { above: 0, max: 1e6 }).optional(),
   shadows: flagField('Whether objects between a point and the sun block its light').optional(),
+}).refine(({ light, exposure: _, ...daylight }) => light === undefined || Object.keys(daylight).length === 0, {
+  error: 'light: scanner without sun, sky, ground and shadows, which it replaces',
 });
 
 const word = choiceField(
@@ -32,5 +37,7 @@ const word = choiceField(
 );
 
 export const colorsField = z
-  .union([word, daylight], { error: 'base, shaded, or a map with sun, sky, ground, exposure, shadows' })
+  .union([word, lighting], {
+    error: 'base, shaded, or a map with sun, sky, ground, exposure, shadows, or with light: scanner and exposure',
+  })
   .describe('Colours of points; absent: none');

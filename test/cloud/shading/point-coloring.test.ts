@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AFTERNOON_SUN, DAYLIGHT, directionToSun } from '../../../src/cloud/shading/daylight.js';
 import { needsShadows, type PointColoring, pointColoring } from '../../../src/cloud/shading/point-coloring.js';
+import { shadeByLamp } from '../../../src/cloud/shading/shade-color.js';
+import { encodeRgb16 } from '../../../src/cloud/shading/srgb.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -36,6 +38,21 @@ describe('pointColoring', () => {
     expect(coloring).toMatchObject({ daylight: { toSun: directionToSun(Math.PI / 2, AFTERNOON_SUN.elevation) } });
     const low = pointColoring({ sun: { elevation: 10 } }, DEGREE);
     expect(low).toMatchObject({ daylight: { toSun: directionToSun(AFTERNOON_SUN.azimuth, 10 * DEGREE) } });
+  });
+});
+
+describe('a lamp at the scanner', () => {
+  it('needs no sun and no shadows', () => {
+    expect(pointColoring({ light: 'scanner' })).toEqual({ kind: 'lamp', exposure: 1 });
+    expect(pointColoring({ light: 'scanner', exposure: 2 })).toEqual({ kind: 'lamp', exposure: 2 });
+    expect(needsShadows(pointColoring({ light: 'scanner' }))).toBe(false);
+  });
+
+  it('shines by the cosine of incidence', () => {
+    const rgb = shadeByLamp(Float32Array.of(1, 0.5, 0, 1, 1, 1), Float32Array.of(0, Math.PI / 3), 1);
+    const half = encodeRgb16(0.5);
+    expect([...rgb.subarray(0, 3)]).toEqual([65535, half, 0]);
+    for (const channel of rgb.subarray(3)) expect(Math.abs(channel - half)).toBeLessThanOrEqual(1);
   });
 });
 

@@ -74,6 +74,8 @@ describe('colors', () => {
     ['{ ground: [0, 0, -1] }', 'colors.ground[2]: found -1, expected a number >= 0 and <= 100'],
     ['{ exposure: 0 }', 'colors.exposure: found 0, expected a number > 0'],
     ['{ shadows: soft }', 'colors.shadows: found "soft", expected true or false'],
+    ['{ light: lamp }', 'colors.light: found "lamp", expected scanner'],
+    ['{ light: scanner, sun: {} }', 'expected light: scanner without sun, sky, ground and shadows'],
     ['{ sum: {} }', 'colors.sum: unknown key; did you mean "sun" or "sky"?'],
   ])('%s is refused', async (colors, message) => {
     expect(await loadFailure(surveyText({ colors: `colors: ${colors}` }))).toContain(message);
