@@ -183,8 +183,10 @@ describe('numbers', () => {
       expect(hasInk(panel, [x, 200], 5)).toBe(true);
     }
     // The tenth has two digits.
-    expect(isWhite(panel, [500 + 11.5, 200.5])).toBe(true);
-    expect(isWhite(panel, [500 - 11.5, 200.5])).toBe(true);
+    for (const side of [-1, 1]) {
+      expect(isWhite(panel, [500 + 10.5 * side, 200.5])).toBe(true);
+      expect(isWhite(panel, [450 + 10.5 * side, 200.5])).toBe(false);
+    }
     expect(hasInk(panel, [496, 200], 4)).toBe(true);
     expect(hasInk(panel, [504, 200], 4)).toBe(true);
   });
