@@ -57,7 +57,9 @@ function boundsWarnings({ bounds, scale }: LasHeader, statistics: CloudStatistic
       const announced = bounds[side][axis];
       const found = statistics.bounds[side][axis];
       if (!(Math.abs(announced - found) <= Math.abs(scale[axis])))
-        warnings.push(`the header's ${side}imum of ${'xyz'[axis]} is ${announced}, that of the points ${found}`);
+        warnings.push(
+          `the header's ${side}imum of ${'xyz'[axis]} is ${Number.isFinite(announced) ? announced : 'not finite'}, that of the points ${found}`,
+        );
     }
   return warnings;
 }

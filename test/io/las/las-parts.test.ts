@@ -231,7 +231,7 @@ describe('where header and points disagree', () => {
     expect([shifted(0.199), shifted(-0.199)]).toEqual([[], []]);
     expect(shifted(0.201)).toEqual(["the header's maximum of y is 5.201, that of the points 5"]);
     expect(warningsOf({ bounds: { min: [-1, -2, Number.NaN], max: [4, 5, 6] } })).toEqual([
-      "the header's minimum of z is NaN, that of the points -3",
+      "the header's minimum of z is not finite, that of the points -3",
     ]);
   });
 

@@ -254,6 +254,16 @@ describe('glTF', () => {
     ],
     ['a missing scene', { scene: 7 }, 'the document refers to scenes[7], which does not exist'],
     ['a node in a circle', { nodes: [{ mesh: 0, children: [0] }] }, 'nodes[0] is in the tree twice'],
+    [
+      'nodes that multiply to infinity',
+      {
+        nodes: [
+          { scale: [-1e308, 1, 1], children: [1] },
+          { mesh: 0, translation: [4, 0, 0] },
+        ],
+      },
+      'nodes[1] is placed by numbers that multiply to infinite ones',
+    ],
     ['a node with two parents', { nodes: [{ children: [1, 1] }, { mesh: 0 }] }, 'nodes[1] is in the tree twice'],
     ['a faulty matrix', { nodes: [{ mesh: 0, matrix: [1, 2] }] }, 'nodes[0].matrix takes 16 finite numbers'],
     [

@@ -40,7 +40,7 @@ export class GltfNodes {
     }
     let transform = (at !== undefined && transforms.get(at)) || IDENTITY;
     for (const node of below.reverse()) {
-      transform = compose(transform, localTransform(document, document.entry('nodes', node, user), node));
+      transform = placed(document, transform, document.entry('nodes', node, user), node);
       transforms.set(node, transform);
     }
     return transform;
@@ -48,7 +48,7 @@ export class GltfNodes {
 
   private walk(): PlacedNode[] {
     const { document, transforms } = this;
-    const placed: PlacedNode[] = [];
+    const found: PlacedNode[] = [];
     // The last in the list is the next to visit.
     const open = rootNodes(document)
       .reverse()
@@ -57,15 +57,15 @@ export class GltfNodes {
       const { index, parent } = next;
       const node = document.entry('nodes', index, 'the scene');
       if (transforms.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
-      const transform = compose(parent, localTransform(document, node, index));
+      const transform = placed(document, parent, node, index);
       transforms.set(index, transform);
       const hidden = next.hidden || node.extensions?.KHR_node_visibility?.visible === false;
       if (node.mesh !== undefined && !hidden)
-        placed.push({ name: nameOr(node.name, `node_${index}`), index, node, mesh: node.mesh, transform });
+        found.push({ name: nameOr(node.name, `node_${index}`), index, node, mesh: node.mesh, transform });
       const children = Array.isArray(node.children) ? node.children : [];
       for (let i = children.length - 1; i >= 0; i--) open.push({ index: children[i], parent: transform, hidden });
     }
-    return placed;
+    return found;
   }
 
   private parent(index: number): number | undefined {
@@ -91,6 +91,13 @@ function rootNodes(document: GltfDocument): number[] {
   const all = Array.isArray(nodes) ? nodes : [];
   const children = new Set(all.flatMap((node) => (Array.isArray(node?.children) ? node.children : [])));
   return all.map((_, index) => index).filter((index) => !children.has(index));
+}
+
+/** The transform of a node to the scene; finite numbers may multiply to infinite ones. */
+function placed(document: GltfDocument, parent: Affine, node: GltfNode, index: number): Affine {
+  const transform = compose(parent, localTransform(document, node, index));
+  if (transform.every(Number.isFinite)) return transform;
+  throw document.fault(`nodes[${index}] is placed by numbers that multiply to infinite ones, its parents' included`);
 }
 
 function localTransform(document: GltfDocument, node: GltfNode, index: number): Affine {
