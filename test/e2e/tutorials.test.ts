@@ -26,7 +26,10 @@ function runLine(line: string, cwd: string): string {
 }
 
 function follow(step: Step, folder: string): void {
-  if (step.kind === 'file') return writeFileSync(join(folder, step.name), step.content);
+  if (step.kind === 'file') {
+    writeFileSync(join(folder, step.name), step.content);
+    return;
+  }
   const output = step.commands.map((line) => runLine(line, folder)).join('\n');
   expect(missingLines(step.printed, output), `${step.commands.join('\n')}\n${output}`).toEqual([]);
 }
