@@ -9,6 +9,9 @@ export type Steps<Result> = Generator<void, Result, void>;
 /** Rounds of a short loop between two places where it yields. */
 export const ROUNDS_A_STEP = 1024;
 
+/** Texels between two places where work on a picture yields: some milliseconds. */
+export const TEXELS_A_STEP = 1 << 18;
+
 /** Milliseconds of work after which others have their turn: a Ctrl-C is heard that soon. */
 const TURN_MS = 50;
 

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { type BufferParts, placedParts } from '../../device/buffer-parts.js';
 import { type BufferName, hostBuffers, itemBytes } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
@@ -59,6 +60,7 @@ export function loadProgram(memory: WebAssembly.Memory, { shared }: MemoryLayout
   for (const name of hostBuffers('leg')) put(memory, shared[name], buffers[name]);
 }
 
-function put(memory: WebAssembly.Memory, at: number | undefined, record: ArrayBuffer): void {
-  new Uint8Array(memory.buffer, at, record.byteLength).set(new Uint8Array(record));
+function put(memory: WebAssembly.Memory, at: number | undefined, content: ArrayBuffer | BufferParts): void {
+  const target = new Uint8Array(memory.buffer, at, content.byteLength);
+  for (const part of placedParts(content)) target.set(part.bytes, part.at);
 }

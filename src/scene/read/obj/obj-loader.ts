@@ -60,7 +60,7 @@ async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise
   const model = { meshes: [mesh], materials: [], instances: [{ mesh: 0, name: '', transform: IDENTITY }] };
   finishModel(model, file, log);
   warnOfMissing(used, known, options);
-  const reader = new TextureReader(file, log);
+  const reader = new TextureReader(options);
   const materials: Material[] = [];
   for (const { name, textured } of used)
     materials.push(await findMaterial(known.get(name), name, textured, options, reader));
