@@ -53,6 +53,30 @@ export async function finishInTurns<Result>(steps: Steps<Result>, signal?: Abort
   }
 }
 
+/**
+ * A function to be awaited in a loop over pieces of work that come one by one: it lets everything else have its turn
+ * where that is due. Throws AbortedError if `signal` is aborted then.
+ */
+export function turnTaker(signal?: AbortSignal): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < TURN_MS) return;
+    await othersTurn(signal);
+    began = performance.now();
+  };
+}
+
+/** Bytes copied at once: some milliseconds. */
+const BYTES_A_STEP = 1 << 24;
+
+/** Copies `source` into `target`, from its byte `at` on. */
+export function* copyBytes(source: Uint8Array, target: Uint8Array, at: number): Steps<void> {
+  for (let from = 0; from < source.length; from += BYTES_A_STEP) {
+    target.set(source.subarray(from, from + BYTES_A_STEP), at + from);
+    yield;
+  }
+}
+
 /** Lets everything else that waits for this thread go first. Throws AbortedError if `signal` is aborted then. */
 export async function othersTurn(signal?: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
