@@ -69,7 +69,7 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   checkIsSurvey(survey);
   await files.recover(outputFolders(survey), log);
   await checkSurvey(survey, { files, force });
-  const device = await openScene(survey.scene, { ...options, machine });
+  const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
   try {
     return await writeScan(device, survey, { ...options, machine }, clock);
   } finally {

@@ -19,6 +19,7 @@ const ESTIMATE = {
   outputBytesMax: 1.6e6,
   triangles: 12,
   placements: 0,
+  texels: 0,
   memoryBytes: 2e8,
   seconds: 0.04,
 };

@@ -1,9 +1,12 @@
 import type { WithFiles } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
+import type { PictureUse } from './loader-options.js';
 
 /** Context of every reader of scene files. */
 export interface ReadContext extends WithFiles {
   log: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
+  /** Absent: everything is kept of pictures. */
+  pictures?: PictureUse;
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import { Decoder } from '../decoders/decoder.js';
-import { attempt, checkSize, type Image, imageFault } from './image.js';
+import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of Basis Universal's transcoder. */
 interface BasisTranscoder {
@@ -70,6 +70,12 @@ export async function decodeKtx2(bytes: Uint8Array, name: string): Promise<Image
   if (!texels) throw imageFault(name, 'the KTX2 image is damaged, or of a kind that is not read (HDR)');
   return { width, height, texels };
 }
+
+/** The header of a KTX2 file; alpha is not known from it. Throws UserError as `decodeKtx2` does before decoding. */
+export const readKtx2Header = (bytes: Uint8Array, name: string): ImageHeader => ({
+  ...checkHeader(bytes, name),
+  hasAlpha: true,
+});
 
 function transcode({ initializeBasis, KTX2File }: BasisTranscoder, bytes: Uint8Array, size: number) {
   initializeBasis();
