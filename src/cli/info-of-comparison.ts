@@ -48,7 +48,7 @@ export async function infoOfComparison(
     const comparison = await library.compareClouds(first, second, { limit, signal, onProgress });
     if (!picture) return comparison;
     const { distances } = comparison;
-    const scale = await library.distanceScale(distances, basename(second.path), limit);
+    const scale = await library.distanceScale(distances, nameBeside(first.path, second.path), limit);
     const crs = cloudCrs(first);
     const title = `${basename(first.path)}, ${formatCount(first.pointCount)} points`;
     await library.drawDistances(first, picture.png, {
@@ -61,3 +61,7 @@ export async function infoOfComparison(
   else
     printLines(context, [...describeComparison(first, second, found), ...(picture ? [`picture: ${picture.png}`] : [])]);
 }
+
+/** The file name of `other`; the whole path where that of `first` has the same name. */
+const nameBeside = (first: string, other: string): string =>
+  basename(first) === basename(other) ? other : basename(other);
