@@ -18,6 +18,7 @@ import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
 import { infoOfComparison } from '../info-of-comparison.js';
+import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, pictureSize } from '../options.js';
 import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
@@ -74,6 +75,7 @@ export const infoCommand: Command = {
 };
 
 async function info(context: CliContext, args: InfoArguments): Promise<void> {
+  if (await infoOfUnfinished(context, args)) return;
   const kind = await kindOf(args.file);
   if (args['compare-limit'] !== undefined && args.compare === undefined)
     throw new UserError('--compare-limit requires --compare; add that, or leave it out');
@@ -86,13 +88,16 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
     throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
       place: { file: args.file },
     });
+  if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
 /** Decided by the first bytes, then by the ending; anything else is left to the scene readers. */
-async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
+async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene' | 'file of labels'> {
   const head = latin1(await readHead(nodeFiles, path, CLOUD_HEAD_BYTES));
   if (isReadableCloud(path, head)) return 'cloud';
+  const { isLabelsFile } = await import('../../scene/read-labels.js');
+  if (isLabelsFile(path, head)) return 'file of labels';
   const { surveyFormatOf } = await import('../../survey/survey-formats.js');
   return surveyFormatOf(path) === undefined ? 'scene' : 'survey';
 }
@@ -143,6 +148,13 @@ function drawCloud(
   return interruptible(context, (signal) =>
     context.library.drawCloud(cloud, png, { ...options, title, crs: crs && crsTitle(crs), signal, onProgress }),
   ).finally(() => bar.clear());
+}
+
+async function infoOfLabels(context: CliContext, { file, json }: InfoArguments): Promise<void> {
+  const labels = await context.library.readLabels(file);
+  const { describeLabels, labelsSummary } = await import('../describe/describe-labels.js');
+  if (json) printJson(context, labelsSummary(file, labels));
+  else printLines(context, describeLabels(file, labels));
 }
 
 async function infoOfScene(context: CliContext, { file, json }: InfoArguments): Promise<void> {
