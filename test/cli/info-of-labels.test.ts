@@ -18,7 +18,7 @@ function write(name: string, text: string): string {
 }
 
 const NAMES = {
-  instances: ['', 'street/car_001', 'street/car_002', 'tree', 'tree (2)'],
+  instances: ['', 'street/car_001', 'street/car #2', 'oak#1', 'oak#12', 'hall', 'hall (2)'],
   materials: ['asphalt', 'bark'],
   semantics: { 0: 'none', 20: 'tree', 80: 'car' },
   classes: { 5: 'High vegetation', 64: 'vehicle' },
@@ -31,11 +31,11 @@ describe('subray info of NAME.labels.json', () => {
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
       `file ${path}, names of labels`,
-      'objects 4',
+      'objects 6',
       'objects by part',
       'street 2',
-      'tree 1',
-      'tree (2) 1',
+      'oak 2',
+      'hall 2',
       'classes',
       '5 High vegetation',
       '64 vehicle',
@@ -55,8 +55,8 @@ describe('subray info of NAME.labels.json', () => {
     expect(JSON.parse((await subray(`info ${path} --json`)).stdout)).toEqual({
       kind: 'labels',
       path,
-      objects: 4,
-      parts: { street: 2, tree: 1, 'tree (2)': 1 },
+      objects: 6,
+      parts: { street: 2, oak: 2, hall: 2 },
       classes: NAMES.classes,
       semantics: NAMES.semantics,
       materials: { 0: 'asphalt', 1: 'bark' },

@@ -14,7 +14,6 @@ import type { Survey } from '../../survey/survey.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
-import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
 import { infoOfComparison } from '../info-of-comparison.js';
@@ -67,7 +66,7 @@ export const infoCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file or a survey; draw a cloud',
+      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file, a survey or names of labels; draw or compare clouds',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       (args) => info(context, args as InfoArguments),
     );
@@ -164,6 +163,8 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   const model = await interruptible(context, (signal) =>
     context.library.readModel(file, { log, signal, onProgress }),
   ).finally(() => bar.clear());
+  // Loaded here: the readers of scenes come with it, which clouds need not.
+  const { describeModel, summarizeModel } = await import('../describe/describe-model.js');
   const summary = summarizeModel(file, model);
   const { scaleQuestions } = await import('../describe/scale-questions.js');
   for (const question of scaleQuestions(summary)) log.warn(`${file}: ${question}`);

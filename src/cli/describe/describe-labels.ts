@@ -4,12 +4,14 @@ import { formatCount, formatTable } from './format.js';
 /** Maximum number of names of a kind in the text; there may be thousands. */
 const NAMES_LISTED = 30;
 
-/** Number of objects by the part of the scene, which begins their name: `street/car_001`. */
+/** The end of an object's name after that of its part: `street/car_001`, `oak#12` of a part that is placed often, `hall (2)`. */
+const AFTER_PART = /\/.*$|#\d+$| \(\d+\)$/s;
+
+/** Number of objects by the part of the scene. */
 function objectsByPart({ instances }: LabelsFile): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of Object.values(instances)) {
-    const end = name.indexOf('/');
-    const part = end < 0 ? name : name.slice(0, end);
+    const part = name.replace(AFTER_PART, '');
     counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   return counts;
