@@ -8,6 +8,7 @@ import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
 import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
 import { drawText, fitText, textWidth } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
+import type { DistanceScale } from './distance-scale.js';
 import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
@@ -27,6 +28,8 @@ export interface PictureOptions {
   view: PictureView | 'all';
   /** `auto`: the cloud's own colours, otherwise classes, intensity or height, whichever it has first. */
   color: PictureColor | 'auto';
+  /** Of the points' distances to another cloud, which `color: 'distance'` shows; the batches must have them. */
+  distances?: DistanceScale;
   /** Tone curve of intensity and energy; absent: linear for intensity, decibels for energy. */
   tone?: DisplayTone;
   /** Pixels. */
@@ -66,6 +69,7 @@ const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   height: 'by height',
   instance: 'by object',
   rgb: 'in colour',
+  distance: 'by distance',
 };
 
 const TONE_WORDS: Readonly<Record<DisplayTone['kind'], string>> = {
@@ -106,7 +110,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
-    ranges: { intensityRange, energyRange, heightRange },
+    ranges: { intensityRange, energyRange, heightRange, distanceRange: chosen.distances && [0, chosen.distances.high] },
     tone: chosen.tone,
     theme: page.theme,
     exposures: panels.map(({ camera, image, view }) => ({ camera, image, view })),
@@ -157,7 +161,7 @@ class Page {
     const size = Math.max(7, Math.round(Math.min(width, height) / 92));
     const pad = size;
     const raster = createRaster(width, height, theme.page);
-    const legend = legendFor(color, subject.overview, options.tone, options.classNames);
+    const legend = legendFor(color, subject.overview, options.tone, options);
     const rows = legendRows(legend, width - 2 * pad, size);
     const top = title ? 3 * size : 0;
     const bottom = Math.min(Math.floor(height / 3), rows * legendRowHeight(size) + pad);
