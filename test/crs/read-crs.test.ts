@@ -237,6 +237,7 @@ describe('readCrs of PROJJSON', () => {
   it.each([
     [{ type: 'BoundCRS' }, 'found a map that is no PROJJSON of a projected, compound or local system (type: '],
     [{ ...PROJJSON, conversion: 3 }, '(conversion: '],
+    [{ ...PROJJSON, coordinate_system: { axis: [{}] } }, '(coordinate_system.subtype: missing)'],
     ['{ not json', 'found a text that begins with {, but is no JSON'],
     [`{"a": "${'x'.repeat(70_000)}"}`, 'characters of PROJJSON, expected 65534 at most'],
   ])('refuses %j', async (given, message) => {

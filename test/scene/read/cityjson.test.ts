@@ -270,7 +270,12 @@ describe('CityJSON', () => {
     [
       'a template that is not there',
       wrong({ type: 'GeometryInstance', template: 3, boundaries: [0] }),
-      'template 3: no such geometry template',
+      'CityObjects.a: template: found 3, expected the number of a geometry template',
+    ],
+    [
+      'a missing template',
+      wrong({ type: 'GeometryInstance', boundaries: [0] }),
+      'template: found nothing, expected the number of a geometry template',
     ],
     [
       'a vertex with two numbers',

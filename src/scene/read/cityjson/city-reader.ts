@@ -1,5 +1,6 @@
 import { type Affine, compose, IDENTITY, translation } from '../../../base/affine.js';
 import type { UserError } from '../../../base/errors.js';
+import { showValue } from '../../../base/yaml/faults.js';
 import type { MeshInstance, Model } from '../../model.js';
 import { fileFault, type SceneLoaderOptions } from '../loader-options.js';
 import { hasSurfaces, surfacesOf } from './city-geometry.js';
@@ -169,7 +170,10 @@ export class CityReader {
     const [first] = this.city.documents;
     const geometry = typeof template === 'number' ? first.templates?.geometries[template] : undefined;
     if (!isObject(geometry) || !hasSurfaces(geometry))
-      throw fileFault(this.options.file, `${where}: template ${JSON.stringify(template)}: no such geometry template`);
+      throw fileFault(
+        this.options.file,
+        `${where}: template: found ${showValue(template)}, expected the number of a geometry template`,
+      );
     const key = JSON.stringify([template, type]);
     if (!this.templates.has(key)) {
       const vertices = templateVertices(first, this.options.file);
