@@ -181,6 +181,18 @@ describe('readCrs of WKT', () => {
   });
 });
 
+describe('numbers of WKT', () => {
+  it.each([
+    ['PARAMETER["central_meridian",9]', 'PARAMETER["central_meridian",NaN]'],
+    ['PARAMETER["central_meridian",9]', 'PARAMETER["central_meridian",1e999]'],
+    ['SPHEROID["GRS 1980",6378137,298.257222101', 'SPHEROID["GRS 1980",6378137'],
+    ['PRIMEM["Greenwich",0,', 'PRIMEM["Greenwich",'],
+  ])('are finite, and where they belong: not %s as %s', async (right, wrong) => {
+    expect(UTM32).toContain(right);
+    expect(await faultOf(UTM32.replace(right, wrong))).toMatch(/found (PARAMETER|SPHEROID|PRIMEM)\[.*\], expected/);
+  });
+});
+
 describe('readCrs of PROJJSON', () => {
   it('takes the system of its code', async () => {
     expect((await readCrs(PROJJSON)).wkt).toBe(UTM32);

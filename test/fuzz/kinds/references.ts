@@ -47,7 +47,7 @@ output: [ cloud.las ]
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
   const { crs } = await loadSurvey('survey.yaml', { files: filesOf({ 'survey.yaml': SURVEY }, file, bytes) });
   if (crs === undefined) return 'the survey has no reference system';
-  if (/\bNaN\b|\bInfinity\b|\bundefined\b|\[object/.test(crs.wkt)) return `the WKT is ${crs.wkt.slice(0, 500)}`;
+  if (/\bundefined\b|\[object/.test(crs.wkt)) return `the WKT is ${crs.wkt.slice(0, 500)}`;
   const { name } = await readCrs(crs.wkt);
   return name === crs.name ? undefined : `"${crs.name}" is called "${name}" in its WKT`;
 }

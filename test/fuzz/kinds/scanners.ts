@@ -37,7 +37,10 @@ const PULSES_MAX = 20_000;
 /** Reads the scanner and describes it as `subray scanner show` does; lists its pattern if that is short. */
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
   const scanner = await readScannerFile(filesOf({ 'pattern.csv': PATTERN }, file, bytes), file);
-  const wrong = describeScanner(scanner).find((line) => /\bNaN\b|\bInfinity\b|\bundefined\b|\[object/.test(line));
+  // Its names and sources are the user's.
+  const wrong = describeScanner({ ...scanner, name: '', source: '', unchecked: undefined }).find((line) =>
+    /\bNaN\b|\bInfinity\b|\bundefined\b|\[object/.test(line),
+  );
   return wrong === undefined ? faultOfPattern(scanner) : `show prints "${wrong}"`;
 }
 

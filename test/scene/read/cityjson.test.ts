@@ -287,6 +287,7 @@ describe('CityJSON', () => {
       city({}, { transform: { scale: [1, 1], translate: [0, 0, 0] } }),
       'transform.scale: expected three numbers',
     ],
+    ['a missing version', { ...city({}), version: undefined }, 'CityJSON of no version; 1.0, 1.1 and 2.0 are read'],
     ['an old version', { ...city({}), version: '0.9' }, 'CityJSON of the version "0.9"; 1.0, 1.1 and 2.0 are read'],
     ['a file without surfaces', city({}), 'the file has no faces'],
     ['glTF', { asset: { version: '2.0' } }, 'a glTF document; expected CityJSON'],

@@ -102,7 +102,7 @@ function checkKind(head: JsonObject, file: string): void {
   if (!KNOWN_VERSIONS.test(String(version)))
     throw fileFault(
       file,
-      `CityJSON of the version ${JSON.stringify(version)}; 1.0, 1.1 and 2.0 are read`,
+      `CityJSON of ${version === undefined ? 'no version' : `the version ${JSON.stringify(version)}`}; 1.0, 1.1 and 2.0 are read`,
       'Convert it with: cjio city.json upgrade save new.city.json',
     );
 }
