@@ -143,6 +143,13 @@ describe('PLY of others', () => {
 });
 
 describe('text of others', () => {
+  it('takes no time for each pair of its columns', async () => {
+    const started = process.cpuUsage();
+    const cells = Array.from({ length: 16_000 }, () => 4).join(' ');
+    await read(write('wide.xyz', `1 2 3 ${cells}\n`));
+    expect(process.cpuUsage(started).user).toBeLessThan(1.5e6);
+  });
+
   it.each([
     ['X;Y;Z;Intensity\r\n1;2;3;4\r\n5;6;7;8', [1, 5, 2, 6, 3, 7, 4, 8]],
     ['\ufeffx,y,z,i\n1,2,3,4\n\n# more\n5,6,7,8\n', [1, 5, 2, 6, 3, 7, 4, 8]],

@@ -66,7 +66,7 @@ export async function openPcdCloud(files: Files, path: string): Promise<PcdCloud
     };
     const unknown = unknownNames(cloud.fields);
     if (unknown.length > 0) cloud.warnings.push(`fields that are not read: ${unknown.join(', ')}`);
-    if (isText) cloud.rows = rowsOf(header, fields, unknown);
+    if (isText) cloud.rows = rowsOf(header, fields, new Set(unknown));
     if (header.encoding === 'binary_compressed') cloud.compressedBytes = await compressedBytesOf(handle, cloud);
     else checkSize(path, header.points, (cloud.bytes - cloud.dataAt) / (isText ? 2 * cellsOf(header) : recordLength));
     return cloud;
@@ -199,9 +199,9 @@ function layOut({ names, sizes, types, counts }: PcdHeader, isText: boolean) {
   return { fields, recordLength: at, fieldBytes };
 }
 
-function rowsOf(header: PcdHeader, fields: readonly TableField[], unknown: readonly string[]): TextRows {
+function rowsOf(header: PcdHeader, fields: readonly TableField[], unknown: ReadonlySet<string>): TextRows {
   const cells = fields.flatMap(({ name, at, packed }, k) => {
-    const isRead = name !== PADDING && !unknown.includes(name);
+    const isRead = name !== PADDING && !unknown.has(name);
     const first: TextCell = {
       name,
       at: isRead ? at : undefined,
