@@ -99,6 +99,15 @@ describe('subray info of a cloud', () => {
     expect((await subray(`info ${broken} --json`)).stdout).not.toMatch(/null/);
   });
 
+  it('has no extent of points of which one coordinate is never a number', async () => {
+    for (const rows of ['1,2,nan\n3,4,nan\n', '']) {
+      const path = join(folder, 'flat.csv');
+      writeFileSync(path, `x,y,z,intensity\n${rows.replaceAll('\n', ',1\n')}`);
+      expect((await subray(`info ${path}`)).stdout).not.toMatch(/NaN|Infinity/);
+      expect((await subray(`info ${path} --json`)).stdout).not.toMatch(/null/);
+    }
+  });
+
   it('says how far GPS time falls', async () => {
     const path = join(folder, 'times.csv');
     writeFileSync(path, 'x,y,z,gps_time\n1,1,1,10\n1,1,1,10.5\n1,1,1,10.25\n1,1,1,11\n');
@@ -370,6 +379,7 @@ describe('subray info of other files', () => {
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
     ['noise.bin', '1 2 3\n', 'not a known kind of scene file'],
+    ['heights.asc', 'ncols 2\nnrows 2\n', 'an ESRI grid; expected one of'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);
     if (content !== undefined) writeFileSync(path, content);

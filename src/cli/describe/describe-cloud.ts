@@ -81,6 +81,7 @@ export function cloudJson(cloud: CloudDescription): object {
     ...(isLas(cloud) ? lasJson(cloud) : tableJson(cloud as TableDescription)),
     ...statistics,
     bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
+    intensity: statistics.points > 0 ? statistics.intensity : undefined,
     gpsTime: statistics.gpsTime.min <= statistics.gpsTime.max ? statistics.gpsTime : undefined,
     warnings,
   };
