@@ -65,7 +65,7 @@ describe('a command', () => {
     [['scanner', 'show', 'riegl-vz-400'], [HEAVY, /src\/(simulation\/node-run|planning|procedural\/generate\.)/], 12],
     [['material', 'list'], [HEAVY, /src\/(simulation|planning|engine\/cpu)\//], 14],
     [
-      ['run', SURVEY, '--dry-run'],
+      ['run', SURVEY, '--dry-run', '--look', 'never'],
       [HEAVY, /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.)/],
       14,
     ],

@@ -28,7 +28,7 @@ export function describeSurvey(
     ...survey.scene.parts.map((part, k) => ['part', `${part.name}: ${describeSource(part)}${partExtent(look, k)}`]),
     [
       'scene',
-      look ? extentText(look.bounds) : (fault ?? 'not read here; subray info prints where it is, and the legs'),
+      look ? extentText(look.bounds) : (fault ?? 'not read here; --look always prints where it is, and the legs'),
     ],
     ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
     ...survey.outputs.map((output) => ['output', output.path]),
