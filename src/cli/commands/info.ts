@@ -24,6 +24,7 @@ import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { withOutputs } from '../with-outputs.js';
 
 const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
 const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
@@ -86,12 +87,11 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const camera = pictureCamera(args.camera);
   if (camera && view !== 'all' && view !== 'perspective')
     throw new UserError(`--camera: found --view ${view}, expected --view perspective or all`);
-  if (png !== undefined) await nodeFiles.checkOutput(png, { force });
-  const cloud = await context.library.openCloud(file);
-  const description =
-    png === undefined
-      ? await context.library.describeCloud(cloud)
-      : await drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+  const description = await withOutputs([png], { force, inputs: [file] }, async () => {
+    const cloud = await context.library.openCloud(file);
+    if (png === undefined) return context.library.describeCloud(cloud);
+    return drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+  });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
