@@ -1,8 +1,9 @@
 import { UserError } from '../base/errors.js';
-import { nodeFiles } from '../base/files/node-files.js';
 import { basename } from '../base/files/paths.js';
 import { crsTitle } from '../crs/crs.js';
 import { cloudCrs } from '../io/cloud-crs.js';
+import type { ComparedClouds } from '../io/compare-clouds.js';
+import type { ReadableCloud } from '../io/readable-cloud.js';
 import type { PictureOptions } from '../picture/cloud/picture.js';
 import { type CliContext, printJson, printLines } from './context.js';
 import { comparisonJson, describeComparison } from './describe/describe-comparison.js';
@@ -10,6 +11,7 @@ import { formatCount } from './describe/format.js';
 import { interruptible } from './interrupts.js';
 import { measure } from './options.js';
 import { ProgressBar } from './progress-bar.js';
+import { withOutputs } from './with-outputs.js';
 
 /** Arguments of `subray info` that matter to a comparison. */
 export interface ComparisonArguments {
@@ -39,7 +41,23 @@ export async function infoOfComparison(
   const limit = measure('compare-limit', args['compare-limit'], { unit: 'm', above: 0 });
   if (args.color !== 'auto')
     throw new UserError(`--compare: found --color ${args.color}, expected none: the colours show distances`);
-  if (picture) await nodeFiles.checkOutput(picture.png, { force: args.force });
+  const [first, second, found] = await withOutputs(
+    [picture?.png],
+    { force: args.force, inputs: [args.file, args.compare] },
+    () => compareAndDraw(context, args, limit, picture),
+  );
+  if (args.json) printJson(context, { ...comparisonJson(first, second, found), picture: picture?.png });
+  else
+    printLines(context, [...describeComparison(first, second, found), ...(picture ? [`picture: ${picture.png}`] : [])]);
+}
+
+/** Compares two clouds, and draws the first one's distances if a picture is asked for. */
+async function compareAndDraw(
+  context: CliContext,
+  args: ComparisonArguments,
+  limit: number | undefined,
+  picture: ComparisonPicture | undefined,
+): Promise<[ReadableCloud, ReadableCloud, ComparedClouds]> {
   const { library } = context;
   const [first, second] = [await library.openCloud(args.file), await library.openCloud(args.compare)];
   const bar = new ProgressBar(context.stderr, context.now);
@@ -57,9 +75,7 @@ export async function infoOfComparison(
     });
     return comparison;
   }).finally(() => bar.clear());
-  if (args.json) printJson(context, { ...comparisonJson(first, second, found), picture: picture?.png });
-  else
-    printLines(context, [...describeComparison(first, second, found), ...(picture ? [`picture: ${picture.png}`] : [])]);
+  return [first, second, found];
 }
 
 /** The file name of `other`; the whole path where that of `first` has the same name. */

@@ -42,6 +42,16 @@ export function inspectWkt(text: string): Crs {
 /** Name and code of a WKT text of any system. Throws UserError if it is no well-formed WKT. */
 export const identifyWkt = (text: string): Omit<Crs, 'wkt'> => identityOf(parseWkt(text));
 
+/**
+ * Name and code of the plane system of a WKT text: its own, or that of a compound one beside the heights. Throws
+ * UserError if it is no well-formed WKT.
+ */
+export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
+  const root = parseWkt(text);
+  const part = root.nodes.find(({ keyword }) => KINDS[keyword] !== undefined);
+  return identityOf(KINDS[root.keyword] === 'compound' && part ? part : root);
+}
+
 function identityOf(root: WktNode): Omit<Crs, 'wkt'> {
   const system = root.keyword === 'BOUNDCRS' ? (sourceOf(root) ?? root) : root;
   const [name = 'a system without a name'] = system.texts;

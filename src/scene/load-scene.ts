@@ -1,4 +1,4 @@
-import { compose } from '../base/affine.js';
+import { compose, IDENTITY } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
@@ -15,7 +15,7 @@ import type { ImageDecoder } from './read/image/decode-image.js';
 import type { PictureUse } from './read/loader-options.js';
 import { readModel } from './read/read-model.js';
 import { readKnownMaterials } from './read-known-materials.js';
-import type { Scene, Surface } from './scene.js';
+import type { Scene, StatedReference, Surface } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
 
@@ -70,7 +70,17 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const first = { log, place: description.parts[0]?.place };
   const scene = await finishInTurns(assembleScene(pieces, labels, first), signal);
   warnOfScale(scene, description.parts, log);
-  return scene;
+  const references = statedReferences(parts);
+  return references.length > 0 ? { ...scene, references } : scene;
+}
+
+/** The reference systems that the files of parts state; a part is where its file has it if nothing transforms it. */
+function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
+  return parts.flatMap(({ description: { source, placement, place }, model: { crs: text }, transforms }) => {
+    if (text === undefined || source.kind !== 'file') return [];
+    const isMoved = placement.kind !== 'once' || transforms[0].some((value, k) => value !== IDENTITY[k]);
+    return [{ text, file: source.path, place, isMoved }];
+  });
 }
 
 /** Asks about unit and axes of a scene from files; generated ones are in metres, z up. */

@@ -67,6 +67,8 @@ const MEMORY_PER_TEXEL = 1;
 const MEMORY_PER_DECODED = 13;
 /** A row of a table of places, such as `12.5,-3.25,0.4,90`. */
 const BYTES_PER_ROW = 20;
+/** Gzip makes numbers half as long. */
+const bytesPerRow = ({ path }: { path: string }): number => (endingOf(path) === '.gz' ? 0.5 : 1) * BYTES_PER_ROW;
 /** Node, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
 
@@ -137,7 +139,7 @@ async function countAllPlacements(files: Files, scene: SurveyScene): Promise<num
   let count = 0;
   for (const { placement } of scene.parts) {
     if (placement.kind === 'once') continue;
-    if (placement.kind === 'csv') count += Math.round((await sizeOf(files, placement.path)) / BYTES_PER_ROW);
+    if (placement.kind === 'csv') count += Math.round((await sizeOf(files, placement.path)) / bytesPerRow(placement));
     else count += countPlacements(placement);
   }
   return count;

@@ -341,7 +341,7 @@ describe('subray info of other files', () => {
       ],
     });
     const never = await subray(`info ${path} --look never`);
-    expect(never.stdout).toMatch(/^scene +not read here; subray info prints where it is/m);
+    expect(never.stdout).toMatch(/^scene +not read here; --look always prints where it is/m);
     expect(never.stdout).toMatch(/triangles by the size of the files$/m);
   });
 

@@ -70,7 +70,7 @@ describe('a command', () => {
     [['info', 'one.csv'], [HEAVY, SCHEMAS_BUT_CLASSES, /src\/(scanner|material|platform|engine\/cpu)\//], 16],
     [['material', 'list'], [HEAVY, /src\/(simulation|planning|engine\/cpu)\//], 14],
     [
-      ['run', SURVEY, '--dry-run'],
+      ['run', SURVEY, '--dry-run', '--look', 'never'],
       [HEAVY, /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.)/],
       14,
     ],

@@ -23,6 +23,8 @@ import { NUMBER_OPTION, pictureSize } from '../options.js';
 import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
+import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { withOutputs } from '../with-outputs.js';
 
 const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
 const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
@@ -46,12 +48,7 @@ const OPTIONS = {
   camera: { type: 'string', requiresArg: true, describe: CAMERA_HELP },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
-  look: {
-    choices: ['auto', 'always', 'never'],
-    default: 'auto',
-    describe:
-      'of a survey: read its scene, look around and try some pulses; auto: if it is no larger than 3 M triangles',
-  },
+  look: { ...LOOK_OPTION, default: 'auto' },
   force: { type: 'boolean', describe: 'replace a picture that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -113,12 +110,11 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
     const picture = png === undefined ? undefined : { png, options: { ...size, view, camera, background } };
     return infoOfComparison(context, { ...args, compare: args.compare }, picture);
   }
-  if (png !== undefined) await nodeFiles.checkOutput(png, { force });
-  const cloud = await context.library.openCloud(file);
-  const description =
-    png === undefined
-      ? await context.library.describeCloud(cloud)
-      : await drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+  const description = await withOutputs([png], { force, inputs: [file] }, async () => {
+    const cloud = await context.library.openCloud(file);
+    if (png === undefined) return context.library.describeCloud(cloud);
+    return drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+  });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
@@ -172,31 +168,23 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   else printLines(context, describeModel(summary));
 }
 
-/** Scenes of up to this number of triangles, by the size of their files, are read and looked at. */
-const LOOK_TRIANGLES_MAX = 3_000_000;
-
 async function infoOfSurvey(context: CliContext, { file, json, look }: InfoArguments): Promise<void> {
   const log = logTo(context, { quiet: true });
   const survey = await context.library.loadSurvey(file, { log });
   const estimate = await context.library.estimateSurvey(survey, log);
-  const looks = look === 'always' || (look === 'auto' && estimate.triangles <= LOOK_TRIANGLES_MAX);
-  const found = looks ? await lookAround(context, survey) : undefined;
+  const found = looksAt(estimate, look) ? await lookOrFault(context, survey) : undefined;
   if (json) printJson(context, surveyJson(survey, estimate, found));
   else printLines(context, describeSurvey(survey, estimate, found));
 }
 
 /** What a look around finds, or the message of a scene that cannot be read: the rest of the survey is of use still. */
-async function lookAround(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
+async function lookOrFault(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
   const bar = new ProgressBar(context.stderr, context.now);
-  const log = logTo(context, { quiet: true });
-  const onProgress = bar.update.bind(bar);
   try {
-    return await interruptible(context, (signal) => context.library.lookAround(survey, { log, signal, onProgress }));
+    return await lookAround(context, survey, { bar, log: logTo(context, { quiet: true, before: () => bar.clear() }) });
   } catch (error) {
     if (error instanceof UserError)
       return `cannot be read: ${error.place ? `${formatPlace(error.place)}: ` : ''}${error.message}`;
     throw error;
-  } finally {
-    bar.clear();
   }
 }

@@ -1,9 +1,9 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { errorCode } from '../../base/files/file-error.js';
 import { FileAccessError, type Files, type InputFile } from '../../base/files/files.js';
+import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
 import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { SILENT_LOG } from '../../base/log.js';
-import { gunzip, isGzip, mostBytesIn } from './gunzip.js';
 import { fileFault } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { BLOCK_BYTES } from './whole-lines.js';

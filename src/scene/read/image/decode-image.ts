@@ -27,6 +27,9 @@ export function isKnownImage(bytes: Uint8Array): boolean {
   return FORMATS.some(({ isOf }) => isOf(bytes));
 }
 
+/** ISO/IEC 14496-12: a box of its length, "ftyp" and a brand (AV1 Image File Format, section 6). */
+const isAvif = (bytes: Uint8Array): boolean => /^ftypavi[fs]$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
+
 /**
  * The image in a PNG, JPEG, WebP or KTX2 file; messages call the file `name`. Throws UserError if it is none of them, is
  * damaged or truncated, or has too many texels.
@@ -46,6 +49,11 @@ export function readImageHeader(bytes: Uint8Array, name: string): ImageHeader {
 function formatOf(bytes: Uint8Array, name: string): ImageFormat {
   const format = FORMATS.find(({ isOf }) => isOf(bytes));
   if (format) return format;
+  if (isAvif(bytes))
+    throw new UserError('is an AVIF image; PNG, JPEG, WebP and KTX2 are read', {
+      place: { file: name },
+      hint: 'Convert the model: npx @gltf-transform/cli png in.glb out.glb; or the image: magick in.avif out.png',
+    });
   throw new UserError('is neither a PNG nor a JPEG image, nor WebP or KTX2', {
     place: { file: name },
     hint: 'Save the texture as PNG (or JPEG if it has no transparency) and name that file in the material.',

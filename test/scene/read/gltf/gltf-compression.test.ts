@@ -3,6 +3,7 @@ import { nodeFiles } from '../../../../src/base/files/node-files.js';
 import type { Mesh, Model } from '../../../../src/scene/model.js';
 import { readModel } from '../../../../src/scene/read/read-model.js';
 import { testRandom } from '../../../support/random.js';
+import { EXTRACT } from '../../../support/reference-data.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../../scene-files.js';
 import { extentOf, fromBase64, type Json, sceneOf } from './gltf-files.js';
 import { DRACO_CUBE, MESHOPT_POSITIONS, MESHOPT_TRIANGLES } from './packed-meshes.js';
@@ -53,6 +54,23 @@ const CUBE = trianglesOf({
   groups: [],
 });
 
+/** The bytes with the single one at `at` replaced by a number of seven bits a byte. */
+function withNumber(bytes: Uint8Array, at: number, value: number): Uint8Array {
+  const digits: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    digits.push((rest % 128) | (rest >= 128 ? 128 : 0));
+    if (rest < 128) break;
+  }
+  return Uint8Array.of(...bytes.subarray(0, at), ...digits, ...bytes.subarray(at + 1));
+}
+
+/** The bytes with the flag of metadata, of which there are more than the file has room for. */
+function withMetadata(bytes: Uint8Array): Uint8Array {
+  const copy = withNumber(bytes, 11, 0x0fffffff);
+  copy[10] |= 0x80;
+  return copy;
+}
+
 describe('KHR_draco_mesh_compression', () => {
   const packed = (bytes = DRACO_CUBE, change: Json = {}, ids: Json = { POSITION: 0, TEXCOORD_0: 1 }) => {
     const KHR_draco_mesh_compression = { bufferView: 0, attributes: ids };
@@ -81,6 +99,22 @@ describe('KHR_draco_mesh_compression', () => {
       expect(uvs?.[2 * v + 1]).toBeCloseTo(positions[3 * v + 1], 2);
     }
     expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("reads Khronos's box", async () => {
+    const model = await read(EXTRACT.path('khronos/BoxDraco.gltf'));
+    expect(model.meshes[0].indices).toHaveLength(36);
+    const { min, max } = extentOf(model);
+    for (const axis of [0, 1, 2])
+      expect([min[axis], max[axis]]).toEqual([expect.closeTo(-0.5, 3), expect.closeTo(0.5, 3)]);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['vertices', withNumber(DRACO_CUBE, 12, 0x7fffffff), 'has 2147483647 vertices where the document says 8'],
+    ['triangles', withNumber(DRACO_CUBE, 13, 0x7fffffff), 'the geometry is far larger than the file'],
+    ['metadata', withMetadata(DRACO_CUBE), 'the Draco data of mesh "shape" is damaged'],
+  ])('refuses data that claim too many %s', async (_, bytes, message) => {
+    expect(await faultOf(read(packed(bytes)))).toContain(message);
   });
 
   it.each<[string, string, string]>([
