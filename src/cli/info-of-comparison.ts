@@ -9,6 +9,7 @@ import { type CliContext, printJson, printLines } from './context.js';
 import { comparisonJson, describeComparison } from './describe/describe-comparison.js';
 import { formatCount } from './describe/format.js';
 import { interruptible } from './interrupts.js';
+import { openNamedCloud } from './open-named-cloud.js';
 import { measure } from './options.js';
 import { ProgressBar } from './progress-bar.js';
 import { withOutputs } from './with-outputs.js';
@@ -59,7 +60,7 @@ async function compareAndDraw(
   picture: ComparisonPicture | undefined,
 ): Promise<[ReadableCloud, ReadableCloud, ComparedClouds]> {
   const { library } = context;
-  const [first, second] = [await library.openCloud(args.file), await library.openCloud(args.compare)];
+  const [first, second] = [await openNamedCloud(context, args.file), await openNamedCloud(context, args.compare)];
   const bar = new ProgressBar(context.stderr, context.now);
   const onProgress = bar.update.bind(bar);
   const found = await interruptible(context, async (signal) => {

@@ -61,6 +61,7 @@ export const NODE_LIBRARY = {
   distanceScale: lazily(() => import('../picture/cloud/distance-scale.js'), 'distanceScale'),
   drawDistances: lazily(() => import('../picture/cloud/node-draw-distances.js'), 'drawDistances'),
   readModel: onDisk(lazily(() => import('../scene/read/read-model.js'), 'readModel')),
+  labelsBeside: ofDisk(lazily(() => import('../survey/labels-beside.js'), 'labelsBeside')),
   readLabels: ofDisk(lazily(() => import('../scene/read-labels.js'), 'readLabels')),
   generateScene: lazily(() => import('../procedural/generate.js'), 'generateScene'),
   writeLanes: onDisk(lazily(() => import('../procedural/write-lanes.js'), 'writeLanes')),

@@ -53,7 +53,8 @@ export interface SceneHelper {
 export async function loadScene(description: SceneDescription, options: LoadSceneOptions): Promise<Scene> {
   const { files, log = SILENT_LOG, signal } = options;
   const pictures = pictureUse(description, options);
-  const models = await loadModels(description.parts, { ...options, log, pictures });
+  const described = new Set(description.materials.map(({ name }) => name));
+  const models = await loadModels(description.parts, { ...options, log, pictures, described });
   const parts = await placeParts(description.parts, models, { files, log, signal });
 
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
@@ -101,7 +102,7 @@ function pictureUse(description: SceneDescription, { colors = true, helper }: Lo
 }
 
 /** Options of reading models. */
-type ModelOptions = LoadSceneOptions & { log: Log; pictures: PictureUse };
+type ModelOptions = LoadSceneOptions & { log: Log; pictures: PictureUse; described: ReadonlySet<string> };
 
 /** The model of each part; parts with the same source share it. */
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {

@@ -8,6 +8,7 @@ import type { WrittenFile } from '../io/point-sink.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
+import { strayFrames } from '../survey/check-frames.js';
 import { faultsWithInputs, outputFolders, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
@@ -132,6 +133,8 @@ async function writeScan(
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
+  const strays = await strayFrames(files, survey);
+  if (strays !== undefined) log.warn(strays);
   return {
     ...describeWork(engine, dropped),
     ...describeTime(clock.seconds, spent),

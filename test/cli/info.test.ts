@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
+import { type CloudFormatName, cloudFormatOf, createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
@@ -106,6 +106,24 @@ describe('subray info of a cloud', () => {
       expect((await subray(`info ${path}`)).stdout).not.toMatch(/NaN|Infinity/);
       expect((await subray(`info ${path} --json`)).stdout).not.toMatch(/null/);
     }
+  });
+
+  it.each([
+    ['frames/000000.pcd', 'frames'],
+    ['left/scan2-014.ply', 'scan2'],
+    ['cloud/whole.csv', 'whole'],
+  ])('names the classes of %s as the labels beside it do', async (name, labels) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path));
+    await writeCloud(path, square(2, 0.5, 1, { classification: 70 }), undefined, cloudFormatOf(path));
+    expect((await subray(`info ${path}`)).stdout).toMatch(/70 +User class 70/);
+    const beside = join(dirname(path), `${labels}.labels.json`);
+    writeFileSync(beside, '{"instances":{},"classes":{"70":"crate"}}');
+    const { stdout } = await subray(`info ${path}`);
+    expect(stdout).toMatch(/70 +crate/);
+    expect(JSON.parse((await subray(`info ${path} --json`)).stdout).classNames).toEqual({ 70: 'crate' });
+    writeFileSync(beside, '{"instances":');
+    expect((await subray(`info ${path}`)).stdout).toMatch(/warning: .*\.labels\.json: is no JSON/);
   });
 
   it('says how far GPS time falls', async () => {

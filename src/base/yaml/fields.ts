@@ -20,15 +20,16 @@ export interface NumberRange {
 /** A finite number within `range`. */
 export function numberField(description: string, range: NumberRange = {}) {
   const { min, max, above, below, whole } = range;
-  const error = expectedNumber(range);
+  // The first check that fails is the last: all of them say the same.
+  const options = { error: expectedNumber(range), abort: true };
   const checks = [
-    whole ? [z.int({ error })] : [],
-    min === undefined ? [] : [z.gte(min, { error })],
-    above === undefined ? [] : [z.gt(above, { error })],
-    max === undefined ? [] : [z.lte(max, { error })],
-    below === undefined ? [] : [z.lt(below, { error })],
+    whole ? [z.int(options)] : [],
+    min === undefined ? [] : [z.gte(min, options)],
+    above === undefined ? [] : [z.gt(above, options)],
+    max === undefined ? [] : [z.lte(max, options)],
+    below === undefined ? [] : [z.lt(below, options)],
   ].flat();
-  const field = z.number({ error });
+  const field = z.number(options);
   return described(checks.length > 0 ? field.check(...checks) : field, withUnit(description, range.unit));
 }
 

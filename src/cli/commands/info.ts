@@ -19,6 +19,7 @@ import { formatCount } from '../describe/format.js';
 import { infoOfComparison } from '../info-of-comparison.js';
 import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
+import { openNamedCloud } from '../open-named-cloud.js';
 import { NUMBER_OPTION, pictureSize } from '../options.js';
 import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
 import { pictureTone, TONES } from '../picture-tone.js';
@@ -111,7 +112,7 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
     return infoOfComparison(context, { ...args, compare: args.compare }, picture);
   }
   const description = await withOutputs([png], { force, inputs: [file] }, async () => {
-    const cloud = await context.library.openCloud(file);
+    const cloud = await openNamedCloud(context, file);
     if (png === undefined) return context.library.describeCloud(cloud);
     return drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
   });

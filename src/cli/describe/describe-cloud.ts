@@ -106,11 +106,12 @@ const lasJson = ({ header, extraFields, wkt, crs, classNames }: LasDescription) 
   classNames,
 });
 
-const tableJson = ({ title, software, grid, fields }: TableDescription) => ({
+const tableJson = ({ title, software, grid, fields, classNames }: TableDescription) => ({
   title,
   software,
   grid,
   columns: fields.map(({ name }) => name),
+  classNames,
 });
 
 const metres = (value: number) => value.toFixed(3);

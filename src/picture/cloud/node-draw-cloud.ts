@@ -27,7 +27,7 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   options: DrawCloudOptions,
 ): Promise<CloudDescription<Cloud>> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
-  const picture = { ...PICTURE_DEFAULTS, classNames: cloud.classNames, ...rest };
+  const picture = { ...PICTURE_DEFAULTS, classNames: cloud.classNames, ownAxes: hasOwnAxes(cloud), ...rest };
   const work = cloud.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
   const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {
@@ -37,3 +37,6 @@ export async function drawCloud<Cloud extends ReadableCloud>(
     await crew.close();
   }
 }
+
+/** A PCD file has no reference system, and does not say whether its points are those of the world or of a sensor. */
+const hasOwnAxes = ({ format }: Pick<ReadableCloud, 'format'>): boolean => format === 'pcd';

@@ -5,7 +5,7 @@ import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/le
 import { drawMapTicks } from '../raster/map-ticks.js';
 import { checkPictureSize } from '../raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
-import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
+import { drawScaleBar, drawUpArrow } from '../raster/scale-bar.js';
 import { drawText, fitText, textWidth } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
 import type { DistanceScale } from './distance-scale.js';
@@ -40,6 +40,8 @@ export interface PictureOptions {
   title?: string;
   /** Title of the reference system; views from above then have eastings and northings along their edges. */
   crs?: string;
+  /** The y axis need not point north, as in coordinates of a sensor: titles name axes, not points of the compass. */
+  ownAxes?: boolean;
   /** Camera of the perspective view; absent: one that shows the whole cloud. */
   camera?: CameraPose;
   /** Names of classes from 64 on, by number. */
@@ -154,6 +156,8 @@ class Page {
   readonly letterSize: number;
   readonly theme: Theme;
   private readonly isMapped: boolean;
+  /** Name of the direction that is up in views from above. */
+  private readonly up: string;
 
   constructor(options: PictureOptions, color: PictureColor, subject: Subject) {
     const { width, height, title } = options;
@@ -181,7 +185,8 @@ class Page {
       );
     drawLegend(raster, legend, pad, height - bottom + pad, width - 2 * pad, size, theme);
     this.raster = raster;
-    this.places = layOut(options.view, subject, area);
+    this.places = layOut(options.view, subject, area, !options.ownAxes);
+    this.up = options.ownAxes ? 'y' : 'N';
     this.letterSize = size;
     this.theme = theme;
     this.isMapped = options.crs !== undefined;
@@ -192,7 +197,7 @@ class Page {
     const size = this.letterSize;
     drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.theme.quietText);
     this.drawScale(place, camera, view);
-    if (place.view === 'top') drawNorthArrow(view, size, this.theme);
+    if (place.view === 'top') drawUpArrow(view, this.up, size, this.theme);
     drawNote(view, note, size, this.theme);
     pasteRaster(this.raster, view, place.x, place.y);
   }

@@ -28,6 +28,8 @@ export type SceneLoaderOptions = ModelChoice & {
   signal?: AbortSignal;
   /** Absent: everything is kept of pictures. */
   pictures?: PictureUse;
+  /** Names of materials that are described elsewhere. */
+  described?: ReadonlySet<string>;
   /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
   readBeside?: (reference: string, maxBytes: number) => Promise<ArrayBuffer>;
 };

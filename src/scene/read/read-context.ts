@@ -9,4 +9,6 @@ export interface ReadContext extends WithFiles {
   onProgress?: OnProgress;
   /** Absent: everything is kept of pictures. */
   pictures?: PictureUse;
+  /** Names of materials that are described elsewhere, so that their files need not. */
+  described?: ReadonlySet<string>;
 }

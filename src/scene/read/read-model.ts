@@ -25,6 +25,7 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     lod: context.lod,
     signal: context.signal,
     pictures: context.pictures,
+    described: context.described,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
   };
   try {

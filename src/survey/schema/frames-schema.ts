@@ -8,6 +8,7 @@ import { kindOf } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
+import { frameWords } from '../frame-words.js';
 import { isWhole, noteFault, type Reading } from '../resolve/reading.js';
 import type { FrameOutput, Instrument } from '../survey.js';
 
@@ -117,11 +118,10 @@ export function frameStem(pattern: string, name: string): string {
   const ending = extname(pattern);
   const words = basename(pattern, ending)
     .replace(NAME, () => name)
-    .replace(NUMBER, '')
-    .replace(/^[-_. ]+|[-_. ]+$/g, '');
+    .replace(NUMBER, '');
   return joinPath(
     dirname(pattern).replace(NAME, () => name),
-    `${words || 'frames'}${ending}`,
+    `${frameWords(words)}${ending}`,
   );
 }
 

@@ -102,9 +102,10 @@ async function findMaterial(
 function warnOfMissing(
   used: ObjMaterial[],
   known: ReadonlyMap<string, unknown>,
-  { file, log }: SceneLoaderOptions,
+  { file, log, described }: SceneLoaderOptions,
 ): void {
-  const missing = used.map(({ name }) => name).filter((name) => !known.has(name) && name !== DEFAULT_MATERIAL);
+  const isKnown = (name: string) => known.has(name) || described?.has(name) || name === DEFAULT_MATERIAL;
+  const missing = used.map(({ name }) => name).filter((name) => !isKnown(name));
   if (missing.length > 0)
     log.warn(
       `${file}: no material library describes ${listSome(missing)}: the words of ${missing.length === 1 ? 'its name decide' : 'their names decide'}, or else plain grey; subray material assign shows what it became`,
