@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
+import { frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
-import { frameWords } from '../../io/frame-words.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
