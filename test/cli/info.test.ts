@@ -86,6 +86,20 @@ describe('subray info of a cloud', () => {
     );
   });
 
+  it('names axes in pictures of PCD files with a viewpoint: their y need not be north', async () => {
+    const path = join(folder, 'seen.pcd');
+    await writeCloud(path, square(5, 0.25, 1, { classification: 2 }), undefined, 'pcd');
+    const draw = async (name: string) => {
+      const png = join(folder, `${name}.png`);
+      await subray(`info ${path} --png ${png} --size 320x200 --view top --color class`);
+      return decode(readFileSync(png)).data;
+    };
+    const north = await draw('north');
+    const text = readFileSync(path, 'latin1');
+    writeFileSync(path, text.replace('VIEWPOINT 0 0 0 1 0 0 0', 'VIEWPOINT 0 0 2 1 0 0 0'), 'latin1');
+    expect(Buffer.compare((await draw('axes')) as Uint8Array, north as Uint8Array)).not.toBe(0);
+  });
+
   it('has no bounds that are not numbers, and warns of points without a place', async () => {
     const broken = join(folder, 'broken.las');
     const bytes = readFileSync(cloud);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
+import { frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
@@ -8,7 +9,6 @@ import { kindOf } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
-import { frameWords } from '../frame-words.js';
 import { isWhole, noteFault, type Reading } from '../resolve/reading.js';
 import type { FrameOutput, Instrument } from '../survey.js';
 

@@ -79,7 +79,8 @@ export const readKtx2Header = (bytes: Uint8Array, name: string): ImageHeader => 
 
 function transcode({ initializeBasis, KTX2File }: BasisTranscoder, bytes: Uint8Array, size: number) {
   initializeBasis();
-  const file = new KTX2File(bytes);
+  // The decoder makes more arrays of the same class, which of Node's Buffer is deprecated.
+  const file = new KTX2File(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     if (!file.isValid() || file.isHDR() || !file.startTranscoding()) return undefined;
     if (file.getImageTranscodedSizeInBytes(0, 0, 0, RGBA32) !== size) return undefined;

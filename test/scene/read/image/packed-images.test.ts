@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { decodeImage, isKnownImage } from '../../../../src/scene/read/image/decode-image.js';
+import { decodeKtx2 } from '../../../../src/scene/read/image/ktx2.js';
 import { testRandom } from '../../../support/random.js';
 import { EXTRACT } from '../../../support/reference-data.js';
 import { faultOf } from '../../scene-files.js';
@@ -70,6 +71,20 @@ describe('WebP', () => {
 });
 
 describe('KTX2', () => {
+  it('makes no array of the class of the bytes, which warns if it is Buffer', async () => {
+    let made = 0;
+    class Counted extends Uint8Array {
+      constructor(bytes: ArrayBuffer, at?: number, length?: number) {
+        super(bytes, at, length);
+        made++;
+      }
+    }
+    const bytes = uastcKtx2(8, [200, 100, 50, 255]);
+    const counted = new Counted(bytes.buffer as ArrayBuffer);
+    expect((await decodeKtx2(counted, 'a.ktx2')).width).toBe(8);
+    expect(made).toBe(1);
+  });
+
   it('reads UASTC', async () => {
     const image = uastcKtx2(8, [200, 100, 50, 128]);
     expect(isKnownImage(image)).toBe(true);

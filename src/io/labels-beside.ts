@@ -1,6 +1,6 @@
 import type { Files } from '../base/files/files.js';
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
-import { frameWords } from './frame-words.js';
+import { frameWords } from '../base/text.js';
 
 /**
  * The path of the names of label ids that a run wrote beside the cloud at `path`: its own, or those of its frames, whose
