@@ -20,16 +20,15 @@ export interface NumberRange {
 /** A finite number within `range`. */
 export function numberField(description: string, range: NumberRange = {}) {
   const { min, max, above, below, whole } = range;
-  // The first check that fails is the last: all of them say the same.
-  const options = { error: expectedNumber(range), abort: true };
+  const error = expectedNumber(range);
   const checks = [
-    whole ? [z.int(options)] : [],
-    min === undefined ? [] : [z.gte(min, options)],
-    above === undefined ? [] : [z.gt(above, options)],
-    max === undefined ? [] : [z.lte(max, options)],
-    below === undefined ? [] : [z.lt(below, options)],
+    whole ? [z.int({ error })] : [],
+    min === undefined ? [] : [z.gte(min, { error })],
+    above === undefined ? [] : [z.gt(above, { error })],
+    max === undefined ? [] : [z.lte(max, { error })],
+    below === undefined ? [] : [z.lt(below, { error })],
   ].flat();
-  const field = z.number(options);
+  const field = z.number({ error });
   return described(checks.length > 0 ? field.check(...checks) : field, withUnit(description, range.unit));
 }
 
