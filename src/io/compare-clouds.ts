@@ -48,8 +48,6 @@ function referenceDoubts(a: ReadableCloud, b: ReadableCloud): string[] {
       place: { file: b.path },
       hint: 'transform one of the clouds first; distances between different systems say nothing',
     });
-  if (one.code === other.code && one.name === other.name) return [];
-  return one.code !== undefined && one.code === other.code
-    ? []
-    : [`the reference systems may differ: ${crsTitle(one)} and ${crsTitle(other)}`];
+  const isSame = one.code === other.code && (one.code !== undefined || one.name === other.name);
+  return isSame ? [] : [`the reference systems may differ: ${crsTitle(one)} and ${crsTitle(other)}`];
 }
