@@ -1,6 +1,7 @@
 import { UserError } from '../errors.js';
 import type { Files } from '../files/files.js';
 import { readBounded } from '../files/read-bounded.js';
+import { textStart } from '../files/text-start.js';
 
 /** A larger file is not a hand-written survey; long lists belong in a CSV file. */
 export const YAML_BYTES_MAX = 2 ** 20;
@@ -20,9 +21,10 @@ export async function readText(files: Files, path: string, file: string): Promis
 
 /** The text of `bytes`. Throws UserError if they are not UTF-8 text. */
 export function decodeText(bytes: Uint8Array, file: string): string {
+  const own = bytes.subarray(textStart(bytes, file));
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(own);
   } catch {
     throw new UserError('found bytes that are not UTF-8, expected a text file', { place: { file } });
   }

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
+import { textStart } from '../../base/files/text-start.js';
 import { latin1, readBytes, withFile } from './read-head.js';
 import {
   attributeNames,
@@ -39,10 +40,10 @@ const HEAD_BYTES = 65_536;
  */
 export async function openTextCloud(files: Files, path: string, format: TextFormat): Promise<TextCloud> {
   const { head, size } = await withFile(files, path, async (handle) => ({
-    head: latin1(await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size))),
+    head: await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size)),
     size: handle.info.size,
   }));
-  const { names, separator, dataAt, line } = layOut(head, format);
+  const { names, separator, dataAt, line } = layOut(latin1(head), textStart(head, path), format);
   const missing = missingAxes(names);
   if (missing.length > 0)
     throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
@@ -84,13 +85,13 @@ interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
   names: readonly string[];
 }
 
-/** Names and first row, by the first line that is not blank; a file without any has no points. */
-function layOut(head: string, { namesFor }: TextFormat): TextLayout {
-  let at = 0;
+/** Names and first row after `start`, by the first line that is not blank; a file without any has no points. */
+function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayout {
+  let at = start;
   for (let line = 1; at < head.length; line++) {
     const newline = head.indexOf('\n', at);
     const end = newline < 0 ? head.length : newline;
-    const text = head.slice(at, end).replace(/^\u00ef\u00bb\u00bf/, '');
+    const text = head.slice(at, end);
     const plain = text.replace(/^\s*(\/\/|#)/, '').trim();
     const separator = separatorOf(plain);
     const words = plain

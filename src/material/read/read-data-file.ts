@@ -2,6 +2,7 @@ import { fileError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
 import { basename } from '../../base/files/paths.js';
 import { demandFile, readUnzipped } from '../../base/files/read-bounded.js';
+import { textStart } from '../../base/files/text-start.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /**
@@ -43,6 +44,7 @@ export async function readDataText(
 }
 
 function decodeEither(bytes: Uint8Array, file: string): string {
+  textStart(bytes, file);
   if (isUtf8(bytes)) return decodeText(bytes, file);
   const text = new TextDecoder('windows-1252').decode(bytes);
   return decodeText(new TextEncoder().encode(text), file);

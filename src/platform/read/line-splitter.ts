@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { textStart } from '../../base/files/text-start.js';
 
 /** A longer line means that the file is not text. */
 const LINE_BYTES_MAX = 2 ** 16;
@@ -54,8 +55,9 @@ export class LineSplitter {
   }
 
   private decode(bytes: Uint8Array): string {
+    const start = this.line === 1 ? textStart(bytes, this.file) : 0;
     try {
-      return this.decoder.decode(bytes);
+      return this.decoder.decode(bytes.subarray(start));
     } catch {
       throw new UserError('found bytes that are not UTF-8, expected a text file', {
         place: { file: this.file, line: this.line },

@@ -24,7 +24,7 @@ export const readPlacementTable = (files: Files, path: string): Promise<string> 
  * Throws UserError with line and column.
  */
 export function* parsePlacements(text: string, file: string): Steps<Affine[]> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = text.split(/\r\n|\n|\r/);
   const headerIndex = lines.findIndex(isData);
   if (headerIndex < 0) throw new UserError('the table is empty', { place: { file } });
   const separator = /[;\t]/.exec(lines[headerIndex])?.[0] ?? ',';

@@ -1,4 +1,5 @@
 import { AbortedError, UserError } from '../../base/errors.js';
+import { textStart } from '../../base/files/text-start.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
 import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
@@ -18,7 +19,9 @@ const HEAD_BYTES = 1 << 16;
  */
 export async function readModel(path: string, context: ReadContext & ModelChoice): Promise<Model> {
   const file = await findSceneFile(context.files, path);
-  const format = formatOf(path, await readHead(context.files, file, HEAD_BYTES));
+  const head = await readHead(context.files, file, HEAD_BYTES);
+  const start = kindOfContent(path, head) === undefined ? textStart(head, path) : 0;
+  const format = formatOf(path, head.subarray(start));
   const options: SceneLoaderOptions = {
     file: path,
     log: context.log,

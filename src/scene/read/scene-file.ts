@@ -3,6 +3,7 @@ import { errorCode } from '../../base/files/file-error.js';
 import { FileAccessError, type Files, type InputFile } from '../../base/files/files.js';
 import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
 import { basename, dirname, isInside } from '../../base/files/paths.js';
+import { textOf } from '../../base/files/text-start.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { fileFault } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
@@ -220,9 +221,9 @@ function report({ onProgress }: ReadContext, { path, size }: SceneFile, done: nu
   onProgress?.({ task: `read ${basename(path)}`, done, total: size, unit: 'bytes' });
 }
 
-/** The text of a file of at most `maxBytes`. Throws UserError if it is missing, empty or larger. */
+/** The text of a file of at most `maxBytes`. Throws UserError if it is missing, empty, larger or UTF-16. */
 export async function readWholeText(files: Files, path: string, maxBytes: number): Promise<string> {
   const file = await findSceneFile(files, path);
   if (file.size > maxBytes) throw fileFault(path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
-  return new TextDecoder().decode(await readWhole(file, { files, log: SILENT_LOG }, maxBytes));
+  return textOf(new Uint8Array(await readWhole(file, { files, log: SILENT_LOG }, maxBytes)), path);
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { textStart } from '../../base/files/text-start.js';
 import { NumberScanner } from '../../base/number-scanner.js';
 
 const NEWLINE = 10;
@@ -13,8 +14,8 @@ export class TextCursor {
   private readonly file: string;
   private readonly numbers = new NumberScanner();
 
-  /** A text without a final newline is copied to add one. */
-  constructor(bytes: Uint8Array, file: string, at = 0) {
+  /** Starts at `at`; absent: behind a byte order mark. A text without a final newline is copied to add one. */
+  constructor(bytes: Uint8Array, file: string, at = textStart(bytes, file)) {
     this.file = file;
     this.at = at;
     this.bytes = bytes[bytes.length - 1] === NEWLINE ? bytes : withNewline(bytes);

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { textStart } from '../../base/files/text-start.js';
 
 /** Bytes handed over at once, however large the incoming blocks. */
 export const BLOCK_BYTES = 1 << 20;
@@ -27,13 +28,14 @@ export type ByteBlocks = AsyncIterable<ArrayBufferLike | ArrayBufferView> | Iter
 
 /**
  * Cuts blocks of any size into runs of whole lines; adds a missing newline at the end of the file. With `joinLines`,
- * joins lines that end with a backslash with the next. Holds one block and one line. Throws UserError for a line longer
- * than 16 MiB.
+ * joins lines that end with a backslash with the next. A byte order mark becomes blanks. Holds one block and one line.
+ * Throws UserError for a line longer than 16 MiB, and for UTF-16.
  */
 export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: boolean): AsyncGenerator<WholeLines> {
   let window = new Uint8Array(BLOCK_BYTES + 1);
   let filled = 0;
   let linesBefore = 0;
+  let isStart = true;
   for await (const block of blocks)
     for (const piece of pieces(block)) {
       window = withRoom(window, filled, piece.length + 1);
@@ -42,6 +44,8 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
       filled += piece.length;
       if (end === 0 && filled > MAX_LINE_BYTES) throw lineTooLong(file, linesBefore);
       if (end === 0) continue;
+      if (isStart) blankMark(window, end, file);
+      isStart = false;
       const joined = joinLines ? joinContinuedLines(window, end) : 0;
       const lines = { bytes: window, end, linesBefore, lineCount: 0 };
       yield lines;
@@ -51,8 +55,14 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
     }
   if (filled === 0) return;
   window[filled] = NEWLINE;
+  if (isStart) blankMark(window, filled, file);
   if (joinLines) joinContinuedLines(window, filled);
   yield { bytes: window, end: filled + 1, linesBefore, lineCount: 0 };
+}
+
+/** Writes blanks over the byte order mark of a text, to which every reader is used. */
+function blankMark(window: Uint8Array, end: number, file: string): void {
+  window.fill(BLANK, 0, textStart(window.subarray(0, end), file));
 }
 
 /** The text of a line from byte `at` on, at most `maxBytes`. */

@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
+import { textOf } from '../../../base/files/text-start.js';
 import { turnTaker } from '../../../base/steps.js';
 import type { Material, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
@@ -142,7 +143,7 @@ async function tryLibrary(name: string, { file, log, readBeside }: SceneLoaderOp
     if (error instanceof UserError) return { reason: `${file}: material library "${name}" left out: ${error.message}` };
     throw error;
   }
-  const materials = parseMtl(new TextDecoder().decode(bytes), name, log);
+  const materials = parseMtl(textOf(new Uint8Array(bytes), name), name, log);
   return { materials: materials.map((entry) => ({ ...entry, library: name })) };
 }
 

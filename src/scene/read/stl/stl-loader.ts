@@ -1,4 +1,5 @@
 import { IDENTITY } from '../../../base/affine.js';
+import { textStart } from '../../../base/files/text-start.js';
 import type { Mesh, MeshGroup, Model } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { finishModel } from '../finish-mesh.js';
@@ -45,7 +46,7 @@ export const STLLoader = {
  * kind.
  */
 function parseStl(bytes: Uint8Array, options: SceneLoaderOptions): Model {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, ASCII_HEAD_BYTES));
+  const head = new TextDecoder('latin1').decode(bytes.subarray(textStart(bytes, options.file), ASCII_HEAD_BYTES));
   const { mesh, name } = ASCII_START.test(head) ? readAscii(bytes, options) : readBinary(bytes, options);
   const model = {
     meshes: [mesh],
