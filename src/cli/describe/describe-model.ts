@@ -1,5 +1,5 @@
 import { transformBox } from '../../base/affine.js';
-import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../base/vec3.js';
 import type { Mesh, Model } from '../../scene/model.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import { extentText, formatCount, formatTable } from './format.js';
@@ -12,8 +12,10 @@ export interface ModelSummary {
   instances: number;
   /** Triangles in memory, and with every instance counted. */
   triangles: { stored: number; placed: number };
-  /** Bounds in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
+  /** Bounds of what triangles use, in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
   bounds: Box3 | undefined;
+  /** Vertices outside the box of those that the triangles of their mesh use; absent: none. */
+  strays?: number;
   /** Coordinate reference system that the file states; absent: none. */
   crs?: string;
   /** The same as a survey places the file unless told otherwise: metres, z up; and the axis and unit assumed. */
@@ -38,6 +40,7 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     growBox(bounds, ...min);
     growBox(bounds, ...max);
   }
+  const strays = model.meshes.reduce((sum, mesh, index) => sum + countElsewhere(mesh, boxes[index]), 0);
   return {
     kind: 'scene',
     path,
@@ -45,6 +48,7 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     instances: model.instances.length,
     triangles: { stored: triangleCounts.reduce((sum, count) => sum + count, 0), placed },
     bounds: isEmptyBox(bounds) ? undefined : bounds,
+    ...(strays > 0 && { strays }),
     ...(model.crs !== undefined && { crs: model.crs }),
     inSurvey: isEmptyBox(bounds) ? undefined : placedInSurvey(path, bounds),
     objects: objectNames(model),
@@ -79,6 +83,8 @@ export function describeModel(summary: ModelSummary): string[] {
     ]),
     ...(inSurvey ? [['in a survey', `${extentText(inSurvey.bounds)} (${inSurvey.up} up, unit ${inSurvey.unit})`]] : []),
   ];
+  if (summary.strays !== undefined)
+    facts.push(['elsewhere', `${formatCount(summary.strays)} ${summary.strays === 1 ? 'vertex' : 'vertices'} that no face uses`]);
   if (summary.crs !== undefined) facts.push(['reference', summary.crs]);
   return [...formatTable(facts), ...names('objects', summary.objects), ...names('materials', summary.materials)];
 }
@@ -89,10 +95,23 @@ function names(title: string, all: readonly string[]): string[] {
   return [`${title}: ${formatCount(all.length)}`, ...lines, ...(rest > 0 ? [`  and ${formatCount(rest)} more`] : [])];
 }
 
-/** Bounds in the mesh's frame, its origin included. */
-function boxOfMesh({ positions, origin }: Mesh): Box3 {
+/** Bounds of the vertices that triangles use, in the mesh's frame, its origin included. */
+function boxOfMesh({ positions, indices, origin }: Mesh): Box3 {
   const box = emptyBox();
-  for (let i = 0; i + 2 < positions.length; i += 3)
-    growBox(box, positions[i] + origin[0], positions[i + 1] + origin[1], positions[i + 2] + origin[2]);
+  for (const index of indices) growBox(box, ...vertexOf(positions, index, origin));
   return box;
 }
+
+/** Number of vertices that lie outside the box of those that triangles use. */
+function countElsewhere({ positions, origin }: Mesh, { min, max }: Box3): number {
+  let count = 0;
+  for (let v = 0; v < positions.length / 3; v++)
+    if (vertexOf(positions, v, origin).some((value, axis) => value < min[axis] || value > max[axis])) count++;
+  return count;
+}
+
+const vertexOf = (positions: Float32Array, index: number, [x, y, z]: Vec3): [number, number, number] => [
+  positions[3 * index] + x,
+  positions[3 * index + 1] + y,
+  positions[3 * index + 2] + z,
+];

@@ -8,10 +8,10 @@ export const COORDINATE_LIMIT = 1e12;
  * Coordinates up to this are accurate to better than a tenth of a millimetre in f32 (2^10 / 2^24), so no origin is
  * needed.
  */
-const NEAR_ORIGIN = 1000;
+export const NEAR_ORIGIN = 1000;
 
 /**
- * The origin of a mesh with its first vertex at (x, y, z): zero for small coordinates, otherwise the vertex rounded to
+ * The origin of a mesh with a vertex, or its middle, at (x, y, z): zero for small coordinates, otherwise the place rounded to
  * whole units. Positions are stored relative to it, so national grid coordinates (a million metres) keep their
  * millimetres.
  */

@@ -47,7 +47,8 @@ export function dropDegenerate(mesh: Mesh): number {
   return count - kept;
 }
 
-function isDegenerate(p: Float32Array, a: number, b: number, c: number): boolean {
+/** Whether the triangle of the corners that begin at these indices has no area. */
+export function isDegenerate(p: Float32Array, a: number, b: number, c: number): boolean {
   const ux = p[b] - p[a];
   const uy = p[b + 1] - p[a + 1];
   const uz = p[b + 2] - p[a + 2];

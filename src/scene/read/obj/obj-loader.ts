@@ -2,7 +2,9 @@ import { IDENTITY } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
 import { textOf } from '../../../base/files/text-start.js';
 import { turnTaker } from '../../../base/steps.js';
+import type { Vec3 } from '../../../base/vec3.js';
 import type { Material, Model } from '../../model.js';
+import { aroundOrigin } from '../around-origin.js';
 import { finishModel } from '../finish-mesh.js';
 import {
   type OptionsWithScene,
@@ -14,11 +16,11 @@ import {
 import { reportMasks } from '../report-masks.js';
 import { TextureReader } from '../texture-reader.js';
 import { type ByteBlocks, wholeLines } from '../whole-lines.js';
-import { countObj } from './count-obj.js';
+import { countObj, type ObjCounts } from './count-obj.js';
 import { parseMtl } from './mtl.js';
 import { addMtlTextures, hasImages, type MtlMaterial } from './mtl-maps.js';
 import { DEFAULT_MATERIAL, type ObjMaterial } from './obj-groups.js';
-import { ObjParser } from './obj-parser.js';
+import { type ObjContent, ObjParser } from './obj-parser.js';
 
 /** An MTL file is text written by people; a larger file is something else. */
 const MAX_MTL_BYTES = 1 << 26;
@@ -47,16 +49,12 @@ export const OBJLoader = {
 } satisfies SceneLoader;
 
 async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise<Model> {
-  const { file, log, signal } = options;
+  const { file, log } = options;
   const counts = await countObj(blocks, file);
   const known = await readLibraries(counts.libraries, options);
-  const parser = new ObjParser(file, counts, texturedNames(known));
-  const turn = turnTaker(signal);
-  for await (const lines of wholeLines(blocks, file, counts.hasContinuedLines)) {
-    parser.push(lines);
-    await turn();
-  }
-  const { mesh, materials: used, skippedFaces, bareFaces } = parser.finish();
+  const textured = texturedNames(known);
+  const content = await aroundOrigin((origin) => readContent(blocks, counts, textured, options, origin));
+  const { mesh, materials: used, skippedFaces, bareFaces } = content;
   if (skippedFaces > 0) log.warn(`${file}: ${skippedFaces} faces have fewer than three corners and were left out`);
   if (bareFaces > 0)
     log.warn(
@@ -72,6 +70,22 @@ async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise
     materials.push(await findMaterial(known.get(name), name, textured, options, reader));
   reportMasks(materials, file, log);
   return { ...model, materials, ...(reader.textures.length > 0 && { textures: reader.textures }) };
+}
+
+async function readContent(
+  blocks: ByteBlocks,
+  counts: ObjCounts,
+  textured: ReadonlySet<string>,
+  { file, signal }: SceneLoaderOptions,
+  origin?: Vec3,
+): Promise<ObjContent> {
+  const parser = new ObjParser(file, counts, textured, origin);
+  const turn = turnTaker(signal);
+  for await (const lines of wholeLines(blocks, file, counts.hasContinuedLines)) {
+    parser.push(lines);
+    await turn();
+  }
+  return parser.finish();
 }
 
 /** The materials of all libraries by name; the first one with a name counts. */

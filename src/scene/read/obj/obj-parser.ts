@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import { NumberScanner } from '../../../base/number-scanner.js';
+import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { PolygonCutter } from '../polygon.js';
@@ -49,7 +50,7 @@ export class ObjParser {
   private readonly groups: ObjGroups;
   /** Absent if no material has a texture. */
   private readonly textured: { corners: CornerVertices; coordinates: Float32Array } | undefined;
-  private origin: [number, number, number] = [0, 0, 0];
+  private origin: Vec3 | undefined;
   private vertexCount = 0;
   private uvCount = 0;
   private indexCount = 0;
@@ -60,9 +61,10 @@ export class ObjParser {
   private bareFaces = 0;
   private lines: WholeLines = { bytes: new Uint8Array(0), end: 0, linesBefore: 0, lineCount: 0 };
 
-  /** `textured`: names of the materials with textures. */
-  constructor(file: string, counts: ObjCounts, textured: ReadonlySet<string>) {
+  /** `textured`: names of the materials with textures; `origin`: the mesh's; absent: near the first vertex. */
+  constructor(file: string, counts: ObjCounts, textured: ReadonlySet<string>, origin?: Vec3) {
     this.file = file;
+    this.origin = origin;
     this.counts = counts;
     this.positions = new Float32Array(3 * counts.vertices);
     this.indices = new Uint32Array(3 * counts.triangles);
@@ -112,7 +114,7 @@ export class ObjParser {
     );
     const mesh: Mesh = {
       name: '',
-      origin: this.origin,
+      origin: this.origin ?? [0, 0, 0],
       positions: split?.corners.positions(this.positions) ?? this.positions,
       indices: this.indices,
       ...(split && { uvs: split.corners.uvs(split.coordinates) }),
@@ -130,7 +132,7 @@ export class ObjParser {
     const z = numbers.decimal(bytes, numbers.at);
     if (!(Math.abs(x) <= COORDINATE_LIMIT && Math.abs(y) <= COORDINATE_LIMIT && Math.abs(z) <= COORDINATE_LIMIT))
       throw this.badLine(start, 'v', 'three finite numbers');
-    if (this.vertexCount === 0) this.origin = chooseOrigin(x, y, z);
+    this.origin ??= chooseOrigin(x, y, z);
     const origin = this.origin;
     const p = 3 * this.vertexCount++;
     positions[p] = x - origin[0];

@@ -1,6 +1,8 @@
 import type { LoaderWithParser } from '@loaders.gl/core';
 import { IDENTITY } from '../../../base/affine.js';
+import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh, Model } from '../../model.js';
+import { aroundOrigin } from '../around-origin.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { finishModel } from '../finish-mesh.js';
 import {
@@ -37,16 +39,30 @@ const SHORTEST_VERTEX = 6;
 const SHORTEST_FACE = 2;
 
 /** The model of an OFF file: one mesh with one group. Throws UserError with the line. */
-function parseOff(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
+async function parseOff(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Promise<Model> {
   const text = new OffText(bytes, file);
   readKeyword(text, file);
   const [vertexCount, faceCount] = [text.first('the number of vertices'), text.whole('the number of faces')];
   // The number of edges is there for the oldest programs; some write none.
   text.endLine();
   text.checkRoom(vertexCount * SHORTEST_VERTEX + faceCount * SHORTEST_FACE);
-  const { positions, origin } = readVertices(text, vertexCount);
-  const { indices, skipped } = readFaces(text, faceCount, positions);
+  const start = text.at;
+  const { mesh, skipped } = await aroundOrigin((origin) => {
+    text.at = start;
+    return readMesh(text, vertexCount, faceCount, origin);
+  });
   if (skipped > 0) log.warn(`${file}: ${skipped} faces have fewer than three corners and were left out`);
+  const model = {
+    meshes: [mesh],
+    materials: [plainMaterial('default')],
+    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
+  };
+  return finishModel(model, file, log);
+}
+
+function readMesh(text: OffText, vertices: number, faces: number, around?: Vec3): { mesh: Mesh; skipped: number } {
+  const { positions, origin } = readVertices(text, vertices, around);
+  const { indices, skipped } = readFaces(text, faces, positions);
   const mesh: Mesh = {
     name: '',
     origin,
@@ -55,12 +71,7 @@ function parseOff(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
     triangleGroup: new Uint16Array(indices.length / 3),
     groups: [{ object: '', group: '', material: 0 }],
   };
-  const model = {
-    meshes: [mesh],
-    materials: [plainMaterial('default')],
-    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
-  };
-  return finishModel(model, file, log);
+  return { mesh, skipped };
 }
 
 /** Reads the keyword of the first line. Its numbers may follow on the same line; without it, numbers come first. */
@@ -79,21 +90,21 @@ function readKeyword(text: OffText, file: string): void {
     );
 }
 
-function readVertices(text: OffText, count: number): Pick<Mesh, 'origin' | 'positions'> {
+function readVertices(text: OffText, count: number, around?: Vec3): Pick<Mesh, 'origin' | 'positions'> {
   const positions = new Float32Array(3 * count);
-  let origin: Mesh['origin'] = [0, 0, 0];
+  let origin = around;
   for (let v = 0; v < count; v++) {
     text.nextLine();
     const [x, y, z] = [text.number('x'), text.number('y'), text.number('z')];
     if (!(Math.abs(x) <= COORDINATE_LIMIT && Math.abs(y) <= COORDINATE_LIMIT && Math.abs(z) <= COORDINATE_LIMIT))
       throw text.fault(`vertex ${v} is at (${x}, ${y}, ${z}); coordinates must be finite`);
     text.endLine();
-    if (v === 0) origin = chooseOrigin(x, y, z);
+    origin ??= chooseOrigin(x, y, z);
     positions[3 * v] = x - origin[0];
     positions[3 * v + 1] = y - origin[1];
     positions[3 * v + 2] = z - origin[2];
   }
-  return { origin, positions };
+  return { origin: origin ?? [0, 0, 0], positions };
 }
 
 /** Passes over the faces twice, so that the triangles are counted before they are stored. */

@@ -1,6 +1,14 @@
 import { IDENTITY } from '../../../base/affine.js';
-import { type PlyElement, type PlyProperty, parsePlyHeader, TYPE_BYTES } from '../../../io/read/ply-header.js';
-import type { Model } from '../../model.js';
+import type { Vec3 } from '../../../base/vec3.js';
+import {
+  type PlyElement,
+  type PlyHeader,
+  type PlyProperty,
+  parsePlyHeader,
+  TYPE_BYTES,
+} from '../../../io/read/ply-header.js';
+import type { Mesh, Model } from '../../model.js';
+import { aroundOrigin } from '../around-origin.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { finishModel } from '../finish-mesh.js';
 import {
@@ -39,14 +47,23 @@ export const PLYLoader = {
 const CORNER_LISTS = ['vertex_indices', 'vertex_index'];
 
 /** The model of a PLY file: one mesh with one group. Throws UserError, with the line if the file is text. */
-function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
+async function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Promise<Model> {
   const header = parsePlyHeader(bytes, file);
-  const values = openPlyValues(bytes, header, file);
+  const { mesh } = await aroundOrigin((origin) => readMesh(header, openPlyValues(bytes, header, file), file, origin));
+  const model = {
+    meshes: [mesh],
+    materials: [plainMaterial('default')],
+    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
+  };
+  return finishModel(model, file, log);
+}
+
+function readMesh(header: PlyHeader, values: PlyValues, file: string, origin?: Vec3): { mesh: Mesh } {
   let vertices: Vertices | undefined;
   let indices = new Uint32Array(0);
   for (const element of header.elements) {
     checkCount(element, header.format === 'ascii', values);
-    if (element.name === 'vertex') vertices = readVertices(element, values);
+    if (element.name === 'vertex') vertices = readVertices(element, values, origin);
     else if (element.name === 'face') {
       if (!vertices) throw fileFault(file, 'the faces come before the vertices');
       indices = readFaces(element, values, vertices.positions);
@@ -60,16 +77,11 @@ function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Model {
     triangleGroup: new Uint16Array(indices.length / 3),
     groups: [{ object: '', group: '', material: 0 }],
   };
-  const model = {
-    meshes: [mesh],
-    materials: [plainMaterial('default')],
-    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
-  };
-  return finishModel(model, file, log);
+  return { mesh };
 }
 
 interface Vertices {
-  origin: [number, number, number];
+  origin: Vec3;
   positions: Float32Array;
 }
 
@@ -85,12 +97,12 @@ function checkCount({ name, count, properties }: PlyElement, isText: boolean, va
     );
 }
 
-function readVertices({ count, properties }: PlyElement, values: PlyValues): Vertices {
+function readVertices({ count, properties }: PlyElement, values: PlyValues, around?: Vec3): Vertices {
   const axes = properties.map(({ name, countType }) => (countType ? -1 : ['x', 'y', 'z'].indexOf(name)));
   if (![0, 1, 2].every((axis) => axes.includes(axis))) throw values.fault('the vertices have no properties x, y and z');
   const positions = new Float32Array(3 * count);
   const vertex = [0, 0, 0];
-  let origin: [number, number, number] = [0, 0, 0];
+  let origin = around;
   for (let v = 0; v < count; v++) {
     for (let p = 0; p < properties.length; p++)
       if (axes[p] < 0) skipProperty(properties[p], values);
@@ -98,12 +110,12 @@ function readVertices({ count, properties }: PlyElement, values: PlyValues): Ver
     const [x, y, z] = vertex;
     if (!(Math.abs(x) <= COORDINATE_LIMIT && Math.abs(y) <= COORDINATE_LIMIT && Math.abs(z) <= COORDINATE_LIMIT))
       throw values.fault(`vertex ${v} is at (${x}, ${y}, ${z}); coordinates must be finite`);
-    if (v === 0) origin = chooseOrigin(x, y, z);
+    origin ??= chooseOrigin(x, y, z);
     positions[3 * v] = x - origin[0];
     positions[3 * v + 1] = y - origin[1];
     positions[3 * v + 2] = z - origin[2];
   }
-  return { origin, positions };
+  return { origin: origin ?? [0, 0, 0], positions };
 }
 
 /** Passes over the faces twice, so that the triangles are counted before they are stored. */

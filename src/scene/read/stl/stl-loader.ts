@@ -1,6 +1,8 @@
 import { IDENTITY } from '../../../base/affine.js';
 import { textStart } from '../../../base/files/text-start.js';
+import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh, MeshGroup, Model } from '../../model.js';
+import { aroundOrigin } from '../around-origin.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { finishModel } from '../finish-mesh.js';
 import {
@@ -45,9 +47,10 @@ export const STLLoader = {
  * The model of an STL file: a mesh of unshared corners. Throws UserError for a file that is truncated or of another
  * kind.
  */
-function parseStl(bytes: Uint8Array, options: SceneLoaderOptions): Model {
+async function parseStl(bytes: Uint8Array, options: SceneLoaderOptions): Promise<Model> {
   const head = new TextDecoder('latin1').decode(bytes.subarray(textStart(bytes, options.file), ASCII_HEAD_BYTES));
-  const { mesh, name } = ASCII_START.test(head) ? readAscii(bytes, options) : readBinary(bytes, options);
+  const read = ASCII_START.test(head) ? readAscii : readBinary;
+  const { mesh, name } = await aroundOrigin((origin) => read(bytes, options, origin));
   const model = {
     meshes: [mesh],
     materials: [plainMaterial('default')],
@@ -61,7 +64,7 @@ interface StlContent {
   name: string;
 }
 
-function readBinary(bytes: Uint8Array, { file, log }: SceneLoaderOptions): StlContent {
+function readBinary(bytes: Uint8Array, { file, log }: SceneLoaderOptions, origin?: Vec3): StlContent {
   if (bytes.length < TRIANGLES_AT)
     throw fileFault(file, `has ${bytes.length} bytes; a binary STL file has at least ${TRIANGLES_AT}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -72,10 +75,10 @@ function readBinary(bytes: Uint8Array, { file, log }: SceneLoaderOptions): StlCo
       file,
       `the header counts ${count} triangles, the file has room for ${room}: it is cut off or no STL file`,
     );
-  if (bytes.length > TRIANGLES_AT + count * TRIANGLE_BYTES)
+  if (origin === undefined && bytes.length > TRIANGLES_AT + count * TRIANGLE_BYTES)
     log.warn(`${file}: bytes after the last of ${count} triangles were left out`);
 
-  const corners = new Corners(count);
+  const corners = new Corners(count, origin);
   for (let t = 0; t < count; t++)
     for (let corner = 0; corner < 3; corner++) {
       const at = TRIANGLES_AT + t * TRIANGLE_BYTES + CORNERS_AT + 12 * corner;
@@ -87,9 +90,9 @@ function readBinary(bytes: Uint8Array, { file, log }: SceneLoaderOptions): StlCo
 }
 
 /** Several solids may follow each other; each becomes an object. */
-function readAscii(bytes: Uint8Array, { file }: SceneLoaderOptions): StlContent {
+function readAscii(bytes: Uint8Array, { file }: SceneLoaderOptions, origin?: Vec3): StlContent {
   const cursor = new TextCursor(bytes, file);
-  const corners = new Corners(Math.ceil(bytes.length / ASCII_CORNER_BYTES / 3));
+  const corners = new Corners(Math.ceil(bytes.length / ASCII_CORNER_BYTES / 3), origin);
   const groups: MeshGroup[] = [];
   const ends: number[] = [];
   let open = false;
@@ -126,16 +129,18 @@ function addCorner(cursor: TextCursor, corners: Corners): void {
 class Corners {
   count = 0;
   private readonly positions: Float32Array;
-  private origin: [number, number, number] = [0, 0, 0];
+  private origin: Vec3 | undefined;
 
-  constructor(triangles: number) {
+  /** `origin`: the mesh's; absent: near the first corner. */
+  constructor(triangles: number, origin?: Vec3) {
+    this.origin = origin;
     this.positions = new Float32Array(9 * triangles);
   }
 
   /** Returns false for coordinates that are not finite. */
   add(x: number, y: number, z: number): boolean {
     if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= COORDINATE_LIMIT)) return false;
-    if (this.count === 0) this.origin = chooseOrigin(x, y, z);
+    this.origin ??= chooseOrigin(x, y, z);
     const at = 3 * this.count++;
     this.positions[at] = x - this.origin[0];
     this.positions[at + 1] = y - this.origin[1];
@@ -152,7 +157,7 @@ class Corners {
     for (let g = 1; g < groups.length; g++) triangleGroup.fill(g, ends[g - 1], ends[g]);
     return {
       name: '',
-      origin: this.origin,
+      origin: this.origin ?? [0, 0, 0],
       positions: this.positions.length === 9 * triangles ? this.positions : this.positions.slice(0, 9 * triangles),
       indices,
       triangleGroup,
