@@ -6,7 +6,6 @@ import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { assembleScene } from './assemble-scene.js';
 import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
-import { guessScale } from './guess-scale.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
@@ -15,6 +14,7 @@ import type { ImageDecoder } from './read/image/decode-image.js';
 import type { PictureUse } from './read/loader-options.js';
 import { readModel } from './read/read-model.js';
 import { readKnownMaterials } from './read-known-materials.js';
+import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, StatedReference, Surface } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
@@ -84,11 +84,14 @@ function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
   });
 }
 
-/** Asks about unit and axes of a scene from files; generated ones are in metres, z up. */
-function warnOfScale({ bounds: { min, max }, names }: Scene, parts: readonly ScenePart[], log: Log): void {
-  if (parts.some(({ source }) => source.kind === 'generated')) return;
-  for (const question of guessScale([max[0] - min[0], max[1] - min[1], max[2] - min[2]], names.instances))
-    log.warn(`${formatPlace(parts[0].place)}: ${question}`);
+/** Warns of a doubtful size; generated scenes are in metres, z up. */
+function warnOfScale(scene: Scene, parts: readonly ScenePart[], log: Log): void {
+  const { bounds, names } = scene;
+  const { min, max } = bounds;
+  const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
+  const isCertain = parts.some(({ source }) => source.kind === 'generated');
+  for (const doubt of scaleDoubts(scene, { bounds, size, names: names.instances, isCertain }))
+    log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
 }
 
 /** The colours of pictures are kept for points, and for reflectances that follow from them. */

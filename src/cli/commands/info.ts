@@ -166,7 +166,7 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   const { describeModel, summarizeModel } = await import('../describe/describe-model.js');
   const summary = summarizeModel(file, model);
   const { scaleQuestions } = await import('../describe/scale-questions.js');
-  for (const question of scaleQuestions(summary)) log.warn(`${file}: ${question}`);
+  for (const question of scaleQuestions(summary, model)) log.warn(`${file}: ${question}`);
   if (json) printJson(context, summary);
   else printLines(context, describeModel(summary));
 }

@@ -84,7 +84,10 @@ export function describeModel(summary: ModelSummary): string[] {
     ...(inSurvey ? [['in a survey', `${extentText(inSurvey.bounds)} (${inSurvey.up} up, unit ${inSurvey.unit})`]] : []),
   ];
   if (summary.strays !== undefined)
-    facts.push(['elsewhere', `${formatCount(summary.strays)} ${summary.strays === 1 ? 'vertex' : 'vertices'} that no face uses`]);
+    facts.push([
+      'elsewhere',
+      `${formatCount(summary.strays)} ${summary.strays === 1 ? 'vertex' : 'vertices'} that no face uses`,
+    ]);
   if (summary.crs !== undefined) facts.push(['reference', summary.crs]);
   return [...formatTable(facts), ...names('objects', summary.objects), ...names('materials', summary.materials)];
 }
