@@ -21,9 +21,10 @@ const EPILOGUE = `Examples:
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const result = { code: EXIT.ok as number };
   try {
-    const parser = createParser(argv, await commandsFor(argv), context, result);
+    const words = withPlainNames(argv);
+    const parser = createParser(words, await commandsFor(words), context, result);
     let printed = '';
-    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+    await parser.parseAsync(words, {}, (_error, _argv, output) => {
       printed += output;
     });
     if (printed) context.stdout.write(`${printed}\n`);
@@ -31,6 +32,20 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   } catch (error) {
     return reportError(context, error);
   }
+}
+
+/**
+ * The words without `--`: a name behind it that begins with a dash is led by `./`, so that it is no option. Throws
+ * UserError for a single dash, by which other programs mean standard input and output.
+ */
+function withPlainNames(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  const before = end < 0 ? argv : argv.slice(0, end);
+  if (before.includes('-'))
+    throw new UserError('found "-": standard input is not read, and nothing but text written to standard output', {
+      hint: 'name a file; ./- is one of this name',
+    });
+  return [...before, ...argv.slice(before.length + 1).map((word) => (word.startsWith('-') ? `./${word}` : word))];
 }
 
 function createParser(

@@ -31,6 +31,8 @@ describe('subray, the command line', () => {
     ['rnu x', 'unknown command rnu', 'did you mean run?'],
     ['run', 'an argument is missing', 'subray run --help lists'],
     ['scanner show', 'an argument is missing', 'subray scanner show --help lists'],
+    ['run --force -- -dash.yaml', './-dash.yaml: ', ''],
+    ['run -', 'standard input is not read', './- is one of this name'],
     ['run a b', 'too many arguments: b', ''],
     ['run a --thread 3', 'unknown option --thread\n', 'did you mean --threads?'],
     ['run a --no-cahce', 'unknown option --no-cahce\n', 'did you mean --no-cache?'],

@@ -71,6 +71,16 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:3:32: legs[0].to: found a list of 3, expected a point other than from',
   ],
   [
+    'day that no calendar has',
+    { startTime: 'startTime: 2024-02-30T00:00:00Z' },
+    'survey.yaml:5:12: startTime: found "2024-02-30T00:00:00Z", expected a moment with its time zone, such as "2025-01-01T00:00:00Z"',
+  ],
+  [
+    'key that JavaScript reserves',
+    { seed: 'seed: { __proto__: 70 }' },
+    'survey.yaml:5:9: __proto__: unknown key, since JavaScript reserves it: choose another name',
+  ],
+  [
     'sector without an angle',
     { legs: 'legs: [ { position: [0, 0, 1], azimuth: [90, 90] } ]' },
     'survey.yaml:3:46: legs[0].azimuth[1]: found 90, expected an angle other than the first (deg)',

@@ -9,7 +9,7 @@ import { outputExists, outputFault } from './output-fault.js';
 /**
  * Checks that a file can be written to `path`, before anything is computed for it: its folder exists and is writable,
  * or can be made if `makeFolders` says that it will be, and nothing has that name, unless `force` allows a regular file
- * to be replaced. Throws UserError naming the path and the remedy.
+ * to be replaced, not a link to nowhere. Throws UserError naming the path and the remedy.
  */
 export async function checkOutputPath(path: string, options: CheckOutputOptions = {}): Promise<void> {
   await checkFolder(path, dirname(resolve(path)), options.makeFolders ?? false);
@@ -22,7 +22,8 @@ export async function checkOutputPath(path: string, options: CheckOutputOptions 
   if (!options.force) throw outputExists(path);
   // A pipe or a device would be replaced, not written to.
   const target = found.isSymbolicLink() ? await stat(path).catch(() => undefined) : found;
-  if (target && !target.isFile()) throw outputFault(path, 'it is not a regular file', 'choose another name');
+  if (target === undefined) throw outputFault(path, 'it is a link to nowhere', 'remove it, or choose another name');
+  if (!target.isFile()) throw outputFault(path, 'it is not a regular file', 'choose another name');
 }
 
 async function checkFolder(path: string, folder: string, makeFolders: boolean): Promise<void> {

@@ -71,7 +71,7 @@ const CONTAINED_FAULTS: readonly string[] = ['MULTIPLE_DOCS', 'TAG_RESOLVE_FAILE
 
 function syntaxFaults(
   { errors, warnings }: Document.Parsed,
-  { repeatedKeys }: NodeIndex,
+  { repeatedKeys, reservedKeys }: NodeIndex,
   text: string,
   at: (offset: number) => SourcePlace,
 ): Fault[] {
@@ -82,7 +82,11 @@ function syntaxFaults(
     place: at(offset),
     message: `the key ${keyAt(text, offset)} occurs twice`,
   }));
-  return [...all.map((error) => syntaxFault(error, text, at)), ...repeated];
+  const reserved = reservedKeys.map((offset) => ({
+    place: at(offset),
+    message: '__proto__: unknown key, since JavaScript reserves it: choose another name',
+  }));
+  return [...all.map((error) => syntaxFault(error, text, at)), ...repeated, ...reserved];
 }
 
 function syntaxFault(error: YAMLError, text: string, at: (offset: number) => SourcePlace): Fault {
@@ -103,6 +107,8 @@ const keyAt = (text: string, offset: number): string =>
 class NodeIndex {
   /** Offsets of keys that occur a second time in their map. */
   readonly repeatedKeys: number[] = [];
+  /** Offsets of keys below the top that a map of free names would lose. */
+  readonly reservedKeys: number[] = [];
   private readonly targets = new Map<Alias, Node>();
   private readonly anchors = new Map<string, Node>();
   private readonly pairs = new Map<YAMLMap, Map<string, Pair>>();
@@ -142,6 +148,7 @@ class NodeIndex {
       this.walk(pair.key, depth + 1);
       if (isScalar(pair.key)) {
         const key = String(pair.key.value);
+        if (depth > 0 && key === '__proto__' && pair.key.range) this.reservedKeys.push(pair.key.range[0]);
         if (!pairs.has(key)) pairs.set(key, pair);
         else if (pair.key.range) this.repeatedKeys.push(pair.key.range[0]);
       }

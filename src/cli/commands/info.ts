@@ -167,9 +167,27 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   const summary = summarizeModel(file, model);
   const { scaleQuestions } = await import('../describe/scale-questions.js');
   for (const question of scaleQuestions(summary, model)) log.warn(`${file}: ${question}`);
+  const doubt = await referenceDoubt(summary.crs);
+  if (doubt !== undefined) log.warn(`${file}: ${doubt}`);
   if (json) printJson(context, summary);
   else printLines(context, describeModel(summary));
 }
+
+/** Why a run would leave out the reference system that a file states; undefined if it would not. */
+async function referenceDoubt(crs: string | undefined): Promise<string | undefined> {
+  if (crs === undefined) return undefined;
+  const { readCrs } = await import('../../crs/read-crs.js');
+  try {
+    await readCrs(crs);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return `states the system ${JSON.stringify(crs.slice(0, REFERENCE_LENGTH_MAX))}, which a run leaves out: ${error.message}`;
+  }
+}
+
+/** Characters of a file's own words in a message. */
+const REFERENCE_LENGTH_MAX = 80;
 
 async function infoOfSurvey(context: CliContext, { file, json, look }: InfoArguments): Promise<void> {
   const log = logTo(context, { quiet: true });

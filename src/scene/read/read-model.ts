@@ -5,6 +5,7 @@ import type { Model } from '../model.js';
 import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
 import { fileFault, type ModelChoice, type SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
+import { reportFlattened } from './report-flattened.js';
 import { findSceneFile, readBeside, readHead } from './scene-file.js';
 import type { SceneFormat } from './scene-format.js';
 import { detectFormat, SCENE_FORMATS, sceneFormatOf } from './scene-formats.js';
@@ -32,7 +33,9 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
   };
   try {
-    return await format.read(file, options, context);
+    const model = await format.read(file, options, context);
+    reportFlattened(model, path, context.log);
+    return model;
   } catch (error) {
     throw memoryFault(error, path);
   }

@@ -28,7 +28,8 @@ export type ByteBlocks = AsyncIterable<ArrayBufferLike | ArrayBufferView> | Iter
 
 /**
  * Cuts blocks of any size into runs of whole lines; adds a missing newline at the end of the file. With `joinLines`,
- * joins lines that end with a backslash with the next. A byte order mark becomes blanks. Holds one block and one line.
+ * joins lines that end with a backslash with the next. A byte order mark becomes blanks, and the carriage returns of a
+ * text without newlines become newlines. Holds one block and one line.
  * Throws UserError for a line longer than 16 MiB, and for UTF-16.
  */
 export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: boolean): AsyncGenerator<WholeLines> {
@@ -36,10 +37,13 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
   let filled = 0;
   let linesBefore = 0;
   let isStart = true;
+  let onlyReturns: boolean | undefined;
   for await (const block of blocks)
     for (const piece of pieces(block)) {
       window = withRoom(window, filled, piece.length + 1);
       window.set(piece, filled);
+      onlyReturns ??= endsInReturns(piece);
+      if (onlyReturns) returnsToNewlines(window.subarray(0, filled + piece.length));
       const end = lastLineEnd(window, filled, filled + piece.length);
       filled += piece.length;
       if (end === 0 && filled > MAX_LINE_BYTES) throw lineTooLong(file, linesBefore);
@@ -58,6 +62,17 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
   if (isStart) blankMark(window, filled, file);
   if (joinLines) joinContinuedLines(window, filled);
   yield { bytes: window, end: filled + 1, linesBefore, lineCount: 0 };
+}
+
+/** Whether lines end in carriage returns alone, as on old Macintoshes; undefined if the piece does not tell. */
+function endsInReturns(piece: Uint8Array): boolean | undefined {
+  if (piece.includes(NEWLINE)) return false;
+  const at = piece.indexOf(RETURN);
+  return at >= 0 && at < piece.length - 1 ? true : undefined;
+}
+
+function returnsToNewlines(bytes: Uint8Array): void {
+  for (let at = bytes.indexOf(RETURN); at >= 0; at = bytes.indexOf(RETURN, at + 1)) bytes[at] = NEWLINE;
 }
 
 /** Writes blanks over the byte order mark of a text, to which every reader is used. */

@@ -37,9 +37,15 @@ export async function resolveLegs(
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
+/** Whether the calendar has the day: `Date.parse` takes 30 February for 1 March. */
+function isDay(moment: string): boolean {
+  const day = moment.slice(0, 'YYYY-MM-DD'.length);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
 function resolveStart(reading: Reading, given: string | undefined): number {
   const moment = Date.parse(given ?? DEFAULT_START_TIME);
-  if (given !== undefined && (!MOMENT.test(given) || Number.isNaN(moment)))
+  if (given !== undefined && (!MOMENT.test(given) || Number.isNaN(moment) || !isDay(given)))
     noteFault(reading, ['startTime'], given, `a moment with its time zone, such as "${DEFAULT_START_TIME}"`);
   return Number.isNaN(moment) ? 0 : adjustedGpsTime(moment);
 }

@@ -84,7 +84,7 @@ export function resolveRestrictions(
       noteFault(reading, [...at, 'azimuth', 1], one.azimuth[1], 'at most a full turn after the first angle (deg)');
     return {
       scanner: one.scanner,
-      azimuth: one.azimuth && interval(reading, one.azimuth, [...at, 'azimuth', 1]),
+      azimuth: one.azimuth && interval(reading, one.azimuth, [...at, 'azimuth', 1], acrossForward(one.azimuth)),
       elevation: one.elevation && interval(reading, one.elevation, [...at, 'elevation', 1]),
       channels: one.channels && new Set(one.channels),
       share: one.share,
@@ -93,8 +93,12 @@ export function resolveRestrictions(
   });
 }
 
-function interval(reading: Reading, [from, to]: [number, number], at: (string | number)[]): Interval {
-  if (to < from) noteFault(reading, at, to, `an angle not before the first, which is ${from} (deg)`);
+/** What to write for azimuths that pass a whole turn. */
+const acrossForward = ([from, to]: [number, number]): string =>
+  to < from && from - to <= TURN_DEG ? `; write [${from}, ${to + TURN_DEG}] for those between` : '';
+
+function interval(reading: Reading, [from, to]: [number, number], at: (string | number)[], advice = ''): Interval {
+  if (to < from) noteFault(reading, at, to, `an angle not before the first, which is ${from} (deg)${advice}`);
   return { from: from * DEGREE, to: to * DEGREE };
 }
 

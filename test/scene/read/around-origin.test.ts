@@ -21,7 +21,7 @@ const facet = (corners: number[][]) =>
   `facet normal 0 0 1\nouter loop\n${corners.map((corner) => `vertex ${corner.join(' ')}\n`).join('')}endloop\nendfacet\n`;
 
 const FILES: [string, string][] = [
-  ['obj', [STRAY, ...CORNERS].map((vertex) => `v ${vertex.join(' ')}\n`).join('') + 'f 2 3 4\n'],
+  ['obj', `${[STRAY, ...CORNERS].map((vertex) => `v ${vertex.join(' ')}\n`).join('')}f 2 3 4\n`],
   ['obj', `${[STRAY, ...CORNERS].map((vertex) => `v ${vertex.join(' ')}\n`).join('')}f 1 1 1\nf 2 3 4\n`],
   ['off', `OFF\n4 1 0\n${lines([STRAY, ...CORNERS])}3 1 2 3\n`],
   ['ply', `${PLY}${lines([STRAY, ...CORNERS])}3 1 2 3\n`],

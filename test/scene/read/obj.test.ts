@@ -46,6 +46,7 @@ const CORPUS: [string, string, number[][][]][] = [
   ['negative indices of all kinds', `${SQUARE}vt 0 0\nvn 0 0 1\nf -4/-1/-1 -3/-1/-1 -2/-1/-1\n`, [LOWER]],
   ['faces before vertices', `f 1 2 3\n${SQUARE}`, [LOWER]],
   ['Windows line ends', `${SQUARE}f 1 2 3\n`.replaceAll('\n', '\r\n'), [LOWER]],
+  ['carriage returns alone', `${SQUARE}f 1 2 3\n`.replaceAll('\n', '\r'), [LOWER]],
   ['a continued line', `${SQUARE}f 1 2 \\\n 3 \\\r\n 4\n`, [LOWER, UPPER]],
   ['tabs and blanks', `  v\t0  0\t0 \nv 1 0 0\n\t v 1 1 0 \n f\t1  2 3 \n`, [LOWER]],
   ['comments', `# f 1 2 3\n${SQUARE}f 1 2 3\n#f 9 9 9\n`, [LOWER]],

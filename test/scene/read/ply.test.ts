@@ -84,6 +84,19 @@ describe('PLY', () => {
     expect(cornersOf(meshes[0])).toEqual([LOWER, UPPER, [...LOWER].reverse()]);
   });
 
+  it('says that strips of triangles are not read', async () => {
+    const strips = 'element tristrips 1\nproperty list int int vertex_indices';
+    const body = `${SQUARE_BODY.trimEnd()}\n4 0 1 2 3\n`;
+    const log = keepingLog();
+    await read(
+      new TextEncoder().encode(SQUARE_HEADER.replace('\nend_header\n', `\n${strips}\nend_header\n`) + body),
+      log,
+    );
+    expect(log.warnings[0]).toContain('strips of triangles (element "tristrips") are not read');
+    const only = SQUARE_HEADER.replace('element face 1', 'element tristrips 1');
+    expect(await faultOf(readText(only + SQUARE_BODY))).toContain('(element "tristrips") are not read');
+  });
+
   it('keeps millimetres of national grid coordinates', async () => {
     const at = (x: number, y: number) => [447524.183 + x, 5412345.127 + y, 3];
     const { meshes } = await read(binary([at(0, 0), at(1, 0), at(0, 1.002)], [[0, 1, 2]]));

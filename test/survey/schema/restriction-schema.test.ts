@@ -37,6 +37,7 @@ it.each([
     '{ azimuth: [20, 10] }',
     'restrict[0].azimuth[1]: found 10, expected an angle not before the first, which is 20 (deg)',
   ],
+  ['{ azimuth: [350, 10] }', 'which is 350 (deg); write [350, 370] for those between'],
   [
     '{ azimuth: [0, 400] }',
     'restrict[0].azimuth[1]: found 400, expected at most a full turn after the first angle (deg)',

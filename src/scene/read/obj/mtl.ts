@@ -31,7 +31,7 @@ const MATT_MODELS = ['0', '1'];
  */
 export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
   const materials: Draft[] = [];
-  const lines = text.split(/\r?\n/);
+  const lines = text.split(/\r\n|\n|\r/);
   for (let i = 0; i < lines.length; i++) {
     const [, keyword, rest] = /^\s*([^\s#]\S*)\s*(.*?)\s*$/.exec(lines[i]) ?? [];
     if (keyword === undefined) continue;

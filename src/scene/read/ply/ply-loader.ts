@@ -1,4 +1,5 @@
 import { IDENTITY } from '../../../base/affine.js';
+import type { Log } from '../../../base/log.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import {
   type PlyElement,
@@ -50,12 +51,22 @@ const CORNER_LISTS = ['vertex_indices', 'vertex_index'];
 async function parsePly(bytes: Uint8Array, { file, log }: SceneLoaderOptions): Promise<Model> {
   const header = parsePlyHeader(bytes, file);
   const { mesh } = await aroundOrigin((origin) => readMesh(header, openPlyValues(bytes, header, file), file, origin));
+  reportStrips(header, mesh, file, log);
   const model = {
     meshes: [mesh],
     materials: [plainMaterial('default')],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
   return finishModel(model, file, log);
+}
+
+/** Says that strips of triangles are not read. Throws UserError if there are no faces besides. */
+function reportStrips({ elements }: PlyHeader, { indices }: Mesh, file: string, log: Log): void {
+  const strips = elements.find(({ name }) => name === 'tristrips');
+  if (strips === undefined || strips.count === 0) return;
+  const message = 'its strips of triangles (element "tristrips") are not read';
+  if (indices.length === 0) throw fileFault(file, message, 'Save it with faces: MeshLab does.');
+  log.warn(`${file}: ${message}; only its faces are`);
 }
 
 function readMesh(header: PlyHeader, values: PlyValues, file: string, origin?: Vec3): { mesh: Mesh } {
