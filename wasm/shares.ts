@@ -14,9 +14,9 @@ import {
 import { lanesBetween } from './sums';
 import { hitField, scratch, stride, subrayCount } from './work';
 
-/** How many times as long the pulse of a hit is (`k`: bytes in the arrays) as the one that was sent; 0: no hit. */
+/** Where it says of each hit how many times as long its pulse is as the one that was sent; 0: no hit. */
 @inline
-export function stretchOf(k: usize): f32 { return load<f32>(scratch + k); }
+export function stretches(): usize { return scratch; }
 
 /** Works out by how much the pulse of each hit is stretched. */
 export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
@@ -27,7 +27,7 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   exits = exitsOf(pulse, rays);
   for (let k: usize = 0; k < stride; k += 16) {
     const lanes = lanesBetween(hits + k, from, to);
-    v128.store(scratch + k, v128.and(one, lanes));
+    v128.store(stretches() + k, v128.and(one, lanes));
     if (shareWidth == 0) continue;
     const spread = spreadSquares(rays + k, hits + k, shareWidth);
     const wide = i32x4.bitmask(v128.and(lanes, f32x4.gt(spread, least)));
@@ -42,7 +42,7 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
 function stretchOne(rays: usize, hits: usize, k: usize, variance: f32): void {
   const inPlane = shareInPlane(rays, hits, k);
   const more = variance * inPlane * inPlane - SPREAD_MIN * SPREAD_MIN;
-  if (more > 0) store<f32>(scratch + k, sqrt<f32>(1 + min<f32>(more, STRETCH_MAX * STRETCH_MAX)));
+  if (more > 0) store<f32>(stretches() + k, sqrt<f32>(1 + min<f32>(more, STRETCH_MAX * STRETCH_MAX)));
 }
 
 // ---- the spread of a share over range ---------------------------------------------------------------------------------------------

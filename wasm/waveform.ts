@@ -5,7 +5,7 @@ import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
 import { nearestHit } from './extent';
 import { BINS_PER_SPREAD, Hit, Instrument, REACH, SCRATCH_ARRAYS, TILE } from './records.generated';
-import { stretchOf, stretchPulses } from './shares';
+import { stretches, stretchPulses } from './shares';
 import { hitField, scratch, stride } from './work';
 
 /** The current place, metres beyond the nearest hit, and the waveform there. */
@@ -58,7 +58,7 @@ function nextTile(): bool {
   memory.fill(tile(), 0, TILE << 2);
   const end = tileStart + <f64>TILE * binWidth;
   for (let k: usize = 0; k < stride; k += 4) {
-    const stretch = stretchOf(k);
+    const stretch = load<f32>(stretches() + k);
     if (stretch == 0) continue;
     const middle = middleOf(k), reach = reachOf(stretch);
     if (middle + reach < tileStart || middle - reach >= end) continue;
@@ -72,7 +72,7 @@ function nextTile(): bool {
 function nextStart(): f64 {
   let start: f64 = Infinity;
   for (let k: usize = 0; k < stride; k += 4) {
-    const stretch = stretchOf(k);
+    const stretch = load<f32>(stretches() + k);
     if (stretch == 0) continue;
     const begin = middleOf(k) - reachOf(stretch);
     if (begin >= drawnEnd) start = min<f64>(start, begin);
