@@ -31,7 +31,7 @@ const at = (storey: number): Vec3 => [0, 0, storey * STOREY];
 /** A canopy behind which there is soil, seen from `RANGE` metres: rows of pulses, so far apart. */
 const RANGE = 500;
 const DEPTH = 10;
-const ROWS = 16;
+const ROWS = 24;
 const PITCH = 0.6;
 const LEAF_AREA_INDEX = 3;
 
