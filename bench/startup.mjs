@@ -61,7 +61,7 @@ const COMMANDS = {
   'subray --help': ['--help'],
   'subray scanner list': ['scanner', 'list'],
   'subray material list': ['material', 'list'],
-  'dry run': ['run', 'survey.yaml', '--dry-run', '--force'],
+  'dry run': ['run', 'survey.yaml', '--dry-run', '--look', 'never', '--force'],
   'small survey': ['run', 'survey.yaml', '--force', '--quiet'],
 };
 

@@ -24,7 +24,10 @@ const aliases = (root) => ({
  */
 const FILES = [
   ['base', /^(base\/([^/]+|files\/(?!node-commit-record).+)|engine\/gpu\/gpu-adapter)$/],
-  ['start', /^cli\/(cli|node-context|options|interrupts|progress-bar|describe\/(format|describe-survey))$/],
+  [
+    'start',
+    /^cli\/(cli|node-context|options|interrupts|progress-bar|survey-look|with-outputs|describe\/(format|describe-survey))$/,
+  ],
   [
     'clouds',
     /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/,

@@ -2,6 +2,7 @@
 // built anew.
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { TYPESCRIPT } from './load-source.mjs';
@@ -10,7 +11,7 @@ import { TYPESCRIPT } from './load-source.mjs';
 const EXTERNAL = /^(webgpu|laz-perf)(\/|$)/;
 
 /** Files that modules find from where they are. */
-const READ = ['dist', 'test/io/fixtures'];
+const READ = ['dist', 'test/io/fixtures', 'test/data/khronos', 'platforms/scanners'];
 
 /** Bundles the module `entry` into `folder`; returns the path of the program. */
 export async function bundleProgram(root, entry, folder) {
@@ -31,10 +32,13 @@ export async function bundleProgram(root, entry, folder) {
         // Helpers of tests that clean up after them.
         load: (id) => (id === '\0vitest' ? 'export const afterAll = () => {};' : undefined),
         // As if the module were in the folder as it is in the project.
-        transform: (code, id) =>
-          code.includes('import.meta.url')
-            ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id.replace(root, `${folder}/`)).href))
-            : undefined,
+        transform(code, id) {
+          if (!/import\.meta\.(url|dirname)/.test(code)) return undefined;
+          const path = id.replace(root, `${folder}/`);
+          return code
+            .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+            .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+        },
       },
     ],
     onLog: () => {},

@@ -38,6 +38,7 @@ const SMALL: Record<string, () => string[]> = {
   kills: () => ['--count', '1'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room', '--triangles', '20000'],
+  memory: () => ['--cases', 'pictures', '--scale', '0.0001'],
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],
   startup: () => ['--rounds', '1', '--commands', 'subray scanner list'],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { namedFiles } from './support/tutorial.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDERS = ['src', 'wasm', 'wgsl', 'test', 'bench', 'docs', 'scripts', 'examples', 'platforms', 'brdf-db'];
@@ -38,7 +39,10 @@ const PLACEHOLDER = /(^|[/.-])[A-Z]+([/.-]|$)/;
 function missing(path: string, text: string): string[] {
   const cited = spoken(path, text).flatMap((line) => [...line.matchAll(CITED)].map(([, name]) => name));
   const isOurs = (name: string) => (name.includes('/') ? ours.has(name.split('/')[0]) : PROGRAM.test(name));
-  return cited.filter((name) => isOurs(name) && !PLACEHOLDER.test(name) && !known.has(name));
+  // Files that a tutorial has its reader write, and those that e2e/tutorials.test.ts looks for after its steps.
+  const made = path.startsWith('docs/tutorials/') ? namedFiles(text) : [];
+  const written = new Set([...[...text.matchAll(/^Write `([^`]+)`/gm)].map(([, name]) => name), ...made]);
+  return cited.filter((name) => isOurs(name) && !PLACEHOLDER.test(name) && !known.has(name) && !written.has(name));
 }
 
 describe('comments and pages', () => {

@@ -17,6 +17,16 @@ describe('the README', () => {
     for (const asprs of ['2', '6', '11']) expect(classes.join('')).toContain(`'${asprs}':`);
   });
 
+  it('and the pages name the version of the results, and count what ships', () => {
+    const { version, resultsVersion } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    for (const page of ['README.md', 'docs/architecture.md'])
+      for (const [found] of readFileSync(join(ROOT, page), 'utf8').matchAll(/subray [\d.]+ results \d+/g))
+        expect(found, page).toBe(`subray ${version} results ${resultsVersion}`);
+    const count = (folder: string) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.yaml')).length;
+    expect(readme).toContain(`**Scanners**: ${count('platforms/scanners')} instruments`);
+    expect(readme).toContain(`${count('brdf-db')} materials with their sources`);
+  });
+
   it('leads to pages and pictures that are there', () => {
     const pages = readdirSync(join(ROOT, 'docs'))
       .filter((name) => name.endsWith('.md'))

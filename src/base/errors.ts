@@ -21,12 +21,18 @@ export interface SourcePlace {
 export class UserError extends Error {
   readonly place: SourcePlace | undefined;
   readonly hint: string | undefined;
+  /** The faults that the message lists, if it lists several. */
+  readonly faults: readonly { place: SourcePlace; message: string }[] | undefined;
 
-  constructor(message: string, options: { place?: SourcePlace; hint?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { place?: SourcePlace; hint?: string; cause?: unknown; faults?: UserError['faults'] } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'UserError';
     this.place = options.place;
     this.hint = options.hint;
+    this.faults = options.faults;
   }
 
   /** The whole message: `file:line:column: message`, the hint on a line of its own. */

@@ -9,6 +9,9 @@ export type Steps<Result> = Generator<void, Result, void>;
 /** Rounds of a short loop between two places where it yields. */
 export const ROUNDS_A_STEP = 1024;
 
+/** Texels between two places where work on a picture yields: some milliseconds. */
+export const TEXELS_A_STEP = 1 << 18;
+
 /** Milliseconds of work after which others have their turn: a Ctrl-C is heard that soon. */
 const TURN_MS = 50;
 
@@ -47,6 +50,30 @@ export async function finishInTurns<Result>(steps: Steps<Result>, signal?: Abort
     if (performance.now() - began < TURN_MS) continue;
     await othersTurn(signal);
     began = performance.now();
+  }
+}
+
+/**
+ * A function to be awaited in a loop over pieces of work that come one by one: it lets everything else have its turn
+ * where that is due. Throws AbortedError if `signal` is aborted then.
+ */
+export function turnTaker(signal?: AbortSignal): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < TURN_MS) return;
+    await othersTurn(signal);
+    began = performance.now();
+  };
+}
+
+/** Bytes copied at once: some milliseconds. */
+const BYTES_A_STEP = 1 << 24;
+
+/** Copies `source` into `target`, from its byte `at` on. */
+export function* copyBytes(source: Uint8Array, target: Uint8Array, at: number): Steps<void> {
+  for (let from = 0; from < source.length; from += BYTES_A_STEP) {
+    target.set(source.subarray(from, from + BYTES_A_STEP), at + from);
+    yield;
   }
 }
 

@@ -27,7 +27,8 @@ export const emptyBox = (): Box3 => ({
   max: [-Infinity, -Infinity, -Infinity],
 });
 
-export const isEmptyBox = (box: Box3): boolean => !(box.min[0] <= box.max[0]);
+/** Whether `box` contains no point, along any axis. */
+export const isEmptyBox = ({ min, max }: Box3): boolean => !min.every((least, axis) => least <= max[axis]);
 
 /** Grows `box` in place to contain (x, y, z). */
 export function growBox(box: Box3, x: number, y: number, z: number): void {

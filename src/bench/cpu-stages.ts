@@ -1,3 +1,4 @@
+import { finish } from '../base/steps.js';
 import { BUFFERS, type BufferName, type BufferRow, itemBytes, noCounts } from '../device/buffers.js';
 import type { DeviceScene } from '../device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
@@ -56,7 +57,7 @@ export class CpuStages {
   static async open({ device, settings }: StageInput, program: PulseProgram): Promise<CpuStages> {
     const layout = layOutMemory(device, { settings, bytes: programRoomOf([program]).bytes }, 1);
     const memory = allocateMemory(layout.bytes);
-    loadScene(memory, layout, device);
+    finish(loadScene(memory, layout, device));
     loadRun(memory, layout, settings);
     loadProgram(memory, layout, program);
     const [thread] = layout.threads;

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../base/steps.js';
 import type { WideBvh } from '../device/wide-bvh.js';
 import { buildBinary } from './build-binary.js';
 import { joinParts } from './join-parts.js';
@@ -15,10 +16,10 @@ const SPLIT_TRIANGLES = 200_000;
  * The parts whose trees make up that of a mesh: the mesh itself, or four parts of a large one. They share the mesh's
  * arrays.
  */
-export function partsOf({ positions, indices, triangleGroup }: MeshTriangles): (MeshTriangles | MeshPart)[] {
+export function* partsOf({ positions, indices, triangleGroup }: MeshTriangles): Steps<(MeshTriangles | MeshPart)[]> {
   const whole = { positions, indices, triangleGroup };
   if (indices.length / 3 < SPLIT_TRIANGLES) return [whole];
-  return splitInFour(whole).map((numbers) => ({ ...whole, numbers }));
+  return (yield* splitInFour(whole)).map((numbers) => ({ ...whole, numbers }));
 }
 
 /** The tree of one mesh or part, at least one triangle. */
@@ -28,13 +29,13 @@ export function buildPart(triangles: MeshTriangles | MeshPart): WideBvh {
 }
 
 /** The tree of a mesh from the trees of all its parts. */
-export function joinMesh(parts: readonly WideBvh[]): WideBvh {
-  return parts.length === 1 ? parts[0] : joinParts(parts);
+export function* joinMesh(parts: readonly WideBvh[]): Steps<WideBvh> {
+  return parts.length === 1 ? parts[0] : yield* joinParts(parts);
 }
 
 /** The tree of a mesh (at least one triangle), built in this thread; the same as from workers. */
 export function buildMesh(mesh: MeshTriangles): WideBvh {
-  return joinMesh(partsOf(mesh).map(buildPart));
+  return finish(joinMesh(finish(partsOf(mesh)).map(buildPart)));
 }
 
 /** A part with the indices and groups of its own triangles only. */

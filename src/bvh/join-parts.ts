@@ -1,4 +1,5 @@
 import { invariant } from '../base/errors.js';
+import { copyBytes, type Steps } from '../base/steps.js';
 import { emptyBox, growBox } from '../base/vec3.js';
 import { Node4, TriangleBlock } from '../device/records.generated.js';
 import type { WideBvh } from '../device/wide-bvh.js';
@@ -6,7 +7,7 @@ import { NODE_WIDTH } from '../device/wide-bvh.js';
 import { shiftTree } from './shift-tree.js';
 
 /** One tree over the trees of 1 to 4 parts of a mesh: a root whose children are their roots. */
-export function joinParts(parts: readonly WideBvh[]): WideBvh {
+export function* joinParts(parts: readonly WideBvh[]): Steps<WideBvh> {
   invariant(parts.length >= 1 && parts.length <= NODE_WIDTH, `a node of ${parts.length} parts`);
   const nodeCount = 1 + parts.reduce((sum, part) => sum + part.nodeCount, 0);
   const blockCount = parts.reduce((sum, part) => sum + part.blockCount, 0);
@@ -24,8 +25,8 @@ export function joinParts(parts: readonly WideBvh[]): WideBvh {
     growBox(bounds, ...part.bounds.min);
     growBox(bounds, ...part.bounds.max);
     root.setUint32(Node4.child + 4 * k, node, true);
-    shiftTree(part.nodes, part.nodeCount, nodes, node, block);
-    blocks.set(new Uint8Array(part.blocks), block * TriangleBlock.SIZE);
+    yield* shiftTree(part.nodes, part.nodeCount, nodes, node, block);
+    yield* copyBytes(new Uint8Array(part.blocks), blocks, block * TriangleBlock.SIZE);
     node += part.nodeCount;
     block += part.blockCount;
   }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
-import { finishInTurns, type Steps } from '../base/steps.js';
+import { copyBytes, finishInTurns, type Steps } from '../base/steps.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import { buildPart, joinMesh, partsOf } from './build-mesh.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
@@ -42,7 +42,7 @@ export async function buildMeshes(meshes: readonly MeshTriangles[], options: Bui
     built += count;
     options.onProgress?.({ task: 'build', done: built, total, unit: 'triangles' });
   };
-  const jobs = meshes.flatMap(jobsOf).sort((a, b) => b.count - a.count);
+  const jobs = (await finishInTurns(allJobs(meshes), options.signal)).sort((a, b) => b.count - a.count);
   const large = jobs.filter((job) => job.count >= WORKER_TRIANGLES);
   const small = jobs.slice(large.length);
   const workers = Array.from({ length: Math.min(options.threads, large.length) }, () =>
@@ -50,7 +50,7 @@ export async function buildMeshes(meshes: readonly MeshTriangles[], options: Bui
   );
   // Whichever fails first ends the others, with the signal.
   await Promise.all([finishInTurns(buildHere(small, finish), options.signal), ...workers]);
-  return parts.map(joinMesh);
+  return finishInTurns(joinAll(parts), options.signal);
 }
 
 function* buildHere(jobs: readonly Job[], finish: (job: Job, bvh: WideBvh) => void): Steps<void> {
@@ -72,9 +72,24 @@ export async function buildInstances(boxes: MeshTriangles, signal: AbortSignal |
   }
 }
 
-function jobsOf(whole: MeshTriangles, mesh: number): Job[] {
-  const parts = partsOf(whole);
-  const shared = parts.length > 1 ? shareMesh(whole) : undefined;
+function* joinAll(parts: readonly WideBvh[][]): Steps<WideBvh[]> {
+  const joined: WideBvh[] = [];
+  for (const ofMesh of parts) joined.push(yield* joinMesh(ofMesh));
+  return joined;
+}
+
+function* allJobs(meshes: readonly MeshTriangles[]): Steps<Job[]> {
+  const jobs: Job[] = [];
+  for (const [mesh, whole] of meshes.entries()) {
+    yield;
+    for (const job of yield* jobsOf(whole, mesh)) jobs.push(job);
+  }
+  return jobs;
+}
+
+function* jobsOf(whole: MeshTriangles, mesh: number): Steps<Job[]> {
+  const parts = yield* partsOf(whole);
+  const shared = parts.length > 1 ? yield* shareMesh(whole) : undefined;
   return parts.map((triangles, part) => ({
     mesh,
     part,
@@ -83,19 +98,18 @@ function jobsOf(whole: MeshTriangles, mesh: number): Job[] {
   }));
 }
 
-function shareMesh({ positions, indices, triangleGroup }: MeshTriangles): MeshTriangles {
+function* shareMesh({ positions, indices, triangleGroup }: MeshTriangles): Steps<MeshTriangles> {
   return {
-    positions: new Float32Array(share(positions)),
-    indices: new Uint32Array(share(indices)),
-    triangleGroup: new Uint32Array(share(Uint32Array.from(triangleGroup))),
+    positions: new Float32Array(yield* share(positions)),
+    indices: new Uint32Array(yield* share(indices)),
+    triangleGroup: new Uint32Array(yield* share(new Uint32Array(triangleGroup))),
   };
 }
 
 /** A copy that all workers can read. */
-function share(array: Float32Array | Uint32Array): SharedArrayBuffer {
+function* share(array: Float32Array | Uint32Array): Steps<SharedArrayBuffer> {
   const copy = new SharedArrayBuffer(array.byteLength);
-  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  new Uint8Array(copy).set(bytes);
+  yield* copyBytes(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), new Uint8Array(copy), 0);
   return copy;
 }
 

@@ -1,9 +1,12 @@
+import type { Steps } from '../base/steps.js';
 import type { MeshTriangles } from './mesh-triangles.js';
 
 /** Number of places along an axis at which a split is tried. */
 const BINS = 32;
 /** Number of triangles that are examined to choose a split. */
 const SAMPLE = 16_384;
+/** Triangles between two steps: some milliseconds. */
+const TRIANGLES_A_STEP = 100_000;
 /** Smallest share of either side of a split, so that both keep a worker busy. */
 const LEAST_SHARE = 0.25;
 
@@ -18,12 +21,16 @@ interface Sweep {
  * rounds of the cheapest split by the surface area heuristic that is not too uneven. Returns the triangles' numbers by
  * part, in ascending order; no part is empty if the mesh has 4 triangles or more.
  */
-export function splitInFour(mesh: MeshTriangles): Uint32Array[] {
-  const all = Uint32Array.from({ length: mesh.indices.length / 3 }, (_, k) => k);
-  return splitInTwo(mesh, all).flatMap((half) => splitInTwo(mesh, half));
+export function* splitInFour(mesh: MeshTriangles): Steps<Uint32Array[]> {
+  const all = new Uint32Array(mesh.indices.length / 3);
+  for (let k = 0; k < all.length; k++) all[k] = k;
+  const quarters: Uint32Array[] = [];
+  for (const half of yield* splitInTwo(mesh, all)) quarters.push(...(yield* splitInTwo(mesh, half)));
+  return quarters;
 }
 
-function splitInTwo(mesh: MeshTriangles, part: Uint32Array): Uint32Array[] {
+function* splitInTwo(mesh: MeshTriangles, part: Uint32Array): Steps<Uint32Array[]> {
+  yield;
   const boxes = sampleBoxes(mesh, part);
   let best = { cost: Infinity, axis: 0, threshold: 0 };
   for (let axis = 0; axis < 3; axis++) {
@@ -31,16 +38,17 @@ function splitInTwo(mesh: MeshTriangles, part: Uint32Array): Uint32Array[] {
     if (split.cost < best.cost) best = { ...split, axis };
   }
   if (best.cost === Infinity) return [part.slice(0, part.length >> 1), part.slice(part.length >> 1)];
-  return partition(mesh, part, best.axis, best.threshold);
+  return yield* partition(mesh, part, best.axis, best.threshold);
 }
 
 /** Triangles with their centre below `threshold` on `axis`, and the others. */
-function partition(mesh: MeshTriangles, part: Uint32Array, axis: number, threshold: number): Uint32Array[] {
+function* partition(mesh: MeshTriangles, part: Uint32Array, axis: number, threshold: number): Steps<Uint32Array[]> {
   const { positions, indices } = mesh;
   const [low, high] = [new Uint32Array(part.length), new Uint32Array(part.length)];
   let lowCount = 0;
   let highCount = 0;
   for (let k = 0; k < part.length; k++) {
+    if (k % TRIANGLES_A_STEP === TRIANGLES_A_STEP - 1) yield;
     const corner = part[k] * 3;
     const a = positions[indices[corner] * 3 + axis];
     const b = positions[indices[corner + 1] * 3 + axis];

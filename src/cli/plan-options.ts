@@ -44,7 +44,7 @@ function pairOf(word: string): Vec2 {
 }
 
 async function placesOf(file: string): Promise<Vec2[]> {
-  if (!/\.(csv|txt|tsv)$/i.test(file))
+  if (!/\.(csv|txt|tsv)(\.gz)?$/i.test(file))
     throw new UserError(
       `--path: found "${file}", expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
     );

@@ -14,7 +14,7 @@ export interface CloudStatistics {
   points: number;
   /** Points without a place: a coordinate is not a finite number, as in empty cells of organised clouds. */
   placeless: number;
-  /** Box of the points that have a place. */
+  /** Box of the finite coordinates along each axis; empty along an axis without any. */
   bounds: Box3;
   intensity: ValueRange;
   gpsTime: ValueRange;

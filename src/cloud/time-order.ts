@@ -7,7 +7,7 @@ export interface TimeOrderParts {
 
 /**
  * How far times fall from a point to the next, in the order of a cloud whose batches are seen in any order, by several
- * lookers. Times that are not numbers are left out.
+ * lookers. Steps from or to a time that is no finite number are left out.
  */
 export class TimeOrder {
   private fall = 0;
@@ -20,7 +20,8 @@ export class TimeOrder {
     let { fall } = this;
     for (let i = 1; i < count; i++) {
       const time = times[i];
-      if (before - time > fall) fall = before - time;
+      const step = before - time;
+      if (step > fall && step < Infinity) fall = step;
       before = time;
     }
     this.fall = fall;
@@ -39,6 +40,7 @@ export class TimeOrder {
   /** The largest fall, seconds; 0 where times never fall. */
   result(): number {
     const sorted = this.batches.toSorted(([a], [b]) => a - b);
-    return sorted.reduce((most, [, first], k) => Math.max(most, k > 0 ? sorted[k - 1][2] - first || 0 : 0), this.fall);
+    const falls = sorted.slice(1).map(([, first], k) => sorted[k][2] - first);
+    return falls.reduce((most, fall) => (fall > most && fall < Infinity ? fall : most), this.fall);
   }
 }

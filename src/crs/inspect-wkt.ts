@@ -34,13 +34,23 @@ const KINDS: Readonly<Record<string, Kind>> = {
  */
 export function inspectWkt(text: string): Crs {
   const root = parseWkt(text);
-  const fault = systemFault(root);
+  const fault = systemFault(root) ?? numberFault(root);
   if (fault !== undefined) throw new UserError(fault.message, { hint: fault.hint });
   return { ...identityOf(root), wkt: text.trim() };
 }
 
 /** Name and code of a WKT text of any system. Throws UserError if it is no well-formed WKT. */
 export const identifyWkt = (text: string): Omit<Crs, 'wkt'> => identityOf(parseWkt(text));
+
+/**
+ * Name and code of the plane system of a WKT text: its own, or that of a compound one beside the heights. Throws
+ * UserError if it is no well-formed WKT.
+ */
+export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
+  const root = parseWkt(text);
+  const part = root.nodes.find(({ keyword }) => KINDS[keyword] !== undefined);
+  return identityOf(KINDS[root.keyword] === 'compound' && part ? part : root);
+}
 
 function identityOf(root: WktNode): Omit<Crs, 'wkt'> {
   const system = root.keyword === 'BOUNDCRS' ? (sourceOf(root) ?? root) : root;
@@ -103,6 +113,32 @@ const sourceOf = (node: WktNode): WktNode | undefined =>
 /** Whether a geodetic system has axes x, y and z from the centre of the earth. */
 const isCartesian = ({ keyword, nodes }: WktNode): boolean =>
   keyword === 'GEOCCS' || nodes.some((node) => node.keyword === 'CS' && /^cartesian$/i.test(node.texts[0] ?? ''));
+
+/** How many numbers a part of WKT cannot do without, if any. */
+const NUMBERS_OF: ReadonlyMap<string, number> = new Map([
+  ['PARAMETER', 1],
+  ['UNIT', 1],
+  ['LENGTHUNIT', 1],
+  ['ANGLEUNIT', 1],
+  ['SCALEUNIT', 1],
+  ['PRIMEM', 1],
+  ['ORDER', 1],
+  ['SPHEROID', 2],
+  ['ELLIPSOID', 2],
+]);
+
+/** The fault of a part that lacks a number, or whose number is beyond all. */
+function numberFault({ keyword, texts, numbers, nodes }: WktNode): Fault | undefined {
+  const count = NUMBERS_OF.get(keyword) ?? 0;
+  if (numbers.length < count || !numbers.every(Number.isFinite)) {
+    const found = [...texts.map((text) => JSON.stringify(text)), ...numbers].join(',').slice(0, FOUND_LENGTH_MAX);
+    const expected = count > 1 ? `${count} finite numbers` : 'a finite number';
+    return { message: `found ${keyword}[${found}], expected ${expected} in it` };
+  }
+  return nodes.reduce<Fault | undefined>((found, node) => found ?? numberFault(node), undefined);
+}
+
+const FOUND_LENGTH_MAX = 60;
 
 const UNIT_KEYWORDS = ['UNIT', 'LENGTHUNIT'];
 /** WKT rounds units of length to 15 digits. */

@@ -1,4 +1,6 @@
 import { UserError } from '../base/errors.js';
+import { type Issue, valueAt } from '../base/yaml/check-document.js';
+import { formatPath } from '../base/yaml/faults.js';
 import { CRS_EXPECTED, type Crs } from './crs.js';
 import { epsgSystem } from './epsg-table.js';
 import { identifyWkt, inspectWkt } from './inspect-wkt.js';
@@ -78,7 +80,7 @@ function parsedJson(text: string): unknown {
 /** PROJJSON with a known code is the system of that code, whose WKT every reader takes. */
 async function crsOfProjjson(given: unknown): Promise<Crs> {
   const { data, error } = projjsonSchema.safeParse(given);
-  if (error) throw new UserError(projjsonFault(error));
+  if (error) throw new UserError(projjsonFault(error.issues[0], given));
   const wkt = projjsonToWkt(data);
   const own = inspectWkt(wkt);
   const code = epsgCodeOf(data);
@@ -90,8 +92,8 @@ function epsgCodeOf({ id }: Projjson): number | undefined {
   return id?.authority === 'EPSG' && Number.isInteger(Number(id.code)) ? Number(id.code) : undefined;
 }
 
-function projjsonFault(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
-  const [{ path, message }] = error.issues;
-  const place = path.length === 0 ? '' : ` (${path.map(String).join('.')}: ${message})`;
+function projjsonFault({ path, message }: Pick<Issue, 'path' | 'message'>, given: unknown): string {
+  const reason = valueAt(given, path) === undefined ? 'missing' : message;
+  const place = path.length === 0 ? '' : ` (${formatPath(path)}: ${reason})`;
   return `found a map that is no PROJJSON of a projected, compound or local system${place}; expected ${CRS_EXPECTED}`;
 }

@@ -1,3 +1,4 @@
+import type { BufferParts } from './buffer-parts.js';
 import type { HostBuffers } from './buffers.js';
 import type { WideBvh, WideNodes } from './wide-bvh.js';
 
@@ -15,5 +16,5 @@ export interface DeviceScene {
   hasMasks: boolean;
   /** Largest number of stack entries of a traversal, both levels together. */
   stackEntries: number;
-  buffers: HostBuffers<'scene'>;
+  buffers: Omit<HostBuffers<'scene'>, 'images'> & { readonly images: BufferParts };
 }

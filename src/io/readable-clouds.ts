@@ -33,10 +33,14 @@ const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
 /** The first bytes of a file by which its format is known: a header of PLY fits. */
 export const CLOUD_HEAD_BYTES = 65_536;
 
+/** Heights that share an ending with clouds of text (.asc), and are none. */
+const ESRI_GRID = /^\s*ncols\s+\d/i;
+
 /** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is none that is read. */
 export function readableFormatOf(path: string, head: string): string | undefined {
   const names = Object.keys(READERS);
   const claimed = names.find((name) => READERS[name].claims(head));
+  if (claimed === undefined && ESRI_GRID.test(head)) return undefined;
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
 

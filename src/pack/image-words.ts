@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.js';
+import type { BufferParts } from '../device/buffer-parts.js';
 import {
   Texture as TextureRecord,
   WRAP_CLAMP,
@@ -57,15 +58,9 @@ export class ImageWords {
     return place;
   }
 
-  /** All words. */
-  finish(): ArrayBuffer {
-    const all = new Uint32Array(this.length);
-    let at = 0;
-    for (const part of this.parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all.buffer;
+  /** All words; those of colours are the textures' own, since there may be a gibibyte of them. */
+  finish(): BufferParts {
+    return { parts: this.parts, byteLength: 4 * this.length };
   }
 }
 

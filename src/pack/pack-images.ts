@@ -1,5 +1,6 @@
 import { invariant } from '../base/errors.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import type { BufferParts } from '../device/buffer-parts.js';
 import type { Mesh } from '../scene/model.js';
 import type { Scene, SceneMaterial } from '../scene/scene.js';
 import type { Texture } from '../scene/texture.js';
@@ -15,7 +16,7 @@ interface MaterialImages {
 
 /** The images of a scene for the device. */
 export interface DeviceImages {
-  words: ArrayBuffer;
+  words: BufferParts;
   /** Place of the first UvMap of each mesh; 0: it has no texture coordinates. */
   uvMaps: readonly number[];
   /** Images of each material. */
@@ -62,19 +63,25 @@ function packMaterial(words: ImageWords, textures: readonly Texture[], material:
     mask: cutoff === undefined ? 0 : pack(alpha, `mask ${cutoff}`, ONE_BIT, (texture) => maskOf(texture, cutoff)),
     choice: pack(choice, `choice ${materials.length}`, ONE_BYTE, redOf),
     reflectance: pack(reflectance, 'reflectance', ONE_BYTE, redOf),
-    color: pack(baseColor, 'color', FOUR_BYTES, ({ texels }) => texels),
+    color: hasColors(textures, baseColor) ? pack(baseColor, 'color', FOUR_BYTES, ({ texels }) => texels) : 0,
   };
 }
 
+/** Whether the colours of a texture have been kept, or it is missing. */
+const hasColors = (textures: readonly Texture[], index: number | undefined): boolean =>
+  index === undefined || (textures[index]?.channels ?? 'rgba') === 'rgba';
+
 /** One bit per texel, the first texel lowest: whether its alpha reaches `cutoff`. */
-function maskOf({ texels }: Texture, cutoff: number): Uint8Array {
-  const count = texels.length / CHANNELS;
+function maskOf({ texels, channels }: Texture, cutoff: number): Uint8Array {
+  const [step, from] = channels === 'alpha' ? [1, 0] : [CHANNELS, ALPHA];
+  const count = texels.length / step;
   const bits = new Uint8Array(Math.ceil(count / 8));
-  for (let k = 0; k < count; k++) if (texels[CHANNELS * k + ALPHA] >= cutoff * FULL) bits[k >> 3] |= 1 << (k & 7);
+  for (let k = 0; k < count; k++) if (texels[step * k + from] >= cutoff * FULL) bits[k >> 3] |= 1 << (k & 7);
   return bits;
 }
 
-function redOf({ texels }: Texture): Uint8Array {
+function redOf({ texels, channels }: Texture): Uint8Array {
+  if (channels === 'red') return texels;
   const out = new Uint8Array(texels.length / CHANNELS);
   for (let k = 0; k < out.length; k++) out[k] = texels[CHANNELS * k + RED];
   return out;

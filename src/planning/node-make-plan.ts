@@ -1,3 +1,5 @@
+import { nodeFiles } from '../base/files/node-files.js';
+import { recordInputs } from '../base/files/record-inputs.js';
 import { nodeMachine } from '../simulation/node-machine.js';
 import { makePlan as make } from './make-plan.js';
 import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
@@ -17,4 +19,4 @@ export type PlanOptions = Partial<Options>;
  * ```
  */
 export const makePlan = (request: AnyRequest, options: PlanOptions = {}): Promise<AnyPlan> =>
-  make(request, { machine: nodeMachine, ...options });
+  make(request, { machine: { ...nodeMachine, files: recordInputs(nodeFiles) }, ...options });

@@ -1,3 +1,4 @@
+import { isRecording } from '../base/files/record-inputs.js';
 import type { Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
@@ -29,6 +30,10 @@ export interface SurveyPlan {
   /** Decisions of the planner that a reader should know, one sentence each. */
   notes: string[];
 }
+
+/** Paths of the files that a plan was made from, as far as its `Files` noted them. */
+export const planInputs = ({ source }: Pick<SurveyPlan, 'source'>): Iterable<string> =>
+  isRecording(source.reading.files) ? source.reading.files.inputs : [];
 
 /** A flight: parallel lines. */
 export interface FlightPlan extends SurveyPlan {

@@ -2,12 +2,13 @@ import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
 import { UserError } from '../base/errors.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { basename, dirname, extname, relativePath } from '../base/files/paths.js';
+import { refuseInput } from '../base/files/refuse-input.js';
 import { writeTextFile } from '../base/files/text-file.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
 import { isMaterialFile } from '../material/file/read-material.js';
 import { isScannerFile } from '../scanner/scanner-file.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
-import type { SurveyPlan } from './survey-plan.js';
+import { planInputs, type SurveyPlan } from './survey-plan.js';
 
 /** Sections that the plan itself supplies, or that belong to other legs and outputs. */
 const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'output', 'frames', 'startTime'];
@@ -15,12 +16,13 @@ const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'o
 const FLOW_LENGTH_MAX = 110;
 const LINE_LENGTH = 120;
 
-/** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and writeTextFile do. */
+/** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and writeTextFile do, and for an input. */
 export async function writePlan(
   plan: SurveyPlan,
   path: string,
   { files, header, force }: { header: readonly string[] } & CreateOptions & WithFiles,
 ): Promise<void> {
+  await refuseInput(files, path, planInputs(plan));
   return writeTextFile(files, path, surveyText(plan, path, header), { force });
 }
 

@@ -1,7 +1,7 @@
 import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
-import { readBounded } from '../base/files/read-bounded.js';
+import { readUnzipped } from '../base/files/read-bounded.js';
 import { quoteText } from '../base/yaml/faults.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import type { PatternTable } from './deflectors/pattern-table.js';
@@ -15,11 +15,11 @@ const COLUMNS = ['time', 'azimuth', 'elevation'] as const;
 /**
  * Reads the table of a pattern: a header line with time (s), azimuth (to the right) and elevation (deg) in any order,
  * then rows in order of rising time, separated by commas, semicolons or tabs. Ignores other columns, empty lines and
- * lines that begin with #. Throws UserError with the line.
+ * lines that begin with #. May be compressed by gzip. Throws UserError with the line.
  */
 export async function readPattern(files: Files, path: string): Promise<PatternTable> {
   const wanted = { what: 'a CSV file', bytesMax: FILE_BYTES_MAX };
-  return parsePattern(decodeText(await readBounded(files, path, wanted), path), path);
+  return parsePattern(decodeText(await readUnzipped(files, path, wanted), path), path);
 }
 
 /** The table in `text`; messages call it `file`. */

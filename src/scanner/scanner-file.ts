@@ -1,9 +1,11 @@
 import type { Files } from '../base/files/files.js';
 import { basename, dirname, extname } from '../base/files/paths.js';
+import type { Cuts } from '../base/yaml/cuts.js';
 import { type Fault, formatPath, showValue } from '../base/yaml/faults.js';
 import { soundPart } from '../base/yaml/sound-part.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import { absolutePattern } from './absolute-pattern.js';
+import { resolveScanner } from './resolve-scanner.js';
 import type { ScannerFault } from './scanner-fault.js';
 import { inlineScannerSchema, type ScannerDefinition } from './scanner-schema.js';
 
@@ -13,7 +15,7 @@ export const isScannerFile = (name: string): boolean => /\.ya?ml$|[\\/]/i.test(n
 /** The file of a user's own scanner. */
 export interface ScannerFile {
   document: SourceDocument;
-  /** Faults of keys, types and limits. */
+  /** Faults of keys, types and limits; of a file that has any, also those in the numbers of the rest. */
   faults: readonly Fault[];
   /** The definition, with an absolute path to its pattern. Absent: it has faults. */
   definition?: ScannerDefinition;
@@ -26,15 +28,26 @@ export interface ScannerFile {
 export async function openScannerFile(files: Files, path: string, shownAs = path): Promise<ScannerFile> {
   const { readYamlFile } = await import('../base/yaml/yaml-document.js');
   const document = await readYamlFile(files, path, shownAs);
-  const { value, faults } = soundPart(inlineScannerSchema, document);
-  if (value === undefined || faults.length > 0) return { document, faults };
+  const { value, faults, cuts } = soundPart(inlineScannerSchema, document);
+  if (value === undefined) return { document, faults };
   const { id, source } = document.value as Partial<ScannerDefinition>;
   const named = {
     ...value,
     id: id ?? basename(path, extname(path)),
     source: source ?? `described in ${basename(path)}`,
   };
+  if (faults.length > 0) return { document, faults: [...faults, ...faultsOfRest(document, named, cuts)] };
   return { document, faults, definition: absolutePattern(named, dirname(files.resolve(files.folder, path)), files) };
+}
+
+/** The faults in the numbers of what is sound of a file, without those that follow from what is left out. */
+function faultsOfRest(document: SourceDocument, rest: ScannerDefinition, cuts: Cuts): Fault[] {
+  if ('file' in rest.deflector) return [];
+  const found: ScannerFault[] = [];
+  resolveScanner(rest, { onFault: (fault) => void found.push(fault) });
+  const isOwn = ({ path, found: value }: ScannerFault) =>
+    !cuts.touches(cuts.written(path)) && !(value === undefined && cuts.lostKey(cuts.written(path.slice(0, -1))));
+  return found.filter(isOwn).map((fault) => scannerFaultIn(document, { ...fault, path: cuts.written(fault.path) }));
 }
 
 /** A fault of a definition, at its place in the document. */

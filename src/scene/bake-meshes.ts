@@ -4,7 +4,7 @@ import type { Vec3 } from '../base/vec3.js';
 import type { Mesh, MeshGroup } from './model.js';
 
 /** Coordinates between two steps: some milliseconds of work. */
-const NUMBERS_A_STEP = 100_000;
+const NUMBERS_A_STEP = 300_000;
 
 /** A mesh to be written into a larger one. */
 export interface BakeItem {
@@ -41,8 +41,8 @@ export function* bakeMeshes(name: string, items: readonly BakeItem[], origin: Ve
       since = 0;
       yield;
     }
-    bakePositions(item, origin, target.positions, vertex);
-    bakeIndices(item, vertex, target.indices, triangle);
+    yield* bakePositions(item, origin, target.positions, vertex);
+    yield* bakeIndices(item, vertex, target.indices, triangle);
     const { triangleGroup } = item.mesh;
     for (let t = 0; t < triangleGroup.length; t++) target.triangleGroup[triangle + t] = item.groups[triangleGroup[t]];
     target.uvs?.set(item.mesh.uvs ?? [], 2 * vertex);
@@ -56,9 +56,10 @@ export function* bakeMeshes(name: string, items: readonly BakeItem[], origin: Ve
  * The same as baking the item alone, without a second copy: overwrites the item's positions, and its indices if
  * mirrored.
  */
-export function bakeInPlace({ mesh, transform, groups: map }: BakeItem, origin: Vec3, groups: MeshGroup[]): Mesh {
-  bakePositions({ mesh, transform, groups: map }, origin, mesh.positions, 0);
-  bakeIndices({ mesh, transform, groups: map }, 0, mesh.indices, 0);
+export function* bakeInPlace(item: BakeItem, origin: Vec3, groups: MeshGroup[]): Steps<Mesh> {
+  const { mesh, groups: map } = item;
+  yield* bakePositions(item, origin, mesh.positions, 0);
+  yield* bakeIndices(item, 0, mesh.indices, 0);
   return { ...mesh, origin, triangleGroup: mapGroups(mesh, map, groups.length), groups };
 }
 
@@ -73,13 +74,19 @@ function groupArray(groupCount: number, triangles: number): Uint16Array | Uint32
   return groupCount <= 0x10000 ? new Uint16Array(triangles) : new Uint32Array(triangles);
 }
 
-function bakePositions({ mesh, transform }: BakeItem, origin: Vec3, out: Float32Array, firstVertex: number): void {
+function* bakePositions(
+  { mesh, transform }: BakeItem,
+  origin: Vec3,
+  out: Float32Array,
+  firstVertex: number,
+): Steps<void> {
   const { positions } = mesh;
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11] = transform;
   const [ox, oy, oz] = mesh.origin;
   const [tx, ty, tz] = [m3 - origin[0], m7 - origin[1], m11 - origin[2]];
   let at = 3 * firstVertex;
   for (let i = 0; i < positions.length; i += 3) {
+    if (i % NUMBERS_A_STEP === NUMBERS_A_STEP - 3) yield;
     const x = positions[i] + ox;
     const y = positions[i + 1] + oy;
     const z = positions[i + 2] + oz;
@@ -89,16 +96,17 @@ function bakePositions({ mesh, transform }: BakeItem, origin: Vec3, out: Float32
   }
 }
 
-function bakeIndices(
+function* bakeIndices(
   { mesh, transform }: BakeItem,
   firstVertex: number,
   out: Uint32Array,
   firstTriangle: number,
-): void {
+): Steps<void> {
   const { indices } = mesh;
   const second = determinant(transform) < 0 ? 2 : 1;
   let at = 3 * firstTriangle;
   for (let i = 0; i < indices.length; i += 3) {
+    if (i % NUMBERS_A_STEP === NUMBERS_A_STEP - 3) yield;
     const b = indices[i + second];
     const c = indices[i + 3 - second];
     out[at++] = indices[i] + firstVertex;

@@ -34,6 +34,15 @@ export function chooseScattering(
   );
 }
 
+/**
+ * Whether the scattering of a file's material may follow from its colour, before other materials are known: neither the
+ * survey's entry for its name nor the file states it. Entries without scattering take the colour of any surface that a
+ * label rule gives them.
+ */
+export const colorDecides = ({ name, reflectance }: Material, descriptions: readonly MaterialDescription[]): boolean =>
+  descriptions.some(({ scattering }) => scattering === undefined) ||
+  (reflectance === undefined && !descriptions.some((description) => description.name === name));
+
 /** The material selected by the words of a name, or undefined. */
 export function fromWords(name: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
   const found = materialByName(name, catalogue);

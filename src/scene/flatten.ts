@@ -66,14 +66,10 @@ export function* flatten(pieces: readonly Piece[]): Steps<FlatScene> {
   }
   if (once.length > 0)
     yield* addStatic(scene, once, (items, groups) => bakeMeshes('static', items, frameOrigin, groups));
-  for (const piece of apart) yield* addStatic(scene, [piece], ([item], groups) => bakeAlone(item, frameOrigin, groups));
+  for (const piece of apart)
+    yield* addStatic(scene, [piece], ([item], groups) => bakeInPlace(item, frameOrigin, groups));
   for (const copies of often) yield* addInstances(scene, copies);
   return scene;
-}
-
-function* bakeAlone(item: BakeItem, frameOrigin: Vec3, groups: MeshGroup[]): Steps<Mesh> {
-  yield;
-  return bakeInPlace(item, frameOrigin, groups);
 }
 
 function isMerged(triangles: number, copies: number): boolean {
@@ -143,7 +139,7 @@ function* sceneBounds(uses: readonly Piece[][]): Steps<Box3> {
   for (const copies of uses) {
     const [{ mesh, transform }] = copies;
     const isOnce = copies.length === 1;
-    const own = meshBounds(mesh, isOnce ? transform : IDENTITY);
+    const own = yield* meshBounds(mesh, isOnce ? transform : IDENTITY);
     yield;
     for (const [k, copy] of copies.entries()) {
       if (k % ROUNDS_A_STEP === 0) yield;
@@ -155,11 +151,15 @@ function* sceneBounds(uses: readonly Piece[][]): Steps<Box3> {
   return bounds;
 }
 
+/** Corners of triangles between two steps: some milliseconds. */
+const CORNERS_A_STEP = 100_000;
+
 /** Box of the vertices that triangles use: a distant unused vertex must not move the frame. */
-function meshBounds({ positions, indices, origin }: Mesh, transform: Affine): Box3 {
+function* meshBounds({ positions, indices, origin }: Mesh, transform: Affine): Steps<Box3> {
   const box = emptyBox();
   const isIdentity = transform === IDENTITY;
   for (let i = 0; i < indices.length; i++) {
+    if (i % CORNERS_A_STEP === CORNERS_A_STEP - 1) yield;
     const p = 3 * indices[i];
     const point: Vec3 = [positions[p] + origin[0], positions[p + 1] + origin[1], positions[p + 2] + origin[2]];
     const [x, y, z] = isIdentity ? point : transformPoint(transform, point);

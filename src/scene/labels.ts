@@ -90,7 +90,13 @@ function reasonOf({ match, part, on }: LabelRule, candidates: readonly LabelCand
   const names = new Set(inPart.flatMap((candidate) => namesFor(on, candidate)));
   const what = on === 'any' ? 'object, group or material' : on;
   const where = part === undefined ? '' : ` in part "${part}"`;
-  return `no ${what}${where} is called "${match}"${nearestToPattern(match, names)}`;
+  return `no ${what}${where} is called "${match}"${partHint(match, candidates) ?? nearestToPattern(match, names)}`;
+}
+
+/** The way to reach a part by its name, where `match` fits one. */
+function partHint(match: string, candidates: readonly LabelCandidate[]): string | undefined {
+  const found = candidates.find((candidate) => globMatches(match, candidate.part));
+  return found && `, but the part "${found.part}" is: write part: "${match}" in place of match`;
 }
 
 /** A rule's pattern as text: `roof*`, `part Wood*`, `roof* of part town`. */

@@ -1,19 +1,22 @@
-import { compose } from '../base/affine.js';
+import { compose, IDENTITY } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { assembleScene } from './assemble-scene.js';
+import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
 import { guessScale } from './guess-scale.js';
 import { InstanceNames } from './instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
+import type { ImageDecoder } from './read/image/decode-image.js';
+import type { PictureUse } from './read/loader-options.js';
 import { readModel } from './read/read-model.js';
 import { readKnownMaterials } from './read-known-materials.js';
-import type { Scene, Surface } from './scene.js';
-import type { SceneDescription, ScenePart } from './scene-description.js';
+import type { Scene, StatedReference, Surface } from './scene.js';
+import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
 
 /** Options of `loadScene`. */
@@ -21,6 +24,16 @@ export interface LoadSceneOptions extends WithFiles {
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
+  /** Whether the colours of pictures are kept, for points or for drawing; default: true. */
+  colors?: boolean;
+  /** Decodes an image and makes a generated model; absent: in this thread. */
+  helper?: SceneHelper;
+}
+
+/** Work on scenes that another thread can do. Both throw AbortedError on the signal. */
+export interface SceneHelper {
+  decodeImage: ImageDecoder;
+  generate(source: GeneratedSource, signal?: AbortSignal): Promise<Model>;
 }
 
 /**
@@ -39,7 +52,9 @@ export interface LoadSceneOptions extends WithFiles {
  */
 export async function loadScene(description: SceneDescription, options: LoadSceneOptions): Promise<Scene> {
   const { files, log = SILENT_LOG, signal } = options;
-  const models = await loadModels(description.parts, { ...options, log });
+  const pictures = pictureUse(description, options);
+  const described = new Set(description.materials.map(({ name }) => name));
+  const models = await loadModels(description.parts, { ...options, log, pictures, described });
   const parts = await placeParts(description.parts, models, { files, log, signal });
 
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
@@ -56,7 +71,17 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const first = { log, place: description.parts[0]?.place };
   const scene = await finishInTurns(assembleScene(pieces, labels, first), signal);
   warnOfScale(scene, description.parts, log);
-  return scene;
+  const references = statedReferences(parts);
+  return references.length > 0 ? { ...scene, references } : scene;
+}
+
+/** The reference systems that the files of parts state; a part is where its file has it if nothing transforms it. */
+function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
+  return parts.flatMap(({ description: { source, placement, place }, model: { crs: text }, transforms }) => {
+    if (text === undefined || source.kind !== 'file') return [];
+    const isMoved = placement.kind !== 'once' || transforms[0].some((value, k) => value !== IDENTITY[k]);
+    return [{ text, file: source.path, place, isMoved }];
+  });
 }
 
 /** Asks about unit and axes of a scene from files; generated ones are in metres, z up. */
@@ -66,30 +91,44 @@ function warnOfScale({ bounds: { min, max }, names }: Scene, parts: readonly Sce
     log.warn(`${formatPlace(parts[0].place)}: ${question}`);
 }
 
+/** The colours of pictures are kept for points, and for reflectances that follow from them. */
+function pictureUse(description: SceneDescription, { colors = true, helper }: LoadSceneOptions): PictureUse {
+  const isRelative = description.materials.some(({ relativeReflectance }) => relativeReflectance);
+  return {
+    colors: colors || isRelative,
+    colorDecides: (material) => colorDecides(material, description.materials),
+    decode: helper?.decodeImage,
+  };
+}
+
+/** Options of reading models. */
+type ModelOptions = LoadSceneOptions & { log: Log; pictures: PictureUse; described: ReadonlySet<string> };
+
 /** The model of each part; parts with the same source share it. */
-async function loadModels(parts: readonly ScenePart[], options: LoadSceneOptions & { log: Log }): Promise<Model[]> {
+async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
-  const pictures = new Set<Uint8Array>();
+  const pictures = new Map<Uint8Array, number>();
   for (const part of parts) {
     if (options.signal?.aborted) throw new AbortedError();
     const key = JSON.stringify(part.source);
     const model = loaded.get(key) ?? (await loadModel(part, options));
     loaded.set(key, model);
-    for (const { texels } of model.textures ?? []) pictures.add(texels);
+    for (const { texels, width, height, channels } of model.textures ?? [])
+      if (channels !== 'none') pictures.set(texels, width * height);
     checkTexels(pictures, part);
     models.push(model);
   }
   return models;
 }
 
-/** Maximum number of texels of all textures together: 1 GiB as RGBA, and as much again on the device. */
+/** Maximum number of texels of all textures that are kept: 1 GiB as RGBA, and as much again on the device. */
 const TEXELS_MAX = 2 ** 28;
 
 /** Throws UserError if the pictures up to this part are too large together. */
-function checkTexels(pictures: ReadonlySet<Uint8Array>, { name, place }: ScenePart): void {
+function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }: ScenePart): void {
   let texels = 0;
-  for (const { length } of pictures) texels += length / 4;
+  for (const count of pictures.values()) texels += count;
   if (texels <= TEXELS_MAX) return;
   throw new UserError(
     `the textures up to part ${name} have ${texels} texels, expected at most ${TEXELS_MAX} in a scene`,
@@ -97,8 +136,8 @@ function checkTexels(pictures: ReadonlySet<Uint8Array>, { name, place }: ScenePa
   );
 }
 
-async function loadModel({ source, place }: ScenePart, options: LoadSceneOptions & { log: Log }): Promise<Model> {
-  if (source.kind === 'generated') return source.generate();
+async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
+  if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
     return await readModel(source.path, { ...options, lod: source.lod });
   } catch (error) {

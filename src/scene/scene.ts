@@ -1,4 +1,5 @@
 import type { Affine } from '../base/affine.js';
+import type { SourcePlace } from '../base/errors.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
@@ -21,6 +22,19 @@ export interface Scene {
   names: LabelNames;
   /** Number of triangles, with every instance counted. */
   triangleCount: number;
+  /** The reference systems that files state, part by part; absent: none. */
+  references?: readonly StatedReference[];
+}
+
+/** A reference system that the file of a part states. */
+export interface StatedReference {
+  /** Such as `EPSG:7415`, or the file's own words. */
+  text: string;
+  file: string;
+  /** Place of the part. */
+  place: SourcePlace;
+  /** Whether the part is not where its file has it. */
+  isMoved: boolean;
 }
 
 /** Whether a value is a scene, and not the description of one. */

@@ -1,6 +1,9 @@
 /** Continuation of a texture outside of 0…1. */
 export type TextureWrap = 'repeat' | 'mirror' | 'clamp';
 
+/** The channels of an image that are kept: those that a scan needs. */
+export type TextureChannels = 'rgba' | 'alpha' | 'red' | 'none';
+
 /**
  * A picture on surfaces. Texture coordinates are those of glTF: u to the right and v down, each 0…1 from edge to edge,
  * so that texel (column, row) covers u = column/width … (column + 1)/width and v = row/height … (row + 1)/height.
@@ -10,7 +13,9 @@ export interface Texture {
   name: string;
   width: number;
   height: number;
-  /** RGBA, 8 bits each, rows from the top. Textures of one image share the array. */
+  /** The channels of `texels`, 8 bits each; absent: `rgba`. */
+  channels?: TextureChannels;
+  /** Rows from the top; empty without channels. Textures of one image share the array. */
   texels: Uint8Array;
   wrapU: TextureWrap;
   wrapV: TextureWrap;

@@ -5,6 +5,7 @@ import type { CpuStandby } from '../engine/cpu/cpu-engine.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
+import type { SceneHelper } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
 import type { ScanRun } from './instrument-scan.js';
@@ -17,6 +18,8 @@ export interface Machine {
   readonly files: Files;
   /** Number of threads. */
   readonly threads: number;
+  /** Decodes images and generates scenes outside of this thread, if the machine can. */
+  readonly sceneHelper?: SceneHelper;
   /** Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError. */
   prepareScene(scene: Scene, options?: PrepareOptions): Promise<PreparedScene>;
   /** Chooses the engine. Throws UserError if the request cannot be met, AbortedError. */

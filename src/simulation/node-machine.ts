@@ -6,11 +6,13 @@ import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';
+import { nodeSceneHelper } from './node-scene-helper.js';
 
 /** This machine, through Node. */
 export const nodeMachine: Machine = Object.freeze({
   files: nodeFiles,
   threads: availableParallelism(),
+  sceneHelper: nodeSceneHelper,
   prepareScene,
   chooseEngine,
   standBy: standByCpuEngine,

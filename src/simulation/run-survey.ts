@@ -5,8 +5,10 @@ import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-sink.js';
+import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
+import { strayFrames } from '../survey/check-frames.js';
 import { faultsWithInputs, outputFolders, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
@@ -17,6 +19,7 @@ import type { WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import type { WithMachine } from './machine.js';
 import type { TracedPoints } from './points/traced-points.js';
+import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { SurveyOutputs } from './survey-outputs.js';
 
@@ -69,12 +72,20 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   checkIsSurvey(survey);
   await files.recover(outputFolders(survey), log);
   await checkSurvey(survey, { files, force });
-  const device = await openScene(survey.scene, { ...options, machine });
+  const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
   try {
-    return await writeScan(device, survey, { ...options, machine }, clock);
+    return await writeScan(device, await withReference(survey, device.scene, log), { ...options, machine }, clock);
   } finally {
     await device.close();
   }
+}
+
+/** The survey in the reference system of its scene, if it has none of its own. */
+async function withReference(survey: Survey, scene: Scene, log: Log): Promise<Survey> {
+  const { crs, note, warnings } = await worldReference(survey, scene);
+  if (note !== undefined) log.info(note);
+  for (const warning of warnings) log.warn(warning);
+  return { ...survey, crs };
 }
 
 /** Scans the scene on `device` and finishes all files. */
@@ -122,6 +133,8 @@ async function writeScan(
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
+  const strays = await strayFrames(files, survey);
+  if (strays !== undefined) log.warn(strays);
   return {
     ...describeWork(engine, dropped),
     ...describeTime(clock.seconds, spent),

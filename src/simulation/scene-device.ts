@@ -54,11 +54,15 @@ export interface StartedScan {
 /**
  * The scene `source`, read if necessary, for any number of scans on one engine. The engine is chosen before the scene is
  * read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. The caller
- * closes it. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
+ * closes it. Without `colors`, scans of it can have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
  * available and a scene that cannot be read; AbortedError.
  */
-export async function openScene(source: SurveyScene, options: OpenSceneOptions): Promise<SceneDevice> {
-  const { machine, signal, onProgress, log = SILENT_LOG, threads = Math.min(machine.threads, THREADS_MAX) } = options;
+export async function openScene(
+  source: SurveyScene,
+  options: OpenSceneOptions & { colors?: boolean },
+): Promise<SceneDevice> {
+  const { machine, colors, signal, onProgress, log = SILENT_LOG } = options;
+  const { threads = Math.min(machine.threads, THREADS_MAX) } = options;
   if (!isSceneOfSurvey(source))
     throw new UserError('found a value that is not a scene', { hint: 'pass the result of createScene or loadScene' });
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX))
@@ -69,7 +73,9 @@ export async function openScene(source: SurveyScene, options: OpenSceneOptions):
   try {
     const [choice, scene, standby] = await Promise.all([
       choosing,
-      isScene(source) ? source : loadScene(source, { files: machine.files, log, signal, onProgress }),
+      isScene(source)
+        ? source
+        : loadScene(source, { files: machine.files, helper: machine.sceneHelper, colors, log, signal, onProgress }),
       standingBy,
     ]);
     return new SceneDevice(scene, choice, { ...options, threads, standby });

@@ -40,7 +40,7 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
       hint: 'add frames to it, such as { file: "%06d.pcd", coordinates: "sensor" }',
     });
   checkPulses(survey);
-  const device = await openScene(survey.scene, options);
+  const device = await openScene(survey.scene, { ...options, colors: survey.colors !== undefined });
   try {
     const { scans, trace } = await device.start(survey);
     let collector: FrameCollector | undefined;

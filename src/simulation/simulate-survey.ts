@@ -13,7 +13,7 @@ export type SimulateOptions = OpenSceneOptions;
  */
 export async function* simulate(survey: Survey, options: SimulateOptions): AsyncGenerator<PointBatch> {
   checkIsSurvey(survey);
-  const device = await openScene(survey.scene, options);
+  const device = await openScene(survey.scene, { ...options, colors: survey.colors !== undefined });
   try {
     yield* device.scan(survey);
   } finally {

@@ -2,7 +2,7 @@ import type { Files } from '../base/files/files.js';
 import { outputExists } from '../base/files/output-fault.js';
 import { basename, dirname, joinPath } from '../base/files/paths.js';
 import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
-import { type FrameCount, frameCounts, isOwnFrame, olderFrames } from './older-frames.js';
+import { type FrameCount, frameCounts, framesOfOthers, isOwnFrame, olderFrames } from './older-frames.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FrameOutput, Survey } from './survey.js';
 
@@ -78,4 +78,23 @@ async function olderFault(
       return `${shown}; it does not say that subray wrote it: remove it yourself, or choose another name`;
   }
   return undefined;
+}
+
+/** Maximum number of paths in the warning. */
+const STRAYS_LISTED = 5;
+
+/** A warning of frames that subray wrote for scanners which the survey does not have; undefined without any. */
+export async function strayFrames(
+  files: Files,
+  { frames, instruments }: Pick<Survey, 'frames' | 'instruments'>,
+): Promise<string | undefined> {
+  if (!frames) return undefined;
+  const names = instruments.map(({ name }) => name);
+  const strays: string[] = [];
+  for (const path of await framesOfOthers(files, frames.pattern, names))
+    if (await isOwnFrame(files, path)) strays.push(path);
+  if (strays.length === 0) return undefined;
+  const more = strays.length > STRAYS_LISTED ? ` and ${strays.length - STRAYS_LISTED} more` : '';
+  const listed = strays.slice(0, STRAYS_LISTED).map(quotePath).join(', ');
+  return `beside the frames of this run lie frames of scanners that the survey does not have: ${listed}${more}; remove them if they are of an older run`;
 }

@@ -22,6 +22,8 @@ export interface SurveyEstimate {
   triangles: number;
   /** Placements of parts that are placed often; rough for tables. */
   placements: number;
+  /** Texels of the images of OBJ and glTF files. */
+  texels: number;
   memoryBytes: number;
   /** Time of the simulation alone, without reading the scene and building its tree. */
   seconds: number;
@@ -58,8 +60,15 @@ const MEMORY_PER_TRIANGLE = 300;
  * Transform, labels, name, its node and records: 1,000,000 placements of a mesh of 300 triangles end at a peak of 860 MiB.
  */
 const MEMORY_PER_PLACEMENT = 800;
+/** Texels of colours on the host and on the device; otherwise one channel, if any. */
+const MEMORY_PER_COLOR = 8;
+const MEMORY_PER_TEXEL = 1;
+/** The largest image while it is decoded: 8192 × 8192 of RGB take 860 MiB. */
+const MEMORY_PER_DECODED = 13;
 /** A row of a table of places, such as `12.5,-3.25,0.4,90`. */
 const BYTES_PER_ROW = 20;
+/** Gzip makes numbers half as long. */
+const bytesPerRow = ({ path }: { path: string }): number => (endingOf(path) === '.gz' ? 0.5 : 1) * BYTES_PER_ROW;
 /** Node, its workers and the engine's buffers. */
 const MEMORY_BASE = 200e6;
 
@@ -77,6 +86,10 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
   const triangles = await countTriangles(files, survey.scene, log);
   const placements = await countAllPlacements(files, survey.scene);
+  const pictures = await countPictures(files, survey.scene);
+  const texels = pictures.reduce((sum, count) => sum + count, 0);
+  const texelBytes = texels * (survey.colors ? MEMORY_PER_COLOR : MEMORY_PER_TEXEL);
+  const decoderBytes = Math.max(0, ...pictures) * MEMORY_PER_DECODED;
   return {
     legs,
     pulses,
@@ -85,7 +98,9 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     outputBytesMax: pointsMax * bytesPerPoint,
     triangles,
     placements,
-    memoryBytes: MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE + placements * MEMORY_PER_PLACEMENT,
+    texels,
+    memoryBytes:
+      MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE + placements * MEMORY_PER_PLACEMENT + texelBytes + decoderBytes,
     seconds: subrays / subraysPerSecond,
   };
 }
@@ -124,10 +139,23 @@ async function countAllPlacements(files: Files, scene: SurveyScene): Promise<num
   let count = 0;
   for (const { placement } of scene.parts) {
     if (placement.kind === 'once') continue;
-    if (placement.kind === 'csv') count += Math.round((await sizeOf(files, placement.path)) / BYTES_PER_ROW);
+    if (placement.kind === 'csv') count += Math.round((await sizeOf(files, placement.path)) / bytesPerRow(placement));
     else count += countPlacements(placement);
   }
   return count;
+}
+
+/** Numbers of texels of the images of each file, which are counted once. */
+async function countPictures(files: Files, scene: SurveyScene): Promise<number[]> {
+  if (isScene(scene)) return scene.textures.map(({ texels }) => texels.length / 4);
+  const paths = new Set(scene.parts.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
+  const pictures: number[] = [];
+  for (const path of paths) {
+    const size = await sizeOf(files, path);
+    const count = endingOf(path) === '.gz' || size === 0 ? undefined : sceneFormatOf(path)?.pictures;
+    for (const texels of (await count?.({ path, size }, { files, log: SILENT_LOG })) ?? []) pictures.push(texels);
+  }
+  return pictures;
 }
 
 async function fileTriangles(files: Files, path: string, log: Log): Promise<number> {

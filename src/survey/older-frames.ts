@@ -1,5 +1,5 @@
 import type { Files } from '../base/files/files.js';
-import { dirname, joinPath } from '../base/files/paths.js';
+import { basename, dirname, joinPath } from '../base/files/paths.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { createFrameClock } from './frame-clock.js';
 import { frameNumber, framePath } from './schema/frames-schema.js';
@@ -37,6 +37,32 @@ export async function olderFrames(files: Files, pattern: string, counts: readonl
     older.push(...paths.filter((path) => !counts.some((scanner) => isFrameOf(pattern, scanner, folder, path))));
   }
   return [...new Set(older)];
+}
+
+/**
+ * Paths of files that look like frames of scanners which this run does not have: of those that the survey had before,
+ * since the pattern cannot tell them from other files. Empty if the names of files hold no name of a scanner.
+ */
+export async function framesOfOthers(files: Files, pattern: string, names: readonly string[]): Promise<string[]> {
+  const form = foreignForm(basename(pattern));
+  if (form === undefined) return [];
+  const folders = new Set(names.map((name) => dirname(framePath(pattern, 0, name))));
+  const others: string[] = [];
+  for (const folder of folders)
+    for (const entry of await files.taken(folder).catch(() => []))
+      if (form.test(entry) && !names.some((name) => frameNumber(pattern, name, entry) !== undefined))
+        others.push(joinPath(folder, entry));
+  return others.sort();
+}
+
+/** A form that fits the names of frames of any scanner; undefined without a name in them. */
+function foreignForm(name: string): RegExp | undefined {
+  if (!name.includes('%s')) return undefined;
+  const parts = name.split(/(%s|%0?[1-9]?d)/).map((part) => {
+    if (part === '%s') return '.+';
+    return /^%0?[1-9]?d$/.test(part) ? '\\d{1,15}' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`, 's');
 }
 
 function isFrameOf(pattern: string, { name, count }: FrameCount, folder: string, path: string): boolean {

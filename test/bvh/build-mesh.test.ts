@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../src/base/steps.js';
 import { buildMesh, partsOf } from '../../src/bvh/build-mesh.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
 import { meshOf, random, sphere } from '../support/scenes.js';
@@ -10,7 +11,7 @@ describe('buildMesh', () => {
     const next = random(SEED);
     const small = meshOf(sphere(2, 12));
     const large = meshOf(Float32Array.from({ length: 9 * 200_000 }, () => next() * 10));
-    expect([partsOf(small).length, partsOf(large).length]).toEqual([1, 4]);
+    expect([finish(partsOf(small)).length, finish(partsOf(large)).length]).toEqual([1, 4]);
     const built = await buildMeshes([small, large], { threads: 2 });
     for (const [k, mesh] of [small, large].entries()) {
       const { nodes, blocks, ...rest } = buildMesh(mesh);

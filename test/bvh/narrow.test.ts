@@ -184,8 +184,8 @@ describe('narrow', () => {
 
   it('is right for a mesh whose tree was built in parts', () => {
     const mesh = randomMesh(3_000);
-    const parts = splitInFour(mesh).map((numbers) => buildPart({ ...mesh, numbers }));
-    const { levels } = checkMesh(mesh, joinMesh(parts));
+    const parts = finish(splitInFour(mesh)).map((numbers) => buildPart({ ...mesh, numbers }));
+    const { levels } = checkMesh(mesh, finish(joinMesh(parts)));
     expect(levels).toBeLessThan(30);
   });
 

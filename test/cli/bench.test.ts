@@ -51,6 +51,11 @@ describe('subray bench engines', () => {
     expect(seen[0]).not.toHaveProperty('seconds');
   });
 
+  it('says how long it takes', async () => {
+    const { stdout } = await bench('--help');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('takes two to four minutes');
+  });
+
   it('hands on what is asked for, and prints JSON', async () => {
     const { stdout, seen } = await bench(
       '--seconds 1 --repeats 5 --shrink 10 --scenes woods --adapter software --json',

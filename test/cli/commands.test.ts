@@ -87,6 +87,21 @@ describe('subray scene generate', () => {
     expect((await subray(`scene generate terrain -o ${a}`)).stderr).toContain('the file exists');
   });
 
+  it('writes a table for each lane of a street', async () => {
+    const out = join(folder, 'avenue.glb');
+    const { code, stdout } = await subray(`scene generate street --length 30 --lanes 2 --triangles 60000 -o ${out}`);
+    expect(code).toBe(0);
+    for (const lane of [1, 2]) {
+      const path = join(folder, `avenue.lane-${lane}.csv`);
+      expect(stdout).toContain(`lane: ${path}\n`);
+      const [titles, first] = readFileSync(path, 'utf8').split('\n');
+      expect([titles, first]).toEqual(['time,x,y,z', expect.stringMatching(/^0\.000(,-?\d+\.\d{3}){3}$/)]);
+    }
+    rmSync(out);
+    const { stderr } = await subray(`scene generate street --length 30 --triangles 60000 -o ${out}`);
+    expect(stderr).toContain('avenue.lane-1.csv: cannot write: the file exists');
+  });
+
   it('refuses what cannot be made', async () => {
     const { code, stderr } = await subray(`scene generate street --triangles 5 -o ${join(folder, 'd.glb')}`);
     expect(code).toBe(2);

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
+import { type CloudFormatName, cloudFormatOf, createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { SURVEY, subray } from './fakes.js';
@@ -86,6 +86,20 @@ describe('subray info of a cloud', () => {
     );
   });
 
+  it('names axes in pictures of PCD files with a viewpoint: their y need not be north', async () => {
+    const path = join(folder, 'seen.pcd');
+    await writeCloud(path, square(5, 0.25, 1, { classification: 2 }), undefined, 'pcd');
+    const draw = async (name: string) => {
+      const png = join(folder, `${name}.png`);
+      await subray(`info ${path} --png ${png} --size 320x200 --view top --color class`);
+      return decode(readFileSync(png)).data;
+    };
+    const north = await draw('north');
+    const text = readFileSync(path, 'latin1');
+    writeFileSync(path, text.replace('VIEWPOINT 0 0 0 1 0 0 0', 'VIEWPOINT 0 0 2 1 0 0 0'), 'latin1');
+    expect(Buffer.compare((await draw('axes')) as Uint8Array, north as Uint8Array)).not.toBe(0);
+  });
+
   it('has no bounds that are not numbers, and warns of points without a place', async () => {
     const broken = join(folder, 'broken.las');
     const bytes = readFileSync(cloud);
@@ -97,6 +111,33 @@ describe('subray info of a cloud', () => {
     expect(stdout).not.toMatch(/NaN|Infinity/);
     expect(stdout).toMatch(/warning: \d+ of 1681 points have no place: a coordinate is not a finite number/);
     expect((await subray(`info ${broken} --json`)).stdout).not.toMatch(/null/);
+  });
+
+  it('has no extent of points of which one coordinate is never a number', async () => {
+    for (const rows of ['1,2,nan\n3,4,nan\n', '']) {
+      const path = join(folder, 'flat.csv');
+      writeFileSync(path, `x,y,z,intensity\n${rows.replaceAll('\n', ',1\n')}`);
+      expect((await subray(`info ${path}`)).stdout).not.toMatch(/NaN|Infinity/);
+      expect((await subray(`info ${path} --json`)).stdout).not.toMatch(/null/);
+    }
+  });
+
+  it.each([
+    ['frames/000000.pcd', 'frames'],
+    ['left/scan2-014.ply', 'scan2'],
+    ['cloud/whole.csv', 'whole'],
+  ])('names the classes of %s as the labels beside it do', async (name, labels) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path));
+    await writeCloud(path, square(2, 0.5, 1, { classification: 70 }), undefined, cloudFormatOf(path));
+    expect((await subray(`info ${path}`)).stdout).toMatch(/70 +User class 70/);
+    const beside = join(dirname(path), `${labels}.labels.json`);
+    writeFileSync(beside, '{"instances":{},"classes":{"70":"crate"}}');
+    const { stdout } = await subray(`info ${path}`);
+    expect(stdout).toMatch(/70 +crate/);
+    expect(JSON.parse((await subray(`info ${path} --json`)).stdout).classNames).toEqual({ 70: 'crate' });
+    writeFileSync(beside, '{"instances":');
+    expect((await subray(`info ${path}`)).stdout).toMatch(/warning: .*\.labels\.json: is no JSON/);
   });
 
   it('says how far GPS time falls', async () => {
@@ -332,7 +373,7 @@ describe('subray info of other files', () => {
       ],
     });
     const never = await subray(`info ${path} --look never`);
-    expect(never.stdout).toMatch(/^scene +not read here; subray info prints where it is/m);
+    expect(never.stdout).toMatch(/^scene +not read here; --look always prints where it is/m);
     expect(never.stdout).toMatch(/triangles by the size of the files$/m);
   });
 
@@ -370,6 +411,7 @@ describe('subray info of other files', () => {
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
     ['noise.bin', '1 2 3\n', 'not a known kind of scene file'],
+    ['heights.asc', 'ncols 2\nnrows 2\n', 'an ESRI grid; expected one of'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);
     if (content !== undefined) writeFileSync(path, content);

@@ -5,6 +5,7 @@ import { runCli } from '../../src/cli/cli.js';
 import type { Library } from '../../src/cli/library.js';
 import { noSeconds, STAGES } from '../../src/device/stages.js';
 import { DeviceLostError } from '../../src/engine/gpu/gpu-errors.js';
+import type { SurveyLook } from '../../src/planning/whereabouts/look-around.js';
 import { ENGINE_DEFAULTS } from '../../src/simulation/engines/choose-engine.js';
 import type { RunOptions } from '../../src/simulation/node-run-survey.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
@@ -19,13 +20,24 @@ const ESTIMATE = {
   outputBytesMax: 1.6e6,
   triangles: 12,
   placements: 0,
+  texels: 0,
   memoryBytes: 2e8,
   seconds: 0.04,
 };
 
+const LOOK: SurveyLook = {
+  bounds: { min: [-5, -4, 0], max: [22, 4, 4] },
+  triangles: 15,
+  parts: [],
+  legs: [{ kind: 'inside', ground: 1.5, above: 1.5, hitShare: 0 }],
+  pointsLikely: 12_345,
+  pulsesTried: 900,
+  warnings: ['stand looks at the sky; the scene is 56.0 m away, towards heading 180°'],
+};
+
 /** A library that runs nothing, reports `report`, and remembers what it was asked. */
 function fakeLibrary(report: RunReport = REPORT) {
-  const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean } = {};
+  const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean; look?: object } = {};
   const library: Partial<Library> = {
     loadSurvey: async (_file, { log, outputFolder } = {}) => {
       log?.info('survey read');
@@ -36,6 +48,10 @@ function fakeLibrary(report: RunReport = REPORT) {
       asked.force = force;
     },
     estimateSurvey: async () => ESTIMATE,
+    lookAround: async (_survey, options) => {
+      asked.look = options ?? {};
+      return LOOK;
+    },
     runSurvey: async (survey, options = {}) => {
       Object.assign(asked, { survey, options });
       options.log?.warn('a leg sees nothing');
@@ -118,6 +134,55 @@ describe('subray run', () => {
     expect(asked.options).toBeUndefined();
     expect(stdout).toMatch(/in all +4,000 pulses, 76,000 subrays/);
     expect(stdout).toMatch(/leg +stand: 4,000 pulses in 1 min 01 s/);
+  });
+
+  it('prints where the scene and the legs are with --dry-run, and warns of legs that see nothing', async () => {
+    const { asked, library } = fakeLibrary();
+    const { stdout } = await subray('run yard.yaml --dry-run --no-cache', library);
+    expect(stdout).toMatch(/^scene +x -5\.00 … 22\.00, y -4\.00 … 4\.00, z 0\.00 … 4\.00 m$/m);
+    expect(stdout).toMatch(
+      /^leg +stand: .*; starts inside, closed all round, 1\.50 m above the surface below it; 0 % /m,
+    );
+    expect(stdout).toMatch(/^likely +about 12,000 points, .* from 900 pulses tried$/m);
+    expect(stdout).toMatch(/^warning: stand looks at the sky; the scene is 56\.0 m away, towards heading 180°$/m);
+    expect(asked.look).toMatchObject({ cache: false });
+    const { look } = JSON.parse((await subray('run yard.yaml --dry-run --json', library)).stdout);
+    expect(look).toEqual(LOOK);
+  });
+
+  it('reads no large scene with --dry-run, unless it is told to, and no scene at all with --look never', async () => {
+    const large = { ...ESTIMATE, triangles: 3_000_001 };
+    const look = async (options: string, estimate: typeof ESTIMATE) => {
+      const { asked, library } = fakeLibrary();
+      const estimateSurvey: Library['estimateSurvey'] = async (_survey, log) => {
+        log.warn('an image is missing');
+        return estimate;
+      };
+      const { stdout, stderr } = await subray(`run yard.yaml --dry-run ${options}`, { ...library, estimateSurvey });
+      expect(stdout.includes('not read here')).toBe(asked.look === undefined);
+      // The reader of a scene that is looked at says so itself.
+      expect(stderr.includes('an image is missing')).toBe(asked.look === undefined);
+      return asked.look !== undefined;
+    };
+    expect(await look('', large)).toBe(false);
+    expect(await look('--look always', large)).toBe(true);
+    expect(await look('', ESTIMATE)).toBe(true);
+    expect(await look('--look never', ESTIMATE)).toBe(false);
+  });
+
+  it('refuses a scene that cannot be read with --dry-run, as a run does', async () => {
+    const lookAround = async () => {
+      throw new UserError('found "x", expected a number', { place: { file: '/surveys/hall.obj', line: 3 } });
+    };
+    const { code, stdout, stderr } = await subray('run yard.yaml --dry-run', { ...fakeLibrary().library, lookAround });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('/surveys/hall.obj:3: found "x", expected a number');
+  });
+
+  it('refuses --look without --dry-run', async () => {
+    const { code, stderr } = await subray('run yard.yaml --look never', fakeLibrary().library);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--look belongs to --dry-run');
   });
 
   it('the plan names every scanner, and the frames', async () => {

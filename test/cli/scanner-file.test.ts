@@ -18,6 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'subray-scanner-file-'));
   await writeFile(at('mylidar.yaml'), MINE);
   await writeFile(at('bad.yaml'), MINE.replace('905', 'red'));
+  await writeFile(at('worse.yaml'), `${MINE.replace('rangeMin: 0.5', 'rangeMin: 500, rangeNois: 1')}colour: red\n`);
   await writeFile(at('far.yaml'), MINE.replace('rangeMin: 0.5', 'rangeMin: 500'));
 });
 
@@ -39,6 +40,11 @@ describe('subray scanner show FILE', () => {
     expect((await subray(`scanner show ${at('far.yaml')}`)).stderr).toContain(
       `${at('far.yaml')}:4:24: detection.rangeMin: found 500, expected less than rangeMax`,
     );
+    const { stderr } = await subray(`scanner show ${at('worse.yaml')}`);
+    expect(stderr).toContain(`${at('worse.yaml')}: 3 faults\n`);
+    expect(stderr).toContain(`${at('worse.yaml')}:4:24: detection.rangeMin: found 500, expected less than rangeMax`);
+    expect(stderr).toMatch(/worse\.yaml:4:\d+: detection\.rangeNois: unknown key; did you mean "rangeNoise"/);
+    expect(stderr).toMatch(/worse\.yaml:6:1: colour: unknown key/);
     expect((await subray(`scanner show ${at('none.yaml')}`)).stderr).toContain('none.yaml: cannot read the file');
   });
 });

@@ -23,6 +23,8 @@ describe('TimeOrder', () => {
     [[[1, 2], [], [1.5]], 0.5],
     [[[1, Number.NaN, 0]], 0],
     [[[5], [Number.NaN], [1]], 0],
+    [[[Infinity, 3, -Infinity, 2, 1]], 1],
+    [[[Infinity], [3], [-Infinity], [2], [1]], 1],
   ])('of %j finds a fall of %d', (batches, fall) => {
     expect(orderOf(...batches)).toBe(fall);
   });

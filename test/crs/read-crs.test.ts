@@ -181,6 +181,18 @@ describe('readCrs of WKT', () => {
   });
 });
 
+describe('numbers of WKT', () => {
+  it.each([
+    ['PARAMETER["central_meridian",9]', 'PARAMETER["central_meridian",NaN]'],
+    ['PARAMETER["central_meridian",9]', 'PARAMETER["central_meridian",1e999]'],
+    ['SPHEROID["GRS 1980",6378137,298.257222101', 'SPHEROID["GRS 1980",6378137'],
+    ['PRIMEM["Greenwich",0,', 'PRIMEM["Greenwich",'],
+  ])('are finite, and where they belong: not %s as %s', async (right, wrong) => {
+    expect(UTM32).toContain(right);
+    expect(await faultOf(UTM32.replace(right, wrong))).toMatch(/found (PARAMETER|SPHEROID|PRIMEM)\[.*\], expected/);
+  });
+});
+
 describe('readCrs of PROJJSON', () => {
   it('takes the system of its code', async () => {
     expect((await readCrs(PROJJSON)).wkt).toBe(UTM32);
@@ -237,6 +249,7 @@ describe('readCrs of PROJJSON', () => {
   it.each([
     [{ type: 'BoundCRS' }, 'found a map that is no PROJJSON of a projected, compound or local system (type: '],
     [{ ...PROJJSON, conversion: 3 }, '(conversion: '],
+    [{ ...PROJJSON, coordinate_system: { axis: [{}] } }, '(coordinate_system.subtype: missing)'],
     ['{ not json', 'found a text that begins with {, but is no JSON'],
     [`{"a": "${'x'.repeat(70_000)}"}`, 'characters of PROJJSON, expected 65534 at most'],
   ])('refuses %j', async (given, message) => {

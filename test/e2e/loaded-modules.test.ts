@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAM } from './subray.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -57,15 +57,20 @@ function sourcesOf(file: string): string[] {
 /** What only a command that reads, builds, computes or draws something needs. */
 const HEAVY = /node_modules\/(three|three-mesh-bvh|@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js)\//;
 const SCHEMAS = /node_modules\/(zod|yaml)\/|src\/(survey|scene|simulation|planning|procedural)\//;
+/** The same without the names of classes. */
+const SCHEMAS_BUT_CLASSES = new RegExp(SCHEMAS.source.replace('scene|', 'scene\\/(?!asprs-classes)|'));
 
 describe('a command', () => {
+  beforeAll(() => writeFileSync(join(folder, 'one.csv'), 'x,y,z\n1,2,3\n'));
+
   it.each([
     [['--version'], [HEAVY, SCHEMAS, /src\/(scanner|material|cli\/commands\/(?!index))/], 5],
     [['scanner', 'list'], [HEAVY, SCHEMAS, /src\/scanner\/(?!list)/], 8],
     [['scanner', 'show', 'riegl-vz-400'], [HEAVY, /src\/(simulation\/node-run|planning|procedural\/generate\.)/], 12],
+    [['info', 'one.csv'], [HEAVY, SCHEMAS_BUT_CLASSES, /src\/(scanner|material|platform|engine\/cpu)\//], 16],
     [['material', 'list'], [HEAVY, /src\/(simulation|planning|engine\/cpu)\//], 14],
     [
-      ['run', SURVEY, '--dry-run'],
+      ['run', SURVEY, '--dry-run', '--look', 'never'],
       [HEAVY, /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.)/],
       14,
     ],

@@ -16,11 +16,17 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const program = installPackage(home);
 const env = { ...process.env, NODE_OPTIONS: '--preserve-symlinks', NODE_PATH: '', SUBRAY_CACHE: join(home, 'cache') };
 
+/** What Node runs for a line: the installed program, or one that the reader wrote. */
+function argumentsOf([first, second, ...rest]: readonly string[]): string[] {
+  if (first === 'node') return [second, ...rest];
+  expect(`${first} ${second}`).toBe('npx subray');
+  return [program, ...rest];
+}
+
 /** Runs a line of a page; returns all that it prints. */
 function runLine(line: string, cwd: string): string {
-  const [npx, subray, ...argv] = wordsOf(line);
-  expect(`${npx} ${subray}`, line).toBe('npx subray');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...argv], { cwd, env, encoding: 'utf8' });
+  const argv = argumentsOf(wordsOf(line));
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd, env, encoding: 'utf8' });
   expect(`exit code ${status}\n${status === 0 ? '' : stderr}`, line).toBe('exit code 0\n');
   return stdout + stderr;
 }

@@ -66,6 +66,15 @@ describe('PCD of others', () => {
 
   it.each([
     ['DATA zip', pcdHeader('zip'), 'expected one of: ascii, binary, binary_compressed'],
+    ['DATA alone', pcdHeader(''), 'DATA: found nothing, expected one of: ascii, binary, binary_compressed'],
+    ['WIDTH alone', pcdHeader('ascii').replace('WIDTH 2', 'WIDTH'), 'WIDTH: found nothing, expected a whole number'],
+    ['more types than fields', pcdHeader('ascii').replace('TYPE F', 'TYPE F F'), 'TYPE: expected one for each field'],
+    ['VERSION alone', pcdHeader('zip').replace('VERSION .7', 'VERSION'), 'DATA: found "zip"'],
+    [
+      'fields of no number',
+      pcdHeader('binary').replace(/COUNT.*/, 'COUNT 0 0 0 0'),
+      'COUNT: found 0, expected at least one',
+    ],
     ['no fields', 'VERSION 0.7\nDATA ascii\n', 'no line FIELDS'],
     [
       'too many points',
@@ -85,6 +94,11 @@ describe('PCD of others', () => {
     ['a bomb', `${pcdHeader('binary_compressed', 1e9)}\0\0\0\0\0\0\0\0`, 'compressed points of 0 bytes'],
   ])('is refused with %s', async (_, text, message) => {
     expect(await faultOf(write('bad.pcd', text))).toContain(message);
+  });
+
+  it('may be of a version that is not named', async () => {
+    const cloud = await openCloud(nodeFiles, write('v.pcd', pcdHeader('ascii', 0).replace('VERSION .7', 'VERSION')));
+    expect(cloud).toMatchObject({ title: 'PCD 0.5, ascii', pointCount: 0 });
   });
 
   it('is refused with compressed points that are damaged', async () => {
@@ -129,6 +143,13 @@ describe('PLY of others', () => {
 });
 
 describe('text of others', () => {
+  it('takes no time for each pair of its columns', async () => {
+    const started = process.cpuUsage();
+    const cells = Array.from({ length: 16_000 }, () => 4).join(' ');
+    await read(write('wide.xyz', `1 2 3 ${cells}\n`));
+    expect(process.cpuUsage(started).user).toBeLessThan(1.5e6);
+  });
+
   it.each([
     ['X;Y;Z;Intensity\r\n1;2;3;4\r\n5;6;7;8', [1, 5, 2, 6, 3, 7, 4, 8]],
     ['\ufeffx,y,z,i\n1,2,3,4\n\n# more\n5,6,7,8\n', [1, 5, 2, 6, 3, 7, 4, 8]],

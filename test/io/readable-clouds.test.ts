@@ -12,6 +12,8 @@ it('knows the clouds that are read by their endings or their first bytes', () =>
   expect(isReadableCloud('a.ply', 'solid')).toBe(false);
   expect(isReadableCloud('a.bin', '# .PCD v0.7\n')).toBe(true);
   expect(isReadableCloud('a.CSV', '')).toBe(true);
+  expect(isReadableCloud('a.asc', '1 2 3\n')).toBe(true);
+  expect(isReadableCloud('a.asc', 'ncols 2\nnrows 2\n')).toBe(false);
   expect(isReadableCloud('a.obj', '')).toBe(false);
   expect(isReadableCloud('a.bin', 'LAS')).toBe(false);
   expect(isReadableCloud('a.bin', 'xLASF')).toBe(false);

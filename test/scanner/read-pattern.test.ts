@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { absolutePattern } from '../../src/scanner/absolute-pattern.js';
@@ -56,6 +57,14 @@ describe('pattern of a file', () => {
     expect(deflector).toHaveProperty('file', join(folder, 'table.csv'));
     const { times } = await readPattern(nodeFiles, join(folder, 'table.csv'));
     expect(times).toEqual(Float64Array.of(0, 0.1, 0.2));
+  });
+
+  it('may be compressed by gzip', async () => {
+    const path = join(folder, 'table.csv.gz');
+    writeFileSync(path, gzipSync(TABLE));
+    expect((await readPattern(nodeFiles, path)).times).toEqual(Float64Array.of(0, 0.1, 0.2));
+    writeFileSync(path, gzipSync(TABLE).subarray(0, 20));
+    await expect(readPattern(nodeFiles, path)).rejects.toThrow('the gzip data are damaged or cut off');
   });
 
   it.each([

@@ -116,6 +116,10 @@ describe('rules that fit nothing', () => {
   it.each([
     [rule('hosue*'), 'no object, group or material is called "hosue*"; did you mean "house_1"?'],
     [rule('rof', { on: 'group' }), 'no group is called "rof"; did you mean "roof"?'],
+    [
+      rule('ya*'),
+      'no object, group or material is called "ya*", but the part "yard" is: write part: "ya*" in place of match',
+    ],
     [rule('zebra*', { on: 'object' }), 'no object is called "zebra*"'],
     [rule('*', { part: 'yrad' }), 'no part is called "yrad"; did you mean "yard"?'],
     [rule('bric', { part: 'y*', on: 'material' }), 'no material in part "y*" is called "bric"; did you mean "brick"?'],

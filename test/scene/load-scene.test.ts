@@ -319,6 +319,17 @@ describe('names in a survey', () => {
     expect(scene.materials[0].reason).toEqual({ kind: 'words', id: 'brick' });
   });
 
+  it('name no material that the survey describes itself', async () => {
+    const log = keepingLog();
+    const path = folder.write('own.obj', `${TRIANGLE}usemtl brick_wall\nf 1 2 3\n`);
+    const own = description([part('wall', path)]);
+    await loadScene(
+      { ...own, materials: [{ name: 'brick_wall', baseColor: [0.5, 0.5, 0.5, 1], place: { file: 'a.yaml' } }] },
+      { log },
+    );
+    expect(log.warnings.join('\n')).not.toContain('no material library');
+  });
+
   it('ask for the unit of a scene that is as tall as none', async () => {
     const log = keepingLog();
     const path = folder.write('tall.obj', 'v 0 0 0\nv 900 0 0\nv 0 900 2500\nf 1 2 3\n');

@@ -81,6 +81,7 @@ describe('openScene', () => {
 describe('the choice of an engine', () => {
   const description = {
     parts: [{ name: 'a', source: { kind: 'file', path: '/a.obj' }, placement: { kind: 'none' } }],
+    materials: [],
   } as never;
 
   /** Opens a scene of one file; whether the file has been looked at by the time that nothing else moves on. */

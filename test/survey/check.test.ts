@@ -1,5 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -104,6 +105,34 @@ describe('check of a survey', () => {
     const found = await check(setting);
     if (message === '') expect(found).toBe('');
     else expect(found).toContain(message);
+  });
+
+  it('reads tables that gzip has compressed: instances, patterns, trajectories', async () => {
+    const path = await writeSurvey(
+      surveyText({
+        scene: 'scene: { parts: [ { name: p, file: a.obj, instances: { csv: t.csv.gz } } ] }',
+        scanner:
+          'scanner: { name: mine, wavelength: 905, detection: { rangeMin: 1, rangeMax: 9, maxReturns: 1, rangeNoise: 0 }, ' +
+          'deflector: { kind: pattern, pulseRate: 10, file: p.csv.gz } }',
+        legs: 'legs: [ { trajectory: { file: w.csv.gz } } ]',
+      }),
+    );
+    const pack = (name: string, text: string) => writeFile(join(dirname(path), name), gzipSync(text));
+    await writeFile(join(dirname(path), 'a.obj'), 'v');
+    await pack('t.csv.gz', 'x,y\n1,2\n');
+    await pack('p.csv.gz', 'time,azimuth,elevation\n0,350,0\n0.1,10,0\n');
+    await pack('w.csv.gz', 'time,x,y,z\n0,0,0,0\n5,9,0,0\n');
+    const load = () => loadSurvey(path, { outputFolder: dirname(path) });
+    await checkSurvey(await load(), { files: nodeFiles });
+    await pack('t.csv.gz', 'x,y\n1,2\n3,b\n');
+    await expect(checkSurvey(await load(), { files: nodeFiles })).rejects.toMatchObject({
+      message: 'y is "b"; it takes a number',
+      place: { file: join(dirname(path), 't.csv.gz'), line: 3 },
+    });
+    await pack('w.csv.gz', 'time,x,y,z\n0,0,0,0\n5,b,0,0\n');
+    await expect(load()).rejects.toThrow('w.csv.gz:3');
+    await pack('p.csv.gz', 'time,azimuth,elevation\n0,350,0\n0.1,b,0\n');
+    await expect(load()).rejects.toThrow('p.csv.gz:3');
   });
 
   it('reports all faults together', async () => {

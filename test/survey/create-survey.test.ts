@@ -293,6 +293,21 @@ describe('createSurvey', () => {
     );
   });
 
+  it('names a fault of a number once, whatever it breaks', async () => {
+    for (const seed of [1e300, -1e300, -1.5, Number.NaN, 'one']) {
+      const found = { name: 'ground', generate: { kind: 'terrain', seed } };
+      const made = createSurvey({ scene: { parts: [found] }, scanner, legs: [station], seed } as never, {
+        files: nodeFiles,
+      });
+      const error = await made.catch((fault) => fault);
+      const lines: string[] = error
+        .format()
+        .split('\n')
+        .filter((line: string) => line.includes('seed: found'));
+      expect([seed, lines.length]).toEqual([seed, 2]);
+    }
+  });
+
   it('calls the survey in messages as it is told to', async () => {
     const made = createSurvey({ scene, scanner, legs: [station], seed: -1 }, { files: nodeFiles, name: 'scan' });
     const error = await made.catch((error) => error);

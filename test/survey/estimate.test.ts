@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { JPEG, rgbaPng } from '../scene/read/image/images.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 describe('estimate', () => {
@@ -50,6 +51,27 @@ describe('estimate', () => {
       { name: 'leg 1', pulses: 1809 * 16 + 3600 * 1001, duration: expect.closeTo(30, 9) },
     ]);
     expect(estimate.pointsMax).toBe(1809 * 16 * 2 + 3600 * 1001 * 15);
+  });
+
+  it('counts the pictures of OBJ and glTF files, those of colours twice in full', async () => {
+    const scene = 'scene: { parts: [ { file: a.obj }, { file: b.gltf } ] }';
+    const [plain, colored] = [
+      await writeSurvey(surveyText({ scene })),
+      await writeSurvey(`${surveyText({ scene })}\ncolors: {}\n`),
+    ];
+    for (const file of [plain, colored]) {
+      const beside = (name: string) => join(dirname(file), name);
+      await writeFile(beside('a.obj'), 'mtllib a.mtl\nv 0 0 0\n');
+      await writeFile(beside('a.mtl'), 'newmtl m\nmap_Kd -clamp on p.png\nmap_d p.png\nnewmtl n\nmap_Kd gone.png\n');
+      await writeFile(beside('p.png'), rgbaPng(2, new Array(8).fill([0, 0, 0, 255])));
+      await writeFile(beside('j.jpg'), JPEG);
+      await writeFile(beside('b.gltf'), JSON.stringify({ asset: { version: '2.0' }, images: [{ uri: 'j.jpg' }] }));
+    }
+    const of = async (file: string) => estimateSurvey(await loadSurvey(file), { files: nodeFiles });
+    const [without, with_] = [await of(plain), await of(colored)];
+    expect(without.texels).toBe(2 * 4 + 16 * 8);
+    // 7 bytes a texel more: RGBA here and on the device, instead of one channel.
+    expect(with_.memoryBytes - without.memoryBytes).toBe(7 * without.texels);
   });
 
   it('counts a file once, however many parts name it', async () => {

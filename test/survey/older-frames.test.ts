@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
+import { strayFrames } from '../../src/survey/check-frames.js';
 import { labelsPaths } from '../../src/survey/labels-paths.js';
-import { isOwnFrame, olderFrames } from '../../src/survey/older-frames.js';
+import { framesOfOthers, isOwnFrame, olderFrames } from '../../src/survey/older-frames.js';
 import { SOFTWARE } from '../../src/version.js';
 import { cloudHeader, temporaryFolder } from '../io/sample-cloud.js';
 
@@ -37,6 +38,29 @@ describe('olderFrames', () => {
 
   it('finds none in a folder that is missing', async () => {
     expect(await olderFrames(nodeFiles, join(folder, 'none/%d.pcd'), [{ name: 'a', count: 1 }])).toEqual([]);
+  });
+});
+
+describe('frames of scanners that the survey does not have', () => {
+  const names = ['left-000.pcd', 'right-000.pcd', 'right-x.pcd', 'notes-001.pcd', '-001.pcd'];
+  const instruments = [{ name: 'left' }] as never;
+
+  it('are those that the pattern fits with another name', async () => {
+    const inside = folderWith('others', names);
+    const found = await framesOfOthers(nodeFiles, join(inside, '%s-%03d.pcd'), ['left']);
+    expect(found).toEqual(['notes-001.pcd', 'right-000.pcd'].map((name) => join(inside, name)));
+    expect(await framesOfOthers(nodeFiles, join(inside, 'left-%03d.pcd'), ['left'])).toEqual([]);
+    expect(await framesOfOthers(nodeFiles, join(folder, 'nowhere/%s%d.pcd'), ['left'])).toEqual([]);
+  });
+
+  it('are named in a warning where subray wrote them', async () => {
+    const inside = folderWith('strays', names);
+    const frames = { pattern: join(inside, '%s-%03d.pcd') } as never;
+    expect(await strayFrames(nodeFiles, { frames, instruments })).toBeUndefined();
+    writeFileSync(join(inside, 'right-000.pcd'), `# .PCD v0.7\n# ${SOFTWARE}\n`);
+    const warning = await strayFrames(nodeFiles, { frames, instruments });
+    expect(warning).toContain(join(inside, 'right-000.pcd'));
+    expect(warning).not.toContain('notes');
   });
 });
 

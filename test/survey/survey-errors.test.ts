@@ -349,6 +349,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:5:14: crs.file: found "none.prj", expected a file with WKT, PROJJSON or an EPSG code (it does not exist)',
   ],
   [
+    'crs by another key than file',
+    { crs: 'crs: { path: x.prj }' },
+    'survey.yaml:5:6: crs.type: missing, expected the type of a system in PROJJSON, such as ProjectedCRS, or file alone',
+  ],
+  [
     'crs that is no system',
     { crs: 'crs: hello' },
     'survey.yaml:5:6: crs: found "hello", expected an EPSG code (EPSG:25832), WKT or PROJJSON',

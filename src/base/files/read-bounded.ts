@@ -1,6 +1,7 @@
 import { UserError } from '../errors.js';
 import { describeSystemError } from './file-error.js';
 import type { Files } from './files.js';
+import { gunzipWhole, isGzip, mostBytesIn } from './gunzip.js';
 
 /** Requirements on a file. */
 export interface Wanted {
@@ -27,8 +28,15 @@ export async function readBounded(files: Files, path: string, wanted: Wanted): P
   }
 }
 
+/** The same, decompressed if the file is compressed by gzip, whatever its name; both are of at most `bytesMax`. */
+export async function readUnzipped(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
+  const bytes = await readBounded(files, path, wanted);
+  if (!isGzip(bytes)) return bytes;
+  return gunzipWhole(bytes, wanted.file ?? path, Math.min(wanted.bytesMax, mostBytesIn(bytes.length)));
+}
+
 /**
- * The same, but throws the error of `files` if the file cannot be opened or read.
+ * The same as readBounded, but throws the error of `files` if the file cannot be opened or read.
  */
 export async function readFileWithin(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
   await demandFile(files, path, wanted);

@@ -1,4 +1,5 @@
 import type { Files } from './files.js';
+import { refuseInput } from './refuse-input.js';
 
 /** Files that note what is read through them. */
 export interface RecordingFiles extends Files {
@@ -6,8 +7,10 @@ export interface RecordingFiles extends Files {
   readonly inputs: ReadonlySet<string>;
 }
 
+export const isRecording = (files: Files): files is RecordingFiles => 'inputs' in files;
+
 /**
- * The same files, which note what is read through them. `inputs` is the set to add to; absent: a new one.
+ * The same files, which note what is read through them, and refuse to replace it by `create`. `inputs` is the set to add to; absent: a new one.
  */
 export function recordInputs(files: Files, inputs: Set<string> = new Set()): RecordingFiles {
   return {
@@ -31,7 +34,10 @@ export function recordInputs(files: Files, inputs: Set<string> = new Set()): Rec
     taken: (folder) => files.taken(folder),
     identify: (path) => files.identify(path),
     checkOutput: (path, options) => files.checkOutput(path, options),
-    create: (path, options) => files.create(path, options),
+    create: async (path, options) => {
+      if (options?.force) await refuseInput(files, path, inputs);
+      return files.create(path, options);
+    },
     remove: (path) => files.remove(path),
     openSet: (options) => files.openSet(options),
     recover: (folders, log) => files.recover(folders, log),

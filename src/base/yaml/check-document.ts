@@ -25,7 +25,12 @@ export function checkValue<Schema extends z.ZodType>(
 ): { data?: z.output<Schema>; issues: Issue[] } {
   const result = schema.safeParse(value, { jitless: !hasValues(value, COMPILED_FROM) });
   if (result.success) return { data: result.data, issues: [] };
-  return { issues: result.error.issues.flatMap((issue) => bestReading(issue, [])) };
+  return { issues: withoutRepeats(result.error.issues.flatMap((issue) => bestReading(issue, []))) };
+}
+
+/** Issues without those that say the same of the same value, as a number does that breaks several of its bounds. */
+function withoutRepeats(issues: readonly Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue])).values()];
 }
 
 /**

@@ -30,7 +30,14 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
   throw new UserError([`${ordered.length} faults`, ...lines].join('\n'), {
     place: { file: ordered[0].place.file },
     hint,
+    faults: ordered,
   });
+}
+
+/** Throws the error in `errors` if there is one, several as one of all their faults; does nothing without any. */
+export function throwTogether(errors: readonly UserError[]): void {
+  if (errors.length === 1) throw errors[0];
+  throwFaults(errors.flatMap(({ faults, place = { file: '' }, message }) => faults ?? [{ place, message }]));
 }
 
 /** The message of a user's fault, in one line; any other error is thrown on. */

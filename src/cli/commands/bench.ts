@@ -38,7 +38,12 @@ export const benchCommand: Command = {
   register: (parser, context, finish) => {
     parser.command('bench', 'Measure how fast this machine is', (y) =>
       y
-        .command('engines', 'Measure both engines on the same surveys', ENGINES_OPTIONS, (args) => bench(context, args))
+        .command(
+          'engines',
+          'Measure both engines on the same surveys; takes two to four minutes',
+          ENGINES_OPTIONS,
+          (args) => bench(context, args),
+        )
         .command('parity', 'Compare the results of both engines on the same surveys', PARITY_OPTIONS, async (args) => {
           if (!(await compare(context, args))) finish(EXIT.cannotRun);
         })

@@ -4,8 +4,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
 import { endingOf } from '../../base/text.js';
 import { crsTitle } from '../../crs/crs.js';
-import type { LasFile } from '../../io/las/las-file.js';
-import { LOCAL_WKT } from '../../io/las/wkt.js';
+import { cloudCrs } from '../../io/cloud-crs.js';
 import { latin1, readHead } from '../../io/read/read-head.js';
 import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
 import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
@@ -15,20 +14,33 @@ import type { Survey } from '../../survey/survey.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
-import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
+import { infoOfComparison } from '../info-of-comparison.js';
+import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
+import { openNamedCloud } from '../open-named-cloud.js';
 import { NUMBER_OPTION, pictureSize } from '../options.js';
 import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
+import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { withOutputs } from '../with-outputs.js';
 
 const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
 const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
+  compare: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'another cloud: distances to it, and of it to this one; --png draws them',
+  },
+  'compare-limit': {
+    ...NUMBER_OPTION,
+    describe: 'metres above which a point has no counterpart; default: from the spacing of both clouds',
+  },
   color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
   exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
@@ -37,12 +49,7 @@ const OPTIONS = {
   camera: { type: 'string', requiresArg: true, describe: CAMERA_HELP },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
-  look: {
-    choices: ['auto', 'always', 'never'],
-    default: 'auto',
-    describe:
-      'of a survey: read its scene, look around and try some pulses; auto: if it is no larger than 3 M triangles',
-  },
+  look: { ...LOOK_OPTION, default: 'auto' },
   force: { type: 'boolean', describe: 'replace a picture that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -57,7 +64,7 @@ export const infoCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file or a survey; draw a cloud',
+      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file, a survey or names of labels; draw or compare clouds',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       (args) => info(context, args as InfoArguments),
     );
@@ -65,19 +72,29 @@ export const infoCommand: Command = {
 };
 
 async function info(context: CliContext, args: InfoArguments): Promise<void> {
+  if (await infoOfUnfinished(context, args)) return;
   const kind = await kindOf(args.file);
+  if (args['compare-limit'] !== undefined && args.compare === undefined)
+    throw new UserError('--compare-limit requires --compare; add that, or leave it out');
   if (kind === 'cloud') return infoOfCloud(context, args);
+  if (args.compare !== undefined)
+    throw new UserError(`--compare takes two clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
+      place: { file: args.file },
+    });
   if (args.png !== undefined)
     throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
       place: { file: args.file },
     });
+  if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
 /** Decided by the first bytes, then by the ending; anything else is left to the scene readers. */
-async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene'> {
+async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene' | 'file of labels'> {
   const head = latin1(await readHead(nodeFiles, path, CLOUD_HEAD_BYTES));
   if (isReadableCloud(path, head)) return 'cloud';
+  const { isLabelsFile } = await import('../../scene/read-labels.js');
+  if (isLabelsFile(path, head)) return 'file of labels';
   const { surveyFormatOf } = await import('../../survey/survey-formats.js');
   return surveyFormatOf(path) === undefined ? 'scene' : 'survey';
 }
@@ -90,12 +107,15 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const camera = pictureCamera(args.camera);
   if (camera && view !== 'all' && view !== 'perspective')
     throw new UserError(`--camera: found --view ${view}, expected --view perspective or all`);
-  if (png !== undefined) await nodeFiles.checkOutput(png, { force });
-  const cloud = await context.library.openCloud(file);
-  const description =
-    png === undefined
-      ? await context.library.describeCloud(cloud)
-      : await drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+  if (args.compare !== undefined) {
+    const picture = png === undefined ? undefined : { png, options: { ...size, view, camera, background } };
+    return infoOfComparison(context, { ...args, compare: args.compare }, picture);
+  }
+  const description = await withOutputs([png], { force, inputs: [file] }, async () => {
+    const cloud = await openNamedCloud(context, file);
+    if (png === undefined) return context.library.describeCloud(cloud);
+    return drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+  });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }
@@ -110,11 +130,6 @@ function pngPath(given: string): string {
   });
 }
 
-/** Title of a cloud's reference system, if it has one that the world knows. */
-function crsOf(cloud: ReadableCloud & Pick<Partial<LasFile>, 'crs' | 'wkt'>): string | undefined {
-  return cloud.crs && cloud.wkt !== LOCAL_WKT ? crsTitle(cloud.crs) : undefined;
-}
-
 /** Draws a cloud, shows the progress, and returns the results. */
 function drawCloud(
   context: CliContext,
@@ -125,9 +140,17 @@ function drawCloud(
   const bar = new ProgressBar(context.stderr, context.now);
   const onProgress = bar.update.bind(bar);
   const title = `${basename(cloud.path)}, ${formatCount(cloud.pointCount)} points`;
+  const crs = cloudCrs(cloud);
   return interruptible(context, (signal) =>
-    context.library.drawCloud(cloud, png, { ...options, title, crs: crsOf(cloud), signal, onProgress }),
+    context.library.drawCloud(cloud, png, { ...options, title, crs: crs && crsTitle(crs), signal, onProgress }),
   ).finally(() => bar.clear());
+}
+
+async function infoOfLabels(context: CliContext, { file, json }: InfoArguments): Promise<void> {
+  const labels = await context.library.readLabels(file);
+  const { describeLabels, labelsSummary } = await import('../describe/describe-labels.js');
+  if (json) printJson(context, labelsSummary(file, labels));
+  else printLines(context, describeLabels(file, labels));
 }
 
 async function infoOfScene(context: CliContext, { file, json }: InfoArguments): Promise<void> {
@@ -137,6 +160,8 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   const model = await interruptible(context, (signal) =>
     context.library.readModel(file, { log, signal, onProgress }),
   ).finally(() => bar.clear());
+  // Loaded here: the readers of scenes come with it, which clouds need not.
+  const { describeModel, summarizeModel } = await import('../describe/describe-model.js');
   const summary = summarizeModel(file, model);
   const { scaleQuestions } = await import('../describe/scale-questions.js');
   for (const question of scaleQuestions(summary)) log.warn(`${file}: ${question}`);
@@ -144,31 +169,23 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   else printLines(context, describeModel(summary));
 }
 
-/** Scenes of up to this number of triangles, by the size of their files, are read and looked at. */
-const LOOK_TRIANGLES_MAX = 3_000_000;
-
 async function infoOfSurvey(context: CliContext, { file, json, look }: InfoArguments): Promise<void> {
   const log = logTo(context, { quiet: true });
   const survey = await context.library.loadSurvey(file, { log });
   const estimate = await context.library.estimateSurvey(survey, log);
-  const looks = look === 'always' || (look === 'auto' && estimate.triangles <= LOOK_TRIANGLES_MAX);
-  const found = looks ? await lookAround(context, survey) : undefined;
+  const found = looksAt(estimate, look) ? await lookOrFault(context, survey) : undefined;
   if (json) printJson(context, surveyJson(survey, estimate, found));
   else printLines(context, describeSurvey(survey, estimate, found));
 }
 
 /** What a look around finds, or the message of a scene that cannot be read: the rest of the survey is of use still. */
-async function lookAround(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
+async function lookOrFault(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
   const bar = new ProgressBar(context.stderr, context.now);
-  const log = logTo(context, { quiet: true });
-  const onProgress = bar.update.bind(bar);
   try {
-    return await interruptible(context, (signal) => context.library.lookAround(survey, { log, signal, onProgress }));
+    return await lookAround(context, survey, { bar, log: logTo(context, { quiet: true, before: () => bar.clear() }) });
   } catch (error) {
     if (error instanceof UserError)
       return `cannot be read: ${error.place ? `${formatPlace(error.place)}: ` : ''}${error.message}`;
     throw error;
-  } finally {
-    bar.clear();
   }
 }

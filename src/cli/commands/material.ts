@@ -1,6 +1,5 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
-import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { type MeasurementKind, measurementKind } from '../../material/import/import-material.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
@@ -9,6 +8,7 @@ import { formatTable, rangeText } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, pictureSize } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
+import { withOutputs } from '../with-outputs.js';
 
 const WAVELENGTH_RANGE = { min: 100, max: 100_000, unit: 'nm' };
 const RIGHT_ANGLE = Math.PI / 2;
@@ -118,17 +118,15 @@ async function show(context: CliContext, { material: which, folder = [], ...args
   const { png, background, force, json } = args;
   const size = pictureSize('size', args.size);
   const wavelength = measure('wavelength', args.wavelength, WAVELENGTH_RANGE);
-  if (png !== undefined) await checkOutputPath(png, { force });
-  const material = await context.library.findMaterial(which, folder);
-  const sheetAt = (angles: readonly number[]) =>
-    context.library.materialSheet(material.scattering, wavelength === undefined ? undefined : [wavelength], angles);
-  const sheet = await sheetAt(TABLE_ANGLES);
-  if (png !== undefined)
-    await context.library.drawMaterial(material.name, await sheetAt(CURVE_ANGLES), CURVE_ANGLES, png, {
-      background,
-      ...size,
-      force,
-    });
+  const options = { background, ...size, force };
+  const { material, sheet } = await withOutputs([png], { force, inputs: [which] }, async () => {
+    const material = await context.library.findMaterial(which, folder);
+    const sheetAt = (angles: readonly number[]) =>
+      context.library.materialSheet(material.scattering, wavelength === undefined ? undefined : [wavelength], angles);
+    if (png !== undefined)
+      await context.library.drawMaterial(material.name, await sheetAt(CURVE_ANGLES), CURVE_ANGLES, png, options);
+    return { material, sheet: await sheetAt(TABLE_ANGLES) };
+  });
   const { describeMaterial, materialJson } = await import('../describe/describe-material.js');
   if (json) return printJson(context, { ...materialJson(material, sheet, TABLE_ANGLES), picture: png });
   const picture = png === undefined ? [] : [`picture: ${png}`];

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
-import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { SEED_MAX } from '../../base/random.js';
 import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
+import type { AnyPlan } from '../../planning/survey-plan.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
@@ -12,6 +12,7 @@ import { interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
 import { areaOption, pathOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
+import { withOutputs } from '../with-outputs.js';
 
 const KINDS = ['als', 'uav', 'tls', 'mls'] as const;
 type Kind = (typeof KINDS)[number];
@@ -119,24 +120,35 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
   const { out, png, force } = args;
   const size = pictureSize('size', args.size);
   checkNames(args);
-  for (const path of [out, png]) if (path !== undefined) await checkOutputPath(path, { force });
-  const bar = new ProgressBar(context.stderr, context.now);
-  const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
-  const onProgress = args.quiet ? undefined : bar.update.bind(bar);
-  const found = await interruptible(context, (signal) =>
-    context.library.makePlan(request, { log, signal, onProgress }),
-  ).finally(() => bar.clear());
-  if (out !== undefined) await context.library.writePlan(found, out, { header: planHeader(found), force });
-  if (png !== undefined)
-    await context.library.drawPlan(found, png, {
-      ...size,
-      background: args.background,
-      title: planHeader(found)[0],
-      force,
-    });
+  const found = await withOutputs([out, png], { force, inputs: inputsOf(args) }, async () => {
+    const made = await makePlan(context, request, args);
+    if (out !== undefined) await context.library.writePlan(made, out, { header: planHeader(made), force });
+    if (png !== undefined)
+      await context.library.drawPlan(made, png, {
+        ...size,
+        background: args.background,
+        title: planHeader(made)[0],
+        force,
+      });
+    return made;
+  });
   if (args.json) printJson(context, { ...planJson(found), survey: out, picture: png });
   else printLines(context, [...describePlan(found), ...written({ survey: out, picture: png })]);
 }
+
+/** Makes the plan, and shows the progress. */
+async function makePlan(context: CliContext, request: AnyRequest, { quiet }: PlanArguments): Promise<AnyPlan> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet, before: () => bar.clear() });
+  const onProgress = quiet ? undefined : bar.update.bind(bar);
+  return interruptible(context, (signal) => context.library.makePlan(request, { log, signal, onProgress })).finally(
+    () => bar.clear(),
+  );
+}
+
+/** The files that a plan is made from, as the options name them. */
+const inputsOf = ({ scene, scanner, path }: PlanArguments): string[] =>
+  [scene, scanner, path].filter((input) => input !== undefined);
 
 const written = (files: Record<string, string | undefined>): string[] =>
   Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));

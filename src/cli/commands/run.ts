@@ -1,10 +1,16 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
 import { SEED_MAX } from '../../base/random.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
+import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
+import type { SceneDescription } from '../../scene/scene-description.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
+import type { SurveyEstimate } from '../../survey/estimate.js';
+import type { Survey } from '../../survey/survey.js';
 import { SURVEY_ENDINGS } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
@@ -14,9 +20,11 @@ import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } fro
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
+import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
 
 const OPTIONS = {
   'dry-run': { type: 'boolean', describe: 'check the survey, estimate its cost, and stop' },
+  look: { ...LOOK_OPTION, describe: `of --dry-run: ${LOOK_OPTION.describe}` },
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
   force: { type: 'boolean', describe: 'replace outputs that exist' },
   seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
@@ -62,6 +70,8 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX });
   const bar = new ProgressBar(context.stderr, context.now);
   const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
+  if (args.look !== undefined && !args['dry-run'])
+    throw new UserError('--look belongs to --dry-run: a run reads the scene in any case');
   const outputFolder = args.out === undefined ? undefined : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
@@ -70,9 +80,9 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const { force, engine, adapter } = args;
   if (args['dry-run']) {
     await context.library.checkSurvey(survey, { force });
-    const estimate = await context.library.estimateSurvey(survey, log);
-    if (args.json) printJson(context, surveyJson(survey, estimate));
-    else printLines(context, describeSurvey(survey, estimate));
+    const { estimate, found } = await estimateAndLook(context, survey, args, { log, bar });
+    if (args.json) printJson(context, surveyJson(survey, estimate, found));
+    else printLines(context, describeSurvey(survey, estimate, found));
     return;
   }
   const onProgress = args.quiet ? undefined : bar.update.bind(bar);
@@ -98,6 +108,22 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   } finally {
     bar.clear();
   }
+}
+
+/** The cost of a survey and, unless its scene is too large, where it and the legs are; a scene must be readable. */
+async function estimateAndLook(
+  context: CliContext,
+  survey: Survey<SceneDescription>,
+  { look, 'no-cache': noCache }: RunArguments,
+  { log, bar }: { log: Log; bar: ProgressBar },
+): Promise<{ estimate: SurveyEstimate; found?: SurveyLook }> {
+  // What is counted is read thereafter, with warnings of the same faults.
+  const warnings: string[] = [];
+  const estimate = await context.library.estimateSurvey(survey, { ...log, warn: (text) => warnings.push(text) });
+  if (looksAt(estimate, look))
+    return { estimate, found: await lookAround(context, survey, { bar, log, cache: !noCache }) };
+  for (const text of warnings) log.warn(text);
+  return { estimate };
 }
 
 /** The report as text. */

@@ -1,9 +1,9 @@
 import type { InferredOptionTypes, Options } from 'yargs';
-import { checkOutputPath } from '../../base/files/node-output-path.js';
 import type { Command } from '../command.js';
 import { type CliContext, printJson, printLines } from '../context.js';
 import { formatTable } from '../describe/format.js';
 import { measure, NUMBER_OPTION, pictureSize } from '../options.js';
+import { withOutputs } from '../with-outputs.js';
 
 const JSON_OPTION = { json: { type: 'boolean', describe: 'print one JSON object' } } as const;
 
@@ -62,9 +62,11 @@ async function show(context: CliContext, { id, png, json, ...args }: ShowArgumen
   const { background, force } = args;
   const size = pictureSize('size', args.size);
   const seconds = measure('seconds', args.seconds, { above: 0, unit: 's' });
-  if (png !== undefined) await checkOutputPath(png, { force });
-  const scanner = await context.library.loadScanner(id);
-  if (png !== undefined) await context.library.drawPattern(scanner, png, { seconds, background, ...size, force });
+  const scanner = await withOutputs([png], { force, inputs: [id] }, async () => {
+    const found = await context.library.loadScanner(id);
+    if (png !== undefined) await context.library.drawPattern(found, png, { seconds, background, ...size, force });
+    return found;
+  });
   const { describeScanner, scannerJson } = await import('../describe/describe-scanner.js');
   if (json) printJson(context, { ...scannerJson(scanner), picture: png });
   else printLines(context, [...describeScanner(scanner), ...(png === undefined ? [] : [`picture: ${png}`])]);

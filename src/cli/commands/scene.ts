@@ -16,6 +16,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
+import { withOutputs } from '../with-outputs.js';
 
 const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic'] as const;
 
@@ -95,12 +96,14 @@ async function generate(context: CliContext, args: GenerateArguments): Promise<v
   const { out, force } = args;
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
-  await checkOutputPath(out, { force });
-  const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size });
-  const paths = lanePaths(out, lanes.length);
-  for (const path of paths) await checkOutputPath(path, { force });
-  await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
-  await context.library.writeLanes(paths, lanes, { force });
+  const { model, paths } = await withOutputs([out], { force }, async () => {
+    const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size });
+    const paths = lanePaths(out, lanes.length);
+    for (const path of paths) await checkOutputPath(path, { force });
+    await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
+    await context.library.writeLanes(paths, lanes, { force });
+    return { model, paths };
+  });
   const summary = summarizeModel(out, model);
   if (args.json) printJson(context, { ...summary, lanes: paths });
   else printLines(context, [...describeModel(summary), ...paths.map((path) => `lane: ${path}`)]);
@@ -125,21 +128,12 @@ async function show(
   const shape = pictureSize('size', size);
   if (!/\.png$/i.test(png)) throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
   const height = measure('cut', cut, { unit: 'm', min: -1e9, max: 1e9 });
-  await checkOutputPath(png, { force });
   const log = logTo(context, { quiet: true });
   const isSurvey = surveyFormatOf(file) !== undefined;
-  const given = isSurvey ? await context.library.loadSurvey(file, { log }) : file;
-  await interruptible(context, (signal) =>
-    context.library.drawScene(given, png, {
-      ...shape,
-      color,
-      cut: height,
-      background,
-      force,
-      title: file,
-      signal,
-      log,
-    }),
-  );
+  const options = { ...shape, color, cut: height, background, force, title: file, log };
+  await withOutputs([png], { force, inputs: [file] }, async () => {
+    const given = isSurvey ? await context.library.loadSurvey(file, { log }) : file;
+    await interruptible(context, (signal) => context.library.drawScene(given, png, { ...options, signal }));
+  });
   printLines(context, [`picture: ${png}`]);
 }

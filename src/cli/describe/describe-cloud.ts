@@ -81,6 +81,7 @@ export function cloudJson(cloud: CloudDescription): object {
     ...(isLas(cloud) ? lasJson(cloud) : tableJson(cloud as TableDescription)),
     ...statistics,
     bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
+    intensity: statistics.points > 0 ? statistics.intensity : undefined,
     gpsTime: statistics.gpsTime.min <= statistics.gpsTime.max ? statistics.gpsTime : undefined,
     warnings,
   };
@@ -105,11 +106,12 @@ const lasJson = ({ header, extraFields, wkt, crs, classNames }: LasDescription) 
   classNames,
 });
 
-const tableJson = ({ title, software, grid, fields }: TableDescription) => ({
+const tableJson = ({ title, software, grid, fields, classNames }: TableDescription) => ({
   title,
   software,
   grid,
   columns: fields.map(({ name }) => name),
+  classNames,
 });
 
 const metres = (value: number) => value.toFixed(3);

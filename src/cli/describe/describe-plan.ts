@@ -56,15 +56,18 @@ function ownRows(plan: AnyPlan): string[][] {
   }
 }
 
+/** A height in metres with one decimal; no negative zero. */
+const level = (z: number): string => (Math.round(z * 10) / 10 + 0).toFixed(1);
+
 function flightRows(plan: FlightPlan): string[][] {
   const { lines, ground, altitude, distances, density } = plan;
   const total = lines.reduce((sum, { length }) => sum + length, 0);
   const over = { highest: 'the highest ground', mean: 'the mean ground', terrain: 'the ground, following it' };
-  const [low, high] = altitude.map((z) => z.toFixed(1));
+  const [low, high] = altitude.map(level);
   return [
     ['lines', `${lines.length}, ${metres(total)} in all, heading ${degrees(plan.heading)} and back`],
     ['height', `${metres(plan.height)} above ${over[plan.reference]}; z ${low === high ? low : `${low} to ${high}`} m`],
-    ['ground', `z ${ground.low.toFixed(1)} to ${ground.high.toFixed(1)} m, ${ground.mean.toFixed(1)} m on average`],
+    ['ground', `z ${level(ground.low)} to ${level(ground.high)} m, ${level(ground.mean)} m on average`],
     ['speed', `${number(plan.speed)} m/s`],
     ['swath', `${metres(plan.swathWidth)} wide, ${degrees(plan.fieldOfView)} across`],
     ...(lines.length > 1

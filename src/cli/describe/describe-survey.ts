@@ -1,4 +1,4 @@
-import { crsTitle } from '../../crs/crs.js';
+import { type Crs, crsTitle } from '../../crs/crs.js';
 import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
@@ -24,11 +24,11 @@ export function describeSurvey(
       describeScanner(scanner, instruments.length > 1 ? name : ''),
     ]),
     ['subrays', `${footprint.subrays} a pulse, ${footprint.pattern}, ${footprint.weights}`],
-    ...(survey.crs ? [['reference', crsTitle(survey.crs)]] : []),
+    ...referenceOf(survey.crs, look?.crs),
     ...survey.scene.parts.map((part, k) => ['part', `${part.name}: ${describeSource(part)}${partExtent(look, k)}`]),
     [
       'scene',
-      look ? extentText(look.bounds) : (fault ?? 'not read here; subray info prints where it is, and the legs'),
+      look ? extentText(look.bounds) : (fault ?? 'not read here; --look always prints where it is, and the legs'),
     ],
     ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
     ...survey.outputs.map((output) => ['output', output.path]),
@@ -45,6 +45,11 @@ export function describeSurvey(
     ],
   ];
   return [...formatTable(facts), ...(look?.warnings ?? []).map((warning) => `warning: ${warning}`)];
+}
+
+function referenceOf(own: Crs | undefined, ofScene: Crs | undefined): string[][] {
+  if (own) return [['reference', crsTitle(own)]];
+  return ofScene ? [['reference', `${crsTitle(ofScene)}, as the scene states`]] : [];
 }
 
 /** Whether triangles are guessed: those of generated scenes are known. */

@@ -1,4 +1,5 @@
 import { AbortedError } from '../../base/errors.js';
+import { finishInTurns } from '../../base/steps.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
@@ -48,7 +49,7 @@ export interface CpuStandby {
 export async function startCpuEngine({ scene, threads }: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
   const layout = layOutMemory(scene, NO_RUN, threads);
   const memory = allocateMemory(layout.bytes);
-  loadScene(memory, layout, scene);
+  await finishInTurns(loadScene(memory, layout, scene));
   const module = await platform.loadKernelModule();
   const start = (listener: WorkerListener) =>
     layout.threads.map((_, thread) => platform.startWorker({ module, memory, thread }, listener));

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { finish } from '../../base/steps.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import { Hit, Pulse, Run } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
@@ -39,7 +40,7 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
   const settings = traverseSettings(subrayCount);
   const layout = layOutMemory(scene, { ...NO_RUN, settings }, threads);
   const memory = allocateMemory(layout.bytes);
-  loadScene(memory, layout, scene);
+  finish(loadScene(memory, layout, scene));
   loadRun(memory, layout, settings);
   return { memory, layout, subrayCount };
 }

@@ -1,4 +1,6 @@
 import { UserError } from '../../base/errors.js';
+import { copyBytes, type Steps } from '../../base/steps.js';
+import { placedParts } from '../../device/buffer-parts.js';
 import { type BufferName, hostBuffers, itemBytes } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
@@ -37,16 +39,19 @@ function orTooLarge<T>(bytes: number, take: () => T): T {
 }
 
 /** Copies a scene to its place. */
-export function loadScene(memory: WebAssembly.Memory, { shared }: MemoryLayout, scene: DeviceScene): void {
+export function* loadScene(memory: WebAssembly.Memory, { shared }: MemoryLayout, scene: DeviceScene): Steps<void> {
   const bytes = (name: BufferName, items: number) =>
     new Uint8Array(memory.buffer, shared[name], items * itemBytes('cpu', name));
-  copyTrees(scene, bytes('nodes', scene.nodeCount), bytes('blocks', scene.blockCount));
+  yield* copyTrees(scene, bytes('nodes', scene.nodeCount), bytes('blocks', scene.blockCount));
   const root = new Uint32Array(SceneRoot.SIZE / 4);
   root[SceneRoot.topNode / 4] = scene.topNode;
   root[SceneRoot.instanceCount / 4] = scene.instanceCount;
   root[SceneRoot.imageWords / 4] = scene.buffers.images.byteLength / 4;
   put(memory, shared.root, root.buffer);
-  for (const name of hostBuffers('scene')) put(memory, shared[name], scene.buffers[name]);
+  for (const name of hostBuffers('scene')) {
+    const target = new Uint8Array(memory.buffer, shared[name], scene.buffers[name].byteLength);
+    for (const { at, bytes: part } of placedParts(scene.buffers[name])) yield* copyBytes(part, target, at);
+  }
 }
 
 /** Copies the settings of a run to their places. */

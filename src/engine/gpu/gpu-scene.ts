@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { countNarrow } from '../../bvh/narrow.js';
 import { countTriangles } from '../../bvh/triangle-list.js';
+import { type BufferParts, placedParts } from '../../device/buffer-parts.js';
 import { BUFFERS, type BufferName, type BufferRow, hostBuffers } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import { FEATURES } from '../../device/features.js';
@@ -187,7 +188,7 @@ async function createSceneBuffers(
 
 async function createTables(
   device: GPUDevice,
-  tables: Readonly<Record<string, ArrayBuffer>>,
+  tables: Readonly<Record<string, ArrayBuffer | BufferParts>>,
   usage: number,
   sceneBytes: number,
 ): Promise<Record<string, GPUBuffer>> {
@@ -195,7 +196,7 @@ async function createTables(
   const requests = names.map((label) => ({ label, bytes: tables[label].byteLength, usage }));
   const buffers = await createSceneBuffers(device, requests, sceneBytes);
   names.forEach((name, k) => {
-    device.queue.writeBuffer(buffers[k], 0, tables[name]);
+    for (const { at, bytes } of placedParts(tables[name])) device.queue.writeBuffer(buffers[k], at, bytes);
   });
   return Object.fromEntries(names.map((name, k) => [name, buffers[k]]));
 }

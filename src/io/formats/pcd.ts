@@ -4,6 +4,7 @@
  * and intensity f32, normal_x …, and in frames ring u16 and time f32, as drivers of spinning scanners write them.
  */
 import { invariant } from '../../base/errors.js';
+import { clampedQuaternion } from '../../base/quaternion.js';
 import type { Box3 } from '../../base/vec3.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
@@ -133,6 +134,6 @@ function headText(header: CloudHeader, fields: readonly Field[], { width, height
 /** Translation, then the quaternion, w first. */
 function viewpointText({ viewpoint }: CloudHeader): string {
   const { position, orientation } = viewpoint ?? { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
-  const [x, y, z, w] = orientation;
+  const [x, y, z, w] = clampedQuaternion(orientation);
   return [...position, w, x, y, z].join(' ');
 }

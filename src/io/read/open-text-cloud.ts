@@ -51,7 +51,8 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     });
   const fields = fieldsOf(names, format.hasDeepColours(names));
   const unknown = unknownNames(fields);
-  const cells = fields.map(({ name, at }) => ({ name, at: unknown.includes(name) ? undefined : at }));
+  const isUnknown = new Set(unknown);
+  const cells = fields.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
   const rows: TextRows = { dataAt, line, separator, cells };
   return {
     files,

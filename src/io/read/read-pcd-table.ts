@@ -4,6 +4,7 @@
  */
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { showValue } from '../../base/yaml/faults.js';
 import { viewOf } from '../las/bytes.js';
 import type { ExtraType } from '../las/extra-bytes.js';
 import { LZF_RATIO_MAX } from './lzf.js';
@@ -65,7 +66,7 @@ export async function openPcdCloud(files: Files, path: string): Promise<PcdCloud
     };
     const unknown = unknownNames(cloud.fields);
     if (unknown.length > 0) cloud.warnings.push(`fields that are not read: ${unknown.join(', ')}`);
-    if (isText) cloud.rows = rowsOf(header, fields, unknown);
+    if (isText) cloud.rows = rowsOf(header, fields, new Set(unknown));
     if (header.encoding === 'binary_compressed') cloud.compressedBytes = await compressedBytesOf(handle, cloud);
     else checkSize(path, header.points, (cloud.bytes - cloud.dataAt) / (isText ? 2 * cellsOf(header) : recordLength));
     return cloud;
@@ -134,22 +135,25 @@ function checkedHeader(
   };
   const wholeOf = (word: string | undefined, key: string): number => {
     if (!/^\d{1,15}$/.test(word ?? ''))
-      throw fault(`${key}: found "${word}", expected a whole number`, found.get(key)?.line);
+      throw fault(`${key}: found ${showValue(word)}, expected a whole number`, found.get(key)?.line);
     return Number(word);
   };
   const encoding = ENCODINGS.find((one) => one === wordsOf('DATA')[0]);
   if (encoding === undefined)
     throw fault(
-      `DATA: found "${wordsOf('DATA')[0]}", expected one of: ${ENCODINGS.join(', ')}`,
+      `DATA: found ${showValue(wordsOf('DATA')[0])}, expected one of: ${ENCODINGS.join(', ')}`,
       found.get('DATA')?.line,
     );
   const sizes = numbers('SIZE');
   const types = wordsOf('TYPE');
+  if (types.length !== names.length) throw fault('TYPE: expected one for each field', found.get('TYPE')?.line);
   types.forEach((type, k) => {
     if (TYPES[`${type}${sizes[k]}`] === undefined && names[k] !== PADDING)
       throw fault(`field ${names[k]}: found type ${type} of ${sizes[k]} bytes`, found.get('TYPE')?.line);
   });
-  if (types.length !== names.length) throw fault('TYPE: expected one for each field', found.get('TYPE')?.line);
+  const counts = found.has('COUNT') ? numbers('COUNT') : names.map(() => 1);
+  if (counts.includes(0))
+    throw fault('COUNT: found 0, expected at least one number in each field', found.get('COUNT')?.line);
   const width = wholeOf(wordsOf('WIDTH')[0], 'WIDTH');
   const height = wholeOf(found.get('HEIGHT')?.words[0] ?? '1', 'HEIGHT');
   const points = found.has('POINTS') ? wholeOf(wordsOf('POINTS')[0], 'POINTS') : width * height;
@@ -163,11 +167,11 @@ function checkedHeader(
   const viewpoint = found.get('VIEWPOINT')?.words.map(Number);
   return {
     path,
-    version: found.get('VERSION')?.words[0].replace(/^\./, '0.') ?? '0.5',
+    version: found.get('VERSION')?.words[0]?.replace(/^\./, '0.') ?? '0.5',
     names,
     sizes,
     types,
-    counts: found.has('COUNT') ? numbers('COUNT') : names.map(() => 1),
+    counts,
     width,
     height,
     points,
@@ -195,9 +199,9 @@ function layOut({ names, sizes, types, counts }: PcdHeader, isText: boolean) {
   return { fields, recordLength: at, fieldBytes };
 }
 
-function rowsOf(header: PcdHeader, fields: readonly TableField[], unknown: readonly string[]): TextRows {
+function rowsOf(header: PcdHeader, fields: readonly TableField[], unknown: ReadonlySet<string>): TextRows {
   const cells = fields.flatMap(({ name, at, packed }, k) => {
-    const isRead = name !== PADDING && !unknown.includes(name);
+    const isRead = name !== PADDING && !unknown.has(name);
     const first: TextCell = {
       name,
       at: isRead ? at : undefined,

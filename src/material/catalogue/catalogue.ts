@@ -3,8 +3,8 @@ import { describeSystemError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { didYouMeanEntry } from '../../base/yaml/check-document.js';
-import { quoteText } from '../../base/yaml/faults.js';
-import { readMaterialFile } from '../file/read-material.js';
+import { quoteText, throwTogether } from '../../base/yaml/faults.js';
+import { type MaterialInFile, readMaterialFile } from '../file/read-material.js';
 import type { CataloguedMaterial } from '../file/resolve-material.js';
 import { materialByName } from './material-by-name.js';
 import { shippedMaterials } from './shipped-materials.js';
@@ -12,7 +12,8 @@ import { shippedMaterials } from './shipped-materials.js';
 /**
  * Lists the materials of `folders` in order, then those that ship with subray, each folder's by file name. Of materials
  * with the same id only the first is listed; it keeps the words of the others if it has none of its own. Throws
- * UserError for folders and files that cannot be read or are invalid, and for two files with the same id in a folder.
+ * UserError with the faults of all files of a folder that cannot be read or are invalid, and for two files with the same
+ * id in a folder.
  */
 export async function listMaterials(
   files: Files,
@@ -55,14 +56,14 @@ async function readFolder(files: Files, folder: string): Promise<CataloguedMater
   const names = await files.list(folder).catch((error: unknown) => {
     throw folderFault(folder, error);
   });
-  const ids = new FolderIds();
-  const materials: CataloguedMaterial[] = [];
+  const materials = new FolderMaterials();
   for (const name of materialNames(names)) {
-    const material = await readMaterialFile(files, joinPath(folder, name));
-    ids.add(material, name);
-    materials.push(material);
+    await readMaterialFile(files, joinPath(folder, name)).then(
+      (material) => materials.add(name, material),
+      (error: unknown) => materials.fail(error),
+    );
   }
-  return materials;
+  return materials.list();
 }
 
 /** The names of material files, in order. */
@@ -76,18 +77,35 @@ export const folderFault = (folder: string, error: unknown): UserError =>
     cause: error,
   });
 
-/** The ids of one folder, which must differ. */
-export class FolderIds {
+/** The materials of one folder, whose ids must differ, and the faults of all its files. */
+export class FolderMaterials {
   private readonly names = new Map<string, string>();
+  private readonly materials: CataloguedMaterial[] = [];
+  private readonly errors: UserError[] = [];
 
-  /** Throws UserError if another file has the id of `material`, which comes from the file `name`. */
-  add({ id, file }: CataloguedMaterial & { file: string }, name: string): void {
-    const other = this.names.get(id);
-    if (other !== undefined)
-      throw new UserError(`found the id ${quoteText(id)}, which ${other} has, too`, {
-        place: { file },
-        hint: 'Materials of one folder have different ids.',
-      });
-    this.names.set(id, name);
+  /** Adds the material of the file `name`. */
+  add(name: string, material: MaterialInFile): void {
+    const other = this.names.get(material.id);
+    this.names.set(material.id, other ?? name);
+    this.materials.push(material);
+    if (other !== undefined) this.fail(sameIdFault(material, other));
+  }
+
+  /** Notes the error of a file that cannot be read. */
+  fail(error: unknown): void {
+    if (!(error instanceof UserError)) throw error;
+    this.errors.push(error);
+  }
+
+  /** Throws UserError with the faults of all files. */
+  list(): CataloguedMaterial[] {
+    throwTogether(this.errors);
+    return this.materials;
   }
 }
+
+const sameIdFault = ({ id, file }: MaterialInFile, other: string): UserError =>
+  new UserError(`found the id ${quoteText(id)}, which ${other} has, too`, {
+    place: { file },
+    hint: 'Materials of one folder have different ids.',
+  });

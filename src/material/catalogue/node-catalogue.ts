@@ -5,7 +5,7 @@ import { readMaterialFile } from '../file/node-read-material.js';
 import { isMaterialFile } from '../file/read-material.js';
 import type { CataloguedMaterial } from '../file/resolve-material.js';
 import type { ScatteringModel } from '../scattering.js';
-import { beforeShipped, FolderIds, folderFault, materialNames, materialOfId } from './catalogue.js';
+import { beforeShipped, FolderMaterials, folderFault, materialNames, materialOfId } from './catalogue.js';
 
 /**
  * Lists the materials of folders on this machine, then those that ship with subray, each id once. Reads synchronously.
@@ -61,12 +61,14 @@ export function materialListings(folders: readonly string[]): MaterialListing[] 
 }
 
 function readFolder(folder: string): CataloguedMaterial[] {
-  const ids = new FolderIds();
-  return materialNames(namesIn(folder)).map((name) => {
-    const material = readMaterialFile(joinPath(folder, name));
-    ids.add(material, name);
-    return material;
-  });
+  const materials = new FolderMaterials();
+  for (const name of materialNames(namesIn(folder)))
+    try {
+      materials.add(name, readMaterialFile(joinPath(folder, name)));
+    } catch (error) {
+      materials.fail(error);
+    }
+  return materials.list();
 }
 
 function namesIn(folder: string): string[] {

@@ -11,6 +11,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
+/** An attribute in quotes may hold what ends a tag. */
+const QUOTED = /"[^"]{0,500}"|'[^']{0,500}'/.source;
+const LINK = new RegExp(`<a\\s((?:[^<>"']|${QUOTED}){0,500})>((?:(?!<a\\s)[\\s\\S]){0,500}?)</a>`, 'gi');
+const TAG = new RegExp(`</?[a-z](?:[^<>"']|${QUOTED}){0,300}>|</?[a-z][^<>]{0,300}>`, 'gi');
+const ATTRIBUTE = /([\w-]{1,50})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g;
+
 /**
  * The text of `marked` as one line without HTML or Markdown markup; for a link, its words and the DOI if it leads to a
  * publication. Lists are joined; values that are not text become empty.
@@ -19,11 +25,11 @@ export function plainText(marked: unknown): string {
   const source = Array.isArray(marked) ? marked.map(plainText).join(' ') : typeof marked === 'string' ? marked : '';
   const text = source
     .slice(0, MARKED_LENGTH_MAX)
-    .replace(/<a\s[^<>"]{0,100}href="([^"<>]{0,300})"[^<>]{0,100}>([\s\S]{0,500}?)<\/a>/gi, linkText)
+    .replace(LINK, (_link, attributes: string, words: string) => linkText(targetOf(attributes), words))
     .replace(/\[([^[\]]{0,500})\]\(((?:[^()\s]|\([^()\s]{0,100}\)){0,300})\)/g, (_link, words, target) =>
-      linkText('', target, words),
+      linkText(target, words),
     )
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(TAG, ' ')
     .replace(/[*_]{1,2}([^*_\n]{1,300})[*_]{1,2}/g, '$1')
     .replace(/&(?:amp|lt|gt|nbsp|quot);/g, (entity) => ENTITIES[entity])
     .replace(/\s+(?=[.,;:)])/g, '');
@@ -36,7 +42,14 @@ export function oneLine(text: string): string {
   return line.length > LINE_LENGTH_MAX ? `${line.slice(0, LINE_LENGTH_MAX).trimEnd()}…` : line;
 }
 
-function linkText(_link: string, target: string, words: string): string {
+/** The address that a link's attributes name, in either quotes or none, whatever stands in the others. */
+function targetOf(attributes: string): string {
+  for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE))
+    if (name.toLowerCase() === 'href') return (double ?? single ?? bare).replaceAll('&amp;', '&');
+  return '';
+}
+
+function linkText(target: string, words: string): string {
   const doi = /doi\.org\/(.+)$/i.exec(target)?.[1];
   return doi === undefined ? words : `${words} doi:${doi}`;
 }

@@ -1,7 +1,7 @@
 import { fileError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
 import { basename } from '../../base/files/paths.js';
-import { demandFile, readBounded } from '../../base/files/read-bounded.js';
+import { demandFile, readUnzipped } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /**
@@ -30,7 +30,7 @@ export async function demandBinary(files: Files, path: string, what: string, byt
 const DATA_BYTES_MAX = 8 * 2 ** 20;
 
 /**
- * The text of a file of measured numbers, at most `bytesMax`; messages call it `file`. Decodes UTF-8 or else Windows'
+ * The text of a file of measured numbers, at most `bytesMax`, also compressed by gzip; messages call it `file`. Decodes UTF-8 or else Windows'
  * western code page, used by old headers. Throws UserError if it cannot be read, is too large or is not text.
  */
 export async function readDataText(
@@ -39,7 +39,7 @@ export async function readDataText(
   file: string,
   bytesMax = DATA_BYTES_MAX,
 ): Promise<string> {
-  return decodeEither(await readBounded(files, path, { file, what: 'a text file', bytesMax }), file);
+  return decodeEither(await readUnzipped(files, path, { file, what: 'a text file', bytesMax }), file);
 }
 
 function decodeEither(bytes: Uint8Array, file: string): string {
@@ -57,5 +57,8 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Name of a file without folder and extension. */
-export const stemOf = (path: string): string => basename(path).replace(/\.[^.]+$/, '');
+/** Name of a file without folder and extension, and without the one of gzip. */
+export const stemOf = (path: string): string =>
+  basename(path)
+    .replace(/(.)\.gz$/i, '$1')
+    .replace(/\.[^.]+$/, '');

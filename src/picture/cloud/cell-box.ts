@@ -1,3 +1,4 @@
+import { isSomewhere } from '../../cloud/is-somewhere.js';
 import type { PointColumns } from '../../cloud/point-batch.js';
 
 /** A box cut into cubes, numbered along x first, then y, then z. */
@@ -16,14 +17,6 @@ export function cellAt({ min, dims, cellSize }: CellBox, x: number, y: number, z
   const j = Math.min(dims[1] - 1, Math.max(0, Math.floor((y - min[1]) / cellSize)));
   const k = Math.min(dims[2] - 1, Math.max(0, Math.floor((z - min[2]) / cellSize)));
   return (k * dims[1] + j) * dims[0] + i;
-}
-
-/** Largest distance of a valid coordinate from the origin, metres; a larger one would leave no room for the rest. */
-const COORDINATE_MAX = 1e12;
-
-/** Whether a point has a place: its coordinates are finite and of a plausible size. */
-export function isSomewhere(x: number, y: number, z: number): boolean {
-  return Math.abs(x) <= COORDINATE_MAX && Math.abs(y) <= COORDINATE_MAX && Math.abs(z) <= COORDINATE_MAX;
 }
 
 /** Marks points without a place. */

@@ -1,5 +1,5 @@
+import { isSomewhere } from '../../cloud/is-somewhere.js';
 import type { PointColumns } from '../../cloud/point-batch.js';
-import { isSomewhere } from './cell-box.js';
 import type { Projection } from './projection.js';
 import { NEAR } from './splat.js';
 

@@ -89,15 +89,22 @@ export interface Subject {
   box: Box3;
 }
 
-const SIDES: readonly { forward: Vec3; name: string; acrossX: boolean }[] = [
-  { forward: [0, 1, 0], name: 'looking north', acrossX: true },
-  { forward: [0, -1, 0], name: 'looking south', acrossX: true },
-  { forward: [-1, 0, 0], name: 'looking west', acrossX: false },
-  { forward: [1, 0, 0], name: 'looking east', acrossX: false },
+/** A direction of the side view, on a map and in coordinates of any other kind. */
+interface Side {
+  forward: Vec3;
+  name: string;
+  axis: string;
+}
+
+const SIDES: readonly (Side & { acrossX: boolean })[] = [
+  { forward: [0, 1, 0], name: 'looking north', axis: 'looking along +y', acrossX: true },
+  { forward: [0, -1, 0], name: 'looking south', axis: 'looking along -y', acrossX: true },
+  { forward: [-1, 0, 0], name: 'looking west', axis: 'looking along -x', acrossX: false },
+  { forward: [1, 0, 0], name: 'looking east', axis: 'looking along +x', acrossX: false },
 ];
 
 /** The side view of a cloud: along its shorter side, from the side that shows more fronts. */
-export function sideOf({ overview, box }: Subject): { forward: Vec3; name: string } {
+export function sideOf({ overview, box }: Subject): Side {
   const isWide = box.max[0] - box.min[0] >= box.max[1] - box.min[1];
   const [one, other] = SIDES.filter((side) => side.acrossX === isWide);
   const { facing } = overview;

@@ -16,16 +16,18 @@ const GAP = 6;
 
 /**
  * Places for one view, or for all of them: the oblique one above, the top and side views below it, as wide as they
- * need. `area` is the part of the page available for them.
+ * need. `area` is the part of the page available for them. Without `isMap` the titles name axes, not points of
+ * the compass.
  */
 export function layOut(
   view: PictureView | 'all',
   subject: Subject,
   area: { x: number; y: number; width: number; height: number },
+  isMap = true,
 ): PanelPlace[] {
   const titles: Record<PictureView, string> = {
-    top: 'top, north up',
-    side: `side, ${sideOf(subject).name}`,
+    top: isMap ? 'top, north up' : 'top, x right, y up',
+    side: `side, ${isMap ? sideOf(subject).name : sideOf(subject).axis}`,
     perspective: subject.overview.facing ? 'perspective, without backs of surfaces' : 'perspective',
   };
   if (view !== 'all') return [{ view, title: titles[view], ...area }];

@@ -1,4 +1,5 @@
 import type { CreateOptions } from '../../base/files/files.js';
+import type { PcdCloud } from '../../io/read/read-pcd-table.js';
 import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
 import { descriptionOf } from '../../io/readable-clouds.js';
 import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
@@ -27,7 +28,12 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   options: DrawCloudOptions,
 ): Promise<CloudDescription<Cloud>> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
-  const picture = { ...PICTURE_DEFAULTS, classNames: cloud.classNames, ...rest };
+  const picture = {
+    ...PICTURE_DEFAULTS,
+    classNames: cloud.classNames,
+    ownAxes: rest.crs === undefined && hasOwnAxes(cloud),
+    ...rest,
+  };
   const work = cloud.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
   const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {
@@ -36,4 +42,13 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   } finally {
     await crew.close();
   }
+}
+
+/**
+ * Whether the y axis of a cloud need not point north: a PCD file with a viewpoint, or a frame, both of which may be in
+ * coordinates of the sensor and do not say so.
+ */
+function hasOwnAxes(cloud: ReadableCloud & Partial<Pick<PcdCloud, 'viewpoint' | 'attributes'>>): boolean {
+  const isTurnedOrMoved = cloud.viewpoint?.some((value, k) => value !== (k === 3 ? 1 : 0)) ?? false;
+  return isTurnedOrMoved || (cloud.attributes?.includes('frame_time') ?? false);
 }

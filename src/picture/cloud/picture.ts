@@ -5,9 +5,10 @@ import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/le
 import { drawMapTicks } from '../raster/map-ticks.js';
 import { checkPictureSize } from '../raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
-import { drawNorthArrow, drawScaleBar } from '../raster/scale-bar.js';
+import { drawScaleBar, drawUpArrow } from '../raster/scale-bar.js';
 import { drawText, fitText, textWidth } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
+import type { DistanceScale } from './distance-scale.js';
 import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
@@ -27,6 +28,8 @@ export interface PictureOptions {
   view: PictureView | 'all';
   /** `auto`: the cloud's own colours, otherwise classes, intensity or height, whichever it has first. */
   color: PictureColor | 'auto';
+  /** Of the points' distances to another cloud, which `color: 'distance'` shows; the batches must have them. */
+  distances?: DistanceScale;
   /** Tone curve of intensity and energy; absent: linear for intensity, decibels for energy. */
   tone?: DisplayTone;
   /** Pixels. */
@@ -37,6 +40,8 @@ export interface PictureOptions {
   title?: string;
   /** Title of the reference system; views from above then have eastings and northings along their edges. */
   crs?: string;
+  /** The y axis need not point north, as in coordinates of a sensor: titles name axes, not points of the compass. */
+  ownAxes?: boolean;
   /** Camera of the perspective view; absent: one that shows the whole cloud. */
   camera?: CameraPose;
   /** Names of classes from 64 on, by number. */
@@ -66,6 +71,7 @@ const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   height: 'by height',
   instance: 'by object',
   rgb: 'in colour',
+  distance: 'by distance',
 };
 
 const TONE_WORDS: Readonly<Record<DisplayTone['kind'], string>> = {
@@ -106,7 +112,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
-    ranges: { intensityRange, energyRange, heightRange },
+    ranges: { intensityRange, energyRange, heightRange, distanceRange: chosen.distances && [0, chosen.distances.high] },
     tone: chosen.tone,
     theme: page.theme,
     exposures: panels.map(({ camera, image, view }) => ({ camera, image, view })),
@@ -150,6 +156,8 @@ class Page {
   readonly letterSize: number;
   readonly theme: Theme;
   private readonly isMapped: boolean;
+  /** Name of the direction that is up in views from above. */
+  private readonly up: string;
 
   constructor(options: PictureOptions, color: PictureColor, subject: Subject) {
     const { width, height, title } = options;
@@ -157,7 +165,7 @@ class Page {
     const size = Math.max(7, Math.round(Math.min(width, height) / 92));
     const pad = size;
     const raster = createRaster(width, height, theme.page);
-    const legend = legendFor(color, subject.overview, options.tone, options.classNames);
+    const legend = legendFor(color, subject.overview, options.tone, options);
     const rows = legendRows(legend, width - 2 * pad, size);
     const top = title ? 3 * size : 0;
     const bottom = Math.min(Math.floor(height / 3), rows * legendRowHeight(size) + pad);
@@ -177,7 +185,8 @@ class Page {
       );
     drawLegend(raster, legend, pad, height - bottom + pad, width - 2 * pad, size, theme);
     this.raster = raster;
-    this.places = layOut(options.view, subject, area);
+    this.places = layOut(options.view, subject, area, !options.ownAxes);
+    this.up = options.ownAxes ? 'y' : 'N';
     this.letterSize = size;
     this.theme = theme;
     this.isMapped = options.crs !== undefined;
@@ -188,7 +197,7 @@ class Page {
     const size = this.letterSize;
     drawText(view, fitText(place.title, size, view.width - 2 * size), size, size, size, this.theme.quietText);
     this.drawScale(place, camera, view);
-    if (place.view === 'top') drawNorthArrow(view, size, this.theme);
+    if (place.view === 'top') drawUpArrow(view, this.up, size, this.theme);
     drawNote(view, note, size, this.theme);
     pasteRaster(this.raster, view, place.x, place.y);
   }

@@ -2,17 +2,31 @@ import { invariant } from '../../base/errors.js';
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import { type DisplayTone, type Stretch, stretchFor } from '../../cloud/tone-mapping/display-tone.js';
 import { classStyle } from '../raster/class-palette.js';
-import { distinctColor, HEIGHT_RAMP, INTENSITY_RAMP, packRgb, type Ramp, type Rgb } from '../raster/color-ramps.js';
+import {
+  DISTANCE_RAMP,
+  distinctColor,
+  HEIGHT_RAMP,
+  INTENSITY_RAMP,
+  packRgb,
+  type Ramp,
+  type Rgb,
+} from '../raster/color-ramps.js';
 import type { CloudOverview } from './overview.js';
 
 /** Quantities that the colours of a picture can show. */
-export type PictureColor = 'intensity' | 'energy' | 'class' | 'return' | 'height' | 'instance' | 'rgb';
+export type PictureColor = 'intensity' | 'energy' | 'class' | 'return' | 'height' | 'instance' | 'rgb' | 'distance';
 
 /** Fills in the colours of points. */
-export type Colorize = (columns: { count: number } & Partial<PointBatch>, colors: Uint32Array) => void;
+export type Colorize = (columns: ColorColumns, colors: Uint32Array) => void;
+
+/** Points with the attributes that a colouring needs, and their distances to another cloud (metres). */
+export type ColorColumns = { count: number; distance?: Float32Array } & Partial<PointBatch>;
 
 /** Ranges of distinguishable values, from the darkest to the brightest. */
-export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'>;
+export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'> & {
+  /** Of distances to another cloud, metres. */
+  distanceRange?: readonly [number, number];
+};
 
 /** First to fifth return; later ones have the colour of the fifth. */
 const RETURN_COLORS: readonly Rgb[] = [0xf2c14e, 0x4fb0e8, 0xe5638b, 0x63c77f, 0xb28af0];
@@ -36,8 +50,14 @@ export function toneOf(color: PictureColor, tone: DisplayTone | undefined): Disp
 }
 
 /** Mapping of a colouring's values to colours; `tone` affects only intensity and energy. */
-export function stretchOf(color: 'intensity' | 'energy' | 'height', ranges: ValueRanges, tone?: DisplayTone): Stretch {
-  const range = { intensity: ranges.intensityRange, energy: ranges.energyRange, height: ranges.heightRange }[color];
+export function stretchOf(
+  color: 'intensity' | 'energy' | 'height' | 'distance',
+  ranges: ValueRanges,
+  tone?: DisplayTone,
+): Stretch {
+  const { intensityRange, energyRange, heightRange, distanceRange } = ranges;
+  const range = { intensity: intensityRange, energy: energyRange, height: heightRange, distance: distanceRange }[color];
+  invariant(range, 'distances are drawn with their range');
   return stretchFor(toneOf(color, tone) ?? { kind: 'linear' }, range);
 }
 
@@ -50,6 +70,8 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   height: ['z'],
   instance: ['instance'],
   rgb: ['rgb'],
+  // Not of the file.
+  distance: [],
 });
 
 /** The colouring of points of a cloud with these ranges. `tone` is that of intensity and energy. */
@@ -65,6 +87,10 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
     }
     case 'height':
       return each('z', along(HEIGHT_RAMP, stretchOf('height', ranges)));
+    case 'distance': {
+      const at = along(DISTANCE_RAMP, stretchOf('distance', ranges));
+      return each('distance', (distance) => (Number.isNaN(distance) ? NONE : at(distance)));
+    }
     case 'class': {
       const palette = Uint32Array.from({ length: 256 }, (_, id) => classStyle(id).color);
       return each('classification', (id) => palette[id]);
@@ -80,7 +106,7 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
   }
 }
 
-type ColorKey = 'intensity' | 'energy' | 'z' | 'classification' | 'returnNumber' | 'instance';
+type ColorKey = 'distance' | 'intensity' | 'energy' | 'z' | 'classification' | 'returnNumber' | 'instance';
 
 /** Colours points by one of their attributes. */
 function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {

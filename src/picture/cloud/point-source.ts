@@ -1,7 +1,7 @@
 import type { Box3 } from '../../base/vec3.js';
 import { emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import { isSomewhere } from '../../cloud/is-somewhere.js';
 import type { PointBatch, PointColumns } from '../../cloud/point-batch.js';
-import { isSomewhere } from './cell-box.js';
 
 /** A cloud that can be read from the start more than once, a batch at a time. */
 export interface PointSource {

@@ -1,6 +1,6 @@
-import type { PointBatch, PointColumns, PointKey } from '../../cloud/point-batch.js';
+import type { PointColumns, PointKey } from '../../cloud/point-batch.js';
 import { type CellBox, cellAt } from './cell-box.js';
-import type { Colorize } from './point-colors.js';
+import type { ColorColumns, Colorize } from './point-colors.js';
 import { type CountPyramid, Spacing } from './spacing.js';
 import type { SplatLooks } from './splat.js';
 
@@ -15,7 +15,7 @@ const [SHADE, LIT] = [0.74, 1.06];
 
 /** Attributes of a point for the second look, besides those of its colour. */
 export const SPLAT_KEYS = Object.freeze(['x', 'y', 'z', 'normal'] as const satisfies PointKey[]);
-export type SplatColumns = PointColumns<(typeof SPLAT_KEYS)[number]> & Partial<PointBatch>;
+export type SplatColumns = PointColumns<(typeof SPLAT_KEYS)[number]> & ColorColumns;
 
 /** Results of the first look for the second; no longer modified. */
 export interface SplatGround {

@@ -1,8 +1,10 @@
+import { invariant } from '../../base/errors.js';
 import type { DisplayTone, Stretch } from '../../cloud/tone-mapping/display-tone.js';
+import { type DistanceScale, distanceTitle, formatDistance } from '../cloud/distance-scale.js';
 import type { CloudOverview } from '../cloud/overview.js';
 import { type PictureColor, returnColor, stretchOf, toneOf } from '../cloud/point-colors.js';
 import { classStyle } from './class-palette.js';
-import { HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
+import { DISTANCE_RAMP, HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
 import { fillRect, type Raster } from './raster.js';
 import { drawText, textWidth } from './text.js';
 import type { Theme } from './theme.js';
@@ -19,12 +21,20 @@ export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Leg
   entries: data.map(({ name, color }) => ({ name, color })),
 });
 
-/** The legend of a picture in `color`; swatches most frequent first. `classNames`: those of classes from 64 on. */
+/** Facts of a cloud that its points do not tell. */
+export interface LegendFacts {
+  /** Names of classes from 64 on, by number. */
+  classNames?: Readonly<Record<number, string>>;
+  /** Of a picture of distances. */
+  distances?: DistanceScale;
+}
+
+/** The legend of a picture in `color`; swatches most frequent first. */
 export function legendFor(
   color: PictureColor,
   overview: CloudOverview,
   tone?: DisplayTone,
-  classNames?: Readonly<Record<number, string>>,
+  { classNames, distances }: LegendFacts = {},
 ): Legend {
   switch (color) {
     case 'intensity':
@@ -39,6 +49,14 @@ export function legendFor(
       return energyRamp(stretchOf(color, overview, tone), toneOf(color, tone)?.kind === 'decibel');
     case 'height':
       return ramp('height', HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
+    case 'distance':
+      invariant(distances, 'a picture of distances has their scale');
+      return ramp(
+        distanceTitle(distances),
+        DISTANCE_RAMP,
+        stretchOf(color, { ...overview, distanceRange: [0, distances.high] }),
+        formatDistance,
+      );
     case 'class':
       return swatches(overview.classCounts, (id) => classStyle(id, classNames));
     case 'return':

@@ -38,10 +38,10 @@ export function drawScaleBar(
   drawText(raster, label, Math.max(Math.round(left), middle), Math.round(bottom - 1.8 * size), size, theme.text);
 }
 
-/** Draws an upward arrow with an N below it in the upper right corner. */
-export function drawNorthArrow(raster: Raster, size: number, theme: Theme): void {
+/** Draws an upward arrow with `name` below it, N for north, in the upper right corner. */
+export function drawUpArrow(raster: Raster, name: string, size: number, theme: Theme): void {
   const [x, top, bottom] = [raster.width - 2 * size, size * 1.2, size * 3];
   strokeLine(raster, [x, top], [x, bottom], 0.9, theme.text);
   for (const side of [-1, 1]) strokeLine(raster, [x, top], [x + side * size * 0.45, top + size * 0.6], 0.9, theme.text);
-  drawText(raster, 'N', Math.round(x - textWidth('N', size) / 2), Math.round(bottom + size * 0.6), size, theme.text);
+  drawText(raster, name, Math.round(x - textWidth(name, size) / 2), Math.round(bottom + size * 0.6), size, theme.text);
 }

@@ -2,7 +2,7 @@ import { mixRgb } from '../../picture/raster/color-ramps.js';
 import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';
 import { checkPictureSize } from '../../picture/raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../../picture/raster/raster.js';
-import { drawNorthArrow, drawScaleBar } from '../../picture/raster/scale-bar.js';
+import { drawScaleBar, drawUpArrow } from '../../picture/raster/scale-bar.js';
 import { drawText, fitText } from '../../picture/raster/text.js';
 import { type Background, THEMES, type Theme } from '../../picture/raster/theme.js';
 import type { PlanMap } from '../plan-map.js';
@@ -72,5 +72,5 @@ function createPanel(width: number, height: number, theme: Theme): Raster {
 
 function drawScale(panel: Raster, { pixelsPerMetre }: MapFrame, size: number, theme: Theme): void {
   drawScaleBar(panel, pixelsPerMetre, size, theme);
-  drawNorthArrow(panel, size, theme);
+  drawUpArrow(panel, 'N', size, theme);
 }

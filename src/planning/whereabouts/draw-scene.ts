@@ -6,7 +6,7 @@ import { mixRgb, type Rgb } from '../../picture/raster/color-ramps.js';
 import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';
 import { checkPictureSize } from '../../picture/raster/picture-size.js';
 import { blendPixel, createRaster, pasteRaster, type Raster, strokeLine } from '../../picture/raster/raster.js';
-import { drawNorthArrow, drawScaleBar } from '../../picture/raster/scale-bar.js';
+import { drawScaleBar, drawUpArrow } from '../../picture/raster/scale-bar.js';
 import { drawText, fitText } from '../../picture/raster/text.js';
 import { type Background, THEMES, type Theme } from '../../picture/raster/theme.js';
 import { writePng } from '../../picture/raster/write-png.js';
@@ -147,7 +147,7 @@ function drawMapScale(
   top: number,
 ): void {
   drawScaleBar(view, focal, size, theme);
-  drawNorthArrow(view, size, theme);
+  drawUpArrow(view, 'N', size, theme);
   pasteRaster(page, view, 0, top);
 }
 

@@ -1,11 +1,13 @@
 import { AbortedError } from '../../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
+import type { Crs } from '../../crs/crs.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';
 import { loadScene } from '../../scene/load-scene.js';
 import { isScene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
 import type { WithMachine } from '../../simulation/machine.js';
+import { worldReference } from '../../simulation/scene-crs.js';
 import { checkWays, legPositions } from '../../survey/leg-place.js';
 import type { Survey } from '../../survey/survey.js';
 import { SceneProbe } from '../scene-probe.js';
@@ -25,6 +27,8 @@ export interface SurveyLook {
   pointsLikely: number;
   pulsesTried: number;
   warnings: string[];
+  /** Reference system that files of the scene state, for a survey without its own. */
+  crs?: Crs;
 }
 
 /** One leg: the surroundings of its first scanner at the start, and the share of tried pulses with a return. */
@@ -59,7 +63,9 @@ export async function lookAround(survey: Survey, options: LookOptions): Promise<
   const hits = new Map(scans.map(({ scan, hits }) => [scan, hits]));
   const tried = new Map(scans.map(({ scan, tried }) => [scan, tried]));
   const blind = await blindLegs(machine, [...hits.keys()], scene, hits, (scan, leg) => tried.get(scan)?.[leg] ?? 0);
+  const reference = await worldReference(survey, scene);
   return {
+    ...(reference.crs && reference.crs !== survey.crs && { crs: reference.crs }),
     bounds: scene.bounds,
     triangles: scene.triangleCount,
     parts: isScene(given)
@@ -71,7 +77,7 @@ export async function lookAround(survey: Survey, options: LookOptions): Promise<
     legs: around.map((place, leg) => ({ ...place, hitShare: shareOf(scans, leg) })),
     pointsLikely: Math.round(scans.reduce((sum, scan) => sum + likelyPoints(survey, scan), 0)),
     pulsesTried: scans.reduce((sum, { tried }) => sum + tried.reduce((a, b) => a + b, 0), 0),
-    warnings: [...checkWays(survey.legs, scene.bounds), ...blind],
+    warnings: [...reference.warnings, ...checkWays(survey.legs, scene.bounds), ...blind],
   };
 }
 

@@ -1,3 +1,4 @@
+import { RandomStream } from '../../base/random-stream.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
 import { firingLegs, pulsesIn } from '../../scanner/leg-scanner.js';
 import type { Scene } from '../../scene/scene.js';
@@ -62,12 +63,16 @@ function budget(scans: readonly InstrumentScan[], scan: InstrumentScan): number 
   return Math.max(PIECES, Math.min(PULSES_OF_LEG, Math.floor(PULSES_IN_ALL / legs)));
 }
 
-/** Ranges of pulses, evenly over a leg; the leg itself if it has no more. */
-function piecesOf(pulseCount: number, most: number): { first: number; end: number }[] {
+/**
+ * Ranges of pulses, one at a random place in each of equal parts of a leg, always the same; the leg itself if it has no
+ * more than `most`. In the middle of parts as long as some scan lines, all would lie at the same angle.
+ */
+export function piecesOf(pulseCount: number, most: number): { first: number; end: number }[] {
   if (pulseCount <= most) return [{ first: 0, end: pulseCount }];
   const size = Math.floor(most / PIECES);
+  const random = new RandomStream(pulseCount, 'pieces');
   return Array.from({ length: PIECES }, (_, k) => {
-    const first = Math.floor(((k + 0.5) * (pulseCount - size)) / PIECES);
+    const first = Math.floor(((k + random.unit()) * (pulseCount - size)) / PIECES);
     return { first, end: first + size };
   });
 }

@@ -6,6 +6,7 @@ import type { Trajectory } from '../leg.js';
 import type { GeographicPoint } from '../map-projection.js';
 import { courseAttitude } from '../path/course-attitude.js';
 import { mergeAttitudes } from '../path/merge-attitudes.js';
+import { demandAngle } from './demand-angle.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { LineSplitter } from './line-splitter.js';
 import { angleOf, fieldNumber, type NmeaSentence, parseSentence, timeOfDay } from './nmea-sentence.js';
@@ -90,13 +91,13 @@ export class NmeaParser implements TrajectoryParser {
 
   private readHdt(sentence: NmeaSentence): void {
     if (this.clock === undefined || sentence.fields[0] === '') return;
-    const heading = fieldNumber(sentence, 0, 'heading') * DEGREE;
+    const heading = angleField(sentence, 0, 'heading');
     this.headings.add(this.clock, [0, 0, 0], fromAttitude(heading, 0, 0), sentence.place);
   }
 
   private readPashr(sentence: NmeaSentence): void {
     if (!/^\d{6}/.test(sentence.fields[0] ?? '') || sentence.fields[1] === '') return;
-    const angle = (index: number, what: string) => fieldNumber(sentence, index, what) * DEGREE;
+    const angle = (index: number, what: string) => angleField(sentence, index, what);
     const orientation = fromAttitude(angle(1, 'heading'), angle(4, 'pitch'), angle(3, 'roll'));
     this.attitudes.add(this.readTime(sentence), [0, 0, 0], orientation, sentence.place);
   }
@@ -123,4 +124,11 @@ export class NmeaParser implements TrajectoryParser {
     this.clock = ofDay + day * DAY;
     return this.clock;
   }
+}
+
+/** An angle of an attitude, in radians. */
+function angleField(sentence: NmeaSentence, index: number, what: string): number {
+  const degrees = fieldNumber(sentence, index, what);
+  demandAngle(what, degrees, sentence.place);
+  return degrees * DEGREE;
 }

@@ -4,6 +4,7 @@ import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type BodyAxes, fromFlu, fromRollPitchYaw } from '../body-axes.js';
 import { type RotationOrder, rotationOf } from '../rotation-order.js';
+import { demandAngle } from './demand-angle.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import { POSE_COLUMNS, type PoseColumn, type TrajectoryOptions } from './trajectory-parser.js';
@@ -79,14 +80,6 @@ export class PoseTable {
     const found = index < cells.length ? `found ${quoteText(cell)}` : `found ${cells.length} columns`;
     throw new UserError(`${column}: ${found}, expected a number in column ${index + 1}`, { place });
   }
-}
-
-/** Largest angle, in the unit of the file: headings that count turns are within it. */
-const ANGLE_MAX = 1e6;
-
-function demandAngle(name: string, angle: number, place: SourcePlace): void {
-  if (Math.abs(angle) <= ANGLE_MAX) return;
-  throw new UserError(`${name}: found ${angle}, expected an angle of at most ${ANGLE_MAX} either way`, { place });
 }
 
 /** Whether a text is a decimal number; false for empty text, words and hexadecimal digits. */

@@ -2,6 +2,7 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { fromAttitude } from '../../base/quaternion.js';
 import type { Trajectory } from '../leg.js';
+import { demandAngle } from './demand-angle.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
@@ -18,6 +19,8 @@ const RECORD = Object.freeze({
   heading: 72,
   wander: 80,
 });
+
+const ANGLES = ['heading', 'pitch', 'roll', 'wander'] as const;
 
 /** Wander angles below this (radians) hardly change a heading: 0.001°. */
 const WANDER_SLACK = 1.75e-5;
@@ -79,9 +82,10 @@ export class SbetParser implements TrajectoryParser {
     this.largestWander = Math.max(this.largestWander, Math.abs(wander));
     this.restLength = 0;
     this.records++;
-    this.inRecord((place) =>
-      this.geographic.add(value(RECORD.time), { latitude, longitude, height }, orientation, place),
-    );
+    this.inRecord((place) => {
+      for (const name of ANGLES) demandAngle(name, value(RECORD[name]), place);
+      this.geographic.add(value(RECORD.time), { latitude, longitude, height }, orientation, place);
+    });
   }
 
   private trueHeading(heading: number, wander: number): number {

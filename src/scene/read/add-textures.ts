@@ -1,8 +1,5 @@
 import type { Material } from '../model.js';
 import type { MaterialTextures } from '../texture.js';
-import { hasAlphaBelow } from './image/has-alpha-below.js';
-import type { Image } from './image/image.js';
-import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
 import type { TextureMap, TextureReader } from './texture-reader.js';
 
 /** Number of materials that a channel of 8 bits can distinguish. */
@@ -30,22 +27,22 @@ export interface MaterialMaps {
  */
 export async function addTextures(material: Material, maps: MaterialMaps, reader: TextureReader): Promise<Material> {
   const { color, reflectance, material: materials } = maps;
-  const colors = color && (await reader.image(color));
-  const reflectances = reflectance && (await reader.image(reflectance));
-  const numbers = materials && (await reader.image(materials.map));
+  const colors = color && (await reader.open(color));
+  const reflectances = reflectance && (await reader.open(reflectance));
+  const numbers = materials && (await reader.open(materials.map));
   const mask = await readMask(maps, reader);
   const cutoff = mask === undefined ? 0 : (maps.cutoff ?? 0);
   const [baseR, baseG, baseB, a] = material.baseColor;
   const [r, g, b] = maps.tint ?? [baseR, baseG, baseB];
-  const mean = colors ? meanColor(colors, maps.mask ? 0 : cutoff) : [1, 1, 1];
+  const mean = colors ? await reader.meanColor(colors, material, maps.mask ? 0 : cutoff) : [1, 1, 1];
   const textures: MaterialTextures = {
-    ...(color && colors && { baseColor: reader.add(colors, color, 'srgb') }),
+    ...(color && colors && { baseColor: await reader.add(colors, color, 'color') }),
     ...(colors && (r !== 1 || g !== 1 || b !== 1) && { tint: [r, g, b] }),
     ...(mask !== undefined && { alpha: mask }),
-    ...(reflectance && reflectances && { reflectance: reader.add(reflectances, reflectance, 'linear') }),
+    ...(reflectance && reflectances && { reflectance: await reader.add(reflectances, reflectance, 'red') }),
     ...(materials &&
       numbers && {
-        material: reader.add(numbers, materials.map, 'linear'),
+        material: await reader.add(numbers, materials.map, 'red'),
         materials: materials.names.slice(0, MATERIALS_TOLD),
       }),
   };
@@ -60,14 +57,9 @@ export async function addTextures(material: Material, maps: MaterialMaps, reader
 /** Index of the texture that cuts out the surface, or undefined. Alpha has no colour space. */
 async function readMask({ color, mask, cutoff }: MaterialMaps, reader: TextureReader): Promise<number | undefined> {
   const map = mask ?? color;
-  const image = map && cutoff !== undefined ? await reader.image(map) : undefined;
-  if (!map || !image || cutoff === undefined) return undefined;
-  if (hasAlphaBelow(image, cutoff)) return reader.add(image, map, 'srgb');
-  if (!mask || hasAlphaBelow(image, 1)) return undefined;
-  return brightMask(image, map, cutoff, reader);
-}
-
-function brightMask(image: Image, map: TextureMap, cutoff: number, reader: TextureReader): number | undefined {
-  const masked = brightnessAsAlpha(image);
-  return hasAlphaBelow(masked, cutoff) ? reader.add(masked, map, 'linear', 'brightness') : undefined;
+  const picture = map && cutoff !== undefined ? await reader.open(map) : undefined;
+  if (!map || !picture || cutoff === undefined) return undefined;
+  if (await reader.hasAlphaBelow(picture, cutoff)) return reader.add(picture, map, 'mask');
+  if (!mask || (await reader.hasAlphaBelow(picture, 1))) return undefined;
+  return reader.addBrightness(picture, map, cutoff);
 }

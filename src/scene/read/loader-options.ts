@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Material, Model } from '../model.js';
+import type { ImageDecoder } from './image/decode-image.js';
 import type { ByteBlocks } from './whole-lines.js';
 
 /** What is taken of a file that holds a choice. */
@@ -9,11 +10,26 @@ export type ModelChoice = {
   lod?: string;
 };
 
+/** What a scan needs of the pictures of a model. */
+export interface PictureUse {
+  /** Whether their colours are kept; absent: they are. */
+  colors?: boolean;
+  /** Whether a material scatters as the mean of its colours says; absent: any may. */
+  colorDecides?(material: Material): boolean;
+  /** Decodes an image; absent: `decodeImage`, in this thread. */
+  decode?: ImageDecoder;
+}
+
 /** Options of all of subray's own loaders, under the key `subray` of loaders.gl's options. */
 export type SceneLoaderOptions = ModelChoice & {
   /** Name of the file in messages. */
   file: string;
   log: Log;
+  signal?: AbortSignal;
+  /** Absent: everything is kept of pictures. */
+  pictures?: PictureUse;
+  /** Names of materials that are described elsewhere. */
+  described?: ReadonlySet<string>;
   /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
   readBeside?: (reference: string, maxBytes: number) => Promise<ArrayBuffer>;
 };

@@ -1,9 +1,14 @@
 import type { WithFiles } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
+import type { PictureUse } from './loader-options.js';
 
 /** Context of every reader of scene files. */
 export interface ReadContext extends WithFiles {
   log: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
+  /** Absent: everything is kept of pictures. */
+  pictures?: PictureUse;
+  /** Names of materials that are described elsewhere, so that their files need not. */
+  described?: ReadonlySet<string>;
 }

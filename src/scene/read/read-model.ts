@@ -23,6 +23,9 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     file: path,
     log: context.log,
     lod: context.lod,
+    signal: context.signal,
+    pictures: context.pictures,
+    described: context.described,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
   };
   try {

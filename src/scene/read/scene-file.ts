@@ -1,9 +1,9 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { errorCode } from '../../base/files/file-error.js';
 import { FileAccessError, type Files, type InputFile } from '../../base/files/files.js';
+import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
 import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { SILENT_LOG } from '../../base/log.js';
-import { gunzip, isGzip, mostBytesIn } from './gunzip.js';
 import { fileFault } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
 import { BLOCK_BYTES } from './whole-lines.js';
@@ -38,13 +38,18 @@ export async function findSceneFile(files: Files, path: string): Promise<SceneFi
 
 /** The first `count` bytes, or all of a shorter file. Throws UserError for damaged gzip data. */
 export async function readHead(files: Files, file: SceneFile, count: number): Promise<Uint8Array> {
-  const { path, size } = file;
   if (file.gzip) return collect(new FileBlocks(file, { files, log: SILENT_LOG }), count);
-  const head = new Uint8Array(Math.min(count, size));
+  return readPart(files, file, 0, count);
+}
+
+/** The bytes of a file that is not compressed from `from` on, `count` of them or as many as there are. */
+export async function readPart(files: Files, file: SceneFile, from: number, count: number): Promise<Uint8Array> {
+  const { path, size } = file;
+  const part = new Uint8Array(Math.max(0, Math.min(count, size - from)));
   const handle = await openFile(files, path);
   try {
-    await readFully(handle, path, head, 0);
-    return head;
+    await readFully(handle, path, part, from);
+    return part;
   } finally {
     await handle.close();
   }

@@ -24,6 +24,11 @@ export interface SceneFormat {
    * is missing or of another kind; absent: the size tells about how many there are.
    */
   count?(file: SceneFile, context: ReadContext): Promise<number>;
+  /**
+   * Numbers of texels of the images that the file names, without decoding them; images whose size is not known from the
+   * beginning of their file are left out. Absent: the format has no images.
+   */
+  pictures?(file: SceneFile, context: ReadContext): Promise<number[]>;
   /** Reads the model in a file. Its code is loaded on first use, so surveys are checked without it. */
   read(file: SceneFile, options: SceneLoaderOptions, context: ReadContext): Promise<Model>;
 }

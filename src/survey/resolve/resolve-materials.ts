@@ -1,4 +1,5 @@
-import { formatPlace, UserError } from '../../base/errors.js';
+import { UserError } from '../../base/errors.js';
+import type { Fault } from '../../base/yaml/faults.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { listMaterials, nearestMaterials } from '../../material/catalogue/catalogue.js';
 import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
@@ -8,6 +9,7 @@ import type { MaterialDescription, SceneDescription } from '../../scene/scene-de
 import type { MaterialDefinitions } from '../schema/scene-materials-schema.js';
 import type { SceneDefinition } from '../schema/scene-schema.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
+import { reasonOf } from './scanner-files.js';
 
 /**
  * The materials of a survey, with their files and the catalogue read, and the absolute paths of its folders of
@@ -98,7 +100,10 @@ async function resolveUse(
   return { scattering: found?.scattering, use };
 }
 
-/** The result of `read`. If it throws a UserError, notes it at `path`, with its own place and reason. */
+/**
+ * The result of `read`. If it throws a UserError, notes it at `path`, with its own place and reason; one of several
+ * faults, each at its own place.
+ */
 async function attempt<T>(
   reading: Reading,
   path: ValuePath,
@@ -110,14 +115,14 @@ async function attempt<T>(
     return await read();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    noteFault(reading, path, found, `${expected} (${firstFault(error)})`);
+    if (error.faults) noteOnce(reading, error.faults);
+    else noteFault(reading, path, found, `${expected} (${reasonOf(error)})`);
     return undefined;
   }
 }
 
-/** Place and message of a fault, on one line; of several faults, their number and the first. */
-function firstFault({ message, place }: UserError): string {
-  const [head, first] = message.split('\n').map((line) => line.trim());
-  if (first !== undefined) return `${head}, the first: ${first}`;
-  return place === undefined ? head : `${formatPlace(place)}: ${head}`;
+/** Notes faults in other files, each of which several materials may name. */
+function noteOnce(reading: Reading, faults: readonly Fault[]): void {
+  const noted = new Set(reading.faults.map(({ place }) => place.file));
+  for (const fault of faults) if (!noted.has(fault.place.file)) reading.faults.push(fault);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
+import { frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
@@ -117,11 +118,10 @@ export function frameStem(pattern: string, name: string): string {
   const ending = extname(pattern);
   const words = basename(pattern, ending)
     .replace(NAME, () => name)
-    .replace(NUMBER, '')
-    .replace(/^[-_. ]+|[-_. ]+$/g, '');
+    .replace(NUMBER, '');
   return joinPath(
     dirname(pattern).replace(NAME, () => name),
-    `${words || 'frames'}${ending}`,
+    `${frameWords(words)}${ending}`,
   );
 }
 

@@ -33,6 +33,8 @@ import { sceneSchema, seedField } from './scene-schema.js';
 
 /** The survey file. Every key has a description, with its unit in brackets. */
 
+const PROJJSON_TYPE = 'the type of a system in PROJJSON, such as ProjectedCRS, or file alone';
+
 const crs = z
   .union(
     [
@@ -42,7 +44,12 @@ const crs = z
         file: textField('Path, relative to the survey file', 'a path to a .prj, .wkt or .json file'),
       }),
       z
-        .looseObject({ type: z.string().endsWith('CRS').describe('Kind of system, such as ProjectedCRS') })
+        .looseObject({
+          type: z
+            .string({ error: PROJJSON_TYPE })
+            .endsWith('CRS', { error: PROJJSON_TYPE })
+            .describe('Kind of system, such as ProjectedCRS'),
+        })
         .describe('PROJJSON of a system'),
     ],
     { error: `${CRS_EXPECTED}, or a map with file` },

@@ -270,7 +270,7 @@ function emptyScene(): DeviceScene {
     blockCount: 0,
     topNode: 0,
     instanceCount: 0,
-    buffers: emptyBuffers('scene'),
+    buffers: { ...emptyBuffers('scene'), images: { parts: [], byteLength: 0 } },
     hasMasks: false,
     stackEntries: 0,
   };

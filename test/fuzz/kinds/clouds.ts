@@ -4,7 +4,9 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { openLas } from '../../../src/io/las/las-file.js';
+import { encodeVlr } from '../../../src/io/las/vlr.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
+import { lasBytes } from '../../io/las/memory-file.js';
 import { cloudHeader, sampleBatch } from '../../io/sample-cloud.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
 import { filesOf } from '../in-memory.js';
@@ -18,6 +20,15 @@ async function written(pointFormat: 6 | 7, count: number): Promise<FuzzSeed> {
   await sink.write(sampleBatch(count, 1, { colour: pointFormat === 7 }));
   await sink.finish();
   return { file: path, bytes: await files.read(path) };
+}
+
+/** An old file without points, whose reference system GeoTIFF keys name: projected, vertical, and one that is elsewhere. */
+function geotiff(): FuzzSeed {
+  const keys = Uint16Array.of(1, 1, 0, 4, 1024, 0, 1, 1, 3072, 0, 1, 28992, 4096, 0, 1, 5709, 1026, 34737, 9, 0);
+  const data = new Uint8Array(keys.buffer);
+  const vlr = encodeVlr({ userId: 'LASF_Projection', recordId: 34735, description: 'GeoTIFF keys', data });
+  const bytes = lasBytes({ vlrCount: 1, pointDataOffset: 375 + vlr.length, pointFormat: 1 }, vlr);
+  return { file: 'cloud.las', bytes };
 }
 
 /** Describes the cloud as `subray info` does. */
@@ -43,6 +54,7 @@ export const las: FuzzKind = {
     await written(7, 20),
     fixture('format-6-evlr.las'),
     fixture('golden-format-7.las'),
+    geotiff(),
   ],
   use,
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { EXTRACT } from '../../support/reference-data.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
 import { textSeed } from '../in-memory.js';
 import { PAINT } from './obj.js';
@@ -55,6 +57,24 @@ const GLTF = document({ byteLength: 92, uri: uri(BINARY, '') }, { uri: uri(PAINT
 // The picture's view lies in a buffer that ends before it; of the text alone, since its picture is elsewhere.
 GLTF.bufferViews.pop();
 
+/** A sample of Khronos. */
+const sample = (name: string): FuzzSeed => ({
+  file: `${name}.gltf`,
+  bytes: readFileSync(EXTRACT.path(`khronos/${name}.gltf`)),
+});
+
+/** The square at four places by an extension, glossy by another, its texture turned by a third. */
+function extended(): FuzzSeed {
+  const places = { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 0 } } };
+  const texture = { index: 0, extensions: { KHR_texture_transform: { offset: [0.1, 0], rotation: 1, scale: [2, 2] } } };
+  const gloss = { diffuseFactor: [0.2, 0.4, 0.6, 1], diffuseTexture: texture, glossinessFactor: 0.75 };
+  const materials = [{ extensions: { KHR_materials_pbrSpecularGlossiness: gloss, KHR_materials_ior: { ior: 1.4 } } }];
+  const extensionsUsed = Object.keys({ ...places, ...materials[0].extensions, KHR_texture_transform: 0 });
+  const nodes = [{ mesh: 0, extensions: places }];
+  const json = { ...GLTF, scenes: [{ nodes: [0] }], nodes, materials, extensionsUsed };
+  return textSeed('extended.gltf', JSON.stringify(json, undefined, 1));
+}
+
 function glb(): FuzzSeed {
   const bytes = Buffer.concat([BINARY, PAINT]);
   const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
@@ -88,6 +108,14 @@ const WORDS = [
     'KHR_texture_transform',
     'KHR_draco_mesh_compression',
     'EXT_meshopt_compression',
+    'EXT_mesh_gpu_instancing',
+    'KHR_materials_pbrSpecularGlossiness',
+    'joints',
+    'inverseBindMatrices',
+    'targets',
+    'weights',
+    'JOINTS_0',
+    'WEIGHTS_0',
   ],
   ...[
     'SCALAR',
@@ -113,7 +141,10 @@ export const gltf: FuzzKind = {
   weight: 5,
   isText: true,
   dictionary: WORDS,
-  seeds: () => [textSeed('model.gltf', JSON.stringify(GLTF, undefined, 1))],
+  seeds: () => [
+    textSeed('model.gltf', JSON.stringify(GLTF, undefined, 1)),
+    ...[extended(), sample('SimpleSkin'), sample('SimpleMorph')],
+  ],
   use: (bytes, file) => useScene(file, bytes),
 };
 

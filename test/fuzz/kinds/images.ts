@@ -9,6 +9,7 @@ import {
   pngHeader,
   pngRows,
 } from '../../scene/read/image/images.js';
+import { uastcKtx2, WEBP_LOSSLESS, WEBP_LOSSY } from '../../scene/read/image/packed-images.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { PAINT } from './obj.js';
 
@@ -59,6 +60,24 @@ export const jpeg: FuzzKind = {
   isText: false,
   dictionary: ['\u00ff\u00d8', 'JFIF', 'Exif', 'Adobe'],
   seeds: () => [JPEG, PROGRESSIVE_JPEG].map((bytes) => ({ file: 'image.jpg', bytes })),
+  use,
+};
+
+export const webp: FuzzKind = {
+  name: 'webp',
+  weight: 20,
+  isText: false,
+  dictionary: ['RIFF', 'WEBP', 'VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM'],
+  seeds: () => [WEBP_LOSSLESS, WEBP_LOSSY].map((bytes) => ({ file: 'image.webp', bytes })),
+  use,
+};
+
+export const ktx2: FuzzKind = {
+  name: 'ktx2',
+  weight: 10,
+  isText: false,
+  dictionary: ['KTX 20', 'KTXorientation', 'KTXwriter'],
+  seeds: () => [{ file: 'image.ktx2', bytes: uastcKtx2(8, [200, 100, 50, 128]) }],
   use,
 };
 

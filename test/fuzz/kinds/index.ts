@@ -1,17 +1,24 @@
 import type { FuzzKind } from '../fuzz-kind.js';
+import { cityjson } from './cities.js';
 import { las, laz } from './clouds.js';
 import { commandLines } from './command-lines.js';
+import { gzip } from './compressed.js';
 import { glbKind, gltf } from './gltf.js';
-import { jpeg, png } from './images.js';
+import { jpeg, ktx2, png, webp } from './images.js';
 import { materialKinds } from './materials.js';
 import { mtl, obj } from './obj.js';
+import { off } from './off.js';
+import { draco, meshopt } from './packed-meshes.js';
 import { ply, stl } from './ply-stl.js';
+import { pointKinds } from './point-tables.js';
+import { crs } from './references.js';
+import { scanner } from './scanners.js';
 import { run, survey } from './surveys.js';
 import { instances, pattern } from './tables.js';
 import { trajectoryKinds } from './trajectories.js';
 
 /** All kinds of input: the one place that lists them. */
 export const FUZZ_KINDS: readonly FuzzKind[] = [
-  ...[survey, run, commandLines, obj, mtl, gltf, glbKind, ply, stl, png, jpeg],
-  ...[...materialKinds, ...trajectoryKinds, instances, pattern, las, laz],
+  ...[survey, run, commandLines, crs, scanner, obj, mtl, gltf, glbKind, draco, meshopt, ply, stl, off, cityjson, gzip],
+  ...[png, jpeg, webp, ktx2, ...materialKinds, ...trajectoryKinds, instances, pattern, las, laz, ...pointKinds],
 ];

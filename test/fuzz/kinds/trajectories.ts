@@ -25,6 +25,8 @@ const WORDS = [
 
 const CSV =
   'time,x,y,z,roll,pitch,heading\n0,0,0,10,0,0,0\n0.1,1,0,10,1,2,5\n0.2,2,0.5,10,0,0,350\n0.3,3,1,11,0,0,10\n';
+const TUM =
+  '# timestamp tx ty tz qx qy qz qw\n1305031102.1758 1 2 3 0 0 0 1\n1305031102.2 1.1 2 3 0 0 0.1 0.995\n1305031102.3 1.2 2 3 0 0.1 0.1 0.99\n';
 const GEO = 'GPSTime;lat;lon;height\n345600;48.5;9.5;300\n345601;48.5001;9.5;301\n345602;48.5002;9.5001;302\n';
 const HELIOS = '#TIME_COLUMN: 6\n#HEADER: "x", "y", "z", "yaw", "pitch", "roll", "t"\n1,2,3,90,0,0,5\n4,5,6,80,1,0,6\n';
 
@@ -82,6 +84,7 @@ function seal(bytes: Uint8Array): Uint8Array {
 
 export const trajectoryKinds: readonly FuzzKind[] = [
   kind('csv', [textSeed('way.csv', CSV), textSeed('way.csv', GEO)], true),
+  kind('tum', [textSeed('way.tum', TUM), textSeed('way.txt', TUM)], true),
   kind('sbet', [sbet()], false),
   kind('nmea', [textSeed('way.nmea', NMEA.map(sealed).join(''))], true, seal),
   kind('trj', [textSeed('way.trj', HELIOS)], true),

@@ -124,6 +124,12 @@ it('of no point is valid', async () => {
   expect(header).toMatchObject({ WIDTH: ['0'], HEIGHT: ['1'], POINTS: ['0'] });
 });
 
+it('no component of the quaternion of a viewpoint exceeds 1', async () => {
+  const viewpoint = { position: [1, 2, 3], orientation: [0, 0, 0, 1.0000000000000002] } as const;
+  const { header } = readPcd((await writePcd('turned.pcd', [sampleBatch(1, 4)], { viewpoint })).path);
+  expect(header.VIEWPOINT).toEqual(['1', '2', '3', '1', '0', '0', '0']);
+});
+
 it('organised points keep their rows and columns; the viewpoint has its quaternion w first', async () => {
   const viewpoint = { position: [1, 2, 3], orientation: [0.5, 0.5, -0.5, 0.5] } as const;
   const batch = sampleBatch(6, 4);

@@ -28,6 +28,12 @@ it('lists every file of src/io/poses/formats, and the guide names them', () => {
   expect(poseFormatOf('a.pcd')).toBeUndefined();
 });
 
+it.each(['.tum', '.csv'])('%s has no component of a quaternion beyond 1', (ending) => {
+  const pose = { position: [0, 0, 0], orientation: [0, -1.0000000000000002, 0, 1.0000000000000002] } as const;
+  const [file] = poseFormatOf(`a${ending}`)?.files(`a${ending}`, [{ ...POSES[0], pose }]) ?? [];
+  expect(file.text.trim().split('\n')[1]).toMatch(/0[ ,]-1[ ,]0[ ,]1$/);
+});
+
 it.each(['.tum', '.csv'])('%s is read as the trajectory that it was', async (ending) => {
   const path = join(folder, `poses${ending}`);
   const [file] = poseFormatOf(path)?.files(path, POSES) ?? [];

@@ -9,13 +9,13 @@ import { type MaterialDefinition, materialSchema } from '../../../src/material/f
 import type { SampledSpectrum } from '../../../src/material/spectrum/spectrum.js';
 
 /** A folder of its own to import from and to, removed after the tests of the file. */
-export function importFolder(): { path: string; write(name: string, text: string): string } {
+export function importFolder(): { path: string; write(name: string, content: string | Uint8Array): string } {
   const path = mkdtempSync(join(tmpdir(), 'import-'));
   afterAll(() => rmSync(path, { recursive: true }));
   return {
     path,
-    write(name, text) {
-      writeFileSync(join(path, name), text);
+    write(name, content) {
+      writeFileSync(join(path, name), content);
       return join(path, name);
     },
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { importSpectrum } from '../../../src/material/import/node-import.js';
@@ -25,6 +26,13 @@ describe('importSpectrum', () => {
     });
     expect(notes).toEqual(['reflectance is taken as fractions of 1, by its size']);
     expect(await readFile(path, 'utf8')).toContain('# Imported: reflectance is taken as fractions of 1, by its size.');
+  });
+
+  it('takes a spectrum that gzip has compressed', async () => {
+    const source = folder.write('chalk.txt.gz', gzipSync('500 0.1\n600 0.8\n'));
+    const { id, path } = await importSpectrum(source, { folder: folder.path });
+    expect(id).toBe('chalk');
+    expect((await readMaterial(path)).name).toBe('chalk');
   });
 
   it('writes an Oren-Nayar material where a roughness is given, and takes what is said of it', async () => {

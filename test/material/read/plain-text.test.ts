@@ -15,6 +15,15 @@ describe('plainText', () => {
       '<A target=_blank HREF="http://dx.DOI.org/10.1/x" id="y">Paper</A>',
       'Paper doi:10.1/x',
     ],
+    [
+      'a link whose other attributes are in quotes',
+      `<a class="a b" title="n > 1, <i>" rel='x' href="https://doi.org/10.1/x?a=1&amp;b=2" data-x='href="no"'>Paper</a>.`,
+      'Paper doi:10.1/x?a=1&b=2.',
+    ],
+    ['a link in single quotes', "<a href='https://doi.org/10.1/x(y)' target='_blank'>Paper</a>", 'Paper doi:10.1/x(y)'],
+    ['a link without quotes', '<a href=https://doi.org/10.1/x target=_blank>Paper</a>', 'Paper doi:10.1/x'],
+    ['a link after one without an end', '<a href="x">a <a href=\'https://doi.org/10.1/x\'>b</a>', 'a b doi:10.1/x'],
+    ['a tag with a sign in quotes', 'a <b title="x > y">c</b>', 'a c'],
     ['another HTML link', '<a href="https://a.example/p">Page</a>', 'Page'],
     [
       'a Markdown link to a publication',

@@ -15,6 +15,11 @@ const close = (...values: number[]) => values.map((value) => expect.closeTo(valu
 const HEADED = '#TIME_COLUMN: 6\n#HEADER: "x", "y", "z", "yaw", "pitch", "roll", "t"\n';
 
 describe('a trajectory of HELIOS++', () => {
+  it('is refused for an absurd angle, with its line', () => {
+    const text = `${HEADED}1, 2, 3, 90, 0, 0, 5\n4, 5, 6, 0, 1e300, 0, 6\n`;
+    expect(failure(() => read(text))).toContain('t.trj:4: pitch: found 1e+300, expected an angle of at most');
+  });
+
   it('is read by its header', () => {
     const trajectory = read(`${HEADED}1, 2, 3, 90, 0, 0, 5\n# more\n4, 5, 6, 0, 0, 0, 6\n`);
     expect([...trajectory.times]).toEqual([5, 6]);

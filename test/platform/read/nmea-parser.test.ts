@@ -22,6 +22,16 @@ const MINUTE =
   (Math.PI / 10_800);
 
 describe('a log of NMEA', () => {
+  it.each([
+    ['heading', 'GPHDT,1000000000,T'],
+    ['heading', 'PASHR,000002.000,1000000000,T,0,0,0,0,0,0,0,0'],
+    ['pitch', 'PASHR,000002.000,1,T,0,1000000000,0,0,0,0,0,0'],
+    ['roll', 'PASHR,000002.000,1,T,1000000000,0,0,0,0,0,0,0'],
+  ])('is refused for an absurd %s, with its line: %s', (angle, body) => {
+    const text = gga('000001', '00.000') + sealed(body);
+    expect(fault(text)).toContain(`log.nmea:2: ${angle}: found 1000000000, expected an angle of at most`);
+  });
+
   it('gives positions from GGA, heights above sea level, and the course', () => {
     const trajectory = read(gga('123519', '00.000') + gga('123520.50', '00.010', '547.4'));
     expect([...trajectory.times]).toEqual([45_319, 45_320.5]);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import type { Files, InputFile } from '../../../src/base/files/files.js';
@@ -30,6 +31,35 @@ describe('the file of a trajectory', () => {
     expect(['a.TRJ', 'b.out', 'c.sbet', 'd.nmea', 'e.txt', 'f'].map(trajectoryFormatOf)).toEqual([
       'helios', 'sbet', 'sbet', 'nmea', 'csv', undefined,
     ]); // biome-ignore format: a list of words
+  });
+
+  it('may be compressed by gzip', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, k) => `${k / 100},${k},${-k},7\n`).join('');
+    const packed = gzipSync(`time,x,y,z\n${rows}`);
+    for (const name of ['packed.csv.gz', 'packed.csv']) {
+      await writeFile(join(folder, name), packed);
+      expect((await readTrajectory(join(folder, name))).positions[59_999]).toBe(7);
+    }
+    await writeFile(join(folder, 'cut.csv.gz'), packed.subarray(0, 900));
+    expect(await failureOf('cut.csv.gz')).toContain('cut.csv.gz: the gzip data are damaged or cut off');
+    await writeFile(join(folder, 'bad.csv.gz'), gzipSync('time,x,y,z\n0,1,2,3\n1,x,2,3\n'));
+    expect(await failureOf('bad.csv.gz')).toMatch(/^bad\.csv\.gz:3: /);
+    expect(['a.CSV.GZ', 'c.sbet.gz', 'e.gz'].map(trajectoryFormatOf)).toEqual(['csv', 'sbet', undefined]);
+  });
+
+  it('of a binary format is one that gzip has compressed only by its name', async () => {
+    const sbet = new Float64Array(2 * 17).map((_, k) => (k % 17 === 0 ? 100 + k : 0.1));
+    sbet[17] = 101;
+    const bytes = new Uint8Array(sbet.buffer);
+    bytes.set([0x1f, 0x8b]);
+    await writeFile(join(folder, 'binary.sbet'), bytes);
+    await writeFile(join(folder, 'binary.sbet.gz'), gzipSync(bytes));
+    const [plain, packed] = [
+      await readTrajectory(join(folder, 'binary.sbet')),
+      await readTrajectory(join(folder, 'binary.sbet.gz')),
+    ];
+    expect(plain.times).toHaveLength(2);
+    expect(packed).toEqual(plain);
   });
 
   it('is missed, refused or of unknown kind with a message', async () => {

@@ -38,6 +38,12 @@ const FLIGHT: Row[] = [
 ];
 
 describe('an SBET', () => {
+  it.each(['heading', 'pitch', 'roll', 'wander'])('is refused for an absurd %s, with its record', (angle) => {
+    expect(failure(() => read([FLIGHT[0], { ...FLIGHT[1], [angle]: 1e300 }]))).toMatch(
+      new RegExp(`record 2: ${angle}: found .*e\\+298, expected an angle of at most`),
+    );
+  });
+
   it('is read in the east, north and up of its first point', () => {
     const trajectory = read(FLIGHT);
     expect([...trajectory.times]).toEqual([345_600.005, 345_600.01]);

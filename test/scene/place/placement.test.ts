@@ -1,9 +1,10 @@
+import { rmSync, truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Affine, IDENTITY, rotation, scaling, transformPoint, translation } from '../../../src/base/affine.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { finish } from '../../../src/base/steps.js';
 import type { Mesh, Model } from '../../../src/scene/model.js';
-import { parsePlacements } from '../../../src/scene/place/csv-placement.js';
+import { parsePlacements, readPlacementTable } from '../../../src/scene/place/csv-placement.js';
 import { HeightGrid } from '../../../src/scene/place/height-grid.js';
 import { placeParts } from '../../../src/scene/place/place-parts.js';
 import { scatterPlaces } from '../../../src/scene/place/scatter.js';
@@ -67,6 +68,19 @@ const scatter = (more: Partial<ScatterPlacement> = {}): ScatterPlacement => ({
   ...more,
 });
 const positionsOf = (places: readonly Affine[]) => places.map((m) => [m[3], m[7], m[11]]);
+
+describe('readPlacementTable', () => {
+  const folder = temporaryFolder();
+
+  it('refuses a table of more than 256 MiB, with its size', async () => {
+    const path = folder.write('huge.csv', 'x,y\n');
+    truncateSync(path, 2 ** 28 + 1);
+    expect(String(await faultOf(readPlacementTable(nodeFiles, path))).split('\n')[0]).toBe(
+      `${path}: has 268435457 bytes; at most 268435456 are allowed here`,
+    );
+    rmSync(path);
+  });
+});
 
 describe('scatterPlaces', () => {
   const flat = () => 0;

@@ -256,6 +256,46 @@ describe('CityJSON', () => {
     ]);
   });
 
+  it('leaves out surfaces that would take minutes to cut, and says so', async () => {
+    const vertices = Array.from({ length: 30_001 }, (_, k) => [k, (k % 2) * 1000, 0]);
+    const ring = [vertices.map((_, k) => k)];
+    const objects = { a: { type: 'Road', geometry: [surface([ring, [[0, 1, 2]]])] } };
+    const { model, warnings } = await read(city(objects, { vertices }));
+    expect(model.meshes[0].indices).toHaveLength(3);
+    expect(warnings).toEqual([
+      '1 surfaces have more corners than can be cut into triangles (30,000) and were left out',
+    ]);
+  });
+
+  it('keeps of each template the vertices that it uses, and bounds templates of many types', async () => {
+    const corners = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ];
+    const templates = [[[[0, 1, 2]]], Array.from({ length: 2000 }, () => [[1, 2, 3]])].map((one) => surface(one));
+    const placed = (template: number) => [
+      {
+        type: 'GeometryInstance',
+        template,
+        boundaries: [0],
+        transformationMatrix: [...'1000010000100001'].map(Number),
+      },
+    ];
+    const more = { 'geometry-templates': { templates, 'vertices-templates': corners } };
+    const { model } = await read(city({ a: { type: 'Road', geometry: placed(0) } }, more));
+    expect(model.meshes[1].positions).toHaveLength(9);
+    const many = Array.from({ length: 60 }, (_, k) => [`o${k}`, { type: `+T${k}`, geometry: placed(1) }]);
+    expect(await fault(city(Object.fromEntries(many), more))).toContain(
+      'types use the same templates, each type with 2000 triangles of its own',
+    );
+  });
+
+  const NESTED = JSON.stringify({ ...city({ a: { type: 'Road', geometry: [surface('nested')] } }) }).replace(
+    '"nested"',
+    `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  );
   const wrong = (geometry: Json) => city({ a: { type: 'Road', geometry: [geometry] } });
 
   it.each([
@@ -270,8 +310,14 @@ describe('CityJSON', () => {
     [
       'a template that is not there',
       wrong({ type: 'GeometryInstance', template: 3, boundaries: [0] }),
-      'template 3: no such geometry template',
+      'CityObjects.a: template: found 3, expected the number of a geometry template',
     ],
+    [
+      'a missing template',
+      wrong({ type: 'GeometryInstance', boundaries: [0] }),
+      'template: found nothing, expected the number of a geometry template',
+    ],
+    ['lists within lists without end', NESTED, 'boundaries: vertex a list of 1; the file has'],
     [
       'a vertex with two numbers',
       city({}, { vertices: [[0, 1]] }),
@@ -282,6 +328,7 @@ describe('CityJSON', () => {
       city({}, { transform: { scale: [1, 1], translate: [0, 0, 0] } }),
       'transform.scale: expected three numbers',
     ],
+    ['a missing version', { ...city({}), version: undefined }, 'CityJSON of no version; 1.0, 1.1 and 2.0 are read'],
     ['an old version', { ...city({}), version: '0.9' }, 'CityJSON of the version "0.9"; 1.0, 1.1 and 2.0 are read'],
     ['a file without surfaces', city({}), 'the file has no faces'],
     ['glTF', { asset: { version: '2.0' } }, 'a glTF document; expected CityJSON'],

@@ -22,6 +22,9 @@ async function surveyWith(lines: string): Promise<string> {
     join(dirname(file), 'broken.yaml'),
     'id: broken\nname: Broken\nsource: none\nscattering: { model: lambert, reflectance: 2 }\n',
   );
+  await mkdir(join(dirname(file), 'worse'));
+  await writeFile(join(dirname(file), 'worse/a.yaml'), MATERIAL.replace('0.8', '8').replace('chalk of', '3 # of'));
+  await writeFile(join(dirname(file), 'worse/b.yaml'), MATERIAL.replace('source', 'sauce'));
   return file;
 }
 
@@ -132,6 +135,28 @@ describe('scene.materials', () => {
     const fault = await faultOf('materials: { wall: { use: broken.yaml } }');
     expect(fault).toContain('scene.materials.wall.use: found "broken.yaml", expected a material file (/broken.yaml:4:');
     expect(fault).toContain('reflectance: found 2, expected a number >= 0 and <= 1');
+  });
+});
+
+describe('several faults of material files', () => {
+  it('are listed at once, each at its place, beside those of the survey', async () => {
+    const fault = await faultOf(
+      'materials: { wall: { use: worse/a.yaml }, floor: { use: worse/a.yaml }, roof: { reflectance: 7 } }',
+    );
+    expect(fault).toMatch(
+      /^\/survey\.yaml: 3 faults\n {2}\/survey\.yaml:3:\d+: scene\.materials\.roof\.reflectance: found 7/,
+    );
+    expect(fault).toMatch(/\n {2}\/worse\/a\.yaml:2:7: name: found 3, expected/);
+    expect(fault).toMatch(/\n {2}\/worse\/a\.yaml:4:\d+: scattering\.reflectance: found 8, expected/);
+  });
+
+  it('are listed for all files of a folder', async () => {
+    const fault = await faultOf('materialFolders: [worse]');
+    expect(fault).toMatch(/^\/worse\/a\.yaml: 4 faults\n/);
+    expect(fault).toMatch(/\n {2}\/worse\/a\.yaml:2:7: name: .*\n {2}\/worse\/a\.yaml:4:\d+: .*/);
+    expect(fault).toMatch(
+      /\n {2}\/worse\/b\.yaml:\d+:\d+: (sauce: unknown key; did you mean "source"|source: missing)/,
+    );
   });
 });
 

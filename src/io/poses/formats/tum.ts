@@ -1,3 +1,4 @@
+import { clampedQuaternion } from '../../../base/quaternion.js';
 import { lineOf, type PoseFormat } from '../pose-format.js';
 
 /** The trajectories of TUM's RGB-D benchmark: time, position, quaternion with w last; one line for each frame. */
@@ -8,7 +9,9 @@ export const TUM_POSES: PoseFormat = {
     {
       path,
       text: `# timestamp tx ty tz qx qy qz qw\n${poses
-        .map(({ startTime, pose: { position, orientation } }) => lineOf([startTime, ...position, ...orientation]))
+        .map(({ startTime, pose: { position, orientation } }) =>
+          lineOf([startTime, ...position, ...clampedQuaternion(orientation)]),
+        )
         .join('')}`,
     },
   ],

@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import { fileFault } from '../loader-options.js';
 import { isObject, type JsonObject } from './cityjson-document.js';
 
@@ -51,7 +52,7 @@ export function* surfacesOf(
     if (!Array.isArray(ring)) throw fault('boundaries: expected a ring, a list of numbers of vertices');
     const wrong = ring.find((vertex) => !(Number.isInteger(vertex) && vertex >= 0 && vertex < vertexCount));
     if (wrong !== undefined || ring.includes(undefined))
-      throw fault(`boundaries: vertex ${JSON.stringify(wrong)}; the file has vertices 0 to ${vertexCount - 1}`);
+      throw fault(`boundaries: vertex ${showValue(wrong)}; the file has vertices 0 to ${vertexCount - 1}`);
     // CityJSON does not repeat the first corner; some programs do.
     return ring.length > 1 && ring[0] === ring.at(-1) ? ring.slice(0, -1) : ring;
   };

@@ -5,8 +5,12 @@ import { triangulateSurface } from './triangulate-surface.js';
 /** What was left out of the meshes of a file. */
 export interface CityTally {
   shortSurfaces: number;
+  largeSurfaces: number;
   doubtfulSurfaces: number;
 }
+
+/** Cutting takes time with the square of the corners in the worst case; so many take seconds. */
+const CORNERS_MAX = 30_000;
 
 /** Collects the triangles of surfaces over one list of vertices. */
 export class CityMesh {
@@ -43,6 +47,10 @@ export class CityMesh {
     }
     const whole = [outer, ...holes.filter(({ length }) => length >= 3)];
     const ring = whole.flat();
+    if (ring.length > CORNERS_MAX) {
+      this.tally.largeSurfaces++;
+      return;
+    }
     const { corners, isDoubtful } = triangulateSurface(
       this.cornersOf(ring, firstVertex),
       whole.map(({ length }) => length),
@@ -54,11 +62,19 @@ export class CityMesh {
     this.triangles += corners.length / 3;
   }
 
-  /** The mesh; its origin is near the middle of the triangles, so that f32 keeps as much as possible. */
-  finish(name: string): Mesh {
-    const { vertices, triangles } = this;
-    const indices = this.indices.slice(0, 3 * triangles);
-    const origin = this.originOf(indices);
+  get triangleCount(): number {
+    return this.triangles;
+  }
+
+  /**
+   * The mesh, with all vertices or those that are used; its origin is near the middle of the triangles, so that f32
+   * keeps as much as possible.
+   */
+  finish(name: string, kept: 'all' | 'used' = 'all'): Mesh {
+    const { triangles } = this;
+    const all = { vertices: this.vertices, indices: this.indices.slice(0, 3 * triangles) };
+    const { vertices, indices } = kept === 'all' ? all : usedOf(all);
+    const origin = originOf({ vertices, indices });
     const positions = new Float32Array(vertices.length);
     for (let p = 0; p < vertices.length; p++) positions[p] = vertices[p] - origin[p % 3];
     return {
@@ -80,19 +96,6 @@ export class CityMesh {
     return corners;
   }
 
-  private originOf(indices: Uint32Array): [number, number, number] {
-    const min = [Infinity, Infinity, Infinity];
-    const max = [-Infinity, -Infinity, -Infinity];
-    for (const index of indices)
-      for (let axis = 0; axis < 3; axis++) {
-        const value = this.vertices[3 * index + axis];
-        min[axis] = Math.min(min[axis], value);
-        max[axis] = Math.max(max[axis], value);
-      }
-    if (indices.length === 0) return [0, 0, 0];
-    return chooseOrigin((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);
-  }
-
   private grow(more: number): void {
     const needed = this.triangles + more;
     if (needed <= this.groupOfTriangle.length) return;
@@ -103,4 +106,36 @@ export class CityMesh {
     groups.set(this.groupOfTriangle.subarray(0, this.triangles));
     [this.indices, this.groupOfTriangle] = [indices, groups];
   }
+}
+
+/** The corners of triangles: numbers in a list of vertices. */
+interface Corners {
+  vertices: Float64Array;
+  indices: Uint32Array;
+}
+
+/** The same triangles over the vertices that they use, in the order of first use. */
+function usedOf({ vertices, indices }: Corners): Corners {
+  const numbers = new Map<number, number>();
+  const renumbered = indices.map((vertex) => {
+    const number = numbers.get(vertex) ?? numbers.size;
+    numbers.set(vertex, number);
+    return number;
+  });
+  const used = new Float64Array(3 * numbers.size);
+  for (const [vertex, number] of numbers) used.set(vertices.subarray(3 * vertex, 3 * vertex + 3), 3 * number);
+  return { vertices: used, indices: renumbered };
+}
+
+function originOf({ vertices, indices }: Corners): [number, number, number] {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (const index of indices)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = vertices[3 * index + axis];
+      min[axis] = Math.min(min[axis], value);
+      max[axis] = Math.max(max[axis], value);
+    }
+  if (indices.length === 0) return [0, 0, 0];
+  return chooseOrigin((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);
 }

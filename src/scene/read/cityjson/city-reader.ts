@@ -1,5 +1,6 @@
 import { type Affine, compose, IDENTITY, translation } from '../../../base/affine.js';
 import type { UserError } from '../../../base/errors.js';
+import { showValue } from '../../../base/yaml/faults.js';
 import type { MeshInstance, Model } from '../../model.js';
 import { fileFault, type SceneLoaderOptions } from '../loader-options.js';
 import { hasSurfaces, surfacesOf } from './city-geometry.js';
@@ -18,6 +19,13 @@ interface Omitted extends CityTally {
   unleveled: number;
 }
 
+/**
+ * Triangles of templates for further types of objects, and those for each of a template's own: a small file could
+ * otherwise fill the memory with one template for thousands of types.
+ */
+const REPEATED_TRIANGLES_MAX = 65_536;
+const REPEATED_EACH_MAX = 8;
+
 /** Surfaces that close a volume in the model but not in the world. */
 const CLOSURES: readonly string[] = ['ClosureSurface'];
 
@@ -33,6 +41,7 @@ export class CityReader {
   private readonly materials = new CityMaterials();
   private readonly omitted: Omitted = {
     shortSurfaces: 0,
+    largeSurfaces: 0,
     doubtfulSurfaces: 0,
     closures: 0,
     otherGeometries: 0,
@@ -42,6 +51,10 @@ export class CityReader {
   private readonly templates = new Map<string, CityMesh>();
   private readonly placements: { template: string; name: string; transform: Affine }[] = [];
   private readonly levels = new Set<string>();
+  private readonly knownTemplates = new Set<unknown>();
+  private ownTriangles = 0;
+  private repeatedTriangles = 0;
+  private templateVertices: Float64Array | undefined;
 
   constructor(city: CityFile, options: SceneLoaderOptions) {
     this.city = city;
@@ -169,22 +182,40 @@ export class CityReader {
     const [first] = this.city.documents;
     const geometry = typeof template === 'number' ? first.templates?.geometries[template] : undefined;
     if (!isObject(geometry) || !hasSurfaces(geometry))
-      throw fileFault(this.options.file, `${where}: template ${JSON.stringify(template)}: no such geometry template`);
+      throw fileFault(
+        this.options.file,
+        `${where}: template: found ${showValue(template)}, expected the number of a geometry template`,
+      );
     const key = JSON.stringify([template, type]);
     if (!this.templates.has(key)) {
-      const vertices = templateVertices(first, this.options.file);
+      this.templateVertices ??= templateVertices(first, this.options.file);
+      const vertices = this.templateVertices;
       const mesh = new CityMesh(vertices, this.omitted);
       this.addSurfaces(mesh, { object: '', type }, geometry, vertices.length / 3, 0);
+      this.countTriangles(template, mesh);
       this.templates.set(key, mesh);
     }
     return key;
   }
 
+  /** Counts a template's triangles, or those that a further type of objects costs. Throws UserError if these are too many. */
+  private countTriangles(template: unknown, { triangleCount }: CityMesh): void {
+    if (!this.knownTemplates.has(template)) this.ownTriangles += triangleCount;
+    else this.repeatedTriangles += triangleCount;
+    this.knownTemplates.add(template);
+    if (this.repeatedTriangles > REPEATED_TRIANGLES_MAX + REPEATED_EACH_MAX * this.ownTriangles)
+      throw fileFault(
+        this.options.file,
+        `objects of many types use the same templates, each type with ${triangleCount} triangles of its own`,
+        'Give the objects of a template one type.',
+      );
+  }
+
   private model(): Model {
-    const keys = [...this.templates.keys()];
-    const meshes = [this.mesh.finish(''), ...[...this.templates.values()].map((mesh) => mesh.finish(''))];
+    const numbers = new Map([...this.templates.keys()].map((key, k) => [key, 1 + k]));
+    const meshes = [this.mesh.finish(''), ...[...this.templates.values()].map((mesh) => mesh.finish('', 'used'))];
     const own: MeshInstance = { mesh: 0, name: '', transform: IDENTITY };
-    const placed = this.placements.map(({ template, ...rest }) => ({ mesh: 1 + keys.indexOf(template), ...rest }));
+    const placed = this.placements.map(({ template, ...rest }) => ({ mesh: numbers.get(template) ?? 0, ...rest }));
     const { crs } = this.city;
     return {
       meshes,
@@ -202,11 +233,12 @@ export class CityReader {
 
   /** Names everything that was left out. */
   private report(): void {
-    const { shortSurfaces, doubtfulSurfaces, closures, otherGeometries, unleveled } = this.omitted;
+    const { shortSurfaces, largeSurfaces, doubtfulSurfaces, closures, otherGeometries, unleveled } = this.omitted;
     const warn = (count: number, text: string) => {
       if (count > 0) this.options.log.warn(`${this.options.file}: ${count} ${text}`);
     };
     warn(shortSurfaces, 'surfaces have fewer than three corners and were left out');
+    warn(largeSurfaces, 'surfaces have more corners than can be cut into triangles (30,000) and were left out');
     warn(doubtfulSurfaces, 'surfaces cross themselves: parts of them may be missing, or too large');
     warn(closures, 'surfaces are closures, which exist in the model but not in the world: they were left out');
     warn(otherGeometries, 'geometries are points or lines, which no beam can hit: they were left out');

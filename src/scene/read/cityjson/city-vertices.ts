@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import { fileFault } from '../loader-options.js';
 import type { CityDocument, CityFile } from './cityjson-document.js';
@@ -38,8 +39,14 @@ function readVertices(
       const value = typeof stored === 'number' ? stored * scale[axis] + translate[axis] : NaN;
       if (!(Math.abs(value) <= COORDINATE_LIMIT)) {
         const where = line === undefined ? '' : `line ${line}, `;
-        throw fileFault(file, `${where}vertex ${v}: expected three finite numbers, found ${JSON.stringify(vertex)}`);
+        throw fileFault(file, `${where}vertex ${v}: expected three finite numbers, found ${shown(vertex)}`);
       }
       out[3 * v + axis] = value;
     }
 }
+
+/** A short list of numbers as it is; of anything else, what it is. */
+const shown = (vertex: unknown): string =>
+  Array.isArray(vertex) && vertex.length <= 4 && vertex.every((one) => typeof one === 'number')
+    ? `[${vertex.join(',')}]`
+    : showValue(vertex);

@@ -1,3 +1,4 @@
+import { showValue } from '../../../base/yaml/faults.js';
 import { fileFault } from '../loader-options.js';
 
 /** A JSON object whose content is not checked yet. */
@@ -95,14 +96,16 @@ function checkKind(head: JsonObject, file: string): void {
   const { type, version } = head;
   if (type !== 'CityJSON') {
     const isGltf = isObject(head.asset);
-    const found = isGltf ? 'a glTF document' : `JSON of the type ${JSON.stringify(type) ?? 'missing'}`;
+    const found = isGltf
+      ? 'a glTF document'
+      : `JSON of ${type === undefined ? 'no type' : `the type ${showValue(type)}`}`;
     const hint = isGltf ? 'Rename it so that it ends in .gltf.' : 'A CityJSON file has "type": "CityJSON".';
     throw fileFault(file, `${found}; expected CityJSON`, hint);
   }
   if (!KNOWN_VERSIONS.test(String(version)))
     throw fileFault(
       file,
-      `CityJSON of the version ${JSON.stringify(version)}; 1.0, 1.1 and 2.0 are read`,
+      `CityJSON of ${version === undefined ? 'no version' : `the version ${showValue(version)}`}; 1.0, 1.1 and 2.0 are read`,
       'Convert it with: cjio city.json upgrade save new.city.json',
     );
 }

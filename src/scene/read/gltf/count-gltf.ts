@@ -1,26 +1,61 @@
 import { UserError } from '../../../base/errors.js';
+import { countTexels, IMAGE_HEAD_BYTES } from '../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
-import { findBeside, readHead, type SceneFile } from '../scene-file.js';
+import { findBeside, readHead, readPart, type SceneFile } from '../scene-file.js';
 import { uriFile, usedBuffers } from './gltf-buffers.js';
 import { documentEnd, GLB_HEAD_BYTES, openDocument } from './gltf-container.js';
 import { type GltfDocument, type GltfPrimitive, isObject, openGltf } from './gltf-json.js';
 import { GltfNodes } from './gltf-nodes.js';
 
 const TRIANGLES = 4;
+/** Length and type before the data of a chunk of a GLB file. */
+const CHUNK_HEAD_BYTES = 8;
 
 /**
  * The number of triangles in the meshes that the scene of a glTF file shows, each counted once, by the counts in its
  * document. Warns of images that are missing. Throws UserError if a buffer is missing, or if the file is no glTF.
  */
 export async function countGltf(file: SceneFile, context: ReadContext): Promise<number> {
-  const head = await readHead(context.files, file, GLB_HEAD_BYTES);
-  const bytes = await readHead(context.files, file, documentEnd(head, file.size));
-  const document = openGltf(openDocument(bytes, file.path), file.path);
+  const { document } = await readDocument(file, context);
   const buffers = document.json.buffers ?? [];
   for (const index of usedBuffers(document)) await findUri(buffers[index]?.uri, file, context);
   await warnOfImages(document, file, context);
   const shown = new Set(new GltfNodes(document).placed.map(({ mesh }) => mesh));
   return [...shown].reduce((sum, mesh) => sum + meshTriangles(document, mesh), 0);
+}
+
+/** Numbers of texels of the images of a glTF file; those that are missing or inside of its text are left out. */
+export async function gltfPictures(file: SceneFile, context: ReadContext): Promise<number[]> {
+  const { document, end } = await readDocument(file, context);
+  const { images, bufferViews } = document.json;
+  const texels: number[] = [];
+  for (const image of Array.isArray(images) ? images : []) {
+    const name = uriFile(image?.uri);
+    const view = typeof image?.bufferView === 'number' ? bufferViews?.[image.bufferView] : undefined;
+    if (name !== undefined) texels.push(countTexels(await headBeside(name, file, context)));
+    else if (view && typeof view.byteOffset === 'number' && (view.buffer ?? 0) === 0)
+      texels.push(
+        countTexels(await readPart(context.files, file, end + CHUNK_HEAD_BYTES + view.byteOffset, IMAGE_HEAD_BYTES)),
+      );
+  }
+  return texels;
+}
+
+async function headBeside(name: string, { path }: SceneFile, { files }: ReadContext): Promise<Uint8Array> {
+  try {
+    return await readHead(files, await findBeside(files, path, name), IMAGE_HEAD_BYTES);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return new Uint8Array();
+  }
+}
+
+/** The document, and where it ends in the file. */
+async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ document: GltfDocument; end: number }> {
+  const head = await readHead(files, file, GLB_HEAD_BYTES);
+  const end = documentEnd(head, file.size);
+  const bytes = await readHead(files, file, end);
+  return { document: openGltf(openDocument(bytes, file.path), file.path), end };
 }
 
 /** Throws UserError if the uri names a file that is not there. */

@@ -1,5 +1,6 @@
 import { showValue } from '../../../base/yaml/faults.js';
 import { Decoder } from '../decoders/decoder.js';
+import { dracoClaims } from './draco-claims.js';
 import type { GltfDocument } from './gltf-json.js';
 
 /** The extension whose primitives hold their indices and attributes in one compressed buffer view. */
@@ -76,13 +77,28 @@ interface DracoContext {
 /** Decodes the compressed data of a primitive. Throws UserError if they are damaged or not what the document says. */
 export function decodeDraco(context: DracoContext, bytes: Uint8Array, requests: readonly DracoRequest[]): DracoMesh {
   const { document, draco, user } = context;
-  const decoded = attempt(context, () => draco((module) => decode(module, bytes, requests, context)));
+  const decoded =
+    excess(context, bytes, requests) ??
+    attempt(context, () => draco((module) => decode(module, bytes, requests, context)));
   if (typeof decoded === 'string')
     throw document.fault(
       `the Draco data of ${user} ${decoded}`,
       'Export the model again, without compression of meshes.',
     );
   return decoded;
+}
+
+/**
+ * What is wrong with the numbers that the data claim, by which the decoder would reserve memory: vertices other than the
+ * document's. Spends what the claims take. Undefined if nothing is.
+ */
+function excess({ count, spend }: DracoContext, bytes: Uint8Array, requests: readonly DracoRequest[]) {
+  const claims = dracoClaims(bytes);
+  if (!claims) return 'is damaged';
+  if (claims.points > count || (claims.isExact && claims.points !== count))
+    return `has ${claims.points} vertices where the document says ${count}`;
+  spend(4 * (3 * claims.faces + count * requests.reduce((sum, { size }) => sum + size, 0)));
+  return undefined;
 }
 
 /** Errors of the decoder itself mean that the data are damaged. */
@@ -100,7 +116,7 @@ function decode(
   module: DracoModule,
   bytes: Uint8Array,
   requests: readonly DracoRequest[],
-  { count, spend }: DracoContext,
+  { count }: DracoContext,
 ): DracoMesh | string {
   const decoder = new module.Decoder();
   const buffer = new module.DecoderBuffer();
@@ -110,7 +126,6 @@ function decode(
     if (!decoder.DecodeBufferToMesh(buffer, mesh).ok()) return 'is damaged';
     const points = mesh.num_points();
     if (points !== count) return `has ${points} vertices where the document says ${count}`;
-    spend(4 * (3 * mesh.num_faces() + points * requests.reduce((sum, { size }) => sum + size, 0)));
     const attributes: Float32Array[] = [];
     for (const request of requests) {
       const values = readAttribute(module, decoder, mesh, request);

@@ -8,6 +8,7 @@ export const GLTF_MODEL: SceneFormat = {
   up: 'y',
   bytesPerTriangle: 30,
   count: async (...file) => (await import('./count-gltf.js')).countGltf(...file),
+  pictures: async (...file) => (await import('./count-gltf.js')).gltfPictures(...file),
   read: async (...file) => {
     const [{ parseWhole }, { GLTFModelLoader }] = await Promise.all([
       import('../parse-file.js'),

@@ -65,7 +65,7 @@ export class GltfMaterialList {
   /** The materials in order, and their textures. Throws UserError for faults in them. */
   async read(): Promise<{ materials: Material[]; reader: TextureReader }> {
     const { options } = this.images;
-    const reader = new TextureReader(options.file, options.log);
+    const reader = new TextureReader(options);
     const materials: Material[] = [];
     for (const slot of this.slots) {
       const { index, hasUvs, tint } = slot;

@@ -43,7 +43,8 @@ export function gltfMap(
   const texture = document.entry('textures', info.index, user);
   const source = imageOf(texture);
   if (source === undefined) {
-    log.warn(`${file}: a texture of ${user} left out: it has no image in PNG, JPEG, WebP or KTX2`);
+    const other = isObject(texture.extensions?.EXT_texture_avif) ? `; ${AVIF_REMEDY}` : '';
+    log.warn(`${file}: a texture of ${user} left out: it has no image in PNG, JPEG, WebP or KTX2${other}`);
     return undefined;
   }
   const { sampler } = texture;
@@ -54,6 +55,8 @@ export function gltfMap(
     wrapV: wrapOf(wrapT),
   };
 }
+
+const AVIF_REMEDY = 'npx @gltf-transform/cli png in.glb out.glb makes PNG of its AVIF';
 
 /** Extensions whose images are read; those of the others stay unused. */
 const IMAGE_EXTENSIONS = ['EXT_texture_webp', 'KHR_texture_basisu'];

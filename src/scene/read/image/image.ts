@@ -8,6 +8,14 @@ export interface Image {
   texels: Uint8Array;
 }
 
+/** A picture as its header describes it. */
+export interface ImageHeader {
+  width: number;
+  height: number;
+  /** Whether alpha may be below 255 somewhere. */
+  hasAlpha: boolean;
+}
+
 /** 8192 × 8192: 256 MiB as RGBA. */
 export const MAX_TEXELS = 1 << 26;
 

@@ -1,5 +1,5 @@
 import { decode } from 'jpeg-js';
-import { type Image, imageFault, MAX_TEXELS } from './image.js';
+import { type Image, type ImageHeader, imageFault, MAX_TEXELS } from './image.js';
 import { checkJpeg } from './jpeg-segments.js';
 
 export { isJpeg } from './jpeg-segments.js';
@@ -28,6 +28,12 @@ export function decodeJpeg(bytes: Uint8Array, name: string): Image {
     throw imageFault(name, 'the JPEG image is damaged', cause);
   }
 }
+
+/** The header of a JPEG file, whose segments are checked. Throws UserError as `decodeJpeg` does before decoding. */
+export const readJpegHeader = (bytes: Uint8Array, name: string): ImageHeader => ({
+  ...checkJpeg(bytes, name),
+  hasAlpha: false,
+});
 
 /** Blocks are coded in groups of up to 32 × 32 texels. */
 function paddedTexels(width: number, height: number): number {

@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import { Decoder } from '../decoders/decoder.js';
-import { attempt, checkSize, type Image, imageFault } from './image.js';
+import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of Basis Universal's transcoder. */
 interface BasisTranscoder {
@@ -71,9 +71,16 @@ export async function decodeKtx2(bytes: Uint8Array, name: string): Promise<Image
   return { width, height, texels };
 }
 
+/** The header of a KTX2 file; alpha is not known from it. Throws UserError as `decodeKtx2` does before decoding. */
+export const readKtx2Header = (bytes: Uint8Array, name: string): ImageHeader => ({
+  ...checkHeader(bytes, name),
+  hasAlpha: true,
+});
+
 function transcode({ initializeBasis, KTX2File }: BasisTranscoder, bytes: Uint8Array, size: number) {
   initializeBasis();
-  const file = new KTX2File(bytes);
+  // The decoder makes more arrays of the same class, which of Node's Buffer is deprecated.
+  const file = new KTX2File(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     if (!file.isValid() || file.isHDR() || !file.startTranscoding()) return undefined;
     if (file.getImageTranscodedSizeInBytes(0, 0, 0, RGBA32) !== size) return undefined;

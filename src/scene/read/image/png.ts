@@ -1,5 +1,5 @@
 import { type DecodedPng, decode } from 'fast-png';
-import { type Image, imageFault } from './image.js';
+import { type Image, type ImageHeader, imageFault } from './image.js';
 import { inflatedLength } from './inflated-length.js';
 import { CHANNELS, type PngChunks, type PngHeader, readPngChunks } from './png-chunks.js';
 
@@ -33,6 +33,13 @@ export async function decodePng(bytes: Uint8Array, name: string): Promise<Image>
   if (length !== wanted) throw imageFault(name, 'the texels of the PNG image do not fit its size: it is damaged');
   const png = attempt(name, () => decode(chunks.bytes, { checkCrc: true }));
   return { width: png.width, height: png.height, texels: rgbaTexels(png, chunks, name) };
+}
+
+/** The header of a PNG file, whose chunks are there. Throws UserError as `decodePng` does before unpacking. */
+export function readPngHeader(bytes: Uint8Array, name: string): ImageHeader {
+  const { header, transparency } = readPngChunks(bytes, name);
+  const { width, height, colorType } = header;
+  return { width, height, hasAlpha: CHANNELS[colorType] % 2 === 0 || transparency.length > 0 };
 }
 
 /** Bytes of the rows, each preceded by the number of its filter (§7.3, §9). */

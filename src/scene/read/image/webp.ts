@@ -1,5 +1,5 @@
 import { Decoder } from '../decoders/decoder.js';
-import { attempt, checkSize, type Image, imageFault } from './image.js';
+import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of libwebp. */
 interface WebpDecoder {
@@ -31,6 +31,14 @@ export async function decodeWebp(bytes: Uint8Array, name: string): Promise<Image
   const image = attempt(name, DAMAGED, () => decoder(({ decode }) => decode(bytes)));
   if (image?.width !== width || image.height !== height) throw imageFault(name, DAMAGED);
   return { width, height, texels: new Uint8Array(image.data) };
+}
+
+/** The header of a WebP file. Throws UserError as `decodeWebp` does before decoding. */
+export function readWebpHeader(bytes: Uint8Array, name: string): ImageHeader {
+  const { width, height } = readSize(bytes, name);
+  checkSize(name, width, height);
+  // Only the plain lossy kind certainly has no alpha.
+  return { width, height, hasAlpha: tag(bytes, CHUNK_AT) !== 'VP8 ' };
 }
 
 function readSize(bytes: Uint8Array, name: string): { width: number; height: number } {

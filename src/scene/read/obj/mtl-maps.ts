@@ -89,6 +89,13 @@ export function addMtlTextures(
   );
 }
 
+/** The files of a material's images, named relative to the OBJ file as `addMtlTextures` does. */
+export function imageFiles({ images: { color, mask, reflectance, material } }: MtlMaterial, library: string): string[] {
+  const maps = [color, mask, reflectance].flatMap((line) => (line ? [parseMap(line)] : []));
+  const { image } = parseMaterialMap(material);
+  return [...maps, ...(image ? [image] : [])].map(({ file }) => besideLibrary(slashes(file), slashes(library)));
+}
+
 /** `-option word … FILE`: the file name is everything after the options, including blanks. */
 function parseMap(line: string): MtlMap {
   let rest = line;
@@ -116,6 +123,7 @@ function parseMaterialMap(line: string | undefined): { image?: MtlMap; names: st
   return { image: { file, clamp }, names: rest.split(/\s+/).filter((name) => name !== '') };
 }
 
+const slashes = (path: string) => path.replaceAll('\\', '/');
 const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? '';
 const withoutFirst = (text: string, word: string) => text.slice(word.length).trimStart();
 
@@ -124,7 +132,7 @@ function textureMap(
   library: string,
   { file: scene, readBeside }: SceneLoaderOptions,
 ): TextureMap {
-  const path = besideLibrary(file.replaceAll('\\', '/'), library.replaceAll('\\', '/'));
+  const path = besideLibrary(slashes(file), slashes(library));
   const wrap = clamp ? 'clamp' : 'repeat';
   return {
     source: {

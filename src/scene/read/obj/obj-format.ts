@@ -7,6 +7,7 @@ export const OBJ_MODEL: SceneFormat = {
   likely: /^(?:[ \t\r]*(?:#[^\n]*)?\n)*[ \t\r]*(?:mtllib|v|o|g|usemtl)\s/,
   up: 'z',
   bytesPerTriangle: 70,
+  pictures: async (...file) => (await import('./obj-pictures.js')).objPictures(...file),
   read: async (...file) => {
     const [{ parseBlocks }, { OBJLoader }] = await Promise.all([import('../parse-file.js'), import('./obj-loader.js')]);
     return parseBlocks(OBJLoader, ...file);

@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
+import { turnTaker } from '../../../base/steps.js';
 import type { Material, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import {
@@ -45,11 +46,15 @@ export const OBJLoader = {
 } satisfies SceneLoader;
 
 async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise<Model> {
-  const { file, log } = options;
+  const { file, log, signal } = options;
   const counts = await countObj(blocks, file);
   const known = await readLibraries(counts.libraries, options);
   const parser = new ObjParser(file, counts, texturedNames(known));
-  for await (const lines of wholeLines(blocks, file, counts.hasContinuedLines)) parser.push(lines);
+  const turn = turnTaker(signal);
+  for await (const lines of wholeLines(blocks, file, counts.hasContinuedLines)) {
+    parser.push(lines);
+    await turn();
+  }
   const { mesh, materials: used, skippedFaces, bareFaces } = parser.finish();
   if (skippedFaces > 0) log.warn(`${file}: ${skippedFaces} faces have fewer than three corners and were left out`);
   if (bareFaces > 0)
@@ -60,7 +65,7 @@ async function readObj(blocks: ByteBlocks, options: SceneLoaderOptions): Promise
   const model = { meshes: [mesh], materials: [], instances: [{ mesh: 0, name: '', transform: IDENTITY }] };
   finishModel(model, file, log);
   warnOfMissing(used, known, options);
-  const reader = new TextureReader(file, log);
+  const reader = new TextureReader(options);
   const materials: Material[] = [];
   for (const { name, textured } of used)
     materials.push(await findMaterial(known.get(name), name, textured, options, reader));
@@ -97,9 +102,10 @@ async function findMaterial(
 function warnOfMissing(
   used: ObjMaterial[],
   known: ReadonlyMap<string, unknown>,
-  { file, log }: SceneLoaderOptions,
+  { file, log, described }: SceneLoaderOptions,
 ): void {
-  const missing = used.map(({ name }) => name).filter((name) => !known.has(name) && name !== DEFAULT_MATERIAL);
+  const isKnown = (name: string) => known.has(name) || described?.has(name) || name === DEFAULT_MATERIAL;
+  const missing = used.map(({ name }) => name).filter((name) => !isKnown(name));
   if (missing.length > 0)
     log.warn(
       `${file}: no material library describes ${listSome(missing)}: the words of ${missing.length === 1 ? 'its name decide' : 'their names decide'}, or else plain grey; subray material assign shows what it became`,

@@ -3,8 +3,10 @@ import { nodeFiles } from '../../../../src/base/files/node-files.js';
 import type { Mesh, Model } from '../../../../src/scene/model.js';
 import { readModel } from '../../../../src/scene/read/read-model.js';
 import { testRandom } from '../../../support/random.js';
+import { EXTRACT } from '../../../support/reference-data.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../../scene-files.js';
 import { extentOf, fromBase64, type Json, sceneOf } from './gltf-files.js';
+import { DRACO_CUBE, MESHOPT_POSITIONS, MESHOPT_TRIANGLES } from './packed-meshes.js';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -52,12 +54,25 @@ const CUBE = trianglesOf({
   groups: [],
 });
 
+/** The bytes with the single one at `at` replaced by a number of seven bits a byte. */
+function withNumber(bytes: Uint8Array, at: number, value: number): Uint8Array {
+  const digits: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    digits.push((rest % 128) | (rest >= 128 ? 128 : 0));
+    if (rest < 128) break;
+  }
+  return Uint8Array.of(...bytes.subarray(0, at), ...digits, ...bytes.subarray(at + 1));
+}
+
+/** The bytes with the flag of metadata, of which there are more than the file has room for. */
+function withMetadata(bytes: Uint8Array): Uint8Array {
+  const copy = withNumber(bytes, 11, 0x0fffffff);
+  copy[10] |= 0x80;
+  return copy;
+}
+
 describe('KHR_draco_mesh_compression', () => {
-  /** The cube with texture coordinates (x, y), packed by draco3d 1.5.9. */
-  const PACKED = fromBase64(
-    'RFJBQ08CAgEBAAAACAwBCwEAA68+CgEBEP8CNUEC/wAAAAAAAQAJAwAAAgEDCQIAAQIBAQEAAwMBKAEYAwCEsAclIAQAAAAAAP8AAAAAAAAAAAAAAAAAAAAAAIA/CAEBAQADAwEwARADACiWIyAAAAAAAP8AAAAAAAAAAAAAAAAAgD8I',
-  );
-  const packed = (bytes = PACKED, change: Json = {}, ids: Json = { POSITION: 0, TEXCOORD_0: 1 }) => {
+  const packed = (bytes = DRACO_CUBE, change: Json = {}, ids: Json = { POSITION: 0, TEXCOORD_0: 1 }) => {
     const KHR_draco_mesh_compression = { bufferView: 0, attributes: ids };
     const primitive = {
       attributes: { POSITION: 0, TEXCOORD_0: 1 },
@@ -86,12 +101,28 @@ describe('KHR_draco_mesh_compression', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  it("reads Khronos's box", async () => {
+    const model = await read(EXTRACT.path('khronos/BoxDraco.gltf'));
+    expect(model.meshes[0].indices).toHaveLength(36);
+    const { min, max } = extentOf(model);
+    for (const axis of [0, 1, 2])
+      expect([min[axis], max[axis]]).toEqual([expect.closeTo(-0.5, 3), expect.closeTo(0.5, 3)]);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['vertices', withNumber(DRACO_CUBE, 12, 0x7fffffff), 'has 2147483647 vertices where the document says 8'],
+    ['triangles', withNumber(DRACO_CUBE, 13, 0x7fffffff), 'the geometry is far larger than the file'],
+    ['metadata', withMetadata(DRACO_CUBE), 'the Draco data of mesh "shape" is damaged'],
+  ])('refuses data that claim too many %s', async (_, bytes, message) => {
+    expect(await faultOf(read(packed(bytes)))).toContain(message);
+  });
+
   it.each<[string, string, string]>([
-    ['is cut off', packed(PACKED.subarray(0, 60)), 'the Draco data of mesh "shape" is damaged'],
+    ['is cut off', packed(DRACO_CUBE.subarray(0, 60)), 'the Draco data of mesh "shape" is damaged'],
     ['is something else', packed(new Uint8Array(64)), 'the Draco data of mesh "shape" is damaged'],
     [
       'has another number of vertices',
-      packed(PACKED, {
+      packed(DRACO_CUBE, {
         accessors: [
           { componentType: 5126, count: 9, type: 'VEC3' },
           { componentType: 5126, count: 9, type: 'VEC2' },
@@ -99,11 +130,11 @@ describe('KHR_draco_mesh_compression', () => {
       }),
       'has 8 vertices where the document says 9',
     ],
-    ['lacks an attribute', packed(PACKED, {}, { POSITION: 7 }), 'has no attribute 7 of 3 numbers'],
-    ['has an attribute that is a map', packed(PACKED, {}, { POSITION: {} }), 'it takes a whole number'],
+    ['lacks an attribute', packed(DRACO_CUBE, {}, { POSITION: 7 }), 'has no attribute 7 of 3 numbers'],
+    ['has an attribute that is a map', packed(DRACO_CUBE, {}, { POSITION: {} }), 'it takes a whole number'],
     [
       'is not announced',
-      packed(PACKED, { extensionsUsed: [], extensionsRequired: [] }),
+      packed(DRACO_CUBE, { extensionsUsed: [], extensionsRequired: [] }),
       'which extensionsUsed does not say',
     ],
   ])('refuses data that %s', async (_, path, message) => {
@@ -113,7 +144,7 @@ describe('KHR_draco_mesh_compression', () => {
   it('ends with a model or a UserError for any damaged data', { timeout: 30_000 }, async () => {
     const random = testRandom(14);
     for (let round = 0; round < 60; round++) {
-      const bytes = PACKED.slice();
+      const bytes = DRACO_CUBE.slice();
       for (let k = 0; k < 3; k++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       await expect(read(packed(bytes)).then(({ meshes }) => String(meshes.length), faultText)).resolves.toBeTypeOf(
         'string',
@@ -128,15 +159,11 @@ const faultText = (error: unknown): string => {
 };
 
 describe('meshopt', () => {
-  /** The cube as normalized 16-bit numbers, as 32-bit ones of the exponential filter, and its indices, by meshoptimizer 1.3. */
-  const POSITIONS = fromBase64(
-    'oAEZmQAAAT//AAD+/f79/v3+AQSEAAABDMwAAP79/gEAQAAAAQDAAAD+AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
-  );
+  /** The cube in version 1 of the codec, and as 32-bit numbers of the exponential filter, by meshoptimizer 1.3. */
   const VERSION_1 = fromBase64('oV2lARmZAAAA/v3+/f79/gEEhAAAAFQA/v3+ABAAAQAQAP4AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=');
   const EXPONENTIAL = fromBase64(
     'oAABP/8AAEA/QD9AP0AAATAAAADKAAEMzAAAQD9AAAEwAAAAygABAMAAAEAAATAAAADKAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACOAAAAjgAAAI4=',
   );
-  const TRIANGLES = fromBase64('4f4e/x5zEqEPZxKVD/AE/wICAgAAAHaHVmd4qYZliWiYAWkAAA==');
   const SEQUENCE = fromBase64('0QAIAgAEBAQEBAIIAhYEDAoQAgYQCgAMBBoQBgAICBIICAYQBgAAAAA=');
 
   const view = (
@@ -173,11 +200,11 @@ describe('meshopt', () => {
     const json = { accessors, extensionsUsed: names, extensionsRequired: names, ...change };
     return write(sceneOf([{ attributes: { POSITION: 0 }, indices: 1 }], json), [positions, indices]);
   };
-  const indices = view(TRIANGLES, 2, 36, { mode: 'TRIANGLES' });
+  const indices = view(MESHOPT_TRIANGLES, 2, 36, { mode: 'TRIANGLES' });
 
   it.each([
-    ['quantised positions and triangles', attributes(POSITIONS, 8), indices, SHORTS],
-    ['a sequence of indices', attributes(POSITIONS, 8), view(SEQUENCE, 2, 36, { mode: 'INDICES' }), SHORTS],
+    ['quantised positions and triangles', attributes(MESHOPT_POSITIONS, 8), indices, SHORTS],
+    ['a sequence of indices', attributes(MESHOPT_POSITIONS, 8), view(SEQUENCE, 2, 36, { mode: 'INDICES' }), SHORTS],
     ['version 1 of the codec', attributes(VERSION_1, 8), indices, SHORTS],
     ['the exponential filter', attributes(EXPONENTIAL, 12, { filter: 'EXPONENTIAL' }), indices, FLOATS],
   ])('reads a box of %s', async (_, positions, triangles, accessor) => {
@@ -191,7 +218,7 @@ describe('meshopt', () => {
     const model = await read(
       box(
         view(VERSION_1, 8, 8, { mode: 'ATTRIBUTES' }, name),
-        view(TRIANGLES, 2, 36, { mode: 'TRIANGLES' }, name),
+        view(MESHOPT_TRIANGLES, 2, 36, { mode: 'TRIANGLES' }, name),
         SHORTS,
         {
           extensionsUsed: [name],
@@ -204,17 +231,17 @@ describe('meshopt', () => {
   it.each<[string, string, string]>([
     [
       'data that is cut off',
-      box(attributes(POSITIONS.subarray(0, 40), 8), indices, SHORTS),
+      box(attributes(MESHOPT_POSITIONS.subarray(0, 40), 8), indices, SHORTS),
       'the compressed data of bufferViews[0] is damaged',
     ],
     [
       'an unknown mode',
-      box(view(POSITIONS, 8, 8, { mode: 'toString' }), indices, SHORTS),
+      box(view(MESHOPT_POSITIONS, 8, 8, { mode: 'toString' }), indices, SHORTS),
       'bufferViews[0] is compressed in a way that the extension does not know',
     ],
     [
       'a stride that no mode has',
-      box(attributes(POSITIONS, 6), indices, SHORTS),
+      box(attributes(MESHOPT_POSITIONS, 6), indices, SHORTS),
       'in a way that the extension does not know',
     ],
     [
@@ -224,12 +251,12 @@ describe('meshopt', () => {
     ],
     [
       'zeros without end',
-      box(view(POSITIONS, 8, 1e9, { mode: 'ATTRIBUTES' }), indices, SHORTS),
+      box(view(MESHOPT_POSITIONS, 8, 1e9, { mode: 'ATTRIBUTES' }), indices, SHORTS),
       'far larger than the file',
     ],
     [
       'a view that is not announced',
-      box(attributes(POSITIONS, 8), indices, SHORTS, { extensionsUsed: [], extensionsRequired: [] }),
+      box(attributes(MESHOPT_POSITIONS, 8), indices, SHORTS, { extensionsUsed: [], extensionsRequired: [] }),
       'which extensionsUsed does not say',
     ],
   ])('refuses %s', async (_, path, message) => {
@@ -239,7 +266,7 @@ describe('meshopt', () => {
   it('ends with a model or a UserError for any damaged data', async () => {
     const random = testRandom(15);
     for (let round = 0; round < 100; round++) {
-      const bytes = POSITIONS.slice();
+      const bytes = MESHOPT_POSITIONS.slice();
       for (let k = 0; k < 3; k++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       const result = read(box(attributes(bytes, 8), indices, SHORTS)).then(
         ({ meshes }) => String(meshes.length),

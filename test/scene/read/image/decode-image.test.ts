@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../../src/base/errors.js';
+import { finish } from '../../../../src/base/steps.js';
 import { decodeImage } from '../../../../src/scene/read/image/decode-image.js';
 import { hasAlphaBelow } from '../../../../src/scene/read/image/has-alpha-below.js';
 import { brightnessAsAlpha, meanColor } from '../../../../src/scene/read/image/mean-color.js';
@@ -199,19 +200,24 @@ describe('what is made of an image', () => {
 
   it('knows its mean linear colour, of what the mask leaves', () => {
     // sRGB 188 is 0.50289 of the light (IEC 61966-2-1), 128 is 0.21586.
-    const [r, g, b] = meanColor(image, 0.5);
+    const [r, g, b] = finish(meanColor(image, 0.5));
     expect([r, g]).toEqual([0.5, 0]);
     expect(b).toBeCloseTo(0.50289, 4);
-    expect(meanColor(image, 0)[1]).toBeCloseTo((1 + 0.21586) / 4, 4);
-    expect(meanColor({ ...image, texels: new Uint8Array(16) }, 0.5)).toEqual([0, 0, 0]);
+    expect(finish(meanColor(image, 0))[1]).toBeCloseTo((1 + 0.21586) / 4, 4);
+    expect(finish(meanColor({ ...image, texels: new Uint8Array(16) }, 0.5))).toEqual([0, 0, 0]);
   });
 
   it('knows whether it is transparent somewhere', () => {
-    expect([0.02, 0.04, 0.5, 1].map((cutoff) => hasAlphaBelow(image, cutoff))).toEqual([false, true, true, true]);
+    expect([0.02, 0.04, 0.5, 1].map((cutoff) => finish(hasAlphaBelow(image, cutoff)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('takes brightness for alpha', () => {
     // 0.2126 · 255 + 0.0722 · 188 = 67.8
-    expect([...brightnessAsAlpha(image).texels].filter((_, i) => i % 4 === 3)).toEqual([68, 14, 255, 128]);
+    expect([...finish(brightnessAsAlpha(image)).texels].filter((_, i) => i % 4 === 3)).toEqual([68, 14, 255, 128]);
   });
 });

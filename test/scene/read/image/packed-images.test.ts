@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { decodeImage, isKnownImage } from '../../../../src/scene/read/image/decode-image.js';
+import { decodeKtx2 } from '../../../../src/scene/read/image/ktx2.js';
 import { testRandom } from '../../../support/random.js';
+import { EXTRACT } from '../../../support/reference-data.js';
 import { faultOf } from '../../scene-files.js';
 import { uastcKtx2, WEBP_LOSSLESS, WEBP_LOSSY } from './packed-images.js';
 
@@ -11,6 +14,29 @@ const changed = (bytes: Uint8Array, at: number, ...values: number[]): Uint8Array
   return copy;
 };
 const fault = (bytes: Uint8Array) => faultOf(decodeImage(bytes, 'm.webp'));
+
+describe('KTX2 files of Khronos', () => {
+  it.each([
+    ['cyan_rgb_reference_basis', [2, 255, 255, 255]],
+    ['cyan_rgb_reference_uastc', [0, 255, 255, 255]],
+    ['rgba-mipmap-reference-basis', [253, 0, 0, 255]],
+  ])('%s is read', async (name, color) => {
+    const { width, height, texels } = await decodeImage(readFileSync(EXTRACT.path(`khronos/${name}.ktx2`)), name);
+    expect([width, height, texels.length]).toEqual([64, 64, 4 * 64 * 64]);
+    expect(texels.every((value, k) => value === color[k % 4])).toBe(true);
+  });
+});
+
+describe('AVIF', () => {
+  it.each(['avif', 'avis'])('is refused with commands that convert it (%s)', async (brand) => {
+    const bytes = new TextEncoder().encode(`\0\0\0 ftyp${brand}\0\0\0\0`);
+    const error = await decodeImage(bytes, 'a.avif').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      message: 'is an AVIF image; PNG, JPEG, WebP and KTX2 are read',
+      hint: expect.stringContaining('npx @gltf-transform/cli png in.glb out.glb'),
+    });
+  });
+});
 
 describe('WebP', () => {
   it('reads each texel without loss, transparent ones too, without a network', async () => {
@@ -45,6 +71,20 @@ describe('WebP', () => {
 });
 
 describe('KTX2', () => {
+  it('makes no array of the class of the bytes, which warns if it is Buffer', async () => {
+    let made = 0;
+    class Counted extends Uint8Array {
+      constructor(bytes: ArrayBuffer, at?: number, length?: number) {
+        super(bytes, at, length);
+        made++;
+      }
+    }
+    const bytes = uastcKtx2(8, [200, 100, 50, 255]);
+    const counted = new Counted(bytes.buffer as ArrayBuffer);
+    expect((await decodeKtx2(counted, 'a.ktx2')).width).toBe(8);
+    expect(made).toBe(1);
+  });
+
   it('reads UASTC', async () => {
     const image = uastcKtx2(8, [200, 100, 50, 128]);
     expect(isKnownImage(image)).toBe(true);

@@ -1,5 +1,4 @@
-import { UserError } from '../../base/errors.js';
-import { fileFault } from './loader-options.js';
+import { UserError } from '../errors.js';
 
 /** Files may grow to this size whatever their ratio. */
 const FREE_BYTES = 1 << 26;
@@ -29,16 +28,32 @@ export async function* gunzip(
       if (done) return;
       total += value.length;
       if (total > maxBytes)
-        throw fileFault(
-          file,
-          `holds more than ${maxBytes} bytes when it is decompressed; no scene file is so`,
-          'Decompress it with gunzip and look at it.',
-        );
+        throw new UserError(`holds more than ${maxBytes} bytes when it is decompressed, expected no more`, {
+          place: { file },
+          hint: 'Decompress it with gunzip and look at it.',
+        });
       yield value;
     }
   } finally {
     await reader.cancel().catch(() => {});
   }
+}
+
+/** The same for a whole file in memory. */
+export async function gunzipWhole(bytes: Uint8Array, file: string, maxBytes: number): Promise<Uint8Array> {
+  const blocks: Uint8Array[] = [];
+  for await (const block of gunzip(oneBlock(bytes), file, maxBytes)) blocks.push(block);
+  const whole = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const block of blocks) {
+    whole.set(block, filled);
+    filled += block.length;
+  }
+  return whole;
+}
+
+async function* oneBlock(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 type ByteReader = ReadableStreamDefaultReader<Uint8Array>;

@@ -1,0 +1,13 @@
+import type { OnProgress, Progress } from './log.js';
+
+/** A function that adds to what is done of a task, and reports it. */
+export function countProgress(
+  onProgress: OnProgress | undefined,
+  task: Omit<Progress, 'done'>,
+): (more: number) => void {
+  let done = 0;
+  return (more) => {
+    done += more;
+    onProgress?.({ ...task, done });
+  };
+}

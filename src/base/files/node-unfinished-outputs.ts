@@ -1,0 +1,49 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Commit } from './node-commit-record.js';
+import { type ProcessState, processState } from './node-process-tag.js';
+import { homeOf, readRecord, STAGING_NAME } from './node-staging.js';
+
+/** Files that appear together, whose run has not named all of them. */
+export interface UnfinishedOutputs {
+  /** The folder in which they wait. */
+  staging: string;
+  /** The run that writes them; elsewhere: it cannot be seen from this machine. */
+  run: ProcessState;
+  /** commit: complete, and being named; undo: the files that they replace are being brought back; data: not complete. */
+  state: 'commit' | 'undo' | 'data';
+  /** Their names in the folder. */
+  files: string[];
+}
+
+/**
+ * Lists the unfinished outputs of runs in `folder`, living ones included, in the order of their names. Changes nothing:
+ * `recoverOutputs` does. A folder that cannot be listed has none.
+ */
+export async function listUnfinished(folder: string): Promise<UnfinishedOutputs[]> {
+  const real = await realpath(folder).catch(() => undefined);
+  if (real === undefined) return [];
+  const entries = await readdir(real, { withFileTypes: true }).catch(() => []);
+  const found: UnfinishedOutputs[] = [];
+  for (const entry of entries) {
+    const tag = entry.isDirectory() ? STAGING_NAME.exec(entry.name)?.[1] : undefined;
+    if (tag !== undefined) found.push(await lookAt(real, entry.name, processState(tag)));
+  }
+  return found.sort((a, b) => (a.staging < b.staging ? -1 : 1));
+}
+
+async function lookAt(folder: string, name: string, run: ProcessState): Promise<UnfinishedOutputs> {
+  const staging = join(folder, name);
+  const home = homeOf(folder, name);
+  // A record that cannot be read decides nothing.
+  const record = home === undefined ? undefined : await readRecord(home, name).catch(() => undefined);
+  const recorded = home === undefined ? [] : namesIn(folder, home, record?.commit);
+  const waiting = await readdir(join(staging, 'new')).catch(() => []);
+  return { staging, run, state: record?.state ?? 'data', files: [...new Set([...recorded, ...waiting])].sort() };
+}
+
+/** The names that a record has for files of `folder`. */
+const namesIn = (folder: string, home: string, commit: Commit | undefined): string[] =>
+  (commit?.folders ?? [])
+    .filter(({ path }) => resolve(home, path) === folder)
+    .flatMap(({ files }) => files.map(({ name }) => name));

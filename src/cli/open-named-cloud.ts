@@ -1,0 +1,20 @@
+import { UserError } from '../base/errors.js';
+import type { ReadableCloud } from '../io/readable-cloud.js';
+import type { CliContext } from './context.js';
+
+/**
+ * Opens a cloud; where its format has no names of classes, those of the NAME.labels.json beside it. Labels that cannot be
+ * read become a warning of the cloud. Throws UserError if the cloud cannot be read.
+ */
+export async function openNamedCloud({ library }: CliContext, path: string): Promise<ReadableCloud> {
+  const cloud = await library.openCloud(path);
+  if (cloud.classNames) return cloud;
+  const labels = await library.labelsBeside(path);
+  if (labels === undefined) return cloud;
+  try {
+    return { ...cloud, classNames: (await library.readLabels(labels)).classes };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { ...cloud, warnings: [...cloud.warnings, `${labels}: ${error.message}`] };
+  }
+}

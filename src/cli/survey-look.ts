@@ -1,0 +1,39 @@
+import type { Log } from '../base/log.js';
+import type { SurveyLook } from '../planning/whereabouts/look-around.js';
+import type { SurveyEstimate } from '../survey/estimate.js';
+import type { Survey } from '../survey/survey.js';
+import type { CliContext } from './context.js';
+import { interruptible } from './interrupts.js';
+import type { ProgressBar } from './progress-bar.js';
+
+const LOOKS = ['auto', 'always', 'never'] as const;
+
+/** When the scene of a survey is read and looked at. */
+export type Look = (typeof LOOKS)[number];
+
+export const LOOK_OPTION = {
+  choices: LOOKS,
+  describe: 'read the scene of a survey, look around and try some pulses; auto: if it has up to 3 M triangles',
+} as const;
+
+/** Scenes of up to this number of triangles, by the size of their files, are looked at without being asked to. */
+const LOOK_TRIANGLES_MAX = 3_000_000;
+
+export const looksAt = ({ triangles }: SurveyEstimate, look: Look = 'auto'): boolean =>
+  look === 'always' || (look === 'auto' && triangles <= LOOK_TRIANGLES_MAX);
+
+/** Looks around in the scene of a survey, and shows the progress on `bar`. Throws as the library's `lookAround` does. */
+export async function lookAround(
+  context: CliContext,
+  survey: Survey,
+  { bar, ...options }: { bar: ProgressBar; log: Log; cache?: boolean },
+): Promise<SurveyLook> {
+  const onProgress = bar.update.bind(bar);
+  try {
+    return await interruptible(context, (signal) =>
+      context.library.lookAround(survey, { ...options, signal, onProgress }),
+    );
+  } finally {
+    bar.clear();
+  }
+}

@@ -1,0 +1,44 @@
+import { UserError } from '../../../base/errors.js';
+import { SILENT_LOG } from '../../../base/log.js';
+import { countTexels, IMAGE_HEAD_BYTES } from '../image/count-texels.js';
+import type { ReadContext } from '../read-context.js';
+import { findBeside, readHead, type SceneFile } from '../scene-file.js';
+import { parseMtl } from './mtl.js';
+import { imageFiles } from './mtl-maps.js';
+
+/** Libraries are named before the first vertex. */
+const HEAD_BYTES = 1 << 16;
+/** Larger libraries are not looked through. */
+const MTL_BYTES = 1 << 24;
+
+/** Numbers of texels of the images that the libraries at the head of an OBJ file name, each once; missing ones are left out. */
+export async function objPictures(file: SceneFile, { files }: ReadContext): Promise<number[]> {
+  const read = async (name: string, bytes: number): Promise<Uint8Array> => {
+    try {
+      return await readHead(files, await findBeside(files, file.path, name), bytes);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      return new Uint8Array();
+    }
+  };
+  const head = new TextDecoder().decode(await readHead(files, file, HEAD_BYTES));
+  const libraries = [...head.matchAll(/^\s*mtllib\s+(.*\S)/gm)].map(([, name]) => name);
+  const images = new Set<string>();
+  for (const library of libraries) {
+    const text = new TextDecoder().decode(await read(library, MTL_BYTES));
+    for (const path of imagesOf(text, library)) images.add(path);
+  }
+  const texels: number[] = [];
+  for (const path of images) texels.push(countTexels(await read(path, IMAGE_HEAD_BYTES)));
+  return texels;
+}
+
+/** The images of a library; none of one that is faulty, since reading it will say where. */
+function imagesOf(text: string, library: string): string[] {
+  try {
+    return parseMtl(text, library, SILENT_LOG).flatMap((entry) => imageFiles(entry, library));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,122 @@
+import { createWebFiles } from '../../../src/base/files/web-files.js';
+import { cloudJson, describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
+import { OPTIONAL_KEYS } from '../../../src/cloud/point-batch.js';
+import { type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { openCloud } from '../../../src/io/readable-clouds.js';
+import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
+import { cloudHeader, sampleBatch } from '../../io/sample-cloud.js';
+import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
+import { filesOf, textSeed } from '../in-memory.js';
+
+/** A cloud as subray writes it. */
+async function written(format: CloudFormatName, count = 4): Promise<FuzzSeed> {
+  const files = createWebFiles();
+  const path = `cloud.${format}`;
+  const batch = sampleBatch(count, 1, { colour: true });
+  const optional = OPTIONAL_KEYS.filter((key) => key === 'rgb');
+  const sink = await createPointSink({ path, format }, { ...cloudHeader(), optional }, { files });
+  await sink.write(batch);
+  await sink.finish();
+  return { file: path, bytes: await files.read(path) };
+}
+
+/** Describes the cloud as `subray info` does; coordinates that are none are counted, not printed. */
+async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
+  const cloud = await describeCloud(await openCloud(filesOf({}, file, bytes), file), { threads: 1 });
+  // Names of columns are the user's.
+  const said = describeCloudFile(cloud).filter((line) => !/^(columns|warning|made by|format) /.test(line));
+  const wrong = said.find((line) => /\bNaN\b|\bundefined\b|\bInfinity\b|\[object/.test(line));
+  if (wrong !== undefined) return `info prints "${wrong.slice(0, 500)}"`;
+  const {
+    title: _title,
+    software: _software,
+    columns: _columns,
+    warnings: _warnings,
+    ...numbers
+  } = cloudJson(cloud) as Record<string, unknown>;
+  return JSON.stringify(numbers).includes('null') ? `info --json prints ${JSON.stringify(numbers)}` : undefined;
+}
+
+const points = (
+  format: CloudFormatName,
+  { weight, isText, dictionary, more }: Pick<FuzzKind, 'weight' | 'isText' | 'dictionary'> & { more: FuzzSeed[] },
+): FuzzKind => ({
+  ...{ name: `points-${format}`, weight, isText, dictionary, use },
+  seeds: async () => [await written(format), ...more],
+});
+
+const floats = (...values: number[]): Uint8Array => new Uint8Array(Float32Array.from(values).buffer);
+
+/** A header and what follows it. */
+const headed = (file: string, head: string, data: Uint8Array): FuzzSeed => ({
+  file,
+  bytes: new Uint8Array(Buffer.concat([Buffer.from(head), data])),
+});
+
+const PCD_HEAD = (data: string, width: number, height = 1) =>
+  `# .PCD v0.7\nVERSION .7\nFIELDS x y z intensity\nSIZE 4 4 4 4\nTYPE F F F F\nCOUNT 1 1 1 1\nWIDTH ${width}\nHEIGHT ${height}\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS ${width * height}\nDATA ${data}\n`;
+
+/** All literals, then eight bytes that repeat; compressed and full length before it. */
+const LZF = (() => {
+  const columns = floats(1, 2, 3, 4, 5, 6, 7, 7);
+  const packed = Buffer.concat([Uint8Array.of(27), columns.subarray(0, 28), Uint8Array.of(0x40, 3)]);
+  return Buffer.concat([new Uint8Array(Uint32Array.of(packed.length, 32).buffer), packed]);
+})();
+
+const PLY_HEAD = (format: string, more = '') =>
+  `ply\nformat ${format} 1.0\ncomment by hand\n${more}element vertex 2\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nend_header\n`;
+
+const PLY_DATA = Buffer.concat([floats(1, 2, 3), Uint8Array.of(7), floats(4, 5, 6), Uint8Array.of(8)]);
+
+export const pointKinds: readonly FuzzKind[] = [
+  points('ply', {
+    weight: 6,
+    isText: false,
+    dictionary: [
+      'element vertex 3\n',
+      'property list uchar int i\n',
+      'property double t\n',
+      'end_header\n',
+      'element face 0\n',
+    ],
+    more: [
+      headed('cloud.ply', PLY_HEAD('binary_big_endian'), PLY_DATA),
+      headed('cloud.ply', PLY_HEAD('ascii'), Buffer.from('1 2 3 7\n4 5e1 -6 8\n')),
+    ],
+  }),
+  points('pcd', {
+    weight: 6,
+    isText: false,
+    dictionary: [
+      'FIELDS x y z',
+      'SIZE 8 8 8',
+      'TYPE U I F',
+      'COUNT 1 33 1',
+      'DATA binary_compressed\n',
+      'rgb',
+      'WIDTH 0\n',
+    ],
+    more: [
+      headed('cloud.pcd', PCD_HEAD('ascii', 1, 2), Buffer.from('1 2 3 4\nnan nan nan 0\n')),
+      headed('cloud.pcd', PCD_HEAD('binary_compressed', 2), LZF),
+    ],
+  }),
+  points('csv', {
+    weight: 6,
+    isText: true,
+    dictionary: ['x', 'y', 'z', 'intensity', 'gps_time', 'classification', 'nan', ',', ';', '\t', '#', '"'],
+    more: [
+      textSeed('cloud.csv', '"X";"Y";"Z";Intensity\n1;2;3;0.5\n4;5;6;1\n'),
+      textSeed('cloud.csv', '# x y z\n1 2 3\n'),
+    ],
+  }),
+  points('xyz', {
+    weight: 6,
+    isText: true,
+    dictionary: ['//', '#', ' ', '\t', ',', 'nan', '1e400'],
+    more: [
+      textSeed('cloud.xyz', '1 2 3\n4 5 6\n'),
+      textSeed('cloud.xyz', '// by hand\n1 2 3 255 0 0\n4 5 6 0 255 0\n'),
+    ],
+  }),
+];
