@@ -18,6 +18,7 @@ import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
+import { peakRate } from '../scanner/peak-rate.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
@@ -140,13 +141,13 @@ function instrumentRecord(
 function writeReceiver(writer: RecordWriter, { detection, pulse }: Scanner): void {
   const { method = 'peaks', rangeResolution, minEnergy } = detection;
   const deviation = pulse.duration / FWHM_PER_SIGMA;
-  const peakRate = 1 / (deviation * Math.sqrt(2 * Math.PI));
+  const rate = peakRate(pulse.duration);
   writer.u32(Instrument.method, { peaks: PEAKS, clusters: CLUSTERS }[method]);
   writer.f32(Instrument.rangeResolution, rangeResolution);
   writer.f32(Instrument.minEnergy, minEnergy);
   writer.f32(Instrument.pulseSpread, (deviation * LIGHT_SPEED) / 2);
-  writer.f32(Instrument.peakRate, peakRate);
-  writer.f32(Instrument.minPower, minEnergy * peakRate);
+  writer.f32(Instrument.peakRate, rate);
+  writer.f32(Instrument.minPower, minEnergy * rate);
 }
 
 /**

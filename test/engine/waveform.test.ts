@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cross, type Vec3 } from '../../src/base/vec3.js';
+import { add, cross, normalize, scale, subtract, type Vec3 } from '../../src/base/vec3.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
@@ -44,9 +44,9 @@ function canopy(): number[] {
   for (let k = 0; k < (LEAF_AREA_INDEX * side * side) / edge ** 2; k++) {
     const middle: Vec3 = [(random() - 0.5) * side, RANGE + random() * DEPTH, (random() - 0.5) * side];
     const normal = turned(random);
-    const u = scaled(unit(cross(normal, turned(random))), edge);
-    const v = scaled(unit(cross(normal, u)), edge);
-    triangles.push(...rectangle([0, 1, 2].map((i) => middle[i] - (u[i] + v[i]) / 2) as Vec3, u, v));
+    const u = scale(normalize(cross(normal, turned(random))), edge);
+    const v = scale(normalize(cross(normal, u)), edge);
+    triangles.push(...rectangle(subtract(middle, scale(add(u, v), 0.5)), u, v));
   }
   return triangles;
 }
@@ -57,9 +57,6 @@ function turned(random: () => number): Vec3 {
   const azimuth = 2 * Math.PI * random();
   return [Math.sqrt(1 - z * z) * Math.cos(azimuth), Math.sqrt(1 - z * z) * Math.sin(azimuth), z];
 }
-
-const unit = (v: Vec3): Vec3 => scaled(v, 1 / Math.hypot(...v));
-const scaled = (v: Vec3, factor: number): Vec3 => [v[0] * factor, v[1] * factor, v[2] * factor];
 
 describe.each(ENGINES)('returns on the %s', (_, there, open) => {
   describe.skipIf(!there)('of two half plates', () => {
