@@ -2,9 +2,10 @@ import { UserError } from '../base/errors.js';
 import { showValue } from '../base/yaml/faults.js';
 import { CHANNELS_MAX } from './channel-schema.js';
 import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js';
+import { DETECTION_METHODS } from './detection-method.js';
 import { RETURNS_MAX } from './detection-schema.js';
 import { LEAST_EXIT_ANGLE } from './exit-angle.js';
-import { DETECTION_METHODS, type Scanner } from './scanner.js';
+import type { Scanner } from './scanner.js';
 
 /** Numbers without which there is no pulse, echo or noise, and whether they may be 0. */
 const LIMITS = {

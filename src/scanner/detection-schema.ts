@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { choiceField, listField, mapField, numberField } from '../base/yaml/fields.js';
-import { DETECTION_METHODS } from './scanner.js';
+import { DETECTION_METHODS } from './detection-method.js';
 
 /** Maximum number of returns of one pulse: the limit of LAS. */
 export const RETURNS_MAX = 15;

@@ -1,9 +1,10 @@
 import { DEGREE } from '../base/angle.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
 import { checkLimit, limitEnergy } from './detection-limit.js';
+import type { DetectionMethod } from './detection-method.js';
 import type { DetectorDefinition } from './detection-schema.js';
 import { NOMINAL } from './nominal.js';
-import type { Detection, DetectionMethod, Scanner } from './scanner.js';
+import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 

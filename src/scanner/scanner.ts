@@ -1,5 +1,6 @@
 import type { Vec3 } from '../base/vec3.js';
 import type { Deflector } from './deflectors/index.js';
+import type { DetectionMethod } from './detection-method.js';
 
 export type { Deflector };
 
@@ -41,11 +42,6 @@ export interface Divergence {
   horizontal: number;
   vertical: number;
 }
-
-/** Ways in which hits become returns. */
-export const DETECTION_METHODS = ['peaks', 'clusters'] as const;
-
-export type DetectionMethod = (typeof DETECTION_METHODS)[number];
 
 /** Limits and errors of the receiver. */
 export interface Detection {

@@ -87,7 +87,7 @@ describe('what an instrument records', () => {
     expect(minEnergyOf(half) / energy).toBeCloseTo(0.5, 4);
     // The survey's way of stating it replaces any of the instrument's.
     expect(minEnergyOf({ detection: { ...DETECTION, minPower: 1e-9 } }, { minEnergy: 3e-12 })).toBe(3e-12);
-    const memory = overrideDetector(testScanner(), { minPower: 1e-9 }, expect.fail);
+    const memory = overrideDetector(testScanner(), { minPower: 1e-9 }, ({ expected }) => expect.fail(expected));
     expect(memory.detection.minEnergy / energy).toBeCloseTo(1, 4);
     expect(memory.detection).not.toHaveProperty('minPower');
   });
