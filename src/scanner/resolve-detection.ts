@@ -26,11 +26,18 @@ export function resolveDetector(detector: DetectorDefinition): DetectorOverride 
   return { ...detector, ...Object.fromEntries(angles) };
 }
 
-/** The numbers of `detector` with the replacements of `own`; of the ways to state the weakest return, that of `own` stays. */
+/**
+ * The numbers of `detector` with the replacements of `own`. Of the ways to state the weakest return, that of `own` stays; a
+ * method of its own needs no range resolution of another.
+ */
 export function mergeDetectors(detector: DetectorOverride, own: DetectorOverride): DetectorOverride {
-  const { minEnergy, minPower, ...rest } = detector;
-  const isReplaced = own.minEnergy !== undefined || own.minPower !== undefined;
-  return { ...(isReplaced ? rest : detector), ...own };
+  const kept = { ...detector };
+  if (own.method !== undefined) delete kept.rangeResolution;
+  if (own.minEnergy !== undefined || own.minPower !== undefined) {
+    delete kept.minEnergy;
+    delete kept.minPower;
+  }
+  return { ...kept, ...own };
 }
 
 /** An instrument without errors of ranges and angles. */
