@@ -85,9 +85,7 @@ describe('compressed records', () => {
     };
     try {
       const source = await openLazRecords(await openLas(memoryFiles(bytes).files, 'a.laz'));
-      await expect(source.read(0, 10, new Uint8Array(300))).rejects.toThrow(
-        'its compressed points cannot be decoded',
-      );
+      await expect(source.read(0, 10, new Uint8Array(300))).rejects.toThrow('its compressed points cannot be decoded');
     } finally {
       WebAssembly.Memory.prototype.grow = grow;
     }
