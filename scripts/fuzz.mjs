@@ -38,7 +38,8 @@ const KEPT = 5;
 const tallies = new Map();
 const faults = new Map();
 const unconfirmed = [];
-let peakRss = 0;
+/** The most memory that a program took, and the mutant at which it was seen. */
+let peak = { rss: 0, at: '' };
 
 const folder = mkdtempSync(join(tmpdir(), 'subray-fuzz-program-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -118,7 +119,7 @@ function watch(order, onTried, counts = true) {
     });
     const timer = setInterval(() => {
       const { cpuMs, rss } = usageOf(child.pid);
-      peakRss = Math.max(peakRss, rss);
+      if (rss > peak.rss) peak = { rss, at: `${state.current?.kind} ${state.current?.number}` };
       cpuBefore ??= cpuMs;
       if (Date.now() >= end && counts && child.connected) child.send('end');
       if (rss > RSS_MAX) stop(`takes ${Math.round(rss / 2 ** 20)} MiB`);
@@ -181,7 +182,7 @@ function keep({ kind, number, message, file, bytes }) {
 function summary() {
   const tried = [...tallies.values()].reduce((sum, tally) => sum + tally.tried, 0);
   const minutes = (Date.now() - started) / 60_000;
-  return `${minutes.toFixed(1)} min: ${tried} mutants, ${faults.size} faults, ${Math.round(peakRss / 2 ** 20)} MiB`;
+  return `${minutes.toFixed(1)} min: ${tried} mutants, ${faults.size} faults, ${Math.round(peak.rss / 2 ** 20)} MiB at ${peak.at}`;
 }
 
 function table() {

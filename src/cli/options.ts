@@ -76,6 +76,14 @@ export function numbersOf(text: string): number[] | undefined {
   return parts.every((part) => NUMBER.test(part) && Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
 }
 
+/** The name of a file that `where` takes. Throws UserError if it is empty; `expected` says which files it may name. */
+export function namedFile(where: string, name: string, expected: string): string {
+  if (name !== '') return name;
+  throw new UserError(`${where}: found an empty name, expected the path of ${expected}`, {
+    hint: 'a variable of the shell that is not set is empty too',
+  });
+}
+
 /** Width and height of `1600x1200`. Throws UserError for anything else. */
 export function pictureSize(option: string, text: string): { width: number; height: number } {
   const found = /^(\d{1,6})[x×](\d{1,6})$/i.exec(text);

@@ -1,3 +1,5 @@
+import type { Files } from '../base/files/files.js';
+import { OutputExistsError } from '../base/files/output-fault.js';
 import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
@@ -9,7 +11,7 @@ import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
 import { strayFrames } from '../survey/check-frames.js';
-import { faultsWithInputs, outputFolders, surveyInputs } from '../survey/check-outputs.js';
+import { faultsWithInputs, outputFaults, outputFolders, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
@@ -129,7 +131,10 @@ async function writeScan(
     tally,
     () => SurveyOutputs.create(survey, scans, scene, { files, force, inputs }),
     clock,
-  );
+  ).catch(async (error: unknown) => {
+    if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
+    throw error;
+  });
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
@@ -185,6 +190,14 @@ async function writeFiles(
     throw error;
   }
 }
+
+/** Throws UserError that names all files in the way of a survey, none of which was there when its run began. */
+async function refuseOvertaken(files: Files, survey: Survey): Promise<void> {
+  throwFaults(await outputFaults(files, survey, false), OVERTAKEN);
+}
+
+const OVERTAKEN =
+  'not there when this run began: another run wrote the same outputs in the meantime; nothing of this one was kept';
 
 /** The work that the engine did. */
 function describeWork({ name, device, threads, counters }: Engine, dropped: number) {

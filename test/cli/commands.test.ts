@@ -59,6 +59,7 @@ describe('subray scanner', () => {
   it.each([
     ['--seconds 0', '--seconds: found "0", expected a number > 0 (s)'],
     ['--seconds 3600', 'a picture shows at most 4000000, 40 s'],
+    ['--seconds 1e308', 'pulses of livox-mid-40; a picture shows at most 4000000, 40 s\n  0.5 s show the pattern\n'],
     ['--size 3x3', 'a picture of 3x3 pixels cannot be drawn'],
   ])('refuses %s', async (option, message) => {
     const png = join(folder, 'refused.png');

@@ -54,10 +54,10 @@ export class FakeContext implements CliContext {
   }
 }
 
-/** Runs a command line with parts of the library replaced. */
-export async function subray(argv: string, library: Partial<Library> = {}) {
+/** Runs a command line, or its words where one is empty or has a space, with parts of the library replaced. */
+export async function subray(argv: string | readonly string[], library: Partial<Library> = {}) {
   const context = new FakeContext(library);
-  const code = await runCli(argv.split(' ').filter(Boolean), context);
+  const code = await runCli(typeof argv === 'string' ? argv.split(' ').filter(Boolean) : argv, context);
   return { code, stdout: context.stdout.text, stderr: context.stderr.text, context };
 }
 

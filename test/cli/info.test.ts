@@ -54,6 +54,26 @@ const HALL = [
   ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
 ].join('\n');
 
+describe('a file without a name', () => {
+  it.each([
+    [
+      ['info', ''],
+      'info: found an empty name, expected the path of a cloud, a scene file, a survey or names of labels',
+    ],
+    [['info', 'a.las', '--compare', ''], '--compare: found an empty name, expected the path of another cloud'],
+    [['run', ''], 'run: found an empty name, expected the path of a survey (.yaml'],
+    [
+      ['scene', 'show', '', '--png', 'a.png'],
+      'scene show: found an empty name, expected the path of a survey or a model',
+    ],
+    [['material', 'import', ''], 'material import: found an empty name, expected the path of a measurement'],
+  ])('is refused: %s', async (argv, message) => {
+    const { code, stderr } = await subray(argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).toContain('a variable of the shell that is not set is empty too');
+  });
+});
+
 describe('subray info of a cloud', () => {
   it('says what is in it', async () => {
     const { code, stdout } = await subray(`info ${cloud}`);

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { processTag } from '../../src/base/files/node-process-tag.js';
 import { makeStaging } from '../../src/base/files/node-staging.js';
@@ -234,6 +235,43 @@ describe('the files of a run', () => {
     for (const force of [false, true])
       await expect(runSurvey(loaded, { ...OPTIONS, force })).rejects.toThrow('cannot write: it is a folder');
     expect(readdirSync(dirname(path))).not.toContain('cloud.las');
+  });
+
+  it.each([
+    ['while it scans', 'openEngine'],
+    ['before its files get their names', 'commit'],
+  ] as const)('names all files that another run has written %s', async (_, moment) => {
+    const loaded = await survey({ output: 'output: [ cloud.las, cloud.csv ]' });
+    const [folder, file] = [dirname(loaded.outputs[0].path), loaded.file];
+    const names = ['cloud.las', 'cloud.csv', 'cloud.labels.json'];
+    const overtake = () => {
+      for (const name of names) writeFileSync(join(folder, name), 'of the other run');
+    };
+    const openEngine: typeof nodeMachine.openEngine = (...args) => {
+      if (moment === 'openEngine') overtake();
+      return nodeMachine.openEngine(...args);
+    };
+    const openSet: typeof nodeFiles.openSet = (options) => {
+      const set = nodeFiles.openSet(options);
+      return {
+        create: (path) => set.create(path),
+        remove: (path) => set.remove(path),
+        abort: () => set.abort(),
+        commit: () => {
+          overtake();
+          return set.commit();
+        },
+      };
+    };
+    const files = { ...nodeFiles, openSet };
+    const run = runSurvey(loaded, { ...OPTIONS, machine: { ...nodeMachine, files, openEngine } });
+    const error = await run.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UserError);
+    const said = (error as UserError).format();
+    for (const name of names) expect(said).toContain(`${name}": cannot write: the file exists`);
+    expect(said).toContain('another run wrote the same outputs in the meantime; nothing of this one was kept');
+    expect(said).toContain(`${file}: 3 faults`);
+    for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe('of the other run');
   });
 
   it('frees its engine, whether it ends well or not', async () => {

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 // @ts-expect-error: a build script without types
 import { DIGEST_FILE, sourceDigest } from '../../scripts/source-digest.mjs';
 import { faultOfBuild } from './global-setup.js';
+import { softwareVulkan } from './software-vulkan.js';
 
 let root: string;
 const write = (path: string, text: string) => {
@@ -69,7 +70,14 @@ describe('before the tests', () => {
     expect(faultOfBuild(root)).toBeUndefined();
   });
 
-  it('provides tests with a cache of trees of their own', () => {
+  it('provides tests with a cache of trees and a temporary folder of their own', () => {
     expect(process.env.SUBRAY_CACHE).toMatch(/subray-tests-/);
+    expect(basename(tmpdir())).toMatch(/^subray-tests-/);
+  });
+
+  it('leaves what is unpacked for all tests in the folder of the system', async () => {
+    const folder = (await softwareVulkan({})).LD_LIBRARY_PATH;
+    expect(folder ?? '').not.toContain('subray-tests-');
+    expect(process.env.SUBRAY_SYSTEM_TMPDIR).toBe(dirname(tmpdir()));
   });
 });

@@ -4,29 +4,30 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error: a build script without types
 import { DIGEST_FILE, sourceDigest } from '../../scripts/source-digest.mjs';
+import { SYSTEM_FOLDER } from './unpack-chromium.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Begin of the names of folders that tests keep trees in. */
-const FOLDER = join(tmpdir(), 'subray-tests-');
-
 /**
- * Makes sure, once before all tests and in the process that starts theirs, of a build of these very sources and of a
- * cache of trees that is the tests' own. Throws where dist/ is out of date; tests that are watched go on with a warning.
+ * Makes sure, once before all tests and in the process that starts theirs, of a build of these very sources, and of a
+ * temporary folder and a cache of trees that are the tests' own. Throws where dist/ is out of date; tests that are watched
+ * go on with a warning.
  */
 export default function setUp({ vitest }: TestProject): (() => void) | undefined {
   // Vitest calls this for each of its projects.
-  if (process.env.SUBRAY_CACHE?.startsWith(FOLDER)) return undefined;
+  if (process.env[SYSTEM_FOLDER] !== undefined) return undefined;
   const fault = faultOfBuild(ROOT);
   if (fault) throw Object.assign(new Error(fault), { stack: fault });
   vitest.onTestsRerun(() => {
     const later = faultOfBuild(ROOT);
     if (later) vitest.logger.warn(later);
   });
-  const folder = mkdtempSync(FOLDER);
+  const folder = mkdtempSync(join(tmpdir(), 'subray-tests-'));
+  // Helpers that several files share, and programs that are killed, cannot remove all that they make.
+  Object.assign(process.env, { [SYSTEM_FOLDER]: tmpdir(), TMPDIR: folder, TEMP: folder });
   // A cache that outlives the run would have the next one test trees that another program has built.
   process.env.SUBRAY_CACHE = join(folder, 'cache');
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /**

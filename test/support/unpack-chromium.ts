@@ -10,6 +10,9 @@ import { readTar } from './read-tar.js';
 const PACKAGE = '@sparticuz/chromium';
 const EXECUTABLE = 0o755;
 
+/** Environment variable with the system's temporary folder, where tests have one of their own (`global-setup.ts`). */
+export const SYSTEM_FOLDER = 'SUBRAY_SYSTEM_TMPDIR';
+
 /** The folder of the package's compressed files; undefined where it is not installed, or where its binaries cannot run. */
 function archiveFolder(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -32,7 +35,7 @@ export async function unpackChromium(name: string, archives: readonly string[]):
   const sizes = await Promise.all(archives.map(async (archive) => (await stat(join(source, archive))).size));
   const manifest = JSON.parse(await readFile(join(source, '../package.json'), 'utf8')) as { version: string };
   const key = [name, manifest.version, process.getuid?.() ?? 0, ...sizes].join('-');
-  const folder = join(tmpdir(), `subray-test-${key}`);
+  const folder = join(process.env[SYSTEM_FOLDER] ?? tmpdir(), `subray-test-${key}`);
   if (existsSync(folder)) return folder;
 
   const draft = await mkdtemp(`${folder}.`);

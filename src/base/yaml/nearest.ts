@@ -43,7 +43,8 @@ const CONTAINED_LENGTH_MIN = 3;
 
 /**
  * The ids of the entries that `given` may have meant, nearest first, at most `count`: those whose id or name it is, but
- * for case, hyphens and spaces; otherwise those that contain it; otherwise those with a similar id or name.
+ * for case, hyphens and spaces; otherwise those that contain it; otherwise those with a similar id or name; otherwise
+ * those with similar words in one of these.
  */
 export function nearestEntries(given: string, entries: readonly NamedEntry[], count = 3): string[] {
   if (given.length > COMPARED_LENGTH_MAX) return [];
@@ -71,7 +72,31 @@ export function nearestEntries(given: string, entries: readonly NamedEntry[], co
     given,
     entries.map(({ id }) => id),
   );
-  return [...new Set([...equivalent, ...entries.filter(({ name }) => names.includes(name)).map(({ id }) => id)])];
+  const named = entries.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+  const found = [...new Set([...equivalent, ...named])];
+  return found.length > 0 ? found : similarWords(wanted, entries).slice(0, count);
+}
+
+/** The ids of the entries of which some words in a row, of the id or the name, differ little from `wanted`; nearest first. */
+function similarWords(wanted: string, entries: readonly NamedEntry[]): string[] {
+  // Short words are all alike.
+  const tolerance = Math.floor(wanted.length / 4);
+  return entries
+    .map(({ id, name }) => {
+      const runs = [id, name].flatMap(wordRuns).filter((run) => Math.abs(run.length - wanted.length) <= tolerance);
+      return { id, distance: Math.min(...runs.map((run) => editDistance(wanted, run))) };
+    })
+    .filter(({ distance }) => distance <= tolerance)
+    .sort((a, b) => a.distance - b.distance || a.id.localeCompare(b.id))
+    .map(({ id }) => id);
+}
+
+/** All runs of words of a text, each as small letters and digits: `a`, `ab` and `b` of `A-b`. */
+function wordRuns(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}]+/u).map(plain);
+  return words.flatMap((_, first) =>
+    words.slice(first).map((_, more) => words.slice(first, first + more + 1).join('')),
+  );
 }
 
 /** Small letters and digits only. */

@@ -20,7 +20,7 @@ import { infoOfComparison } from '../info-of-comparison.js';
 import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
-import { NUMBER_OPTION, pictureSize } from '../options.js';
+import { NUMBER_OPTION, namedFile, pictureSize } from '../options.js';
 import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -72,6 +72,8 @@ export const infoCommand: Command = {
 };
 
 async function info(context: CliContext, args: InfoArguments): Promise<void> {
+  namedFile('info', args.file, 'a cloud, a scene file, a survey or names of labels');
+  if (args.compare !== undefined) namedFile('--compare', args.compare, 'another cloud');
   if (await infoOfUnfinished(context, args)) return;
   const kind = await kindOf(args.file);
   if (args['compare-limit'] !== undefined && args.compare === undefined)

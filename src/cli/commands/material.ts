@@ -6,7 +6,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeAssignments } from '../describe/describe-assignments.js';
 import { formatTable, rangeText } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure, NUMBER_OPTION, pictureSize } from '../options.js';
+import { measure, NUMBER_OPTION, namedFile, pictureSize } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 import { withOutputs } from '../with-outputs.js';
 
@@ -149,6 +149,7 @@ async function assign(context: CliContext, { scene, folder, json, ...args }: Ass
 const ROUGHNESS_RANGE = { min: 0, max: 90 };
 
 async function importFile(context: CliContext, { file, json, ...args }: ImportArguments): Promise<void> {
+  namedFile('material import', file, 'a measurement');
   const { id, name, licence, wavelengths, force } = args;
   const roughness = measure('roughness', args.roughness, ROUGHNESS_RANGE);
   checkImportOptions(file, args);

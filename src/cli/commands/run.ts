@@ -18,7 +18,7 @@ import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
-import { NUMBER_OPTION, wholeNumber } from '../options.js';
+import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
 
@@ -66,6 +66,7 @@ export const runCommand: Command = {
 };
 
 async function run(context: CliContext, args: RunArguments): Promise<void> {
+  const file = namedFile('run', args.survey ?? '', `a survey (${SURVEY_ENDINGS.join(', ')})`);
   const threads = wholeNumber('threads', args.threads, { min: 1, max: THREADS_MAX });
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX });
   const bar = new ProgressBar(context.stderr, context.now);
@@ -75,7 +76,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const outputFolder = args.out === undefined ? undefined : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
-  const loaded = await context.library.loadSurvey(args.survey ?? '', { log, outputFolder });
+  const loaded = await context.library.loadSurvey(file, { log, outputFolder });
   const survey = seed === undefined ? loaded : { ...loaded, seed };
   const { force, engine, adapter } = args;
   if (args['dry-run']) {

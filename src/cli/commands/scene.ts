@@ -15,7 +15,7 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
+import { measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic'] as const;
@@ -125,6 +125,7 @@ async function show(
   context: CliContext,
   { file, png, color, cut, size, background, force }: ShowArguments,
 ): Promise<void> {
+  namedFile('scene show', file, 'a survey or a model');
   const shape = pictureSize('size', size);
   if (!/\.png$/i.test(png)) throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
   const height = measure('cut', cut, { unit: 'm', min: -1e9, max: 1e9 });

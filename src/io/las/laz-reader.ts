@@ -12,6 +12,7 @@ import type { LasFile } from './las-file.js';
 /** The used parts of laz-perf; its own types depend on a package that it does not include. */
 interface LazPerf {
   HEAPU8: Uint8Array;
+  asm: { memory: WebAssembly.Memory };
   _malloc(bytes: number): number;
   _free(pointer: number): void;
   LASZip: new () => {
@@ -45,6 +46,10 @@ const CHUNK_TABLE_HEADER_BYTES = 8;
 /** Points decoded between two copies from WebAssembly's memory. */
 const DECODED_POINTS = 256;
 
+/** Memory of the decoder beside the file and a copy of its layers: coders and what they learned of each channel. */
+const DECODER_BYTES_MAX = 2 ** 26;
+const PAGE_BYTES = 2 ** 16;
+
 /** In laz-perf, WebAssembly memory is limited to 2 GiB, part of which the decoder needs. */
 const FILE_BYTES_MAX = 1_900_000_000;
 
@@ -54,6 +59,7 @@ export async function openLazRecords(file: LasFile): Promise<RecordSource> {
   if (pointCount === 0) return { read: async () => {}, close: async () => {} };
   await checkCompression(file);
   const lazPerf = await loadLazPerf();
+  limitMemory(lazPerf.asm.memory, 2 * file.bytes + DECODER_BYTES_MAX);
   const decoder = openDecoder(file, lazPerf, await readWhole(file));
   let next = 0;
   return {
@@ -84,6 +90,15 @@ function withoutProcessListeners<T>(start: () => T): T {
       if (!before[i].includes(listener)) process.removeListener(event, listener as () => void);
   });
   return result;
+}
+
+/** Lets the memory grow up to `bytes`: the decoder allocates whatever the sizes of a chunk's layers ask for. */
+function limitMemory(memory: WebAssembly.Memory, bytes: number): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('the decoder asks for too much');
+    return grow(pages);
+  };
 }
 
 async function readWhole({ files, path }: LasFile): Promise<Uint8Array> {

@@ -17,6 +17,8 @@ export interface ListedPattern {
 
 /** A picture shows no more than this number of dots. */
 const PULSES_MAX = 4_000_000;
+/** Longest duration of a picture, more than a week: the pulses of a longer one need not be countable. */
+const SECONDS_MAX = 1e6;
 /** For a scanner that turns round line by line: the number of lines listed, and of pulses in each. */
 const LINES_OF_TURN = 120;
 const PULSES_OF_LINE = 240;
@@ -35,15 +37,20 @@ export async function listPattern(scanner: Scanner, list: ListLeg, seconds?: num
 
 /** The leg, if it has pulses, and no more than a picture can show. */
 function legOf(scanner: Scanner, duration?: number): Leg {
-  const leg = levelStation(duration);
+  const counted = duration === undefined ? undefined : Math.min(duration, SECONDS_MAX);
+  const leg = levelStation(counted);
   const { pulseCount } = legTiming(scanner, leg);
-  if (duration !== undefined && pulseCount > PULSES_MAX)
-    throw new UserError(
-      `found ${duration} s, which are ${pulseCount} pulses of ${scanner.id}; a picture shows at most ${PULSES_MAX}, ${Number(((duration * PULSES_MAX) / pulseCount).toPrecision(3))} s`,
-    );
-  if (pulseCount < 1) throw new UserError(`found ${duration} s, in which ${scanner.id} does not fire`);
-  return leg;
+  if (!(pulseCount >= 1)) throw new UserError(`found ${duration} s, in which ${scanner.id} does not fire`);
+  if (duration === undefined || counted === undefined) return leg;
+  if (pulseCount <= PULSES_MAX && counted === duration) return leg;
+  const most = Math.min(inShort((counted * PULSES_MAX) / pulseCount), SECONDS_MAX);
+  throw new UserError(
+    `found ${duration} s, which are ${counted < duration ? 'more than ' : ''}${pulseCount} pulses of ${scanner.id}; a picture shows at most ${PULSES_MAX}, ${most} s`,
+    { hint: `${inShort(representativeDuration(scanner))} s show the pattern` },
+  );
 }
+
+const inShort = (seconds: number): number => Number(seconds.toPrecision(3));
 
 /** Whether the scanner takes minutes to turn round, line by line. */
 const turnsByLines = ({ deflector }: Scanner) => kindOf(deflector).turn(deflector) === 'lines';

@@ -15,6 +15,9 @@ describe('nearestEntries', () => {
     ['Velodyne Puck (VLP-16)', ['velodyne-vlp-16']],
     ['vz400', ['riegl-vz-400', 'riegl-vz-400i']],
     ['riegl-vz-4000', ['riegl-vz-1000', 'riegl-vz-400', 'riegl-vz-400i']],
+    ['VLP-16x', ['velodyne-vlp-16']],
+    ['vz401', ['riegl-vz-400']],
+    ['Puk', []],
     ['qqqqqqqqqqqqqqq', []],
     ['x'.repeat(5000), []],
   ])('finds the scanners that %s may mean', (given, ids) => {

@@ -24,7 +24,7 @@ async function written(format: CloudFormatName, count = 4): Promise<FuzzSeed> {
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
   const cloud = await describeCloud(await openCloud(filesOf({}, file, bytes), file), { threads: 1 });
   // Names of columns are the user's.
-  const said = describeCloudFile(cloud).filter((line) => !/^(columns|warning|made by|format) /.test(line));
+  const said = describeCloudFile(cloud).filter((line) => !/^(columns|warning:|made by|format) /.test(line));
   const wrong = said.find((line) => /\bNaN\b|\bundefined\b|\bInfinity\b|\[object/.test(line));
   if (wrong !== undefined) return `info prints "${wrong.slice(0, 500)}"`;
   const {

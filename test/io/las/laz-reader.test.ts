@@ -72,6 +72,26 @@ describe('compressed records', () => {
     expect(count).toEqual({ open: 0, opened });
   });
 
+  it('whose layers claim more than the file holds are refused without taking that memory', async () => {
+    const bytes = laz.slice();
+    // A chunk: one whole record, the number of points, the sizes of nine layers.
+    const layersAt = pointsAt(bytes) + 8 + 30 + 4;
+    for (let layer = 0; layer < 9; layer++) new DataView(bytes.buffer).setUint32(layersAt + 4 * layer, 2 ** 28, true);
+    const grown: number[] = [];
+    const { grow } = WebAssembly.Memory.prototype;
+    WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages) {
+      grown.push(this.buffer.byteLength + pages * 2 ** 16);
+      return grow.call(this, pages);
+    };
+    try {
+      const source = await openLazRecords(await openLas(memoryFiles(bytes).files, 'a.laz'));
+      await expect(source.read(0, 10, new Uint8Array(300))).rejects.toThrow('its compressed points cannot be decoded');
+    } finally {
+      WebAssembly.Memory.prototype.grow = grow;
+    }
+    expect(Math.max(0, ...grown)).toBeLessThan(2 ** 27);
+  });
+
   it('leave the handlers of the process as they were', async () => {
     const listeners = () => ['uncaughtException', 'unhandledRejection'].map((event) => process.listenerCount(event));
     const before = listeners();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/base/errors.js';
 import { listPattern, representativeDuration } from '../../../src/scanner/pattern/list-pattern.js';
 import type { ListLeg, Pulses } from '../../../src/scanner/pattern/pulses.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';
@@ -108,4 +109,16 @@ describe('the pulses of a pattern', () => {
   it('are bounded', async () => {
     await expect(patternOf(readScanner(scannerOf(VZ)), 1e6)).rejects.toThrow('a picture shows at most 4000000');
   });
+
+  it.each([1e6 + 1, 1e308, Number.MAX_VALUE, Infinity])(
+    'are refused where they can hardly be counted: %s s',
+    async (seconds) => {
+      const scanner = readScanner(scannerOf(SPINNING));
+      const error = await patternOf(scanner, seconds).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(UserError);
+      expect((error as UserError).format()).toBe(
+        `found ${seconds} s, which are more than 2000000000 pulses of inline; a picture shows at most 4000000, 2000 s\n  0.1 s show the pattern`,
+      );
+    },
+  );
 });
