@@ -39,7 +39,6 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'clusterEnd',
     why: 'the CPU sorts the ranges; the GPU looks for the next one',
   },
-  { twin: 'echo', gpu: 'hitCount', why: 'the CPU counts hits in traverse' },
   { twin: 'exact', cpu: 'insideExactly setExit', why: 'the doubtful lanes of four' },
   {
     twin: 'exits',
@@ -48,6 +47,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'exits of a bundle are stored, one is module state',
   },
   { twin: 'extent', cpu: 'least', why: 'of four lanes' },
+  { twin: 'window', cpu: 'most', why: 'of four lanes' },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
   { twin: 'images', cpu: 'textureAt', gpu: 'imageRow', why: 'an address; words of an array' },
@@ -93,9 +93,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
   {
     twin: 'shares',
-    cpu: 'stretches stretchPulses stretchOne spreadSquares squareOf dot',
-    gpu: 'stretchOf spreadSquare',
-    why: 'all hits of a pulse, four a vector, kept in scratch memory; one hit, worked out where it is asked for',
+    cpu: 'stretches spreadSquares squareOf dot',
+    gpu: 'stretchOf isAnyWide spreadSquare',
+    why: 'four hits a vector; one hit, and most pulses have none to stretch, which are spared storing it',
   },
   {
     twin: 'subray',
@@ -128,7 +128,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'distanceTo',
     why: 'four triangles, four subrays',
   },
-  { twin: 'waveform', cpu: 'tile middleOf', why: 'scratch memory; an array a field' },
+  { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
 ];
 

@@ -13,7 +13,7 @@ fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
       returns[out + made] = makeReturn(sums, pulse, base, first, last, 0.0);
       made += 1u;
     }
-    first = nearestBeyond(base, last, false);
+    first = nearestBeyond(base, last);
   }
   return made;
 }

@@ -7,8 +7,9 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   let pulse = pulses[id.x];
   if (pulse.silent != 0u) { return; }
   let base = id.x * run.subrayCount;
-  counts[id.x].y = hitCount(base);
-  if (!findExtent(pulse, base)) { return; }
+  let isHit = findExtent(pulse, base);
+  counts[id.x].y = hitCount;
+  if (!isHit) { return; }
   let out = id.x * run.maxReturns;
   let most = min(instrument.maxReturns, run.maxReturns);
   var made = 0u;

@@ -7,9 +7,3 @@ fn numberReturns(out: u32, count: u32) {
     returns[out + r].returnCount = count;
   }
 }
-
-fn hitCount(base: u32) -> u32 {
-  var count = 0u;
-  for (var k = base; k < base + run.subrayCount; k++) { count += u32(hits[k].distance >= 0.0); }
-  return count;
-}

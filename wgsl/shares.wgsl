@@ -4,9 +4,35 @@
 // subrays: kernel density estimation with an adaptive kernel (Silverman 1986, "Density Estimation", §5.3). It counts as far as the
 // surface goes on: by the fraction of the pulse's other hits that lie in the plane of this one, so that a leaf is not taken for a slope.
 
-// How many times as long the pulse of a hit is as the one that was sent.
-fn stretchOf(base: u32, k: u32) -> f32 {
-  if (run.shareWidth == 0.0) { return 1.0; }
+// Whether the pulse of any hit is stretched.
+var<private> isStretched: bool;
+
+// How many times as long the pulse of hit `k` is as the one that was sent.
+fn stretchOf(k: u32) -> f32 {
+  if (!isStretched) { return 1.0; }
+  return directions[k].w;
+}
+
+// Works out by how much the pulse of each hit is stretched, and leaves it where the subray's share of the energy was.
+fn stretchPulses(pulse: Pulse, base: u32) {
+  isStretched = run.shareWidth != 0.0 && isAnyWide(pulse, base);
+  if (!isStretched) { return; }
+  for (var k = base; k < base + run.subrayCount; k++) {
+    if (isBetween(k, nearestHit, farthestHit)) { directions[k].w = stretchOne(base, k); }
+  }
+}
+
+// Whether any share covers a range that counts.
+fn isAnyWide(pulse: Pulse, base: u32) -> bool {
+  setBeam(pulse);
+  for (var k = base; k < base + run.subrayCount; k++) {
+    if (isBetween(k, nearestHit, farthestHit) && spreadSquare(k) > SPREAD_MIN * SPREAD_MIN) { return true; }
+  }
+  return false;
+}
+
+// By how much the pulse of one hit is stretched.
+fn stretchOne(base: u32, k: u32) -> f32 {
   let variance = spreadSquare(k);
   if (!(variance > SPREAD_MIN * SPREAD_MIN)) { return 1.0; }
   let inPlane = shareInPlane(base, k);

@@ -113,6 +113,24 @@ describe.each(ENGINES)('returns on the %s', (_, there, open) => {
     });
   });
 
+  it.skipIf(!there)('leave out hits nearer than the least range, whatever lies behind', async () => {
+    // Side by side, seen through a beam of 1 cm each way: 10 m, 12 m and 15 m away.
+    const strips = [
+      ...rectangle([-1, 10, -1], [0.996, 0, 0], [0, 0, 2]),
+      ...rectangle([-0.004, 12, -1], [0.008, 0, 0], [0, 0, 2]),
+      ...rectangle([-1, 15, -1], [2, 0, 0], [0, 0, 2]),
+    ];
+    const stage = await openScene(sceneOf([meshOf(strips)]), open);
+    const scanFrom = (rangeMin: number) =>
+      stage.scan([station([0, 0, 0])], { scanner: scannerWith(1e-3, 5e-9, { rangeMin }), footprint: RINGS });
+    const all = await scanFrom(0);
+    const some = await scanFrom(11);
+    await stage.close();
+    for (const name of ['range', 'energy', 'hitSubrays', 'echoWidth'] as const)
+      expect(column(some, name), name).toEqual(column(all, name).slice(1));
+    expect(column(all, 'range').map(Math.round)).toEqual([10, 12, 15]);
+  });
+
   describe.skipIf(!there)('of a slope', () => {
     /** The slope at `angle` of incidence about the axis, and pulses on it. */
     async function slope(

@@ -85,6 +85,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'returns',
         'clusters',
         'shares',
+        'window',
         'waveform',
         'peaks',
         'echo',
