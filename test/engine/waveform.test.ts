@@ -190,9 +190,11 @@ describe.each(ENGINES)('returns on the %s', (_, there, open) => {
         detection: { minEnergy: (0.01 * 0.5) / RANGE ** 2 },
         deflector: { ...testScanner().deflector, horizontalStep: PITCH / RANGE } as Scanner['deflector'],
       });
-      const legs = Array.from({ length: ROWS }, (_, row) =>
+      // A software GPU takes a minute for all rows.
+      const rows = Array.from({ length: ROWS }, (_, row) =>
         station([(-ROWS / 2) * PITCH, 0, (row - ROWS / 2) * PITCH], { sectorDeg: (ROWS * PITCH) / RANGE / DEGREE }),
       );
+      const legs = open === ENGINES[0][2] ? rows : rows.filter((_, row) => row % 2 === 0);
       const found: { returns: number; first: number }[] = [];
       for (const [pattern, subrays] of [
         ['rings', 37],
