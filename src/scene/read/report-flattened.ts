@@ -3,9 +3,14 @@ import type { Log } from '../../base/log.js';
 import { cross, length, type Vec3 } from '../../base/vec3.js';
 import type { Model } from '../model.js';
 
-/** Warns of objects that their transform leaves without an area, which no beam can hit. */
+/**
+ * Warns of objects that their transform leaves without an area, which no beam can hit. Copies of one mesh are left out
+ * of the scene, which says so itself.
+ */
 export function reportFlattened({ instances }: Model, file: string, log: Log): void {
-  const count = instances.filter(({ transform }) => !keepsArea(transform)).length;
+  const uses = new Map<number, number>();
+  for (const { mesh } of instances) uses.set(mesh, (uses.get(mesh) ?? 0) + 1);
+  const count = instances.filter(({ mesh, transform }) => uses.get(mesh) === 1 && !keepsArea(transform)).length;
   if (count === 0) return;
   const what = instances.length === 1 ? 'object' : 'objects';
   log.warn(

@@ -5,7 +5,7 @@ import { keepingLog } from '../scene-files.js';
 
 const warnings = (...transforms: Affine[]): string[] => {
   const log = keepingLog();
-  const instances = transforms.map((transform) => ({ mesh: 0, name: 'a', transform }));
+  const instances = transforms.map((transform, mesh) => ({ mesh, name: 'a', transform }));
   reportFlattened({ meshes: [], materials: [], instances }, 'a.gltf', log);
   return log.warnings;
 };
