@@ -27,11 +27,11 @@ async function refusal(cloud: ReadableCloud, { attribute, number, range, point }
 }
 
 async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> {
-  const { kind, attribute, count, number, range, point } = misfit;
+  const { attribute, count, number, range, point } = misfit;
   const line = await lineOf(cloud, point);
   const where = line === undefined ? `of point ${point + 1}` : `in line ${line}`;
   const one = count === 1;
-  switch (kind) {
+  switch (misfit.kind) {
     case 'outside': {
       const held = `${one ? 'is' : 'are'} outside ${spanOf(range)} and held at the nearest`;
       return `${attribute}: ${counted(count, 'value')} ${held}; the first is ${number} ${where}`;
