@@ -34,13 +34,11 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'deflectors/refract', gpu: 'normalOf', why: 'both faces in one loop, so that a driver inlines it once' },
   { twin: 'deflectors/swing', cpu: 'angleOfSwing', gpu: 'turnOf', why: 'both sines in one loop, inlined once' },
   {
-    twin: 'echo',
-    cpu: 'echoPulse findExtent splitEchoes sorted sortRanges',
-    gpu: 'nextRange echoEnd hitCount',
-    why: 'the CPU sorts the ranges; the GPU looks for the next one, and counts hits here',
+    twin: 'clusters',
+    cpu: 'recordCluster splitClusters sorted sortRanges',
+    gpu: 'clusterEnd',
+    why: 'the CPU sorts the ranges; the GPU looks for the next one',
   },
-  { twin: 'echo', cpu: 'storePosition storeNormal copyPulse surfaceAt', why: 'records are written field by field' },
-  { twin: 'echo', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
   { twin: 'exact', cpu: 'insideExactly setExit', why: 'the doubtful lanes of four' },
   {
     twin: 'exits',
@@ -48,6 +46,8 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'exitOf startOf',
     why: 'exits of a bundle are stored, one is module state',
   },
+  { twin: 'extent', cpu: 'least', why: 'of four lanes' },
+  { twin: 'window', cpu: 'most', why: 'of four lanes' },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
   { twin: 'images', cpu: 'textureAt', gpu: 'imageRow', why: 'an address; words of an array' },
@@ -85,7 +85,18 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },
-  { twin: 'reflect', cpu: 'exponential', why: 'built into WGSL' },
+  {
+    twin: 'returns',
+    cpu: 'storePosition storeNormal copyPulse surfaceAt',
+    why: 'records are written field by field',
+  },
+  { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
+  {
+    twin: 'shares',
+    cpu: 'stretches spreadSquares squareOf dot',
+    gpu: 'stretchOf isAnyWide spreadSquare',
+    why: 'four hits a vector; one hit, and most pulses have none to stretch, which are spared storing it',
+  },
   {
     twin: 'subray',
     cpu: 'setWeights drawLayout drawPlaces drawnPlace setPlace combine',
@@ -117,15 +128,17 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'distanceTo',
     why: 'four triangles, four subrays',
   },
+  { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
 ];
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // The bundle, how exits change its tests, the pulses in work, and what is bound at the start.
+  // The bundle, the exponential function, how exits change the bundle's tests, the pulses in work, and what is bound at the start.
   wasm: [
     'bind',
     'bundle',
+    'exponential',
     'twist',
     'deflect.generated',
     'scene',

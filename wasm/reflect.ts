@@ -4,8 +4,8 @@
 // with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
 
 import { instrument, pulses } from './addresses.generated';
-import { twoTerms } from './angles';
 import { backscatter } from './backscatter';
+import { exponential } from './exponential';
 import { Hit, Instrument, LEAST_ENERGY, NONE, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
@@ -53,22 +53,4 @@ function transmission(range: v128): v128 {
   const extinction = load<f32>(instrument, Instrument.extinction);
   if (extinction == 0) return f32x4.splat(1);
   return exponential(f32x4.mul(f32x4.splat(-2 * extinction), range));
-}
-
-/** log₂ e, ln 2, −126, and 1/n! from n = 0: from memory a vector of one number is one instruction, from the program three. */
-const SCALES = memory.data<f32>([1.4426950408889634, 0.6931471805599453, -126]);
-const TAYLOR = memory.data<f32>([1, 1, 0.5, 0.16666667, 0.041666668, 0.008333334, 0.0013888889]);
-
-/** exp x for x ≤ 0, relative error below 1e-6: 2ⁿ times the Taylor polynomial of exp f, |f| ≤ ln 2 / 2. */
-@inline
-function exponential(x: v128): v128 {
-  const y = f32x4.pmax(f32x4.mul(x, v128.load32_splat(SCALES)), v128.load32_splat(SCALES + 8));
-  const n = f32x4.nearest(y);
-  const f = f32x4.mul(f32x4.sub(y, n), v128.load32_splat(SCALES + 4));
-  // Two terms at a time (Estrin 1960).
-  const ff = f32x4.mul(f, f);
-  const high = f32x4.add(twoTerms(TAYLOR + 16, f), f32x4.mul(ff, v128.load32_splat(TAYLOR + 24)));
-  const p = f32x4.add(twoTerms(TAYLOR, f), f32x4.mul(ff, f32x4.add(twoTerms(TAYLOR + 8, f), f32x4.mul(ff, high))));
-  const power = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23);
-  return f32x4.mul(p, power);
 }

@@ -94,6 +94,6 @@ function weighted(value: v128, e: v128, lanes: v128): v128 {
 }
 
 @inline
-function total(v: v128): f32 {
+export function total(v: v128): f32 {
   return (f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1)) + (f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3));
 }

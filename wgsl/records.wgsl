@@ -147,6 +147,10 @@ const NO_COLORS: u32 = 0u;
 const TEXEL_COLORS: u32 = 1u;
 const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
 
+// How hits become returns: as peaks of the waveform that the receiver sees, or as clusters along range.
+const PEAKS: u32 = 0u;
+const CLUSTERS: u32 = 1u;
+
 // The stages that draw random numbers.
 const DRAW_SUBRAY: u32 = 1u;
 const DRAW_RANGE: u32 = 2u;
@@ -169,7 +173,10 @@ struct Run {
   zero: u32,
   // 1 if subrays have their own exits, since beams are wide there.
   exits: u32,
-  unused0: u32, unused1: u32,
+  // Half width of a subray's share of the footprint on the axis, in half widths of the beam; 0: a subray is a mere line. At
+  // the place r the share is exp(growth · r²) times as wide.
+  shareWidth: f32,
+  shareGrowth: f32,
 }
 
 // Settings for all pulses of a leg: beam, air and receiver.
@@ -188,9 +195,16 @@ struct Instrument {
   extinction: f32,
   // Full width at half maximum, seconds.
   pulseDuration: f32,
-  minEnergy: f32,
-  // Hits farther apart than this are two echoes.
+  // PEAKS or CLUSTERS: how hits become returns.
+  method: u32,
+  // CLUSTERS: hits farther apart than this are two echoes, and weaker ones are not recorded.
   rangeResolution: f32,
+  minEnergy: f32,
+  // PEAKS: standard deviation of the received pulse, in metres of range; its peak power over its energy, 1/s; the least
+  // power that is recorded, W.
+  pulseSpread: f32,
+  peakRate: f32,
+  minPower: f32,
   // Standard deviation of a range R: rangeNoise + rangeNoisePerMetre · R.
   rangeNoise: f32,
   rangeNoisePerMetre: f32,
@@ -401,6 +415,23 @@ const LEAST_SINE: f32 = 1e-4;
 // uncertainty of a hit's place in f32.
 const LIFT: f32 = 1e-3;
 const LIFT_SHARE: f32 = 1e-5;
+
+// The waveform of a pulse is computed at this many places per standard deviation of the pulse, TILE places at a time, each
+// hit's pulse up to REACH standard deviations from its middle.
+const BINS_PER_SPREAD: f32 = 4.0;
+const TILE: u32 = 64u;
+const REACH: f32 = 5.0;
+// Two peaks are two if the waveform falls by this share of its value between them: more than f32 rounds sums by.
+const NOTCH: f32 = 1e-5;
+
+// Shares of subrays (shares.wgsl): spreads over range below this are neglected, longer ones end here, in standard deviations
+// of the pulse; places in the footprint count up to this square, slopes up to this cosine; with so many other hits is the
+// plane of a hit compared.
+const SPREAD_MIN: f32 = 0.6;
+const STRETCH_MAX: f32 = 64.0;
+const PLACE_SQUARE_MAX: f32 = 3.0;
+const COSINE_MIN: f32 = 1e-3;
+const SHARES_COMPARED: u32 = 32u;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ const CLASSES = [
   { id: 6, name: 'Houses' },
   { id: 5, name: 'Trees' },
   { id: 64, name: 'Cars' },
-  { id: 15, name: 'Lamps, poles and traffic signs' },
+  { id: 66, name: 'City furniture: lamps, traffic signs, …' },
 ];
 /** Decibels relative to a white target at normal incidence, one per bin. Fainter points count in the first. */
 const RANGE = { low: -32, high: 32 };

@@ -74,7 +74,7 @@ export const BUFFERS = {
   // The work on a chunk (GPU) or a block of pulses (CPU).
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
-  // On the GPU, w is the share of the energy.
+  // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
   hits: { item: 'Hit', per: 'subray', from: 'stages' },
   // On the GPU each pulse has its own places; on the CPU they are dense.

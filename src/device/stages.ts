@@ -63,8 +63,8 @@ export const STAGES = [
     name: 'echo',
     unit: 'pulse',
     counts: 'returns',
-    reads: ['run', 'chunk', 'instrument', 'channels', 'pulses', 'directions', 'hits'],
-    writes: ['returns', 'counts'],
+    reads: ['run', 'chunk', 'instrument', 'channels', 'pulses', 'hits'],
+    writes: ['directions', 'returns', 'counts'],
   },
   {
     name: 'shade',

@@ -3,13 +3,22 @@ import { type StreamKey, streamKey } from '../base/random.js';
 import type { Vec3 } from '../base/vec3.js';
 import { DEVICE_DEFLECTORS } from '../device/deflectors.generated.js';
 import type { PulseProgram } from '../device/pulse-program.js';
-import { Instrument, Knot, PulseProgram as Record } from '../device/records.generated.js';
+import {
+  CLUSTERS,
+  FWHM_PER_SIGMA,
+  Instrument,
+  Knot,
+  LIGHT_SPEED,
+  PEAKS,
+  PulseProgram as Record,
+} from '../device/records.generated.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
 import { kindOf } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
+import { peakRate } from '../scanner/peak-rate.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
@@ -122,11 +131,23 @@ function instrumentRecord(
   writer.f32(Instrument.energyFactor, energyFactor(scanner));
   writer.f32(Instrument.extinction, extinction);
   writer.f32(Instrument.pulseDuration, pulse.duration);
-  writer.f32(Instrument.minEnergy, detection.minEnergy);
-  writer.f32(Instrument.rangeResolution, detection.rangeResolution);
+  writeReceiver(writer, scanner);
   writeNoise(writer, detection, timing.headRate !== 0);
   writer.u32(Instrument.maxReturns, detection.maxReturns);
   return writer.buffer;
+}
+
+/** How hits become returns. The received pulse is Gaussian, with the duration of the one that was sent. */
+function writeReceiver(writer: RecordWriter, { detection, pulse }: Scanner): void {
+  const { method = 'peaks', rangeResolution, minEnergy } = detection;
+  const deviation = pulse.duration / FWHM_PER_SIGMA;
+  const rate = peakRate(pulse.duration);
+  writer.u32(Instrument.method, { peaks: PEAKS, clusters: CLUSTERS }[method]);
+  writer.f32(Instrument.rangeResolution, rangeResolution);
+  writer.f32(Instrument.minEnergy, minEnergy);
+  writer.f32(Instrument.pulseSpread, (deviation * LIGHT_SPEED) / 2);
+  writer.f32(Instrument.peakRate, rate);
+  writer.f32(Instrument.minPower, minEnergy * rate);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import type { RunSettings } from '../device/run-settings.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { isTurned, layoutCount } from '../scanner/footprint-layout.js';
+import { subrayShare } from '../scanner/subray-share.js';
 import type { DeviceMaterials } from './material-records.js';
 import { RecordWriter } from './record-writer.js';
 
@@ -44,6 +45,9 @@ export function createRunSettings({
   writer.u32(Run.pattern, patternOf(footprint));
   writer.u32(Run.layouts, layoutCount(footprint));
   writer.u32(Run.exits, wideExit && !isAxisAlone(footprint) ? 1 : 0);
+  const { width, growth } = subrayShare(footprint);
+  writer.f32(Run.shareWidth, width);
+  writer.f32(Run.shareGrowth, growth);
   writeColors(writer, colors);
   return {
     subrayCount: footprint.subrays,

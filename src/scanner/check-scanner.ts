@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import { showValue } from '../base/yaml/faults.js';
 import { CHANNELS_MAX } from './channel-schema.js';
 import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js';
+import { DETECTION_METHODS } from './detection-method.js';
 import { RETURNS_MAX } from './detection-schema.js';
 import { LEAST_EXIT_ANGLE } from './exit-angle.js';
 import type { Scanner } from './scanner.js';
@@ -35,6 +36,11 @@ export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   demand(
     isWithin(returns, 1, RETURNS_MAX),
     `${name}.detection.maxReturns must be a whole number from 1 to ${RETURNS_MAX}`,
+  );
+  const { method = 'peaks' } = scanner.detection;
+  demand(
+    DETECTION_METHODS.includes(method),
+    `${name}.detection.method must be one of ${DETECTION_METHODS.join(', ')}, found ${showValue(method)}`,
   );
   const { deflector, channels } = scanner;
   demand(

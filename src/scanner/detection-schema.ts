@@ -1,4 +1,6 @@
-import { listField, mapField, numberField } from '../base/yaml/fields.js';
+import type { z } from 'zod';
+import { choiceField, listField, mapField, numberField } from '../base/yaml/fields.js';
+import { DETECTION_METHODS } from './detection-method.js';
 
 /** Maximum number of returns of one pulse: the limit of LAS. */
 export const RETURNS_MAX = 15;
@@ -6,13 +8,31 @@ export const RETURNS_MAX = 15;
 /** Maximum standard deviation of a measured angle, degrees. */
 const ANGLE_NOISE_MAX = 5;
 
+/** Energies of the weakest returns that instruments record, joules, and powers of their peaks, watts. */
+export const USUAL_LIMITS = { minEnergy: [1e-18, 1e-12], minPower: [1e-10, 1e-4] } as const;
+
 /** Settings of the receiver; a survey's `detector` may replace each of them. */
 export const detectorFields = {
   rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
   rangeMax: numberField('Farther targets are not recorded', { unit: 'm', above: 0, max: 100_000 }),
-  minEnergy: numberField('Received energy of an echo below which nothing is recorded', { unit: 'J', min: 0, max: 10 }),
+  method: choiceField(
+    'How hits become returns: as peaks of the received waveform, or as clusters along range, with gaps between them',
+    DETECTION_METHODS,
+  ),
+  minEnergy: numberField('Received energy of an echo below which nothing is recorded', {
+    unit: 'J',
+    min: 0,
+    max: 10,
+    usual: USUAL_LIMITS.minEnergy,
+  }),
+  minPower: numberField('Peak power of an echo below which nothing is recorded', {
+    unit: 'W',
+    min: 0,
+    max: 1000,
+    usual: USUAL_LIMITS.minPower,
+  }),
   maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: RETURNS_MAX }),
-  rangeResolution: numberField('Targets closer together than this form one return', {
+  rangeResolution: numberField('With clusters: targets closer together than this form one return', {
     unit: 'm',
     min: 0,
     max: 1000,
@@ -35,6 +55,9 @@ export const detectorFields = {
   }),
 };
 
+/** Numbers of a survey's `detector`. */
+export type DetectorDefinition = { [Key in keyof typeof detectorFields]?: z.output<(typeof detectorFields)[Key]> };
+
 const sensitivity = mapField('a target that is just detected, which defines the smallest recorded energy', {
   range: numberField('Its range', { unit: 'm', above: 0, max: 100_000 }),
   reflectance: numberField('Its Lambertian reflectance', { above: 0, max: 1 }),
@@ -44,7 +67,9 @@ const sensitivity = mapField('a target that is just detected, which defines the 
 export const detectionSchema = mapField('the echoes that are recorded', {
   ...detectorFields,
   rangeMax: detectorFields.rangeMax.optional(),
+  method: detectorFields.method.optional(),
   minEnergy: detectorFields.minEnergy.optional(),
+  minPower: detectorFields.minPower.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.default(0),
   axisAngleNoise: detectorFields.axisAngleNoise.default(0),

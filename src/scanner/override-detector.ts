@@ -11,7 +11,7 @@ export function overrideDetector(scanner: Scanner, detector: DetectorOverride, o
   if (Object.keys(detector).length === 0) return scanner;
   return {
     ...scanner,
-    detection: replaceDetection(scanner.detection, detector, onFault),
+    detection: replaceDetection(scanner, detector, onFault),
     channels: scanner.channels.map((channel) => ({ ...channel, ...narrowRanges(channel, detector) })),
   };
 }

@@ -1,16 +1,18 @@
 import { DEGREE } from '../base/angle.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
-import type { detectorFields } from './detection-schema.js';
+import { checkLimit, limitEnergy } from './detection-limit.js';
+import type { DetectionMethod } from './detection-method.js';
+import type { DetectorDefinition } from './detection-schema.js';
 import { NOMINAL } from './nominal.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 /** Numbers of a survey's `detector` that replace the instrument's, in SI units. */
-export type DetectorOverride = Partial<Detection>;
-
-/** The same in the units of a survey, angles in degrees. */
-export type DetectorDefinition = Partial<Record<keyof typeof detectorFields, number>>;
+export interface DetectorOverride extends Partial<Detection> {
+  /** Instead of `minEnergy`: peak power of the weakest recorded return, watts. */
+  minPower?: number;
+}
 
 /** The numbers that are angles. */
 const ANGLES = ['axisAngleNoise', 'rayAngleNoise'] as const;
@@ -24,6 +26,20 @@ export function resolveDetector(detector: DetectorDefinition): DetectorOverride 
   return { ...detector, ...Object.fromEntries(angles) };
 }
 
+/**
+ * The numbers of `detector` with the replacements of `own`. Of the ways to state the weakest return, that of `own` stays; a
+ * method of its own needs no range resolution of another.
+ */
+export function mergeDetectors(detector: DetectorOverride, own: DetectorOverride): DetectorOverride {
+  const kept = { ...detector };
+  if (own.method !== undefined) delete kept.rangeResolution;
+  if (own.minEnergy !== undefined || own.minPower !== undefined) {
+    delete kept.minEnergy;
+    delete kept.minPower;
+  }
+  return { ...kept, ...own };
+}
+
 /** An instrument without errors of ranges and angles. */
 export const NO_NOISE = Object.freeze({ rangeNoise: 0, rangeNoisePerMetre: 0, axisAngleNoise: 0, rayAngleNoise: 0 });
 
@@ -32,7 +48,10 @@ type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
 /** Metres a second, as LIGHT_SPEED on the device. */
 export const SPEED_OF_LIGHT = 299_792_458;
 
-/** The instrument's detection, with the replacements of `detector`. Calls `onFault` if ranges contradict each other. */
+/**
+ * The instrument's detection, with the replacements of `detector`. Calls `onFault` for numbers that contradict each
+ * other.
+ */
 export function resolveDetection(
   definition: ScannerDefinition,
   detector: DetectorOverride,
@@ -45,12 +64,25 @@ export function resolveDetection(
   const rangeMax = detector.rangeMax ?? statedMax ?? 0;
   const rangeMin = detector.rangeMin ?? detection.rangeMin;
   checkRanges(rangeMin, rangeMax, detector, onFault);
-  const seen = program?.sensitivity ??
-    detection.sensitivity ?? { range: statedMax ?? rangeMax, reflectance: NOMINAL.reflectance };
+  const limit = { ...detection, sensitivity: program?.sensitivity ?? detection.sensitivity };
+  checkLimit(limit, optics.pulse, onFault);
+  checkLimit(detector, optics.pulse, onFault);
+  const { range, reflectance } = limit.sensitivity ?? {
+    range: statedMax ?? rangeMax,
+    reflectance: NOMINAL.reflectance,
+  };
+  const method = detector.method ?? detection.method ?? 'peaks';
+  // An instrument's clusters may be replaced by peaks as a whole.
+  const ownResolution = detector.method === undefined ? detection.rangeResolution : undefined;
+  checkResolution(method, detector.rangeResolution ?? ownResolution, onFault);
   return {
     rangeMin,
     rangeMax,
-    minEnergy: detector.minEnergy ?? detection.minEnergy ?? receivedEnergy(optics, seen.range, seen.reflectance),
+    method,
+    minEnergy:
+      limitEnergy(detector, optics.pulse) ??
+      limitEnergy(detection, optics.pulse) ??
+      receivedEnergy(optics, range, reflectance),
     maxReturns: detector.maxReturns ?? detection.maxReturns,
     rangeResolution:
       detector.rangeResolution ?? detection.rangeResolution ?? (SPEED_OF_LIGHT * optics.pulse.duration) / 2,
@@ -62,13 +94,27 @@ export function resolveDetection(
 }
 
 /**
- * The detection of an instrument in SI units, with the replacements of `detector`. Calls `onFault` if ranges contradict
- * each other.
+ * The detection of an instrument in SI units, with the replacements of `detector`. Calls `onFault` for numbers that
+ * contradict each other.
  */
-export function replaceDetection(detection: Detection, detector: DetectorOverride, onFault: OnScannerFault): Detection {
-  const replaced = { ...detection, ...detector };
+export function replaceDetection(
+  { detection, pulse }: Pick<Scanner, 'detection' | 'pulse'>,
+  detector: DetectorOverride,
+  onFault: OnScannerFault,
+): Detection {
+  const { minPower, ...numbers } = detector;
+  const replaced = { ...detection, ...numbers, minEnergy: limitEnergy(detector, pulse) ?? detection.minEnergy };
   checkRanges(replaced.rangeMin, replaced.rangeMax, detector, onFault);
+  checkLimit(detector, pulse, onFault);
+  checkResolution(replaced.method ?? 'peaks', detector.rangeResolution, onFault);
   return replaced;
+}
+
+/** Calls `onFault` for a stated range resolution of an instrument that has none. */
+function checkResolution(method: DetectionMethod, resolution: number | undefined, onFault: OnScannerFault): void {
+  if (method === 'clusters' || resolution === undefined) return;
+  const expected = 'no rangeResolution without method: clusters; peaks are as near as the pulse lets them';
+  onFault({ path: ['detection', 'rangeResolution'], found: resolution, expected });
 }
 
 /** The laser programme of the chosen pulse rate, if the instrument has programmes. */

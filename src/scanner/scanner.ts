@@ -1,5 +1,6 @@
 import type { Vec3 } from '../base/vec3.js';
 import type { Deflector } from './deflectors/index.js';
+import type { DetectionMethod } from './detection-method.js';
 
 export type { Deflector };
 
@@ -46,11 +47,19 @@ export interface Divergence {
 export interface Detection {
   rangeMin: number;
   rangeMax: number;
-  /** Smallest received energy of a recorded echo, joules. */
+  /**
+   * How hits become returns: as peaks of the received waveform (the default), or as clusters along range, between which
+   * there is a gap of more than `rangeResolution`.
+   */
+  method?: DetectionMethod;
+  /**
+   * Smallest received energy of a recorded echo, joules. A peak is recorded if it has the power of such an echo from a
+   * surface that does not lengthen the pulse.
+   */
   minEnergy: number;
   /** Maximum number of returns recorded of one pulse, 1…15. */
   maxReturns: number;
-  /** Two targets closer together than this (metres) form one return. */
+  /** Two targets closer together than this (metres) form one cluster. */
   rangeResolution: number;
   /** Standard deviation of a measured range, metres. At range R it is rangeNoise + rangeNoisePerMetre · R. */
   rangeNoise: number;

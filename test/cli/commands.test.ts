@@ -48,6 +48,16 @@ describe('subray scanner', () => {
     expect((await subray(`scanner show ${id}`)).stdout).toMatch(line);
   });
 
+  it.each([
+    [
+      'riegl-vz-400',
+      /^returns +15 at most, peaks of the waveform\ndetects +peaks of \d\.\d\de-\d+ W and more \(\d\.\d\de-\d+ J from a flat target\)$/m,
+    ],
+    ['leica-als50-ii', /^returns +4 at most, clusters 3\.5 m apart\ndetects +\d\.\d\de-\d+ J and more$/m],
+  ])('says which returns %s records', async (id, line) => {
+    expect((await subray(`scanner show ${id}`)).stdout).toMatch(line);
+  });
+
   it('draws where the pulses go', async () => {
     const png = join(folder, 'pattern.png');
     const argv = `scanner show livox-mid-40 --png ${png} --size 320x240 --seconds 0.02`;

@@ -21,7 +21,7 @@ legs:
   - { from: [-10, 0, 8], to: [10, 0, 8], speed: 500 }
   - { position: [0, 12, 9], azimuth: [60, 200] }
 footprint: { subrays: 7 }
-detector: { rangeNoise: 0.02, maxReturns: 4, rangeResolution: 0.3 }
+detector: { rangeNoise: 0.02, maxReturns: 4 }
 output: [ cloud.las, cloud.ply ]
 `,
 );

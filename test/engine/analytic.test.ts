@@ -177,8 +177,9 @@ describe('returns', () => {
     expect(column(result, 'instance')).toEqual(numbers.map((_, k) => k + 1));
   });
 
-  it('two surfaces nearer than the range resolution are one, with a wider echo between them', async () => {
-    const scanner = testScanner({ divergence: roundBeam(1e-2), detection: { rangeResolution: 0.75 } });
+  it('as clusters: two surfaces nearer than the range resolution are one, with a wider echo between them', async () => {
+    const detection = { method: 'clusters', rangeResolution: 0.75 } as const;
+    const scanner = testScanner({ divergence: roundBeam(1e-2), detection });
     for (const [gap, count] of [
       [0.7, 1],
       [0.8, 2],

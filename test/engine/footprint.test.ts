@@ -196,7 +196,8 @@ describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
       divergence,
       exitRadius,
       pulse: { energy: 1, duration },
-      detection: { rangeMax: SEEN, rangeResolution: 1000 },
+      // All hits of a pulse in one return: the footprint itself is measured.
+      detection: { rangeMax: SEEN, method: 'clusters', rangeResolution: 1000 },
       deflector: {
         kind: 'polygon',
         pulseRateHz: 100_000,

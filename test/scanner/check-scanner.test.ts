@@ -59,6 +59,15 @@ describe('checkScanner', () => {
       expect(faultOf(withNoise(value))).toBe(`scanner.detection.${noise} must be a finite number`);
   });
 
+  it('refuses a method that is none', () => {
+    const detection = { method: 'gaps' } as unknown as Partial<Detection>;
+    expect(faultOf(testScanner({ detection }))).toBe(
+      'scanner.detection.method must be one of peaks, clusters, found "gaps"',
+    );
+    for (const method of ['peaks', 'clusters', undefined] as const)
+      expect(faultOf(testScanner({ detection: { method } }))).toBe('nothing');
+  });
+
   it('refuses what memory is laid out by where it has no size', () => {
     const [laser] = testScanner().channels;
     for (const maxReturns of [0, 16, 1.5, undefined])

@@ -21,6 +21,7 @@ describe('what an instrument records', () => {
     const scanner = read({ detection, pulse: { duration: 4 }, exitDiameter: 7 });
     expect(scanner.detection).toEqual({
       ...detection,
+      method: 'peaks',
       axisAngleNoise: 0.5 * DEGREE,
       rayAngleNoise: 0.25 * DEGREE,
       // Light goes 1.199 m in 4 ns, to and fro.
@@ -38,9 +39,10 @@ describe('what an instrument records', () => {
   });
 
   it('is what is stated where it is stated, and what a survey says before that', () => {
-    const stated = { ...DETECTION, rangeResolution: 0.3, minEnergy: 1e-12 };
+    const stated = { ...DETECTION, method: 'clusters', rangeResolution: 0.3, minEnergy: 1e-12 };
     expect(read({ detection: stated }).detection).toMatchObject(stated);
-    const own = {
+    const own: DetectorOverride = {
+      method: 'clusters',
       rangeMin: 1,
       rangeMax: 50,
       maxReturns: 5,
@@ -73,6 +75,28 @@ describe('what an instrument records', () => {
     leastOf({ detection: DETECTION }, {}, { programs })(400, 0.1);
     leastOf({ detection: DETECTION }, {}, { programs, pulseRate: 2000 })(140, 0.2);
     expect(read({ detection: DETECTION }, {}, { programs }).detection.rangeMax).toBe(400);
+  });
+
+  it('is stated by the power of a peak, or by the energy of an echo of that power that a flat target sends back', () => {
+    // FWHM = 2 √(2 ln 2) σ: of 1 J in 5 ns the peak is 2 √(ln 2 / π) / 5 ns = 1.8788·10⁸ W.
+    const energy = 1e-9 / 1.87887e8;
+    const minEnergyOf = (...given: Parameters<typeof read>) => read(...given).detection.minEnergy;
+    expect(minEnergyOf({ detection: { ...DETECTION, minPower: 1e-9 } }) / energy).toBeCloseTo(1, 4);
+    expect(minEnergyOf({ detection: DETECTION }, { minPower: 1e-9 }) / energy).toBeCloseTo(1, 4);
+    const half = { detection: { ...DETECTION, minPower: 1e-9 }, pulse: { duration: 2.5 } };
+    expect(minEnergyOf(half) / energy).toBeCloseTo(0.5, 4);
+    // The survey's way of stating it replaces any of the instrument's.
+    expect(minEnergyOf({ detection: { ...DETECTION, minPower: 1e-9 } }, { minEnergy: 3e-12 })).toBe(3e-12);
+    const memory = overrideDetector(testScanner(), { minPower: 1e-9 }, ({ expected }) => expect.fail(expected));
+    expect(memory.detection.minEnergy / energy).toBeCloseTo(1, 4);
+    expect(memory.detection).not.toHaveProperty('minPower');
+  });
+
+  it('is as peaks if a survey replaces the clusters of an instrument', () => {
+    const stated = { ...DETECTION, method: 'clusters', rangeResolution: 3.5 };
+    expect(read({ detection: stated }).detection).toMatchObject({ method: 'clusters', rangeResolution: 3.5 });
+    expect(read({ detection: stated }, { method: 'peaks' }).detection.method).toBe('peaks');
+    expect(read({ detection: DETECTION }, { method: 'clusters' }).detection.rangeResolution).toBeCloseTo(0.7495, 4);
   });
 
   it('falls with the square of the range and what the air leaves, both ways', () => {
@@ -111,6 +135,48 @@ describe('what an instrument records', () => {
       { rangeMin: 250 },
       DETECTION,
       'detection.rangeMin: found 250, expected less than rangeMax, which is 200 (m)',
+    ],
+    [
+      'a range resolution of peaks',
+      {},
+      { ...DETECTION, rangeResolution: 0.3 },
+      'detection.rangeResolution: found 0.3, expected no rangeResolution without method: clusters; peaks are as near as the pulse lets them',
+    ],
+    [
+      "a survey's, too",
+      { method: 'peaks', rangeResolution: 0.4 },
+      { ...DETECTION, method: 'clusters' },
+      'detection.rangeResolution: found 0.4, expected no rangeResolution without method: clusters',
+    ],
+    [
+      'two ways of stating the weakest return',
+      {},
+      { ...DETECTION, minPower: 1e-9, sensitivity: { range: 100, reflectance: 0.1 } },
+      'detection.minPower: found 1e-9, expected no minPower beside sensitivity: only one of sensitivity, minEnergy, minPower sets the weakest return',
+    ],
+    [
+      'two ways of a survey',
+      { minPower: 1e-9, minEnergy: 1e-18 },
+      DETECTION,
+      'detection.minPower: found 1e-9, expected no minPower beside minEnergy: only one of',
+    ],
+    [
+      'a power that no return has',
+      { minPower: 500 },
+      DETECTION,
+      'detection.minPower: found 500, expected less than the 188 W of a whole pulse, usually 1e-10 to 0.0001',
+    ],
+    [
+      'an energy that no return has',
+      {},
+      { ...DETECTION, minEnergy: 1e-6 },
+      'detection.minEnergy: found 0.000001, expected less than the 0.000001 J of a whole pulse, usually 1e-18 to 1e-12',
+    ],
+    [
+      'a power that no instrument has',
+      {},
+      { ...DETECTION, minPower: -1 },
+      'detection.minPower: found -1, expected a number >= 0 and <= 1000 (W), usually 1e-10 to 0.0001',
     ],
     [
       'both',

@@ -3,6 +3,7 @@ import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { scannerIn } from '../../src/scanner/leg-scanner.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
+import { peakRate } from '../../src/scanner/peak-rate.js';
 import { createSurvey } from '../../src/survey/create-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { SurveyInput } from '../../src/survey/schema/survey-schema.js';
@@ -95,6 +96,11 @@ describe('createSurvey', () => {
     const [{ scanner: replaced }] = (await create({ scanner: { ...scanner, channels }, detector })).instruments;
     expect(replaced.detection).toEqual({ ...scanner.detection, ...detector });
     expect(replaced.channels[0]).toMatchObject({ rangeMin: 2, rangeMax: 50 });
+    const power = (await create({ scanner, detector: { minPower: 1e-7 } })).instruments[0].scanner.detection;
+    expect(power.minEnergy).toBeCloseTo(1e-7 / peakRate(scanner.pulse.duration), 22);
+    await expect(create({ scanner, detector: { rangeResolution: 2 } })).rejects.toThrow(
+      'detector.rangeResolution: found 2, expected no rangeResolution without method: clusters',
+    );
     await expect(create({ detector: { rangeMin: 1e5 } })).rejects.toThrow(
       'detector.rangeMin: found 100000, expected less than rangeMax',
     );

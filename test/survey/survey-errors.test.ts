@@ -136,6 +136,26 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:5:23: detector.rangeMax: found 0.1, expected more than rangeMin, which is 0.4 (m)',
   ],
   [
+    'a range resolution of peaks',
+    { detector: 'detector: { rangeResolution: 0.3 }' },
+    'survey.yaml:5:30: detector.rangeResolution: found 0.3, expected no rangeResolution without method: clusters; peaks are as near as the pulse lets them',
+  ],
+  [
+    'an unknown method',
+    { detector: 'detector: { method: gaps }' },
+    'survey.yaml:5:21: detector.method: found "gaps", expected one of: peaks, clusters',
+  ],
+  [
+    'two limits of detection',
+    { detector: 'detector: { minPower: 1.0e-9, minEnergy: 1.0e-18 }' },
+    'survey.yaml:5:23: detector.minPower: found 1e-9, expected no minPower beside minEnergy: only one of sensitivity, minEnergy, minPower sets the weakest return',
+  ],
+  [
+    'a limit above the pulse',
+    { detector: 'detector: { minPower: 900 }' },
+    'survey.yaml:5:23: detector.minPower: found 900, expected less than the 157 W of a whole pulse, usually 1e-10 to 0.0001',
+  ],
+  [
     'no whole ring',
     { footprint: 'footprint: { subrays: 20 }' },
     'survey.yaml:5:23: footprint.subrays: found 20, expected a number of whole rings (1, 7, 19, 37, 62, …; nearest 19 or 37)',

@@ -15,6 +15,8 @@ export interface NumberRange {
   /** Less than this. */
   below?: number;
   whole?: boolean;
+  /** Between these are most numbers that make sense; for messages. */
+  usual?: readonly [number, number];
 }
 
 /** A finite number within `range`. */
@@ -44,15 +46,18 @@ const withUnit = (description: string, unit?: string): string =>
   (unit ? `${description} [${unit}]` : description).trim();
 
 /** `a number > 0 and <= 360 (deg)` */
-function expectedNumber({ unit, min, max, above, below, whole }: NumberRange): string {
+function expectedNumber({ unit, min, max, above, below, whole, usual }: NumberRange): string {
   const limits: string[] = [];
   if (min !== undefined) limits.push(`>= ${min}`);
   if (above !== undefined) limits.push(`> ${above}`);
   if (max !== undefined) limits.push(`<= ${max}`);
   if (below !== undefined) limits.push(`< ${below}`);
   const kind = whole ? 'a whole number' : 'a number';
-  return [kind, limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ');
+  return [kind, limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ') + (usual ? usualRange(usual) : '');
 }
+
+/** `, usually 1e-10 to 0.0001` */
+export const usualRange = ([least, most]: readonly [number, number]): string => `, usually ${least} to ${most}`;
 
 /** A list of `count` numbers, each within `range`. */
 function tupleField<Items extends readonly [z.ZodNumber, ...z.ZodNumber[]]>(

@@ -1,6 +1,7 @@
 import { kindOf } from '../../scanner/deflectors/index.js';
 import { digits, inDegrees } from '../../scanner/deflectors/words.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
+import { peakRate } from '../../scanner/peak-rate.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { formatTable } from './format.js';
 
@@ -19,8 +20,7 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ['range', `${digits(detection.rangeMin)}-${digits(detection.rangeMax)} m`],
       ['range noise', describeRangeNoise(detection)],
       ...describeAngleNoise(detection),
-      ['returns', `${detection.maxReturns} at most, ${digits(detection.rangeResolution)} m apart`],
-      ['detects', `${detection.minEnergy.toExponential(2)} J and more`],
+      ...describeReturns(scanner),
       ...kindOf(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
       ...describeHead(scanner),
       ...describeLasers(scanner.channels),
@@ -48,6 +48,22 @@ function describeRangeNoise({ rangeNoise, rangeNoisePerMetre }: Detection): stri
 function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): string[][] {
   if (axisAngleNoise === 0 && rayAngleNoise === 0) return [];
   return [['angle noise', `${inDegrees(axisAngleNoise)} about the axis, ${inDegrees(rayAngleNoise)} of the ray`]];
+}
+
+/** How many there are, how they come about, and the weakest one: what its method compares. */
+function describeReturns({ detection, pulse }: Scanner): string[][] {
+  const { maxReturns, rangeResolution, minEnergy, method = 'peaks' } = detection;
+  const energy = `${minEnergy.toExponential(2)} J`;
+  const power = `${(minEnergy * peakRate(pulse.duration)).toExponential(2)} W`;
+  return method === 'clusters'
+    ? [
+        ['returns', `${maxReturns} at most, clusters ${digits(rangeResolution)} m apart`],
+        ['detects', `${energy} and more`],
+      ]
+    : [
+        ['returns', `${maxReturns} at most, peaks of the waveform`],
+        ['detects', `peaks of ${power} and more (${energy} from a flat target)`],
+      ];
 }
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);

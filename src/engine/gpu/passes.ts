@@ -73,7 +73,25 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       ],
     },
   ],
-  echo: [{ extent: 'pulses', modules: ['double', 'exits', 'nearest', 'sums', 'echo'] }],
+  echo: [
+    {
+      extent: 'pulses',
+      modules: [
+        'double',
+        'exits',
+        'nearest',
+        'sums',
+        'extent',
+        'returns',
+        'clusters',
+        'shares',
+        'window',
+        'waveform',
+        'peaks',
+        'echo',
+      ],
+    },
+  ],
   shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
   pack: [

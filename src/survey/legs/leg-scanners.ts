@@ -5,7 +5,7 @@ import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { LegScanner } from '../../scanner/leg-scanner.js';
 import { overrideDetector } from '../../scanner/override-detector.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
-import { resolveDetector } from '../../scanner/resolve-detection.js';
+import { mergeDetectors, resolveDetector } from '../../scanner/resolve-detection.js';
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { scannerSettings } from '../../scanner/scanner-schema.js';
@@ -113,7 +113,7 @@ function resolveInLeg(
     return { scanner: overrideDetector(scanner, ownDetector, onFault), active };
   }
   const set = resolveScanner(overrideScanner(definition, settings, onFault), {
-    detector: { ...detector, ...ownDetector },
+    detector: mergeDetectors(detector, ownDetector),
     onFault,
     readPattern: patternReader(section),
   });

@@ -37,7 +37,9 @@ export const scannerInMemoryField = z.xor([objectField('a scanner from readScann
 export const detectorSchema = mapField("numbers of the receiver that replace the instrument's", {
   rangeMin: detectorFields.rangeMin.optional(),
   rangeMax: detectorFields.rangeMax.optional(),
+  method: detectorFields.method.optional(),
   minEnergy: detectorFields.minEnergy.optional(),
+  minPower: detectorFields.minPower.optional(),
   maxReturns: detectorFields.maxReturns.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
   rangeNoise: detectorFields.rangeNoise.optional(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firesIn, scannerIn } from '../../../src/scanner/leg-scanner.js';
+import { peakRate } from '../../../src/scanner/peak-rate.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
 
@@ -31,6 +32,19 @@ describe('the scanner of a leg', () => {
       detection: { rangeMax: 70, maxReturns: 1 },
       deflector: { pulseRateHz: 100_000 },
     });
+  });
+
+  it('states its weakest return, and how returns arise, in its own way', async () => {
+    const scanner = `${POLYGON}\ndetector: { method: clusters, rangeResolution: 2, minEnergy: 1.0e-15 }`;
+    const { instruments } = await load(
+      scanner,
+      ', scanner: { detector: { minPower: 1.0e-7 } }',
+      ', scanner: { detector: { method: peaks } }',
+    );
+    const [first, second] = [0, 1].map((leg) => scannerIn(instruments[0], leg).detection);
+    expect(first).toMatchObject({ method: 'clusters', rangeResolution: 2 });
+    expect(first.minEnergy).toBeCloseTo(1e-7 / peakRate(instruments[0].scanner.pulse.duration), 25);
+    expect(second).toMatchObject({ method: 'peaks', minEnergy: 1e-15 });
   });
 
   it('is the same object wherever a leg changes no number', async () => {

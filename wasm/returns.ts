@@ -1,0 +1,121 @@
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, not on the beam's axis, moved
+// along the axis to the range that the receiver found; its surface is the one that sent back most.
+
+import { instrument, run } from './addresses.generated';
+import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
+import {
+  energy, isBetween, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn,
+} from './sums';
+import { hitField, stride } from './work';
+
+/** Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves it beyond its mean range. */
+export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift: f64, out: usize): void {
+  const total = <f64>energy;
+  const beyond = <f64>ranges / total;
+  const axisRange = <f64>from + shift;
+  store<f32>(out, <f32>(axisRange + beyond), Point.range);
+  store<f32>(out, energy, Point.energy);
+  store<f32>(out, echoWidth(max<f64>(<f64>squares / total - beyond * beyond, 0)), Point.echoWidth);
+  store<u32>(out, subraysIn, Point.hitSubrays);
+  const surface = surfaceOf(hits, from, to);
+  store<u32>(out, surface, Point.surface);
+  store<u32>(out, load<u32>(run, Run.colors) != NO_COLORS ? innermost(hits, from, to, surface) : 0, Point.color);
+  storePosition(pulse, out, 0, axisRange, <f64>offsetX / total);
+  storePosition(pulse, out, 4, axisRange, <f64>offsetY / total);
+  storePosition(pulse, out, 8, axisRange, <f64>offsetZ / total);
+  storeNormal(pulse, out);
+  copyPulse(pulse, out);
+}
+
+/** A coordinate of the echo: on the axis at a range, and from there by the mean offset. */
+@inline
+function storePosition(pulse: usize, out: usize, axis: usize, range: f64, offset: f64): void {
+  const onAxis = <f64>load<f32>(pulse + axis, Pulse.origin) + range * <f64>load<f32>(pulse + axis, Pulse.direction);
+  store<f32>(out + axis, <f32>(onAxis + offset), Point.position);
+}
+
+/** Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature. */
+@inline
+function echoWidth(rangeVariance: f64): f32 {
+  const pulse = <f64>load<f32>(instrument, Instrument.pulseDuration);
+  const target = FWHM_PER_SIGMA * 2 / LIGHT_SPEED;
+  return <f32>sqrt<f64>(pulse * pulse + target * target * rangeVariance);
+}
+
+@inline
+function surfaceAt(hits: usize, k: usize): u32 { return load<u32>(hitField(hits, Hit.surface) + k); }
+
+/** The surface that contributed most of the energy between two ranges; the lower number if two are equal. */
+function surfaceOf(hits: usize, from: f32, to: f32): u32 {
+  const low = f32x4.splat(from), high = f32x4.splat(to);
+  let surface: u32 = 0;
+  let found = false;
+  for (let k: usize = 0; k < stride; k += 16) {
+    const lanes = lanesBetween(hits + k, low, high);
+    const mask = i32x4.bitmask(lanes);
+    if (mask == 0) continue;
+    if (!found) surface = surfaceAt(hits, k + (<usize>ctz(mask) << 2));
+    found = true;
+    const others = i32x4.ne(v128.load(hitField(hits, Hit.surface) + k), i32x4.splat(surface));
+    if (v128.any_true(v128.and(lanes, others))) return strongest(hits, from, to);
+  }
+  return surface;
+}
+
+/** The first subray, on the ring nearest to the beam's axis, that hit a surface between two ranges. */
+function innermost(hits: usize, from: f32, to: f32, surface: u32): u32 {
+  let k: usize = 0;
+  while (!(isBetween(hits, k, from, to) && surfaceAt(hits, k) == surface)) k += 4;
+  return <u32>(k >> 2);
+}
+
+/** As surfaceOf, where there are several. */
+function strongest(hits: usize, from: f32, to: f32): u32 {
+  let best: u32 = 0;
+  let most: f32 = -1;
+  for (let k: usize = 0; k < stride; k += 4) {
+    if (!isBetween(hits, k, from, to)) continue;
+    const surface = surfaceAt(hits, k);
+    if (most >= 0 && surface == best) continue;
+    const sum = energyOf(hits, surface, k, from, to);
+    if (sum > most || (sum == most && surface < best)) {
+      most = sum;
+      best = surface;
+    }
+  }
+  return best;
+}
+
+/** Energy that a surface sent back between two ranges, of the hits from `start` on. */
+@inline
+function energyOf(hits: usize, surface: u32, start: usize, from: f32, to: f32): f32 {
+  let sum: f32 = 0;
+  for (let k = start; k < stride; k += 4)
+    if (surfaceAt(hits, k) == surface && isBetween(hits, k, from, to)) sum += load<f32>(hitField(hits, Hit.energy) + k);
+  return sum;
+}
+
+/** The mean normal at length 1, and its angle with the beam's axis as a cosine. */
+@inline
+function storeNormal(pulse: usize, out: usize): void {
+  const nx = <f64>normalX, ny = <f64>normalY, nz = <f64>normalZ;
+  const length = sqrt<f64>(nx * nx + ny * ny + nz * nz);
+  const s = length > 0 ? 1 / length : 0;
+  const x = nx * s, y = ny * s, z = nz * s;
+  store<f32>(out, <f32>x, Point.normal);
+  store<f32>(out, <f32>y, Point.normal + 4);
+  store<f32>(out, <f32>z, Point.normal + 8);
+  const cosine = -(x * <f64>load<f32>(pulse, Pulse.direction) + y * <f64>load<f32>(pulse, Pulse.direction + 4)
+    + z * <f64>load<f32>(pulse, Pulse.direction + 8));
+  store<f32>(out, <f32>max<f64>(0, min<f64>(1, cosine)), Point.incidenceCosine);
+}
+
+/** What a return has from its pulse. */
+@inline
+function copyPulse(pulse: usize, out: usize): void {
+  store<u32>(out, load<u32>(pulse, Pulse.number), Point.pulse);
+  store<u32>(out, load<u32>(pulse, Pulse.channel), Point.channel);
+  store<f32>(out, load<f32>(pulse, Pulse.scanSine), Point.scanSine);
+  store<f32>(out, load<f32>(pulse, Pulse.timeHigh), Point.timeHigh);
+  store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
+}

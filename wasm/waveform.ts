@@ -1,0 +1,93 @@
+// The waveform of a window: the sum of the pulses that its hits send back, as energies per standard deviation of the pulse, at places
+// along range that are a fixed part of it apart. It rises before the first hit and falls behind the last, so it is drawn from the place
+// before the one to the second place behind the other, a tile of places at a time.
+
+import { instrument } from './addresses.generated';
+import { exponential } from './exponential';
+import { BINS_PER_SPREAD, Hit, Instrument, REACH, SCRATCH_ARRAYS, TILE } from './records.generated';
+import { stretches } from './shares';
+import { windowFirst, windowLast } from './window';
+import { hitField, scratch, stride } from './work';
+
+/** The current place, metres beyond the window's first hit, and the waveform there. */
+export let place: f32 = 0, level: f32 = 0;
+/** Metres between two places. */
+export let binWidth: f32 = 0;
+
+let windowHits: usize = 0;
+/** Number of the current place, of the tile's first one and of those that there are. */
+let index: i32 = 0, tileStart: i32 = 0, places: i32 = 0;
+/** Standard deviation of the pulse; what the factor from one vector to the next falls by, for pulses that are not stretched. */
+let spread: f32 = 0, plainFall: v128 = f32x4.splat(0);
+
+/** Begins before the first place of the waveform of the window. */
+export function openWaveform(hits: usize): void {
+  windowHits = hits;
+  spread = load<f32>(instrument, Instrument.pulseSpread);
+  binWidth = spread / BINS_PER_SPREAD;
+  plainFall = fallOf(4 / BINS_PER_SPREAD);
+  places = <i32>((windowLast - windowFirst) / binWidth) + 4;
+  index = -1;
+  tileStart = -<i32>TILE;
+}
+
+/** Goes on to the next place; returns whether there is one. */
+@inline
+export function advance(): bool {
+  index++;
+  if (index >= places) return false;
+  if (index >= tileStart + <i32>TILE) nextTile();
+  place = <f32>(index - 1) * binWidth;
+  level = load<f32>(tile() + (<usize>(index - tileStart) << 2));
+  return true;
+}
+
+/** Where the tile lies: traverse has its bundles there, which are no longer needed. */
+@inline
+function tile(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
+
+/** Draws the next tile. */
+function nextTile(): void {
+  tileStart += <i32>TILE;
+  const start = <f32>(tileStart - 1) * binWidth, last = min<i32>(<i32>TILE, places - tileStart) - 1;
+  const end = start + <f32>last * binWidth;
+  for (let k = 0; k <= last; k += 4) v128.store(tile() + (<usize>k << 2), f32x4.splat(0));
+  for (let k: usize = 0; k < stride; k += 4) {
+    const range = load<f32>(hitField(windowHits, Hit.distance) + k), stretch = load<f32>(stretches() + k);
+    if (stretch == 0 || range < windowFirst || range > windowLast) continue;
+    const middle = range - windowFirst, reach = reachOf(stretch);
+    if (middle + reach < start || middle - reach > end) continue;
+    addPulse(middle - start, load<f32>(hitField(windowHits, Hit.energy) + k), stretch, reach, last);
+  }
+}
+
+/** How far from its middle a pulse reaches. */
+@inline
+function reachOf(stretch: f32): f32 { return REACH * stretch * spread; }
+
+/**
+ * Adds a pulse in the tile, up to its place `last`; its middle lies `middle` metres behind the tile's start, and it reaches so far: e/s
+ * exp(−t²/2) at the distance t from the middle, in s standard deviations. From four places to the next four, t grows by
+ * h = 4/(s BINS_PER_SPREAD), and the exponential by a factor that itself falls by exp(−h²).
+ */
+@inline
+function addPulse(middle: f32, e: f32, stretch: f32, reach: f32, last: i32): void {
+  const from = <i32>max<f32>(0, (middle - reach) / binWidth) & ~3;
+  const to = min<i32>(last, <i32>((middle + reach) / binWidth));
+  const h: f32 = 4 / (BINS_PER_SPREAD * stretch);
+  const perMetre = f32x4.splat(1 / (stretch * spread));
+  const behind = f32x4.add(f32x4.splat(<f32>from), f32x4(0, 1, 2, 3));
+  const t = f32x4.mul(f32x4.sub(f32x4.mul(behind, f32x4.splat(binWidth)), f32x4.splat(middle)), perMetre);
+  const fall = stretch == 1 ? plainFall : fallOf(h);
+  let value = f32x4.mul(f32x4.splat(e / stretch), exponential(f32x4.mul(f32x4.mul(t, t), f32x4.splat(-0.5))));
+  let factor = exponential(f32x4.mul(f32x4.add(t, f32x4.splat(0.5 * h)), f32x4.splat(-h)));
+  for (let k = from; k <= to; k += 4) {
+    const at = tile() + (<usize>k << 2);
+    v128.store(at, f32x4.add(v128.load(at), value));
+    value = f32x4.mul(value, factor);
+    factor = f32x4.mul(factor, fall);
+  }
+}
+
+@inline
+function fallOf(h: f32): v128 { return exponential(f32x4.splat(-h * h)); }

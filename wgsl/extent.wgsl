@@ -1,0 +1,33 @@
+// The extent of a pulse's hits along range.
+
+// Nearest and farthest hit with energy of the pulse in work; none: FAR_AWAY and 0.
+var<private> nearestHit: f32;
+var<private> farthestHit: f32;
+// Number of the pulse's hits, at any range.
+var<private> hitCount: u32;
+
+// Finds them among the hits from `base` on; returns whether there is one.
+fn findExtent(pulse: Pulse, base: u32) -> bool {
+  let rangeMin = channels[pulse.channel].rangeMin;
+  let rangeMax = channels[pulse.channel].rangeMax;
+  nearestHit = FAR_AWAY;
+  farthestHit = 0.0;
+  hitCount = 0u;
+  for (var k = base; k < base + run.subrayCount; k++) {
+    hitCount += u32(hits[k].distance >= 0.0);
+    if (!isBetween(k, rangeMin, rangeMax)) { continue; }
+    nearestHit = min(nearestHit, hits[k].distance);
+    farthestHit = max(farthestHit, hits[k].distance);
+  }
+  return nearestHit <= farthestHit;
+}
+
+// The nearest hit beyond a range, up to the farthest one; FAR_AWAY without one.
+fn nearestBeyond(base: u32, low: f32) -> f32 {
+  var nearest = FAR_AWAY;
+  for (var k = base; k < base + run.subrayCount; k++) {
+    let range = hits[k].distance;
+    if (range > low && isBetween(k, nearestHit, farthestHit)) { nearest = min(nearest, range); }
+  }
+  return nearest;
+}
