@@ -1,5 +1,5 @@
 /** Largest distance of a valid coordinate from the origin, metres; a larger one would leave no room for the rest. */
-const COORDINATE_MAX = 1e12;
+export const COORDINATE_MAX = 1e12;
 
 /** Whether a point has a place: its coordinates are finite and of a plausible size. */
 export function isSomewhere(x: number, y: number, z: number): boolean {

@@ -22,6 +22,8 @@ export interface PointAttribute {
    * f32.
    */
   text?: number | 'significant';
+  /** A whole number is a name, not a quantity: the next one means something else. */
+  isCode?: boolean;
 }
 
 type Row = Omit<PointAttribute, 'component' | 'components'> & Partial<Pick<PointAttribute, 'component' | 'components'>>;
@@ -80,9 +82,15 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   coordinate('y', 'north'),
   coordinate('z', 'up'),
   row({ name: 'intensity', key: 'intensity', type: 'u16', description: 'intensity' }),
-  row({ name: 'return_number', key: 'returnNumber', type: 'u8', description: 'number of the return, from 1' }),
-  row({ name: 'number_of_returns', key: 'returnCount', type: 'u8', description: 'returns of the pulse' }),
-  row({ name: 'classification', key: 'classification', type: 'u8', description: 'ASPRS class' }),
+  row({
+    name: 'return_number',
+    key: 'returnNumber',
+    isCode: true,
+    type: 'u8',
+    description: 'number of the return, from 1',
+  }),
+  row({ name: 'number_of_returns', key: 'returnCount', isCode: true, type: 'u8', description: 'returns of the pulse' }),
+  row({ name: 'classification', key: 'classification', isCode: true, type: 'u8', description: 'ASPRS class' }),
   row({
     name: 'scan_angle',
     key: 'scanAngle',
@@ -91,7 +99,7 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     description: 'from nadir, to the right',
     text: ANGLE_DECIMALS,
   }),
-  row({ name: 'point_source_id', key: 'pointSourceId', type: 'u16', description: 'leg of the survey' }),
+  row({ name: 'point_source_id', key: 'pointSourceId', isCode: true, type: 'u16', description: 'leg of the survey' }),
   row({
     name: 'gps_time',
     key: 'gpsTime',
@@ -103,9 +111,23 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   normal('X', 0),
   normal('Y', 1),
   normal('Z', 2),
-  row({ name: 'instance', key: 'instance', type: 'u32', description: 'object, 0 is none', extraName: 'instance' }),
-  row({ name: 'material', key: 'material', type: 'u16', description: 'material', extraName: 'material' }),
-  row({ name: 'semantic', key: 'semantic', type: 'u16', description: 'semantic class', extraName: 'semantic' }),
+  row({
+    name: 'instance',
+    key: 'instance',
+    isCode: true,
+    type: 'u32',
+    description: 'object, 0 is none',
+    extraName: 'instance',
+  }),
+  row({ name: 'material', key: 'material', isCode: true, type: 'u16', description: 'material', extraName: 'material' }),
+  row({
+    name: 'semantic',
+    key: 'semantic',
+    isCode: true,
+    type: 'u16',
+    description: 'semantic class',
+    extraName: 'semantic',
+  }),
   row({
     name: 'range',
     key: 'range',
@@ -149,12 +171,33 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     description: 'subrays in this return',
     extraName: 'hit_subrays',
   }),
-  row({ name: 'channel', key: 'channel', type: 'u8', description: 'laser, from 0', extraName: 'channel' }),
-  row({ name: 'scanner', key: 'scanner', type: 'u8', description: 'scanner, from 0', extraName: 'scanner' }),
+  row({
+    name: 'channel',
+    key: 'channel',
+    isCode: true,
+    type: 'u8',
+    description: 'laser, from 0',
+    extraName: 'channel',
+  }),
+  row({
+    name: 'scanner',
+    key: 'scanner',
+    isCode: true,
+    type: 'u8',
+    description: 'scanner, from 0',
+    extraName: 'scanner',
+  }),
   truePosition('x', 0),
   truePosition('y', 1),
   truePosition('z', 2),
-  row({ name: 'ring', key: 'ring', type: 'u16', description: 'laser by elevation, from 0', extraName: 'ring' }),
+  row({
+    name: 'ring',
+    key: 'ring',
+    isCode: true,
+    type: 'u16',
+    description: 'laser by elevation, from 0',
+    extraName: 'ring',
+  }),
   row({
     name: 'azimuth',
     key: 'azimuth',

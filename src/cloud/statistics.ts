@@ -1,5 +1,6 @@
 import type { Box3 } from '../base/vec3.js';
 import { type IdPages, IdSet } from './id-set.js';
+import { isSomewhere } from './is-somewhere.js';
 import type { PointColumns, PointKey } from './point-batch.js';
 import { TimeOrder, type TimeOrderParts } from './time-order.js';
 
@@ -12,9 +13,9 @@ export interface ValueRange {
 /** Statistics of a cloud from one look at every point. */
 export interface CloudStatistics {
   points: number;
-  /** Points without a place: a coordinate is not a finite number, as in empty cells of organised clouds. */
+  /** Points without a place (`isSomewhere`): a coordinate is no finite number, as in empty cells of organised clouds. */
   placeless: number;
-  /** Box of the finite coordinates along each axis; empty along an axis without any. */
+  /** Box of the points that have a place; empty without any. */
   bounds: Box3;
   intensity: ValueRange;
   gpsTime: ValueRange;
@@ -87,8 +88,10 @@ export class StatisticsCollector {
   add(columns: Columns, batch: number): void {
     const { count, instance } = columns;
     this.points += count;
-    this.placeless += countPlaceless(columns);
-    for (const axis of ['x', 'y', 'z'] as const) growByF64(this.ranges[axis], columns[axis], count);
+    const placeless = countPlaceless(columns);
+    this.placeless += placeless;
+    if (placeless > 0) growByPlaces(this.ranges, columns);
+    else for (const axis of ['x', 'y', 'z'] as const) growByF64(this.ranges[axis], columns[axis], count);
     growByU16(this.ranges.intensity, columns.intensity, count);
     growByF64(this.ranges.gpsTime, columns.gpsTime, count);
     countBytes(this.counts.returnNumber, columns.returnNumber, count);
@@ -140,11 +143,25 @@ export class StatisticsCollector {
   }
 }
 
-/** A number minus itself is 0 if it is finite, and otherwise not a number. */
 function countPlaceless({ count, x, y, z }: Columns): number {
   let found = 0;
-  for (let i = 0; i < count; i++) if (x[i] - x[i] + (y[i] - y[i]) + (z[i] - z[i]) !== 0) found++;
+  for (let i = 0; i < count; i++) if (!isSomewhere(x[i], y[i], z[i])) found++;
   return found;
+}
+
+/** Extends the ranges of the axes by the points that have a place. */
+function growByPlaces(ranges: StatisticsParts['ranges'], { count, x, y, z }: Columns): void {
+  for (let i = 0; i < count; i++)
+    if (isSomewhere(x[i], y[i], z[i])) {
+      growByValue(ranges.x, x[i]);
+      growByValue(ranges.y, y[i]);
+      growByValue(ranges.z, z[i]);
+    }
+}
+
+function growByValue(range: ValueRange, value: number): void {
+  range.min = Math.min(range.min, value);
+  range.max = Math.max(range.max, value);
 }
 
 const emptyRange = (): ValueRange => ({ min: Infinity, max: -Infinity });
@@ -168,9 +185,7 @@ function growByF64(range: ValueRange, values: Float64Array, count: number): void
 /** The same for values that are not all finite: those that are. */
 function growByFinite(range: ValueRange, values: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) {
-    if (!Number.isFinite(values[i])) continue;
-    range.min = Math.min(range.min, values[i]);
-    range.max = Math.max(range.max, values[i]);
+    if (Number.isFinite(values[i])) growByValue(range, values[i]);
   }
 }
 

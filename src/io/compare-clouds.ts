@@ -1,5 +1,6 @@
 import { countProgress } from '../base/count-progress.js';
 import { UserError } from '../base/errors.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { type CloudComparison, type ComparePointsOptions, comparePoints } from '../cloud/comparison/compare-points.js';
 import { crsTitle } from '../crs/crs.js';
 import { cloudCrs } from './cloud-crs.js';
@@ -26,8 +27,12 @@ export async function compareClouds(
   const { signal, onProgress } = options;
   const warnings = referenceDoubts(a, b);
   const onRead = countProgress(onProgress, { task: 'read', total: a.pointCount + b.pointCount, unit: 'points' });
-  const first = await readPointSet(a, { signal, onRead });
-  const second = await readPointSet(b, { signal, onRead });
+  const logOf = ({ path }: ReadableCloud): Log => ({
+    ...SILENT_LOG,
+    warn: (message) => warnings.push(`${path}: ${message}`),
+  });
+  const first = await readPointSet(a, { signal, onRead, log: logOf(a) });
+  const second = await readPointSet(b, { signal, onRead, log: logOf(b) });
   const found = await comparePoints(first, second, options);
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);

@@ -1,4 +1,5 @@
 import { AbortedError, UserError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
 import { othersTurn } from '../base/steps.js';
 import type { PointSet } from '../cloud/comparison/point-set.js';
 import { isSomewhere } from '../cloud/is-somewhere.js';
@@ -16,6 +17,8 @@ export interface ReadPointSetOptions {
   signal?: AbortSignal;
   /** Called after each batch with the number of its points. */
   onRead?: (points: number) => void;
+  /** Takes warnings of the cloud's points. */
+  log?: Log;
 }
 
 /** Whether points of a cloud have classes; LAS stores one for all. */
@@ -28,7 +31,7 @@ export const hasClasses = (cloud: ReadableCloud): boolean =>
  */
 export async function readPointSet(
   cloud: ReadableCloud,
-  { signal, onRead }: ReadPointSetOptions = {},
+  { signal, onRead, log }: ReadPointSetOptions = {},
 ): Promise<PointSet> {
   const { path, pointCount, bytes } = cloud;
   if (pointCount > POINTS_MAX)
@@ -37,7 +40,7 @@ export async function readPointSet(
       hint: 'thin the cloud, or compare it part by part',
     });
   const set = new GrowingSet(Math.min(pointCount, Math.max(POINTS_AT_ONCE, Math.ceil(bytes / BYTES_A_POINT))));
-  for await (const { count, x, y, z, classification } of readColumns(cloud, ['x', 'y', 'z', 'classification'])) {
+  for await (const { count, x, y, z, classification } of readColumns(cloud, ['x', 'y', 'z', 'classification'], log)) {
     set.makeRoom(count);
     for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) set.add(x[i], y[i], z[i], classification[i]);
     onRead?.(count);

@@ -1,20 +1,24 @@
+import type { Log } from '../base/log.js';
 import type { PointBatch, PointColumns, PointKey } from '../cloud/point-batch.js';
 import { batchPointsOf } from './batch-points.js';
+import { misfitWarnings } from './misfit-warnings.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import { decoderOf, openRecords } from './readable-clouds.js';
 
 /**
  * Yields the points of an open cloud in its order, in batches of at most 65,536. Attributes written by subray are
- * returned as they were written; those of other programs without a counterpart are left out. Throws UserError if the
- * file cannot be read, or has become shorter.
+ * returned as they were written; those of other programs without a counterpart are left out. Values that an attribute
+ * cannot hold are held at the nearest; after the last batch, `log` says which. Throws UserError if the file cannot be
+ * read, has become shorter, or has a code that cannot be held.
  */
-export const readPoints = (cloud: ReadableCloud): AsyncGenerator<PointBatch> =>
-  readColumns(cloud) as unknown as AsyncGenerator<PointBatch>;
+export const readPoints = (cloud: ReadableCloud, log?: Log): AsyncGenerator<PointBatch> =>
+  readColumns(cloud, undefined, log) as unknown as AsyncGenerator<PointBatch>;
 
 /** Yields the attributes `keys` of the points, by default all; otherwise like `readPoints`. */
 export async function* readColumns<Key extends PointKey>(
   cloud: ReadableCloud,
   keys?: readonly Key[],
+  log?: Log,
 ): AsyncGenerator<PointColumns<Key>> {
   const { pointCount, recordLength } = cloud;
   const batchPoints = batchPointsOf(cloud);
@@ -25,8 +29,11 @@ export async function* readColumns<Key extends PointKey>(
     for (let first = 0; first < pointCount; first += batchPoints) {
       const count = Math.min(batchPoints, pointCount - first);
       await source.read(first, count, records);
-      yield decoder.decode(records, count, decoder.createColumns(count));
+      const columns = decoder.decode(records, count, decoder.createColumns(count), first);
+      if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
+      yield columns;
     }
+    if (log) for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(warning);
   } finally {
     await source.close();
   }

@@ -43,6 +43,8 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
   /** Opens the records; the caller closes them. Throws UserError if they cannot be read. */
   openRecords(cloud: Cloud): Promise<RecordSource>;
+  /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */
+  lineOf?(cloud: Cloud, point: number): Promise<number | undefined>;
   /** Disagreements between the file and its points, one sentence each. */
   faults?(cloud: Cloud, statistics: CloudStatistics): string[];
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { endingOf } from '../base/text.js';
+import { COORDINATE_MAX } from '../cloud/is-somewhere.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
 import type { CloudFormatName } from './cloud-formats.js';
@@ -69,15 +70,23 @@ export const decoderOf = <Key extends PointKey>(
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
   if (placeless === 0 || ('grid' in cloud && cloud.grid !== undefined)) return [];
-  return [`${placeless} of ${points} points have no place: a coordinate is not a finite number`];
+  return [
+    `${placeless} of ${points} points have no place: a coordinate is not a finite number of up to ${COORDINATE_MAX} m`,
+  ];
 }
 
-/** The description of an open cloud; `statistics` are those of its points. */
+/** Line of point `point`, from 0, in a cloud that has lines; undefined otherwise. */
+export const lineOf = async (cloud: ReadableCloud, point: number): Promise<number | undefined> =>
+  READERS[cloud.format].lineOf?.(cloud, point);
+
+/** The description of an open cloud; `statistics` are those of its points, `doubts` what was noticed of them. */
 export function descriptionOf<Cloud extends ReadableCloud>(
   cloud: Cloud,
   statistics: CloudStatistics,
+  doubts: readonly string[],
 ): CloudDescription<Cloud> {
   const { files: _, ...facts } = cloud;
   const faults = READERS[cloud.format].faults?.(cloud, statistics) ?? [];
-  return { ...facts, statistics, warnings: [...cloud.warnings, ...faults, ...placeFaults(cloud, statistics)] };
+  const warnings = [...cloud.warnings, ...faults, ...placeFaults(cloud, statistics), ...doubts];
+  return { ...facts, statistics, warnings };
 }

@@ -7,6 +7,7 @@ import type { PointBatch, PointKey } from '../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
 import type { NumberArray } from './column.js';
 import type { ExtraType } from './las/extra-bytes.js';
+import { isUnscaled, type MisfitTally, WHOLE_MAX, type WholeType } from './misfits.js';
 
 /** Number of records that stay in the processor's second cache while the columns are read one by one. */
 export const TILE_POINTS = 1024;
@@ -17,6 +18,10 @@ export interface RecordTile {
   stride: number;
   first: number;
   end: number;
+  /** Number of record 0 in the cloud. */
+  firstPoint: number;
+  /** Takes note of values that an attribute cannot hold. */
+  misfits: MisfitTally;
 }
 
 /** Fills one attribute of a batch, a tile at a time. */
@@ -36,7 +41,7 @@ export interface NumberPlace {
 
 const raw = new Float64Array(TILE_POINTS);
 
-/** Reads the numbers at `place` as the attribute. */
+/** Reads the numbers at `place` as the attribute; values that this cannot hold are held at the nearest it can. */
 export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, shift = 0 }: NumberPlace): RecordColumn {
   const { key, component, components } = attribute;
   if (type === attribute.type && scale === 1 && shift === 0) {
@@ -56,14 +61,69 @@ export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, s
     };
   }
   const [read, store] = [READ[type], STORE[attribute.type] as Store<NumberArray>];
+  const hold = holderOf(attribute, { type, at, scale, shift });
   return {
     key,
-    decode: (batch, { view, stride, first, end }) => {
+    decode: (batch, tile) => {
+      const { view, stride, first, end } = tile;
       read(view, first * stride + at, stride, end - first);
-      store(batch[key] as NumberArray, first * components + component, components, end - first, scale, shift);
+      const isHeld = hold?.(tile) ?? false;
+      const [factor, term] = isHeld ? [1, 0] : [scale, shift];
+      store(batch[key] as NumberArray, first * components + component, components, end - first, factor, term);
     },
   };
 }
+
+/** Turns the numbers that were read into values that the attribute can hold, and returns whether it had to. */
+type Holder = (tile: RecordTile) => boolean;
+
+/** The holder for whole numbers; undefined if every number at `place` is such a value. */
+function holderOf(attribute: PointAttribute, place: Required<NumberPlace>): Holder | undefined {
+  const { type, scale, shift } = place;
+  if (!(attribute.type in WHOLE_MAX)) return undefined;
+  const most = WHOLE_MAX[attribute.type as WholeType];
+  const range = NUMBER_RANGE[type];
+  const isWhole = range !== undefined && Number.isInteger(scale) && Number.isInteger(shift);
+  if (isWhole && range.every((value) => value * scale + shift >= 0 && value * scale + shift <= most)) return undefined;
+  // What the store cuts off of others is a fraction that comes from their scale.
+  const areFine = isUnscaled(place) || attribute.isCode ? areWhole : areWithin;
+  return ({ first, end, firstPoint, misfits }) => {
+    if (areFine(end - first, scale, shift, most)) return false;
+    for (let i = 0; i < end - first; i++)
+      raw[i] = misfits.hold(attribute, { number: raw[i], scale, shift, point: firstPoint + first + i });
+    return true;
+  };
+}
+
+/** Whether the first `count` numbers are whole ones of 0 … `most`. */
+function areWhole(count: number, scale: number, shift: number, most: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const value = raw[i] * scale + shift;
+    if (!(value >= 0 && value <= most && value === Math.floor(value))) return false;
+  }
+  return true;
+}
+
+/** Whether the first `count` numbers, without their fractions, are of 0 … `most`. */
+function areWithin(count: number, scale: number, shift: number, most: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const value = raw[i] * scale + shift;
+    if (!(value > -1 && value < most + 1)) return false;
+  }
+  return true;
+}
+
+/** Least and largest number of types without fractions. */
+const NUMBER_RANGE: Readonly<Partial<Record<ExtraType, readonly [number, number]>>> = Object.freeze({
+  u8: [0, 2 ** 8 - 1],
+  i8: [-(2 ** 7), 2 ** 7 - 1],
+  u16: [0, 2 ** 16 - 1],
+  i16: [-(2 ** 15), 2 ** 15 - 1],
+  u32: [0, 2 ** 32 - 1],
+  i32: [-(2 ** 31), 2 ** 31 - 1],
+  u64: [0, 2 ** 64],
+  i64: [-(2 ** 63), 2 ** 63],
+});
 
 /** The bits of a byte starting at `shift`, as selected by `mask`. */
 export function bitsColumn(

@@ -7,6 +7,7 @@ import {
 } from '../cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../cloud/point-schema.js';
 import { viewOf } from './las/bytes.js';
+import { MisfitTally } from './misfits.js';
 import { type RecordColumn, TILE_POINTS } from './record-columns.js';
 
 /**
@@ -14,6 +15,8 @@ import { type RecordColumn, TILE_POINTS } from './record-columns.js';
  * optional ones are then absent.
  */
 export class RecordDecoder<Key extends PointKey = PointKey> {
+  /** The values so far that their attributes cannot hold. */
+  readonly misfits = new MisfitTally();
   private readonly recordLength: number;
   private readonly columns: RecordColumn[];
   private readonly keys: Key[];
@@ -31,11 +34,22 @@ export class RecordDecoder<Key extends PointKey = PointKey> {
     return createColumns(count, this.keys, allocate);
   }
 
-  /** Writes the points of the first `count` records to `columns`, which must have room for them, and returns these. */
-  decode(records: Uint8Array, count: number, columns: PointColumns<Key>): PointColumns<Key> {
+  /**
+   * Writes the points of the first `count` records to `columns`, which must have room for them, and returns these.
+   * `firstPoint` is the number of the first one in the cloud, from 0.
+   */
+  decode(records: Uint8Array, count: number, columns: PointColumns<Key>, firstPoint: number): PointColumns<Key> {
     const view = viewOf(records);
+    const { misfits } = this;
     for (let first = 0; first < count; first += TILE_POINTS) {
-      const tile = { view, stride: this.recordLength, first, end: Math.min(count, first + TILE_POINTS) };
+      const tile = {
+        view,
+        stride: this.recordLength,
+        first,
+        end: Math.min(count, first + TILE_POINTS),
+        firstPoint,
+        misfits,
+      };
       for (const column of this.columns) column.decode(columns as unknown as PointBatch, tile);
     }
     columns.count = count;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isEmptyBox } from '../../src/base/vec3.js';
 import { IdSet } from '../../src/cloud/id-set.js';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
 import { StatisticsCollector } from '../../src/cloud/statistics.js';
@@ -14,10 +15,21 @@ describe('StatisticsCollector', () => {
     const other = new StatisticsCollector();
     other.addParts(collector.parts());
     for (const { bounds, gpsTime, placeless } of [collector.result(), other.result()]) {
-      expect(bounds).toEqual({ min: [1, 3, 0], max: [2, 5, 0] });
+      expect(bounds).toEqual({ min: [1, 3, 0], max: [1, 3, 0] });
       expect(gpsTime).toEqual({ min: 6, max: 7 });
       expect(placeless).toBe(3);
     }
+  });
+
+  it('has no box of points without a place', () => {
+    const batch = createPointBatch(3);
+    batch.x.set([Number.NaN, 4, 1e13]);
+    batch.y.set([2, Infinity, 0]);
+    const collector = new StatisticsCollector();
+    collector.add(batch, 0);
+    const { bounds, placeless } = collector.result();
+    expect(placeless).toBe(3);
+    expect(isEmptyBox(bounds)).toBe(true);
   });
 
   it('sees every point of every batch', () => {

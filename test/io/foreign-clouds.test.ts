@@ -91,6 +91,13 @@ describe('PCD of others', () => {
     ['a word', `${pcdHeader('ascii')}1 2 3 4\n1 2 three 4\n`, '.pcd:12: column z: found "three", expected a number'],
     ['a short row', `${pcdHeader('ascii')}1 2 3 4.000\n1 2 3\n`, '.pcd:12: found 3 numbers, expected 4'],
     ['rows that end', `${pcdHeader('ascii')}1 2 3 4\n#                \n`, 'the file ends here; it announces 2 points'],
+    ['a long row', `${pcdHeader('ascii')}1 2 3 4\n1 2 3 4 5\n`, '.pcd:12: found "5" after the last column, expected 4'],
+    ['a field twice', pcdHeader('ascii', 2, 'x y z x'), '.pcd:2: it has the field x twice'],
+    [
+      'a colour of more bits',
+      `${pcdHeader('ascii', 1, 'x y z rgb').replace('F F F F', 'F F F U')}1 2 3 4294967296\n`,
+      '.pcd:11: column rgb: found 4294967296, expected a colour of 32 bits',
+    ],
     ['a bomb', `${pcdHeader('binary_compressed', 1e9)}\0\0\0\0\0\0\0\0`, 'compressed points of 0 bytes'],
   ])('is refused with %s', async (_, text, message) => {
     expect(await faultOf(write('bad.pcd', text))).toContain(message);
@@ -136,6 +143,12 @@ describe('PLY of others', () => {
       plyHeader('ascii', 0).replace('property float z', 'property list uchar int z'),
       'its vertices have a list',
     ],
+    [
+      'a property twice',
+      plyHeader('ascii', 0).replace('property float y', 'property float x\nproperty float y'),
+      '.ply:6: element "vertex" has the property "x" twice',
+    ],
+    ['a long row', `${plyHeader('ascii', 1)}1 2 3 4\n`, '.ply:9: found "4" after the last column, expected 3 numbers'],
     ['no end', 'ply\nformat ascii 1.0\n', 'the header does not end'],
   ])('is refused with %s', async (_, text, message) => {
     expect(await faultOf(write('bad.ply', text))).toContain(message);
@@ -143,6 +156,33 @@ describe('PLY of others', () => {
 });
 
 describe('text of others', () => {
+  it.each([
+    ['more columns than names', 'x,y,z\n1,2,3\n4,5,6,7\n', '.csv:3: found "7" after the last column, expected 3'],
+    ['fewer', 'x,y,z\n1,2\n', '.csv:2: found 2 numbers, expected 3'],
+    ['a column twice', 'x,y,z,x\n1,2,3,4\n', '.csv:1: the column x is there twice; the columns are x, y, z, x'],
+    ['a column twice, once large', '# by hand\nx,y,z,X\n1,2,3,4\n', '.csv:2: the column X is there twice'],
+    ['words in quotes', 'x,y,z\n1,2,"three"\n', '.csv:2: column z: found "three", expected a number'],
+    ['a quote that stays open', 'x,y,z\n"1,2,3\n', '.csv:2: column x: found "\\"1,2,3", expected a number'],
+  ])('is refused with %s', async (_, text, message) => {
+    expect(await faultOf(write('bad.csv', text))).toContain(message);
+  });
+
+  it('may have empty cells at the end of its lines', async () => {
+    const { x, z } = await read(write('e.csv', 'x,y,z\n1,2,3,\n4,5,6 , ,\n'));
+    expect([...x, ...z]).toEqual([1, 4, 3, 6]);
+  });
+
+  it('may have its numbers in quotes, and separators in those of its words', async () => {
+    const { x, y, z } = await read(write('q.csv', '"x","y","z","note"\n"1","2"," 3 ","a, b"\n"4.5", "-5" ,"","c"\n'));
+    expect([...x, ...y, ...z]).toEqual([1, 4.5, 2, -5, 3, Number.NaN]);
+  });
+
+  it('names columns that mean the same as one before them as not read', async () => {
+    const { classification, warnings } = await read(write('t.csv', 'x,y,z,classification,label\n1,2,3,4,300\n'));
+    expect([...classification]).toEqual([4]);
+    expect(warnings).toEqual(['columns that are not read: label']);
+  });
+
   it('takes no time for each pair of its columns', async () => {
     const started = process.cpuUsage();
     const cells = Array.from({ length: 16_000 }, () => 4).join(' ');

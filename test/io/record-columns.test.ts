@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPointBatch, optionalArray } from '../../src/cloud/point-batch.js';
 import { type ElementType, POINT_ATTRIBUTES, type PointAttribute } from '../../src/cloud/point-schema.js';
 import type { ExtraType } from '../../src/io/las/extra-bytes.js';
+import { MisfitTally } from '../../src/io/misfits.js';
 import { bitsColumn, numberColumn } from '../../src/io/record-columns.js';
 
 /** Writes one number of a type, and two of them: the smallest and the largest of those that have limits. */
@@ -64,7 +65,14 @@ function decoded(
   array.fill(-1);
   const column = numberColumn(attribute, { type, at: 2, scale, shift });
   expect(column.key).toBe(attribute.key);
-  column.decode(batch, { view: recordsOf(type, 2, numbers), stride: STRIDE, first: 2, end: 5 });
+  column.decode(batch, {
+    view: recordsOf(type, 2, numbers),
+    stride: STRIDE,
+    first: 2,
+    end: 5,
+    firstPoint: 0,
+    misfits: new MisfitTally(),
+  });
   return [...array];
 }
 
@@ -132,7 +140,7 @@ it('bitsColumn reads the bits that its mask selects', () => {
     const batch = createPointBatch(6);
     batch.classification.fill(77);
     const column = bitsColumn('classification', 2, shift, mask);
-    column.decode(batch, { view, stride: STRIDE, first: 2, end: 5 });
+    column.decode(batch, { view, stride: STRIDE, first: 2, end: 5, firstPoint: 0, misfits: new MisfitTally() });
     expect([column.key, [...batch.classification]]).toEqual(['classification', [77, 77, ...expected, 77]]);
   }
 });

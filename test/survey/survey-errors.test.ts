@@ -13,6 +13,16 @@ const WHOLE =
 /** Sections that replace those of the minimal survey, and the message they must give. Line numbers count the minimal survey's lines. */
 const BAD: [name: string, sections: Record<string, string>, message: string][] = [
   [
+    'an option of another format',
+    { output: 'output: [ { file: cloud.csv, pointFormat: 7 } ]' },
+    'survey.yaml:4:43: output[0].pointFormat: found 7, expected a file that ends in .las with it',
+  ],
+  [
+    'a scale of another format',
+    { output: 'output: [ { file: cloud.ply, scale: 0.001 } ]' },
+    'survey.yaml:4:37: output[0].scale: found 0.001, expected a file that ends in .las with it',
+  ],
+  [
     'negative speed',
     { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
     'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',

@@ -6,6 +6,7 @@ import {
   attributeNames,
   COLOUR_8_BITS,
   missingAxes,
+  repeatedName,
   type TableCloud,
   type TableField,
   unknownNames,
@@ -35,8 +36,8 @@ export const unnamedColumns = (count: number): string[] =>
 const HEAD_BYTES = 65_536;
 
 /**
- * Opens a text file with a line of names, or without. Throws UserError if the file has no columns x, y and z, or a line
- * has another number of columns than the first.
+ * Opens a text file with a line of names, or without. Throws UserError if the file has no columns x, y and z, or one
+ * of them twice.
  */
 export async function openTextCloud(files: Files, path: string, format: TextFormat): Promise<TextCloud> {
   const { head, size } = await withFile(files, path, async (handle) => ({
@@ -49,6 +50,12 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
       place: { file: path, line: 1 },
       hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
+    });
+  const repeated = repeatedName(names);
+  if (repeated !== undefined)
+    throw new UserError(`the column ${repeated} is there twice; the columns are ${names.join(', ')}`, {
+      place: { file: path, line: line - 1 },
+      hint: 'give one of them another name: columns of unknown names are left out',
     });
   const fields = fieldsOf(names, format.hasDeepColours(names));
   const unknown = unknownNames(fields);

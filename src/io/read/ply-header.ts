@@ -81,6 +81,8 @@ class HeaderReader {
   private line = 0;
   private format: PlyHeader['format'] | undefined;
   private readonly elements: PlyElement[] = [];
+  /** Of the properties of the last element. */
+  private readonly names = new Set<string>();
 
   constructor(file: string) {
     this.file = file;
@@ -96,7 +98,7 @@ class HeaderReader {
     const [keyword, ...words] = text.split(/\s+/);
     if (this.line === 1 && text !== 'ply') throw this.fault('a PLY file begins with a line "ply"');
     if (keyword === 'format') this.format = this.readFormat(words[0]);
-    else if (keyword === 'element') this.elements.push(this.readElement(words));
+    else if (keyword === 'element') this.beginElement(words);
     else if (keyword === 'property') this.readProperty(words);
     return keyword === 'end_header';
   }
@@ -114,6 +116,11 @@ class HeaderReader {
     return format;
   }
 
+  private beginElement(words: string[]): void {
+    this.elements.push(this.readElement(words));
+    this.names.clear();
+  }
+
   private readElement([name = '', countText = '']: string[]): PlyElement {
     if (!/^\d{1,15}$/.test(countText)) throw this.fault(`element "${name}" has the count "${countText}"`);
     return { name, count: Number(countText), properties: [] };
@@ -127,6 +134,8 @@ class HeaderReader {
     if (!TYPES[type] || (isList && !TYPES[countType]))
       throw this.fault(`unknown type in "property ${words.join(' ')}"`);
     if (!name) throw this.fault('a property without a name');
+    if (this.names.has(name)) throw this.fault(`element "${element.name}" has the property "${name}" twice`);
+    this.names.add(name);
     element.properties.push({ name, type: TYPES[type], ...(isList && { countType: TYPES[countType] }) });
   }
 }

@@ -162,6 +162,8 @@ function checkedHeader(
       `POINTS: found ${points}, expected WIDTH × HEIGHT, which is ${width * height}`,
       found.get('POINTS')?.line,
     );
+  const repeated = repeatedField(names);
+  if (repeated !== undefined) throw fault(`it has the field ${repeated} twice`, found.get('FIELDS')?.line);
   const missing = missingAxes(names);
   if (missing.length > 0) throw fault(`it has no field ${missing.join(', ')}`, found.get('FIELDS')?.line);
   const viewpoint = found.get('VIEWPOINT')?.words.map(Number);
@@ -179,6 +181,11 @@ function checkedHeader(
     encoding,
     line: found.get('DATA')?.line ?? 1,
   };
+}
+
+function repeatedField(names: readonly string[]): string | undefined {
+  const seen = new Set<string>([PADDING]);
+  return names.find((name) => name !== PADDING && seen.size === seen.add(name).size);
 }
 
 const cellsOf = ({ counts }: PcdHeader): number => counts.reduce((sum, count) => sum + count, 0);

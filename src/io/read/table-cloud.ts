@@ -75,20 +75,46 @@ export const attributeNames = (fields: readonly TableField[]): string[] => [
   ...new Set(fields.flatMap(unpacked).flatMap(({ name }) => attributeOf(name)?.name ?? [])),
 ];
 
-/** The names of columns that subray does not know. */
-export const unknownNames = (fields: readonly TableField[]): string[] =>
-  fields.filter(({ name, packed }) => !packed && attributeOf(name) === undefined).map(({ name }) => name);
+/** The names of columns that subray does not know, and of those that mean the same as one before them. */
+export function unknownNames(fields: readonly TableField[]): string[] {
+  const taken = new Set<PointAttribute>();
+  return fields
+    .filter((field) => {
+      const fresh = freshAttributes(field, taken);
+      for (const { attribute } of fresh) taken.add(attribute);
+      return fresh.length === 0;
+    })
+    .map(({ name }) => name);
+}
+
+/** The name that two of `names` share, if they name an attribute; programs differ about small and large letters. */
+export function repeatedName(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => {
+    const plain = name.toLowerCase();
+    if (seen.has(plain)) return attributeOf(plain) !== undefined;
+    seen.add(plain);
+    return false;
+  });
+}
 
 /** The attributes in the records of a table; of columns with the same meaning, the first counts. */
 export function tableColumns({ fields }: Pick<TableCloud, 'fields'>): RecordColumn[] {
   const taken = new Set<PointAttribute>();
-  return fields.flatMap(unpacked).flatMap(({ name, ...place }) => {
-    const attribute = attributeOf(name);
-    if (attribute === undefined || taken.has(attribute)) return [];
-    taken.add(attribute);
-    return [numberColumn(attribute, { ...place, scale: place.scale ?? scaleOf(attribute, place) })];
-  });
+  return fields.flatMap((field) =>
+    freshAttributes(field, taken).map(({ attribute, ...place }) => {
+      taken.add(attribute);
+      return numberColumn(attribute, { ...place, scale: place.scale ?? scaleOf(attribute, place) });
+    }),
+  );
 }
+
+/** The attributes that a field holds, and that are not taken. */
+const freshAttributes = (field: TableField, taken: ReadonlySet<PointAttribute>) =>
+  unpacked(field).flatMap(({ name, ...place }) => {
+    const attribute = attributeOf(name);
+    return attribute === undefined || taken.has(attribute) ? [] : [{ attribute, ...place }];
+  });
 
 /** The lowest byte of a packed colour is blue. */
 const unpacked = (field: TableField): TableField[] =>

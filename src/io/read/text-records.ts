@@ -61,15 +61,31 @@ export async function countRows(files: Files, path: string, rows: Pick<TextRows,
   }
 }
 
+/** Number of the line of row `row`, from 0. Throws UserError if the file cannot be read. */
+export async function lineOfRow(
+  { files, path }: ReadableCloud,
+  rows: Pick<TextRows, 'dataAt' | 'line'>,
+  row: number,
+): Promise<number> {
+  const lines = await LineReader.open(files, path, rows);
+  try {
+    for (let k = 0; k <= row && (await lines.next()); ) k++;
+    return lines.line;
+  } finally {
+    await lines.close();
+  }
+}
+
 /** Goes through the rows of a file: `bytes` from `at` to `end`, where a newline is. */
 class LineReader {
   readonly bytes = new Uint8Array(BLOCK_BYTES + 1);
   at = 0;
   end = -1;
+  /** Number of the current line. */
+  line: number;
   private readonly files: Files;
   private readonly path: string;
   private readonly handle: InputFile;
-  private line: number;
   private filled = 0;
   private position: number;
 
@@ -173,40 +189,85 @@ class RowParser {
       if (place !== undefined) this.store(view, record + place, this.numberIn(at, cellEnd, k), k);
       at = cellEnd + 1;
     }
+    // Separators at the end of a line, and blanks, drop nothing.
+    while (at < end && (bytes[at] <= BLANK || bytes[at] === this.separator)) at++;
+    if (at < end) throw this.longRow(at);
   }
 
+  /** Index of the separator after a cell, or of the end of the line; separators within quotes belong to the cell. */
   private cellEnd(at: number): number {
     const { bytes, end } = this.lines;
     let k = at;
     if (this.separator === BLANK) while (k < end && bytes[k] > BLANK) k++;
+    else if (bytes[at] === QUOTE) k = this.quotedCellEnd(at);
     else while (k < end && bytes[k] !== this.separator) k++;
     return k;
   }
 
-  /** The number in a cell; NaN for an empty one. */
+  private quotedCellEnd(at: number): number {
+    const { bytes, end } = this.lines;
+    let isQuoted = false;
+    let k = at;
+    for (; k < end && (isQuoted || bytes[k] !== this.separator); k++) if (bytes[k] === QUOTE) isQuoted = !isQuoted;
+    return k;
+  }
+
+  /** The number in a cell, which may stand in quotes; NaN for an empty one. */
   private numberIn(at: number, end: number, k: number): number {
+    const { bytes } = this.lines;
+    const bare = this.bareNumber(at, end);
+    if (!Number.isNaN(bare)) return bare;
+    const [from, to] = withoutQuotes(bytes, at, end);
+    const value = this.bareNumber(from, to);
+    const text = String.fromCharCode(...bytes.subarray(from, Math.min(to, from + SHOWN_BYTES))).trim();
+    if (!Number.isNaN(value) || NO_NUMBER.test(text)) return value;
+    throw this.lines.fault(`column ${this.cells[k].name}: found ${JSON.stringify(text)}, expected a number`);
+  }
+
+  /** The number that is all there is between two places; NaN without any. */
+  private bareNumber(at: number, end: number): number {
     const { bytes } = this.lines;
     // A newline stops every scan.
     bytes[end] = NEWLINE;
     const value = this.scanner.decimal(bytes, at);
     let rest = this.scanner.at;
     while (rest < end && bytes[rest] <= BLANK) rest++;
-    if (!Number.isNaN(value) && rest >= end) return value;
-    const text = String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 40))).trim();
-    if (NO_NUMBER.test(text)) return Number.NaN;
-    throw this.lines.fault(`column ${this.cells[k].name}: found ${JSON.stringify(text)}, expected a number`);
+    return rest >= end ? value : Number.NaN;
   }
 
   private store(view: DataView, at: number, value: number, k: number): void {
     const { bits } = this.cells[k];
     if (bits === undefined) view.setFloat64(at, value, true);
-    else if (bits === 'u32') view.setUint32(at, value, true);
-    else view.setFloat32(at, value, true);
+    else if (bits === 'f32') view.setFloat32(at, value, true);
+    else if (value >= -(2 ** 31) && value < 2 ** 32) view.setUint32(at, value, true);
+    else if (Number.isNaN(value)) view.setUint32(at, 0, true);
+    else throw this.lines.fault(`column ${this.cells[k].name}: found ${value}, expected a colour of 32 bits`);
+  }
+
+  private longRow(at: number): UserError {
+    const { bytes, end } = this.lines;
+    const text = String.fromCharCode(...bytes.subarray(at, Math.min(end, at + SHOWN_BYTES))).trim();
+    return this.lines.fault(
+      `found ${JSON.stringify(text)} after the last column, expected ${this.cells.length} numbers`,
+    );
   }
 
   private shortRow(found: number): UserError {
     return this.lines.fault(`found ${found} numbers, expected ${this.cells.length}`);
   }
+}
+
+/** Bytes of a cell in messages. */
+const SHOWN_BYTES = 40;
+
+const QUOTE = 34;
+
+/** From where to where a cell goes without its quotes, if it has any. */
+function withoutQuotes(bytes: Uint8Array, at: number, end: number): [number, number] {
+  let [first, last] = [at, end - 1];
+  while (first < last && bytes[first] <= BLANK) first++;
+  while (last > first && bytes[last] <= BLANK) last--;
+  return last > first && bytes[first] === QUOTE && bytes[last] === QUOTE ? [first + 1, last] : [at, end];
 }
 
 /** Cells without a number, as programs write them. */

@@ -1,7 +1,7 @@
 import { attributesOf } from '../../cloud/point-schema.js';
 import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
-import { openTextRecords } from '../read/text-records.js';
+import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** Names that every CSV file of subray has; its colours have 16 bits, those of other programs 8. */
@@ -20,4 +20,5 @@ export const CSV_READER: CloudReader<TextCloud> = {
     }),
   columns: tableColumns,
   openRecords: (cloud) => openTextRecords(cloud, cloud.rows),
+  lineOf: (cloud, point) => lineOfRow(cloud, cloud.rows, point),
 };

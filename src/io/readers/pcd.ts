@@ -4,7 +4,7 @@ import { openPlainRecords } from '../read/plain-records.js';
 import { readBytes, withFile } from '../read/read-head.js';
 import { openPcdCloud, type PcdCloud } from '../read/read-pcd-table.js';
 import { tableColumns } from '../read/table-cloud.js';
-import { openTextRecords } from '../read/text-records.js';
+import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
 import type { RecordSource } from '../record-source.js';
 
@@ -18,6 +18,7 @@ export const PCD_READER: CloudReader<PcdCloud> = {
     if (cloud.rows) return openTextRecords(cloud, cloud.rows);
     return cloud.compressedBytes === undefined ? openPlainRecords(cloud, cloud.dataAt) : openUnpacked(cloud);
   },
+  lineOf: async (cloud, point) => cloud.rows && lineOfRow(cloud, cloud.rows, point),
 };
 
 /** Unpacks all points, which are stored field by field. */

@@ -1,7 +1,7 @@
 import { openPlyCloud, type PlyCloud } from '../read/read-ply-table.js';
 import { plainOrSwapped } from '../read/swapped-records.js';
 import { tableColumns } from '../read/table-cloud.js';
-import { openTextRecords } from '../read/text-records.js';
+import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** The vertices of PLY files without faces; a file with faces is a scene. */
@@ -12,6 +12,7 @@ export const PLY_READER: CloudReader<PlyCloud> = {
   columns: tableColumns,
   openRecords: (cloud) =>
     cloud.rows ? openTextRecords(cloud, cloud.rows) : plainOrSwapped(cloud, cloud.encoding === 'binary_big_endian'),
+  lineOf: async (cloud, point) => cloud.rows && lineOfRow(cloud, cloud.rows, point),
 };
 
 const HAS_FACES = /^element[ \t]+(face|tristrips)[ \t]+0*[1-9]/m;

@@ -1,6 +1,6 @@
 import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
-import { openTextRecords } from '../read/text-records.js';
+import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** Columns of files without names, by their number; of others only x, y, z and the intensity are known. */
@@ -29,4 +29,5 @@ export const XYZ_READER: CloudReader<TextCloud> = {
     }),
   columns: tableColumns,
   openRecords: (cloud) => openTextRecords(cloud, cloud.rows),
+  lineOf: (cloud, point) => lineOfRow(cloud, cloud.rows, point),
 };

@@ -15,7 +15,8 @@ export async function describeCloud<Cloud extends ReadableCloud>(
 ): Promise<CloudDescription<Cloud>> {
   const crew = new FileCrew(cloud, { ...options, work: cloud.pointCount / POINTS_A_THREAD });
   try {
-    return descriptionOf(cloud, await crew.count());
+    const { statistics, doubts } = await crew.count();
+    return descriptionOf(cloud, statistics, doubts);
   } finally {
     await crew.close();
   }

@@ -38,7 +38,8 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {
     await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
-    return descriptionOf(cloud, crew.gathered());
+    const { statistics, doubts } = crew.gathered();
+    return descriptionOf(cloud, statistics, doubts);
   } finally {
     await crew.close();
   }

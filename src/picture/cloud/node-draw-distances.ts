@@ -10,9 +10,10 @@ import { writePng } from '../raster/write-png.js';
 import type { DistanceScale } from './distance-scale.js';
 import type { DrawCloudOptions } from './node-draw-cloud.js';
 import { drawPicture, PICTURE_DEFAULTS } from './picture.js';
+import { usableBounds } from './point-source.js';
 
-/** A picture is made in two looks at its points. */
-const LOOKS = 2;
+/** A picture is made in two looks at its points, after one at their bounds where no header states them. */
+const looksAt = ({ bounds }: ReadableCloud): number => (usableBounds(bounds) ? 2 : 3);
 
 /** Points that are drawn before others have their turn. */
 const POINTS_A_STEP = 16_384;
@@ -34,7 +35,7 @@ export type DrawDistancesOptions = Omit<
 export async function drawDistances(cloud: ReadableCloud, png: string, options: DrawDistancesOptions): Promise<void> {
   const { force, onProgress, signal, distances, scale, ...rest } = options;
   const picture = { ...PICTURE_DEFAULTS, ...rest, color: 'distance' as const, distances: scale };
-  const count = countProgress(onProgress, { task: 'draw', total: LOOKS * cloud.pointCount, unit: 'points' });
+  const count = countProgress(onProgress, { task: 'draw', total: looksAt(cloud) * cloud.pointCount, unit: 'points' });
   const batches = () => withDistances(cloud, distances, count, signal);
   const crew = soloCrew({ batches, bounds: cloud.bounds }, signal);
   await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });

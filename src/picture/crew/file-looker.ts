@@ -101,7 +101,8 @@ export class FileLooker implements Looker {
   private take(steps: LookWork, batch: number): void {
     const { decoder } = this.underWay();
     const { records, columns } = this.slotOf(batch);
-    decoder.decode(records, this.countOf(batch), columns as Parameters<typeof decoder.decode>[2]);
+    const first = batch * this.place.batchPoints;
+    decoder.decode(records, this.countOf(batch), columns as Parameters<typeof decoder.decode>[2], first);
     steps.take(this.slotOf(batch), batch);
     this.ring.markTaken(batch);
   }
@@ -124,7 +125,8 @@ export class FileLooker implements Looker {
   }
 
   async end(): Promise<LookFindings> {
-    return this.underWay().steps.end();
+    const { steps, decoder } = this.underWay();
+    return { ...steps.end(), misfits: decoder.misfits.parts() };
   }
 
   async close(): Promise<void> {

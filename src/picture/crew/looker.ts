@@ -1,4 +1,5 @@
 import type { StatisticsParts } from '../../cloud/statistics.js';
+import type { Misfit } from '../../io/misfits.js';
 import type { CellSums, PointCounts } from '../cloud/point-tally.js';
 import type { Drawing } from './crew.js';
 
@@ -11,6 +12,8 @@ export interface LookFindings {
   counts?: PointCounts;
   /** Of the points of the own batches, those outside of each exposure. */
   outside?: number[];
+  /** Values that their attributes cannot hold. */
+  misfits?: Misfit[];
 }
 
 /** One of the threads that look at a file. For each task, all of them look at all batches. */

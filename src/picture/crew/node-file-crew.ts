@@ -6,6 +6,8 @@ import type { OnProgress } from '../../base/log.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
 import { type CloudStatistics, StatisticsCollector } from '../../cloud/statistics.js';
 import { batchPointsOf } from '../../io/batch-points.js';
+import { misfitWarnings } from '../../io/misfit-warnings.js';
+import { MisfitTally } from '../../io/misfits.js';
 import { readColumns } from '../../io/read-points.js';
 import type { ReadableCloud } from '../../io/readable-cloud.js';
 import { openRecords } from '../../io/readable-clouds.js';
@@ -38,6 +40,13 @@ export interface CrewOptions {
   onProgress?: OnProgress;
 }
 
+/** Findings of a look at all points. */
+export interface Gathered {
+  statistics: CloudStatistics;
+  /** What is odd about the points, one sentence each. */
+  doubts: readonly string[];
+}
+
 /** The lookers at a file: this thread and others, or this one alone. The caller that opens a crew closes it. */
 export class FileCrew implements Crew {
   private readonly file: ReadableCloud;
@@ -49,6 +58,7 @@ export class FileCrew implements Crew {
   private readonly ring: BatchRing;
   private readonly lookers: Looker[];
   private readonly statistics = new StatisticsCollector();
+  private doubts: readonly string[] = [];
   private looksDone = 0;
   private done = 0;
 
@@ -76,14 +86,14 @@ export class FileCrew implements Crew {
   }
 
   /** Looks at all points for their statistics alone. */
-  async count(): Promise<CloudStatistics> {
-    this.addStatistics(await this.lookAtAll({ kind: 'count' }));
-    return this.statistics.result();
+  async count(): Promise<Gathered> {
+    await this.addFindings(await this.lookAtAll({ kind: 'count' }));
+    return this.gathered();
   }
 
   async gather(sums: CellSums): Promise<PointCounts[]> {
     const findings = await this.lookAtAll({ kind: 'gather', sums });
-    this.addStatistics(findings);
+    await this.addFindings(findings);
     return findings.map(({ counts }) => {
       invariant(counts, 'a look at all points counts them');
       return counts;
@@ -95,9 +105,9 @@ export class FileCrew implements Crew {
     return drawing.exposures.map((_, k) => findings.reduce((sum, { outside }) => sum + (outside?.[k] ?? 0), 0));
   }
 
-  /** Statistics counted while points were gathered. */
-  gathered(): CloudStatistics {
-    return this.statistics.result();
+  /** What was counted and noticed while points were gathered. */
+  gathered(): Gathered {
+    return { statistics: this.statistics.result(), doubts: this.doubts };
   }
 
   async close(): Promise<void> {
@@ -122,8 +132,13 @@ export class FileCrew implements Crew {
     );
   }
 
-  private addStatistics(findings: readonly LookFindings[]): void {
-    for (const { statistics } of findings) if (statistics) this.statistics.addParts(statistics);
+  private async addFindings(findings: readonly LookFindings[]): Promise<void> {
+    const tally = new MisfitTally();
+    for (const { statistics, misfits = [] } of findings) {
+      if (statistics) this.statistics.addParts(statistics);
+      tally.addParts(misfits);
+    }
+    this.doubts = await misfitWarnings(this.file, tally.parts());
   }
 
   private async lookAtAll(task: LookTask): Promise<LookFindings[]> {

@@ -1,14 +1,15 @@
 import { UserError } from '../../base/errors.js';
+import { SILENT_LOG } from '../../base/log.js';
 import type { Trajectory } from '../leg.js';
 import { LineSplitter } from './line-splitter.js';
-import { findPoseColumns, namesPose, numberedColumns } from './pose-header.js';
+import { findPoseColumns, namesPose, numberedColumns, reportUnreadPoses } from './pose-header.js';
 import { isNumber, PoseTable } from './pose-table.js';
-import type { TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
+import type { ColumnChoice, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
 /**
  * Reads a table of poses: a header line, then one row per pose, separated by commas, semicolons, tabs or blanks (as in
  * the first line). Lines that begin with # or // are ignored, although one of them may be the header. A table without a
- * header needs the numbers of its columns.
+ * header needs the numbers of its columns, unless it is of TUM (.tum).
  */
 export class CsvParser implements TrajectoryParser {
   private readonly file: string;
@@ -51,14 +52,21 @@ export class CsvParser implements TrajectoryParser {
   /** The first line that is not a comment: the header, or already a pose. */
   private begin(cells: string[], line: number): void {
     const place = { file: this.file, line };
-    const choice = this.options.columns ?? {};
     const isHeader = !cells.every((cell) => isNumber(cell.trim()));
     const names = isHeader ? cells : this.comment && splitCells(this.comment, separatorOf(this.comment));
+    const choice = this.options.columns ?? (names ? {} : columnsByEnding(this.file));
     const columns = names ? findPoseColumns(names, choice, place) : numberedColumns(choice, place);
+    if (names) reportUnreadPoses(names, columns, place, this.options.log ?? SILENT_LOG);
     this.table = new PoseTable(this.file, columns, this.options, place);
     if (!isHeader) this.table.add(cells, place);
   }
 }
+
+/** The columns of files in the format of TUM's RGB-D benchmark, which need not name them. */
+const TUM_COLUMNS: ColumnChoice = Object.freeze({ time: 1, x: 2, y: 3, z: 4, qx: 5, qy: 6, qz: 7, qw: 8 });
+
+/** The columns of a table without a header, where the ending of its name says so. */
+const columnsByEnding = (file: string): ColumnChoice => (/\.tum(\.gz)?$/i.test(file) ? TUM_COLUMNS : {});
 
 /** The separator of a table's first line: the first of these that occurs in it. */
 function separatorOf(line: string): RegExp {

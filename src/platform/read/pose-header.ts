@@ -1,4 +1,6 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import { reportUnread } from '../../base/unread-columns.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import type { PoseColumns } from './pose-table.js';
 import { type ColumnChoice, POSE_COLUMNS, type PoseColumn } from './trajectory-parser.js';
@@ -40,6 +42,25 @@ export function findPoseColumns(header: readonly string[], choice: ColumnChoice,
     if (index >= 0) columns.set(column, index);
   }
   return columns;
+}
+
+/**
+ * Warns of the columns of a header that are not read. Throws UserError at `place` for one with nearly the name of a
+ * column which the table lacks.
+ */
+export function reportUnreadPoses(header: readonly string[], columns: PoseColumns, place: SourcePlace, log: Log): void {
+  const read = new Set(columns.values());
+  const unread = header.filter((_, index) => !read.has(index));
+  const lacking = POSE_COLUMNS.filter((column) => !columns.has(column) && isOpen(column, columns));
+  reportUnread({ unread, lacking: lacking.flatMap((column) => [column, ...ALIASES[column]]), place }, log);
+}
+
+/** Whether a column could be among those of a table: it has a place, and an attitude, of one kind. */
+function isOpen(column: PoseColumn, columns: PoseColumns): boolean {
+  if (column === 'latitude' || column === 'longitude') return !columns.has('x');
+  if (column === 'x' || column === 'y') return !columns.has('latitude');
+  if (column === 'roll' || column === 'pitch' || column === 'heading') return !columns.has('qw');
+  return true;
 }
 
 /** Columns of a table without a header: those with a number in `choice`. */

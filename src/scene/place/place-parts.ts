@@ -73,7 +73,10 @@ async function partPlaces(
     case 'list':
       return [...placement.transforms];
     case 'csv':
-      return finishInTurns(parsePlacements(await readPlacementTable(files, placement.path), placement.path), signal);
+      return finishInTurns(
+        parsePlacements(await readPlacementTable(files, placement.path), placement.path, log),
+        signal,
+      );
     case 'scatter':
       return finishInTurns(scatterPart(description, placement, placed, log), signal);
   }

@@ -1,4 +1,4 @@
-import { cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
+import { CLOUD_FORMATS, type CloudFormatName, cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { CloudOutput } from '../survey.js';
 import { noteFault, placeIn, type Reading } from './reading.js';
@@ -18,6 +18,19 @@ export function resolveOutputs(
     taken.add(path);
     const format = cloudFormatOf(file);
     if (format === undefined) noteFault(reading, at, file, `a path that ends in ${cloudEndings()}`);
+    else
+      for (const [key, value] of Object.entries(options))
+        if (value !== undefined && !hasOption(format, key))
+          noteFault(reading, ['output', index, key], value, `a file that ends in ${endingsWith(key)} with it`);
     return { path, format: format ?? 'las', ...options, place: placeIn(reading, at) };
   });
 }
+
+const hasOption = (format: CloudFormatName, key: string): boolean => Object.hasOwn(CLOUD_FORMATS[format].options, key);
+
+/** The endings of the formats with the option `key`. */
+const endingsWith = (key: string): string =>
+  Object.values(CLOUD_FORMATS)
+    .filter(({ options }) => Object.hasOwn(options, key))
+    .flatMap(({ endings }) => endings)
+    .join(', ');

@@ -69,6 +69,15 @@ export function resolveFrames(
     noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
   if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
+  const hasSensorAxes = given.coordinates === 'sensor' || given.poses !== undefined;
+  if (given.axes === 'flu' && !hasSensorAxes)
+    if (isWhole(reading, ['frames', 'coordinates']) && isWhole(reading, ['frames', 'poses']))
+      noteFault(
+        reading,
+        ['frames', 'axes'],
+        'flu',
+        'coordinates: sensor, or poses, with it; world coordinates have none of the sensor',
+      );
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
   if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);

@@ -23,7 +23,7 @@ function decoded(pointFormat: number, record: DataView, extraFields: RecordLayou
     record.byteLength,
     lasColumns({ header: header as unknown as LasHeader, extraFields }),
   );
-  const batch = decoder.decode(new Uint8Array(record.buffer), 1, decoder.createColumns(1));
+  const batch = decoder.decode(new Uint8Array(record.buffer), 1, decoder.createColumns(1), 0);
   return Object.fromEntries(
     Object.entries(batch).map(([key, value]) => [key, typeof value === 'number' ? value : [...value]]),
   );

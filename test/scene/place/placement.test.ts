@@ -29,6 +29,20 @@ function modelOf(positions: number[], instances: Affine[] = [IDENTITY]): Model {
 }
 
 describe('parsePlacements', () => {
+  it('warns of columns that it does not read, and refuses misspelt ones', async () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    finish(parsePlacements('x,y,z,species,sclae\n1,2,3,4,5\n', 'a.csv', log));
+    expect(warnings).toEqual(['a.csv: columns that are not read: species, sclae (did you mean scale?)']);
+    const fault = await faultOf((async () => finish(parsePlacements('x,y,z,headng,scal\n0,0,0,45,3\n', 'a.csv')))());
+    expect(String(fault)).toContain('a.csv:1: found the column "headng", which is not read; did you mean heading?');
+  });
+
+  it('reads numbers in quotes', () => {
+    const [place] = finish(parsePlacements('"x","y"\n"1","2"\n', 'a.csv'));
+    expect(transformPoint(place, [0, 0, 0])).toEqual([1, 2, 0]);
+  });
+
   it('reads columns in any order and passes over others', () => {
     const text = '# trees\n\nName;SCALE;y;x;z;Heading\r\noak;2;20;10;3;90\r\n\n# felled\nash;1;5;4;0;0\n';
     const [first, second] = finish(parsePlacements(text, 'trees.csv'));

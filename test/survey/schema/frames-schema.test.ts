@@ -92,6 +92,11 @@ describe('frames that cannot be', () => {
     ['{ file: "%06d.pcd", duration: 3 }', 'frames.duration: found 3, expected nothing, or by: seconds', {}],
     ['{ file: "%06d.pcd", deskew: true }', 'frames.deskew: found true, expected coordinates: sensor with it', {}],
     [
+      '{ file: "%06d.pcd", axes: flu }',
+      'frames.axes: found "flu", expected coordinates: sensor, or poses, with it',
+      {},
+    ],
+    [
       '{ file: "%06d.las", organised: true }',
       'frames.organised: found true, expected a file that ends in .pcd with it',
       {},

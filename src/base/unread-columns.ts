@@ -1,0 +1,47 @@
+import { type SourcePlace, UserError } from './errors.js';
+import type { Log } from './log.js';
+import { editDistance, nearestNames } from './yaml/nearest.js';
+
+/** A header of which some columns are not read. */
+export interface UnreadColumns {
+  /** Names of those columns. */
+  unread: readonly string[];
+  /** Names of columns that would be read, and that the header lacks. */
+  lacking: readonly string[];
+  place: SourcePlace;
+}
+
+/** Shorter names are all alike. */
+const NAME_LENGTH_MIN = 4;
+const LISTED_MAX = 20;
+
+/**
+ * Warns of the columns of a table that are not read. Throws UserError for one whose name is nearly that of a column
+ * which the table lacks: a slip of the pen would otherwise cost its values.
+ */
+export function reportUnread({ unread, lacking, place }: UnreadColumns, log: Log): void {
+  const named = unread.filter((name) => name.trim() !== '');
+  for (const name of named) {
+    const meant = lacking.find((known) => isSlip(name, known));
+    if (meant === undefined) continue;
+    throw new UserError(`found the column "${name.slice(0, 64)}", which is not read; did you mean ${meant}?`, {
+      place,
+      hint: 'correct its name, or give it one that resembles no other',
+    });
+  }
+  if (named.length === 0) return;
+  const more = named.length > LISTED_MAX ? ` and ${named.length - LISTED_MAX} more` : '';
+  const listed = named.slice(0, LISTED_MAX).map((name) => {
+    const [near] = nearestNames(name, lacking.filter(isLong), 1);
+    return near === undefined ? name : `${name} (did you mean ${near}?)`;
+  });
+  log.warn(`${place.file}: columns that are not read: ${listed.join(', ')}${more}`);
+}
+
+const isLong = (name: string): boolean => name.length >= NAME_LENGTH_MIN;
+
+/** One letter amiss, or two in a long name. */
+function isSlip(name: string, known: string): boolean {
+  if (!isLong(known) || Math.abs(name.length - known.length) > 2) return false;
+  return editDistance(name, known) <= Math.max(1, Math.floor(known.length / 3) - 1);
+}
