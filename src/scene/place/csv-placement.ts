@@ -26,9 +26,7 @@ export const readPlacementTable = (files: Files, path: string): Promise<string> 
  * other columns, of which `log` is told. Throws UserError with line and column.
  */
 export function* parsePlacements(text: string, file: string, log: Log = SILENT_LOG): Steps<Affine[]> {
-  const lines = text.split(/
-|
-|/);
+  const lines = text.split(/\r\n|\n|\r/);
   const headerIndex = lines.findIndex(isData);
   if (headerIndex < 0) throw new UserError('the table is empty', { place: { file } });
   const separator = /[;\t]/.exec(lines[headerIndex])?.[0] ?? ',';
