@@ -10,8 +10,6 @@ const STEPS_PER_WIDTH = 64;
 const LEAST_SHARE = 1e-4;
 /** Standard deviations after which the filter has no effect. */
 const FILTER_REACH = 4.5;
-/** Steps in which a table's width is searched. */
-const TABLE_STEPS = 2000;
 
 /**
  * Standard deviation, s, of the impulse response of a Gaussian low pass whose electrical power is halved at `bandwidth`
@@ -77,23 +75,29 @@ export function responseAt({ start, step, values }: Response, time: number): num
 export const responsePeak = ({ values }: Response): number => Math.max(...values);
 
 /** Full width at half maximum, s: between the first and the last time at half of the peak. */
-export const responseWidth = ({ step, values }: Response): number => step * widthOf(values);
-
-/** Full width at half maximum of a measured pulse, in the unit of its times. */
-export function tableWidth(table: PulseTable): number {
-  const { power, from, to } = pulseForm(table, 0);
-  const step = (to - from) / TABLE_STEPS;
-  return step * widthOf(Float64Array.from({ length: TABLE_STEPS + 1 }, (_, k) => power(from + k * step)));
+export function responseWidth({ step, values }: Response): number {
+  const [rise, fall] = halfPoints(values);
+  return (fall - rise) * step;
 }
 
-/** Full width at half maximum of evenly spaced values, in their distances. */
-function widthOf(values: Float64Array): number {
-  const half = Math.max(...values) / 2;
-  const first = values.findIndex((value) => value >= half);
-  const last = values.findLastIndex((value) => value >= half);
-  const rise = shareAt(values[first - 1] ?? 0, values[first], half);
-  const fall = shareAt(values[last + 1] ?? 0, values[last], half);
-  return last - first + 2 - rise - fall;
+/** Full width at half maximum of a measured pulse, in the unit of its times, which are linear between powers. */
+export function tableWidth({ times, power }: PulseTable): number {
+  const [rise, fall] = halfPoints(power).map((at) => {
+    const k = Math.min(Math.floor(at), times.length - 2);
+    return times[k] + (at - k) * (times[k + 1] - times[k]);
+  });
+  return fall - rise;
+}
+
+/** First and last place, in numbers of values, at half of the highest value. */
+function halfPoints(values: Iterable<number>): [rise: number, fall: number] {
+  const all = [...values];
+  const half = Math.max(...all) / 2;
+  const first = all.findIndex((value) => value >= half);
+  const last = all.findLastIndex((value) => value >= half);
+  const before = shareAt(all[first - 1] ?? 0, all[first], half);
+  const after = shareAt(all[last + 1] ?? 0, all[last], half);
+  return [first - 1 + before, last + 1 - after];
 }
 
 /** Share of the way from one value to the next at which `level` is reached. */

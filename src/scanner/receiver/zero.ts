@@ -18,22 +18,23 @@ export interface ZeroSettings {
 /** Phases of a pulse between two samples over which its found place is averaged. */
 const PHASES = 32;
 
+type Finder = (response: Response, settings: ZeroSettings) => number;
+
+/** How each kind of detector finds a pulse, as seconds after the two-way time. */
+const FINDERS: Readonly<Record<DetectorKind, Finder>> = {
+  peak: (response, { interval }) => overPhases(response, interval, (samples) => peakOf(samples).place),
+  leadingEdge: (response, { interval, reference }) =>
+    overPhases(response, interval, (samples) => crossing(samples, responsePeak(response) / reference)),
+  constantFraction: (response, { interval, fraction }) =>
+    overPhases(response, interval, (samples) => crossing(samples, fraction * peakOf(samples).height)),
+  gaussian: (response) => fittedCentre(response),
+  geiger: (response) => meanTime(response),
+  photonCounting: (response) => meanTime(response),
+};
+
 /** By how many seconds the detector finds the response of a white wall at normal incidence late; negative: early. */
-export function detectorZero(response: Response, { kind, fraction, reference, interval }: ZeroSettings): number {
-  switch (kind) {
-    case 'peak':
-      return overPhases(response, interval, (samples) => peakOf(samples).place);
-    case 'leadingEdge':
-      return overPhases(response, interval, (samples) => crossing(samples, responsePeak(response) / reference));
-    case 'constantFraction':
-      return overPhases(response, interval, (samples) => crossing(samples, fraction * peakOf(samples).height));
-    case 'gaussian':
-      return fittedCentre(response);
-    case 'geiger':
-    case 'photonCounting':
-      return meanTime(response);
-  }
-}
+export const detectorZero = (response: Response, settings: ZeroSettings): number =>
+  FINDERS[settings.kind](response, settings);
 
 /** The mean of what `find` finds in the samples, in their numbers, as seconds after the two-way time. */
 function overPhases(response: Response, interval: number, find: (samples: Float64Array) => number): number {
