@@ -183,4 +183,23 @@ describe.each(SAMPLING_ENGINES)('a noisy receiver on the %s', (_, there, open) =
     expect(Math.abs(mean(ranges) - late)).toBeLessThan(error + 0.003);
     if (count >= 1) expect(Math.abs(deviation(ranges) / sigma - spread)).toBeLessThan(0.04);
   });
+
+  it.skipIf(!there)('counts photons anew after its dead time', async () => {
+    const pulses = 5000;
+    const countRate = 1e7;
+    const deadTime = 50e-9;
+    const rangeMax = 150;
+    const detector = { kind: 'photonCounting', countsPerJoule: 1e-9, countRate, deadTime } as const;
+    const { returns } = await recorder.record(samplingReceiver({ detector }), pulses, { rangeMax });
+    // Of a renewal process: gate over mean distance, and (σ²/μ² − 1)/2 for the dead time before the first count.
+    const gate = (2 * rangeMax) / LIGHT_SPEED;
+    const distance = 1 / countRate + deadTime;
+    const expected = gate / distance + 0.5 * ((1 / countRate / distance) ** 2 - 1) + deadTime / distance;
+    expect(Math.abs(returns.length / pulses / expected - 1)).toBeLessThan(0.02);
+    const apart = returns.flatMap(({ pulse, range }, k) =>
+      returns[k + 1]?.pulse === pulse ? [(2 * (returns[k + 1].range - range)) / LIGHT_SPEED] : [],
+    );
+    expect(Math.min(...apart)).toBeGreaterThan(deadTime * 0.999);
+    expect(returns.every(({ isAlarm }) => isAlarm)).toBe(true);
+  });
 });

@@ -76,6 +76,16 @@ describe.each(SAMPLING_ENGINES)('a sampling receiver on the %s', (_, there, open
     expect(await returnsOf(ranges, samplingReceiver({ recovery: 20e-9 }))).toEqual([50, 54, 60]);
   });
 
+  it.skipIf(!there)('is blind for a time after saturated samples', async () => {
+    const ranges = [50, 53, 60];
+    const digitiser = { bits: 8, saturation: 300, baseline: 10, gainSteps: 0 };
+    const found = await returnsOf(ranges, samplingReceiver({ digitiser, prominence: 0 }));
+    expect(found.map(Math.round)).toEqual(ranges);
+    const late = await returnsOf(ranges, samplingReceiver({ digitiser, recovery: 18e-9 }));
+    // The first return hides what follows by less than 2.7 m, its last saturated sample what follows by more.
+    expect(late.map(Math.round)).toEqual([50, 60]);
+  });
+
   it.skipIf(!there)('returns at most as many as it stores', async () => {
     const stage = await openScene(sceneOf([meshOf(strips([50, 60, 70, 80]))]), open);
     const scanner = testScanner({

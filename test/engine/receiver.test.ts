@@ -5,6 +5,7 @@ import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import { ENGINES } from '../support/engines.js';
+import { testRandom } from '../support/random.js';
 import { samplingReceiver } from '../support/sampling.js';
 import { column, openScene, station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
@@ -59,6 +60,38 @@ describe.each(SAMPLING_ENGINES)('a sampling receiver on the %s', (_, there, open
       for (const name of ['hitSubrays', 'material', 'instance', 'returnNumber'] as const)
         expect(column(sampled, name)).toEqual(column(plain, name));
     }
+  });
+
+  it.skipIf(!there)('finds as many returns of leaves as echo does', async () => {
+    const random = testRandom(15);
+    const leaves = Array.from({ length: 4000 }, () => {
+      const corner: Vec3 = [6 * (random() - 0.5), 500 + 10 * random(), 6 * (random() - 0.5)];
+      return rectangle(corner, [0.1, 0.1 * (random() - 0.5), 0], [0, 0.1 * (random() - 0.5), 0.1]);
+    });
+    const ground = rectangle([-10, 510, -10], [20, 0, 0], [0, 0, 20]);
+    const stage = await openScene(
+      sceneOf([meshOf([...leaves.flat(), ...ground])], { scatterings: [lambert(0.5)] }),
+      open,
+    );
+    const deflector = { ...testScanner().deflector, horizontalStep: 0.05 / 500 } as Scanner['deflector'];
+    const minEnergy = 0.01 * wallEnergy(500);
+    const legs = [station([-2, 0, 0], { sectorDeg: 4 / 500 / DEGREE })];
+    const footprint: Footprint = { ...RINGS, subrays: 93 };
+    const ranges = [];
+    for (const sampling of [undefined, samplingReceiver({ threshold: minEnergy * rateOf(5e-9) })]) {
+      const scanner = testScanner({ divergence: roundBeam(0.25 / 500), detection: { minEnergy }, deflector, sampling });
+      ranges.push(column(await stage.scan(legs, { scanner, footprint }), 'range'));
+    }
+    await stage.close();
+    const [expected, found] = ranges;
+    const off = found
+      .map((range) => Math.min(...expected.map((other) => Math.abs(range - other))))
+      .sort((a, b) => a - b);
+    expect(expected.length).toBeGreaterThan(200);
+    // Of merged peaks a parabola through three samples finds the place to a few millimetres.
+    expect(Math.abs(found.length / expected.length - 1)).toBeLessThan(0.02);
+    expect(off[off.length >> 1]).toBeLessThan(0.002);
+    expect(off[Math.floor(0.99 * off.length)]).toBeLessThan(0.03);
   });
 
   it.skipIf(!there).each([
