@@ -7,7 +7,7 @@ import { createPulseProgram } from '../pack/pulse-program.js';
 import { createRunSettings } from '../pack/run-settings.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
-import { tracedScanner } from '../scanner/return-mode.js';
+import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';

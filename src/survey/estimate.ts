@@ -4,7 +4,7 @@ import { endingOf } from '../base/text.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import { recordedReturns } from '../scanner/return-mode.js';
+import { recordedReturns } from '../scanner/recorded-returns.js';
 import { countPlacements } from '../scene/place/count-placements.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';

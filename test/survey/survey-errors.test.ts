@@ -183,7 +183,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown scale',
     { intensity: 'intensity: { scale: decibel }' },
-    'survey.yaml:5:21: intensity.scale: found "decibel", expected a map whose scale is amplitude, reflectance, linear or hable',
+    'survey.yaml:5:21: intensity.scale: found "decibel", expected a map whose scale is amplitude, reflectance, linear, hdl32e or hable',
   ],
   [
     'unknown platform',

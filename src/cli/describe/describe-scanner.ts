@@ -2,7 +2,7 @@ import { kindOf } from '../../scanner/deflectors/index.js';
 import { digits, inDegrees } from '../../scanner/deflectors/words.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
 import { peakRate } from '../../scanner/peak-rate.js';
-import { recordedReturns } from '../../scanner/return-mode.js';
+import { recordedReturns } from '../../scanner/recorded-returns.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { formatTable } from './format.js';
 
