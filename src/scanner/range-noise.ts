@@ -20,7 +20,9 @@ const formulaField = z.string().superRefine((text, context) => {
 
 /** A number, or a formula as text. */
 export const rangeNoiseField = z
-  .union([numberField('In metres', { unit: 'm', min: 0, max: 1000, usual: [0.001, 0.1] }), formulaField], { error: EXPECTED })
+  .union([numberField('In metres', { unit: 'm', min: 0, max: 1000, usual: [0.001, 0.1] }), formulaField], {
+    error: EXPECTED,
+  })
   .describe(
     'Standard deviation of a measured range: a number, or an expression of range (m), incidence (rad), energy (J) and intensity [m]',
   );
