@@ -45,7 +45,7 @@ node(
 );
 
 const { surveyJsonSchema } = await compiled('survey/schema/survey-schema.js');
-writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema(), null, 2)}\n`);
+writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema())}\n`);
 
 await bundleCli(root);
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.

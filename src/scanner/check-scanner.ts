@@ -3,8 +3,9 @@ import { showValue } from '../base/yaml/faults.js';
 import { CHANNELS_MAX } from './channel-schema.js';
 import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js';
 import { DETECTION_METHODS } from './detection-method.js';
-import { RETURNS_MAX } from './detection-schema.js';
 import { LEAST_EXIT_ANGLE } from './exit-angle.js';
+import { formulaFault } from './range-noise.js';
+import { RETURN_MODES, RETURNS_MAX } from './return-mode.js';
 import type { Scanner } from './scanner.js';
 
 /** Numbers without which there is no pulse, echo or noise, and whether they may be 0. */
@@ -37,7 +38,13 @@ export function checkScanner(scanner: Scanner, name = 'scanner'): void {
     isWithin(returns, 1, RETURNS_MAX),
     `${name}.detection.maxReturns must be a whole number from 1 to ${RETURNS_MAX}`,
   );
-  const { method = 'peaks' } = scanner.detection;
+  const { method = 'peaks', returns: mode = 'all', rangeNoiseFormula = '0' } = scanner.detection;
+  demand(
+    RETURN_MODES.includes(mode),
+    `${name}.detection.returns must be one of ${RETURN_MODES.join(', ')}, found ${showValue(mode)}`,
+  );
+  const noiseFault = formulaFault(rangeNoiseFormula);
+  demand(noiseFault === undefined, `${name}.detection.rangeNoiseFormula: ${noiseFault}`);
   demand(
     DETECTION_METHODS.includes(method),
     `${name}.detection.method must be one of ${DETECTION_METHODS.join(', ')}, found ${showValue(method)}`,

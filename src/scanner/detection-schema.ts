@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { choiceField, listField, mapField, numberField } from '../base/yaml/fields.js';
+import { artefactsSchema } from './artefacts/index.js';
 import { DETECTION_METHODS } from './detection-method.js';
-
-/** Maximum number of returns of one pulse: the limit of LAS. */
-export const RETURNS_MAX = 15;
+import { rangeNoiseField } from './range-noise.js';
+import { RETURN_MODES, RETURNS_MAX } from './return-mode.js';
 
 /** Maximum standard deviation of a measured angle, degrees. */
 const ANGLE_NOISE_MAX = 5;
@@ -32,12 +32,16 @@ export const detectorFields = {
     usual: USUAL_LIMITS.minPower,
   }),
   maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: RETURNS_MAX }),
+  returns: choiceField(
+    'Which returns of a pulse are recorded: all up to maxReturns, or those that are named',
+    RETURN_MODES,
+  ),
   rangeResolution: numberField('With clusters: targets closer together than this form one return', {
     unit: 'm',
     min: 0,
     max: 1000,
   }),
-  rangeNoise: numberField('Standard deviation of a measured range', { unit: 'm', min: 0, max: 1000 }),
+  rangeNoise: rangeNoiseField,
   rangeNoisePerMetre: numberField('By how much this standard deviation grows with each metre of range', {
     unit: 'm/m',
     min: 0,
@@ -53,6 +57,7 @@ export const detectorFields = {
     min: 0,
     max: ANGLE_NOISE_MAX,
   }),
+  artefacts: artefactsSchema,
 };
 
 /** Numbers of a survey's `detector`. */
@@ -70,10 +75,12 @@ export const detectionSchema = mapField('the echoes that are recorded', {
   method: detectorFields.method.optional(),
   minEnergy: detectorFields.minEnergy.optional(),
   minPower: detectorFields.minPower.optional(),
+  returns: detectorFields.returns.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.default(0),
   axisAngleNoise: detectorFields.axisAngleNoise.default(0),
   rayAngleNoise: detectorFields.rayAngleNoise.default(0),
+  artefacts: detectorFields.artefacts.optional(),
   sensitivity: sensitivity.optional(),
 });
 

@@ -1,9 +1,11 @@
 import { DEGREE } from '../base/angle.js';
+import { resolveArtefacts } from './artefacts/index.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
 import { checkLimit, limitEnergy } from './detection-limit.js';
 import type { DetectionMethod } from './detection-method.js';
 import type { DetectorDefinition } from './detection-schema.js';
 import { NOMINAL } from './nominal.js';
+import { resolveRangeNoise } from './range-noise.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
@@ -23,7 +25,13 @@ export function resolveDetector(detector: DetectorDefinition): DetectorOverride 
     const degrees = detector[key];
     return degrees === undefined ? [] : [[key, degrees * DEGREE] as const];
   });
-  return { ...detector, ...Object.fromEntries(angles) };
+  const { artefacts, rangeNoise, ...numbers } = detector;
+  return {
+    ...numbers,
+    ...Object.fromEntries(angles),
+    ...resolveRangeNoise(rangeNoise),
+    ...(artefacts && { artefacts: resolveArtefacts(artefacts) }),
+  };
 }
 
 /**
@@ -75,6 +83,9 @@ export function resolveDetection(
   // An instrument's clusters may be replaced by peaks as a whole.
   const ownResolution = detector.method === undefined ? detection.rangeResolution : undefined;
   checkResolution(method, detector.rangeResolution ?? ownResolution, onFault);
+  const noise = detector.rangeNoise === undefined ? resolveRangeNoise(detection.rangeNoise) : detector;
+  const returns = detector.returns ?? detection.returns;
+  const artefacts = detector.artefacts ?? (detection.artefacts && resolveArtefacts(detection.artefacts));
   return {
     rangeMin,
     rangeMax,
@@ -86,10 +97,13 @@ export function resolveDetection(
     maxReturns: detector.maxReturns ?? detection.maxReturns,
     rangeResolution:
       detector.rangeResolution ?? detection.rangeResolution ?? (SPEED_OF_LIGHT * optics.pulse.duration) / 2,
-    rangeNoise: detector.rangeNoise ?? detection.rangeNoise,
+    rangeNoise: noise.rangeNoise ?? 0,
+    ...(noise.rangeNoiseFormula !== undefined && { rangeNoiseFormula: noise.rangeNoiseFormula }),
     rangeNoisePerMetre: detector.rangeNoisePerMetre ?? detection.rangeNoisePerMetre,
     axisAngleNoise: detector.axisAngleNoise ?? detection.axisAngleNoise * DEGREE,
     rayAngleNoise: detector.rayAngleNoise ?? detection.rayAngleNoise * DEGREE,
+    ...(returns && { returns }),
+    ...(artefacts && { artefacts }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Vec3 } from '../base/vec3.js';
+import type { Artefacts } from './artefacts/index.js';
 import type { Deflector } from './deflectors/index.js';
 import type { DetectionMethod } from './detection-method.js';
 import type { SamplingReceiver } from './receiver/receiver.js';
+import type { ReturnMode } from './return-mode.js';
 
 export type { Deflector };
 
@@ -65,12 +67,16 @@ export interface Detection {
    * surface that does not lengthen the pulse.
    */
   minEnergy: number;
-  /** Maximum number of returns recorded of one pulse, 1…15. */
+  /** Maximum number of returns recorded of one pulse, 1…15, if `returns` does not choose some. */
   maxReturns: number;
+  /** Which returns of a pulse are recorded; absent: all. */
+  returns?: ReturnMode;
   /** Two targets closer together than this (metres) form one cluster. */
   rangeResolution: number;
   /** Standard deviation of a measured range, metres. At range R it is rangeNoise + rangeNoisePerMetre · R. */
   rangeNoise: number;
+  /** Instead of `rangeNoise`, which is 0 then: an expression, see `parseRangeNoise`. */
+  rangeNoiseFormula?: string;
   /** Growth of the standard deviation with the range, metres a metre. */
   rangeNoisePerMetre: number;
   /**
@@ -83,6 +89,8 @@ export interface Detection {
    * pulse share one error.
    */
   rayAngleNoise: number;
+  /** What the instrument does besides measuring; absent: nothing. */
+  artefacts?: Artefacts;
 }
 
 /** One laser: the pose of its deflector's frame (undeflected beam +y) in the head's (x right, y forward, z up). */

@@ -8,6 +8,7 @@ import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
+import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
@@ -70,7 +71,7 @@ export const programOf = (
   { frameOrigin }: Pick<Scene, 'frameOrigin'>,
 ): PulseProgram =>
   createPulseProgram({
-    scanner: scannerIn(scan, leg),
+    scanner: tracedScanner(scannerIn(scan, leg)),
     mount: scan.mount,
     leg: scan.legs[leg],
     randomKey: keyOf(scan, leg),
@@ -94,7 +95,7 @@ function roomOf(scan: InstrumentScan): ProgramRoom {
 const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
     footprint: scan.footprint,
-    maxReturns: Math.max(...firingScanners(scan).map(({ detection }) => detection.maxReturns)),
+    maxReturns: Math.max(...firingScanners(scan).map((scanner) => tracedScanner(scanner).detection.maxReturns)),
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
     materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
     samplesMax: samplesMaxIn(scan),

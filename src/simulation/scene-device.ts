@@ -3,6 +3,8 @@ import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
+import { hasArtefacts } from '../scanner/has-artefacts.js';
+import { firingScanners } from '../scanner/leg-scanner.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
@@ -143,7 +145,11 @@ export class SceneDevice {
         signal,
         onPulses: reportPulses(onProgress),
         createPulseLister:
-          listPulses || survey.restrictions.some(hidesDirections) ? machine.createPulseLister : undefined,
+          listPulses ||
+          survey.restrictions.some(hidesDirections) ||
+          scans.some((scan) => firingScanners(scan).some(hasArtefacts))
+            ? machine.createPulseLister
+            : undefined,
       });
     return { scans, engine, trace };
   }

@@ -5,8 +5,11 @@ import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
+import { hasArtefacts } from '../scanner/has-artefacts.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
+import { type ArtefactStage, createArtefactStage } from './artefacts/artefact-stage.js';
+import { scanAngleReader } from './artefacts/scan-angle.js';
 import { type InstrumentScan, keyOf, programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
@@ -57,19 +60,44 @@ export async function* tracePulses(
     const program = programOf(scan, k, scene);
     const leg = await prepareLeg(scan, k, program, listener);
     const context = { frameOrigin: scene.frameOrigin, startTime, pointSourceId, labels, intensity, paint };
+    const artefacts = artefactStage(scan, k, scene, { context, program, lister: leg.lister });
     let first = 0;
     for await (const chunk of engine.trace(settings, program, { signal: listener.signal })) {
       const began = performance.now();
       const traced = unpackChunk(chunk, context, scan, leg, first);
-      const left = restrictPulses(traced, leg.restrictions);
+      const measured = artefacts ? artefacts(traced) : traced;
+      const left = restrictPulses(measured, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
-      listener.onDropped?.(traced.points.count - left.points.count);
+      listener.onDropped?.(measured.points.count - left.points.count);
       first = traced.end;
       done += chunk.pulseCount;
       listener.onPulses?.(done, total);
       yield left;
     }
   }
+}
+
+/** The artefacts of a leg's instrument; undefined if it has none. */
+function artefactStage(
+  scan: InstrumentScan,
+  index: number,
+  { materials }: Scene,
+  { context, program, lister }: { context: PointContext; program: PulseProgram; lister?: PulseLister },
+): ArtefactStage | undefined {
+  const scanner = scannerIn(scan, index);
+  if (!hasArtefacts(scanner)) return undefined;
+  invariant(lister, 'artefacts need a lister of pulses');
+  return createArtefactStage({
+    ...context,
+    scanner,
+    key: keyOf(scan, index),
+    materials: materials.map(({ name }) => name),
+    budget: linkBudgetOf({ scanner, atmosphere: scan.atmosphere }),
+    instrument: scan.instrument,
+    scanAngle: scanAngleReader(scan.legs[index]),
+    pulseCount: program.pulseCount,
+    lister,
+  });
 }
 
 /** Common data of the chunks of a leg. */

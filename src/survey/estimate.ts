@@ -4,6 +4,7 @@ import { endingOf } from '../base/text.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
+import { recordedReturns } from '../scanner/recorded-returns.js';
 import { countPlacements } from '../scene/place/count-placements.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
@@ -116,7 +117,8 @@ function estimateLeg({ legs, instruments }: Survey, leg: number): LegEstimate {
 /** Points of a scanner if every pulse has as many returns as it can. */
 function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number {
   const mostOf = (leg: number) =>
-    pulsesIn(instrument, legs, leg) * Math.min(scannerIn(instrument, leg).detection.maxReturns, footprint.subrays);
+    pulsesIn(instrument, legs, leg) *
+    Math.min(recordedReturns(scannerIn(instrument, leg).detection), footprint.subrays);
   return firingLegs(instrument, legs).reduce((sum, leg) => sum + mostOf(leg), 0);
 }
 

@@ -35,3 +35,26 @@ function normalShare(x: number): number {
   const above = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * series;
   return x > 0 ? 1 - above : above;
 }
+
+/** How many standard deviations of a binomial number `count` of `tries` lies from its mean. */
+export const deviationsOf = (count: number, tries: number, probability: number): number =>
+  Math.abs(count - tries * probability) / Math.sqrt(tries * probability * (1 - probability));
+
+/** Significance of the test of Kolmogorov and Smirnov that the numbers are uniform in [0, 1] (Numerical Recipes, 14.3). */
+export function uniformSignificance(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const worst = sorted.reduce(
+    (most, number, k) =>
+      Math.max(most, Math.abs(number - k / sorted.length), Math.abs(number - (k + 1) / sorted.length)),
+    0,
+  );
+  return kolmogorovSignificance(worst, sorted.length);
+}
+
+/** Probability that `count` numbers of a distribution are at least this far from it. */
+export function kolmogorovSignificance(distance: number, count: number): number {
+  const scaled = (Math.sqrt(count) + 0.12 + 0.11 / Math.sqrt(count)) * distance;
+  let total = 0;
+  for (let k = 1; k <= 100; k++) total += 2 * (-1) ** (k - 1) * Math.exp(-2 * (k * scaled) ** 2);
+  return Math.min(1, total);
+}

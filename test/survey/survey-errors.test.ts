@@ -183,7 +183,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown scale',
     { intensity: 'intensity: { scale: decibel }' },
-    'survey.yaml:5:21: intensity.scale: found "decibel", expected a map whose scale is amplitude, reflectance, linear or hable',
+    'survey.yaml:5:21: intensity.scale: found "decibel", expected a map whose scale is amplitude, reflectance, linear, hdl32e or hable',
   ],
   [
     'unknown platform',
@@ -329,19 +329,19 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'negative noise of ranges',
     { detector: 'detector: { rangeNoise: -0.01 }' },
-    'survey.yaml:5:25: detector.rangeNoise: found -0.01, expected a number >= 0 and <= 1000 (m)',
+    'survey.yaml:5:25: detector.rangeNoise: found -0.01, expected a number >= 0 and <= 1000 (m), usually 0.001 to 0.1',
   ],
   [
     'infinite noise of ranges',
     { detector: 'detector: { rangeNoise: .inf }' },
-    'survey.yaml:5:25: detector.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m)',
+    'survey.yaml:5:25: detector.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m), usually 0.001 to 0.1, or an expression of range, incidence, energy, intensity',
   ],
   [
     'infinite noise of an instrument that is described whole',
     {
       scanner: `${WHOLE}\n  wavelength: 905\n  detection: { rangeMin: 1, rangeMax: 99, maxReturns: 1, rangeNoise: .inf }`,
     },
-    'survey.yaml:7:70: scanner.detection.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m)',
+    'survey.yaml:7:70: scanner.detection.rangeNoise: found Infinity, expected a number >= 0 and <= 1000 (m), usually 0.001 to 0.1, or an expression of range, incidence, energy, intensity',
   ],
   [
     'noise that shrinks with the range',

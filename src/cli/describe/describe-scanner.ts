@@ -2,6 +2,7 @@ import { kindOf } from '../../scanner/deflectors/index.js';
 import { digits, inDegrees } from '../../scanner/deflectors/words.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
 import { peakRate } from '../../scanner/peak-rate.js';
+import { recordedReturns } from '../../scanner/recorded-returns.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
 import { describeSampling } from './describe-receiver.js';
 import { formatTable } from './format.js';
@@ -22,6 +23,7 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ['range', `${digits(detection.rangeMin)}-${digits(detection.rangeMax)} m`],
       ['range noise', describeRangeNoise(detection)],
       ...describeAngleNoise(detection),
+      ...describeArtefacts(detection),
       ...describeReturns(scanner),
       ...kindOf(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
       ...describeHead(scanner),
@@ -42,9 +44,9 @@ function describeDivergence({ horizontal, vertical }: Divergence): string {
 }
 
 /** In the form of data sheets: `5 mm + 10 ppm`. */
-function describeRangeNoise({ rangeNoise, rangeNoisePerMetre }: Detection): string {
+function describeRangeNoise({ rangeNoise, rangeNoiseFormula, rangeNoisePerMetre }: Detection): string {
   const grown = rangeNoisePerMetre === 0 ? '' : ` + ${digits(rangeNoisePerMetre * 1e6)} ppm`;
-  return `${digits(rangeNoise * 1e3)} mm${grown}`;
+  return rangeNoiseFormula === undefined ? `${digits(rangeNoise * 1e3)} mm${grown}` : `${rangeNoiseFormula} m${grown}`;
 }
 
 function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): string[][] {
@@ -52,19 +54,25 @@ function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): strin
   return [['angle noise', `${inDegrees(axisAngleNoise)} about the axis, ${inDegrees(rayAngleNoise)} of the ray`]];
 }
 
+function describeArtefacts({ artefacts = {} }: Detection): string[][] {
+  const names = Object.keys(artefacts);
+  return names.length === 0 ? [] : [['artefacts', names.join(', ')]];
+}
+
 /** How many there are, how they come about, and the weakest one: what its method compares. */
 function describeReturns({ detection, pulse, sampling }: Scanner): string[][] {
-  const { maxReturns, rangeResolution, minEnergy, method = 'peaks' } = detection;
-  if (sampling !== undefined) return [['returns', `${maxReturns} at most, detected in the samples`]];
+  const { rangeResolution, minEnergy, method = 'peaks', returns = 'all' } = detection;
+  const most = `${recordedReturns(detection)} at most${returns === 'all' ? '' : ` (${returns})`}`;
+  if (sampling !== undefined) return [['returns', `${most}, detected in the samples`]];
   const energy = `${minEnergy.toExponential(2)} J`;
   const power = `${(minEnergy * peakRate(pulse.duration)).toExponential(2)} W`;
   return method === 'clusters'
     ? [
-        ['returns', `${maxReturns} at most, clusters ${digits(rangeResolution)} m apart`],
+        ['returns', `${most}, clusters ${digits(rangeResolution)} m apart`],
         ['detects', `${energy} and more`],
       ]
     : [
-        ['returns', `${maxReturns} at most, peaks of the waveform`],
+        ['returns', `${most}, peaks of the waveform`],
         ['detects', `peaks of ${power} and more (${energy} from a flat target)`],
       ];
 }

@@ -3,12 +3,13 @@ import { type HableOptions, hableTone } from './hable-curve.js';
 /**
  * Conversion of a return's energy to the 16-bit intensity. amplitude: 100 per decibel above the detection limit;
  * reflectance: 100 per decibel above −50 dB of a white target at the same range; linear: 65535 at `full` joules; hable:
- * a filmic curve.
+ * a filmic curve; hdl32e: 8 bits, as the HDL-32E has them.
  */
 export type IntensityScale =
   | { kind: 'amplitude' }
   | { kind: 'reflectance' }
   | { kind: 'linear'; full: number }
+  | { kind: 'hdl32e' /** Energy written as 255, that of a white target being 1. */; retro: number }
   | ({ kind: 'hable' } & HableOptions);
 
 /** The intensity, 0 … 65535, of an energy in joules from a range in metres. */
@@ -33,6 +34,8 @@ export function intensityScale(scale: IntensityScale, budget: LinkBudget): Inten
       return reflectanceScale(budget);
     case 'linear':
       return linearScale(scale.full);
+    case 'hdl32e':
+      return hdl32eScale(scale.retro, budget);
     case 'hable':
       return hableScale(scale, budget);
   }
@@ -71,6 +74,20 @@ function linearScale(full: number): IntensityOf {
 }
 
 /**
+ * Intensity in 8 bits as Velodyne's instruments calibrate it: 0 to 100 is the reflectance of a diffuse target in per cent,
+ * 101 to 255 are retro-reflectors, 255 an ideal one (HDL-32E User's Manual, 63-9113, "Calibrated reflectivities"). The
+ * manual does not say what is between 101 and 255: here, equal steps are equal ratios of energy, up to `retro`.
+ */
+function hdl32eScale(retro: number, budget: LinkBudget): IntensityOf {
+  const perLog = (RETRO_MAX - DIFFUSE_MAX) / Math.log(retro);
+  return (energy, range) => {
+    const relative = relativeEnergy(energy, range, budget);
+    if (!(relative > 1)) return toIntensity(DIFFUSE_MAX * relative);
+    return Math.min(RETRO_MAX, Math.max(DIFFUSE_MAX + 1, toIntensity(DIFFUSE_MAX + perLog * Math.log(relative))));
+  };
+}
+
+/**
  * Intensity for viewing: a filmic curve of the energy relative to that of a white target at the same range, so that
  * near and far look alike. With the defaults, white is at 0.58 of 65535, and anything 11.2 times as bright (10.5 dB) or
  * more at 65535.
@@ -88,6 +105,9 @@ function hableScale(options: HableOptions, budget: LinkBudget): IntensityOf {
 export function relativeEnergy(energy: number, range: number, { energyFactor, extinction }: LinkBudget): number {
   return (energy * range * range * Math.exp(2 * extinction * range)) / energyFactor;
 }
+
+/** 8-bit intensities of a white diffuse target and of an ideal retro-reflector. */
+const [DIFFUSE_MAX, RETRO_MAX] = [100, 255];
 
 /** The brightest intensity. */
 const INTENSITY_MAX = 65535;

@@ -1,8 +1,9 @@
 import { type Box3, emptyBox, growBox, length, subtract } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
+import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
-import type { Detection } from '../../scanner/scanner.js';
+import type { Detection, Scanner } from '../../scanner/scanner.js';
 import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
 import type { Coordinates } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
@@ -27,7 +28,11 @@ function widened({ min, max }: Box3, by: number): Box3 {
 /** Largest distance of a point from the place that the beam hit. */
 function shiftOf(scan: InstrumentScan, scene: Box3): number {
   const { poseError, legs } = scan;
-  const noise = Math.max(...firingScanners(scan).map(({ detection }) => measuringReach(detection, scan, scene)));
+  const noise = Math.max(
+    ...firingScanners(scan).map(
+      (scanner) => measuringReach(scanner.detection, scan, scene) + artefactReach(scanner, scan, scene),
+    ),
+  );
   if (!poseError) return noise;
   const duration = Math.max(...legs.map((leg, k) => legTiming(scannerIn(scan, k), leg).duration));
   const { horizontal, vertical, leverArm } = poseError;
@@ -43,6 +48,10 @@ function measuringReach(detection: Detection, scan: InstrumentScan, scene: Box3)
   const perMetre = rangeNoisePerMetre + axisAngleNoise + 2 * rayAngleNoise;
   return NOISE_REACH * (perMetre === 0 ? rangeNoise : rangeNoise + perMetre * sightOf(scan, scene));
 }
+
+/** Largest shift of a point by artefacts, which may put it anywhere along its beam, also where the beam meets nothing. */
+const artefactReach = (scanner: Scanner, scan: InstrumentScan, scene: Box3): number =>
+  hasArtefacts(scanner) ? scanner.detection.rangeMax + sightOf(scan, scene) : 0;
 
 function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: number): number {
   return NOISE_REACH * (white + randomWalk * Math.sqrt(duration) + (gaussMarkov?.sigma ?? 0));

@@ -41,11 +41,13 @@ export const detectorSchema = mapField("numbers of the receiver that replace the
   minEnergy: detectorFields.minEnergy.optional(),
   minPower: detectorFields.minPower.optional(),
   maxReturns: detectorFields.maxReturns.optional(),
+  returns: detectorFields.returns.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
   rangeNoise: detectorFields.rangeNoise.optional(),
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.optional(),
   axisAngleNoise: detectorFields.axisAngleNoise.optional(),
   rayAngleNoise: detectorFields.rayAngleNoise.optional(),
+  artefacts: detectorFields.artefacts.optional(),
 });
 
 const NAME_EXPECTED = 'a name of letters, digits, dots, hyphens and underscores';

@@ -20,6 +20,14 @@ export const intensityField = z
         ...scale('In proportion to the energy', 'linear'),
         full: numberField('Energy written as 65535', { unit: 'J', above: 0, max: 10 }),
       }),
+      mapField('8 bits: 0 to 100 per cent diffuse, 101 to 255 retro-reflecting', {
+        ...scale('0 to 100: reflectance of a diffuse target in per cent; 101 to 255: retro-reflectors', 'hdl32e'),
+        retro: numberField('Energy of an ideal retro-reflector, written as 255, a white target being 1', {
+          above: 1,
+          max: 1e9,
+          usual: [100, 10_000],
+        }).default(1000),
+      }),
       mapField('a filmic curve, for viewing', {
         ...scale('Filmic curve of the energy relative to a white target at the same range (Hable 2010)', 'hable'),
         exposure: numberField('Factor of the energy before the curve', { above: 0, max: 1e6 }).default(
@@ -34,7 +42,7 @@ export const intensityField = z
         }).default(HABLE_DEFAULTS.white),
       }),
     ],
-    { error: 'a map whose scale is amplitude, reflectance, linear or hable' },
+    { error: 'a map whose scale is amplitude, reflectance, linear, hdl32e or hable' },
   )
   .describe('How energy becomes the 16-bit intensity; absent: amplitude');
 
@@ -43,6 +51,8 @@ export function resolveIntensity(intensity: z.output<typeof intensityField> | un
   switch (intensity?.scale) {
     case 'linear':
       return { kind: 'linear', full: intensity.full };
+    case 'hdl32e':
+      return { kind: 'hdl32e', retro: intensity.retro };
     case 'hable': {
       const { exposure, gamma, white } = intensity;
       return { kind: 'hable', exposure, gamma, white };

@@ -101,3 +101,20 @@ describe('the filmic curve', () => {
     for (const range of [5, 500]) expect(of(hable(options))(relative / range ** 2, range)).toBe(found);
   });
 });
+
+describe('the scale of the HDL-32E', () => {
+  // White at 10 m sends back 1 J.
+  const scale = intensityScale({ kind: 'hdl32e', retro: 1000 }, { minEnergy: 1e-9, energyFactor: 100, extinction: 0 });
+
+  it.each([
+    [0, 0],
+    [0.5, 50],
+    [1, 100],
+    [1.0001, 101],
+    [Math.sqrt(1000), 178],
+    [1000, 255],
+    [1e6, 255],
+  ])('writes %f times white as %i', (relative, intensity) => {
+    expect(scale(relative, 10)).toBe(intensity);
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ExpressionError } from '../base/expression/expression-error.js';
+import { type Expression, parseExpression } from '../base/expression/parse-expression.js';
+import { numberField } from '../base/yaml/fields.js';
+
+/** What the standard deviation of a range may depend on: metres, radians, joules, the 16-bit intensity. */
+const NOISE_VARIABLES = ['range', 'incidence', 'energy', 'intensity'] as const;
+
+export type RangeNoiseFormula = Expression<(typeof NOISE_VARIABLES)[number]>;
+
+/** The standard deviation of a range, metres, that `text` describes. Throws ExpressionError. */
+export const parseRangeNoise = (text: string): RangeNoiseFormula => parseExpression(text, NOISE_VARIABLES);
+
+const EXPECTED = `a number >= 0 and <= 1000 (m), usually 0.001 to 0.1, or an expression of ${NOISE_VARIABLES.join(', ')}`;
+
+const formulaField = z.string().superRefine((text, context) => {
+  const fault = formulaFault(text);
+  if (fault !== undefined) context.addIssue({ code: 'custom', input: text, message: `${EXPECTED}; ${fault}` });
+});
+
+/** A number, or a formula as text. */
+export const rangeNoiseField = z
+  .union([numberField('In metres', { unit: 'm', min: 0, max: 1000, usual: [0.001, 0.1] }), formulaField], {
+    error: EXPECTED,
+  })
+  .describe(
+    'Standard deviation of a measured range: a number, or an expression of range (m), incidence (rad), energy (J) and intensity [m]',
+  );
+
+/** What is wrong with a formula, or undefined. */
+export function formulaFault(text: string): string | undefined {
+  try {
+    parseRangeNoise(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}
+
+/** The noise of ranges in SI units; missing if it is not written. */
+export function resolveRangeNoise(written: number | string | undefined): {
+  rangeNoise?: number;
+  rangeNoiseFormula?: string;
+} {
+  if (written === undefined) return {};
+  if (typeof written === 'number') return { rangeNoise: written, rangeNoiseFormula: undefined };
+  return { rangeNoise: 0, rangeNoiseFormula: written };
+}

@@ -1,0 +1,14 @@
+import { recordedRanges } from '../../scanner/recorded-ranges.js';
+import type { Scanner } from '../../scanner/scanner.js';
+
+/** Whether the laser of a pulse records a range. */
+export type RangeGate = (pulse: number, range: number) => boolean;
+
+/** The limits of range of a scanner's lasers. */
+export function rangeGate(scanner: Scanner): RangeGate {
+  const limits = scanner.channels.map((channel) => recordedRanges(scanner, channel));
+  return (pulse, range) => {
+    const { rangeMin, rangeMax } = limits[pulse % limits.length];
+    return range >= rangeMin && range <= rangeMax;
+  };
+}
