@@ -95,7 +95,9 @@ describe('the header of a file', () => {
         `a.las: records of ${recordLength - 1} bytes; point format ${pointFormat} takes ${recordLength} at least`,
       );
     }
-    expect(await withHeader({ pointFormat: 11, recordLength: 100 })).toBe('a.las: point format 11; 0 to 10 can be read');
+    expect(await withHeader({ pointFormat: 11, recordLength: 100 })).toBe(
+      'a.las: point format 11; 0 to 10 can be read',
+    );
   });
 
   it.each([0, 1, 2])('has a scale and an offset on axis %d', async (axis) => {
