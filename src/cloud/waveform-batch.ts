@@ -20,6 +20,8 @@ export interface WaveformClock {
  */
 export interface WaveformBatch extends WaveformClock {
   count: number;
+  /** Number of the first part in the whole recording, from 0: `waveform` of a point counts from there. */
+  first: number;
   /** Number of the pulse in its leg. */
   pulse: Uint32Array;
   /** Clock tick of the part's first sample; tick 0 is the emission. */
@@ -49,6 +51,7 @@ export function createWaveformBatch(count: number, sampleCount: number, clock: W
   return {
     ...clock,
     count,
+    first: 0,
     pulse: new Uint32Array(count),
     firstSample: new Uint32Array(count),
     sampleStart: new Uint32Array(count),
@@ -72,8 +75,12 @@ export const samplesOf = ({ samples, sampleStart, sampleCount }: WaveformBatch, 
 export const powerOf = (batch: WaveformBatch, part: number): Float64Array =>
   Float64Array.from(samplesOf(batch, part), (sample) => batch.gain[part] * (sample - batch.baseline));
 
-/** The part to which a point belongs; undefined if it has none. */
-export function partOf({ waveform }: Pick<PointBatch, 'waveform'>, point: number): number | undefined {
-  const part = waveform?.[point];
-  return part === NO_WAVEFORM ? undefined : part;
+/** The part of the batch to which a point belongs; undefined if it has none. */
+export function partOf(
+  { waveform }: Pick<PointBatch, 'waveform'>,
+  point: number,
+  { first }: Pick<WaveformBatch, 'first'>,
+): number | undefined {
+  const number = waveform?.[point] ?? NO_WAVEFORM;
+  return number === NO_WAVEFORM ? undefined : number - first;
 }

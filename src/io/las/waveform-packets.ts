@@ -35,7 +35,7 @@ export class WaveformPackets {
       bytes: new Uint32Array(count),
     };
     for (let i = 0; i < points.count; i++) {
-      const part = partOf(points, i);
+      const part = partOf(points, i, waveforms);
       if (part === undefined || places.descriptor[part] > 0) continue;
       const index = this.table.find(formOf(waveforms, part));
       const packet = encodePacket(waveforms, part, this.table.descriptors[index - 1]);
@@ -80,7 +80,7 @@ export function storePackets(
   { first, count }: { first: number; count: number },
 ): void {
   for (let i = first, to = at + WAVE_PACKET_AT[format]; i < first + count; i++, to += recordLength) {
-    const part = partOf(points, i);
+    const part = partOf(points, i, waveforms);
     if (part === undefined) {
       for (let byte = 0; byte < WAVE_PACKET_BYTES; byte++) view.setUint8(to + byte, 0);
       continue;

@@ -1,5 +1,4 @@
 import type { Files } from '../../base/files/files.js';
-import type { Log } from '../../base/log.js';
 
 /** A run of samples of a pulse, read from a file. */
 export interface RecordedPart {
@@ -37,7 +36,7 @@ export interface WaveformReader {
    * The pulses with these numbers, in order; numbers that the file does not have are left out. Throws UserError for
    * files that cannot be read, or whose parts disagree.
    */
-  read(files: Files, path: string, numbers: ReadonlySet<number>, log: Log): Promise<RecordedPulse[]>;
+  read(files: Files, path: string, numbers: ReadonlySet<number>): Promise<RecordedPulse[]>;
 }
 
 /** Most samples of a part: more indicate a broken length. */

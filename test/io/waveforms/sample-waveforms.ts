@@ -93,3 +93,9 @@ function unit(v: number[]): number[] {
   const length = Math.hypot(...v);
   return v.map((c) => c / length);
 }
+
+/** The same, their waveforms numbered from `first` on, as those behind others in one recording are. */
+export function numberFrom(first: number, { points, waveforms }: SampledPulses): SampledPulses {
+  const waveform = points.waveform?.map((part) => (part === NO_WAVEFORM ? part : part + first));
+  return { points: { ...points, waveform }, waveforms: { ...waveforms, first } };
+}
