@@ -88,7 +88,7 @@ describe('the archive', () => {
 
   it('has a row per waveform and per return, and the samples of all', () => {
     const { arrays } = parseArchive(readFileSync(path));
-    const of = (name: string) => [...(arrays.get(`${name}.npy`)!.numbers as ArrayLike<number>)].map(Number);
+    const of = (name: string) => Array.from(arrays.get(`${name}.npy`)!.numbers, Number);
     const all = <T>(pick: (batch: (typeof batches)[number]) => ArrayLike<T>) =>
       batches.flatMap((b) => [...Array.from(pick(b))]);
     expect(of('samples')).toEqual(all(({ waveforms }) => waveforms.samples));
