@@ -50,7 +50,7 @@ export function chunkCapacity(
 }
 
 /** Buffers that grow with the pulses of a chunk. */
-const WORK = buffersOn('gpu').filter(([, { per }]) => per === 'pulse' || per === 'subray' || per === 'return');
+const WORK = buffersOn('gpu').filter(([, { per }]) => ['pulse', 'subray', 'return', 'part', 'sample'].includes(per));
 
 /** Bytes that a pulse takes in a buffer. */
 export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseShape): number =>
