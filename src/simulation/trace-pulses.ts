@@ -6,6 +6,7 @@ import type { PulseProgram } from '../device/pulse-program.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
+import type { SamplingReceiver } from '../scanner/receiver/receiver.js';
 import type { Scene } from '../scene/scene.js';
 import { type InstrumentScan, keyOf, programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
 import { createLegPoses } from './points/leg-poses.js';
@@ -15,6 +16,7 @@ import { hidesDirections, type LegRestrictions, restrictPulses } from './points/
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { unpackOutputs } from './points/unpack-outputs.js';
 import { columnsOf, type PointContext, unpackPulses } from './points/unpack-points.js';
+import { matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
 
 /** Callbacks after each chunk, and resources that the trace needs. */
 export interface TraceListener {
@@ -77,6 +79,8 @@ interface LegTrace {
   index: number;
   poses: TracedPoints['poses'];
   lister?: PulseLister;
+  /** Absent: it hands no waveforms to the host. */
+  receiver?: SamplingReceiver;
   restrictions: LegRestrictions;
 }
 
@@ -93,6 +97,7 @@ async function prepareLeg(
     index,
     poses: createLegPoses({ leg, mount, error, key: streamKey(seed, index) }),
     lister: await createPulseLister?.(program),
+    receiver: scan.waveforms ? scannerIn(scan, index).sampling : undefined,
     restrictions: {
       restrictions,
       channelCount: scannerIn(scan, index).channels.length,
@@ -106,14 +111,18 @@ function unpackChunk(
   { pulseCount, outputs }: Chunk,
   context: PointContext,
   { instrument }: InstrumentScan,
-  { index, poses, lister }: LegTrace,
+  { index, poses, lister, receiver }: LegTrace,
   first: number,
 ): TracedPoints {
   const unpacked = unpackOutputs(outputs, context);
   markInstrument(unpacked.points, instrument);
   const listPulses = lister && (() => lister(first, pulseCount));
   const pulses = unpackPulses(outputs.points);
-  return { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
+  const traced = { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
+  if (receiver === undefined || listPulses === undefined) return traced;
+  const waveforms = unpackWaveforms(outputs, { ...context, receiver, instrument, first, pulses: listPulses() });
+  matchWaveforms(traced.points, traced.pulses, waveforms, receiver);
+  return { ...traced, waveforms };
 }
 
 /** Reports the progress of `traceInstruments` in pulses. */

@@ -1,4 +1,3 @@
-import { extname } from '../../base/files/paths.js';
 import { createWaveformBatch } from '../../cloud/waveform-batch.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { HeadWaveforms } from './las-head.js';
@@ -7,6 +6,7 @@ import type { PointEncoder } from './point-encoder.js';
 import type { Vlr } from './vlr.js';
 import { descriptorVlrs, waveformDataHeader } from './waveform-descriptor.js';
 import { PacketStore, storePackets, WaveformPackets } from './waveform-packets.js';
+import { waveformPath } from './waveform-path.js';
 
 /** The point data of a LAS file: the sequence of its records, and its description in the head. */
 export interface LasRecords extends Pick<CloudEncoder, 'append' | 'end' | 'beside'> {
@@ -62,6 +62,3 @@ export function waveformRecords(encoder: PointEncoder, where: 'internal' | 'exte
 }
 
 const NO_WAVEFORMS = createWaveformBatch(0, 0, { interval: 0, bits: 0, baseline: 0 });
-
-/** The path of the file with the waveforms of the LAS file at `path`: `flight.wdp` for `flight.las`. */
-export const waveformPath = (path: string): string => `${path.slice(0, path.length - extname(path).length)}.wdp`;

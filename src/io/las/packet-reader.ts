@@ -5,7 +5,6 @@ import { PART_SAMPLES_MAX } from '../waveforms/recorded-pulse.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
 import { GLOBAL_ENCODING } from './las-header.js';
-import { waveformPath } from './las-records.js';
 import { EVLR_HEADER_BYTES } from './vlr.js';
 import {
   DESCRIPTOR_BASE,
@@ -16,6 +15,7 @@ import {
   WAVEFORM_USER_ID,
   type WaveformDescriptor,
 } from './waveform-descriptor.js';
+import { waveformPath } from './waveform-path.js';
 
 /** The reference of a point to its waveform packet. */
 export interface PacketReference {
