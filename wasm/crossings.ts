@@ -40,11 +40,20 @@ export function crossDown(power: f32): f32 {
   return <f32>k + 1 - crossing(powerAt(k + 1), powerAt(k), power);
 }
 
-/** How far from one sample to the next a power lies: flanks of pulses are straighter by the logarithm. */
+/**
+ * How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear; without light
+ * below, the power itself.
+ */
 @inline
 function crossing(below: f32, above: f32, power: f32): f32 {
-  return below > 0 ? ratioLog(power, below) / ratioLog(above, below) : (power - below) / (above - below);
+  if (!(below > 0)) return (power - below) / (above - below);
+  const lower = steps(below);
+  return (lower - steps(power)) / (lower - steps(above));
 }
+
+/** √(ln V/P): of a Gaussian, √½ times the standard deviations from its middle. */
+@inline
+function steps(power: f32): f32 { return sqrt<f32>(max<f32>(ratioLog(vertexPower, power), 0)); }
 
 @inline
 function ratioLog(a: f32, b: f32): f32 { return <f32>Math.log(<f64>(a / b)); }

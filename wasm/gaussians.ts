@@ -3,6 +3,7 @@
 
 import { receiver } from './addresses.generated';
 import { findVertex, vertex, vertexBend, vertexPower } from './crossings';
+import { exponential } from './exponential';
 import { FWHM_PER_SIGMA, Receiver } from './records.generated';
 import { blindFor, hasRoom, isBlind, reportFound } from './reports';
 import { nextSummit, openSummits, topPower, valleyAfter, valleyBefore } from './summits';
@@ -11,6 +12,8 @@ import { isSaturated, powerAt, waveCount, waveStart } from './wave';
 /** The most Gaussians of a part, and how often each takes a step. */
 const GAUSSIANS_MAX: i32 = 15;
 const SWEEPS: i32 = 8;
+/** Sweeps end where no middle or width moves by more than this, in intervals. */
+const STEP_MIN: f32 = 1e-3;
 /** Samples count up to this many standard deviations from a Gaussian's middle. */
 const FIT_REACH: f32 = 3;
 /** A Gaussian is at least and at most so wide, in standard deviations of the response. */
@@ -29,7 +32,11 @@ function gaussianAt(j: i32): usize { return gaussians + <usize>j * 24; }
 /** Reports the Gaussians of the open part. */
 export function fitGaussians(): void {
   startFromSummits();
-  for (let sweep = 0; sweep < SWEEPS; sweep++) for (let j = 0; j < count; j++) improve(gaussianAt(j));
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    let moved: f32 = 0;
+    for (let j = 0; j < count; j++) moved = max<f32>(moved, improve(j));
+    if (moved < STEP_MIN) break;
+  }
   for (let j = 0; j < count && hasRoom(); j++) reportGaussian(gaussianAt(j));
 }
 
@@ -64,29 +71,33 @@ function reportGaussian(g: usize): void {
 let m00: f32 = 0, m01: f32 = 0, m02: f32 = 0, m11: f32 = 0, m12: f32 = 0, m22: f32 = 0;
 let r0: f32 = 0, r1: f32 = 0, r2: f32 = 0, squares: f32 = 0;
 
-/** Takes one step with a Gaussian, if that leaves less of the waveform. */
-function improve(g: usize): void {
+/** Takes one step with a Gaussian, if that leaves less of the waveform; returns how far its middle and its width were to move. */
+function improve(j: i32): f32 {
+  const g = gaussianAt(j);
   const height = load<f32>(g), middle = load<f32>(g, 4), spread = load<f32>(g, 8), damping = load<f32>(g, 12);
   const reach = FIT_REACH * spread;
   const from = max<i32>(0, <i32>Mathf.ceil(middle - reach)), to = min<i32>(waveCount - 1, <i32>Mathf.floor(middle + reach));
-  sumEquations(g, from, to);
+  sumEquations(j, from, to);
   const before = squares;
-  if (!solveStep(1 + damping)) return;
+  if (!solveStep(1 + damping)) return 0;
+  const moved = max<f32>(abs<f32>(r1), abs<f32>(r2));
   const least = load<f32>(receiver, Receiver.spread);
   store<f32>(g, max<f32>(height + r0, 0));
   store<f32>(g, middle + min<f32>(max<f32>(r1, -spread), spread), 4);
   store<f32>(g, min<f32>(max<f32>(spread + r2, NARROWEST * least), WIDEST * least), 8);
   store<f32>(g, damping * LESS, 12);
-  sumEquations(g, from, to);
-  if (squares <= before) return;
+  sumEquations(j, from, to);
+  if (squares <= before) return moved;
   store<f32>(g, height);
   store<f32>(g, middle, 4);
   store<f32>(g, spread, 8);
   store<f32>(g, damping * MORE, 12);
+  return moved;
 }
 
-/** Sums up the normal equations of a Gaussian over samples, in units of its height. */
-function sumEquations(g: usize, from: i32, to: i32): void {
+/** Sums up the normal equations of a Gaussian over samples. */
+function sumEquations(own: i32, from: i32, to: i32): void {
+  const g = gaussianAt(own);
   const height = load<f32>(g), middle = load<f32>(g, 4), inverse: f32 = 1 / load<f32>(g, 8);
   m00 = 0; m01 = 0; m02 = 0; m11 = 0; m12 = 0; m22 = 0;
   r0 = 0; r1 = 0; r2 = 0; squares = 0;
@@ -94,17 +105,18 @@ function sumEquations(g: usize, from: i32, to: i32): void {
     if (isSaturated(k)) continue;
     const t = (<f32>k - middle) * inverse;
     const j0 = bell(t), j1 = height * j0 * t * inverse, j2 = j1 * t;
-    const left = powerAt(k) - sumAt(k);
+    const left = powerAt(k) - othersAt(own, k) - height * j0;
     m00 += j0 * j0; m01 += j0 * j1; m02 += j0 * j2; m11 += j1 * j1; m12 += j1 * j2; m22 += j2 * j2;
     r0 += j0 * left; r1 += j1 * left; r2 += j2 * left;
     squares += left * left;
   }
 }
 
-/** The sum of all Gaussians at a sample. */
-function sumAt(k: i32): f32 {
+/** The sum of all other Gaussians at a sample. */
+function othersAt(own: i32, k: i32): f32 {
   let sum: f32 = 0;
   for (let j = 0; j < count; j++) {
+    if (j == own) continue;
     const g = gaussianAt(j);
     sum += load<f32>(g) * bell((<f32>k - load<f32>(g, 4)) / load<f32>(g, 8));
   }
@@ -112,7 +124,7 @@ function sumAt(k: i32): f32 {
 }
 
 @inline
-function bell(t: f32): f32 { return <f32>Math.exp(<f64>(-0.5 * t * t)); }
+function bell(t: f32): f32 { return f32x4.extract_lane(exponential(f32x4.splat(-0.5 * t * t)), 0); }
 
 /** Solves the equations, their diagonal times `grown`, by Cholesky's decomposition, into r0, r1, r2; returns whether it could. */
 function solveStep(grown: f32): bool {

@@ -54,18 +54,18 @@ export function placeHits(hits: usize): void {
 
 /** Writes the parts of a pulse as WaveformPart records to place `out` of the windows, their samples from `sampleStart` on; returns their number. */
 export function layOutParts(pulse: u32, out: i32, sampleStart: i32): i32 {
-  const most = load<i32>(receiver, Receiver.samplesMax);
+  const room = load<i32>(receiver, Receiver.samplesMax);
   let found = 0, used = 0, behind = 0;
   for (;;) {
     const begin = firstBegin(behind);
     if (begin == NEVER) break;
-    if (found == <i32>PARTS_MAX || used == most) {
+    if (found == <i32>PARTS_MAX || used == room) {
       if (found > 0) store<u32>(partAt(out + found - 1), PART_CUT, WaveformPart.flags);
       break;
     }
     const start = begin - begin % <i32>PART_STEP;
     behind = endFrom(start);
-    const count = min<i32>(behind - start, most - used);
+    const count = min<i32>(behind - start, room - used);
     const part = partAt(out + found);
     store<u32>(part, pulse, WaveformPart.pulse);
     store<i32>(part, start, WaveformPart.firstSample);
@@ -84,12 +84,16 @@ export function partAt(place: i32): usize { return windows + <usize>place * Wave
 
 /** The first sample of the responses that begin at a sample or behind it; NEVER without one. */
 function firstBegin(from: i32): i32 {
-  let first = NEVER;
-  for (let k: usize = 0; k < stride; k += 4) {
-    const begin = load<i32>(begins() + k);
-    if (begin >= from) first = min<i32>(first, begin);
+  let first = i32x4.splat(NEVER);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const begin = v128.load(begins() + k);
+    const early = i32x4.lt_s(begin, i32x4.splat(from));
+    first = i32x4.min_s(first, v128.bitselect(i32x4.splat(NEVER), begin, early));
   }
-  return first;
+  return min<i32>(
+    min<i32>(i32x4.extract_lane(first, 0), i32x4.extract_lane(first, 1)),
+    min<i32>(i32x4.extract_lane(first, 2), i32x4.extract_lane(first, 3)),
+  );
 }
 
 /** The end of a part: responses join it until none begins before its end. */
@@ -98,12 +102,21 @@ function endFrom(start: i32): i32 {
   let before = start;
   while (before != end) {
     before = end;
-    let last = end;
-    for (let k: usize = 0; k < stride; k += 4) {
-      const begin = load<i32>(begins() + k);
-      if (begin >= start && begin < end) last = max<i32>(last, load<i32>(ends() + k));
+    let ends4 = i32x4.splat(end);
+    for (let k: usize = 0; k < stride; k += 16) {
+      const begin = v128.load(begins() + k);
+      const joins = v128.and(i32x4.ge_s(begin, i32x4.splat(start)), i32x4.lt_s(begin, i32x4.splat(end)));
+      ends4 = i32x4.max_s(ends4, v128.and(v128.load(ends() + k), joins));
     }
-    end = (last + <i32>PART_STEP - 1) / <i32>PART_STEP * <i32>PART_STEP;
+    end = (most(ends4) + <i32>PART_STEP - 1) / <i32>PART_STEP * <i32>PART_STEP;
   }
   return end;
+}
+
+@inline
+function most(v: v128): i32 {
+  return max<i32>(
+    max<i32>(i32x4.extract_lane(v, 0), i32x4.extract_lane(v, 1)),
+    max<i32>(i32x4.extract_lane(v, 2), i32x4.extract_lane(v, 3)),
+  );
 }

@@ -3,7 +3,6 @@ import { compareReturns } from '../../src/bench/compare-returns.js';
 import { CpuStages, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import { GpuStages } from '../../src/bench/gpu-stages.js';
 import { itemBytes } from '../../src/device/buffers.js';
-import { FEATURES, type Feature } from '../../src/device/features.js';
 import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
 import { sharedAdapter } from '../support/software-adapter.js';
 import type { Example } from './example.js';
@@ -35,7 +34,7 @@ export function compareStages(find: () => Example): void {
     let maxReturns: number;
 
     beforeAll(async () => {
-      example = withAllFeatures(find());
+      example = find();
       const program = example.programs[0];
       const first = Math.floor(program.pulseCount / 3);
       cpu = (await CpuStages.open(example, program)).run(first, COUNT);
@@ -147,13 +146,6 @@ export function compareStages(find: () => Example): void {
     const compare = (a: ArrayBuffer, b: ArrayBuffer) =>
       compareReturns({ words: words(a), floats: floats(a) }, { words: words(b), floats: floats(b) }, example.labels);
   });
-}
-
-/** All that a run may want; colours only where the survey says which. */
-function withAllFeatures({ settings, ...example }: Example): Example {
-  const names = Object.keys(FEATURES) as Feature[];
-  const features = names.filter((name) => name !== 'colors' || settings.features.includes(name));
-  return { ...example, settings: { ...settings, features } };
 }
 
 /** Largest difference, relative to `scale` where given. */

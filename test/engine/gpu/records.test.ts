@@ -5,7 +5,7 @@ import { gpuFound, NEEDS_GPU, runOnGpu } from '../../support/gpu-run.js';
 
 interface Field {
   name: string;
-  /** f32 or u32. */
+  /** f32, u32 or i32. */
   scalar: string;
   components: number;
   /** Of an array; 0: a single one. */
@@ -66,7 +66,8 @@ describe.skipIf(!gpuFound)(`records lie on the GPU as the host has them${NEEDS_G
       for (const { name: field, scalar, components, elements } of fields)
         for (let k = 0; k < components * (elements || 1); k++) {
           const at = i * layout.SIZE + layout[field] + 4 * k;
-          const value = scalar === 'u32' ? view.getUint32(at, true) : view.getFloat32(at, true);
+          // The numbers are small: a word without sign reads as one with it.
+          const value = scalar === 'f32' ? view.getFloat32(at, true) : view.getUint32(at, true);
           expect(value, `${name} ${i}: ${field}[${k}]`).toBe(1000 * i + ++place);
         }
     }
