@@ -1,3 +1,4 @@
+import { withThreshold } from './receiver/with-threshold.js';
 import { narrowRanges } from './resolve-channels.js';
 import { type DetectorOverride, replaceDetection } from './resolve-detection.js';
 import type { Scanner } from './scanner.js';
@@ -9,9 +10,12 @@ import type { OnScannerFault } from './scanner-fault.js';
  */
 export function overrideDetector(scanner: Scanner, detector: DetectorOverride, onFault: OnScannerFault): Scanner {
   if (Object.keys(detector).length === 0) return scanner;
+  const { sampling } = scanner;
+  const detection = replaceDetection(scanner, detector, onFault);
   return {
     ...scanner,
-    detection: replaceDetection(scanner, detector, onFault),
+    detection,
+    ...(sampling && { sampling: withThreshold(sampling, detector) }),
     channels: scanner.channels.map((channel) => ({ ...channel, ...narrowRanges(channel, detector) })),
   };
 }

@@ -1,11 +1,13 @@
 import { type DeflectorDefinition, deflectorOverrides, descriptionOf, type OverrideKey } from './deflectors/index.js';
+import { overrideReceiver } from './receiver/override-receiver.js';
+import { overridePulse } from './receiver/resolve-pulse.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition, ScannerOverride } from './scanner-schema.js';
 
 const ALL_KEYS = Object.keys(deflectorOverrides) as OverrideKey[];
 
 /**
- * The definition with the replacements of `override`; `pulse` and `receiver` are replaced key by key. Calls `onFault`
+ * The definition with the replacements of `override`; `pulse`, `receiver` and its maps are replaced key by key. Calls `onFault`
  * for keys that the scanner's kind of deflector does not have.
  */
 export function overrideScanner(
@@ -19,8 +21,8 @@ export function overrideScanner(
     wavelength: override.wavelength ?? definition.wavelength,
     divergence: override.divergence ?? definition.divergence,
     exitDiameter: override.exitDiameter ?? definition.exitDiameter,
-    pulse: { ...definition.pulse, ...override.pulse },
-    receiver: { ...definition.receiver, ...override.receiver },
+    pulse: overridePulse(definition.pulse, override.pulse),
+    receiver: overrideReceiver(definition.receiver, override.receiver),
     emitter: override.emitter ?? definition.emitter,
     head: override.head ?? definition.head,
     deflector: overrideDeflector(definition.deflector, override),

@@ -3,6 +3,9 @@ import { type DeflectorDefinition, descriptionOf } from './deflectors/index.js';
 import type { ReadPattern } from './deflectors/pattern-table.js';
 import { isTooParallel, LEAST_EXIT_ANGLE } from './exit-angle.js';
 import { NOMINAL } from './nominal.js';
+import type { ReceiverDefinition } from './receiver/receiver-schema.js';
+import { resolvePulse } from './receiver/resolve-pulse.js';
+import { resolveSampling } from './receiver/resolve-receiver.js';
 import { resolveChannels, resolveHead } from './resolve-channels.js';
 import { type DetectorOverride, resolveDetection } from './resolve-detection.js';
 import { resolveDivergence } from './resolve-divergence.js';
@@ -22,33 +25,43 @@ interface ResolveScannerOptions {
 /** The instrument in SI units, with nominal values filled in. The result is usable only if there was no fault. */
 export function resolveScanner(definition: ScannerDefinition, options: ResolveScannerOptions = {}): Scanner {
   const { detector = {}, onFault = () => {}, readPattern } = options;
-  const { pulse, receiver } = definition;
   const optics = {
     wavelengthNm: definition.wavelength,
-    pulse: {
-      energy: pulse?.energy ?? NOMINAL.pulseEnergy,
-      duration: pulse?.duration === undefined ? NOMINAL.pulseDuration : pulse.duration * 1e-9,
-    },
-    receiver: {
-      diameter: receiver?.diameter ?? NOMINAL.apertureDiameter,
-      efficiency: receiver?.efficiency ?? NOMINAL.efficiency,
-    },
+    pulse: resolvePulse(definition.pulse ?? {}, onFault),
+    receiver: resolveAperture(definition.receiver ?? {}, onFault),
   };
   const divergence = resolveDivergence(definition.divergence);
   const exitRadius = (definition.exitDiameter ?? NOMINAL.exitDiameter * 1000) / 2000;
   if (isTooParallel(exitRadius, divergence)) onFault(parallelFault(definition.divergence));
+  const detection = resolveDetection(definition, detector, optics, onFault);
+  const sampling = resolveSampling(definition, { optics, detection, detector }, onFault);
   return {
     id: definition.id,
     name: definition.name,
     ...optics,
     divergence,
     exitRadius,
-    detection: resolveDetection(definition, detector, optics, onFault),
+    detection,
+    ...(sampling && { sampling }),
     channels: resolveChannels(definition, detector, onFault),
     deflector: resolveDeflector(definition.deflector, onFault, readPattern),
     head: resolveHead(definition, onFault),
     source: definition.source.trim(),
   };
+}
+
+function resolveAperture(
+  { diameter = NOMINAL.apertureDiameter, efficiency = NOMINAL.efficiency, overlap }: ReceiverDefinition,
+  onFault: OnScannerFault,
+): Scanner['receiver'] {
+  if (overlap === undefined) return { diameter, efficiency };
+  if (overlap.to <= overlap.from)
+    onFault({
+      path: ['receiver', 'overlap', 'to'],
+      found: overlap.to,
+      expected: `more than from, which is ${overlap.from} (m), usually 1 to 100`,
+    });
+  return { diameter, efficiency, overlap };
 }
 
 function parallelFault(

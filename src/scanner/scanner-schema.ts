@@ -3,6 +3,7 @@ import { choiceField, longTextField, mapField, numberField, textField } from '..
 import { emitterSchema, headSchema } from './channel-schema.js';
 import { deflectorOverrides, deflectorSchema } from './deflectors/index.js';
 import { detectionSchema } from './detection-schema.js';
+import { pulseShapeField, receiverFields } from './receiver/receiver-schema.js';
 
 /**
  * The YAML form of an instrument, in the files of platforms/scanners and in the survey's `scanner`. Angles in degrees,
@@ -45,10 +46,12 @@ const optics = {
   pulse: mapField('the emitted pulse', {
     energy: numberField('Energy of one pulse', { unit: 'J', above: 0, max: 10 }).optional(),
     duration: numberField('Full width at half maximum', { unit: 'ns', above: 0, max: 1000 }).optional(),
+    shape: pulseShapeField.optional(),
   }),
   receiver: mapField('the receiver', {
     diameter: numberField('Diameter of the aperture', { unit: 'm', above: 0, max: 10 }).optional(),
     efficiency: numberField('Transmission of emitting and receiving optics together', { above: 0, max: 1 }).optional(),
+    ...receiverFields,
   }),
 };
 

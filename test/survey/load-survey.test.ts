@@ -24,6 +24,11 @@ async function placed(part: string, point: Vec3): Promise<number[]> {
   return transformPoint(survey.scene.parts[0].transform, point).map((value) => Math.round(value * 1e9) / 1e9 + 0);
 }
 
+it('skips the byte order mark of UTF-8', async () => {
+  const marked = await loadSurvey(await writeSurvey(`\ufeff${surveyText()}`));
+  expect(marked.seed).toBe(1);
+});
+
 describe('defaults', () => {
   it('fill in what a minimal survey leaves out', async () => {
     const survey = await load();

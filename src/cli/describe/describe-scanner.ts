@@ -3,6 +3,7 @@ import { digits, inDegrees } from '../../scanner/deflectors/words.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
 import { peakRate } from '../../scanner/peak-rate.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../../scanner/scanner.js';
+import { describeSampling } from './describe-receiver.js';
 import { formatTable } from './format.js';
 
 /** A scanner's numbers as text, in the units of data sheets; the second column of each row may be long. */
@@ -17,6 +18,7 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ['beam at exit', `${digits(scanner.exitRadius * 2e3)} mm (1/e2 diameter)`],
       ['pulse', `${digits(pulse.energy * 1e6)} µJ, ${digits(pulse.duration * 1e9)} ns`],
       ['receiver', `${digits(receiver.diameter * 1e3)} mm, efficiency ${digits(receiver.efficiency)}`],
+      ...describeSampling(scanner),
       ['range', `${digits(detection.rangeMin)}-${digits(detection.rangeMax)} m`],
       ['range noise', describeRangeNoise(detection)],
       ...describeAngleNoise(detection),
@@ -51,8 +53,9 @@ function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): strin
 }
 
 /** How many there are, how they come about, and the weakest one: what its method compares. */
-function describeReturns({ detection, pulse }: Scanner): string[][] {
+function describeReturns({ detection, pulse, sampling }: Scanner): string[][] {
   const { maxReturns, rangeResolution, minEnergy, method = 'peaks' } = detection;
+  if (sampling !== undefined) return [['returns', `${maxReturns} at most, detected in the samples`]];
   const energy = `${minEnergy.toExponential(2)} J`;
   const power = `${(minEnergy * peakRate(pulse.duration)).toExponential(2)} W`;
   return method === 'clusters'
@@ -68,9 +71,18 @@ function describeReturns({ detection, pulse }: Scanner): string[][] {
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);
 
-/** A scanner as JSON, in SI units; a pattern, which may have millions of shots, is replaced by their number. */
+/**
+ * A scanner as JSON, in SI units; a pattern, which may have millions of shots, and the values of a response are replaced
+ * by their number.
+ */
 export function scannerJson(scanner: Scanner): object {
-  return { ...scanner, deflector: kindOf(scanner.deflector).json(scanner.deflector) };
+  const { sampling } = scanner;
+  const response = sampling && { ...sampling.response, values: sampling.response.values.length };
+  return {
+    ...scanner,
+    ...(sampling && { sampling: { ...sampling, response } }),
+    deflector: kindOf(scanner.deflector).json(scanner.deflector),
+  };
 }
 
 function describeHead({ head }: Scanner): string[][] {

@@ -1,0 +1,25 @@
+import type { Detection, Scanner } from '../scanner.js';
+import type { OnScannerFault } from '../scanner-fault.js';
+import type { SamplingReceiver } from './receiver.js';
+import type { ReceiverDefinition } from './receiver-schema.js';
+
+/** What the parts of a sampling receiver are resolved from. */
+export interface ReceiverSetting {
+  /** As it is written. */
+  receiver: ReceiverDefinition;
+  optics: Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
+  detection: Detection;
+  response: SamplingReceiver['response'];
+  /** Seconds between two samples. */
+  interval: number;
+  /** Whether the detector counts photons, and has no noise of currents. */
+  counts: boolean;
+  /** Calls back with a fault at a key of `receiver`. */
+  note: (path: readonly string[], found: unknown, expected: string) => void;
+}
+
+/** A function that notes faults at keys of `receiver`. */
+export const noteReceiver =
+  (onFault: OnScannerFault): ReceiverSetting['note'] =>
+  (path, found, expected) =>
+    onFault({ path: ['receiver', ...path], found, expected });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { DetectorKind } from '../../../src/scanner/receiver/receiver.js';
+import { pulseResponse } from '../../../src/scanner/receiver/response.js';
+import { detectorZero } from '../../../src/scanner/receiver/zero.js';
+
+const DURATION = 5e-9;
+const SIGMA = DURATION / 2.354820045;
+/** Time at which the detector finds a pulse, in ns after the peak. */
+const zeroOf = (kind: DetectorKind, shape: 'gaussian' | 'helios', settings = {}) =>
+  1e9 *
+  detectorZero(pulseResponse(shape, DURATION), {
+    kind,
+    fraction: 0.5,
+    reference: 20,
+    interval: 0.5e-9,
+    ...settings,
+  });
+
+describe('the place of a white wall', () => {
+  it('is the middle of a Gaussian pulse for all that look at its middle', () => {
+    for (const kind of ['peak', 'gaussian', 'geiger', 'photonCounting'] as const)
+      expect(zeroOf(kind, 'gaussian')).toBeCloseTo(0, 3);
+  });
+
+  it('is before it for an edge: σ √(2 ln m₀)', () => {
+    for (const reference of [2, 10, 100]) {
+      const edge = -SIGMA * 1e9 * Math.sqrt(2 * Math.log(reference));
+      expect(zeroOf('leadingEdge', 'gaussian', { reference, interval: 0.05e-9 })).toBeCloseTo(edge, 2);
+    }
+    expect(zeroOf('constantFraction', 'gaussian', { interval: 0.05e-9 })).toBeCloseTo(-2.5, 2);
+  });
+
+  it('of a skew pulse differs by detector: its peak, the Gaussian through it, its mean', () => {
+    const tau = 5 / 3.394680670846502;
+    expect(zeroOf('peak', 'helios', { interval: 0.05e-9 })).toBeCloseTo(0, 2);
+    expect(zeroOf('photonCounting', 'helios')).toBeCloseTo(tau, 1);
+    const fitted = zeroOf('gaussian', 'helios');
+    expect(fitted).toBeGreaterThan(0.2 * tau);
+    expect(fitted).toBeLessThan(0.6 * tau);
+  });
+});
