@@ -30,7 +30,7 @@ const FILES = [
   ],
   [
     'clouds',
-    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds)|scene\/asprs-classes)$/,
+    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb)|io\/(las\/[^/]+|readable-clouds|batch-points)|scene\/asprs-classes)$/,
   ],
   ['scanners', /^(scanner\/list-scanners|cli\/commands\/scanner)$/],
   ['documents', /^base\/yaml\//],

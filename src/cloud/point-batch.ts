@@ -48,6 +48,10 @@ export interface PointBatch {
   azimuth?: Float32Array;
   /** Seconds since the start of the frame. */
   frameTime?: Float32Array;
+  /** Number of the recorded waveform in which it was found, NO_WAVEFORM for none; only with waveforms. */
+  waveform?: Uint32Array;
+  /** Seconds from that waveform's first sample to the return. */
+  returnTime?: Float32Array;
 }
 
 /** The arrays of a batch by name. */
@@ -61,6 +65,8 @@ const OPTIONAL = Object.freeze({
   ring: { type: Uint16Array, components: 1 },
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },
+  waveform: { type: Uint32Array, components: 1 },
+  returnTime: { type: Float32Array, components: 1 },
 });
 
 export type OptionalKey = keyof typeof OPTIONAL;

@@ -1,7 +1,23 @@
 import type { CreateOptions, CreatesFiles, OutputFile } from '../base/files/files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
+import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { BlockBuffer } from './block-buffer.js';
 import type { PointSink, WrittenFile } from './point-sink.js';
+
+/** What comes with a batch of points, for formats that use it. */
+export interface Accompaniment {
+  /** The waveforms in which the points were found. */
+  waveforms?: WaveformBatch;
+  /** The file beside the cloud, if its encoder has one. */
+  beside?: BlockBuffer;
+}
+
+/** A second file, which is filled along with the cloud. */
+export interface BesideEncoder {
+  path(cloud: string): string;
+  /** Its head, of constant length; called before the first and after the last point. */
+  head(): Uint8Array;
+}
 
 /** Produces the bytes of a cloud's file: a head, the points, and in some formats a trailing part. */
 export interface CloudEncoder {
@@ -13,41 +29,56 @@ export interface CloudEncoder {
    */
   head(points: number): Uint8Array;
   /** Appends all points of a batch. */
-  append(batch: PointBatch, buffer: BlockBuffer): Promise<void>;
+  append(batch: PointBatch, buffer: BlockBuffer, accompaniment?: Accompaniment): Promise<void>;
   /** Appends the part after the last point. */
   end?(buffer: BlockBuffer): Promise<void>;
+  /** Absent: the cloud is one file. */
+  beside?: BesideEncoder;
 }
 
-/** A file at `path`, filled by `encoder`. Throws UserError if it cannot be written. */
+/**
+ * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be written.
+ */
 export async function createCloudFile(
   path: string,
   encoder: CloudEncoder,
   options: CreateOptions & CreatesFiles,
 ): Promise<PointSink> {
-  const file = new CloudFile(await options.files.create(path, options), encoder);
-  await file.begin();
-  return file;
+  const { files } = options;
+  const file = await files.create(path, options);
+  try {
+    const beside = encoder.beside && (await files.create(encoder.beside.path(path), options));
+    const cloud = new CloudFile(file, encoder, beside);
+    await cloud.begin();
+    return cloud;
+  } catch (error) {
+    await file.abort();
+    throw error;
+  }
 }
 
 class CloudFile implements PointSink {
   private readonly file: OutputFile;
   private readonly encoder: CloudEncoder;
   private readonly buffer: BlockBuffer;
+  private readonly beside: { file: OutputFile; buffer: BlockBuffer } | undefined;
   private points = 0;
 
-  constructor(file: OutputFile, encoder: CloudEncoder) {
+  constructor(file: OutputFile, encoder: CloudEncoder, beside: OutputFile | undefined) {
     this.file = file;
     this.encoder = encoder;
     this.buffer = new BlockBuffer(file, encoder.blockBytes);
+    this.beside = beside && { file: beside, buffer: new BlockBuffer(beside) };
   }
 
-  /** Reserves the place of the head, which contains the point count and is written again at the end. */
+  /** Reserves the places of the heads, which contain counts and are written again at the end. */
   async begin(): Promise<void> {
     await this.buffer.append(this.encoder.head(0));
+    if (this.beside && this.encoder.beside) await this.beside.buffer.append(this.encoder.beside.head());
   }
 
-  async write(batch: PointBatch): Promise<void> {
-    await this.encoder.append(batch, this.buffer);
+  async write(batch: PointBatch, waveforms?: WaveformBatch): Promise<void> {
+    await this.encoder.append(batch, this.buffer, { waveforms, beside: this.beside?.buffer });
     this.points += batch.count;
   }
 
@@ -55,7 +86,10 @@ class CloudFile implements PointSink {
     try {
       await this.encoder.end?.(this.buffer);
       await this.buffer.drain();
+      await this.beside?.buffer.drain();
       await this.file.writeAt(this.encoder.head(this.points), 0);
+      if (this.beside && this.encoder.beside) await this.beside.file.writeAt(this.encoder.beside.head(), 0);
+      await this.beside?.file.commit();
       await this.file.commit();
     } catch (error) {
       await this.abort();
@@ -66,6 +100,8 @@ class CloudFile implements PointSink {
 
   async abort(): Promise<void> {
     await this.buffer.settle();
+    await this.beside?.buffer.settle();
+    await this.beside?.file.abort();
     await this.file.abort();
   }
 }

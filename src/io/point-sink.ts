@@ -1,6 +1,7 @@
 import type { Rigid } from '../base/rigid.js';
 import type { Box3 } from '../base/vec3.js';
 import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
+import type { WaveformBatch } from '../cloud/waveform-batch.js';
 
 /** Points in rows and columns. */
 export interface CloudGrid {
@@ -41,8 +42,11 @@ export interface WrittenFile {
 
 /** Takes points in order and leaves one finished file, or none. */
 export interface PointSink {
-  /** Must not be called again before it resolves; then the batch may be reused. */
-  write(batch: PointBatch): Promise<void>;
+  /**
+   * Must not be called again before it resolves; then the batch may be reused. `waveforms` are those to which the points
+   * belong; formats without waveforms ignore them.
+   */
+  write(batch: PointBatch, waveforms?: WaveformBatch): Promise<void>;
   /** Completes the file and gives it its final name. */
   finish(): Promise<WrittenFile>;
   /** Removes the data written so far. */

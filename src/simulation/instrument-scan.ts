@@ -12,7 +12,7 @@ import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
-import type { Coordinates, Survey } from '../survey/survey.js';
+import { type Coordinates, type Survey, wantsWaveforms } from '../survey/survey.js';
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
@@ -28,6 +28,8 @@ export interface InstrumentScan
   poseError?: PoseError;
   /** Absent: none. */
   restrictions?: readonly Restriction[];
+  /** Whether waveforms are handed to the host; absent: no. */
+  waveforms?: boolean;
   /** Coordinates of the points; absent: world. */
   coordinates?: Coordinates;
 }
@@ -51,6 +53,7 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     colors,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
+    waveforms: wantsWaveforms(survey),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,
   }));
@@ -99,6 +102,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
     materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
     samplesMax: samplesMaxIn(scan),
+    waveforms: scan.waveforms,
     colors: scan.colors,
   });
 

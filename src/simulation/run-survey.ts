@@ -7,6 +7,7 @@ import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-sink.js';
+import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
@@ -14,7 +15,7 @@ import { strayFrames } from '../survey/check-frames.js';
 import { faultsWithInputs, outputFaults, outputFolders, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
-import type { Survey } from '../survey/survey.js';
+import { type Survey, wantsWaveforms } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
@@ -59,6 +60,8 @@ export interface RunReport {
   outputs: WrittenFile[];
   /** The files of frames by scanner; absent if the survey has no frames. */
   frames?: WrittenFrames[];
+  /** The file of waveforms; absent if the survey has none. */
+  waveforms?: WrittenWaveforms;
 }
 
 /**
@@ -116,8 +119,8 @@ async function writeScan(
   const spent = { open: clock.sinceLap(), unpack: 0 };
   let dropped = 0;
   const traced = trace({
-    // Frames need the pulses themselves in addition to their points.
-    listPulses: survey.frames !== undefined,
+    // Frames and waveforms need the pulses themselves in addition to their points.
+    listPulses: survey.frames !== undefined || wantsWaveforms(survey),
     onUnpacked: (seconds) => {
       spent.unpack += seconds;
     },
@@ -173,7 +176,7 @@ async function writeFiles(
   tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
-): Promise<Pick<RunReport, 'outputs' | 'frames' | 'points'>> {
+): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'points'>> {
   const outputs = await createOutputs();
   try {
     for await (const chunk of traced) {

@@ -3,6 +3,8 @@ import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
+import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
+import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
@@ -14,7 +16,9 @@ import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { cloudBounds } from './points/cloud-bounds.js';
+import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
+import { placeWaveforms } from './points/place-waveforms.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { placementOf } from './trace-pulses.js';
 
@@ -26,6 +30,8 @@ interface SurveyFiles {
   outputs: WrittenFile[];
   /** One entry per instrument. */
   frames: WrittenFrames[];
+  /** Absent: the survey has no file of waveforms. */
+  waveforms?: WrittenWaveforms;
   /** Points of the survey, counted once however often they were written. */
   points: number;
 }
@@ -35,7 +41,10 @@ export class SurveyOutputs {
   private readonly set: OutputSet;
   private readonly clouds: PointSink[] = [];
   private readonly frames: Map<InstrumentScan, FrameWriter>;
+  private waveforms: WaveformSink | undefined;
   private points = 0;
+  /** Waveforms recorded so far. */
+  private recorded = 0;
 
   private constructor(set: OutputSet, frames: Map<InstrumentScan, FrameWriter>) {
     this.set = set;
@@ -56,6 +65,8 @@ export class SurveyOutputs {
       await writeLabels(set, survey, scene);
       for (const output of survey.outputs)
         outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), { files: set }));
+      if (survey.waveforms)
+        outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
       for (const path of await framesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
@@ -66,12 +77,26 @@ export class SurveyOutputs {
 
   /** Adds traced points of a scan. */
   async write(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
-    if (this.clouds.length > 0 && traced.points.count > 0) {
-      const batch = placePoints(traced, placementOf(scan));
-      for (const cloud of this.clouds) await cloud.write(batch);
-    }
+    if (this.clouds.length > 0 || this.waveforms) await this.writeWhole(traced, scan);
     await this.frames.get(scan)?.write(traced);
     this.points += traced.points.count;
+  }
+
+  /** Adds them to the clouds, and their waveforms to the file that has those of all pulses. */
+  private async writeWhole(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
+    const placement = placementOf(scan);
+    if (!scan.waveforms && traced.points.count === 0) return;
+    const placedPoints = placePoints(traced, placement);
+    if (!scan.waveforms) {
+      for (const cloud of this.clouds) await cloud.write(placedPoints);
+      return;
+    }
+    const { startTime } = scan.legs[traced.leg];
+    const placed = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
+    const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
+    this.recorded += waveforms?.count ?? 0;
+    if (points.count > 0) for (const cloud of this.clouds) await cloud.write(points, waveforms);
+    if (waveforms && waveforms.count > 0) await this.waveforms?.write(waveforms, points);
   }
 
   /** Completes all files, and then gives them their names. */
@@ -80,13 +105,15 @@ export class SurveyOutputs {
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
     for (const cloud of this.clouds) outputs.push(await cloud.finish());
+    const waveforms = await this.waveforms?.finish();
     await this.set.commit();
-    return { outputs, frames, points: this.points };
+    return { outputs, frames, ...(waveforms && { waveforms }), points: this.points };
   }
 
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
-    await Promise.all([...this.clouds, ...this.frames.values()].map((writer) => writer.abort()));
+    const writers = [...this.clouds, ...this.frames.values(), ...(this.waveforms ? [this.waveforms] : [])];
+    await Promise.all(writers.map((writer) => writer.abort()));
     await this.set.abort();
   }
 }
@@ -129,6 +156,7 @@ function headerOf(
   if (scans.length > 1) optional.push('scanner');
   if (survey.poseError?.keepTruePosition) optional.push('truePosition');
   if (survey.colors) optional.push('rgb');
+  if (survey.waveforms) optional.push('waveform', 'returnTime');
   return {
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.

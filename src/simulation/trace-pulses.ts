@@ -7,6 +7,7 @@ import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { hasArtefacts } from '../scanner/has-artefacts.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
+import type { SamplingReceiver } from '../scanner/receiver/receiver.js';
 import type { Scene } from '../scene/scene.js';
 import { type ArtefactStage, createArtefactStage } from './artefacts/artefact-stage.js';
 import { scanAngleReader } from './artefacts/scan-angle.js';
@@ -18,6 +19,7 @@ import { hidesDirections, type LegRestrictions, restrictPulses } from './points/
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { unpackOutputs } from './points/unpack-outputs.js';
 import { columnsOf, type PointContext, unpackPulses } from './points/unpack-points.js';
+import { matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
 
 /** Callbacks after each chunk, and resources that the trace needs. */
 export interface TraceListener {
@@ -105,6 +107,8 @@ interface LegTrace {
   index: number;
   poses: TracedPoints['poses'];
   lister?: PulseLister;
+  /** Absent: it hands no waveforms to the host. */
+  receiver?: SamplingReceiver;
   restrictions: LegRestrictions;
 }
 
@@ -121,6 +125,7 @@ async function prepareLeg(
     index,
     poses: createLegPoses({ leg, mount, error, key: streamKey(seed, index) }),
     lister: await createPulseLister?.(program),
+    receiver: scan.waveforms ? scannerIn(scan, index).sampling : undefined,
     restrictions: {
       restrictions,
       channelCount: scannerIn(scan, index).channels.length,
@@ -134,14 +139,18 @@ function unpackChunk(
   { pulseCount, outputs }: Chunk,
   context: PointContext,
   { instrument }: InstrumentScan,
-  { index, poses, lister }: LegTrace,
+  { index, poses, lister, receiver }: LegTrace,
   first: number,
 ): TracedPoints {
   const unpacked = unpackOutputs(outputs, context);
   markInstrument(unpacked.points, instrument);
   const listPulses = lister && (() => lister(first, pulseCount));
   const pulses = unpackPulses(outputs.points);
-  return { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
+  const traced = { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
+  if (receiver === undefined || listPulses === undefined) return traced;
+  const waveforms = unpackWaveforms(outputs, { ...context, receiver, instrument, first, pulses: listPulses() });
+  matchWaveforms(traced.points, traced.pulses, waveforms, receiver);
+  return { ...traced, waveforms };
 }
 
 /** Reports the progress of `traceInstruments` in pulses. */

@@ -9,6 +9,7 @@ import { labelsPaths } from './labels-paths.js';
 import { posesPaths } from './poses-paths.js';
 import { framePath } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
+import { waveformFaults, waveformPaths } from './waveform-outputs.js';
 
 /** A file that a survey writes under one name. */
 interface NamedOutput {
@@ -27,7 +28,8 @@ export async function outputFaults(files: Files, survey: Survey, force: boolean)
   const refusals = await Promise.all(others.map((output) => pathFaults(files, output, force)));
   const taken = [...inputs, ...outputs.map(({ path }) => path)];
   const real = await Promise.all(taken.map((path) => realPath(files, path)));
-  return [...clashes.values(), ...refusals.flat(), ...(await frameFaults(files, survey, new Set(real), force))];
+  const ofFrames = await frameFaults(files, survey, new Set(real), force);
+  return [...clashes.values(), ...refusals.flat(), ...ofFrames, ...waveformFaults(survey)];
 }
 
 /** Faults of outputs that lead to files which turned out to be read. */
@@ -50,17 +52,20 @@ function partInputs({ source, placement }: ScenePart): string[] {
 export function outputFolders(survey: Survey): string[] {
   const { frames, instruments } = survey;
   const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
-  const paths = [...survey.outputs.map(({ path }) => path), ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
+  const ofWaveforms = waveformPaths(survey).map(({ path }) => path);
+  const clouds = survey.outputs.map(({ path }) => path);
+  const paths = [...clouds, ...ofWaveforms, ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
   return [...new Set(paths.map(dirname))];
 }
 
 function namedOutputs(survey: Survey): NamedOutput[] {
   const { outputs, frames, file } = survey;
   const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quotePath(path)}`, path, place }));
-  const place = outputs[0]?.place ?? frames?.place ?? { file };
+  const place = outputs[0]?.place ?? frames?.place ?? survey.waveforms?.place ?? { file };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
   const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
-  return [...clouds, ...labels, ...poses];
+  const waveforms = waveformPaths(survey).map((file) => ({ shown: `waveforms ${quotePath(file.path)}`, ...file }));
+  return [...clouds, ...waveforms, ...labels, ...poses];
 }
 
 async function pathFaults(files: Files, { shown, path, place }: NamedOutput, force: boolean): Promise<Fault[]> {

@@ -3,6 +3,7 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
+import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { BodyAxes } from '../platform/body-axes.js';
 import type { Leg, Mount } from '../platform/leg.js';
@@ -41,6 +42,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   coordinates: Coordinates;
   outputs: CloudOutput[];
   frames?: FrameOutput;
+  /** The file with the waveforms of all pulses; absent: none. */
+  waveforms?: WaveformOutput;
   /** Coordinate reference system of the world. */
   crs?: Crs;
 }
@@ -62,6 +65,13 @@ export interface CloudOutput extends PointOutput {
   place: SourcePlace;
 }
 
+/** The file with the waveforms of all recorded pulses, with its absolute path. */
+export interface WaveformOutput {
+  path: string;
+  format: WaveformFormatName;
+  place: SourcePlace;
+}
+
 /** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
 export interface FrameOutput {
   /** Pattern of the absolute paths of the files: `%06d` stands for the frame's number, `%s` for the scanner's name. */
@@ -80,3 +90,7 @@ export interface FrameOutput {
   organised: boolean;
   place: SourcePlace;
 }
+
+/** Whether some output of a survey needs waveforms. */
+export const wantsWaveforms = ({ outputs, waveforms }: Pick<Survey, 'outputs' | 'waveforms'>): boolean =>
+  waveforms !== undefined || outputs.some((output) => output.waveforms !== undefined);

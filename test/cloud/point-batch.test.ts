@@ -81,6 +81,8 @@ describe('optionalArray', () => {
       ring: 2,
       azimuth: 2,
       frameTime: 2,
+      waveform: 2,
+      returnTime: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

@@ -41,6 +41,11 @@ const OPTIONS = {
     ...NUMBER_OPTION,
     describe: 'metres above which a point has no counterpart; default: from the spacing of both clouds',
   },
+  waveform: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'pulses of a LAS, .npz or full-wave text file, counted from 1: 1,250; --png draws their waveforms',
+  },
   color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
   exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
@@ -75,6 +80,12 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   namedFile('info', args.file, 'a cloud, a scene file, a survey or names of labels');
   if (args.compare !== undefined) namedFile('--compare', args.compare, 'another cloud');
   if (await infoOfUnfinished(context, args)) return;
+  if (args.waveform !== undefined) return infoOfPulses(context, { ...args, waveform: args.waveform });
+  if (WAVEFORMS_ALONE.test(args.file))
+    throw new UserError('a file of waveforms: say which to show', {
+      place: { file: args.file },
+      hint: 'add --waveform 1,2 for the first two pulses, and --png out.png to draw them',
+    });
   const kind = await kindOf(args.file);
   if (args['compare-limit'] !== undefined && args.compare === undefined)
     throw new UserError('--compare-limit requires --compare; add that, or leave it out');
@@ -89,6 +100,17 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
     });
   if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
+}
+
+/** Names of files that hold waveforms and no points. */
+const WAVEFORMS_ALONE = /\.npz$|_fullwave\.txt$/i;
+
+/** The waveforms of pulses; their code is loaded where it is asked for. */
+async function infoOfPulses(context: CliContext, args: InfoArguments & { waveform: string }): Promise<void> {
+  if (args.compare !== undefined) throw new UserError('--compare takes two clouds; leave it or --waveform out');
+  const { infoOfWaveforms } = await import('../info-of-waveforms.js');
+  const png = args.png === undefined ? undefined : pngPath(args.png);
+  await infoOfWaveforms(context, args, png === undefined ? undefined : { png, size: pictureSize('size', args.size) });
 }
 
 /** Decided by the first bytes, then by the ending; anything else is left to the scene readers. */

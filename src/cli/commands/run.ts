@@ -129,7 +129,7 @@ async function estimateAndLook(
 
 /** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
-  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
+  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], waveforms, peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
@@ -148,6 +148,9 @@ function describeReport(name: string, report: RunReport): string[] {
           `${formatCount(files)} frames`,
           formatBytes(bytes),
         ]),
+        ...(waveforms
+          ? [[waveforms.path, `${formatCount(waveforms.waveforms)} waveforms`, formatBytes(waveforms.bytes)]]
+          : []),
       ],
       [1, 2],
     ),

@@ -2,12 +2,22 @@ import { DEGREE } from '../../base/angle.js';
 import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
 import type { LasFile } from './las-file.js';
-import { FORMAT_6, SCAN_ANGLE_STEP } from './point-layout.js';
+import { FORMAT_6, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
 
-/** Offsets in the records of formats 0–3; not all of them have time and colour. */
+/** Offsets in the records of formats 0–5; not all of them have time and colour. */
 const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
-const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20 });
-const RGB_AT: Readonly<Record<number, number>> = Object.freeze({ 2: 20, 3: 28, 7: FORMAT_6.rgb, 8: FORMAT_6.rgb });
+const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
+const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
+  2: 20,
+  3: 28,
+  5: 28,
+  7: FORMAT_6.rgb,
+  8: FORMAT_6.rgb,
+  10: FORMAT_6.rgb,
+});
+
+/** Seconds of one unit of the place of a return in its waveform. */
+const PICOSECOND = 1e-12;
 
 /** Layout of a file's records. */
 export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
@@ -27,6 +37,9 @@ function coreColumns({ header }: RecordLayout): RecordColumn[] {
   const rgbAt = RGB_AT[pointFormat];
   if (rgbAt !== undefined)
     columns.push(...['red', 'green', 'blue'].map((name, k) => core(name, { type: 'u16', at: rgbAt + 2 * k })));
+  const packetAt = WAVE_PACKET_AT[pointFormat];
+  if (packetAt !== undefined)
+    columns.push(core('return_time', { type: 'f32', at: packetAt + WAVE_PACKET.location, scale: PICOSECOND }));
   return columns;
 }
 

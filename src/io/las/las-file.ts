@@ -10,7 +10,7 @@ import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from '.
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
 import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
-import { RECORD_BYTES } from './point-layout.js';
+import { RECORD_BYTES, WAVE_PACKET_AT } from './point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from './vlr.js';
 import { readWkt, WKT_RECORD_ID, WKT_USER_ID } from './wkt.js';
 
@@ -45,7 +45,7 @@ const VLRS_MAX = 10_000;
 const VLR_DATA_READ_MAX = 1024 * 1024;
 
 /**
- * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–3 or 6–8 and reads everything before and behind the points.
+ * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points.
  * Throws UserError for other files, and for files that cannot hold what their header announces.
  */
 export async function openLas(files: Files, path: string): Promise<LasFile> {
@@ -105,7 +105,17 @@ async function readHeader(path: string, handle: InputFile, bytes: number): Promi
 }
 
 function checkHeader(path: string, header: LasHeader, bytes: number): void {
-  const { versionMajor, versionMinor, pointFormat, recordLength, headerSize, pointDataOffset, scale, offset } = header;
+  const {
+    versionMajor,
+    versionMinor,
+    pointFormat,
+    recordLength,
+    headerSize,
+    pointDataOffset,
+    scale,
+    offset,
+    compressed,
+  } = header;
   if (versionMajor !== 1 || versionMinor > 4)
     throw bad(path, `LAS version ${versionMajor}.${versionMinor}; 1.0 to 1.4 can be read`);
   const headerBytes = versionMinor >= 4 ? HEADER_BYTES.v14 : HEADER_BYTES.v12;
@@ -113,7 +123,14 @@ function checkHeader(path: string, header: LasHeader, bytes: number): void {
     throw bad(path, `a header of ${headerSize} bytes; LAS 1.${versionMinor} has ${headerBytes}, the file ${bytes}`);
   if (pointDataOffset < headerSize || pointDataOffset > bytes)
     throw bad(path, `points from byte ${pointDataOffset} on; the header ends at ${headerSize}, the file at ${bytes}`);
-  if (!isReadable(pointFormat)) throw bad(path, `point format ${pointFormat}; 0 to 3 and 6 to 8 can be read`);
+  if (pointFormat >= RECORD_BYTES.length)
+    throw bad(path, `point format ${pointFormat}; 0 to ${RECORD_BYTES.length - 1} can be read`);
+  if (compressed && pointFormat in WAVE_PACKET_AT)
+    throw bad(
+      path,
+      `point format ${pointFormat}, compressed: points with waveforms can be read from LAS alone`,
+      'decompress it with LASzip (laszip64 in.laz -o out.las)',
+    );
   if (recordLength < RECORD_BYTES[pointFormat])
     throw bad(
       path,
@@ -122,8 +139,6 @@ function checkHeader(path: string, header: LasHeader, bytes: number): void {
   if (!scale.every((s) => Number.isFinite(s) && s !== 0) || !offset.every(Number.isFinite))
     throw bad(path, `scale ${scale.join(', ')} and offset ${offset.join(', ')} give no coordinates`);
 }
-
-const isReadable = (format: number): boolean => format <= 3 || (format >= 6 && format <= 8);
 
 function checkSize(path: string, header: LasHeader, bytes: number): void {
   const room = Math.floor((bytes - header.pointDataOffset) / header.recordLength);

@@ -7,19 +7,31 @@ const SYSTEM_IDENTIFIER = 'subray virtual laser scanner';
 
 const MS_PER_DAY = 86_400_000;
 
+/** The waveforms of a file, in the header. */
+export interface HeadWaveforms {
+  /** Bits of the global encoding. */
+  encoding: number;
+  /** Records that describe those written so far; their total size is constant. */
+  vlrs(): readonly Vlr[];
+  /** Whether they follow the points in this file. */
+  internal: boolean;
+}
+
 /** Everything before the point data, header and records, of a file with the points that `encoder` has had so far. */
 export function lasHead(
   header: CloudHeader,
   encoder: PointEncoder,
   vlrs: readonly Vlr[],
   compressed: boolean,
+  waveforms?: HeadWaveforms,
 ): () => Uint8Array {
-  const records = vlrs.map(encodeVlr);
-  const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
-  const constant = { ...constantFields(header), pointDataOffset: size, vlrCount: vlrs.length, compressed };
   return () => {
+    const all = [...vlrs, ...(waveforms?.vlrs() ?? [])];
+    const records = all.map(encodeVlr);
+    const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
+    const fields = { ...constantFields(header), pointDataOffset: size, vlrCount: all.length, compressed };
     const bytes = new Uint8Array(size);
-    bytes.set(encodeHeader({ ...constant, ...fieldsOf(encoder) }));
+    bytes.set(encodeHeader({ ...fields, ...fieldsOf(encoder), ...waveformFields(size, encoder, waveforms) }));
     let at: number = HEADER_BYTES.v14;
     for (const record of records) {
       bytes.set(record, at);
@@ -29,19 +41,26 @@ export function lasHead(
   };
 }
 
+function waveformFields(
+  pointDataOffset: number,
+  { layout, points }: PointEncoder,
+  waveforms: HeadWaveforms | undefined,
+): { globalEncoding: number; waveformOffset: number; evlrOffset: number; evlrCount: number } {
+  const globalEncoding = GLOBAL_ENCODING.standardGpsTime | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
+  const end = waveforms?.internal ? pointDataOffset + points * layout.recordLength : 0;
+  return { globalEncoding, waveformOffset: end, evlrOffset: end, evlrCount: waveforms?.internal ? 1 : 0 };
+}
+
 function constantFields({ software, created }: CloudHeader) {
   return {
     versionMajor: 1,
     versionMinor: 4,
-    globalEncoding: GLOBAL_ENCODING.standardGpsTime | GLOBAL_ENCODING.wkt,
     fileSourceId: 0,
     systemIdentifier: SYSTEM_IDENTIFIER,
     generatingSoftware: software,
     creationDayOfYear: dayOfYear(created),
     creationYear: created.getUTCFullYear(),
     headerSize: HEADER_BYTES.v14,
-    evlrOffset: 0,
-    evlrCount: 0,
     legacyPointCount: 0,
   };
 }

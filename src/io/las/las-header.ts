@@ -25,6 +25,8 @@ export interface LasHeader {
   scale: Vec3;
   offset: Vec3;
   bounds: Box3;
+  /** Start of the record with the waveforms in this file, bytes; 0: none. LAS 1.3 and later. */
+  waveformOffset: number;
   evlrOffset: number;
   evlrCount: number;
   pointCount: number;
@@ -37,8 +39,16 @@ export interface LasHeader {
 /** Sizes of the header in LAS 1.0–1.2, 1.3 and 1.4. */
 export const HEADER_BYTES = Object.freeze({ v12: 227, v13: 235, v14: 375 });
 
-/** Global encoding: bit 0, times are adjusted standard GPS times; bit 4, the reference system is WKT. */
-export const GLOBAL_ENCODING = Object.freeze({ standardGpsTime: 1 << 0, wkt: 1 << 4 });
+/**
+ * Global encoding: bit 0, times are adjusted standard GPS times; bits 1 and 2, waveforms are in this file, or in one
+ * beside it; bit 4, the reference system is WKT.
+ */
+export const GLOBAL_ENCODING = Object.freeze({
+  standardGpsTime: 1 << 0,
+  internalWaveforms: 1 << 1,
+  externalWaveforms: 1 << 2,
+  wkt: 1 << 4,
+});
 
 /** LAS 1.4 counts of returns by number. */
 export const RETURN_NUMBERS = 15;
@@ -70,6 +80,7 @@ const AT = Object.freeze({
   scale: 131,
   offset: 155,
   bounds: 179,
+  waveformOffset: 227,
   evlrOffset: 235,
   evlrCount: 243,
   pointCount: 247,
@@ -98,6 +109,7 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   view.setUint8(AT.pointFormat, header.pointFormat);
   view.setUint16(AT.recordLength, header.recordLength, true);
   encodeGeometry(view, header);
+  view.setBigUint64(AT.waveformOffset, BigInt(header.waveformOffset), true);
   view.setBigUint64(AT.evlrOffset, BigInt(header.evlrOffset), true);
   view.setUint32(AT.evlrCount, header.evlrCount, true);
   view.setBigUint64(AT.pointCount, BigInt(header.pointCount), true);
@@ -143,6 +155,7 @@ export function decodeHeader(bytes: Uint8Array): LasHeader {
     compressed: (formatByte & COMPRESSED_BITS) !== 0,
     recordLength: view.getUint16(AT.recordLength, true),
     ...decodeGeometry(view),
+    waveformOffset: versionMinor >= 3 ? Number(view.getBigUint64(AT.waveformOffset, true)) : 0,
     ...(versionMinor >= 4 ? decodeCounts(view) : decodeLegacyCounts(view)),
     legacyPointCount: view.getUint32(AT.legacyPointCount, true),
   };

@@ -4,7 +4,7 @@ import { emptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { storeAttribute } from '../column.js';
 import { RETURN_NUMBERS } from './las-header.js';
-import { FORMAT_6, type PointLayout, SCAN_ANGLE_STEP } from './point-layout.js';
+import { FORMAT_6, hasColour, hasInfrared, type PointLayout, SCAN_ANGLE_STEP } from './point-layout.js';
 import { INT32_MAX, type Quantization } from './quantization.js';
 
 /** Number of points whose records stay in the processor's first cache while the columns are written one by one. */
@@ -18,7 +18,7 @@ const SCANNER_CHANNEL_MASK = 3;
 
 const SCAN_ANGLE_LIMIT = 30_000;
 
-/** Writes points as records of formats 6–8 and gathers data for the header. */
+/** Writes points as records of formats 6–10, without their waveform packets, and gathers data for the header. */
 export class PointEncoder {
   readonly layout: PointLayout;
   readonly quantization: Quantization;
@@ -45,7 +45,7 @@ export class PointEncoder {
       for (let axis = 0; axis < 3; axis++) this.encodeCoordinate(axis, batch, from, size, view, to);
       this.encodeReturns(batch, from, size, view, to);
       this.encodeCore(batch, from, size, view, to);
-      if (this.layout.format !== 6) this.encodeColour(batch, from, size, view, to);
+      if (hasColour(this.layout.format)) this.encodeColour(batch, from, size, view, to);
       for (const extra of extras) {
         const place = { view, at: to + extra.at, stride: recordLength };
         storeAttribute(place, extra.attribute, batch, from, size);
@@ -131,7 +131,7 @@ export class PointEncoder {
       view.setUint16(to + FORMAT_6.rgb, rgb ? rgb[p] : 0, true);
       view.setUint16(to + FORMAT_6.rgb + 2, rgb ? rgb[p + 1] : 0, true);
       view.setUint16(to + FORMAT_6.rgb + 4, rgb ? rgb[p + 2] : 0, true);
-      if (this.layout.format === 8) view.setUint16(to + FORMAT_6.nir, 0, true);
+      if (hasInfrared(this.layout.format)) view.setUint16(to + FORMAT_6.nir, 0, true);
     }
   }
 }

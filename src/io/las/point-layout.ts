@@ -2,8 +2,15 @@ import type { OptionalKey } from '../../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
 import { ELEMENT_BYTES } from '../column.js';
 
-/** The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared. */
-export type WritablePointFormat = 6 | 7 | 8;
+/**
+ * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and 8
+ * with waveforms.
+ */
+export type WritablePointFormat = 6 | 7 | 8 | 9 | 10;
+
+/** Whether points of a format that subray writes have colours, and whether near infrared. */
+export const hasColour = (format: WritablePointFormat): boolean => format !== 6 && format !== 9;
+export const hasInfrared = (format: WritablePointFormat): boolean => format === 8 || format === 10;
 
 /** Bytes of a point record before the extra bytes. ASPRS LAS Specification 1.4 – R15, tables 7–14 and 15–19. */
 export const RECORD_BYTES: readonly number[] = Object.freeze([20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67]);
@@ -48,6 +55,18 @@ export const FORMAT_6 = Object.freeze({
   gpsTime: 22,
   rgb: 30,
   nir: 36,
+});
+
+/** Offset of the waveform packet in records of the formats that have one. */
+export const WAVE_PACKET_AT: Readonly<Record<number, number>> = Object.freeze({ 4: 28, 5: 34, 9: 30, 10: 38 });
+
+/** Offsets in the waveform packet of a record, 29 bytes. */
+export const WAVE_PACKET = Object.freeze({
+  descriptor: 0,
+  offset: 1,
+  bytes: 9,
+  location: 13,
+  beam: 17,
 });
 
 /** Radians of one step of the 16-bit scan angle: 0.006°. */

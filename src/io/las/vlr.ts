@@ -33,6 +33,17 @@ export function encodeVlr(vlr: Vlr): Uint8Array {
   return bytes;
 }
 
+/** The 60 bytes before the data of an extended record. */
+export function encodeEvlrHeader(header: VlrHeader): Uint8Array {
+  const bytes = new Uint8Array(EVLR_HEADER_BYTES);
+  const view = viewOf(bytes);
+  bytes.set(encodePaddedText(header.userId, USER_ID_BYTES), AT.userId);
+  view.setUint16(AT.recordId, header.recordId, true);
+  view.setBigUint64(AT.dataLength, BigInt(header.dataLength), true);
+  bytes.set(encodePaddedText(header.description, DESCRIPTION_BYTES), AT.evlrDescription);
+  return bytes;
+}
+
 export interface VlrHeader {
   userId: string;
   recordId: number;

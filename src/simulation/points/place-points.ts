@@ -58,8 +58,8 @@ function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pi
   return { x, y, z };
 }
 
-/** Undefined if points stay in place. */
-function motionOf({ actual, reported }: LegPoses, { coordinates, deskewTo }: Placement): Motion | undefined {
+/** The motion of points to their place; undefined if they stay. */
+export function motionOf({ actual, reported }: LegPoses, { coordinates, deskewTo }: Placement): Motion | undefined {
   const toScanner: Motion = (time, out) => invertRigid(actual(time, out), out);
   if (coordinates === 'sensor' && deskewTo === undefined) return toScanner;
   const report = emptyRigid();

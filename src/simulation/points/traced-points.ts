@@ -1,4 +1,5 @@
 import { optionalArray, type PointBatch, selectPoints } from '../../cloud/point-batch.js';
+import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { LegPoses } from './leg-poses.js';
@@ -14,6 +15,8 @@ export interface TracedPoints extends PulseRange, UnpackedOutputs {
   /** Number of each point's pulse in the leg, and its time in seconds from the leg's first pulse. */
   pulses: Uint32Array;
   times: Float64Array;
+  /** Waveforms of the range's pulses, if the scan records them: `waveform` of a point counts from its `first`. */
+  waveforms?: WaveformBatch;
   /** The pulses `first` … `end` − 1 themselves, if the trace was asked for them; made anew at each call. */
   listPulses?: () => PulseList;
 }

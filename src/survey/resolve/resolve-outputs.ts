@@ -1,6 +1,7 @@
 import { CLOUD_FORMATS, type CloudFormatName, cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
+import { waveformEndings, waveformFormatOf } from '../../io/waveforms/waveform-formats.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import type { CloudOutput } from '../survey.js';
+import type { CloudOutput, WaveformOutput } from '../survey.js';
 import { noteFault, placeIn, type Reading } from './reading.js';
 
 /** The clouds to write; paths are relative to `folder`, the current one. Notes unknown endings and duplicate paths. */
@@ -24,6 +25,14 @@ export function resolveOutputs(
           noteFault(reading, ['output', index, key], value, `a file that ends in ${endingsWith(key)} with it`);
     return { path, format: format ?? 'las', ...options, place: placeIn(reading, at) };
   });
+}
+
+/** The file for waveforms; its path is relative to `folder`, the current one. Notes an unknown ending. */
+export function resolveWaveforms(reading: Reading, file: string, folder: string): WaveformOutput {
+  const format = waveformFormatOf(file);
+  if (format === undefined) noteFault(reading, ['waveforms'], file, `a path that ends in ${waveformEndings()}`);
+  const path = reading.files.resolve(folder, file);
+  return { path, format: format ?? 'npz', place: placeIn(reading, ['waveforms']) };
 }
 
 const hasOption = (format: CloudFormatName, key: string): boolean => Object.hasOwn(CLOUD_FORMATS[format].options, key);

@@ -17,7 +17,7 @@ import type { Survey, SurveyScene } from '../survey.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
-import { resolveOutputs } from './resolve-outputs.js';
+import { resolveOutputs, resolveWaveforms } from './resolve-outputs.js';
 import { readScannerFiles } from './scanner-files.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
@@ -81,7 +81,7 @@ async function resolveSections(
   const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, log);
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
   const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
-  if (mustWrite && definition.output === undefined && definition.frames === undefined)
+  if (mustWrite && [definition.output, definition.frames, definition.waveforms].every((kind) => kind === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const { document } = reading;
   const sections = {
@@ -98,6 +98,8 @@ async function resolveSections(
     coordinates: definition.coordinates,
     outputs,
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
+    waveforms:
+      definition.waveforms === undefined ? undefined : resolveWaveforms(reading, definition.waveforms, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
   };
   return { sections, areLegsSound };

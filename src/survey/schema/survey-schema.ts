@@ -10,6 +10,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { CRS_EXPECTED } from '../../crs/crs.js';
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
+import { waveformEndings } from '../../io/waveforms/waveform-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
@@ -134,6 +135,10 @@ export const surveySchema = mapField('a survey', {
   ),
   output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
   frames: framesSchema.optional(),
+  waveforms: textField(
+    `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling`,
+    `a path to a ${waveformEndings()} file`,
+  ).optional(),
 });
 
 /** A survey in memory: the content of a file, in which scene, scanners and recorded paths may be objects. */

@@ -16,9 +16,23 @@ import { scanner } from './scanners.js';
 import { run, survey } from './surveys.js';
 import { instances, pattern } from './tables.js';
 import { trajectoryKinds } from './trajectories.js';
+import { waveformKinds } from './waveforms.js';
 
 /** All kinds of input: the one place that lists them. */
 export const FUZZ_KINDS: readonly FuzzKind[] = [
   ...[survey, run, commandLines, crs, scanner, obj, mtl, gltf, glbKind, draco, meshopt, ply, stl, off, cityjson, gzip],
-  ...[png, jpeg, webp, ktx2, ...materialKinds, ...trajectoryKinds, instances, pattern, las, laz, ...pointKinds],
+  ...[
+    png,
+    jpeg,
+    webp,
+    ktx2,
+    ...materialKinds,
+    ...trajectoryKinds,
+    instances,
+    pattern,
+    las,
+    laz,
+    ...pointKinds,
+    ...waveformKinds,
+  ],
 ];

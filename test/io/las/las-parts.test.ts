@@ -126,6 +126,7 @@ const HEADER: LasHeader = {
   scale: [0.1, 0.2, 0.3],
   offset: [1, 2, 3],
   bounds: { min: [-1, -2, -3], max: [4, 5, 6] },
+  waveformOffset: 0,
   evlrOffset: 2 ** 33,
   evlrCount: 70_002,
   pointCount: 2 ** 34,

@@ -46,6 +46,7 @@ export const EMPTY_HEADER: LasHeader = {
   scale: [0.5, 0.25, 0.125],
   offset: [100, 200, 300],
   bounds: { min: [0, 0, 0], max: [0, 0, 0] },
+  waveformOffset: 0,
   evlrOffset: 0,
   evlrCount: 0,
   pointCount: 0,

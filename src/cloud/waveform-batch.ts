@@ -1,0 +1,86 @@
+import type { PointBatch } from './point-batch.js';
+
+/** Value of a point's `waveform` without one. */
+export const NO_WAVEFORM = 0xffffffff;
+
+/** Clock and digitiser with which the waveforms of a batch were recorded. */
+export interface WaveformClock {
+  /** Seconds between two samples; sample k of a pulse is k · interval after its emission. */
+  interval: number;
+  /** Bits of a code; 0: no digitiser, samples are watts. */
+  bits: number;
+  /** Code of no light; 0 without a digitiser. */
+  baseline: number;
+}
+
+/**
+ * Recorded waveforms: parts, runs of samples around what came back of a pulse, in order of (pulse, first sample). The
+ * received power of a sample, watts at the aperture, is gain · (sample − baseline). The arrays have an entry per part,
+ * except `samples`; `origin` and `direction` three.
+ */
+export interface WaveformBatch extends WaveformClock {
+  count: number;
+  /** Number of the first part in the whole recording, from 0: `waveform` of a point counts from there. */
+  first: number;
+  /** Number of the pulse in its leg. */
+  pulse: Uint32Array;
+  /** Clock tick of the part's first sample; tick 0 is the emission. */
+  firstSample: Uint32Array;
+  /** Index of its first sample in `samples`, and their number. */
+  sampleStart: Uint32Array;
+  sampleCount: Uint32Array;
+  /** Watts per unit of its samples. */
+  gain: Float32Array;
+  /** 1 if samples that belong to the part were not recorded, for lack of room. */
+  cut: Uint8Array;
+  /** Codes, or watts. */
+  samples: Float32Array;
+  /** Adjusted standard GPS time of the pulse, seconds. */
+  time: Float64Array;
+  pointSourceId: Uint16Array;
+  /** Index of the scanner. */
+  scanner: Uint8Array;
+  /** Place where the beam leaves the instrument, metres, in the coordinates of the points. */
+  origin: Float64Array;
+  /** Unit vector of the beam, in the coordinates of the points. */
+  direction: Float32Array;
+}
+
+/** A batch of `count` parts with room for `sampleCount` samples, all zero, gains 1. */
+export function createWaveformBatch(count: number, sampleCount: number, clock: WaveformClock): WaveformBatch {
+  return {
+    ...clock,
+    count,
+    first: 0,
+    pulse: new Uint32Array(count),
+    firstSample: new Uint32Array(count),
+    sampleStart: new Uint32Array(count),
+    sampleCount: new Uint32Array(count),
+    gain: new Float32Array(count).fill(1),
+    cut: new Uint8Array(count),
+    samples: new Float32Array(sampleCount),
+    time: new Float64Array(count),
+    pointSourceId: new Uint16Array(count),
+    scanner: new Uint8Array(count),
+    origin: new Float64Array(3 * count),
+    direction: new Float32Array(3 * count),
+  };
+}
+
+/** The samples of a part: a view of those of the batch. */
+export const samplesOf = ({ samples, sampleStart, sampleCount }: WaveformBatch, part: number): Float32Array =>
+  samples.subarray(sampleStart[part], sampleStart[part] + sampleCount[part]);
+
+/** The received power of the samples of a part, watts. */
+export const powerOf = (batch: WaveformBatch, part: number): Float64Array =>
+  Float64Array.from(samplesOf(batch, part), (sample) => batch.gain[part] * (sample - batch.baseline));
+
+/** The part of the batch to which a point belongs; undefined if it has none. */
+export function partOf(
+  { waveform }: Pick<PointBatch, 'waveform'>,
+  point: number,
+  { first }: Pick<WaveformBatch, 'first'>,
+): number | undefined {
+  const number = waveform?.[point] ?? NO_WAVEFORM;
+  return number === NO_WAVEFORM ? undefined : number - first;
+}

@@ -1,0 +1,89 @@
+import { UserError } from '../../base/errors.js';
+import { samplesOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { DESCRIPTORS_MAX, type WaveformDescriptor } from './waveform-descriptor.js';
+
+/** Seconds to whole picoseconds, the unit of descriptors. */
+const PICOSECONDS = 1e12;
+
+/** Shortest packet; parts are multiples of it. */
+const SAMPLES_MIN = 8;
+
+/**
+ * Samples in watts become 16-bit numbers with a gain that is a power of this, so that few gains occur. The step is at
+ * most 1/14,000 of the largest sample.
+ */
+const GAIN_FACTOR = 4;
+/** Number of no light, so that noise below it can be written. */
+const WATT_ZERO = 8192;
+const CODE_MAX = 65535;
+
+/** Lengths of packets: 8, 16, 24, 32, 48, 64, 96, … samples. A part is filled up with samples of no light. */
+export function packetSamples(samples: number): number {
+  let length = SAMPLES_MIN;
+  while (length < samples) length *= 2;
+  const below = (length * 3) / 4;
+  return below >= samples && below >= 3 * SAMPLES_MIN ? below : length;
+}
+
+/** The descriptor that fits part number `part` of a batch. */
+export function formOf(batch: WaveformBatch, part: number): WaveformDescriptor {
+  const { interval, bits, baseline, gain, sampleCount } = batch;
+  const common = {
+    compression: 0,
+    samples: packetSamples(sampleCount[part]),
+    spacing: Math.round(interval * PICOSECONDS),
+  };
+  if (bits > 0) {
+    const step = gain[part];
+    return { ...common, bits: bits <= 8 ? 8 : 16, gain: step, offset: baseline === 0 ? 0 : -step * baseline };
+  }
+  const step = wattStep(samplesOf(batch, part));
+  return { ...common, bits: 16, gain: step, offset: -WATT_ZERO * step };
+}
+
+/** The smallest power of GAIN_FACTOR with which all samples, watts, fit 16 bits. */
+function wattStep(samples: Float32Array): number {
+  let most = Number.MIN_VALUE;
+  for (const sample of samples) most = Math.max(most, sample / (CODE_MAX - WATT_ZERO), -sample / WATT_ZERO);
+  return GAIN_FACTOR ** Math.ceil(Math.log(most) / Math.log(GAIN_FACTOR));
+}
+
+/** Number of a sample in a packet of this form. */
+export function codeOf(sample: number, bits: number, { gain }: WaveformDescriptor): number {
+  if (bits > 0) return sample;
+  return Math.max(0, Math.min(CODE_MAX, Math.round(sample / gain) + WATT_ZERO));
+}
+
+/** Number of no light in packets of this form. */
+export const darkCode = ({ gain, offset }: WaveformDescriptor): number => Math.round(-offset / gain);
+
+/** The descriptors of a file, found anew or reused. */
+export class DescriptorTable {
+  readonly descriptors: WaveformDescriptor[] = [];
+  private readonly indices = new Map<string, number>();
+
+  /**
+   * Number, from 1, of a descriptor that fits packets of `form`; once the table is full, of one with more samples.
+   * Throws UserError if there is none.
+   */
+  find(form: WaveformDescriptor): number {
+    const key = `${form.bits} ${form.samples} ${form.spacing} ${form.gain} ${form.offset}`;
+    const index = this.indices.get(key) ?? this.add(form);
+    this.indices.set(key, index);
+    return index;
+  }
+
+  private add(form: WaveformDescriptor): number {
+    if (this.descriptors.length < DESCRIPTORS_MAX) return this.descriptors.push(form);
+    const { bits, spacing, gain, offset } = form;
+    const [found] = this.descriptors
+      .map((known, i) => ({ known, index: i + 1 }))
+      .filter(({ known }) => known.bits === bits && known.spacing === spacing && known.samples >= form.samples)
+      .filter(({ known }) => known.gain === gain && known.offset === offset)
+      .sort((a, b) => a.known.samples - b.known.samples);
+    if (found) return found.index;
+    throw new UserError(`the waveforms have more than ${DESCRIPTORS_MAX} lengths and gains, the most that LAS holds`, {
+      hint: 'write them to a .npz file of their own: output: [{ file: flight.las }, { file: flight.npz }]',
+    });
+  }
+}

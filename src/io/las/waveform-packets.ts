@@ -1,0 +1,119 @@
+import { UserError } from '../../base/errors.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { partOf, samplesOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import type { BlockBuffer } from '../block-buffer.js';
+import { codeOf, DescriptorTable, darkCode, formOf } from './packet-form.js';
+import { WAVE_PACKET, WAVE_PACKET_AT, type WritablePointFormat } from './point-layout.js';
+import { PACKETS_AT, type WaveformDescriptor } from './waveform-descriptor.js';
+
+/** Where packets go: into a file beside the points, or a store of those that follow them. */
+export type PacketSink = Pick<BlockBuffer, 'append'>;
+
+/** Place of the packet of each part of a batch; descriptor 0: none of its points are written. */
+interface PacketPlaces {
+  descriptor: Uint8Array;
+  offset: Float64Array;
+  bytes: Uint32Array;
+}
+
+/** Half the way of light in a picosecond, metres: the range of a sample grows by it. 299 792 458 m/s · 1e-12 s / 2. */
+export const METRES_PER_PICOSECOND = 299_792_458e-12 / 2;
+const PICOSECONDS = 1e12;
+
+/** Writes waveform packets, and the references of points to them. */
+export class WaveformPackets {
+  readonly table = new DescriptorTable();
+  /** Bytes of all packets so far. */
+  bytes = 0;
+
+  /** Writes the parts to which points of the batch belong; parts of other pulses are left out. */
+  async add(points: PointBatch, waveforms: WaveformBatch, sink: PacketSink): Promise<PacketPlaces> {
+    const { count } = waveforms;
+    const places = {
+      descriptor: new Uint8Array(count),
+      offset: new Float64Array(count),
+      bytes: new Uint32Array(count),
+    };
+    for (let i = 0; i < points.count; i++) {
+      const part = partOf(points, i, waveforms);
+      if (part === undefined || places.descriptor[part] > 0) continue;
+      const index = this.table.find(formOf(waveforms, part));
+      const packet = encodePacket(waveforms, part, this.table.descriptors[index - 1]);
+      places.descriptor[part] = index;
+      places.offset[part] = PACKETS_AT + this.bytes;
+      places.bytes[part] = packet.length;
+      this.bytes += packet.length;
+      await sink.append(packet);
+    }
+    return places;
+  }
+}
+
+function encodePacket(waveforms: WaveformBatch, part: number, form: WaveformDescriptor): Uint8Array {
+  const samples = samplesOf(waveforms, part);
+  const codes = new Uint16Array(form.samples).fill(darkCode(form));
+  for (let k = 0; k < samples.length; k++) codes[k] = codeOf(samples[k], waveforms.bits, form);
+  if (form.bits === 8) return Uint8Array.from(codes);
+  const packet = new DataView(new ArrayBuffer(2 * codes.length));
+  for (let k = 0; k < codes.length; k++) packet.setUint16(2 * k, codes[k], true);
+  return new Uint8Array(packet.buffer);
+}
+
+/** Records of points: where they begin, and how long they are. */
+interface RecordPlace {
+  view: DataView;
+  at: number;
+  recordLength: number;
+  format: WritablePointFormat;
+}
+
+/**
+ * Writes the references of points `first` … `first + count` of a batch to their packets. The vector of the beam points
+ * back to the instrument: sample k of a packet was received from point + (location − k · spacing) · vector, as the
+ * specification's anchor point (point + location · vector), LASlib and CloudCompare have it.
+ */
+export function storePackets(
+  { view, at, recordLength, format }: RecordPlace,
+  points: PointBatch,
+  waveforms: WaveformBatch,
+  places: PacketPlaces,
+  { first, count }: { first: number; count: number },
+): void {
+  for (let i = first, to = at + WAVE_PACKET_AT[format]; i < first + count; i++, to += recordLength) {
+    const part = partOf(points, i, waveforms);
+    if (part === undefined) {
+      for (let byte = 0; byte < WAVE_PACKET_BYTES; byte++) view.setUint8(to + byte, 0);
+      continue;
+    }
+    view.setUint8(to + WAVE_PACKET.descriptor, places.descriptor[part]);
+    view.setBigUint64(to + WAVE_PACKET.offset, BigInt(places.offset[part]), true);
+    view.setUint32(to + WAVE_PACKET.bytes, places.bytes[part], true);
+    view.setFloat32(to + WAVE_PACKET.location, (points.returnTime?.[i] ?? 0) * PICOSECONDS, true);
+    for (let axis = 0; axis < 3; axis++)
+      view.setFloat32(
+        to + WAVE_PACKET.beam + 4 * axis,
+        -METRES_PER_PICOSECOND * waveforms.direction[3 * part + axis],
+        true,
+      );
+  }
+}
+
+const WAVE_PACKET_BYTES = 29;
+
+/** Internal packets wait in memory until the last point is written. */
+const STORE_BYTES_MAX = 2 ** 31;
+
+/** Keeps packets in memory. Throws UserError when it is full. */
+export class PacketStore implements PacketSink {
+  readonly packets: Uint8Array[] = [];
+  private bytes = 0;
+
+  async append(bytes: Uint8Array): Promise<void> {
+    this.bytes += bytes.length;
+    if (this.bytes > STORE_BYTES_MAX)
+      throw new UserError('the waveforms take more than 2 GiB, the most that are kept for one LAS file', {
+        hint: 'write "waveforms: external" in the output: they go to a .wdp file beside it',
+      });
+    this.packets.push(bytes);
+  }
+}

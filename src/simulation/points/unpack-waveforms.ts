@@ -1,0 +1,89 @@
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { optionalArray } from '../../cloud/point-batch.js';
+import { createWaveformBatch, NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { PART_CUT, WaveformPart } from '../../device/records.generated.js';
+import type { PulseList } from '../../engine/cpu/pulse-lister.js';
+import type { Chunk } from '../../engine/engine.js';
+import type { SamplingReceiver } from '../../scanner/receiver/receiver.js';
+import { SPEED_OF_LIGHT } from '../../scanner/resolve-detection.js';
+
+/** Facts of the pulses of a chunk that their records do not hold. */
+interface WaveformContext {
+  receiver: SamplingReceiver;
+  frameOrigin: readonly number[];
+  /** GPS time of the leg's first pulse. */
+  startTime: number;
+  pointSourceId: number;
+  /** Number of the scanner in a survey with several. */
+  instrument?: number;
+  /** Number of the chunk's first pulse, and its pulses. */
+  first: number;
+  pulses: PulseList;
+}
+
+const WORDS = WaveformPart.SIZE / 4;
+const [PULSE, FIRST_SAMPLE, SAMPLE_START, SAMPLE_COUNT, GAIN, FLAGS] = [
+  WaveformPart.pulse / 4,
+  WaveformPart.firstSample / 4,
+  WaveformPart.sampleStart / 4,
+  WaveformPart.sampleCount / 4,
+  WaveformPart.gain / 4,
+  WaveformPart.flags / 4,
+];
+
+/** The recorded waveforms of a chunk, with beams as they were fired, in world coordinates. */
+export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: WaveformContext): WaveformBatch {
+  const { interval, digitiser } = context.receiver;
+  const clock = { interval, bits: digitiser?.bits ?? 0, baseline: digitiser?.baseline ?? 0 };
+  const batch = createWaveformBatch(parts.count, samples.count, clock);
+  batch.samples.set(samples.floats.subarray(0, samples.count));
+  for (let part = 0, w = 0; part < parts.count; part++, w += WORDS) {
+    batch.pulse[part] = parts.words[w + PULSE];
+    batch.firstSample[part] = parts.words[w + FIRST_SAMPLE];
+    batch.sampleStart[part] = parts.words[w + SAMPLE_START];
+    batch.sampleCount[part] = parts.words[w + SAMPLE_COUNT];
+    batch.gain[part] = digitiser ? parts.floats[w + GAIN] : 1;
+    batch.cut[part] = (parts.words[w + FLAGS] & PART_CUT) === 0 ? 0 : 1;
+    setBeam(batch, part, context);
+  }
+  batch.pointSourceId.fill(context.pointSourceId);
+  batch.scanner.fill(context.instrument ?? 0);
+  return batch;
+}
+
+function setBeam(batch: WaveformBatch, part: number, { pulses, first, startTime, frameOrigin }: WaveformContext): void {
+  const pulse = batch.pulse[part] - first;
+  batch.time[part] = startTime + pulses.times[pulse];
+  for (let axis = 0; axis < 3; axis++) {
+    batch.origin[3 * part + axis] = frameOrigin[axis] + pulses.origins[3 * pulse + axis];
+    batch.direction[3 * part + axis] = pulses.directions[3 * pulse + axis];
+  }
+}
+
+/**
+ * Notes in which part each point was found, and when: the detector reports the range of its moment less `zero`, which
+ * is how late it finds a white wall. Points of no part, such as false alarms, get NO_WAVEFORM. Both are in order of
+ * pulses; `pulses` are those of the points.
+ */
+export function matchWaveforms(
+  points: PointBatch,
+  pulses: Uint32Array,
+  waveforms: WaveformBatch,
+  { zero }: Pick<SamplingReceiver, 'zero'>,
+): void {
+  const { interval } = waveforms;
+  const [waveform, returnTime] = [optionalArray(points, 'waveform'), optionalArray(points, 'returnTime')];
+  waveform.fill(NO_WAVEFORM);
+  let from = 0;
+  for (let i = 0; i < points.count; i++) {
+    while (from < waveforms.count && waveforms.pulse[from] < pulses[i]) from++;
+    const moment = (2 * points.range[i]) / SPEED_OF_LIGHT + zero;
+    for (let part = from; part < waveforms.count && waveforms.pulse[part] === pulses[i]; part++) {
+      const since = moment - waveforms.firstSample[part] * interval;
+      if (since < -interval || since > waveforms.sampleCount[part] * interval) continue;
+      waveform[i] = part;
+      returnTime[i] = since;
+      break;
+    }
+  }
+}

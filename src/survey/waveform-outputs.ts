@@ -1,0 +1,23 @@
+import type { SourcePlace } from '../base/errors.js';
+import { type Fault, quoteText } from '../base/yaml/faults.js';
+import { waveformPath } from '../io/las/waveform-path.js';
+import { firingScanners } from '../scanner/leg-scanner.js';
+import type { Survey } from './survey.js';
+
+/** The files of waveforms that a survey writes: its own, and those beside LAS files. */
+export function waveformPaths({ outputs, waveforms }: Survey): { path: string; place: SourcePlace }[] {
+  const beside = outputs.filter((output) => output.waveforms === 'external');
+  return [
+    ...(waveforms ? [{ path: waveforms.path, place: waveforms.place }] : []),
+    ...beside.map(({ path, place }) => ({ path: waveformPath(path), place })),
+  ];
+}
+
+/** The fault of outputs that ask for waveforms of a scanner whose receiver does not sample them. */
+export function waveformFaults({ outputs, waveforms, instruments }: Survey): Fault[] {
+  const place = (waveforms ?? outputs.find((output) => output.waveforms !== undefined))?.place;
+  const silent = instruments.flatMap(firingScanners).find(({ sampling }) => sampling === undefined);
+  if (place === undefined || silent === undefined) return [];
+  const message = `waveforms: the receiver of ${quoteText(silent.name)} does not sample them; add receiver: { sampling: { rate: 1 } } (GHz) to the scanner, or leave the waveforms out`;
+  return [{ place, message }];
+}

@@ -1,0 +1,163 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { NO_WAVEFORM } from '../../src/cloud/waveform-batch.js';
+import { openLas } from '../../src/io/las/las-file.js';
+import { readPoints } from '../../src/io/read-points.js';
+import { readWaveforms } from '../../src/io/waveforms/read-waveforms.js';
+import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { checkSurvey } from '../../src/survey/check.js';
+import type { Survey } from '../../src/survey/survey.js';
+import { roomSurvey } from './room-survey.js';
+
+const SPEED_OF_LIGHT = 299_792_458;
+const SPREAD = 5e-9 / 2.35482;
+const STEP = SPREAD / 64;
+
+/** Samples of a nanosecond through a Gaussian response of 5 ns, found 2 ns late, which is subtracted. */
+const RECEIVER: SamplingReceiver = {
+  interval: 1e-9,
+  samplesMax: 512,
+  spread: SPREAD,
+  response: {
+    start: -5 * SPREAD,
+    step: STEP,
+    values: Float64Array.from({ length: 641 }, (_, k) => Math.exp(-0.5 * (k / 64 - 5) ** 2) / (SPREAD * 2.5066283)),
+  },
+  detector: { kind: 'peak', fraction: 0.5, countsPerJoule: 1, countRate: 0, deadTime: 0 },
+  threshold: 0,
+  prominence: 0,
+  zero: 0,
+  recovery: 0,
+  falseAlarmRate: 0,
+};
+
+const withReceiver = (survey: Survey, sampling: SamplingReceiver): Survey => ({
+  ...survey,
+  instruments: survey.instruments.map((instrument) => ({
+    ...instrument,
+    inLegs: undefined,
+    scanner: { ...instrument.scanner, sampling },
+  })),
+});
+
+const SECTIONS = {
+  legs: 'legs: [ { position: [0, 0, 1.2], duration: 0.02 } ]',
+  output:
+    'output: [ { file: in.las, waveforms: internal }, { file: out.las, waveforms: external }, points.csv ]\nwaveforms: flight.npz',
+};
+
+async function readAll(path: string): Promise<PointBatch> {
+  const batches: PointBatch[] = [];
+  for await (const batch of readPoints(await openLas(nodeFiles, path))) batches.push(batch);
+  expect(batches).toHaveLength(1);
+  return batches[0];
+}
+
+describe('a survey with waveforms', () => {
+  let folder = '';
+  let points: PointBatch;
+  let recorded = 0;
+  beforeAll(async () => {
+    const survey = await roomSurvey(SECTIONS);
+    folder = dirname(survey.file);
+    const report = await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false, threads: 2 });
+    recorded = report.waveforms?.waveforms ?? 0;
+    points = await readAll(join(folder, 'in.las'));
+  });
+
+  it('writes its files together', () => {
+    const files = ['in.las', 'out.las', 'out.wdp', 'points.csv', 'flight.npz', 'in.labels.json'];
+    for (const file of files) expect(existsSync(join(folder, file)), file).toBe(true);
+    expect(existsSync(join(folder, 'in.wdp'))).toBe(false);
+    expect(recorded).toBeGreaterThan(1000);
+  });
+
+  it('tells of every point the waveform in which it is, and its moment', async () => {
+    const rows = [...points.waveform!];
+    expect(rows.filter((row) => row === NO_WAVEFORM)).toEqual([]);
+    expect(Math.max(...rows)).toBeLessThan(recorded);
+    expect(rows.toSorted((a, b) => a - b)).toEqual(rows);
+  });
+
+  it('has the same waveforms in all files, with their peaks where the points are', async () => {
+    const numbers = [1, 2, 100, 500];
+    const [inside, beside, npz] = await Promise.all(
+      ['in.las', 'out.las', 'flight.npz'].map((name) => readWaveforms(nodeFiles, join(folder, name), numbers)),
+    );
+    expect(beside).toEqual(inside);
+    inside.forEach(({ parts, time }, k) => {
+      const other = npz[k].parts;
+      expect(time).toBe(npz[k].time);
+      expect(parts).toHaveLength(other.length);
+      parts.forEach(({ power, returns, start, interval }, p) => {
+        const most = Math.max(...other[p].power);
+        other[p].power.forEach((expected, s) => {
+          expect(Math.abs(power[s] - expected)).toBeLessThanOrEqual(most / 14_000);
+        });
+        expect(start).toBeCloseTo(other[p].start, 11);
+        expect(returns).toHaveLength(other[p].returns.length);
+        const peak = other[p].power.indexOf(most) * interval;
+        expect(Math.min(...returns.map((moment) => Math.abs(moment - peak)))).toBeLessThan(0.6 * interval);
+      });
+    });
+  });
+
+  it('keeps the energy: the sum of a waveform is that of its returns', async () => {
+    const [pulse] = await readWaveforms(nodeFiles, join(folder, 'flight.npz'), [100]);
+    const energy = pulse.parts.flatMap(({ power, interval }) => [...power].map((watts) => watts * interval));
+    const own = [...points.gpsTime.keys()].filter((i) => points.gpsTime[i] === pulse.time);
+    const total = own.reduce((sum, i) => sum + points.energy[i], 0);
+    expect(energy.reduce((sum, joules) => sum + joules, 0) / total).toBeCloseTo(1, 1);
+    const [range] = own.map((i) => points.range[i]);
+    const { start, returns } = pulse.parts[0];
+    expect(((start + returns[0]) * SPEED_OF_LIGHT) / 2).toBeCloseTo(range, 3);
+  });
+});
+
+it('records waveforms of pulses whose points a mask drops, in the file of its own alone', async () => {
+  const survey = await roomSurvey({
+    ...SECTIONS,
+    output:
+      'output: [ { file: a.las, waveforms: internal } ]\nwaveforms: all_fullwave.txt\nrestrict: [ { share: 0.9 } ]',
+  });
+  const report = await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false });
+  expect(report.dropped).toBeGreaterThan(4 * report.points);
+  expect(report.waveforms?.waveforms).toBeGreaterThan(4 * report.points);
+  const folder = dirname(survey.file);
+  await expect(readWaveforms(nodeFiles, join(folder, 'a.las'), [report.points + 1])).rejects.toThrow(
+    'there is no pulse',
+  );
+});
+
+it('finds the moment of a return whatever its detector’s zero is', async () => {
+  const survey = await roomSurvey({ ...SECTIONS, output: 'output: [ { file: a.las, waveforms: internal } ]' });
+  const shift = 3e-9;
+  const late = { ...RECEIVER, zero: shift };
+  await runSurvey(withReceiver(survey, late), { engine: 'cpu', cache: false });
+  const [{ parts }] = await readWaveforms(nodeFiles, join(dirname(survey.file), 'a.las'), [100]);
+  const [{ power, returns, interval }] = parts;
+  expect(Math.abs(returns[0] - power.indexOf(Math.max(...power)) * interval)).toBeLessThan(0.6 * interval);
+});
+
+it('is refused with a receiver that does not sample', async () => {
+  const survey = await roomSurvey(SECTIONS);
+  await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+    /waveforms: the receiver of "Velodyne Puck \(VLP-16\)" does not sample them; add receiver: \{ sampling: \{ rate: 1 \} \} \(GHz\)/,
+  );
+});
+
+it('refuses a .wdp file that is in the way', async () => {
+  const output = 'output: [ { file: a.las, waveforms: external } ]';
+  const survey = withReceiver(await roomSurvey({ ...SECTIONS, output }), RECEIVER);
+  writeFileSync(join(dirname(survey.file), 'a.wdp'), '');
+  await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/waveforms ".*a\.wdp": cannot write: the file exists/);
+});
+
+it('refuses an ending that is none of waveforms', async () => {
+  const survey = roomSurvey({ ...SECTIONS, output: 'output: [ a.las ]\nwaveforms: b.dat' });
+  await expect(survey).rejects.toThrow('waveforms: found "b.dat", expected a path that ends in .npz or .txt');
+});
