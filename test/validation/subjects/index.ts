@@ -1,0 +1,7 @@
+import type { Subject } from '../row.js';
+import { AIR } from './air.js';
+import { ENERGY } from './energy.js';
+import { GEOMETRY } from './geometry.js';
+
+/** The sections of docs/validation.md, in their order. */
+export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR];
