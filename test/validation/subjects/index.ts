@@ -1,7 +1,8 @@
 import type { Subject } from '../row.js';
 import { AIR } from './air.js';
 import { ENERGY } from './energy.js';
+import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
 
 /** The sections of docs/validation.md, in their order. */
-export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR];
+export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT];
