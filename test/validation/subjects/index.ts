@@ -1,8 +1,10 @@
 import type { Subject } from '../row.js';
 import { AIR } from './air.js';
+import { BRDF } from './brdf.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
+import { SPECTRA } from './spectra.js';
 
 /** The sections of docs/validation.md, in their order. */
-export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT];
+export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT, BRDF, SPECTRA];
