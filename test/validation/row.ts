@@ -30,9 +30,9 @@ export interface Row<Measured> {
 
 /** Rows that are measured on both engines, in one scene. */
 export interface TracedPart {
-  scene: () => Scene;
-  /** Takes minutes: measured only with SUBRAY_SLOW_ROWS=1. */
-  slow?: boolean;
+  scene: () => Scene | Promise<Scene>;
+  /** Engines on which it takes long: measured there only with SUBRAY_SLOW_ROWS=1. */
+  slow?: readonly EngineName[];
   rows: readonly Row<(stage: Stage) => Promise<number>>[];
 }
 

@@ -34,20 +34,21 @@ function check(
   expect(Math.abs(value - expected), `measured ${value} ${unit}, expected ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
-function describePart(part: TracedPart): void {
-  describe.skipIf(part.slow && !SLOW).each(ENGINES)('on the %s', (name, there, open) => {
+function describePart({ scene, slow = [], rows }: TracedPart): void {
+  for (const [name, there, open] of ENGINES) {
     const engine = name.startsWith('CPU') ? 'CPU' : 'GPU';
-    let opened: OpenScene;
-    let stage: Stage;
-    beforeAll(async () => {
-      if (!there) return;
-      opened = await openScene(part.scene(), open);
-      stage = { engine, scan: opened.scan };
+    const isSkipped = !there || (slow.includes(engine) && !SLOW);
+    describe.skipIf(isSkipped)(`on the ${name}`, () => {
+      let opened: OpenScene;
+      let stage: Stage;
+      beforeAll(async () => {
+        opened = await openScene(await scene(), open);
+        stage = { engine, scan: opened.scan };
+      });
+      afterAll(() => opened?.close());
+      for (const row of rows) it(row.test, async () => check(row, [engine], await row.measure(stage)));
     });
-    afterAll(() => opened?.close());
-    for (const row of part.rows)
-      it.skipIf(!there)(row.test, async () => check(row, [engine], await row.measure(stage)));
-  });
+  }
 }
 
 describe.each(SUBJECTS)('$title', ({ traced, host }) => {

@@ -4,7 +4,8 @@ import { BRDF } from './brdf.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
+import { RETURNS } from './returns.js';
 import { SPECTRA } from './spectra.js';
 
 /** The sections of docs/validation.md, in their order. */
-export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT, BRDF, SPECTRA];
+export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT, BRDF, SPECTRA, RETURNS];
