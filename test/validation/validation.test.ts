@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../support/engines.js';
 import { type OpenScene, openScene } from '../support/scan.js';
@@ -58,6 +60,12 @@ describe.each(SUBJECTS)('$title', ({ traced, host }) => {
 
 describe('docs/validation.md', () => {
   const rows = SUBJECTS.flatMap(rowsOf);
+
+  it('lists every subject', () => {
+    const files = readdirSync(join(import.meta.dirname, 'subjects')).filter((name) => name !== 'index.ts');
+    expect(SUBJECTS.length).toBe(files.length);
+    expect(new Set(SUBJECTS).size).toBe(files.length);
+  });
 
   it('names each test once', () => {
     const names = rows.map(({ test }) => test);

@@ -4,8 +4,10 @@ import { BRDF } from './brdf.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
+import { NOISE } from './noise.js';
+import { POSES } from './poses.js';
 import { RETURNS } from './returns.js';
 import { SPECTRA } from './spectra.js';
 
 /** The sections of docs/validation.md, in their order. */
-export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT, BRDF, SPECTRA, RETURNS];
+export const SUBJECTS: readonly Subject[] = [GEOMETRY, ENERGY, AIR, FOOTPRINT, BRDF, SPECTRA, RETURNS, NOISE, POSES];

@@ -183,7 +183,7 @@ const GAP_PULSES = 60;
 const GAP_RANGE = 500;
 const GAP_DEPTH = 10;
 const GAPS = ([1, 3, 5] as const).map((leafAreaIndex) => ({ leafAreaIndex, leaves: 'random' as const, g: 0.5 }));
-const FACING = ([1, 3] as const).map((leafAreaIndex) => ({ leafAreaIndex, leaves: 'facing' as const, g: 1 }));
+const FACING = [{ leafAreaIndex: 1, leaves: 'facing' as const, g: 1 }];
 
 const gaps = [...GAPS, ...FACING].map(({ leafAreaIndex, leaves, g }): TracedPart => {
   const expected = Math.exp(-g * leafAreaIndex);
