@@ -32,9 +32,9 @@ function append(name) {
 
 /** The kernel's exports: every stage, from the text with its name. */
 function index(root, { STAGES }) {
-  const lines = STAGES.map(({ name }) => {
+  const lines = STAGES.map(({ name, on }) => {
     if (!existsSync(`${root}wasm/${name}.ts`)) throw new Error(`the stage '${name}' has no text wasm/${name}.ts`);
-    if (!existsSync(`${root}wgsl/${name}.entry.wgsl`))
+    if (on !== 'cpu' && !existsSync(`${root}wgsl/${name}.entry.wgsl`))
       throw new Error(`the stage '${name}' has no text wgsl/${name}.entry.wgsl`);
     return `export { ${name} } from './${name}';\n`;
   });

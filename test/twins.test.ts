@@ -87,7 +87,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'returns',
-    cpu: 'storePosition storeNormal copyPulse surfaceAt',
+    cpu: 'storePosition onAxis storeNormal copyPulse surfaceAt',
     why: 'records are written field by field',
   },
   { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
@@ -132,6 +132,28 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
 ];
 
+/** Texts of stages that only the CPU has (`on` in src/device/stages.ts), and what they call. */
+const CPU_STAGES = [
+  'alarms',
+  'crossings',
+  'detect',
+  'digitiser',
+  'echoes',
+  'gaussians',
+  'logarithm',
+  'noise',
+  'normals',
+  'packParts',
+  'packSamples',
+  'parts',
+  'photons',
+  'reports',
+  'response',
+  'sample',
+  'summits',
+  'wave',
+];
+
 /** Texts that one device has alone. */
 const ALONE = {
   // The bundle, the exponential function, how exits change the bundle's tests, the pulses in work, and what is bound at the start.
@@ -139,6 +161,7 @@ const ALONE = {
     'bind',
     'bundle',
     'exponential',
+    ...CPU_STAGES,
     'twist',
     'deflect.generated',
     'scene',

@@ -6,6 +6,7 @@ import { findClusters } from './clusters';
 import { findExtent } from './extent';
 import { findPeaks } from './peaks';
 import { CLUSTERS, Instrument, Point, Pulse, Run } from './records.generated';
+import { numberReturns } from './returns';
 import { hitsOf, raysOf } from './work';
 
 /** Makes the returns of the `count` pulses from place 0, Point records; returns their number. */
@@ -22,11 +23,4 @@ export function echo(first: u32, count: i32): i32 {
     made += found;
   }
   return made;
-}
-
-function numberReturns(out: usize, count: i32): void {
-  for (let r = 0; r < count; r++) {
-    store<u32>(out + <usize>r * Point.SIZE, r + 1, Point.returnNumber);
-    store<u32>(out + <usize>r * Point.SIZE, count, Point.returnCount);
-  }
 }

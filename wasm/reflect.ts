@@ -39,12 +39,21 @@ function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize):
   );
   const cosine = f32x4.pmax(f32x4.neg(against), f32x4.splat(0));
   const range = v128.load(hitField(hits, Hit.distance));
-  const emitted = f32x4.mul(f32x4.splat(load<f32>(instrument, Instrument.energyFactor)), v128.load(weights));
+  const emitted = f32x4.mul(f32x4.mul(f32x4.splat(load<f32>(instrument, Instrument.energyFactor)), v128.load(weights)), overlap(range));
   const mask = i32x4.bitmask(hit);
   const factors = hasImages ? textured(pulse, rays, hits, mask) : f32x4.splat(1);
   const reflected = f32x4.mul(factors, backscatter(hits, rays, mask, cosine));
   const received = f32x4.div(f32x4.mul(f32x4.mul(emitted, transmission(range)), reflected), f32x4.mul(range, range));
   v128.store(energy, v128.and(received, v128.and(hit, f32x4.ge(received, f32x4.splat(LEAST_ENERGY)))));
+}
+
+/** The share of the beam that the receiver sees at a range. */
+@inline
+function overlap(range: v128): v128 {
+  const from = load<f32>(instrument, Instrument.overlapFrom), to = load<f32>(instrument, Instrument.overlapTo);
+  if (to == 0) return f32x4.splat(1);
+  const share = f32x4.mul(f32x4.sub(range, f32x4.splat(from)), f32x4.splat(1 / (to - from)));
+  return f32x4.pmin(f32x4.pmax(share, f32x4.splat(0)), f32x4.splat(1));
 }
 
 /** T²: there and back. */

@@ -30,8 +30,13 @@ export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift:
 /** A coordinate of the echo: on the axis at a range, and from there by the mean offset. */
 @inline
 function storePosition(pulse: usize, out: usize, axis: usize, range: f64, offset: f64): void {
-  const onAxis = <f64>load<f32>(pulse + axis, Pulse.origin) + range * <f64>load<f32>(pulse + axis, Pulse.direction);
-  store<f32>(out + axis, <f32>(onAxis + offset), Point.position);
+  store<f32>(out + axis, <f32>(onAxis(pulse, axis, range) + offset), Point.position);
+}
+
+/** A coordinate of the place on the beam's axis at a range. */
+@inline
+export function onAxis(pulse: usize, axis: usize, range: f64): f64 {
+  return <f64>load<f32>(pulse + axis, Pulse.origin) + range * <f64>load<f32>(pulse + axis, Pulse.direction);
 }
 
 /** Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature. */
@@ -112,10 +117,18 @@ function storeNormal(pulse: usize, out: usize): void {
 
 /** What a return has from its pulse. */
 @inline
-function copyPulse(pulse: usize, out: usize): void {
+export function copyPulse(pulse: usize, out: usize): void {
   store<u32>(out, load<u32>(pulse, Pulse.number), Point.pulse);
   store<u32>(out, load<u32>(pulse, Pulse.channel), Point.channel);
   store<f32>(out, load<f32>(pulse, Pulse.scanSine), Point.scanSine);
   store<f32>(out, load<f32>(pulse, Pulse.timeHigh), Point.timeHigh);
   store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
+}
+
+/** Numbers the returns of a pulse. */
+export function numberReturns(out: usize, count: i32): void {
+  for (let r = 0; r < count; r++) {
+    store<u32>(out + <usize>r * Point.SIZE, r + 1, Point.returnNumber);
+    store<u32>(out + <usize>r * Point.SIZE, count, Point.returnCount);
+  }
 }

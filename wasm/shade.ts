@@ -3,7 +3,7 @@
 
 import { pulses, returns, run } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';
-import { Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS } from './records.generated';
+import { Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, NONE, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS, WHITE } from './records.generated';
 import { colorAt } from './texture';
 import { isBlocked } from './traverse';
 import { enterShadow, hitField, hitsOf, leaveShadow, raysOf, shadowHits, stride } from './work';
@@ -14,6 +14,11 @@ export function shade(first: u32, count: i32): i32 {
   if (colors == NO_COLORS) return count;
   for (let k = 0; k < count; k++) {
     const point = returns + <usize>k * Point.SIZE;
+    // No surface sent it back.
+    if (load<u32>(point, Point.surface) == NONE) {
+      store<u32>(point, WHITE | IN_THE_SUN, Point.color);
+      continue;
+    }
     const place = <i32>(load<u32>(point, Point.pulse) - first);
     const pulse = pulses + <usize>place * Pulse.SIZE;
     const subray = <usize>load<u32>(point, Point.color) << 2;

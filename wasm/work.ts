@@ -1,6 +1,6 @@
 // The pulses in work: a block of them goes through the stages together, small enough to stay in the second-level cache.
 
-import { directions, hits, run, scratch as scratchAt, shadow } from './addresses.generated';
+import { directions, hits, run, samples, scratch as scratchAt, shadow } from './addresses.generated';
 import { Hit, ONE_RAY_BYTES, Run } from './records.generated';
 
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
@@ -8,6 +8,9 @@ export let scratch: usize = 0;
 /** Places drawn for a pulse's subrays, as SubrayBlocks; shares of the energy. */
 export let drawnBlocks: usize = 0;
 export let weights: usize = 0;
+
+/** Where the chunk's samples for the host begin. */
+export let firstSamples: usize = 0;
 
 export let subrayCount: i32 = 0;
 /** Bytes of a number a subray of a pulse, padded to whole vectors. */
@@ -17,6 +20,7 @@ export function bindWork(): void {
   subrayCount = load<i32>(run, Run.subrayCount);
   stride = ((subrayCount + 3) & ~3) * 4;
   scratch = scratchAt;
+  firstSamples = samples;
   drawnBlocks = scratch + 10 * stride;
   weights = scratch + 13 * stride;
 }

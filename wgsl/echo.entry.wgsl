@@ -1,4 +1,6 @@
-// One invocation a pulse: its returns, at the place of the pulse's own, and their number. 80 bytes a return.
+// echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the peaks of the
+// waveform that its receiver sees, or clusters of hits along range. One invocation a pulse: its returns, at the place of the pulse's
+// own, and their number. 80 bytes a return.
 
 @compute @workgroup_size(WORKGROUP)
 fn echo(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -155,6 +155,9 @@ const CLUSTERS: u32 = 1u;
 const DRAW_SUBRAY: u32 = 1u;
 const DRAW_RANGE: u32 = 2u;
 const DRAW_ANGLE: u32 = 3u;
+const DRAW_SAMPLE: u32 = 4u;
+const DRAW_FALSE: u32 = 5u;
+const DRAW_PHOTON: u32 = 6u;
 
 // Settings for all pulses of a run.
 struct Run {
@@ -214,6 +217,94 @@ struct Instrument {
   upAngleNoise: f32,
   // Recorded returns of a pulse, at most those of the run.
   maxReturns: u32,
+  // Up to the first range the receiver sees nothing, from the second on everything; 0 and 0: it always sees everything.
+  overlapFrom: f32,
+  overlapTo: f32,
+}
+
+// What a sampling receiver looks for in the waveform.
+const DETECT_PEAK: u32 = 0u;
+const DETECT_LEADING_EDGE: u32 = 1u;
+const DETECT_CONSTANT_FRACTION: u32 = 2u;
+const DETECT_GAUSSIAN: u32 = 3u;
+const DETECT_GEIGER: u32 = 4u;
+const DETECT_PHOTONS: u32 = 5u;
+
+// The response is tabulated at so many places of a hit between two samples.
+const PHASES: u32 = 32u;
+// The most parts of a pulse's waveform that are recorded; a part has a multiple of this many samples.
+const PARTS_MAX: u32 = 16u;
+const PART_STEP: u32 = 8u;
+// A part whose end did not fit, or behind which hits were left out.
+const PART_CUT: u32 = 1u;
+// The most weights of half the noise's filter, its middle included.
+const FILTER_MAX: u32 = 9u;
+// A pulse that is stretched is the sum of copies up to this many standard deviations of the stretch away.
+const COPIES_REACH: f32 = 3.5;
+
+// A receiver that samples the waveform, the same for all pulses of a leg. Powers in watts, optical, at the aperture; times in
+// intervals between two samples, from the emission on, unless it says otherwise.
+struct Receiver {
+  // One of DETECT_…
+  detector: u32,
+  samplesMax: u32,
+  // Weights of the response of one phase, a multiple of 4, and the sample of the first of them after that of the hit.
+  taps: u32,
+  firstTap: i32,
+  // Two-way times of a metre of range, and the range of an interval, metres.
+  ticksPerMetreHigh: f32,
+  ticksPerMetreLow: f32,
+  metresPerTickHigh: f32,
+  metresPerTickLow: f32,
+  // Seconds.
+  interval: f32,
+  // Standard deviation of the response.
+  spread: f32,
+  // Greatest value of the response, 1/s, and how late it is.
+  peakRate: f32,
+  peakDelay: f32,
+  // How late the detector finds a white wall.
+  zero: f32,
+  threshold: f32,
+  // A peak of its own is this many standard deviations of the noise above the valley before it.
+  prominence: f32,
+  // Variance of a sample: noiseConstant² + noisePerPower · P.
+  noiseConstant: f32,
+  noisePerPower: f32,
+  // Weights of half the noise's filter, its middle included; 0: noise is white.
+  filterTaps: u32,
+  // 0: samples are powers. The highest code, that of no light, codes a watt without automatic gain.
+  bits: u32,
+  codeMax: f32,
+  baseline: f32,
+  codesPerWatt: f32,
+  // How often automatic gain may halve the signal.
+  gainSteps: u32,
+  // Share of the peak at which a constant fraction detector triggers.
+  fraction: f32,
+  // Counts per joule, and of background and dark current per interval.
+  countsPerJoule: f32,
+  countRate: f32,
+  deadTime: f32,
+  // How long it is blind after a saturated sample, and after a return.
+  recovery: f32,
+  // Per interval.
+  falseAlarmRate: f32,
+}
+
+// Samples of one pulse that follow one another. 32 bytes.
+struct WaveformPart {
+  pulse: u32,
+  // Time of the first sample after the emission, in intervals.
+  firstSample: u32,
+  // Place of the first sample among the samples, and their number.
+  sampleStart: u32,
+  sampleCount: u32,
+  // Watts of a unit of a sample, above the baseline.
+  gain: f32,
+  // PART_CUT or 0.
+  flags: u32,
+  unused0: u32, unused1: u32,
 }
 
 // Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of
@@ -483,5 +574,6 @@ struct Point {
 struct Totals {
   returns: u32,
   hits: u32,
-  unused0: u32, unused1: u32,
+  parts: u32,
+  samples: u32,
 }

@@ -7,10 +7,17 @@ fn receivedEnergy(hit: Hit, found: Textured, direction: vec3<f32>, weight: f32) 
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
   let cosine = max(-dotFixed(direction, normal), 0.0);
   let range = hit.distance;
-  let emitted = instrument.energyFactor * weight;
+  let emitted = instrument.energyFactor * weight * overlap(range);
   let reflected = found.factor * backscatter(hit, found.surface, direction, normal, cosine);
   let received = emitted * transmission(range) * reflected / (range * range);
   return select(0.0, received, received >= LEAST_ENERGY);
+}
+
+// The share of the beam that the receiver sees at a range.
+fn overlap(range: f32) -> f32 {
+  if (instrument.overlapTo == 0.0) { return 1.0; }
+  let share = (range - instrument.overlapFrom) * (1.0 / (instrument.overlapTo - instrument.overlapFrom));
+  return clamp(share, 0.0, 1.0);
 }
 
 // T²: there and back.

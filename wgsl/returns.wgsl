@@ -66,3 +66,11 @@ fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
   }
   return sum;
 }
+
+// Numbers the returns of a pulse.
+fn numberReturns(out: u32, count: u32) {
+  for (var r = 0u; r < count; r++) {
+    returns[out + r].returnNumber = r + 1u;
+    returns[out + r].returnCount = count;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Feature } from './features.js';
-import { RECORDS, type RecordName } from './records.generated.js';
+import { PARTS_MAX, RECORDS, type RecordName } from './records.generated.js';
 
 // The data between the stages, and between host and device, as a table: one row per buffer. GPU bindings, the CPU's
 // memory layout, the addresses in AssemblyScript (`wasm/addresses.generated.ts`), capacities and the host's inputs are
@@ -8,10 +8,21 @@ import { RECORDS, type RecordName } from './records.generated.js';
 type DeviceName = 'cpu' | 'gpu';
 
 /** The entity of which a buffer has one item, or as many as it has items. */
-type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'subray' | 'return' | 'thread';
+type Extent =
+  | 'run'
+  | 'scene'
+  | 'leg'
+  | 'chunk'
+  | 'block'
+  | 'pulse'
+  | 'subray'
+  | 'return'
+  | 'part'
+  | 'sample'
+  | 'thread';
 
 /** Counters of the stages; fields of a Totals record. */
-export const COUNTERS = ['hits', 'returns'] as const;
+export const COUNTERS = ['hits', 'returns', 'parts', 'samples'] as const;
 export type CounterName = (typeof COUNTERS)[number];
 
 /** Every counter at 0. */
@@ -22,7 +33,7 @@ export const noCounts = (): Record<CounterName, number> =>
 type Item = RecordName | keyof typeof OTHER_ITEMS | 'Element';
 
 /** Bytes of items that are not records. On the CPU, directions are stored by axis. */
-const OTHER_ITEMS = { u32: 4, 'vec4<u32>': 16, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
+const OTHER_ITEMS = { u32: 4, f32: 4, 'vec4<u32>': 16, 'vec4<f32>': 16, 'array<f32, 3>': 12 } as const;
 
 export interface BufferRow {
   item: Item | Readonly<Record<DeviceName, Item>>;
@@ -56,6 +67,9 @@ export const BUFFERS = {
 
   // The leg's program.
   instrument: { item: 'Instrument', per: 'leg', from: 'host', uniform: true },
+  receiver: { item: 'Receiver', per: 'leg', from: 'host', uniform: true },
+  // Of a sampling receiver: taps by phase, then half of the noise's filter, from its middle.
+  response: { item: 'f32', per: 'leg', from: 'host' },
   subrays: { item: 'SubrayBlock', per: 'leg', from: 'host' },
   program: { item: 'PulseProgram', per: 'leg', from: 'host', single: true },
   channels: { item: 'Channel', per: 'leg', from: 'host' },
@@ -77,7 +91,10 @@ export const BUFFERS = {
   // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
   hits: { item: 'Hit', per: 'subray', from: 'stages' },
-  // On the GPU each pulse has its own places; on the CPU they are dense.
+  // The parts of the waveform that are sampled, and their samples. Here and below: on the GPU each pulse has its own
+  // places; on the CPU they are dense.
+  windows: { item: 'WaveformPart', per: 'part', from: 'stages', when: 'samples' },
+  waves: { item: 'f32', per: 'sample', from: 'stages', when: 'samples' },
   returns: { item: 'Point', per: 'return', from: 'stages' },
   // Counts in the order of the fields of Totals: of a pulse; before it within its block of pulses; of a block, then
   // before it.
@@ -91,6 +108,8 @@ export const BUFFERS = {
 
   // Outputs for the host.
   points: { item: 'Point', per: 'return', from: 'stages', output: 'returns' },
+  parts: { item: 'WaveformPart', per: 'part', from: 'stages', when: 'waveforms', output: 'parts' },
+  samples: { item: 'f32', per: 'sample', from: 'stages', when: 'waveforms', output: 'samples' },
 } as const satisfies Record<string, BufferRow>;
 
 export type BufferName = keyof typeof BUFFERS;
@@ -132,13 +151,16 @@ export function itemBytes(device: DeviceName, name: BufferName): number {
 export interface PulseShape {
   subrayCount: number;
   maxReturns: number;
+  samplesMax: number;
   features: readonly Feature[];
 }
 
 /** Items per pulse in a buffer that grows with pulses. */
-export function itemsPerPulse({ per, when }: BufferRow, { subrayCount, maxReturns, features }: PulseShape): number {
+export function itemsPerPulse({ per, when }: BufferRow, shape: PulseShape): number {
+  const { subrayCount, maxReturns, samplesMax, features } = shape;
   if (when !== undefined && !features.includes(when)) return 0;
-  return { pulse: 1, subray: subrayCount, return: maxReturns }[per as 'pulse'];
+  const items = { pulse: 1, subray: subrayCount, return: maxReturns, part: PARTS_MAX, sample: samplesMax };
+  return items[per as keyof typeof items];
 }
 
 /** Outputs of chunks: the counter of their items, and the bytes of one, the same on all devices. */

@@ -2,6 +2,10 @@
  * Features that only some runs need, with their names in messages: stages and buffers with `when` exist only in runs
  * with that feature.
  */
-export const FEATURES = { colors: 'colours' } as const;
+export const FEATURES = {
+  colors: 'colours',
+  samples: 'a sampling receiver',
+  waveforms: 'waveforms',
+} as const;
 
 export type Feature = keyof typeof FEATURES;

@@ -6,6 +6,8 @@ export interface RunSettings {
   subrayCount: number;
   /** Maximum number of returns of a pulse. */
   maxReturns: number;
+  /** Maximum number of samples of a pulse; 0 without a sampling receiver. */
+  samplesMax: number;
   /** Features besides points. */
   features: readonly Feature[];
   buffers: HostBuffers<'run'>;

@@ -13,6 +13,10 @@ export interface Stage {
   counts?: CounterName;
   /** The feature that it requires; absent: it always runs. */
   when?: Feature;
+  /** The feature with which it does not run, since other stages take its place. */
+  unless?: Feature;
+  /** The only device that has it; absent: both. */
+  on?: 'cpu';
   /** Buffers of both devices. */
   reads: readonly BufferName[];
   writes: readonly BufferName[];
@@ -63,8 +67,38 @@ export const STAGES = [
     name: 'echo',
     unit: 'pulse',
     counts: 'returns',
+    unless: 'samples',
     reads: ['run', 'chunk', 'instrument', 'channels', 'pulses', 'hits'],
     writes: ['directions', 'returns', 'counts'],
+  },
+  {
+    name: 'sample',
+    unit: 'pulse',
+    when: 'samples',
+    on: 'cpu',
+    reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'program', 'channels', 'pulses', 'hits'],
+    writes: ['directions', 'windows', 'waves', 'counts'],
+  },
+  {
+    name: 'detect',
+    unit: 'pulse',
+    counts: 'returns',
+    when: 'samples',
+    on: 'cpu',
+    reads: [
+      'run',
+      'chunk',
+      'instrument',
+      'receiver',
+      'program',
+      'channels',
+      'pulses',
+      'directions',
+      'hits',
+      'windows',
+      'waves',
+    ],
+    writes: ['returns', 'counts'],
   },
   {
     name: 'shade',
@@ -101,6 +135,24 @@ export const STAGES = [
     reads: ['run', 'chunk', 'returns', 'counts'],
     writes: ['places', 'blockSums', 'totals', 'points'],
   },
+  {
+    name: 'packParts',
+    unit: 'pulse',
+    counts: 'parts',
+    when: 'waveforms',
+    on: 'cpu',
+    reads: ['run', 'chunk', 'windows', 'counts'],
+    writes: ['parts'],
+  },
+  {
+    name: 'packSamples',
+    unit: 'pulse',
+    counts: 'samples',
+    when: 'waveforms',
+    on: 'cpu',
+    reads: ['run', 'chunk', 'windows', 'waves', 'counts'],
+    writes: ['samples'],
+  },
 ] as const satisfies readonly Stage[];
 
 export type StageName = (typeof STAGES)[number]['name'];
@@ -118,4 +170,8 @@ export function addSeconds(sum: StageSeconds, more: Partial<StageSeconds>): void
 
 /** The stages of a run. */
 export const stagesOf = ({ features }: Pick<RunSettings, 'features'>): readonly (Stage & { name: StageName })[] =>
-  STAGES.filter(({ when }: Stage) => when === undefined || features.includes(when));
+  STAGES.filter((stage: Stage) => runsWith(stage, features));
+
+/** Whether a stage, or a pass of it, takes part in a run with these features. */
+export const runsWith = ({ when, unless }: Pick<Stage, 'when' | 'unless'>, features: readonly Feature[]): boolean =>
+  (when === undefined || features.includes(when)) && (unless === undefined || !features.includes(unless));

@@ -23,6 +23,7 @@ import type { Detection, Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
 import { knotRecords } from './knot-records.js';
+import { receiverRecords } from './receiver-records.js';
 import { RecordWriter } from './record-writer.js';
 import { subrayRecords } from './subray-records.js';
 
@@ -78,6 +79,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
     duration: timing.duration,
     buffers: {
       instrument: instrumentRecord(input, timing),
+      ...receiverRecords(scanner.sampling),
       subrays: subrayRecords(footprint),
       program,
       channels: channelRecords(scanner),
@@ -119,7 +121,7 @@ function instrumentRecord(
   { scanner, footprint = ONE_SUBRAY, extinction = 0 }: ProgramInput,
   timing: LegTiming,
 ): ArrayBuffer {
-  const { detection, divergence, exitRadius, pulse } = scanner;
+  const { detection, divergence, exitRadius, pulse, receiver } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
   writer.f32(Instrument.divergenceRight, divergence.horizontal);
   writer.f32(Instrument.divergenceUp, divergence.vertical);
@@ -134,13 +136,17 @@ function instrumentRecord(
   writeReceiver(writer, scanner);
   writeNoise(writer, detection, timing.headRate !== 0);
   writer.u32(Instrument.maxReturns, detection.maxReturns);
+  writer.f32(Instrument.overlapFrom, receiver.overlap?.from ?? 0);
+  writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
   return writer.buffer;
 }
 
-/** How hits become returns. The received pulse is Gaussian, with the duration of the one that was sent. */
-function writeReceiver(writer: RecordWriter, { detection, pulse }: Scanner): void {
+/**
+ * How hits become returns. Without sampling the received pulse is Gaussian, with the duration of the one that was sent.
+ */
+function writeReceiver(writer: RecordWriter, { detection, pulse, sampling }: Scanner): void {
   const { method = 'peaks', rangeResolution, minEnergy } = detection;
-  const deviation = pulse.duration / FWHM_PER_SIGMA;
+  const deviation = sampling?.spread ?? pulse.duration / FWHM_PER_SIGMA;
   const rate = peakRate(pulse.duration);
   writer.u32(Instrument.method, { peaks: PEAKS, clusters: CLUSTERS }[method]);
   writer.f32(Instrument.rangeResolution, rangeResolution);

@@ -21,8 +21,18 @@ export class RecordWriter {
     this.view.setUint32(at, value, true);
   }
 
+  i32(at: number, value: number): void {
+    this.view.setInt32(at, value, true);
+  }
+
   f32(at: number, value: number): void {
     this.view.setFloat32(at, value, true);
+  }
+
+  /** A number as the sum of two f32. */
+  f32Pair(high: number, low: number, value: number): void {
+    this.f32(high, value);
+    this.f32(low, value - Math.fround(value));
   }
 
   f64(at: number, value: number): void {

@@ -1,4 +1,5 @@
 import { needsShadows, type PointColoring } from '../cloud/shading/point-coloring.js';
+import type { Feature } from '../device/features.js';
 import {
   FIXED,
   GAUSSIAN_DISC,
@@ -25,6 +26,10 @@ export interface RunInput {
   wideExit?: boolean;
   /** Materials at the instrument's wavelength: see `materialsAt`. */
   materials: DeviceMaterials;
+  /** The most samples of a pulse that any leg's sampling receiver records; absent: no leg has one. */
+  samplesMax?: number;
+  /** Whether the host is handed these samples. */
+  waveforms?: boolean;
   /** Absent: points have no colour. */
   colors?: PointColoring;
 }
@@ -35,10 +40,16 @@ export function createRunSettings({
   maxReturns,
   wideExit = false,
   materials,
+  samplesMax = 0,
+  waveforms = false,
   colors,
 }: RunInput): RunSettings {
-  // A pulse cannot have more returns than subrays.
-  const returnsMax = Math.min(maxReturns, footprint.subrays);
+  // Without noise a pulse cannot have more returns than subrays.
+  const returnsMax = samplesMax > 0 ? maxReturns : Math.min(maxReturns, footprint.subrays);
+  const features: Feature[] = [];
+  if (colors !== undefined) features.push('colors');
+  if (samplesMax > 0) features.push('samples');
+  if (samplesMax > 0 && waveforms) features.push('waveforms');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);
@@ -52,7 +63,8 @@ export function createRunSettings({
   return {
     subrayCount: footprint.subrays,
     maxReturns: returnsMax,
-    features: colors === undefined ? [] : ['colors'],
+    samplesMax,
+    features,
     buffers: { run: writer.buffer, ...materials },
   };
 }

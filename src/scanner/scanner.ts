@@ -1,6 +1,7 @@
 import type { Vec3 } from '../base/vec3.js';
 import type { Deflector } from './deflectors/index.js';
 import type { DetectionMethod } from './detection-method.js';
+import type { SamplingReceiver } from './receiver/receiver.js';
 
 export type { Deflector };
 
@@ -23,8 +24,15 @@ export interface Scanner {
     diameter: number;
     /** η_sys: transmission of emitting and receiving optics together, 0…1. */
     efficiency: number;
+    /**
+     * Near range in which beam and field of view overlap in part: the share that is seen rises linearly from 0 at
+     * `from` to 1 at `to`, metres. Absent: everything is seen.
+     */
+    overlap?: { from: number; to: number };
   };
   detection: Detection;
+  /** Absent: returns are the peaks of the waveform itself, without noise. */
+  sampling?: SamplingReceiver;
   /** The lasers, in the order of their numbers. All of them fire at every shot of the deflector. At least one. */
   channels: LaserChannel[];
   deflector: Deflector;

@@ -4,6 +4,7 @@ import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
 import { materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
+import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
@@ -96,8 +97,13 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     maxReturns: Math.max(...firingScanners(scan).map(({ detection }) => detection.maxReturns)),
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
     materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
+    samplesMax: samplesMaxIn(scan),
     colors: scan.colors,
   });
+
+/** Samples of a pulse for which any of its scanners needs room; 0: none samples. */
+const samplesMaxIn = (scan: InstrumentScan): number =>
+  Math.max(...firingScanners(scan).map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
 
 /** Pulses of all legs. */
 export const pulsesOf = (scan: InstrumentScan): number =>

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DRAW, draw, normalPair, type StreamKey, streamKey, uniform } from '../../src/base/random.js';
 import * as records from '../../src/device/records.generated.js';
-import { DRAW_ANGLE, DRAW_RANGE, DRAW_SUBRAY } from '../../src/device/records.generated.js';
+import {
+  DRAW_ANGLE,
+  DRAW_FALSE,
+  DRAW_PHOTON,
+  DRAW_RANGE,
+  DRAW_SAMPLE,
+  DRAW_SUBRAY,
+} from '../../src/device/records.generated.js';
 
 /** pcg4d of Jarzynski and Olano (2020), written in whole numbers of any length: another way than the code's. */
 function pcg4d(key: readonly bigint[], counter: bigint, index: bigint, stage: bigint): bigint[] {
@@ -69,7 +76,7 @@ describe('streams', () => {
   const LENGTH = 10_000;
   const { key: _, ...ofHost } = DRAW;
   /** All that numbers are drawn for, on the device and on the host. */
-  const STAGES = [DRAW_SUBRAY, DRAW_RANGE, DRAW_ANGLE, ...Object.values(ofHost)];
+  const STAGES = [DRAW_SUBRAY, DRAW_RANGE, DRAW_ANGLE, DRAW_SAMPLE, DRAW_FALSE, DRAW_PHOTON, ...Object.values(ofHost)];
 
   interface Name {
     seed: number;

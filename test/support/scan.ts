@@ -9,6 +9,7 @@ import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
 import { materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import { samplesMaxOf } from '../../src/pack/receiver-records.js';
 import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
 import { type Footprint, ONE_SUBRAY } from '../../src/scanner/footprint.js';
@@ -138,6 +139,7 @@ async function scanOn(
     footprint,
     maxReturns: scanner.detection.maxReturns,
     wideExit: scanner.exitRadius > 0,
+    samplesMax: scanner.sampling && samplesMaxOf(scanner.sampling),
     materials,
   });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };

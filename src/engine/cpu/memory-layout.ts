@@ -65,6 +65,7 @@ export const NO_RUN: RunRoom = {
   settings: {
     subrayCount: 1,
     maxReturns: 1,
+    samplesMax: 0,
     features: [],
     buffers: emptyBuffers('run'),
   },
@@ -128,7 +129,7 @@ function tooLarge(bytes: number): UserError {
 
 /** Whether every thread has a buffer of its own. */
 const isOwn = ({ per, output }: BufferRow): boolean =>
-  output === undefined && (per === 'pulse' || per === 'subray' || per === 'return' || per === 'thread');
+  output === undefined && ['pulse', 'subray', 'return', 'part', 'sample', 'thread'].includes(per);
 
 function sceneBytes(name: BufferName, scene: DeviceScene): number {
   if (name === 'nodes') return scene.nodeCount * itemBytes('cpu', name);

@@ -42,7 +42,8 @@ export function chunkCapacity(
   const bytes = Math.min(bindingBytes, bufferBytes);
   const largest = WORK.map(([name, row]) => {
     const head = row.output ? HEAD_BYTES : 0;
-    return Math.floor((bytes - head) / bytesPerPulse(name, row, shape));
+    const each = bytesPerPulse(name, row, shape);
+    return each === 0 ? Number.POSITIVE_INFINITY : Math.floor((bytes - head) / each);
   });
   const possible = Math.min(...largest, Math.floor((workgroups * WORKGROUP) / shape.subrayCount));
   const wanted = Math.min(max.subrays / shape.subrayCount, max.bytes / allBytesPerPulse(shape));
@@ -50,7 +51,7 @@ export function chunkCapacity(
 }
 
 /** Buffers that grow with the pulses of a chunk. */
-const WORK = buffersOn('gpu').filter(([, { per }]) => per === 'pulse' || per === 'subray' || per === 'return');
+const WORK = buffersOn('gpu').filter(([, { per }]) => ['pulse', 'subray', 'return', 'part', 'sample'].includes(per));
 
 /** Bytes that a pulse takes in a buffer. */
 export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseShape): number =>

@@ -1,7 +1,7 @@
 import { BUFFERS, type BufferName, type BufferRow } from '../../device/buffers.js';
 import type { DeviceDeflector } from '../../device/deflectors.generated.js';
 import type { Feature } from '../../device/features.js';
-import { STAGES, type Stage, type StageName } from '../../device/stages.js';
+import { runsWith, STAGES, type Stage, type StageName } from '../../device/stages.js';
 
 // The GPU program as a table: the passes of each stage, with their WGSL files. A pass reads and writes the buffers of
 // its stage, or part of them; binding numbers, WGSL declarations, layouts and bind groups follow from this table.
@@ -88,10 +88,11 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'window',
         'waveform',
         'peaks',
-        'echo',
       ],
     },
   ],
+  sample: [],
+  detect: [],
   shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
   pack: [
@@ -116,6 +117,8 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['points'],
     },
   ],
+  packParts: [],
+  packSamples: [],
 };
 
 /** A pass over a chunk. */
@@ -124,6 +127,8 @@ export interface Pass extends PassRow {
   stage: StageName;
   /** The feature that it requires; absent: it always runs. */
   when?: Feature;
+  /** The feature with which it does not run. */
+  unless?: Feature;
   reads: readonly BufferName[];
   writes: readonly BufferName[];
 }
@@ -136,6 +141,7 @@ export const ALL_PASSES: readonly Pass[] = STAGES.flatMap((stage: Stage & { name
     name: stage.name,
     stage: stage.name,
     when: stage.when,
+    unless: stage.unless,
     reads: stage.reads.filter(isHere),
     writes: stage.writes.filter(isHere),
     ...row,
@@ -159,7 +165,7 @@ export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', m
  * since the time that drivers take to compile grows with the text, and masks take bindings that large scenes need.
  */
 export const passesFor = (kind: ProgramKind): Pass[] =>
-  ALL_PASSES.filter(({ when }) => when === undefined || kind.features.includes(when)).map((pass) =>
+  ALL_PASSES.filter((pass) => runsWith(pass, kind.features)).map((pass) =>
     withMasks(pass.deflects ? withModule(pass, `deflectors/${kind.deflector}`) : pass, kind),
   );
 

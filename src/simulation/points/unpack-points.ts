@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../base/vec3.js';
 import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
-import { Point } from '../../device/records.generated.js';
+import { NONE, Point } from '../../device/records.generated.js';
 import type { Records } from '../../engine/engine.js';
 import type { Surface } from '../../scene/scene.js';
 import type { PaintPoints } from './point-painter.js';
@@ -34,6 +34,9 @@ export function columnsOf(surfaces: readonly Surface[]): SurfaceLabels {
     classification: Uint8Array.from(surfaces, (surface) => surface.classification),
   };
 }
+
+/** Class of points that no surface sent back (ASPRS LAS 1.4 R15, table 17). */
+const LOW_NOISE = 7;
 
 // Fields of a Point record as 32-bit words.
 const WORDS = Point.SIZE / 4;
@@ -113,6 +116,6 @@ function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabe
     batch.instance[i] = labels.instance[surface];
     batch.material[i] = labels.material[surface];
     batch.semantic[i] = labels.semantic[surface];
-    batch.classification[i] = labels.classification[surface];
+    batch.classification[i] = surface === NONE ? LOW_NOISE : labels.classification[surface];
   }
 }

@@ -11,13 +11,15 @@ const counters = (unit: number, stages?: StageSeconds): EngineCounters => ({
   subrays: 2 * unit,
   hits: 3 * unit,
   returns: 4 * unit,
+  parts: 5 * unit,
+  samples: 6 * unit,
   stages,
 });
 
 it('adds every counter, and the seconds stage by stage', () => {
   const [one, other] = [counters(10, secondsOf(1)), counters(100, secondsOf(20))];
   const sum = sumCounters(one, other);
-  expect(sum).toMatchObject({ pulses: 110, subrays: 220, hits: 330, returns: 440 });
+  expect(sum).toMatchObject({ pulses: 110, subrays: 220, hits: 330, returns: 440, parts: 550, samples: 660 });
   expect(sum.stages).toEqual(Object.fromEntries(STAGES.map(({ name }, k) => [name, 21 + 2 * k])));
   expect([one.pulses, other.pulses]).toEqual([10, 100]);
 });

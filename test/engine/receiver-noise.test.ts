@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FWHM_PER_SIGMA, LIGHT_SPEED } from '../../src/device/records.generated.js';
+import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
+import { ENGINES } from '../support/engines.js';
+import { samplingReceiver } from '../support/sampling.js';
+import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
+import { deviation, kolmogorovDistance, mean } from '../support/statistics.js';
+import { openRecorder } from '../support/waveforms.js';
+
+// A sampling receiver's noise, digitiser and detection statistics. G9 to G13 are the names of golden numbers of closed forms.
+
+const RANGE = 50;
+const DURATION = 5e-9;
+/** J, and W at the peak: what a wall of reflectance 0.5 sends back to the receiver of `testScanner`. */
+const ENERGY = (0.5 * 2 ** 2) / 4 / RANGE ** 2;
+const PEAK = ((ENERGY * FWHM_PER_SIGMA) / DURATION) * (1 / Math.sqrt(2 * Math.PI));
+
+/** The only engine that has it yet. */
+const SAMPLING_ENGINES = ENGINES.slice(0, 1);
+
+/** The statistic of Kolmogorov and Smirnov times √n; above 1.95 for one sample of a thousand. */
+const kolmogorov = (values: readonly number[]) => kolmogorovDistance(values) * Math.sqrt(values.length);
+
+const noise = (constant: number, perPower = 0, filterSpread = 0) => ({ constant, perPower, filterSpread });
+
+describe.each(SAMPLING_ENGINES)('a noisy receiver on the %s', (_, there, open) => {
+  let recorder: Awaited<ReturnType<typeof openRecorder>>;
+  beforeAll(async () => {
+    const wall = meshOf(rectangle([-20, RANGE, -20], [40, 0, 0], [0, 0, 40]));
+    if (there) recorder = await openRecorder(sceneOf([wall], { scatterings: [lambert(0.5)] }), open);
+  });
+  afterAll(() => recorder?.close());
+
+  /** Noise of all samples, in standard deviations. */
+  async function noiseOf(pulses: number, sampling: Partial<SamplingReceiver>, sigma: (power: number) => number) {
+    const [clean] = (await recorder.record(samplingReceiver(), 1)).parts;
+    const { parts } = await recorder.record(samplingReceiver(sampling), pulses);
+    return parts.map(({ samples }) =>
+      samples.map((sample, k) => (sample - clean.samples[k]) / sigma(clean.samples[k])),
+    );
+  }
+
+  it.skipIf(!there)('adds normal numbers, white from sample to sample and pulse to pulse', async () => {
+    const sigma = 0.1 * PEAK;
+    const series = (await noiseOf(4000, { noise: noise(sigma) }, () => sigma)).map((one) => one.slice(0, 24));
+    const all = series.flat();
+    expect(all.length).toBe(96000);
+    expect(kolmogorov(all)).toBeLessThan(1.95);
+    for (const lag of [1, 2, 4, 24]) {
+      const correlation = mean(all.slice(lag).map((value, k) => value * all[k]));
+      expect(Math.abs(correlation)).toBeLessThan(4 / Math.sqrt(all.length));
+    }
+  });
+
+  it.skipIf(!there)('adds shot noise that grows with the power', async () => {
+    const perPower = 0.01 * PEAK;
+    const sigma = (power: number) => Math.sqrt((0.01 * PEAK) ** 2 + perPower * power);
+    const all = (await noiseOf(2000, { noise: noise(0.01 * PEAK, perPower) }, sigma)).flat();
+    expect(kolmogorov(all)).toBeLessThan(1.95);
+  });
+
+  it.skipIf(!there)('correlates noise by a filter that keeps its variance', async () => {
+    const sigma = 0.1 * PEAK;
+    const spread = 1.5;
+    const series = await noiseOf(3000, { noise: noise(sigma, 0, spread) }, () => sigma);
+    expect(deviation(series.flat())).toBeCloseTo(1, 1);
+    for (const lag of [1, 3, 6]) {
+      const products = series.flatMap((one) => one.slice(lag).map((value, k) => value * one[k]));
+      expect(Math.abs(mean(products) - Math.exp((-lag * lag) / (4 * spread * spread)))).toBeLessThan(0.03);
+    }
+  });
+
+  it.skipIf(!there)('turns powers into codes exactly, and clips them', async () => {
+    const digitiser = { bits: 8, saturation: 0.5 * PEAK, baseline: 12, gainSteps: 0 };
+    const [clean] = (await recorder.record(samplingReceiver(), 1)).parts;
+    const [part] = (await recorder.record(samplingReceiver({ digitiser }), 1)).parts;
+    const perWatt = Math.fround((255 - 12) / digitiser.saturation);
+    expect(part.gain).toBe(Math.fround(1 / perWatt));
+    const codes = clean.samples.map((power) => Math.min(255, Math.max(0, Math.round(12 + power * perWatt))));
+    expect(part.samples).toEqual(codes);
+    expect(Math.max(...codes)).toBe(255);
+    expect(new Set(codes).size).toBeGreaterThan(8);
+  });
+
+  it.skipIf(!there).each([
+    [0.4, 4],
+    [0.6, 2],
+    [1.1, 1],
+    [0.01, 8],
+  ])('halves the signal until saturation at %f of the peak is not reached: by %i', async (share, halves) => {
+    const digitiser = { bits: 12, saturation: share * PEAK, baseline: 100, gainSteps: 3 };
+    const [part] = (await recorder.record(samplingReceiver({ digitiser }), 1)).parts;
+    const perWatt = Math.fround(3995 / digitiser.saturation);
+    expect(part.gain).toBe(Math.fround(halves / perWatt));
+  });
+
+  it.skipIf(!there)('G9: has a range noise near the bound of Cramér and Rao', async () => {
+    const snr = 10;
+    const sampling = samplingReceiver({ noise: noise(PEAK / snr), threshold: 0.5 * PEAK, prominence: 3 });
+    const { returns } = await recorder.record(sampling, 4000);
+    const sigma = DURATION / FWHM_PER_SIGMA;
+    const bound = ((LIGHT_SPEED / 2) * (sigma / snr) * Math.sqrt(2 * 1e-9)) / Math.sqrt(sigma * Math.sqrt(Math.PI));
+    expect(bound).toBeCloseTo(0.0232, 4);
+    const fitted = await recorder.record({ ...sampling, detector: { ...sampling.detector, kind: 'gaussian' } }, 4000);
+    const measured = [returns, fitted.returns].map((found) => deviation(found.map(({ range }) => range)) / bound);
+    // A fit uses all samples; the parabola through three of them does not: 2.7 times the bound.
+    expect(measured[1]).toBeGreaterThan(0.95);
+    expect(measured[1]).toBeLessThan(1.15);
+    expect(measured[0]).toBeLessThan(3);
+  });
+
+  it.skipIf(!there).each([
+    [6, 0.97725],
+    [4, 0.5],
+  ])(
+    'G10: detects an amplitude of %f σ over a threshold of 4 σ with a probability of %f',
+    async (amplitude, expected) => {
+      const pulses = 10000;
+      // A response of one sample: what else crosses the threshold is noise of other samples, 3.167e-5 of them.
+      const tick = 1e-9;
+      const place = (2 * RANGE) / LIGHT_SPEED;
+      const start = (Math.ceil(place / tick) - place / tick - 0.25) * tick;
+      const response = { start, step: 0.05 * tick, values: new Float64Array(11).fill(1 / tick) };
+      const power = ENERGY / tick;
+      const sigma = power / amplitude;
+      const sampling = samplingReceiver({ response, spread: tick, noise: noise(sigma), threshold: 4 * sigma });
+      const { returns, parts } = await recorder.record(sampling, pulses);
+      const found = new Set(returns.map(({ pulse }) => pulse)).size / pulses;
+      const others = 1 - (1 - 3.167e-5) ** (parts[0].samples.length - 1);
+      const probability = expected + (1 - expected) * others;
+      expect(Math.abs(found - probability)).toBeLessThan(4 * Math.sqrt((probability * (1 - probability)) / pulses));
+    },
+  );
+
+  it.skipIf(!there)('G11: has as many false alarms outside the parts as the rate says', async () => {
+    const pulses = 20000;
+    const rangeMax = 1000;
+    const falseAlarmRate = 3e4;
+    const sampling = samplingReceiver({ falseAlarmRate, threshold: PEAK / 2 });
+    const { returns, parts } = await recorder.record(sampling, pulses, { rangeMax });
+    const alarms = returns.filter(({ isAlarm }) => isAlarm);
+    expect(returns.length - alarms.length).toBe(pulses);
+    const gate = (2 * rangeMax) / LIGHT_SPEED - parts[0].samples.length * 1e-9;
+    const expected = falseAlarmRate * gate * pulses;
+    expect(Math.abs(alarms.length - expected)).toBeLessThan(4 * Math.sqrt(expected));
+    const [low, high] = [parts[0].firstSample, parts[0].firstSample + parts[0].samples.length];
+    for (const { range } of alarms) {
+      const tick = (2 * range) / LIGHT_SPEED / 1e-9;
+      expect(range).toBeLessThanOrEqual(rangeMax);
+      expect(tick < low + 1e-3 || tick > high - 1e-3).toBe(true);
+    }
+    expect(mean(alarms.map(({ range }) => range)) / 500).toBeCloseTo(1, 1);
+  });
+
+  it.skipIf(!there)('G12: a Geiger detector misses what the background has counted before', async () => {
+    const pulses = 20000;
+    const before = (2 * RANGE) / LIGHT_SPEED;
+    const detector = { kind: 'geiger', countsPerJoule: 1 / ENERGY, countRate: 0.1 / before, deadTime: 1 } as const;
+    const sampling = samplingReceiver({ detector });
+    const { returns } = await recorder.record(sampling, pulses, { rangeMax: 60 });
+    const echoes = returns.filter(({ isAlarm }) => !isAlarm).length / pulses;
+    // Up to the middle of the echo.
+    const early = returns.filter(({ isAlarm, range }) => isAlarm && range < RANGE - 2).length / pulses;
+    const within = (found: number, expected: number) =>
+      expect(Math.abs(found - expected)).toBeLessThan(4 * Math.sqrt((expected * (1 - expected)) / pulses) + 0.002);
+    within(echoes, 0.572);
+    within(early, 1 - Math.exp((-0.1 * (RANGE - 2)) / RANGE));
+    expect(new Set(returns.map(({ pulse }) => pulse)).size).toBe(returns.length);
+  });
+
+  it.skipIf(!there).each([
+    [0.1, -0.009, 0.984],
+    [1, -0.0885, 0.984],
+    [5, -0.3442, 0.77],
+    [20, -0.59, 0.539],
+  ])('G13: the first of %f photons comes %f m from the middle', async (count, late, spread) => {
+    const detector = { kind: 'geiger', countsPerJoule: count / ENERGY, countRate: 0, deadTime: 1 } as const;
+    const pulses = count < 1 ? 40000 : 10000;
+    const { returns } = await recorder.record(samplingReceiver({ detector }), pulses);
+    const ranges = returns.map(({ range }) => range - RANGE);
+    const sigma = ((DURATION / FWHM_PER_SIGMA) * LIGHT_SPEED) / 2;
+    const error = (4 * sigma) / Math.sqrt(ranges.length);
+    expect(Math.abs(mean(ranges) - late)).toBeLessThan(error + 0.003);
+    if (count >= 1) expect(Math.abs(deviation(ranges) / sigma - spread)).toBeLessThan(0.04);
+  });
+});

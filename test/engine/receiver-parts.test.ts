@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
+import { ENGINES } from '../support/engines.js';
+import { samplingReceiver } from '../support/sampling.js';
+import { column, openScene, station, testScanner } from '../support/scan.js';
+import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
+import { openRecorder } from '../support/waveforms.js';
+
+// The parts of the waveform that a sampling receiver records, and what it misses.
+
+/** The only engine that has it yet. */
+const SAMPLING_ENGINES = ENGINES.slice(0, 1);
+
+/** Strips side by side in a beam of 1 mrad, so far away; the last fills the beam. */
+function strips(ranges: readonly number[]): number[] {
+  return ranges.flatMap((range, k) => {
+    const share = 1 - (2 * (k + 1)) / ranges.length;
+    const left = k === ranges.length - 1 ? 1 : -share * 0.5e-3 * range;
+    return rectangle([-1, range, -1], [1 + left, 0, 0], [0, 0, 2]);
+  });
+}
+
+describe.each(SAMPLING_ENGINES)('a sampling receiver on the %s', (_, there, open) => {
+  async function returnsOf(ranges: readonly number[], sampling: SamplingReceiver) {
+    const stage = await openScene(sceneOf([meshOf(strips(ranges))], { scatterings: [lambert(0.5)] }), open);
+    const scanner = testScanner({ sampling, divergence: { horizontal: 1e-3, vertical: 1e-3 } });
+    const footprint = { pattern: 'rings', subrays: 93, weights: 'gaussian' } as const;
+    const result = await stage.scan([station([0, 0, 0])], { scanner, footprint });
+    await stage.close();
+    return column(result, 'range').map((range) => Math.round(10 * range) / 10);
+  }
+
+  it.skipIf(!there)('records the responses of hits, a multiple of eight samples long', async () => {
+    const wall = meshOf(rectangle([-20, 50, -20], [40, 0, 0], [0, 0, 40]));
+    const recorder = await openRecorder(sceneOf([wall], { scatterings: [lambert(0.5)] }), open);
+    const { parts, returns } = await recorder.record(samplingReceiver(), 5000);
+    await recorder.close();
+    expect(parts).toHaveLength(5000);
+    expect(parts.map(({ pulse }) => pulse)).toEqual(Array.from({ length: 5000 }, (_, k) => k));
+    for (const part of parts) {
+      expect(part.samples.length % 8).toBe(0);
+      expect(part.firstSample % 8).toBe(0);
+      expect(part.samples).toEqual(parts[0].samples);
+      expect(part.cut).toBe(false);
+    }
+    const energy = parts[0].samples.reduce((sum, power) => sum + power, 0) * 1e-9;
+    expect(Math.abs(energy / (0.5 / 50 ** 2) - 1)).toBeLessThan(1e-5);
+    expect(Math.abs(energy / returns[0].energy - 1)).toBeLessThan(1e-3);
+    expect(parts[0].gain).toBe(1);
+  });
+
+  it.skipIf(!there)('cuts off what does not fit, and says so', async () => {
+    const wall = meshOf(rectangle([-20, 50, -20], [40, 0, 0], [0, 0, 40]));
+    const recorder = await openRecorder(sceneOf([wall], { scatterings: [lambert(0.5)] }), open);
+    const whole = await recorder.record(samplingReceiver(), 3);
+    const { parts } = await recorder.record(samplingReceiver({ samplesMax: 16 }), 3);
+    await recorder.close();
+    expect(parts).toHaveLength(3);
+    for (const part of parts) {
+      expect(part.cut).toBe(true);
+      expect(part.samples).toEqual(whole.parts[0].samples.slice(0, 16));
+    }
+  });
+
+  it.skipIf(!there)('finds nothing behind the last part that fits', async () => {
+    const ranges = [50, 60, 70, 80];
+    expect(await returnsOf(ranges, samplingReceiver())).toEqual(ranges);
+    expect(await returnsOf(ranges, samplingReceiver({ samplesMax: 64 }))).toEqual(ranges.slice(0, 2));
+  });
+
+  it.skipIf(!there)('is blind for a time after a return', async () => {
+    const ranges = [50, 52, 54, 60];
+    expect(await returnsOf(ranges, samplingReceiver())).toEqual(ranges);
+    // 20 ns are 3 m.
+    expect(await returnsOf(ranges, samplingReceiver({ recovery: 20e-9 }))).toEqual([50, 54, 60]);
+  });
+
+  it.skipIf(!there)('returns at most as many as it stores', async () => {
+    const stage = await openScene(sceneOf([meshOf(strips([50, 60, 70, 80]))]), open);
+    const scanner = testScanner({
+      sampling: samplingReceiver(),
+      divergence: { horizontal: 1e-3, vertical: 1e-3 },
+      detection: { maxReturns: 2 },
+    });
+    const footprint = { pattern: 'rings', subrays: 93, weights: 'gaussian' } as const;
+    const result = await stage.scan([station([0, 0, 0])], { scanner, footprint });
+    await stage.close();
+    expect(column(result, 'range').map(Math.round)).toEqual([50, 60]);
+    expect(column(result, 'returnCount')).toEqual([2, 2]);
+  });
+});
+
+it('records the same with any number of threads', async () => {
+  const scene = sceneOf([meshOf(strips([50, 52, 70]))], { scatterings: [lambert(0.5)] });
+  const sampling = samplingReceiver({
+    noise: { constant: 1e-6, perPower: 1e-6, filterSpread: 1 },
+    digitiser: { bits: 10, saturation: 0.02, baseline: 20, gainSteps: 2 },
+    threshold: 5e-6,
+    prominence: 3,
+    falseAlarmRate: 1e4,
+  });
+  const recordings = [];
+  for (const threads of [1, 3]) {
+    const recorder = await openRecorder(scene, (device) => openCpuEngine({ scene: device, threads }));
+    recordings.push(await recorder.record(sampling, 9000, { rangeMax: 1000 }));
+    await recorder.close();
+  }
+  expect(recordings[1]).toEqual(recordings[0]);
+  expect(recordings[0].returns.length).toBeGreaterThan(9000);
+});
+
+const [, [gpu, hasGpu, openGpu]] = ENGINES;
+it.skipIf(!hasGpu)(`is refused by the ${gpu}`, async () => {
+  const stage = await openScene(sceneOf([meshOf(strips([50]))]), openGpu);
+  const scanner = testScanner({ sampling: samplingReceiver() });
+  await expect(stage.scan([station([0, 0, 0])], { scanner })).rejects.toThrow('no sampling receiver');
+  await stage.close();
+});

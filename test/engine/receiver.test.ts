@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { FWHM_PER_SIGMA, LIGHT_SPEED } from '../../src/device/records.generated.js';
+import type { Footprint } from '../../src/scanner/footprint.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
+import type { Scanner } from '../../src/scanner/scanner.js';
+import { ENGINES } from '../support/engines.js';
+import { samplingReceiver } from '../support/sampling.js';
+import { column, openScene, station, testScanner } from '../support/scan.js';
+import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
+
+// Returns of a sampling receiver without noise. G6 to G8 are the names of golden numbers of closed forms for Gaussian pulses.
+
+const DEGREE = Math.PI / 180;
+const RINGS: Footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' };
+/** J: what a wall of reflectance 0.5 at a range sends back to the receiver of `testScanner`. */
+const wallEnergy = (range: number) => (0.5 * 2 ** 2) / 4 / range ** 2;
+/** Peak power over energy of a Gaussian pulse, 1/s. */
+const rateOf = (duration: number) => FWHM_PER_SIGMA / duration / Math.sqrt(2 * Math.PI);
+
+/** A wall across the beam. */
+const wall = (range: number) => meshOf(rectangle([-20, range, -20], [40, 0, 0], [0, 0, 40]));
+
+/** The only engine that has it yet. */
+const SAMPLING_ENGINES = ENGINES.slice(0, 1);
+
+describe.each(SAMPLING_ENGINES)('a sampling receiver on the %s', (_, there, open) => {
+  /** Scans of meshes by these scanners. */
+  async function scansOf(meshes: Parameters<typeof sceneOf>[0], scanners: Partial<Scanner>[], legs = 1, subrays = 19) {
+    const stage = await openScene(sceneOf(meshes, { scatterings: [0.5, 0.25].map(lambert) }), open);
+    const scans = [];
+    for (const scanner of scanners)
+      scans.push(
+        await stage.scan(
+          Array.from({ length: legs }, () => station([0, 0, 0])),
+          { scanner: testScanner(scanner), footprint: { ...RINGS, subrays } },
+        ),
+      );
+    await stage.close();
+    return scans;
+  }
+
+  it.skipIf(!there)('finds the peaks that echo finds', async () => {
+    const offsets = [0, 0.037, 0.074, 0.11];
+    for (const offset of offsets) {
+      const meshes = [
+        meshOf(rectangle([-20, 50 + offset, -20], [20, 0, 0], [0, 0, 40])),
+        meshOf(rectangle([-20, 52.5 + offset, -20], [40, 0, 0], [0, 0, 40])),
+      ];
+      const [plain, sampled] = await scansOf(meshes, [{}, { sampling: samplingReceiver() }]);
+      expect(column(sampled, 'returnCount')).toEqual([2, 2]);
+      for (const k of [0, 1]) {
+        expect(Math.abs(column(sampled, 'range')[k] - column(plain, 'range')[k])).toBeLessThan(1e-3);
+        expect(Math.abs(column(sampled, 'energy')[k] / column(plain, 'energy')[k] - 1)).toBeLessThan(1e-3);
+        expect(Math.abs(column(sampled, 'echoWidth')[k] / column(plain, 'echoWidth')[k] - 1)).toBeLessThan(5e-3);
+        for (const name of ['x', 'y', 'z'] as const)
+          expect(Math.abs(column(sampled, name)[k] - column(plain, name)[k])).toBeLessThan(1e-3);
+      }
+      for (const name of ['hitSubrays', 'material', 'instance', 'returnNumber'] as const)
+        expect(column(sampled, name)).toEqual(column(plain, name));
+    }
+  });
+
+  it.skipIf(!there).each([
+    [60, 6.0472],
+    [75, 8.872],
+  ])('G6: sees echoes of slopes at %i° that are %f ns long', async (angle, expected) => {
+    const [c, s] = [Math.cos(angle * DEGREE), Math.sin(angle * DEGREE)];
+    const reach = 10;
+    const mesh = meshOf(
+      rectangle([-reach, 1000 - reach * s, -reach * c], [2 * reach, 0, 0], [0, 2 * reach * s, 2 * reach * c]),
+    );
+    const sampling = samplingReceiver();
+    const [result] = await scansOf([mesh], [{ divergence: roundBeam(0.25e-3), sampling }], 10, 93);
+    expect(column(result, 'returnCount')).toEqual(new Array(10).fill(1));
+    // The form is a width by variance; the receiver measures one at half the height of a sum of 93 pulses.
+    for (const width of column(result, 'echoWidth')) expect(Math.abs((width * 1e9) / expected - 1)).toBeLessThan(0.04);
+  });
+
+  /** Where a leading edge crosses the threshold before the peak, metres of range, by margin. */
+  const walk = (margin: number, duration: number) =>
+    (-(LIGHT_SPEED / 2) * Math.sqrt(2 * Math.log(margin)) * duration) / FWHM_PER_SIGMA;
+
+  it.skipIf(!there)('G8: a leading edge comes earlier the stronger the pulse is', async () => {
+    const peak = wallEnergy(50) * rateOf(5e-9);
+    const margins = [2, 10, 100];
+    const scanners = margins.map((margin) => ({
+      sampling: samplingReceiver({ detector: { kind: 'leadingEdge' }, threshold: peak / margin }),
+    }));
+    const scans = await scansOf([wall(50)], scanners);
+    expect(margins.map((margin) => walk(margin, 5e-9))).toEqual([
+      expect.closeTo(-0.3747, 4),
+      expect.closeTo(-0.683, 4),
+      expect.closeTo(-0.9659, 4),
+    ]);
+    for (const [k, margin] of margins.entries())
+      expect(Math.abs(column(scans[k], 'range')[0] - 50 - walk(margin, 5e-9))).toBeLessThan(0.005);
+  });
+
+  it.skipIf(!there).each([
+    [60, 0.1149],
+    [75, 0.241],
+    [80, 0.33],
+    [85, 0.5314],
+  ])('G8: finds the leading edge of a slope at %i° %f m late', async (angle, late) => {
+    const duration = 6e-9;
+    const [c, s] = [Math.cos(angle * DEGREE), Math.sin(angle * DEGREE)];
+    const reach = 4;
+    const corner: Vec3 = [-reach, 10 - reach * s, -reach * c];
+    const mesh = meshOf(rectangle(corner, [2 * reach, 0, 0], [0, 2 * reach * s, 2 * reach * c]));
+    const sampling = samplingReceiver(
+      {
+        detector: { kind: 'leadingEdge' },
+        threshold: (wallEnergy(10) * rateOf(duration)) / 20,
+        zero: (walk(20, duration) * 2) / LIGHT_SPEED,
+      },
+      duration,
+    );
+    const scanner = { divergence: roundBeam(1.5e-3), pulse: { energy: 1, duration }, sampling };
+    const [result] = await scansOf([mesh], [scanner], 20);
+    const ranges = column(result, 'range');
+    expect(ranges).toHaveLength(20);
+    const mean = ranges.reduce((sum, range) => sum + range, 0) / ranges.length;
+    expect(Math.abs(mean - 10 - late)).toBeLessThan(0.01);
+  });
+
+  it.skipIf(!there)('finds a fraction of the edge at one place, however strong the pulse is', async () => {
+    const sampling = samplingReceiver({ detector: { kind: 'constantFraction', fraction: 0.5 } });
+    const scans = await scansOf(
+      [wall(50)],
+      [1, 1e-3].map((energy) => ({ pulse: { energy, duration: 5e-9 }, sampling })),
+    );
+    const expected = 50 - ((LIGHT_SPEED / 2) * 5e-9) / 2;
+    for (const result of scans) expect(Math.abs(column(result, 'range')[0] - expected)).toBeLessThan(0.003);
+  });
+
+  it.skipIf(!there)('takes two overlapping pulses apart into Gaussians', async () => {
+    const meshes = [
+      meshOf(rectangle([-20, 50, -20], [20, 0, 0], [0, 0, 40])),
+      meshOf(rectangle([-20, 51, -20], [40, 0, 0], [0, 0, 40])),
+    ];
+    const [peaks, fitted] = await scansOf(meshes, [
+      { sampling: samplingReceiver() },
+      { sampling: samplingReceiver({ detector: { kind: 'gaussian' } }) },
+    ]);
+    const off = (result: typeof peaks) => column(result, 'range').map((range, k) => Math.abs(range - [50, 51][k]));
+    expect(off(fitted)).toHaveLength(2);
+    for (const k of [0, 1]) {
+      expect(off(fitted)[k]).toBeLessThan(0.005);
+      expect(off(peaks)[k]).toBeGreaterThan(0.005);
+      expect(Math.abs(column(fitted, 'echoWidth')[k] / 5e-9 - 1)).toBeLessThan(0.02);
+    }
+    const energies = column(fitted, 'energy').reduce((sum, energy) => sum + energy, 0);
+    expect(Math.abs(energies / wallEnergy(50.5) - 1)).toBeLessThan(0.03);
+  });
+});

@@ -1,0 +1,109 @@
+// The parts of a pulse's waveform that are sampled: runs of samples on the instrument's clock where the responses of its hits lie.
+// Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
+
+import { receiver, windows } from './addresses.generated';
+import { farthestHit, nearestHit } from './extent';
+import { COPIES_REACH, Hit, PART_CUT, PART_STEP, PARTS_MAX, Receiver, WaveformPart } from './records.generated';
+import { stretches } from './shares';
+import { isBetween } from './sums';
+import { hitField, scratch, stride } from './work';
+
+const NEVER: i32 = 0x7fffffff;
+
+/** By hit: the first sample of its response, and the one behind its last; its place behind the sample before it, in intervals. */
+@inline
+export function begins(): usize { return scratch + stride; }
+@inline
+export function ends(): usize { return scratch + 2 * stride; }
+@inline
+export function fractions(): usize { return scratch + 3 * stride; }
+
+/** How far a hit's stretched response reaches beyond the response itself, in intervals; 0 if it is not stretched. */
+@inline
+export function copiesReach(stretch: f32): f32 {
+  if (!(stretch > 1)) return 0;
+  return COPIES_REACH * sqrt<f32>(stretch * stretch - 1) * load<f32>(receiver, Receiver.spread);
+}
+
+/** Intervals between emission and echo of a metre of range, and metres of an interval. */
+@inline
+export function ticksPerMetre(): f64 {
+  return <f64>load<f32>(receiver, Receiver.ticksPerMetreHigh) + <f64>load<f32>(receiver, Receiver.ticksPerMetreLow);
+}
+@inline
+export function metresPerTick(): f64 {
+  return <f64>load<f32>(receiver, Receiver.metresPerTickHigh) + <f64>load<f32>(receiver, Receiver.metresPerTickLow);
+}
+
+/** Places the responses of all hits on the clock. */
+export function placeHits(hits: usize): void {
+  const perMetre = ticksPerMetre();
+  const firstTap = load<i32>(receiver, Receiver.firstTap), taps = load<i32>(receiver, Receiver.taps);
+  for (let k: usize = 0; k < stride; k += 4) {
+    store<i32>(begins() + k, NEVER);
+    if (!isBetween(hits, k, nearestHit, farthestHit)) continue;
+    const place = <f64>load<f32>(hitField(hits, Hit.distance) + k) * perMetre;
+    const before = Math.floor(place);
+    const fraction = <f32>(place - before);
+    const reach = copiesReach(load<f32>(stretches() + k));
+    store<f32>(fractions() + k, fraction);
+    store<i32>(begins() + k, max<i32>(0, <i32>before + <i32>Mathf.floor(fraction - reach) + firstTap));
+    store<i32>(ends() + k, <i32>before + <i32>Mathf.floor(fraction + reach) + firstTap + taps);
+  }
+}
+
+/** Writes the parts of a pulse as WaveformPart records to place `out` of the windows, their samples from `sampleStart` on; returns their number. */
+export function layOutParts(pulse: u32, out: i32, sampleStart: i32): i32 {
+  const most = load<i32>(receiver, Receiver.samplesMax);
+  let found = 0, used = 0, behind = 0;
+  for (;;) {
+    const begin = firstBegin(behind);
+    if (begin == NEVER) break;
+    if (found == <i32>PARTS_MAX || used == most) {
+      if (found > 0) store<u32>(partAt(out + found - 1), PART_CUT, WaveformPart.flags);
+      break;
+    }
+    const start = begin - begin % <i32>PART_STEP;
+    behind = endFrom(start);
+    const count = min<i32>(behind - start, most - used);
+    const part = partAt(out + found);
+    store<u32>(part, pulse, WaveformPart.pulse);
+    store<i32>(part, start, WaveformPart.firstSample);
+    store<i32>(part, sampleStart + used, WaveformPart.sampleStart);
+    store<i32>(part, count, WaveformPart.sampleCount);
+    store<u32>(part, count < behind - start ? PART_CUT : 0, WaveformPart.flags);
+    store<u64>(part, 0, WaveformPart.unused0);
+    used += count;
+    found++;
+  }
+  return found;
+}
+
+@inline
+export function partAt(place: i32): usize { return windows + <usize>place * WaveformPart.SIZE; }
+
+/** The first sample of the responses that begin at a sample or behind it; NEVER without one. */
+function firstBegin(from: i32): i32 {
+  let first = NEVER;
+  for (let k: usize = 0; k < stride; k += 4) {
+    const begin = load<i32>(begins() + k);
+    if (begin >= from) first = min<i32>(first, begin);
+  }
+  return first;
+}
+
+/** The end of a part: responses join it until none begins before its end. */
+function endFrom(start: i32): i32 {
+  let end = start + 1;
+  let before = start;
+  while (before != end) {
+    before = end;
+    let last = end;
+    for (let k: usize = 0; k < stride; k += 4) {
+      const begin = load<i32>(begins() + k);
+      if (begin >= start && begin < end) last = max<i32>(last, load<i32>(ends() + k));
+    }
+    end = (last + <i32>PART_STEP - 1) / <i32>PART_STEP * <i32>PART_STEP;
+  }
+  return end;
+}

@@ -1,0 +1,97 @@
+// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what it found, and false alarms.
+
+import { receiver } from './addresses.generated';
+import { farthestHit, nearestBeyond, nearestHit } from './extent';
+import { metresPerTick } from './parts';
+import { FWHM_PER_SIGMA, NONE, Point, Pulse, Receiver } from './records.generated';
+import { copyPulse, makeReturn, onAxis } from './returns';
+import { energy, ranges, sumBetween } from './sums';
+import { waveStart } from './wave';
+
+/** Returns of the pulse so far, and whether there is room for more. */
+export let reported: i32 = 0;
+let most: i32 = 0;
+let pulse: usize = 0, rays: usize = 0, hits: usize = 0, out: usize = 0;
+let hasHits: bool = false;
+/** Until when the receiver is blind, in intervals after the emission. */
+let blindUntil: f32 = 0;
+
+/** Begins the returns of a pulse, `room` at most, at `to`; `isHit` says whether it has hits, whose extent has been found. */
+export function openReports(ofPulse: usize, ofRays: usize, ofHits: usize, isHit: bool, room: i32, to: usize): void {
+  pulse = ofPulse;
+  rays = ofRays;
+  hits = ofHits;
+  hasHits = isHit;
+  most = room;
+  out = to;
+  reported = 0;
+  blindUntil = -1;
+}
+
+@inline
+export function hasRoom(): bool { return reported < most; }
+
+/** Whether the receiver is blind at a place, in intervals after the emission. */
+@inline
+export function isBlind(place: f32): bool { return place < blindUntil; }
+
+/** Makes the receiver blind for a time after a place. */
+@inline
+export function blindFor(time: f32, place: f32): void {
+  blindUntil = max<f32>(blindUntil, place + time);
+}
+
+/**
+ * Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose responses have
+ * their greatest values between two samples of it, or a false alarm if there are none. Energy in joules, width in intervals.
+ */
+export function reportFound(place: f32, before: i32, after: i32, received: f32, width: f32): void {
+  const delay = <f64>load<f32>(receiver, Receiver.peakDelay);
+  const range = rangeAt(waveStart, <f64>place - <f64>load<f32>(receiver, Receiver.zero));
+  const from: f32 = before < 0 ? <f32>0 : <f32>rangeAt(waveStart, <f64>before - delay), to = <f32>rangeAt(waveStart, <f64>after - delay);
+  const nearest: f32 = hasHits ? nearestBeyond(hits, from) : <f32>Infinity;
+  if (nearest <= to) reportEcho(range, nearest, to, received, width);
+  else reportAlarm(range, received, width);
+}
+
+/** The range of a place, in intervals after sample `start`. */
+@inline
+export function rangeAt(start: i32, place: f64): f64 { return (<f64>start + place) * metresPerTick(); }
+
+/** Reports an echo of the hits between two ranges. */
+export function reportEcho(range: f64, from: f32, to: f32, received: f32, width: f32): void {
+  const point = out + <usize>reported * Point.SIZE;
+  sumBetween(pulse, rays, hits, from, to);
+  makeReturn(pulse, hits, from, to, range - (<f64>from + <f64>ranges / <f64>energy), point);
+  store<f32>(point, received, Point.energy);
+  store<f32>(point, secondsOf(width), Point.echoWidth);
+  reported++;
+}
+
+/** Reports a return that no surface sent back, on the beam's axis. */
+export function reportAlarm(range: f64, received: f32, width: f32): void {
+  const point = out + <usize>reported * Point.SIZE;
+  memory.fill(point, 0, Point.SIZE);
+  store<f32>(point, <f32>range, Point.range);
+  for (let axis: usize = 0; axis < 12; axis += 4) store<f32>(point + axis, <f32>onAxis(pulse, axis, range), Point.position);
+  store<f32>(point, received, Point.energy);
+  store<f32>(point, secondsOf(width), Point.echoWidth);
+  store<u32>(point, NONE, Point.surface);
+  copyPulse(pulse, point);
+  reported++;
+}
+
+/** The hit nearest to a range; the pulse must have one. */
+export function hitNear(range: f32): f32 {
+  let found = nearestHit;
+  for (let r = nearestHit; r <= range && r <= farthestHit; r = nearestBeyond(hits, r)) found = r;
+  const behind = nearestBeyond(hits, found);
+  return behind - range < range - found ? behind : found;
+}
+
+/** Seconds of a width in intervals; that of the response itself if it could not be measured. */
+@inline
+function secondsOf(width: f32): f32 {
+  const plain = <f32>FWHM_PER_SIGMA * load<f32>(receiver, Receiver.spread);
+  return load<f32>(receiver, Receiver.interval) * (width < 0 ? plain : width);
+}

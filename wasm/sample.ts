@@ -1,0 +1,49 @@
+// sample: what the receiver records of a pulse. Its hits' light arrives as the receiver's response to the pulse; noise is added, and a
+// digitiser turns it into codes.
+
+import { instrument, pulses } from './addresses.generated';
+import { digitise, setGain } from './digitiser';
+import { farthestHit, findExtent, nearestHit } from './extent';
+import { addNoise } from './noise';
+import { layOutParts, partAt, placeHits } from './parts';
+import { Instrument, Pulse, WaveformPart } from './records.generated';
+import { drawWave } from './response';
+import { stretchPulses, stretches } from './shares';
+import { isBetween } from './sums';
+import { hitsOf, raysOf, stride } from './work';
+
+/** Parts and samples of the block. */
+export let partCount: i32 = 0, sampleCount: i32 = 0;
+
+/** Samples the waveforms of the `count` pulses from place 0; returns the number of samples. */
+export function sample(first: u32, count: i32): i32 {
+  partCount = 0;
+  sampleCount = 0;
+  for (let p = 0; p < count; p++) {
+    const pulse = pulses + <usize>p * Pulse.SIZE, hits = hitsOf(p);
+    if (load<u32>(pulse, Pulse.silent) || !findExtent(pulse, hits)) continue;
+    stretchHits(pulse, raysOf(p), hits);
+    placeHits(hits);
+    const end = partCount + layOutParts(load<u32>(pulse, Pulse.number), partCount, sampleCount);
+    for (; partCount < end; partCount++) recordPart(hits, partAt(partCount));
+  }
+  return sampleCount;
+}
+
+/** Leaves the samples of a part. */
+function recordPart(hits: usize, part: usize): void {
+  drawWave(hits, part);
+  setGain(part);
+  addNoise(part);
+  digitise(part);
+  sampleCount += load<i32>(part, WaveformPart.sampleCount);
+}
+
+/** Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at. */
+function stretchHits(pulse: usize, rays: usize, hits: usize): void {
+  if (farthestHit - nearestHit > load<f32>(instrument, Instrument.pulseSpread)) {
+    stretchPulses(pulse, rays, hits);
+    return;
+  }
+  for (let k: usize = 0; k < stride; k += 4) store<f32>(stretches() + k, isBetween(hits, k, nearestHit, farthestHit) ? 1 : 0);
+}
