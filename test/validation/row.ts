@@ -33,6 +33,8 @@ export interface TracedPart {
   scene: () => Scene | Promise<Scene>;
   /** Engines on which it takes long: measured there only with SUBRAY_SLOW_ROWS=1. */
   slow?: readonly EngineName[];
+  /** The engines that can do it; absent: both. */
+  only?: readonly EngineName[];
   rows: readonly Row<(stage: Stage) => Promise<number>>[];
 }
 
@@ -50,11 +52,11 @@ export interface Subject {
   host?: HostPart;
 }
 
-export type AnyRow = Row<(stage: Stage) => number | Promise<number>>;
+export type AnyRow = Row<(stage: Stage) => number | Promise<number>> & Pick<TracedPart, 'only'>;
 
 /** The rows of a subject, in the order of their lines. */
 export const rowsOf = ({ traced, host }: Subject): AnyRow[] => [
-  ...traced.flatMap(({ rows }) => rows as readonly AnyRow[]),
+  ...traced.flatMap(({ rows, only }) => (rows as readonly AnyRow[]).map((row) => ({ ...row, only }))),
   ...((host?.rows ?? []) as readonly AnyRow[]),
 ];
 

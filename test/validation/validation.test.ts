@@ -15,6 +15,8 @@ const WRITES = SUBRAY_WRITE_VALIDATION === '1';
 const SLOW = SUBRAY_SLOW_ROWS === '1';
 const REMEDY = 'npm run validation writes it anew';
 
+const BOTH = ['CPU', 'GPU'] as const;
+
 const committed = readPage();
 const printed = printedIn(committed);
 
@@ -36,10 +38,10 @@ function check(
   expect(Math.abs(value - expected), `measured ${value} ${unit}, expected ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
-function describePart({ scene, slow = [], rows }: TracedPart): void {
+function describePart({ scene, slow = [], only = BOTH, rows }: TracedPart): void {
   for (const [name, there, open] of ENGINES) {
     const engine = name.startsWith('CPU') ? 'CPU' : 'GPU';
-    const isSkipped = !there || (slow.includes(engine) && !SLOW);
+    const isSkipped = !there || !only.includes(engine) || (slow.includes(engine) && !SLOW);
     describe.skipIf(isSkipped)(`on the ${name}`, () => {
       let opened: OpenScene;
       let stage: Stage;
@@ -55,7 +57,7 @@ function describePart({ scene, slow = [], rows }: TracedPart): void {
 
 describe.each(SUBJECTS)('$title', ({ traced, host }) => {
   traced.forEach(describePart);
-  for (const row of host?.rows ?? []) it(row.test, async () => check(row, ['CPU', 'GPU'], await row.measure()));
+  for (const row of host?.rows ?? []) it(row.test, async () => check(row, BOTH, await row.measure()));
 });
 
 describe('docs/validation.md', () => {

@@ -1,4 +1,5 @@
 import type { Scattering } from '../../../src/material/scattering.js';
+import { erfc } from '../../support/erfc.js';
 import { lambert } from '../../support/scenes.js';
 import { farthest, once, type Stage, type Subject } from '../row.js';
 import { facetScene, reflectedByFacets } from '../tilted-facets.js';
@@ -31,21 +32,6 @@ const blinnPhong = (diffuse: number, specular: number, e: number) => (theta: num
 
 const ward = (diffuse: number, specular: number, alpha: number) => (theta: number) =>
   diffuse + (specular * Math.exp(-square(Math.tan(theta) / alpha))) / (4 * square(alpha) * Math.cos(theta) ** 4);
-
-/** ∫ of the Gaussian's tail by its continued fraction (Abramowitz and Stegun 1964, 7.1.14), or the series 7.1.5: any digit. */
-function erfc(x: number): number {
-  if (x < 2) {
-    let [sum, term] = [0, x];
-    for (let n = 0; n < 60; n++) {
-      sum += term / (2 * n + 1);
-      term *= -(x * x) / (n + 1);
-    }
-    return 1 - (2 / Math.sqrt(Math.PI)) * sum;
-  }
-  let fraction = 0;
-  for (let n = 80; n > 0; n--) fraction = n / 2 / (x + fraction);
-  return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + fraction);
-}
 
 /** D and Λ of facets of root mean square slope m: Beckmann (Walter et al. 2007; Λ exact, Heitz 2014). */
 const beckmann = (m: number) => (theta: number) => {
