@@ -40,6 +40,17 @@ export function rectangle(corner: Vec3, u: Vec3, v: Vec3): number[] {
   return [...at(0, 0), ...at(1, 0), ...at(1, 1), ...at(0, 0), ...at(1, 1), ...at(0, 1)];
 }
 
+/** A square wall of `size`, its middle `distance` in front (+y) of the frame's origin, turned by `tilt` about the vertical. */
+export function wall(distance: number, size: number, tilt = 0, side = 0): number[] {
+  const u: Vec3 = [size * Math.cos(tilt), size * Math.sin(tilt), 0];
+  const corner: Vec3 = [side - u[0] / 2, distance - u[1] / 2, -size / 2];
+  return rectangle(corner, u, [0, 0, size]);
+}
+
+/** The same triangles so much higher. */
+export const raised = (triangles: readonly number[], height: number): number[] =>
+  triangles.map((value, k) => (k % 3 === 2 ? value + height : value));
+
 export const lambert = (reflectance: number): Scattering => ({ model: 'lambert', reflectance });
 
 /** A scene of meshes placed as they are (or as `placed` says), every group a surface and object of its own, reflectance 0.5. */

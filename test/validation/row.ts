@@ -1,0 +1,78 @@
+import type { Scene } from '../../src/scene/scene.js';
+import type { OpenScene } from '../support/scan.js';
+
+/** An engine with the scene of a part. */
+export interface Stage extends Pick<OpenScene, 'scan'> {
+  engine: EngineName;
+}
+
+export type EngineName = 'CPU' | 'GPU';
+
+/** A quantity that has an expected value, and the way to measure it: a line of docs/validation.md and a test of each engine. */
+export interface Row<Measured> {
+  /** Name of the test; no other row has it. */
+  test: string;
+  quantity: string;
+  /** Absent: a number without a unit. */
+  unit?: string;
+  /** Formula of the expected value, or the publication that has it. */
+  source: string;
+  expected: number;
+  /** Largest error that passes, in the unit. */
+  tolerance: number;
+  /** Where the tolerance is from, if it is not that of rounding: "4 σ of 3600 pulses". */
+  basis?: string;
+  /** Printed digits after the point: no more than are the same on every machine. */
+  decimals: number;
+  /** The value, in the unit. */
+  measure: Measured;
+}
+
+/** Rows that are measured on both engines, in one scene. */
+export interface TracedPart {
+  scene: () => Scene | Promise<Scene>;
+  /** Engines on which it takes long: measured there only with SUBRAY_SLOW_ROWS=1. */
+  slow?: readonly EngineName[];
+  /** The engines that can do it; absent: both. */
+  only?: readonly EngineName[];
+  rows: readonly Row<(stage: Stage) => Promise<number>>[];
+}
+
+/** Rows of what the host computes, whatever the engine. */
+export interface HostPart {
+  rows: readonly Row<() => number | Promise<number>>[];
+}
+
+/** A section of docs/validation.md. */
+export interface Subject {
+  title: string;
+  /** What its rows share, a sentence or two. */
+  about: string;
+  traced: readonly TracedPart[];
+  host?: HostPart;
+}
+
+export type AnyRow = Row<(stage: Stage) => number | Promise<number>> & Pick<TracedPart, 'only'>;
+
+/** The rows of a subject, in the order of their lines. */
+export const rowsOf = ({ traced, host }: Subject): AnyRow[] => [
+  ...traced.flatMap(({ rows, only }) => (rows as readonly AnyRow[]).map((row) => ({ ...row, only }))),
+  ...((host?.rows ?? []) as readonly AnyRow[]),
+];
+
+/** `measure`, done once for a stage: for rows that take their values from the same scan. */
+export function once<T>(measure: (stage: Stage) => Promise<T>): (stage: Stage) => Promise<T> {
+  const done = new WeakMap<Stage, Promise<T>>();
+  return (stage) => {
+    const kept = done.get(stage) ?? measure(stage);
+    done.set(stage, kept);
+    return kept;
+  };
+}
+
+/** The value that is farthest from `expected`; NaN where there is none. */
+export const farthest = (values: readonly number[], expected: number): number =>
+  values.reduce(
+    (worst, value) => (Math.abs(value - expected) > Math.abs(worst - expected) ? value : worst),
+    values[0] ?? NaN,
+  );

@@ -1,0 +1,27 @@
+import type { Subject } from '../row.js';
+import { AIR } from './air.js';
+import { BRDF } from './brdf.js';
+import { ENERGY } from './energy.js';
+import { FOOTPRINT } from './footprint.js';
+import { GEOMETRY } from './geometry.js';
+import { NOISE } from './noise.js';
+import { PHOTONS } from './photons.js';
+import { POSES } from './poses.js';
+import { RECEIVER } from './receiver.js';
+import { RETURNS } from './returns.js';
+import { SPECTRA } from './spectra.js';
+
+/** The sections of docs/validation.md, in their order. */
+export const SUBJECTS: readonly Subject[] = [
+  GEOMETRY,
+  ENERGY,
+  AIR,
+  FOOTPRINT,
+  BRDF,
+  SPECTRA,
+  RETURNS,
+  RECEIVER,
+  PHOTONS,
+  NOISE,
+  POSES,
+];
