@@ -154,7 +154,9 @@ it('refuses a .wdp file that is in the way', async () => {
   const output = 'output: [ { file: a.las, waveforms: external } ]';
   const survey = withReceiver(await roomSurvey({ ...SECTIONS, output }), RECEIVER);
   writeFileSync(join(dirname(survey.file), 'a.wdp'), '');
-  await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/waveforms ".*a\.wdp": cannot write: the file exists/);
+  await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+    /waveforms ".*a\.wdp": cannot write: the file exists/,
+  );
 });
 
 it('refuses an ending that is none of waveforms', async () => {
