@@ -77,7 +77,7 @@ function describePart({ start, interval, power, returns }: RecordedPart, fromEmi
   return [
     `from ${place}`,
     `${power.length} samples, one every ${Number((interval * NANO).toPrecision(6))} ns`,
-    `up to ${most.toPrecision(4)} W`,
+    `up to ${Number(most.toPrecision(4))} W`,
     returns.length === 0
       ? 'no returns'
       : `returns at ${returns.map((moment) => `${(moment * NANO).toFixed(3)} ns`).join(', ')}`,

@@ -82,9 +82,9 @@ describe('subray info FILE --waveform', () => {
     expect(lines[0]).toMatch(/^pulse 2, (8 of its leg, )?(point source 3, )?GPS time 100\.001$/);
     const returns = name.endsWith('.txt') ? 'no returns' : 'returns at 6.000 ns';
     // 128 ns · c / 2 = 19.187 m, 160 ns: 23.983 m.
-    expect(lines[1]).toBe(`from 19.187 m 16 samples, one every 1 ns up to 5.000e-7 W ${returns}`);
-    expect(lines[2]).toBe(`from 23.983 m 16 samples, one every 1 ns up to 5.000e-7 W ${returns}`);
-    expect(lines[4]).toBe(`from 19.187 m 16 samples, one every 1 ns up to 0.000001000 W ${returns}`);
+    expect(lines[1]).toBe(`from 19.187 m 16 samples, one every 1 ns up to 5e-7 W ${returns}`);
+    expect(lines[2]).toBe(`from 23.983 m 16 samples, one every 1 ns up to 5e-7 W ${returns}`);
+    expect(lines[4]).toBe(`from 19.187 m 16 samples, one every 1 ns up to 0.000001 W ${returns}`);
   });
 
   it('draws them with a line at every return, in a colour each', async () => {

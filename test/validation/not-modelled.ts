@@ -106,9 +106,8 @@ export const NOT_MODELLED: readonly Omission[] = [
   },
   {
     effect: 'Multiple scattering',
-    size: `Only light that is scattered once comes back. In a closed room of ρ = 0.9 and 100 m² of walls, all further orders add ${(1e6 * roomOrders(0.9, 0.01, 100)).toFixed(0)} millionths to what a spot of 1 cm sends back; more where the receiver sees more than the spot, as in canopies and clouds: 10 % in water clouds within 1 to 1.5 mrad.`,
-    source:
-      'integrating sphere: ρ/(1 − ρ) times the share of the walls that is seen; O’Connor, Illingworth, Hogan (2004) for clouds',
+    size: `Only light that is scattered once comes back. In a closed room of ρ = 0.9 and 100 m² of walls, all further orders add ${(1e6 * roomOrders(0.9, 0.01, 100)).toFixed(0)} millionths to what a spot of 1 cm sends back; more where the receiver sees more than the spot, as in canopies and clouds.`,
+    source: 'integrating sphere: ρ/(1 − ρ) times the share of the walls that is seen',
   },
   {
     effect: 'Fog by drops',

@@ -32,6 +32,7 @@ export function describeSurvey(
     ],
     ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
     ...survey.outputs.map((output) => ['output', output.path]),
+    ...(survey.waveforms ? [['waveforms', survey.waveforms.path]] : []),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
     ...(look ? [['likely', likelyText(look, estimate)]] : []),

@@ -4,6 +4,7 @@ import { BRDF } from './brdf.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
+import { LEAVES } from './leaves.js';
 import { NOISE } from './noise.js';
 import { PHOTONS } from './photons.js';
 import { POSES } from './poses.js';
@@ -20,6 +21,7 @@ export const SUBJECTS: readonly Subject[] = [
   BRDF,
   SPECTRA,
   RETURNS,
+  LEAVES,
   RECEIVER,
   PHOTONS,
   NOISE,

@@ -14,7 +14,7 @@ interface Published {
   reflectances: readonly number[];
 }
 
-/** Read from the publications at the lasers' wavelengths. */
+/** As files of brdf-db have them, times what their roughness leaves along the normal: this checks the way to the energy, not the data. */
 const PUBLISHED: readonly Published[] = [
   { id: 'snow-fresh', source: 'ECOSTRESS, fine snow (24 µm)', reflectances: [0.991, 0.911, 0.829, 0.11] },
   { id: 'snow-old', source: 'ECOSTRESS, coarse granular snow (178 µm)', reflectances: [0.974, 0.771, 0.605, 0.007] },
@@ -94,6 +94,7 @@ const texture: TracedPart = {
 
 export const SPECTRA: Subject = {
   title: 'Spectra and textures',
-  about: 'Reflectance of materials of the catalogue, from the energy of a facet, and the share that a texture leaves.',
+  about:
+    'Reflectance of materials of the catalogue, from the energy of a facet, and the share that a texture leaves. Expected values are those of the files in `brdf-db/`, which name the source: rows check the way from there to the energy, not the spectra themselves.',
   traced: [spectra, texture],
 };
