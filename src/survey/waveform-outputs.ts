@@ -16,8 +16,19 @@ export function waveformPaths({ outputs, waveforms }: Survey): { path: string; p
 /** The fault of outputs that ask for waveforms of a scanner whose receiver does not sample them. */
 export function waveformFaults({ outputs, waveforms, instruments }: Survey): Fault[] {
   const place = (waveforms ?? outputs.find((output) => output.waveforms !== undefined))?.place;
-  const silent = instruments.flatMap(firingScanners).find(({ sampling }) => sampling === undefined);
-  if (place === undefined || silent === undefined) return [];
+  if (place === undefined) return [];
+  const scanners = instruments.flatMap(firingScanners);
+  // A ghost is recorded with the light of another pulse, which its own waveform does not show.
+  const haunted = scanners.find(({ detection: { artefacts } }) => artefacts?.crosstalk || artefacts?.blooming);
+  if (haunted !== undefined)
+    return [
+      {
+        place,
+        message: `waveforms: ghosts of other lasers are in none; leave out crosstalk and blooming of ${quoteText(haunted.name)}, or the waveforms`,
+      },
+    ];
+  const silent = scanners.find(({ sampling }) => sampling === undefined);
+  if (silent === undefined) return [];
   const message = `waveforms: the receiver of ${quoteText(silent.name)} does not sample them; add receiver: { sampling: { rate: 1 } } (GHz) to the scanner, or leave the waveforms out`;
   return [{ place, message }];
 }

@@ -23,8 +23,8 @@ export const RECEIVER_DEFAULTS = Object.freeze({
   fraction: 0.5,
   /** Peak of the white wall over the threshold, for a leading edge. */
   reference: 20,
-  /** Standard deviations of the noise between two peaks. */
-  prominence: 3,
+  /** Standard deviations of the noise between two peaks; that of the difference of two samples is √2 times as large. */
+  prominence: 5,
 });
 
 /** Standard deviations of the noise below the digitiser's code of no light. */

@@ -11,10 +11,12 @@ export const losses: ArtefactKind<Losses> = {
     const smoothness = smoothnessOf(settings.roughness, materials, 'losses');
     const chances = smoothness.map((s) => lossProbability(s, settings));
     const draws = uniformDraws(key, STREAMS.losses);
+    // Noise has no material, and is not lost.
+    const chanceOf = (material: number) => chances[material] ?? 0;
     return ({ first, echoes, points }) => {
       for (let k = 0; k < echoes.length; k++)
         echoes[k] = echoes[k].filter(
-          ({ source, number }) => draws(first + k, number) >= chances[points.material[source]],
+          ({ source, number }) => draws(first + k, number) >= chanceOf(points.material[source]),
         );
     };
   },

@@ -1,11 +1,10 @@
 import type { Vec3 } from '../../base/vec3.js';
+import { NO_MATERIAL, NOISE_CLASS } from '../../cloud/noise.js';
 import { createColumns, joinBatches, type PointBatch, type PointKey, selectPoints } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
+import { NO_WAVEFORM } from '../../cloud/waveform-batch.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import { type Echo, NOTHING, type Stretch } from './echo.js';
-
-/** ASPRS class of points that are none: low noise. */
-const NOISE_CLASS = 7;
 
 /** What points of a leg share. */
 export interface PointFrame {
@@ -89,6 +88,8 @@ function placeOnAxis(points: PointBatch, i: number, { range }: Echo, { pulses, k
   points.channel[i] = pulses.channels[k];
   points.pointSourceId[i] = frame.pointSourceId;
   points.classification[i] = NOISE_CLASS;
+  points.material[i] = NO_MATERIAL;
+  points.waveform?.fill(NO_WAVEFORM, i, i + 1);
   points.scanAngle[i] = frame.scanAngle(
     [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]],
     pulses.times[k],

@@ -12,7 +12,8 @@ export const shinySurfaces: ArtefactKind<ArtefactOf<'shinySurfaces'>> = {
     return ({ first, echoes, points }) => {
       for (let k = 0; k < echoes.length; k++)
         for (const echo of echoes[k]) {
-          const s = smoothness[points.material[echo.source]];
+          // Noise has no material.
+          const s = smoothness[points.material[echo.source]] ?? 0;
           if (s === 0) continue;
           const drawn = perSurface * ofSurface(points.instance[echo.source], 0) + perPulse * ofPulse(first + k, 0);
           echo.range += s ** 2 * perMetre * echo.range + s * drawn;

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../base/vec3.js';
+import { NO_MATERIAL, NOISE_CLASS } from '../../cloud/noise.js';
 import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
 import { NONE, Point } from '../../device/records.generated.js';
@@ -34,9 +35,6 @@ export function columnsOf(surfaces: readonly Surface[]): SurfaceLabels {
     classification: Uint8Array.from(surfaces, (surface) => surface.classification),
   };
 }
-
-/** Class of points that no surface sent back (ASPRS LAS 1.4 R15, table 17). */
-const LOW_NOISE = 7;
 
 // Fields of a Point record as 32-bit words.
 const WORDS = Point.SIZE / 4;
@@ -114,8 +112,8 @@ function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabe
   for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
     const surface = words[w + SURFACE];
     batch.instance[i] = labels.instance[surface];
-    batch.material[i] = labels.material[surface];
+    batch.material[i] = surface === NONE ? NO_MATERIAL : labels.material[surface];
     batch.semantic[i] = labels.semantic[surface];
-    batch.classification[i] = surface === NONE ? LOW_NOISE : labels.classification[surface];
+    batch.classification[i] = surface === NONE ? NOISE_CLASS : labels.classification[surface];
   }
 }

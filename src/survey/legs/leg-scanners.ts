@@ -87,12 +87,41 @@ function resolveInLegs(
   if (given.every((one) => one === undefined)) return undefined;
   if (given.every((one) => one?.active === false))
     noteFault(reading, ['legs'], legs, `a leg in which ${chosen.name} is active`);
-  return given.map((one, k) => {
-    const key = legs[k].scanner === undefined ? ['scanners', chosen.name] : ['scanner'];
-    return one === undefined
+  const inLegs = given.map((one, k) =>
+    one === undefined
       ? { scanner: chosen.scanner, active: true }
-      : resolveInLeg(readingWithin(reading, ['legs', k, ...key]), chosen, one);
-  });
+      : resolveInLeg(readingWithin(reading, placeOf(legs, k, chosen)), chosen, one),
+  );
+  checkSampling(reading, legs, chosen, inLegs);
+  return inLegs;
+}
+
+/** Where leg number `k` has settings of the scanner. */
+const placeOf = (legs: readonly ScannersOfLeg[], k: number, { name }: NamedScanner): ValuePath => [
+  'legs',
+  k,
+  ...(legs[k].scanner === undefined ? ['scanners', name] : ['scanner']),
+];
+
+/** A receiver samples in every leg in which the scanner fires, or in none: its data are laid out once. */
+function checkSampling(
+  reading: Reading,
+  legs: readonly ScannersOfLeg[],
+  chosen: NamedScanner,
+  inLegs: readonly LegScanner[],
+): void {
+  const samples = inLegs.map(({ scanner, active }) => active && scanner.sampling !== undefined);
+  const odd = inLegs.findIndex(
+    ({ active }, k) => active && samples[k] !== samples[inLegs.findIndex((leg) => leg.active)],
+  );
+  if (odd < 0) return;
+  const path = placeOf(legs, legs[odd].scanner || legs[odd].scanners ? odd : 0, chosen);
+  noteFault(
+    reading,
+    path,
+    undefined,
+    `a receiver that samples in all legs or in none; state it in the survey's scanner`,
+  );
 }
 
 /** Returns the same scanner if the leg replaces nothing of it. */

@@ -62,7 +62,7 @@ describe('a receiver that samples', () => {
     expect(noise?.filterSpread).toBeCloseTo(filterSpread(200e6) / 1e-9, 12);
     expect(threshold / Number(noise?.constant)).toBeCloseTo(5, 12);
     expect(rate).toBeCloseTo(430.3, 1);
-    expect(prominence).toBe(3);
+    expect(prominence).toBe(5);
   });
 
   it('sees more noise in the sun', () => {
