@@ -4,7 +4,7 @@ import type { DeviceScene } from '../device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import { Hit, SubrayBlock } from '../device/records.generated.js';
 import type { RunSettings } from '../device/run-settings.js';
-import { STAGES, type Stage, type StageName } from '../device/stages.js';
+import { runsWith, STAGES, type Stage, type StageName } from '../device/stages.js';
 import { instantiateKernel, type Kernel } from '../engine/cpu/kernel.js';
 import { addressTable, layOutMemory, strideOf } from '../engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
@@ -69,7 +69,7 @@ export class CpuStages {
     return new CpuStages(memory, kernel, thread.table, settings, { ...thread.own, ...slot }, weights);
   }
 
-  /** Puts `count` pulses (at most BLOCK_PULSES) from `first` on through all stages; returns copies of their outputs. */
+  /** Puts `count` pulses (at most BLOCK_PULSES) from `first` on through the stages of the run; returns copies of their outputs. */
   run(first: number, count: number): StageOutputs {
     // The block's outputs are the chunk's first.
     this.kernel.bind(this.table);
@@ -81,9 +81,12 @@ export class CpuStages {
       const items = per === 'return' ? counted.returns : output ? counted[output] : count;
       return new Uint8Array(this.memory.buffer, this.places[name], items * itemBytes('cpu', name)).slice().buffer;
     };
-    const runStage = ({ name, unit, counts, writes }: Stage & { name: StageName }) => {
-      const made = this.kernel[name](first, unit === 'return' ? counted.returns : count);
-      if (counts) counted[counts] = made;
+    const runStage = (stage: Stage & { name: StageName }) => {
+      const { name, unit, counts, writes } = stage;
+      if (runsWith(stage, this.settings.features)) {
+        const made = this.kernel[name](first, unit === 'return' ? counted.returns : count);
+        if (counts) counted[counts] = made;
+      }
       const isHere = (written: BufferName) => (BUFFERS[written] as BufferRow).on !== 'gpu';
       return [name, Object.fromEntries(writes.filter(isHere).map((written) => [written, read(written)]))];
     };

@@ -127,7 +127,8 @@ describe('streams', () => {
       const correlation = (12 * product) / LENGTH;
       const names = `${JSON.stringify(one)} and ${JSON.stringify(other)}`;
       expect(same, names).toBe(0);
-      expect(Math.abs(correlation), names).toBeLessThan(4 / Math.sqrt(LENGTH));
+      // Five deviations: of 1000 pairs that are independent, one is beyond four in every sixteenth list of stages.
+      expect(Math.abs(correlation), names).toBeLessThan(5 / Math.sqrt(LENGTH));
       count++;
     }
     expect(count).toBe(1000);

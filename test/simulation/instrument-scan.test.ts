@@ -19,6 +19,7 @@ describe('the scans of a survey', () => {
   const surveyOf = (...names: string[]) =>
     ({
       seed: 5,
+      outputs: [],
       legs,
       restrictions: [hides('left'), hides(), hides('right')],
       instruments: names.map((name) => ({

@@ -150,6 +150,13 @@ it('is refused with a receiver that does not sample', async () => {
   );
 });
 
+it('is refused with ghosts, whose light came with other pulses', async () => {
+  const survey = withReceiver(await roomSurvey(SECTIONS), RECEIVER);
+  const [{ scanner }] = survey.instruments;
+  Object.assign(scanner.detection, { artefacts: { crosstalk: { level: -20, reach: 1 } } });
+  await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow('leave out crosstalk and blooming');
+});
+
 it('refuses a .wdp file that is in the way', async () => {
   const output = 'output: [ { file: a.las, waveforms: external } ]';
   const survey = withReceiver(await roomSurvey({ ...SECTIONS, output }), RECEIVER);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
-import { Point } from '../../../src/device/records.generated.js';
+import { NONE, Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
 import { columnsOf, unpackPoints, unpackPulses } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';
@@ -35,6 +35,15 @@ it('makes intensities of energies and ranges, and keeps the energies', () => {
   expect([...intensities('reflectance').intensity]).toEqual([5000, 4000, 6000]);
   expect([...intensities('amplitude').intensity]).toEqual([4000, 3000, 3000]);
   expect([...intensities('amplitude').energy]).toEqual([1e-2, 1e-3, 1e-3].map(Math.fround));
+});
+
+it('gives noise, which no surface sent back, its class and no material', () => {
+  const records = recordsOf([{ energy: 1, range: 10 }]);
+  records.words[Point.surface / 4] = NONE;
+  const labels = columnsOf([{ instance: 1, material: 0, semantic: 1, classification: 2 }]);
+  const context = { frameOrigin: [0, 0, 0] as [number, number, number], startTime: 0, pointSourceId: 1, labels };
+  const { classification, material, instance, semantic } = unpackPoints(records, { ...context, intensity: () => 1 });
+  expect([classification[0], material[0], instance[0], semantic[0]]).toEqual([7, 65535, 0, 0]);
 });
 
 /** Two records, each field of which has a number of its own. */

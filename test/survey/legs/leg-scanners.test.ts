@@ -92,6 +92,16 @@ describe('the scanner of a leg', () => {
 });
 
 describe('bad settings of a leg', () => {
+  it('samples in all legs or in none', async () => {
+    const samples = ', scanner: { receiver: { sampling: { rate: 1 } } }';
+    const load = (...settings: string[]) =>
+      writeSurvey(surveyText({ scanner: 'scanner: velodyne-vlp-16', legs: legsOf(...settings) })).then(loadSurvey);
+    await expect(load('', samples)).rejects.toThrow(
+      "legs[1].scanner: missing, expected a receiver that samples in all legs or in none; state it in the survey's scanner",
+    );
+    expect((await load(samples, samples)).instruments[0].inLegs).toHaveLength(2);
+  });
+
   it.each([
     [
       'an unknown key',
