@@ -11,7 +11,7 @@ import type { ProgramRoom } from '../../device/pulse-program.js';
 import { SUM_BLOCK, Totals } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { bytesPerPulse, HEAD_BYTES, SLOT_COUNT, TIMESTAMP_BYTES } from './chunk-capacity.js';
-import { type BufferRequest, bufferSize, createBuffers, roundUp } from './create-buffers.js';
+import { type BufferRequest, createBuffers, roundUp } from './create-buffers.js';
 import { BufferUsage } from './gpu-constants.js';
 
 /** Buffers of each chunk in flight: its outputs, and the buffer from which the host reads them. */
@@ -94,7 +94,7 @@ function slotRequests({ settings, pulses }: ChunkShape): BufferRequest[] {
     bytes: pulses * bytesPerPulse(label, row, settings),
     usage: READ_USAGE,
   }));
-  const bytes = outputs.reduce((sum, output) => sum + roundUp(bufferSize(output.bytes), 8), HEAD_BYTES);
+  const bytes = outputs.reduce((sum, output) => sum + roundUp(output.bytes, 8), HEAD_BYTES);
   return [
     ...outputs,
     { label: 'totals', bytes: Totals.SIZE, usage: READ_USAGE },

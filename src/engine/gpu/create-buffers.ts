@@ -11,9 +11,6 @@ export interface BufferRequest {
 /** A binding of zero bytes is not allowed. */
 const SMALLEST = 16;
 
-/** Size of a buffer that holds so many bytes. */
-export const bufferSize = (bytes: number): number => Math.max(SMALLEST, roundUp(bytes, 4));
-
 /**
  * Creates all buffers, or none. Throws OutOfDeviceMemoryError. WebGPU does not throw: errors are found in the scopes
  * around the calls.
@@ -22,7 +19,7 @@ export async function createBuffers(device: GPUDevice, requests: readonly Buffer
   device.pushErrorScope('validation');
   device.pushErrorScope('out-of-memory');
   const buffers = requests.map(({ label, bytes, usage }) =>
-    device.createBuffer({ label, size: bufferSize(bytes), usage }),
+    device.createBuffer({ label, size: Math.max(SMALLEST, roundUp(bytes, 4)), usage }),
   );
   const [memory, validation] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
   if (!memory && !validation) return buffers;

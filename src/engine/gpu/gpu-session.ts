@@ -67,7 +67,8 @@ export class GpuSession {
   private shape: ChunkShape | undefined;
   private buffers: ChunkBuffers | undefined;
   private slots: readonly Slot[] = [];
-  private reader = new OutputReader();
+  /** Of the buffers. */
+  private outputs: OutputReader | undefined;
 
   private constructor(
     device: GPUDevice,
@@ -118,7 +119,7 @@ export class GpuSession {
     this.slots = [];
     this.buffers = await createChunkBuffers(this.device, shape);
     this.shape = shape;
-    this.reader = new OutputReader();
+    this.outputs = new OutputReader(shape.settings);
   }
 
   private openSlot({ shared }: ChunkBuffers, slot: SlotBuffers): Slot {
@@ -148,6 +149,11 @@ export class GpuSession {
     }
     for (const name of hostBuffers('run')) this.write(name, settings.buffers[name]);
     for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
+  }
+
+  private get reader(): OutputReader {
+    invariant(this.outputs, 'room for chunks is made before one is submitted');
+    return this.outputs;
   }
 
   /** Submits a chunk to all stages, and starts the transfer of its outputs. */

@@ -1,4 +1,5 @@
-import type { OutputName } from '../../device/buffers.js';
+import { BUFFERS, itemsPerPulse, type OutputName } from '../../device/buffers.js';
+import type { RunSettings } from '../../device/run-settings.js';
 import { OUTPUT_TOTALS, type SlotBuffers } from './chunk-buffers.js';
 import { HEAD_BYTES } from './chunk-capacity.js';
 import { roundUp } from './create-buffers.js';
@@ -14,7 +15,12 @@ export type OutputBytes = readonly number[];
 /** Transfer of outputs from the device: the amount requested of each, and its place on the host. */
 export class OutputReader {
   private readonly host = OUTPUT_TOTALS.map(() => new ArrayBuffer(0));
-  private readonly itemsPerPulse = OUTPUT_TOTALS.map(() => 1);
+  private readonly itemsPerPulse: number[];
+
+  /** A reader of the outputs that runs with these settings have. */
+  constructor(settings: RunSettings) {
+    this.itemsPerPulse = OUTPUT_TOTALS.map(({ name }) => Math.min(1, itemsPerPulse(BUFFERS[name], settings)));
+  }
 
   /** Bytes to request with a chunk, before the sizes of its outputs are known. */
   expected(outputs: SlotBuffers['outputs'], pulseCount: number): OutputBytes {
