@@ -210,6 +210,14 @@ function excepted(twin: string, side: 'cpu' | 'gpu'): string[] {
   return EXCEPTIONS.filter((row) => row.twin === twin).flatMap((row) => row[side]?.split(' ') ?? []);
 }
 
+it('has no data in the kernel that threads would write over one another', () => {
+  const all = readdirSync(join(ROOT, 'wasm')).filter((name) => name.endsWith('.ts'));
+  const written = all.filter((name) =>
+    /memory\.data\(\s*\d|new StaticArray/.test(readFileSync(join(ROOT, 'wasm', name), 'utf8')),
+  );
+  expect(written).toEqual([]);
+});
+
 describe('twins', () => {
   it('has each text for both devices', () => {
     expect(cpuTexts).toEqual(gpuTexts);

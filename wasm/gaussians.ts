@@ -8,6 +8,7 @@ import { FWHM_PER_SIGMA, Receiver } from './records.generated';
 import { blindFor, hasRoom, isBlind, reportFound } from './reports';
 import { nextSummit, openSummits, topPower, valleyAfter, valleyBefore } from './summits';
 import { isSaturated, powerAt, waveCount, waveStart } from './wave';
+import { room } from './work';
 
 /** The most Gaussians of a part, and how often each takes a step. */
 const GAUSSIANS_MAX: i32 = 15;
@@ -23,11 +24,9 @@ const DAMPING: f32 = 1e-3, MORE: f32 = 10, LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
 /** By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides. */
-const gaussians = memory.data(15 * 24, 16);
-let count: i32 = 0;
-
 @inline
-function gaussianAt(j: i32): usize { return gaussians + <usize>j * 24; }
+function gaussianAt(j: i32): usize { return room() + <usize>j * 24; }
+let count: i32 = 0;
 
 /** Reports the Gaussians of the open part. */
 export function fitGaussians(): void {

@@ -5,11 +5,13 @@ import { receiver, response } from './addresses.generated';
 import { normals } from './normals';
 import { FILTER_MAX, PHASES, Receiver, WaveformPart } from './records.generated';
 import { waveOf } from './wave';
+import { room } from './work';
 
 /** Quads of samples on each side of one that a filter reaches. */
 const QUADS: i32 = (<i32>FILTER_MAX + 2) / 4;
 /** Normal numbers of a quad of samples and of its neighbours. */
-const near = memory.data(80, 16);
+@inline
+function near(): usize { return room(); }
 
 /** Adds noise to the powers of a part. */
 export function addNoise(part: usize): void {
@@ -30,14 +32,14 @@ export function addNoise(part: usize): void {
 
 /** Prepares the filter for a quad of samples. */
 function openFilter(pulse: u32, quad: i32): void {
-  for (let q = -QUADS; q < QUADS; q++) v128.store(near + (<usize>(q + QUADS + 1) << 4), normals(pulse, quad + q));
+  for (let q = -QUADS; q < QUADS; q++) v128.store(near() + (<usize>(q + QUADS + 1) << 4), normals(pulse, quad + q));
 }
 
 /** Correlated noise of a quad of samples, the one behind that of the call before. */
 function filtered(pulse: u32, quad: i32, taps: i32): v128 {
-  for (let q: usize = 0; q < 2 * <usize>QUADS; q++) v128.store(near + (q << 4), v128.load(near + ((q + 1) << 4)));
-  v128.store(near + (<usize>QUADS << 5), normals(pulse, quad + QUADS));
-  const middle = near + (<usize>QUADS << 4);
+  for (let q: usize = 0; q < 2 * <usize>QUADS; q++) v128.store(near() + (q << 4), v128.load(near() + ((q + 1) << 4)));
+  v128.store(near() + (<usize>QUADS << 5), normals(pulse, quad + QUADS));
+  const middle = near() + (<usize>QUADS << 4);
   const weights = response + (<usize>((PHASES + 1) * load<u32>(receiver, Receiver.taps)) << 2);
   let sum = f32x4.mul(v128.load32_splat(weights), v128.load(middle));
   for (let j = 1; j < taps; j++) {

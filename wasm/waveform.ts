@@ -4,10 +4,10 @@
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
-import { BINS_PER_SPREAD, Hit, Instrument, REACH, SCRATCH_ARRAYS, TILE } from './records.generated';
+import { BINS_PER_SPREAD, Hit, Instrument, REACH, TILE } from './records.generated';
 import { stretches } from './shares';
 import { windowFirst, windowLast } from './window';
-import { hitField, scratch, stride } from './work';
+import { hitField, room, stride } from './work';
 
 /** The current place, metres beyond the window's first hit, and the waveform there. */
 export let place: f32 = 0, level: f32 = 0;
@@ -42,9 +42,9 @@ export function advance(): bool {
   return true;
 }
 
-/** Where the tile lies: traverse has its bundles there, which are no longer needed. */
+/** Where the tile lies. */
 @inline
-function tile(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
+function tile(): usize { return room(); }
 
 /** Draws the next tile. */
 function nextTile(): void {

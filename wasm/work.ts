@@ -1,7 +1,7 @@
 // The pulses in work: a block of them goes through the stages together, small enough to stay in the second-level cache.
 
 import { directions, hits, run, samples, scratch as scratchAt, shadow } from './addresses.generated';
-import { Hit, ONE_RAY_BYTES, Run } from './records.generated';
+import { Hit, ONE_RAY_BYTES, Run, SCRATCH_ARRAYS } from './records.generated';
 
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
@@ -11,6 +11,10 @@ export let weights: usize = 0;
 
 /** Where the chunk's samples for the host begin. */
 export let firstSamples: usize = 0;
+
+/** Room for a stage's own numbers on a pulse: traverse has its bundles there, which no later stage needs. */
+@inline
+export function room(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
 
 export let subrayCount: i32 = 0;
 /** Bytes of a number a subray of a pulse, padded to whole vectors. */
