@@ -27,19 +27,17 @@ export function packetSamples(samples: number): number {
 
 /** The descriptor that fits part number `part` of a batch. */
 export function formOf(batch: WaveformBatch, part: number): WaveformDescriptor {
-  const { interval, bits, baseline, gain, sampleCount } = batch;
-  const common = {
-    compression: 0,
-    samples: packetSamples(sampleCount[part]),
-    spacing: Math.round(interval * PICOSECONDS),
-  };
-  if (bits > 0) {
-    const step = gain[part];
-    return { ...common, bits: bits <= 8 ? 8 : 16, gain: step, offset: baseline === 0 ? 0 : -step * baseline };
-  }
-  const step = wattStep(samplesOf(batch, part));
-  return { ...common, bits: 16, gain: step, offset: -WATT_ZERO * step };
+  const { interval, bits, baseline, sampleCount } = batch;
+  const gain = stepOf(batch, part);
+  const samples = packetSamples(sampleCount[part]);
+  const common = { compression: 0, samples, spacing: Math.round(interval * PICOSECONDS), gain };
+  if (bits === 0) return { ...common, bits: 16, offset: -WATT_ZERO * gain };
+  return { ...common, bits: bits <= 8 ? 8 : 16, offset: baseline === 0 ? 0 : -gain * baseline };
 }
+
+/** Watts of a unit of a part's samples in its packet. */
+const stepOf = (batch: WaveformBatch, part: number): number =>
+  batch.bits > 0 ? batch.gain[part] : wattStep(samplesOf(batch, part));
 
 /** The smallest power of GAIN_FACTOR with which all samples, watts, fit 16 bits. */
 function wattStep(samples: Float32Array): number {
@@ -60,17 +58,19 @@ export const darkCode = ({ gain, offset }: WaveformDescriptor): number => Math.r
 /** The descriptors of a file, found anew or reused. */
 export class DescriptorTable {
   readonly descriptors: WaveformDescriptor[] = [];
-  private readonly indices = new Map<string, number>();
+  /** Indices by everything that a descriptor depends on: length, gain, and what a batch has in common. */
+  private readonly indices = new Map<string, Map<number, Map<number, number>>>();
 
   /**
-   * Number, from 1, of a descriptor that fits packets of `form`; once the table is full, of one with more samples.
-   * Throws UserError if there is none.
+   * Number, from 1, of a descriptor that fits packets of part number `part`; once the table is full, of one with more
+   * samples. Throws UserError if there is none.
    */
-  find(form: WaveformDescriptor): number {
-    const key = `${form.bits} ${form.samples} ${form.spacing} ${form.gain} ${form.offset}`;
-    const index = this.indices.get(key) ?? this.add(form);
-    this.indices.set(key, index);
-    return index;
+  find(batch: WaveformBatch, part: number): number {
+    const { interval, bits, baseline, sampleCount } = batch;
+    const common = `${interval} ${bits} ${baseline}`;
+    const byStep = valueAt(this.indices, common, () => new Map<number, Map<number, number>>());
+    const bySamples = valueAt(byStep, stepOf(batch, part), () => new Map<number, number>());
+    return valueAt(bySamples, packetSamples(sampleCount[part]), () => this.add(formOf(batch, part)));
   }
 
   private add(form: WaveformDescriptor): number {
@@ -86,4 +86,13 @@ export class DescriptorTable {
       hint: 'write them to a .npz file of their own: output: [{ file: flight.las }, { file: flight.npz }]',
     });
   }
+}
+
+/** The value of a map at a key, made if it is missing. */
+function valueAt<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

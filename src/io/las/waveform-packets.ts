@@ -1,8 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { partOf, samplesOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { partOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
-import { codeOf, DescriptorTable, darkCode, formOf } from './packet-form.js';
+import { codeOf, DescriptorTable, darkCode } from './packet-form.js';
 import { WAVE_PACKET, WAVE_PACKET_AT, type WritablePointFormat } from './point-layout.js';
 import { PACKETS_AT, type WaveformDescriptor } from './waveform-descriptor.js';
 
@@ -26,7 +26,7 @@ export class WaveformPackets {
   /** Bytes of all packets so far. */
   bytes = 0;
 
-  /** Writes the parts to which points of the batch belong; parts of other pulses are left out. */
+  /** Writes the parts to which points of the batch belong, all at once; parts of other pulses are left out. */
   async add(points: PointBatch, waveforms: WaveformBatch, sink: PacketSink): Promise<PacketPlaces> {
     const { count } = waveforms;
     const places = {
@@ -34,29 +34,44 @@ export class WaveformPackets {
       offset: new Float64Array(count),
       bytes: new Uint32Array(count),
     };
+    const parts: number[] = [];
+    const before = this.bytes;
     for (let i = 0; i < points.count; i++) {
       const part = partOf(points, i, waveforms);
       if (part === undefined || places.descriptor[part] > 0) continue;
-      const index = this.table.find(formOf(waveforms, part));
-      const packet = encodePacket(waveforms, part, this.table.descriptors[index - 1]);
+      const index = this.table.find(waveforms, part);
+      const { samples, bits } = this.table.descriptors[index - 1];
       places.descriptor[part] = index;
       places.offset[part] = PACKETS_AT + this.bytes;
-      places.bytes[part] = packet.length;
-      this.bytes += packet.length;
-      await sink.append(packet);
+      places.bytes[part] = (samples * bits) / 8;
+      this.bytes += places.bytes[part];
+      parts.push(part);
     }
+    const packets = new DataView(new ArrayBuffer(this.bytes - before));
+    for (const part of parts) {
+      const form = this.table.descriptors[places.descriptor[part] - 1];
+      encodePacket(waveforms, part, form, packets, places.offset[part] - PACKETS_AT - before);
+    }
+    if (parts.length > 0) await sink.append(new Uint8Array(packets.buffer));
     return places;
   }
 }
 
-function encodePacket(waveforms: WaveformBatch, part: number, form: WaveformDescriptor): Uint8Array {
-  const samples = samplesOf(waveforms, part);
-  const codes = new Uint16Array(form.samples).fill(darkCode(form));
-  for (let k = 0; k < samples.length; k++) codes[k] = codeOf(samples[k], waveforms.bits, form);
-  if (form.bits === 8) return Uint8Array.from(codes);
-  const packet = new DataView(new ArrayBuffer(2 * codes.length));
-  for (let k = 0; k < codes.length; k++) packet.setUint16(2 * k, codes[k], true);
-  return new Uint8Array(packet.buffer);
+/** Writes the packet of a part at a place; behind its samples it is filled up with those of no light. */
+function encodePacket(
+  waveforms: WaveformBatch,
+  part: number,
+  form: WaveformDescriptor,
+  packets: DataView,
+  at: number,
+): void {
+  const { samples, sampleStart, sampleCount, bits } = waveforms;
+  const [start, count, dark] = [sampleStart[part], sampleCount[part], darkCode(form)];
+  for (let k = 0; k < form.samples; k++) {
+    const code = k < count ? codeOf(samples[start + k], bits, form) : dark;
+    if (form.bits === 8) packets.setUint8(at + k, code);
+    else packets.setUint16(at + 2 * k, code, true);
+  }
 }
 
 /** Records of points: where they begin, and how long they are. */

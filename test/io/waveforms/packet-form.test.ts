@@ -41,11 +41,15 @@ describe('watts', () => {
 describe('the table of descriptors', () => {
   it('takes one of more samples when it is full, and says when there is none', () => {
     const table = new DescriptorTable();
-    for (let k = 1; k <= 255; k++) expect(table.find({ ...FORM, gain: k, samples: 16 })).toBe(k);
-    expect(table.find({ ...FORM, gain: 7, samples: 8 })).toBe(7);
-    expect(() => table.find({ ...FORM, gain: 7, samples: 24 })).toThrow(
-      'the waveforms have more than 255 lengths and gains, the most that LAS holds',
-    );
+    const find = (gain: number, samples: number) => {
+      const batch = createWaveformBatch(1, samples, { interval: 1e-9, bits: 12, baseline: 0 });
+      batch.sampleCount[0] = samples;
+      batch.gain[0] = gain;
+      return table.find(batch, 0);
+    };
+    for (let k = 1; k <= 255; k++) expect(find(k, 16)).toBe(k);
+    expect([find(7, 16), find(7, 8)]).toEqual([7, 7]);
+    expect(() => find(7, 24)).toThrow('the waveforms have more than 255 lengths and gains, the most that LAS holds');
   });
 
   it('takes the same room in a file whatever it holds', () => {
