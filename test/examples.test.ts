@@ -14,7 +14,8 @@ describe('the examples', () => {
     it(`${file} is a survey that takes seconds`, async () => {
       const survey = await loadSurvey(join(EXAMPLES, file));
       const { pulses, subrays } = await estimateSurvey(survey, { files: nodeFiles });
-      expect(pulses).toBeGreaterThan(1e6);
+      // A pulse whose waveform is recorded takes longer.
+      expect(pulses).toBeGreaterThan(survey.outputs.some(({ waveforms }) => waveforms) ? 4e5 : 1e6);
       expect(subrays).toBeLessThan(SUBRAYS_MAX);
       expect(survey.outputs.map(({ format }) => format)).toEqual(['las']);
     });

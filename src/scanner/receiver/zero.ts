@@ -63,10 +63,17 @@ function peakOf(samples: Float64Array): { place: number; height: number } {
   return { place: top + offset, height: middle * Math.exp(((rise - fall) * offset) / 4) };
 }
 
-/** Where the samples first reach `level`, linear between two of them. */
+/**
+ * Where the samples first reach `level`, as the device finds it (wasm/crossings.ts): on the flanks of a Gaussian of
+ * height V, √(ln V/P) is linear; without light below, the power itself.
+ */
 function crossing(samples: Float64Array, level: number): number {
+  const { height } = peakOf(samples);
+  const steps = (power: number) => Math.sqrt(Math.max(Math.log(height / power), 0));
   const k = samples.findIndex((sample) => sample >= level);
-  return k - (samples[k] - level) / (samples[k] - samples[k - 1]);
+  const [below, above] = [samples[k - 1], samples[k]];
+  if (!(below > 0)) return k - (above - level) / (above - below);
+  return k - (steps(level) - steps(above)) / (steps(below) - steps(above));
 }
 
 /** Centroid of the response. */
