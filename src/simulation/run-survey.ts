@@ -12,6 +12,7 @@ import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { checkExits } from '../survey/check-exits.js';
 import { strayFrames } from '../survey/check-frames.js';
+import { checkNoise } from '../survey/check-noise.js';
 import { faultsWithInputs, outputFaults, outputFolders, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
@@ -108,6 +109,7 @@ async function writeScan(
       const warnings = [
         ...checkReach(survey, scene.bounds),
         ...checkExits(survey, scene.bounds),
+        ...checkNoise(survey),
         ...checkWays(survey.legs, scene.bounds),
       ];
       for (const warning of warnings) log.warn(warning);
