@@ -1,5 +1,5 @@
 import { finish } from '../base/steps.js';
-import { BUFFERS, type BufferName, type BufferRow, itemBytes, noCounts } from '../device/buffers.js';
+import { BUFFERS, type BufferName, type BufferRow, itemBytes, itemsPerPulse, noCounts } from '../device/buffers.js';
 import type { DeviceScene } from '../device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import { Hit, SubrayBlock } from '../device/records.generated.js';
@@ -77,8 +77,10 @@ export class CpuStages {
     const read = (name: BufferName): ArrayBuffer => {
       if (name === 'directions') return this.readDirections(count);
       if (name === 'hits') return this.readHits(count);
-      const { per, output }: BufferRow = BUFFERS[name];
-      const items = per === 'return' ? counted.returns : output ? counted[output] : count;
+      const row: BufferRow = BUFFERS[name];
+      const { per, output } = row;
+      const all = count * itemsPerPulse(row, this.settings);
+      const items = per === 'return' ? counted.returns : output ? counted[output] : all;
       return new Uint8Array(this.memory.buffer, this.places[name], items * itemBytes('cpu', name)).slice().buffer;
     };
     const runStage = (stage: Stage & { name: StageName }) => {

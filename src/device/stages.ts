@@ -75,7 +75,6 @@ export const STAGES = [
     name: 'sample',
     unit: 'pulse',
     when: 'samples',
-    on: 'cpu',
     reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'program', 'channels', 'pulses', 'hits'],
     writes: ['directions', 'windows', 'waves', 'counts'],
   },

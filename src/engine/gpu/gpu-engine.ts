@@ -247,7 +247,10 @@ class GpuEngine implements Engine {
 
 /** Whether a run and its programs fit into the room made for another. */
 function fits({ settings, room }: Prepared, wanted: RunSettings, { bytes }: ProgramRoom): boolean {
-  const same = settings.subrayCount === wanted.subrayCount && settings.maxReturns === wanted.maxReturns;
+  const same =
+    settings.subrayCount === wanted.subrayCount &&
+    settings.maxReturns === wanted.maxReturns &&
+    settings.samplesMax >= wanted.samplesMax;
   const isWithin = (sizes: Readonly<Record<string, number>>, most: Readonly<Record<string, number>>) =>
     Object.entries(sizes).every(([name, size]) => size <= most[name]);
   const sizesOf = ({ buffers }: RunSettings) =>

@@ -91,7 +91,21 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       ],
     },
   ],
-  sample: [],
+  // Two passes, so that neither binds more than eight storage buffers.
+  sample: [
+    {
+      extent: 'pulses',
+      modules: ['double', 'exits', 'nearest', 'sums', 'extent', 'shares', 'parts', 'response'],
+      reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'channels', 'pulses', 'hits'],
+    },
+    {
+      name: 'recordParts',
+      extent: 'pulses',
+      modules: ['double', 'random', 'angles', 'logarithm', 'normals', 'noise', 'digitiser'],
+      reads: ['run', 'chunk', 'receiver', 'response', 'program', 'counts'],
+      writes: ['windows', 'waves'],
+    },
+  ],
   detect: [],
   shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],

@@ -95,7 +95,11 @@ describe('bindings', () => {
   });
 
   it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
-    const passes = [false, true].flatMap((masks) => passesFor({ deflector: 'steady', masks, features: [] }));
+    const passes = [false, true].flatMap((masks) =>
+      passesFor({ deflector: 'steady', masks, features: ['samples'] }).concat(
+        passesFor({ deflector: 'steady', masks, features: [] }),
+      ),
+    );
     for (const pipeline of passes)
       expect(storageCount(pipeline, segmentsOf(1, 1)), pipeline.name).toBeLessThanOrEqual(8);
   });

@@ -63,6 +63,13 @@ describe('the passes', () => {
     }
   });
 
+  it('compile for a sampling receiver', async () => {
+    const passes = passesFor({ deflector: 'steady', masks: false, features: ['samples'] });
+    const own = passes.filter(({ when }) => when === 'samples');
+    expect(own.map(({ name }) => name)).toEqual(['sample', 'recordParts']);
+    for (const description of own) await createPipeline(device, description, settings(1, 1, 2));
+  });
+
   it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
     const passes = passesFor({ deflector, masks: false, features: [] });
     expect(passes).toHaveLength(ALL_PASSES.filter(({ when }) => when === undefined).length);

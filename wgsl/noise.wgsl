@@ -1,0 +1,52 @@
+// The receiver's noise: normal, with a variance that grows with the power, and white, or correlated by a filter over neighbouring
+// samples. The noise of a sample depends on pulse and clock alone, not on the parts that are recorded.
+
+// Quads of samples on each side of one that a filter reaches.
+const QUADS: i32 = (i32(FILTER_MAX) + 2) / 4;
+// Normal numbers of a quad of samples and of its neighbours.
+var<private> near: array<vec4<f32>, 2 * QUADS + 1>;
+
+// Adds noise to the powers of a part.
+fn addNoise(part: WaveformPart) {
+  let constantSquare = fixed(receiver.noiseConstant * receiver.noiseConstant);
+  if (receiver.noiseConstant == 0.0 && receiver.noisePerPower == 0.0) { return; }
+  let quad = i32(part.firstSample >> 2u);
+  let taps = i32(receiver.filterTaps);
+  if (taps > 0) { openFilter(part.pulse, quad); }
+  for (var k = 0; k < i32(part.sampleCount); k += 4) {
+    var noise: vec4<f32>;
+    if (taps > 0) { noise = filtered(part.pulse, quad + (k >> 2u), taps); }
+    else { noise = normals(part.pulse, quad + (k >> 2u)); }
+    for (var lane = 0; lane < rounds(4); lane++) {
+      let at = part.sampleStart + u32(k + lane);
+      let variance = fixed(constantSquare + fixed(receiver.noisePerPower * waves[at]));
+      waves[at] = fixed(waves[at] + fixed(roundedRoot(variance) * noise[lane]));
+    }
+  }
+}
+
+// Prepares the filter for a quad of samples.
+fn openFilter(pulse: u32, quad: i32) {
+  for (var q = -QUADS; q < QUADS; q++) { near[q + QUADS + 1] = normals(pulse, quad + q); }
+}
+
+// Correlated noise of a quad of samples, the one behind that of the call before.
+fn filtered(pulse: u32, quad: i32, taps: i32) -> vec4<f32> {
+  for (var q = 0; q < 2 * QUADS; q++) { near[q] = near[q + 1]; }
+  near[2 * QUADS] = normals(pulse, quad + QUADS);
+  let weights = (PHASES + 1u) * receiver.taps;
+  var sums: vec4<f32>;
+  for (var lane = 0; lane < rounds(4); lane++) {
+    let middle = 4 * QUADS + lane;
+    var sum = fixed(response[weights] * nearAt(middle));
+    for (var j = 1; j < taps; j++) {
+      let both = fixed(nearAt(middle - j) + nearAt(middle + j));
+      sum = plusTimes(sum, response[weights + u32(j)], both);
+    }
+    sums[lane] = sum;
+  }
+  return sums;
+}
+
+// The normal number of a sample in the quads near to one.
+fn nearAt(k: i32) -> f32 { return near[k >> 2u][k & 3]; }

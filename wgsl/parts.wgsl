@@ -1,0 +1,88 @@
+// The parts of a pulse's waveform that are sampled: runs of samples on the instrument's clock where the responses of its hits lie.
+// Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
+
+const NEVER: i32 = 0x7fffffff;
+
+// Where the response to a hit lies on the clock: its first sample, and the one behind its last; the hit's place behind the sample before
+// it, in intervals.
+struct ResponsePlace {
+  begin: i32,
+  end: i32,
+  fraction: f32,
+}
+
+// How far a hit's stretched response reaches beyond the response itself, in intervals; 0 if it is not stretched.
+fn copiesReach(stretch: f32) -> f32 {
+  if (!(stretch > 1.0)) { return 0.0; }
+  return fixed(fixed(COPIES_REACH * roundedRoot(fixed(fixed(stretch * stretch) - 1.0))) * receiver.spread);
+}
+
+// Intervals between emission and echo of a metre of range.
+fn ticksPerMetre() -> Double { return doubleFromPair(receiver.ticksPerMetreHigh, receiver.ticksPerMetreLow); }
+
+// Places the response of a hit on the clock; `begin` is NEVER where there is none.
+fn placeHit(k: u32) -> ResponsePlace {
+  if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
+  let place = scaleDouble(ticksPerMetre(), hits[k].distance);
+  var before = floor(place.x);
+  // The lower half may lead back across the sample.
+  if (place.x == before && place.y < 0.0) { before -= 1.0; }
+  let fraction = fixed(fixed(place.x - before) + place.y);
+  let reach = copiesReach(stretchOf(k));
+  let begin = max(0, i32(before) + i32(floor(fixed(fraction - reach))) + receiver.firstTap);
+  let end = i32(before) + i32(floor(fixed(fraction + reach))) + receiver.firstTap + i32(receiver.taps);
+  return ResponsePlace(begin, end, fraction);
+}
+
+// Parts and samples of the pulse in work.
+var<private> partCount: u32;
+var<private> sampleCount: u32;
+
+// Writes the parts of a pulse to place `out` of the windows, their samples from `sampleStart` on; sets partCount and sampleCount.
+fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
+  partCount = 0u;
+  sampleCount = 0u;
+  var behind = 0;
+  loop {
+    let begin = firstBegin(base, behind);
+    if (begin == NEVER) { break; }
+    if (partCount == PARTS_MAX || sampleCount == receiver.samplesMax) {
+      if (partCount > 0u) { windows[out + partCount - 1u].flags = PART_CUT; }
+      break;
+    }
+    let start = begin - begin % i32(PART_STEP);
+    behind = endFrom(base, start);
+    let whole = u32(behind - start);
+    let count = min(whole, receiver.samplesMax - sampleCount);
+    let cut = select(0u, PART_CUT, count < whole);
+    windows[out + partCount] = WaveformPart(pulse, u32(start), sampleStart + sampleCount, count, 0.0, cut, 0u, 0u);
+    sampleCount += count;
+    partCount += 1u;
+  }
+}
+
+// The first sample of the responses that begin at a sample or behind it; NEVER without one.
+fn firstBegin(base: u32, start: i32) -> i32 {
+  var first = NEVER;
+  for (var k = base; k < base + run.subrayCount; k++) {
+    let begin = placeHit(k).begin;
+    if (begin >= start) { first = min(first, begin); }
+  }
+  return first;
+}
+
+// The end of a part: responses join it until none begins before its end.
+fn endFrom(base: u32, start: i32) -> i32 {
+  var end = start + 1;
+  var before = start;
+  while (before != end) {
+    before = end;
+    var last = end;
+    for (var k = base; k < base + run.subrayCount; k++) {
+      let place = placeHit(k);
+      if (place.begin >= start && place.begin < end) { last = max(last, place.end); }
+    }
+    end = (last + i32(PART_STEP) - 1) / i32(PART_STEP) * i32(PART_STEP);
+  }
+  return end;
+}

@@ -1,0 +1,59 @@
+// The power that a part's hits send back to the receiver: each adds the receiver's response to the pulse, times its energy. The
+// response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
+
+// Place of the first sample of the part in work among the waves, and number of its samples.
+var<private> wave: u32;
+var<private> count: i32;
+
+// Leaves the powers at the samples of a part, in watts.
+fn drawWave(base: u32, part: WaveformPart) {
+  wave = part.sampleStart;
+  count = i32(part.sampleCount);
+  for (var k = 0; k < count; k++) { waves[wave + u32(k)] = 0.0; }
+  for (var k = base; k < base + run.subrayCount; k++) {
+    let place = placeHit(k);
+    if (place.begin == NEVER) { continue; }
+    let begin = place.begin - i32(part.firstSample);
+    if (begin < 0 || begin >= count) { continue; }
+    addHit(begin, place.fraction, hits[k].energy, stretchOf(k));
+  }
+}
+
+// Adds the response to a hit; `begin` is the first sample of its first copy.
+fn addHit(begin: i32, fraction: f32, energy: f32, stretch: f32) {
+  let reach = copiesReach(stretch);
+  if (reach == 0.0) { addResponse(begin, fraction, energy); }
+  else { addCopies(begin - i32(floor(fixed(fraction - reach))), fraction, energy, reach); }
+}
+
+// Adds a stretched response: copies at most a standard deviation of the response apart, with the weights of a Gaussian.
+fn addCopies(begin: i32, fraction: f32, energy: f32, reach: f32) {
+  let aside = i32(ceil(roundedQuotient(reach, receiver.spread)));
+  let apart = roundedQuotient(reach, f32(aside));
+  let fall = -0.5 * COPIES_REACH * COPIES_REACH / f32(aside * aside);
+  var sum = 1.0;
+  for (var j = 1; j <= aside; j++) { sum += 2.0 * gaussian(fall, j); }
+  for (var j = -aside; j <= aside; j++) {
+    let place = fixed(fraction + fixed(f32(j) * apart));
+    let before = floor(place);
+    addResponse(begin + i32(before), place - before, energy * (gaussian(fall, j) / sum));
+  }
+}
+
+fn gaussian(fall: f32, j: i32) -> f32 { return exp(fall * f32(j * j)); }
+
+// Adds the response to `energy` joules, from sample `begin` on; `fraction` says how far behind a sample they arrive.
+fn addResponse(begin: i32, fraction: f32, energy: f32) {
+  let place = fraction * f32(PHASES);
+  let phase = min(u32(place), PHASES - 1u);
+  let after = fixed(energy * fixed(place - f32(phase)));
+  let before = fixed(energy - after);
+  let row = phase * receiver.taps;
+  let next = row + receiver.taps;
+  let last = min(i32(receiver.taps), count - begin);
+  for (var j = 0; j < last; j++) {
+    let more = fixed(fixed(before * response[row + u32(j)]) + fixed(after * response[next + u32(j)]));
+    let at = wave + u32(begin + j);
+    waves[at] = fixed(waves[at] + more);
+  }
+}

@@ -1,0 +1,25 @@
+// sample: where a receiver records the waveform of a pulse, and the power there. The light of its hits arrives as the receiver's
+// response to the pulse. One invocation a pulse: its parts and its samples, at the places of the pulse's own, and their numbers.
+
+@compute @workgroup_size(WORKGROUP)
+fn sample(@builtin(global_invocation_id) id: vec3<u32>) {
+  if (id.x >= chunk.pulseCount) { return; }
+  unknownZero = run.zero;
+  let pulse = pulses[id.x];
+  if (pulse.silent != 0u) { return; }
+  let base = id.x * run.subrayCount;
+  let isHit = findExtent(pulse, base);
+  counts[id.x].y = hitCount;
+  if (!isHit) { return; }
+  stretchHits(pulse, base);
+  let out = id.x * PARTS_MAX;
+  layOutParts(pulse.number, base, out, id.x * receiver.samplesMax);
+  for (var k = 0u; k < partCount; k++) { drawWave(base, windows[out + k]); }
+  counts[id.x].z = partCount;
+  counts[id.x].w = sampleCount;
+}
+
+// Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at.
+fn stretchHits(pulse: Pulse, base: u32) {
+  if (farthestHit - nearestHit > instrument.pulseSpread) { stretchPulses(pulse, base); }
+}
