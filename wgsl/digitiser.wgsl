@@ -6,7 +6,7 @@ fn gainOf(part: WaveformPart) -> f32 {
   if (receiver.gainSteps > 0u) {
     let room = roundedQuotient(fixed(receiver.codeMax - receiver.baseline), receiver.codesPerWatt);
     let greatest = greatestPower(part);
-    for (var j = 0u; j < receiver.gainSteps && greatest > room * scale; j++) { scale *= 2.0; }
+    for (var j = 0u; j < receiver.gainSteps && greatest > room * scale; j++) { scale = fixed(2.0 * scale); }
   }
   return roundedQuotient(scale, receiver.codesPerWatt);
 }

@@ -24,9 +24,9 @@ fn ticksPerMetre() -> Double { return doubleFromPair(receiver.ticksPerMetreHigh,
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
   let place = scaleDouble(ticksPerMetre(), hits[k].distance);
-  var before = floor(place.x);
+  let whole = floor(place.x);
   // The lower half may lead back across the sample.
-  if (place.x == before && place.y < 0.0) { before -= 1.0; }
+  let before = fixed(whole - select(0.0, 1.0, place.x == whole && place.y < 0.0));
   let fraction = fixed(fixed(place.x - before) + place.y);
   let reach = copiesReach(stretchOf(k));
   let begin = max(0, i32(before) + i32(floor(fixed(fraction - reach))) + receiver.firstTap);

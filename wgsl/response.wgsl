@@ -44,7 +44,7 @@ fn gaussian(fall: f32, j: i32) -> f32 { return exp(fall * f32(j * j)); }
 
 // Adds the response to `energy` joules, from sample `begin` on; `fraction` says how far behind a sample they arrive.
 fn addResponse(begin: i32, fraction: f32, energy: f32) {
-  let place = fraction * f32(PHASES);
+  let place = fixed(fraction * f32(PHASES));
   let phase = min(u32(place), PHASES - 1u);
   let after = fixed(energy * fixed(place - f32(phase)));
   let before = fixed(energy - after);
