@@ -14,12 +14,15 @@ export let topPower: f32 = 0;
 let next: i32 = 0, low: i32 = 0;
 let lowPower: f32 = 0;
 let rising: bool = false;
+/** Whether no summit of the part has been found yet. */
+let isFirst: bool = true;
 
 /** Begins before the first summit of the open part; before the part there is no light. */
 export function openSummits(): void {
   next = 0;
   low = 0;
   lowPower = 0;
+  isFirst = true;
   leaveValley();
 }
 
@@ -27,21 +30,26 @@ export function openSummits(): void {
 export function nextSummit(): bool {
   if (!rising) return false;
   valleyBefore = low;
+  isFirst = false;
   climbToTop();
   leaveValley();
   valleyAfter = rising ? low : waveCount - 1;
   return true;
 }
 
-/** Goes on until the waveform rises from its lowest sample, or the part ends. */
+/**
+ * Goes on until the waveform rises from its lowest sample, or the part ends. The first summit need not stand out from another one, only
+ * reach the threshold.
+ */
 function leaveValley(): void {
+  const threshold = load<f32>(receiver, Receiver.threshold);
   rising = false;
   for (; next < waveCount; next++) {
     const power = powerAt(next);
     if (power < lowPower) {
       low = next;
       lowPower = power;
-    } else if (power - lowPower > notch(power)) {
+    } else if (power - lowPower > notch(power) || (isFirst && power >= threshold && power > lowPower)) {
       rising = true;
       return;
     }

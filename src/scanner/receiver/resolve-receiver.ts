@@ -19,6 +19,8 @@ export const RECEIVER_DEFAULTS = Object.freeze({
   /** GHz. */
   rate: 1,
   samples: 512,
+  /** ns of a Geiger detector: longer than any gate. */
+  deadTime: 1e9,
   /** Share of the peak for a constant fraction. */
   fraction: 0.5,
   /** Peak of the white wall over the threshold, for a leading edge. */
@@ -102,7 +104,8 @@ function sampledBy(setting: ReceiverSetting, noise: ResolvedNoise, limit: number
       fraction,
       countsPerJoule: noise.countsPerJoule,
       countRate: setting.counts ? noise.background * noise.countsPerJoule + (detector.darkRate ?? 0) : 0,
-      deadTime: (detector.deadTime ?? 0) * 1e-9,
+      // The first photon is the only one, unless the detector wakes up again.
+      deadTime: (detector.deadTime ?? (kind === 'geiger' ? RECEIVER_DEFAULTS.deadTime : 0)) * 1e-9,
     },
     threshold,
     prominence: noise.noise === undefined ? 0 : RECEIVER_DEFAULTS.prominence,

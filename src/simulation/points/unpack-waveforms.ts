@@ -61,8 +61,8 @@ function setBeam(batch: WaveformBatch, part: number, { pulses, first, startTime,
 }
 
 /**
- * Notes in which part each point was found, and when: the detector reports the range of its moment less `zero`, which
- * is how late it finds a white wall. Points of no part, such as false alarms, get NO_WAVEFORM. Both are in order of
+ * Notes in which part each point was found, and where: at the moment from which light of its range comes. The detector
+ * found it `zero` later, which is how late it finds a white wall. Points of no part, such as false alarms, get NO_WAVEFORM. Both are in order of
  * pulses; `pulses` are those of the points.
  */
 export function matchWaveforms(
@@ -82,7 +82,7 @@ export function matchWaveforms(
       const since = moment - waveforms.firstSample[part] * interval;
       if (since < -interval || since > waveforms.sampleCount[part] * interval) continue;
       waveform[i] = part;
-      returnTime[i] = since;
+      returnTime[i] = since - zero;
       break;
     }
   }
