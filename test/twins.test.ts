@@ -51,6 +51,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'window', cpu: 'most', why: 'of four lanes' },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
+  { twin: 'gaussians', cpu: 'gaussianAt', why: 'scratch memory' },
   { twin: 'images', cpu: 'textureAt', gpu: 'imageRow', why: 'an address; words of an array' },
   { twin: 'mask', cpu: 'enterInstance beginOf cutOut', why: 'the instance is module state; a lane at a time' },
   {
@@ -67,7 +68,6 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'placeHit',
     why: 'places are kept in scratch memory; an invocation has none and works them out again',
   },
-  { twin: 'parts', cpu: 'metresPerTick', why: 'for the detectors, which only the CPU has' },
   {
     twin: 'sample',
     cpu: 'recordPart',
@@ -102,7 +102,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'returns',
-    cpu: 'storePosition onAxis storeNormal copyPulse surfaceAt',
+    cpu: 'storePosition storeNormal surfaceAt',
     why: 'records are written field by field',
   },
   { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
@@ -144,22 +144,8 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'four triangles, four subrays',
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
+  { twin: 'wave', cpu: 'waveOf', why: 'an address' },
   { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
-];
-
-/** Texts of stages that only the CPU has (`on` in src/device/stages.ts), and what they call. */
-const CPU_STAGES = [
-  'alarms',
-  'crossings',
-  'detect',
-  'echoes',
-  'gaussians',
-  'packParts',
-  'packSamples',
-  'photons',
-  'reports',
-  'summits',
-  'wave',
 ];
 
 /** Texts that one device has alone. */
@@ -169,7 +155,6 @@ const ALONE = {
     'bind',
     'bundle',
     'exponential',
-    ...CPU_STAGES,
     'twist',
     'deflect.generated',
     'scene',

@@ -1,13 +1,14 @@
 // detect: what the receiver recorded of a pulse becomes the returns that the instrument reports.
 
-import { channels, instrument, pulses, receiver, returns, run } from './addresses.generated';
+import { instrument, pulses, receiver, returns, run } from './addresses.generated';
 import { openAlarms, reportAlarms, skipAlarms } from './alarms';
+import { ticksPerMetre } from './clock';
 import { findEchoes } from './echoes';
 import { findExtent } from './extent';
 import { fitGaussians } from './gaussians';
-import { partAt, ticksPerMetre } from './parts';
+import { partAt } from './parts';
 import { countDark, countInPart, openCounts } from './photons';
-import { Channel, DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, Point, Pulse, Receiver, Run, WaveformPart } from './records.generated';
+import { DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, Point, Pulse, Receiver, Run, WaveformPart } from './records.generated';
 import { hasRoom, openReports, reported } from './reports';
 import { numberReturns } from './returns';
 import { partCount } from './sample';
@@ -34,13 +35,12 @@ export function detect(first: u32, count: i32): i32 {
   return made;
 }
 
-/** The gate of the pulse's channel, in intervals after the emission. */
+/** The gate of the pulse, in intervals after the emission. */
 let gateFrom: f64 = 0, gateTo: f64 = 0;
 
 function openGate(pulse: usize): void {
-  const laser = channels + <usize>load<u32>(pulse, Pulse.channel) * Channel.SIZE;
-  gateFrom = <f64>load<f32>(laser, Channel.rangeMin) * ticksPerMetre();
-  gateTo = <f64>load<f32>(laser, Channel.rangeMax) * ticksPerMetre();
+  gateFrom = <f64>load<f32>(pulse, Pulse.rangeMin) * ticksPerMetre();
+  gateTo = <f64>load<f32>(pulse, Pulse.rangeMax) * ticksPerMetre();
 }
 
 /** Reports what a detector finds in the parts of a pulse, and false alarms between them. */

@@ -1,18 +1,16 @@
 // The extent of a pulse's hits along range.
 
-import { channels } from './addresses.generated';
-import { Channel, Hit, Pulse } from './records.generated';
+import { Hit, Pulse } from './records.generated';
 import { lanesBetween } from './sums';
 import { hitField, stride } from './work';
 
-/** Nearest and farthest hit with energy within the channel's range; Infinity and 0 without one. */
+/** Nearest and farthest hit with energy within the pulse's range; Infinity and 0 without one. */
 export let nearestHit: f32 = Infinity;
 export let farthestHit: f32 = 0;
 
 /** Finds them; returns whether there is one. */
 export function findExtent(pulse: usize, hits: usize): bool {
-  const laser = channels + <usize>load<u32>(pulse, Pulse.channel) * Channel.SIZE;
-  const from = f32x4.splat(load<f32>(laser, Channel.rangeMin)), to = f32x4.splat(load<f32>(laser, Channel.rangeMax));
+  const from = v128.load32_splat(pulse, Pulse.rangeMin), to = v128.load32_splat(pulse, Pulse.rangeMax);
   let low = f32x4.splat(Infinity), high = f32x4.splat(0);
   for (let k: usize = 0; k < stride; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k);

@@ -51,11 +51,18 @@ function startFromSummits(): void {
     const width: f32 = vertexBend > 0 ? <f32>1 / sqrt<f32>(vertexBend) : spread;
     store<f32>(g, vertexPower);
     store<f32>(g, vertex, 4);
-    store<f32>(g, min<f32>(max<f32>(width, NARROWEST * spread), WIDEST * spread), 8);
+    store<f32>(g, allowed(width), 8);
     store<f32>(g, DAMPING, 12);
     store<i32>(g, valleyBefore == 0 ? -1 : valleyBefore, 16);
     store<i32>(g, valleyAfter, 20);
   }
+}
+
+/** The nearest standard deviation that a Gaussian may have. */
+@inline
+function allowed(spread: f32): f32 {
+  const plain = load<f32>(receiver, Receiver.spread);
+  return min<f32>(max<f32>(spread, NARROWEST * plain), WIDEST * plain);
 }
 
 function reportGaussian(g: usize): void {
@@ -80,10 +87,9 @@ function improve(j: i32): f32 {
   const before = squares;
   if (!solveStep(1 + damping)) return 0;
   const moved = max<f32>(abs<f32>(r1), abs<f32>(r2));
-  const least = load<f32>(receiver, Receiver.spread);
   store<f32>(g, max<f32>(height + r0, 0));
   store<f32>(g, middle + min<f32>(max<f32>(r1, -spread), spread), 4);
-  store<f32>(g, min<f32>(max<f32>(spread + r2, NARROWEST * least), WIDEST * least), 8);
+  store<f32>(g, allowed(spread + r2), 8);
   store<f32>(g, damping * LESS, 12);
   sumEquations(j, from, to);
   if (squares <= before) return moved;

@@ -2,6 +2,7 @@
 // Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
 
 import { receiver, windows } from './addresses.generated';
+import { ticksPerMetre } from './clock';
 import { farthestHit, nearestHit } from './extent';
 import { COPIES_REACH, Hit, PART_CUT, PART_STEP, PARTS_MAX, Receiver, WaveformPart } from './records.generated';
 import { stretches } from './shares';
@@ -23,16 +24,6 @@ export function fractions(): usize { return scratch + 3 * stride; }
 export function copiesReach(stretch: f32): f32 {
   if (!(stretch > 1)) return 0;
   return COPIES_REACH * sqrt<f32>(stretch * stretch - 1) * load<f32>(receiver, Receiver.spread);
-}
-
-/** Intervals between emission and echo of a metre of range, and metres of an interval. */
-@inline
-export function ticksPerMetre(): f64 {
-  return <f64>load<f32>(receiver, Receiver.ticksPerMetreHigh) + <f64>load<f32>(receiver, Receiver.ticksPerMetreLow);
-}
-@inline
-export function metresPerTick(): f64 {
-  return <f64>load<f32>(receiver, Receiver.metresPerTickHigh) + <f64>load<f32>(receiver, Receiver.metresPerTickLow);
 }
 
 /** Places the responses of all hits on the clock. */

@@ -3,10 +3,10 @@
 // number.
 
 import { receiver } from './addresses.generated';
+import { metresPerTick } from './clock';
 import { DRAW_PHOTON, Receiver } from './records.generated';
 import { draw, uniformNumber, word0, word1 } from './random';
 import { hitNear, rangeAt, reportAlarm, reportEcho, hasRoom } from './reports';
-import { metresPerTick } from './parts';
 import { powerAt, waveCount, waveStart } from './wave';
 
 /** When the detector sees again, in intervals after the emission. */

@@ -39,6 +39,8 @@ function makePulse(at: usize, number: u32): void {
   store<u32>(at, u32(isOutside(swept)), Pulse.silent);
   store<f32>(at, <f32>time, Pulse.timeHigh);
   store<f32>(at, <f32>(time - <f64><f32>time), Pulse.timeLow);
+  store<f32>(at, load<f32>(laser, Channel.rangeMin), Pulse.rangeMin);
+  store<f32>(at, load<f32>(laser, Channel.rangeMax), Pulse.rangeMax);
 
   deflect(laser);
   turnHead(load<f64>(program, PulseProgram.headStart) + swept);

@@ -1,8 +1,8 @@
 // The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what it found, and false alarms.
 
 import { receiver } from './addresses.generated';
+import { metresPerTick } from './clock';
 import { farthestHit, nearestBeyond, nearestHit } from './extent';
-import { metresPerTick } from './parts';
 import { FWHM_PER_SIGMA, NONE, Point, Pulse, Receiver } from './records.generated';
 import { copyPulse, makeReturn, onAxis } from './returns';
 import { energy, ranges, sumBetween } from './sums';
@@ -46,13 +46,16 @@ export function blindFor(time: f32, place: f32): void {
  * their greatest values between two samples of it, or a false alarm if there are none. Energy in joules, width in intervals.
  */
 export function reportFound(place: f32, before: i32, after: i32, received: f32, width: f32): void {
-  const delay = <f64>load<f32>(receiver, Receiver.peakDelay);
   const range = rangeAt(waveStart, <f64>place - <f64>load<f32>(receiver, Receiver.zero));
-  const from: f32 = before < 0 ? <f32>0 : <f32>rangeAt(waveStart, <f64>before - delay), to = <f32>rangeAt(waveStart, <f64>after - delay);
+  const from: f32 = before < 0 ? <f32>0 : rangeOfHit(before), to = rangeOfHit(after);
   const nearest: f32 = hasHits ? nearestBeyond(hits, from) : <f32>Infinity;
   if (nearest <= to) reportEcho(range, nearest, to, received, width);
   else reportAlarm(range, received, width);
 }
+
+/** The range of a hit whose response has its greatest value at a sample of the open part. */
+@inline
+function rangeOfHit(sample: i32): f32 { return <f32>rangeAt(waveStart, <f64>sample - <f64>load<f32>(receiver, Receiver.peakDelay)); }
 
 /** The range of a place, in intervals after sample `start`. */
 @inline
@@ -63,9 +66,7 @@ export function reportEcho(range: f64, from: f32, to: f32, received: f32, width:
   const point = out + <usize>reported * Point.SIZE;
   sumBetween(pulse, rays, hits, from, to);
   makeReturn(pulse, hits, from, to, range - (<f64>from + <f64>ranges / <f64>energy), point);
-  store<f32>(point, received, Point.energy);
-  store<f32>(point, secondsOf(width), Point.echoWidth);
-  reported++;
+  report(point, received, width);
 }
 
 /** Reports a return that no surface sent back, on the beam's axis. */
@@ -74,10 +75,16 @@ export function reportAlarm(range: f64, received: f32, width: f32): void {
   memory.fill(point, 0, Point.SIZE);
   store<f32>(point, <f32>range, Point.range);
   for (let axis: usize = 0; axis < 12; axis += 4) store<f32>(point + axis, <f32>onAxis(pulse, axis, range), Point.position);
-  store<f32>(point, received, Point.energy);
-  store<f32>(point, secondsOf(width), Point.echoWidth);
   store<u32>(point, NONE, Point.surface);
   copyPulse(pulse, point);
+  report(point, received, width);
+}
+
+/** Completes a return by what the receiver measured. */
+@inline
+function report(point: usize, received: f32, width: f32): void {
+  store<f32>(point, received, Point.energy);
+  store<f32>(point, secondsOf(width), Point.echoWidth);
   reported++;
 }
 

@@ -130,6 +130,10 @@ fn addDouble(a: Double, b: Double) -> Double {
   return quickTwoSum(sum.x, fixed(sum.y + low.y));
 }
 
+fn lessDouble(a: Double, b: Double) -> bool {
+  return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
+
 fn subtractDouble(a: Double, b: Double) -> Double {
   return addDouble(a, -b);
 }

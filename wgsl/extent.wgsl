@@ -8,14 +8,12 @@ var<private> hitCount: u32;
 
 // Finds them among the hits from `base` on; returns whether there is one.
 fn findExtent(pulse: Pulse, base: u32) -> bool {
-  let rangeMin = channels[pulse.channel].rangeMin;
-  let rangeMax = channels[pulse.channel].rangeMax;
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
   hitCount = 0u;
   for (var k = base; k < base + run.subrayCount; k++) {
     hitCount += u32(hits[k].distance >= 0.0);
-    if (!isBetween(k, rangeMin, rangeMax)) { continue; }
+    if (!isBetween(k, pulse.rangeMin, pulse.rangeMax)) { continue; }
     nearestHit = min(nearestHit, hits[k].distance);
     farthestHit = max(farthestHit, hits[k].distance);
   }

@@ -17,9 +17,6 @@ fn copiesReach(stretch: f32) -> f32 {
   return fixed(fixed(COPIES_REACH * roundedRoot(fixed(fixed(stretch * stretch) - 1.0))) * receiver.spread);
 }
 
-// Intervals between emission and echo of a metre of range.
-fn ticksPerMetre() -> Double { return doubleFromPair(receiver.ticksPerMetreHigh, receiver.ticksPerMetreLow); }
-
 // Places the response of a hit on the clock; `begin` is NEVER where there is none.
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }

@@ -17,6 +17,8 @@ fn makePulse(number: u32) -> Pulse {
   pulse.silent = u32(isOutside(swept));
   pulse.timeHigh = f64ToF32(time);
   pulse.timeLow = f64ToF32(subtractF64(time, f64FromF32(pulse.timeHigh)));
+  pulse.rangeMin = channels[channel].rangeMin;
+  pulse.rangeMax = channels[channel].rangeMax;
 
   let beam = deflect(shot, channel);
   let head = sinCos(addF64(program.headStart, swept));

@@ -447,14 +447,14 @@ struct Aim { x: f32, y: f32, z: f32 }
 
 // One laser shot: where the beam leaves, its axis and the beam's right-hand direction, and the axis that the head turns about
 // (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent` where the
-// instrument does not fire here. 80 bytes a pulse.
+// instrument does not fire here. What lies nearer than `rangeMin` or beyond `rangeMax` (metres) is not recorded. 80 bytes a pulse.
 struct Pulse {
   origin: vec3<f32>, channel: u32,
   direction: vec3<f32>, scanSine: f32,
   right: vec3<f32>, number: u32,
   headAxis: vec3<f32>, silent: u32,
   timeHigh: f32, timeLow: f32,
-  unused0: u32, unused1: u32,
+  rangeMin: f32, rangeMax: f32,
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.

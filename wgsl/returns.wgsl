@@ -15,12 +15,17 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, shift:
   let length = sqrt(dot(sums.normal, sums.normal));
   if (length > 0.0) { point.normal = sums.normal / length; }
   point.incidenceCosine = clamp(-dot(point.normal, pulse.direction), 0.0, 1.0);
-  point.pulse = pulse.number;
-  point.channel = pulse.channel;
-  point.scanSine = pulse.scanSine;
-  point.timeHigh = pulse.timeHigh;
-  point.timeLow = pulse.timeLow;
+  copyPulse(pulse, &point);
   return point;
+}
+
+// The place on the beam's axis at a range.
+fn onAxis(pulse: Pulse, range: Double) -> vec3<f32> {
+  var place: vec3<f32>;
+  for (var axis = 0; axis < rounds(3); axis++) {
+    place[axis] = doubleToF32(addDouble(scaleDouble(range, pulse.direction[axis]), Double(pulse.origin[axis], 0.0)));
+  }
+  return place;
 }
 
 // Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature.
@@ -65,6 +70,15 @@ fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
     if (hits[k].surface == surface && isBetween(k, first, last)) { sum += hits[k].energy; }
   }
   return sum;
+}
+
+// What a return has from its pulse.
+fn copyPulse(pulse: Pulse, point: ptr<function, Point>) {
+  (*point).pulse = pulse.number;
+  (*point).channel = pulse.channel;
+  (*point).scanSine = pulse.scanSine;
+  (*point).timeHigh = pulse.timeHigh;
+  (*point).timeLow = pulse.timeLow;
 }
 
 // Numbers the returns of a pulse.

@@ -7,6 +7,11 @@ fn shade(@builtin(global_invocation_id) id: vec3<u32>) {
   let made = counts[id.x].x;
   for (var r = 0u; r < made; r++) {
     let at = id.x * run.maxReturns + r;
+    // No surface sent it back.
+    if (returns[at].surface == NONE) {
+      returns[at].color = WHITE | IN_THE_SUN;
+      continue;
+    }
     let ray = id.x * run.subrayCount + returns[at].color;
     let direction = directions[ray].xyz;
     let origin = startOf(pulses[id.x], direction);

@@ -15,8 +15,6 @@ export interface Stage {
   when?: Feature;
   /** The feature with which it does not run, since other stages take its place. */
   unless?: Feature;
-  /** The only device that has it; absent: both. */
-  on?: 'cpu';
   /** Buffers of both devices. */
   reads: readonly BufferName[];
   writes: readonly BufferName[];
@@ -68,14 +66,14 @@ export const STAGES = [
     unit: 'pulse',
     counts: 'returns',
     unless: 'samples',
-    reads: ['run', 'chunk', 'instrument', 'channels', 'pulses', 'hits'],
+    reads: ['run', 'chunk', 'instrument', 'pulses', 'hits'],
     writes: ['directions', 'returns', 'counts'],
   },
   {
     name: 'sample',
     unit: 'pulse',
     when: 'samples',
-    reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'program', 'channels', 'pulses', 'hits'],
+    reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'program', 'pulses', 'hits'],
     writes: ['directions', 'windows', 'waves', 'counts'],
   },
   {
@@ -83,20 +81,7 @@ export const STAGES = [
     unit: 'pulse',
     counts: 'returns',
     when: 'samples',
-    on: 'cpu',
-    reads: [
-      'run',
-      'chunk',
-      'instrument',
-      'receiver',
-      'program',
-      'channels',
-      'pulses',
-      'directions',
-      'hits',
-      'windows',
-      'waves',
-    ],
+    reads: ['run', 'chunk', 'instrument', 'receiver', 'program', 'pulses', 'directions', 'hits', 'windows', 'waves'],
     writes: ['returns', 'counts'],
   },
   {
@@ -139,8 +124,7 @@ export const STAGES = [
     unit: 'pulse',
     counts: 'parts',
     when: 'waveforms',
-    on: 'cpu',
-    reads: ['run', 'chunk', 'windows', 'counts'],
+    reads: ['chunk', 'receiver', 'windows', 'counts', 'places', 'blockSums'],
     writes: ['parts'],
   },
   {
@@ -148,8 +132,7 @@ export const STAGES = [
     unit: 'pulse',
     counts: 'samples',
     when: 'waveforms',
-    on: 'cpu',
-    reads: ['run', 'chunk', 'windows', 'waves', 'counts'],
+    reads: ['chunk', 'receiver', 'waves', 'counts', 'places', 'blockSums'],
     writes: ['samples'],
   },
 ] as const satisfies readonly Stage[];

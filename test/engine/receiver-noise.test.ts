@@ -15,15 +15,12 @@ const DURATION = 5e-9;
 const ENERGY = (0.5 * 2 ** 2) / 4 / RANGE ** 2;
 const PEAK = ((ENERGY * FWHM_PER_SIGMA) / DURATION) * (1 / Math.sqrt(2 * Math.PI));
 
-/** The only engine that has it yet. */
-const SAMPLING_ENGINES = ENGINES.slice(0, 1);
-
 /** The statistic of Kolmogorov and Smirnov times √n; above 1.95 for one sample of a thousand. */
 const kolmogorov = (values: readonly number[]) => kolmogorovDistance(values) * Math.sqrt(values.length);
 
 const noise = (constant: number, perPower = 0, filterSpread = 0) => ({ constant, perPower, filterSpread });
 
-describe.each(SAMPLING_ENGINES)('a noisy receiver on the %s', (_, there, open) => {
+describe.each(ENGINES)('a noisy receiver on the %s', (_, there, open) => {
   let recorder: Awaited<ReturnType<typeof openRecorder>>;
   beforeAll(async () => {
     const wall = meshOf(rectangle([-20, RANGE, -20], [40, 0, 0], [0, 0, 40]));

@@ -9,9 +9,6 @@ import { openRecorder } from '../support/waveforms.js';
 
 // The parts of the waveform that a sampling receiver records, and what it misses.
 
-/** The only engine that has it yet. */
-const SAMPLING_ENGINES = ENGINES.slice(0, 1);
-
 /** Strips side by side in a beam of 1 mrad, so far away; the last fills the beam. */
 function strips(ranges: readonly number[]): number[] {
   return ranges.flatMap((range, k) => {
@@ -21,7 +18,7 @@ function strips(ranges: readonly number[]): number[] {
   });
 }
 
-describe.each(SAMPLING_ENGINES)('a sampling receiver on the %s', (_, there, open) => {
+describe.each(ENGINES)('a sampling receiver on the %s', (_, there, open) => {
   async function returnsOf(ranges: readonly number[], sampling: SamplingReceiver) {
     const stage = await openScene(sceneOf([meshOf(strips(ranges))], { scatterings: [lambert(0.5)] }), open);
     const scanner = testScanner({ sampling, divergence: { horizontal: 1e-3, vertical: 1e-3 } });
@@ -120,12 +117,4 @@ it('records the same with any number of threads', async () => {
   }
   expect(recordings[1]).toEqual(recordings[0]);
   expect(recordings[0].returns.length).toBeGreaterThan(PULSES);
-});
-
-const [, [gpu, hasGpu, openGpu]] = ENGINES;
-it.skipIf(!hasGpu)(`is refused by the ${gpu}`, async () => {
-  const stage = await openScene(sceneOf([meshOf(strips([50]))]), openGpu);
-  const scanner = testScanner({ sampling: samplingReceiver() });
-  await expect(stage.scan([station([0, 0, 0])], { scanner })).rejects.toThrow('no sampling receiver');
-  await stage.close();
 });

@@ -22,10 +22,7 @@ const rateOf = (duration: number) => FWHM_PER_SIGMA / duration / Math.sqrt(2 * M
 /** A wall across the beam. */
 const wall = (range: number) => meshOf(rectangle([-20, range, -20], [40, 0, 0], [0, 0, 40]));
 
-/** The only engine that has it yet. */
-const SAMPLING_ENGINES = ENGINES.slice(0, 1);
-
-describe.each(SAMPLING_ENGINES)('a sampling receiver on the %s', (_, there, open) => {
+describe.each(ENGINES)('a sampling receiver on the %s', (_, there, open) => {
   /** Scans of meshes by these scanners. */
   async function scansOf(meshes: Parameters<typeof sceneOf>[0], scanners: Partial<Scanner>[], legs = 1, subrays = 19) {
     const stage = await openScene(sceneOf(meshes, { scatterings: [0.5, 0.25].map(lambert) }), open);

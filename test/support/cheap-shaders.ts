@@ -14,6 +14,8 @@ const CHEAP: Readonly<Record<string, string>> = {
       pulse.right = vec3<f32>(cos(azimuth), -sin(azimuth), 0.0);
       pulse.number = number;
       pulse.timeHigh = f32(program.cycle);
+      pulse.rangeMin = channels[0].rangeMin;
+      pulse.rangeMax = channels[0].rangeMax;
       pulse.silent = u32(number % 9u == 8u);
       pulses[id.x] = pulse;
       counts[id.x] = vec4<u32>(0u);

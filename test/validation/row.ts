@@ -33,8 +33,6 @@ export interface TracedPart {
   scene: () => Scene | Promise<Scene>;
   /** Engines on which it takes long: measured there only with SUBRAY_SLOW_ROWS=1. */
   slow?: readonly EngineName[];
-  /** The engines that can do it; absent: both. */
-  only?: readonly EngineName[];
   rows: readonly Row<(stage: Stage) => Promise<number>>[];
 }
 
@@ -52,11 +50,11 @@ export interface Subject {
   host?: HostPart;
 }
 
-export type AnyRow = Row<(stage: Stage) => number | Promise<number>> & Pick<TracedPart, 'only'>;
+export type AnyRow = Row<(stage: Stage) => number | Promise<number>>;
 
 /** The rows of a subject, in the order of their lines. */
 export const rowsOf = ({ traced, host }: Subject): AnyRow[] => [
-  ...traced.flatMap(({ rows, only }) => (rows as readonly AnyRow[]).map((row) => ({ ...row, only }))),
+  ...traced.flatMap(({ rows }) => rows as readonly AnyRow[]),
   ...((host?.rows ?? []) as readonly AnyRow[]),
 ];
 

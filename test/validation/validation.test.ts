@@ -38,10 +38,10 @@ function check(
   expect(Math.abs(value - expected), `measured ${value} ${unit}, expected ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
-function describePart({ scene, slow = [], only = BOTH, rows }: TracedPart): void {
+function describePart({ scene, slow = [], rows }: TracedPart): void {
   for (const [name, there, open] of ENGINES) {
     const engine = name.startsWith('CPU') ? 'CPU' : 'GPU';
-    const isSkipped = !there || !only.includes(engine) || (slow.includes(engine) && !SLOW);
+    const isSkipped = !there || (slow.includes(engine) && !SLOW);
     describe.skipIf(isSkipped)(`on the ${name}`, () => {
       let opened: OpenScene;
       let stage: Stage;

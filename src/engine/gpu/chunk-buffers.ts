@@ -4,7 +4,6 @@ import {
   buffersOn,
   type HostBuffers,
   itemBytes,
-  OUTPUTS,
   type OutputName,
 } from '../../device/buffers.js';
 import type { ProgramRoom } from '../../device/pulse-program.js';
@@ -102,6 +101,3 @@ function slotRequests({ settings, pulses }: ChunkShape): BufferRequest[] {
     { label: 'timestamps', bytes: TIMESTAMP_BYTES, usage: BufferUsage.queryResolve | BufferUsage.copySource },
   ];
 }
-
-/** Outputs, with the offset of their counter in a Totals record. */
-export const OUTPUT_TOTALS = OUTPUTS.map(({ name, counter, bytes }) => ({ name, at: Totals[counter], bytes }));

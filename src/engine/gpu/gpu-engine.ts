@@ -74,7 +74,6 @@ class GpuEngine implements Engine {
   async prepare(settings: RunSettings, room: ProgramRoom): Promise<void> {
     const { prepared } = this;
     if (prepared && fits(prepared, settings, room)) return this.session.compile(settings, room);
-    if (settings.features.includes('samples')) throw noSampling();
     const { adapter, chunkSubraysMax = CHUNK_MAX.subrays } = this.options;
     const capacity = chunkCapacity(settings, adapter.limits, { ...CHUNK_MAX, subrays: chunkSubraysMax });
     if (capacity === 0) throw pulseTooLarge(settings, adapter);
@@ -262,9 +261,6 @@ function fits({ settings, room }: Prepared, wanted: RunSettings, { bytes }: Prog
     isWithin(sizesOf(wanted), sizesOf(settings))
   );
 }
-
-const noSampling = (): UserError =>
-  new UserError('the GPU engine has no sampling receiver yet, which this scanner has', { hint: 'use --engine cpu' });
 
 const pulseTooLarge = ({ subrayCount }: RunSettings, { limits }: GpuAdapter): UserError =>
   new UserError(

@@ -1,5 +1,5 @@
 import { InvariantError, invariant } from '../../base/errors.js';
-import { type BufferName, COUNTERS, hostBuffers, type OutputName } from '../../device/buffers.js';
+import { type BufferName, hostBuffers, type OutputName } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { ProgramRoom, PulseProgram } from '../../device/pulse-program.js';
 import { Chunk, Totals } from '../../device/records.generated.js';
@@ -202,8 +202,8 @@ export class GpuSession {
     const finished = await chunk.mapped;
     if (this.fault) throw this.fault;
     const head = staging.getMappedRange(0, HEAD_BYTES).slice(0);
-    const totals = new Uint32Array(head);
-    const bytes = this.reader.learn(totals, chunk.pulseCount);
+    const counts = this.reader.countsIn(new Uint32Array(head));
+    const bytes = this.reader.learn(counts, chunk.pulseCount);
     const isShort = bytes.some((size, k) => size > chunk.fetched[k]);
     if (isShort) await this.fetchAll(chunk.slot, bytes);
     const outputs = this.reader.read(staging, bytes, isShort ? bytes : chunk.fetched);
@@ -211,7 +211,6 @@ export class GpuSession {
     const stages = this.adapter.timestamps
       ? stageSeconds(this.pipelines, new BigUint64Array(head, TIMESTAMPS_AT, this.pipelines.length * 2))
       : undefined;
-    const counts = Object.fromEntries(COUNTERS.map((name) => [name, totals[Totals[name] / 4]])) as ChunkCounts;
     return { outputs, counts, finished, stages };
   }
 

@@ -1,6 +1,8 @@
-import { BUFFERS, itemsPerPulse, type OutputName } from '../../device/buffers.js';
+import { BUFFERS, COUNTERS, itemsPerPulse, OUTPUTS, type OutputName } from '../../device/buffers.js';
+import { Totals } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
-import { OUTPUT_TOTALS, type SlotBuffers } from './chunk-buffers.js';
+import type { ChunkCounts } from '../engine.js';
+import type { SlotBuffers } from './chunk-buffers.js';
 import { HEAD_BYTES } from './chunk-capacity.js';
 import { roundUp } from './create-buffers.js';
 
@@ -14,27 +16,36 @@ export type OutputBytes = readonly number[];
 
 /** Transfer of outputs from the device: the amount requested of each, and its place on the host. */
 export class OutputReader {
-  private readonly host = OUTPUT_TOTALS.map(() => new ArrayBuffer(0));
+  private readonly host = OUTPUTS.map(() => new ArrayBuffer(0));
   private readonly itemsPerPulse: number[];
 
   /** A reader of the outputs that runs with these settings have. */
   constructor(settings: RunSettings) {
-    this.itemsPerPulse = OUTPUT_TOTALS.map(({ name }) => Math.min(1, itemsPerPulse(BUFFERS[name], settings)));
+    this.itemsPerPulse = OUTPUTS.map(({ name }) => Math.min(1, itemsPerPulse(BUFFERS[name], settings)));
   }
 
   /** Bytes to request with a chunk, before the sizes of its outputs are known. */
   expected(outputs: SlotBuffers['outputs'], pulseCount: number): OutputBytes {
-    return OUTPUT_TOTALS.map(({ name, bytes }, k) =>
+    return OUTPUTS.map(({ name, bytes }, k) =>
       Math.min(outputs[name].size, Math.ceil(pulseCount * this.itemsPerPulse[k]) * bytes),
     );
   }
 
-  /** Sizes of a chunk's outputs, from its Totals record. */
-  learn(totals: Uint32Array, pulseCount: number): OutputBytes {
-    OUTPUT_TOTALS.forEach(({ at }, k) => {
-      this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (ASKED_RESERVE * totals[at / 4]) / pulseCount);
+  /** Counts of a chunk from its Totals record; 0 of outputs that the run does not have. */
+  countsIn(totals: Uint32Array): ChunkCounts {
+    const counts = Object.fromEntries(COUNTERS.map((name) => [name, totals[Totals[name] / 4]])) as ChunkCounts;
+    OUTPUTS.forEach(({ counter }, k) => {
+      if (this.itemsPerPulse[k] === 0) counts[counter] = 0;
     });
-    return OUTPUT_TOTALS.map(({ at, bytes }) => totals[at / 4] * bytes);
+    return counts;
+  }
+
+  /** Sizes of a chunk's outputs, from its counts. */
+  learn(counts: ChunkCounts, pulseCount: number): OutputBytes {
+    OUTPUTS.forEach(({ counter }, k) => {
+      this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (ASKED_RESERVE * counts[counter]) / pulseCount);
+    });
+    return OUTPUTS.map(({ counter, bytes }) => counts[counter] * bytes);
   }
 
   /** The outputs in a mapped staging buffer, copied: `bytes` of each, in places of `copied` bytes. */
@@ -46,7 +57,7 @@ export class OutputReader {
       new Uint8Array(this.host[k]).set(new Uint8Array(staging.getMappedRange(at, size)));
       at += placeBytes(copied[k]);
     });
-    const entries = OUTPUT_TOTALS.map(({ name }, k) => [name, this.host[k]]);
+    const entries = OUTPUTS.map(({ name }, k) => [name, this.host[k]]);
     return Object.fromEntries(entries);
   }
 }
@@ -59,7 +70,7 @@ export function copyOutputs(
   bytes: OutputBytes,
 ): void {
   let at = HEAD_BYTES;
-  OUTPUT_TOTALS.forEach(({ name }, k) => {
+  OUTPUTS.forEach(({ name }, k) => {
     encoder.copyBufferToBuffer(outputs[name], 0, staging, at, bytes[k]);
     at += placeBytes(bytes[k]);
   });

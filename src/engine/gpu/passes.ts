@@ -95,8 +95,8 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   sample: [
     {
       extent: 'pulses',
-      modules: ['double', 'exits', 'nearest', 'sums', 'extent', 'shares', 'parts', 'response'],
-      reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'channels', 'pulses', 'hits'],
+      modules: ['double', 'exits', 'nearest', 'sums', 'extent', 'shares', 'clock', 'parts', 'response'],
+      reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'pulses', 'hits'],
     },
     {
       name: 'recordParts',
@@ -106,7 +106,31 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['windows', 'waves'],
     },
   ],
-  detect: [],
+  detect: [
+    {
+      extent: 'pulses',
+      modules: [
+        'double',
+        'random',
+        'angles',
+        'logarithm',
+        'exits',
+        'nearest',
+        'sums',
+        'extent',
+        'returns',
+        'clock',
+        'wave',
+        'summits',
+        'crossings',
+        'reports',
+        'echoes',
+        'gaussians',
+        'photons',
+        'alarms',
+      ],
+    },
+  ],
   shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
   pack: [
@@ -131,8 +155,8 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['points'],
     },
   ],
-  packParts: [],
-  packSamples: [],
+  packParts: [{ extent: 'pulses', modules: [] }],
+  packSamples: [{ extent: 'pulses', modules: [] }],
 };
 
 /** A pass over a chunk. */

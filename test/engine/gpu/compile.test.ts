@@ -66,7 +66,7 @@ describe('the passes', () => {
   it('compile for a sampling receiver', async () => {
     const passes = passesFor({ deflector: 'steady', masks: false, features: ['samples'] });
     const own = passes.filter(({ when }) => when === 'samples');
-    expect(own.map(({ name }) => name)).toEqual(['sample', 'recordParts']);
+    expect(own.map(({ name }) => name)).toEqual(['sample', 'recordParts', 'detect']);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));
   });
 

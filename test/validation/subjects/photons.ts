@@ -82,5 +82,5 @@ const firstRows = [1, 5, 20].flatMap((count) => {
 export const PHOTONS: Subject = {
   title: 'Photon counting',
   about: 'A Geiger detector, blind after its first count, on a wall at 50 m.',
-  traced: [{ only: ['CPU'], scene: wallScene, rows: [...shares, ...firstRows] }],
+  traced: [{ scene: wallScene, rows: [...shares, ...firstRows] }],
 };

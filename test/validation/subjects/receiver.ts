@@ -48,7 +48,6 @@ const slopes = [60, 75, 80, 85].map((degrees): TracedPart => {
   const sampling = samplingReceiver({ detector, threshold: peak / margin, zero }, duration);
   const scanner = testScanner({ divergence: roundBeam(SLOPE.halfAngle), pulse: { energy: 1, duration }, sampling });
   return {
-    only: ['CPU'],
     scene: () => sceneOf([meshOf(rectangle(corner, [2 * reach, 0, 0], [0, 2 * reach * s, 2 * reach * c]))]),
     rows: [
       {
@@ -146,5 +145,5 @@ export const RECEIVER: Subject = {
   title: 'Receiver',
   about:
     'A sampling receiver on a wall at 50 m: ranges of a leading edge against the signal and on slopes, noise of ranges, probability of detection, false alarms.',
-  traced: [{ only: ['CPU'], scene: wallScene, rows: [...walkRows, boundRow, ...probabilityRows, alarmRow] }, ...slopes],
+  traced: [{ scene: wallScene, rows: [...walkRows, boundRow, ...probabilityRows, alarmRow] }, ...slopes],
 };

@@ -1,0 +1,55 @@
+// detect: what the receiver recorded of a pulse becomes the returns that the instrument reports. One invocation a pulse: its returns, at
+// the place of the pulse's own, and their number.
+
+@compute @workgroup_size(WORKGROUP)
+fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
+  if (id.x >= chunk.pulseCount) { return; }
+  unknownZero = run.zero;
+  let pulse = pulses[id.x];
+  if (pulse.silent != 0u) { return; }
+  let base = id.x * run.subrayCount;
+  let most = min(instrument.maxReturns, run.maxReturns);
+  let out = id.x * run.maxReturns;
+  openReports(pulse, base, findExtent(pulse, base), most, out);
+  openGate(pulse);
+  let begin = id.x * PARTS_MAX;
+  let end = begin + counts[id.x].z;
+  if (receiver.detector >= DETECT_GEIGER) { countPhotons(begin, end); }
+  else { findInParts(begin, end); }
+  numberReturns(out, reported);
+  counts[id.x].x = reported;
+}
+
+// The gate of the pulse, in intervals after the emission.
+var<private> gateFrom: Double;
+var<private> gateTo: Double;
+
+fn openGate(pulse: Pulse) {
+  gateFrom = scaleDouble(ticksPerMetre(), pulse.rangeMin);
+  gateTo = scaleDouble(ticksPerMetre(), pulse.rangeMax);
+}
+
+// Reports what a detector finds in the parts of a pulse, and false alarms between them.
+fn findInParts(begin: u32, end: u32) {
+  openAlarms(gateFrom);
+  for (var k = begin; k < end; k++) {
+    openWave(k);
+    let start = doubleFromI32(waveStart);
+    reportAlarms(select(start, gateTo, lessDouble(gateTo, start)));
+    if (receiver.detector == DETECT_GAUSSIAN) { fitGaussians(); }
+    else { findEchoes(); }
+    skipAlarms(doubleFromI32(waveStart + waveCount));
+  }
+  reportAlarms(gateTo);
+}
+
+// Reports the counts of a detector of single photons.
+fn countPhotons(begin: u32, end: u32) {
+  openCounts(gateFrom);
+  for (var k = begin; k < end && hasRoom(); k++) {
+    openWave(k);
+    countDark(addDouble(doubleFromI32(waveStart), Double(-0.5, 0.0)));
+    countInPart();
+  }
+  countDark(gateTo);
+}

@@ -1,0 +1,67 @@
+// Detectors of single photons: counts are a Poisson process whose rate follows the light, and after each count the detector is blind
+// for its dead time (Fouche 2003, Appl. Opt. 42(27)). The time to a count is found where the integral of the rate reaches an exponential
+// number.
+
+// When the detector sees again, in intervals after the emission.
+var<private> seesFrom: Double;
+// What the integral of the rate still lacks to the next count; a number in (0, 1) for its cause; its number.
+var<private> lacking: Double;
+var<private> chance: Double;
+var<private> countIndex: u32;
+
+// Begins the counts of a pulse at a place, in intervals after the emission.
+fn openCounts(at: Double) {
+  countIndex = 0u;
+  seesFrom = at;
+  armDetector();
+}
+
+fn armDetector() {
+  let words = draw(program.key, shot.number, countIndex, DRAW_PHOTON);
+  countIndex += 1u;
+  lacking = -logUniform(words.x);
+  chance = uniformNumber(words.y);
+}
+
+// Reports the counts before a place where there is no light but that of the background.
+fn countDark(before: Double) { countAt(before, receiver.countRate, 0.0); }
+
+// Reports the counts in the open part; a sample stands for half an interval on each side of it.
+fn countInPart() {
+  let perPower = fixed(receiver.countsPerJoule * receiver.interval);
+  for (var k = 0; k < waveCount && hasRoom(); k++) {
+    let before = addDouble(doubleFromI32(waveStart + k), Double(0.5, 0.0));
+    countAt(before, receiver.countRate, fixed(perPower * max(powerAt(k), 0.0)));
+  }
+}
+
+// Reports the counts before a place, at rates of the background and of light.
+fn countAt(before: Double, dark: f32, light: f32) {
+  let rate = twoSum(dark, light);
+  while (lessDouble(seesFrom, before) && hasRoom()) {
+    let rest = multiplyDouble(rate, subtractDouble(before, seesFrom));
+    if (!lessDouble(lacking, rest)) {
+      lacking = subtractDouble(lacking, rest);
+      seesFrom = before;
+      return;
+    }
+    let at = addDouble(seesFrom, divideDouble(lacking, rate));
+    reportCount(at, lessDouble(multiplyDouble(chance, rate), Double(light, 0.0)));
+    seesFrom = addDouble(at, Double(receiver.deadTime, 0.0));
+    armDetector();
+  }
+}
+
+// Reports a count, of a photon of the pulse or of the background.
+fn reportCount(at: Double, isLight: bool) {
+  let range = rangeAt(0, addDouble(at, Double(-receiver.zero, 0.0)));
+  let received = 1.0 / receiver.countsPerJoule;
+  if (!isLight) {
+    reportAlarm(range, received, -1.0);
+    return;
+  }
+  // The photon came from about there.
+  let hit = hitNear(doubleToF32(rangeAt(0, addDouble(at, Double(-receiver.peakDelay, 0.0)))));
+  let near = fixed(receiver.spread * doubleToF32(metresPerTick()));
+  reportEcho(range, fixed(hit - near), fixed(hit + near), received, -1.0);
+}

@@ -1,0 +1,94 @@
+// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what it found, and false alarms.
+
+// The pulse in work, where its hits begin and where its returns go.
+var<private> shot: Pulse;
+var<private> hitsAt: u32;
+var<private> returnsAt: u32;
+// Returns of the pulse so far, and the most that there may be.
+var<private> reported: u32;
+var<private> reportsMax: u32;
+// Whether it has hits, whose extent has been found.
+var<private> hasHits: bool;
+// Until when the receiver is blind, in intervals after the emission.
+var<private> blindUntil: f32;
+
+// Begins the returns of a pulse, `most` at most, at `out`; `isHit` says whether it has hits, whose extent has been found.
+fn openReports(pulse: Pulse, base: u32, isHit: bool, most: u32, out: u32) {
+  shot = pulse;
+  hitsAt = base;
+  hasHits = isHit;
+  reportsMax = most;
+  returnsAt = out;
+  reported = 0u;
+  blindUntil = -1.0;
+}
+
+fn hasRoom() -> bool { return reported < reportsMax; }
+
+// Whether the receiver is blind at a place, in intervals after the emission.
+fn isBlind(place: f32) -> bool { return place < blindUntil; }
+
+// Makes the receiver blind for a time after a place.
+fn blindFor(time: f32, place: f32) { blindUntil = max(blindUntil, place + time); }
+
+// Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose responses have
+// their greatest values between two samples of it, or a false alarm if there are none. Energy in joules, width in intervals.
+fn reportFound(place: f32, before: i32, after: i32, received: f32, width: f32) {
+  let range = rangeAt(waveStart, twoSum(place, -receiver.zero));
+  let first = select(rangeOfHit(before), 0.0, before < 0);
+  let last = rangeOfHit(after);
+  var nearest = FAR_AWAY;
+  if (hasHits) { nearest = nearestBeyond(hitsAt, first); }
+  if (nearest <= last) { reportEcho(range, nearest, last, received, width); }
+  else { reportAlarm(range, received, width); }
+}
+
+// The range of a hit whose response has its greatest value at a sample of the open part.
+fn rangeOfHit(sample: i32) -> f32 { return doubleToF32(rangeAt(waveStart, twoSum(f32(sample), -receiver.peakDelay))); }
+
+// The range of a place, in intervals after sample `start`.
+fn rangeAt(start: i32, place: Double) -> Double {
+  return multiplyDouble(addDouble(doubleFromI32(start), place), metresPerTick());
+}
+
+// Reports an echo of the hits between two ranges.
+fn reportEcho(range: Double, first: f32, last: f32, received: f32, width: f32) {
+  let sums = sumBetween(hitsAt, shot, first, last);
+  // The difference is small: rounded, it holds micrometres.
+  let beyond = doubleToF32(addDouble(range, Double(-first, 0.0)));
+  var point = makeReturn(sums, shot, hitsAt, first, last, beyond - sums.ranges / sums.energy);
+  point.range = doubleToF32(range);
+  report(point, received, width);
+}
+
+// Reports a return that no surface sent back, on the beam's axis.
+fn reportAlarm(range: Double, received: f32, width: f32) {
+  var point = Point();
+  point.range = doubleToF32(range);
+  point.position = onAxis(shot, range);
+  point.surface = NONE;
+  copyPulse(shot, &point);
+  report(point, received, width);
+}
+
+// Completes a return by what the receiver measured.
+fn report(found: Point, received: f32, width: f32) {
+  var point = found;
+  point.energy = received;
+  point.echoWidth = secondsOf(width);
+  returns[returnsAt + reported] = point;
+  reported += 1u;
+}
+
+// The hit nearest to a range; the pulse must have one.
+fn hitNear(range: f32) -> f32 {
+  var found = nearestHit;
+  for (var r = nearestHit; r <= range && r <= farthestHit; r = nearestBeyond(hitsAt, r)) { found = r; }
+  let behind = nearestBeyond(hitsAt, found);
+  return select(found, behind, behind - range < range - found);
+}
+
+// Seconds of a width in intervals; that of the response itself if it could not be measured.
+fn secondsOf(width: f32) -> f32 {
+  return receiver.interval * select(width, f32(FWHM_PER_SIGMA) * receiver.spread, width < 0.0);
+}
