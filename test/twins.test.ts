@@ -69,7 +69,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'normals', gpu: 'rootOfWord', why: 'four words a vector' },
   {
     twin: 'parts',
-    cpu: 'begins ends fractions placeHits partAt most',
+    cpu: 'begins ends fractions placeHits reachesOf partAt most',
     gpu: 'placeHit',
     why: 'places are kept in scratch memory; an invocation has none and works them out again',
   },

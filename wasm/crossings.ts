@@ -1,6 +1,7 @@
 // Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the waveform crosses a
 // power on the way up and down.
 
+import { logarithm } from './logarithm';
 import { top, topEnd, topPower, valleyAfter, valleyBefore } from './summits';
 import { isSaturated, powerAt, waveCount } from './wave';
 
@@ -56,7 +57,7 @@ function crossing(below: f32, above: f32, power: f32): f32 {
 function steps(power: f32): f32 { return sqrt<f32>(max<f32>(ratioLog(vertexPower, power), 0)); }
 
 @inline
-function ratioLog(a: f32, b: f32): f32 { return <f32>Math.log(<f64>(a / b)); }
+function ratioLog(a: f32, b: f32): f32 { return f32x4.extract_lane(logarithm(f32x4.splat(a / b)), 0); }
 
 /** Full width at half maximum of the summit, in intervals: twice the half that is seen; −1 if neither is. */
 export function measuredWidth(): f32 {

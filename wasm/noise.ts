@@ -3,12 +3,13 @@
 
 import { receiver, response } from './addresses.generated';
 import { normals } from './normals';
-import { FILTER_MAX, PHASES, Receiver, WaveformPart } from './records.generated';
+import { PHASES, Receiver, WaveformPart } from './records.generated';
 import { waveOf } from './wave';
 import { room } from './work';
 
-/** Quads of samples on each side of one that a filter reaches. */
-const QUADS: i32 = (<i32>FILTER_MAX + 2) / 4;
+/** Quads of samples on each side of one that a filter of so many weights reaches. */
+@inline
+function quadsOf(taps: i32): i32 { return (taps + 2) >> 2; }
 /** Normal numbers of a quad of samples and of its neighbours. */
 @inline
 function near(): usize { return room(); }
@@ -20,7 +21,7 @@ export function addNoise(part: usize): void {
   const wave = waveOf(part), count = load<i32>(part, WaveformPart.sampleCount);
   const pulse = load<u32>(part, WaveformPart.pulse), quad = load<i32>(part, WaveformPart.firstSample) >> 2;
   const taps = load<i32>(receiver, Receiver.filterTaps);
-  if (taps > 0) openFilter(pulse, quad);
+  if (taps > 0) openFilter(pulse, quad, quadsOf(taps));
   for (let k = 0; k < count; k += 4) {
     const at = wave + (<usize>k << 2);
     const power = v128.load(at);
@@ -31,15 +32,16 @@ export function addNoise(part: usize): void {
 }
 
 /** Prepares the filter for a quad of samples. */
-function openFilter(pulse: u32, quad: i32): void {
-  for (let q = -QUADS; q < QUADS; q++) v128.store(near() + (<usize>(q + QUADS + 1) << 4), normals(pulse, quad + q));
+function openFilter(pulse: u32, quad: i32, quads: i32): void {
+  for (let q = -quads; q < quads; q++) v128.store(near() + (<usize>(q + quads + 1) << 4), normals(pulse, quad + q));
 }
 
 /** Correlated noise of a quad of samples, the one behind that of the call before. */
 function filtered(pulse: u32, quad: i32, taps: i32): v128 {
-  for (let q: usize = 0; q < 2 * <usize>QUADS; q++) v128.store(near() + (q << 4), v128.load(near() + ((q + 1) << 4)));
-  v128.store(near() + (<usize>QUADS << 5), normals(pulse, quad + QUADS));
-  const middle = near() + (<usize>QUADS << 4);
+  const quads = quadsOf(taps);
+  for (let q: usize = 0; q < 2 * <usize>quads; q++) v128.store(near() + (q << 4), v128.load(near() + ((q + 1) << 4)));
+  v128.store(near() + (<usize>quads << 5), normals(pulse, quad + quads));
+  const middle = near() + (<usize>quads << 4);
   const weights = response + (<usize>((PHASES + 1) * load<u32>(receiver, Receiver.taps)) << 2);
   let sum = f32x4.mul(v128.load32_splat(weights), v128.load(middle));
   for (let j = 1; j < taps; j++) {

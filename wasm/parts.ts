@@ -6,7 +6,7 @@ import { ticksPerMetre } from './clock';
 import { farthestHit, nearestHit } from './extent';
 import { COPIES_REACH, Hit, PART_CUT, PART_STEP, PARTS_MAX, Receiver, WaveformPart } from './records.generated';
 import { stretches } from './shares';
-import { isBetween } from './sums';
+import { lanesBetween } from './sums';
 import { hitField, scratch, stride } from './work';
 
 const NEVER: i32 = 0x7fffffff;
@@ -28,19 +28,32 @@ export function copiesReach(stretch: f32): f32 {
 
 /** Places the responses of all hits on the clock. */
 export function placeHits(hits: usize): void {
-  const perMetre = ticksPerMetre();
-  const firstTap = load<i32>(receiver, Receiver.firstTap), taps = load<i32>(receiver, Receiver.taps);
-  for (let k: usize = 0; k < stride; k += 4) {
-    store<i32>(begins() + k, NEVER);
-    if (!isBetween(hits, k, nearestHit, farthestHit)) continue;
-    const place = <f64>load<f32>(hitField(hits, Hit.distance) + k) * perMetre;
-    const before = Math.floor(place);
-    const fraction = <f32>(place - before);
-    const reach = copiesReach(load<f32>(stretches() + k));
-    store<f32>(fractions() + k, fraction);
-    store<i32>(begins() + k, max<i32>(0, <i32>before + <i32>Mathf.floor(fraction - reach) + firstTap));
-    store<i32>(ends() + k, <i32>before + <i32>Mathf.floor(fraction + reach) + firstTap + taps);
+  const perMetre = f64x2.splat(ticksPerMetre()), from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit);
+  const firstTap = v128.load32_splat(receiver, Receiver.firstTap);
+  const behind = i32x4.add(firstTap, v128.load32_splat(receiver, Receiver.taps));
+  for (let k: usize = 0; k < stride; k += 16) {
+    const distance = v128.load(hitField(hits, Hit.distance) + k);
+    const low = f64x2.mul(f64x2.promote_low_f32x4(distance), perMetre), lowBefore = f64x2.floor(low);
+    const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i64>(distance, distance, 1, 1)), perMetre), highBefore = f64x2.floor(high);
+    const before = v128.shuffle<i64>(i32x4.trunc_sat_f64x2_s_zero(lowBefore), i32x4.trunc_sat_f64x2_s_zero(highBefore), 0, 2);
+    const fraction = v128.shuffle<i64>(
+      f32x4.demote_f64x2_zero(f64x2.sub(low, lowBefore)), f32x4.demote_f64x2_zero(f64x2.sub(high, highBefore)), 0, 2);
+    const reach = reachesOf(v128.load(stretches() + k));
+    const begin = i32x4.add(i32x4.add(before, i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.sub(fraction, reach)))), firstTap);
+    const end = i32x4.add(i32x4.add(before, i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(fraction, reach)))), behind);
+    v128.store(fractions() + k, fraction);
+    v128.store(begins() + k, v128.bitselect(i32x4.max_s(begin, i32x4.splat(0)), i32x4.splat(NEVER), lanesBetween(hits + k, from, to)));
+    v128.store(ends() + k, end);
   }
+}
+
+/** As copiesReach, of four hits. */
+@inline
+function reachesOf(stretch: v128): v128 {
+  const one = f32x4.splat(1);
+  const wider = f32x4.sqrt(f32x4.sub(f32x4.mul(stretch, stretch), one));
+  const reach = f32x4.mul(f32x4.mul(f32x4.splat(COPIES_REACH), wider), v128.load32_splat(receiver, Receiver.spread));
+  return v128.and(reach, f32x4.gt(stretch, one));
 }
 
 /** Writes the parts of a pulse as WaveformPart records to place `out` of the windows, their samples from `sampleStart` on; returns their number. */

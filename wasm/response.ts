@@ -25,6 +25,7 @@ export function drawWave(hits: usize, part: usize): void {
     if (begin < 0 || begin >= count) continue;
     addHit(begin, load<f32>(fractions() + k), load<f32>(hitField(hits, Hit.energy) + k), load<f32>(stretches() + k));
   }
+  openCell(-1);
 }
 
 /** Adds the response to a hit; `begin` is the first sample of its first copy. */
@@ -59,7 +60,30 @@ function gaussian(fall: f32, j: i32): f32 {
 function addResponse(begin: i32, fraction: f32, energy: f32): void {
   const place = fraction * <f32>PHASES;
   const phase = min<i32>(<i32>place, <i32>PHASES - 1);
-  const after = energy * (place - <f32>phase), before = energy - after;
+  const after = energy * (place - <f32>phase);
+  openCell(begin * <i32>PHASES + phase);
+  cellBefore += energy - after;
+  cellAfter += after;
+}
+
+/** Between two phases of a sample: the place of the first, and the energies that have arrived at both. Hits that are close share one. */
+let cell: i32 = -1;
+let cellBefore: f32 = 0, cellAfter: f32 = 0;
+
+/** Goes to a cell; what has arrived in the last one is added to the waveform. */
+@inline
+function openCell(at: i32): void {
+  if (at == cell) return;
+  if (cell >= 0) addCell();
+  cell = at;
+  cellBefore = 0;
+  cellAfter = 0;
+}
+
+/** Adds the responses to what has arrived in a cell. */
+function addCell(): void {
+  const begin = cell / <i32>PHASES, phase = cell % <i32>PHASES;
+  const before = cellBefore, after = cellAfter;
   let row = response + (<usize>(phase * taps) << 2);
   const next = <usize>taps << 2, weightBefore = f32x4.splat(before), weightAfter = f32x4.splat(after);
   let at = wave + (<usize>begin << 2);

@@ -9,7 +9,6 @@ import { layOutParts, partAt, placeHits } from './parts';
 import { Instrument, Pulse, WaveformPart } from './records.generated';
 import { drawWave } from './response';
 import { stretchPulses, stretches } from './shares';
-import { isBetween } from './sums';
 import { hitsOf, raysOf, stride } from './work';
 
 /** Parts and samples of the block. */
@@ -45,5 +44,5 @@ function stretchHits(pulse: usize, rays: usize, hits: usize): void {
     stretchPulses(pulse, rays, hits);
     return;
   }
-  for (let k: usize = 0; k < stride; k += 4) store<f32>(stretches() + k, isBetween(hits, k, nearestHit, farthestHit) ? 1 : 0);
+  for (let k: usize = 0; k < stride; k += 16) v128.store(stretches() + k, f32x4.splat(1));
 }

@@ -1,10 +1,11 @@
 // The receiver's noise: normal, with a variance that grows with the power, and white, or correlated by a filter over neighbouring
 // samples. The noise of a sample depends on pulse and clock alone, not on the parts that are recorded.
 
-// Quads of samples on each side of one that a filter reaches.
-const QUADS: i32 = (i32(FILTER_MAX) + 2) / 4;
+// Quads of samples on each side of one that a filter of so many weights reaches.
+fn quadsOf(taps: i32) -> i32 { return (taps + 2) >> 2u; }
+const QUADS_MAX: i32 = (i32(FILTER_MAX) + 2) / 4;
 // Normal numbers of a quad of samples and of its neighbours.
-var<private> near: array<vec4<f32>, 2 * QUADS + 1>;
+var<private> near: array<vec4<f32>, 2 * QUADS_MAX + 1>;
 
 // Adds noise to the powers of a part.
 fn addNoise(part: WaveformPart) {
@@ -12,7 +13,7 @@ fn addNoise(part: WaveformPart) {
   if (receiver.noiseConstant == 0.0 && receiver.noisePerPower == 0.0) { return; }
   let quad = i32(part.firstSample >> 2u);
   let taps = i32(receiver.filterTaps);
-  if (taps > 0) { openFilter(part.pulse, quad); }
+  if (taps > 0) { openFilter(part.pulse, quad, quadsOf(taps)); }
   for (var k = 0; k < i32(part.sampleCount); k += 4) {
     var noise: vec4<f32>;
     if (taps > 0) { noise = filtered(part.pulse, quad + (k >> 2u), taps); }
@@ -26,18 +27,19 @@ fn addNoise(part: WaveformPart) {
 }
 
 // Prepares the filter for a quad of samples.
-fn openFilter(pulse: u32, quad: i32) {
-  for (var q = -QUADS; q < QUADS; q++) { near[q + QUADS + 1] = normals(pulse, quad + q); }
+fn openFilter(pulse: u32, quad: i32, quads: i32) {
+  for (var q = -quads; q < quads; q++) { near[q + quads + 1] = normals(pulse, quad + q); }
 }
 
 // Correlated noise of a quad of samples, the one behind that of the call before.
 fn filtered(pulse: u32, quad: i32, taps: i32) -> vec4<f32> {
-  for (var q = 0; q < 2 * QUADS; q++) { near[q] = near[q + 1]; }
-  near[2 * QUADS] = normals(pulse, quad + QUADS);
+  let quads = quadsOf(taps);
+  for (var q = 0; q < 2 * quads; q++) { near[q] = near[q + 1]; }
+  near[2 * quads] = normals(pulse, quad + quads);
   let weights = (PHASES + 1u) * receiver.taps;
   var sums: vec4<f32>;
   for (var lane = 0; lane < rounds(4); lane++) {
-    let middle = 4 * QUADS + lane;
+    let middle = 4 * quads + lane;
     var sum = fixed(response[weights] * nearAt(middle));
     for (var j = 1; j < taps; j++) {
       let both = fixed(nearAt(middle - j) + nearAt(middle + j));

@@ -9,6 +9,7 @@ var<private> count: i32;
 fn drawWave(base: u32, part: WaveformPart) {
   wave = part.sampleStart;
   count = i32(part.sampleCount);
+  cell = -1;
   for (var k = 0; k < count; k++) { waves[wave + u32(k)] = 0.0; }
   for (var k = base; k < base + run.subrayCount; k++) {
     let place = placeHit(k);
@@ -17,6 +18,7 @@ fn drawWave(base: u32, part: WaveformPart) {
     if (begin < 0 || begin >= count) { continue; }
     addHit(begin, place.fraction, hits[k].energy, stretchOf(k));
   }
+  openCell(-1);
 }
 
 // Adds the response to a hit; `begin` is the first sample of its first copy.
@@ -47,12 +49,33 @@ fn addResponse(begin: i32, fraction: f32, energy: f32) {
   let place = fixed(fraction * f32(PHASES));
   let phase = min(u32(place), PHASES - 1u);
   let after = fixed(energy * fixed(place - f32(phase)));
-  let before = fixed(energy - after);
-  let row = phase * receiver.taps;
+  openCell(begin * i32(PHASES) + i32(phase));
+  cellBefore = fixed(cellBefore + fixed(energy - after));
+  cellAfter = fixed(cellAfter + after);
+}
+
+// Between two phases of a sample: the place of the first, and the energies that have arrived at both. Hits that are close share one.
+var<private> cell: i32;
+var<private> cellBefore: f32;
+var<private> cellAfter: f32;
+
+// Goes to a cell; what has arrived in the last one is added to the waveform.
+fn openCell(at: i32) {
+  if (at == cell) { return; }
+  if (cell >= 0) { addCell(); }
+  cell = at;
+  cellBefore = 0.0;
+  cellAfter = 0.0;
+}
+
+// Adds the responses to what has arrived in a cell.
+fn addCell() {
+  let begin = cell / i32(PHASES);
+  let row = (u32(cell) % PHASES) * receiver.taps;
   let next = row + receiver.taps;
   let last = min(i32(receiver.taps), count - begin);
   for (var j = 0; j < last; j++) {
-    let more = fixed(fixed(before * response[row + u32(j)]) + fixed(after * response[next + u32(j)]));
+    let more = fixed(fixed(cellBefore * response[row + u32(j)]) + fixed(cellAfter * response[next + u32(j)]));
     let at = wave + u32(begin + j);
     waves[at] = fixed(waves[at] + more);
   }

@@ -111,9 +111,15 @@ function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32
 function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabels): void {
   for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
     const surface = words[w + SURFACE];
+    // A read beyond the labels would be ten times as slow.
+    if (surface === NONE) {
+      batch.material[i] = NO_MATERIAL;
+      batch.classification[i] = NOISE_CLASS;
+      continue;
+    }
     batch.instance[i] = labels.instance[surface];
-    batch.material[i] = surface === NONE ? NO_MATERIAL : labels.material[surface];
+    batch.material[i] = labels.material[surface];
     batch.semantic[i] = labels.semantic[surface];
-    batch.classification[i] = surface === NONE ? NOISE_CLASS : labels.classification[surface];
+    batch.classification[i] = labels.classification[surface];
   }
 }
