@@ -1,4 +1,4 @@
-// False alarms where the receiver records no part: a Poisson process over the gate of the pulse (Rice 1944).
+// False alarms where the receiver records no part: a Poisson process over the gate of the pulse (Rice 1945).
 
 import { receiver } from './addresses.generated';
 import { DRAW_FALSE, Receiver } from './records.generated';
