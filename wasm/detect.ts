@@ -8,7 +8,9 @@ import { findExtent } from './extent';
 import { fitGaussians } from './gaussians';
 import { partAt } from './parts';
 import { countDark, countInPart, openCounts } from './photons';
-import { DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, Point, Pulse, Receiver, Run, WaveformPart } from './records.generated';
+import {
+  DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, PART_CUT, Point, Pulse, Receiver, RETURNS_CUT, Run, WaveformPart,
+} from './records.generated';
 import { hasRoom, openReports, reported } from './reports';
 import { numberReturns } from './returns';
 import { partCount } from './sample';
@@ -29,10 +31,16 @@ export function detect(first: u32, count: i32): i32 {
     openGate(pulse);
     if (counting) countPhotons(number, begin, part);
     else findInParts(number, begin, part);
-    numberReturns(out, reported);
+    numberReturns(out, reported, cutOf(begin, part));
     made += reported;
   }
   return made;
+}
+
+/** RETURNS_CUT if the last part of a pulse is cut, else 0. */
+@inline
+function cutOf(begin: i32, end: i32): u32 {
+  return begin < end && load<u32>(partAt(end - 1), WaveformPart.flags) == PART_CUT ? RETURNS_CUT : 0;
 }
 
 /** The gate of the pulse, in intervals after the emission. */

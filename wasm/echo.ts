@@ -19,7 +19,7 @@ export function echo(first: u32, count: i32): i32 {
     const hits = hitsOf(p), out = returns + <usize>made * Point.SIZE;
     if (load<u32>(pulse, Pulse.silent) || !findExtent(pulse, hits)) continue;
     const found = byGaps ? findClusters(pulse, raysOf(p), hits, most, out) : findPeaks(pulse, raysOf(p), hits, most, out);
-    numberReturns(out, found);
+    numberReturns(out, found, 0);
     made += found;
   }
   return made;

@@ -125,10 +125,10 @@ export function copyPulse(pulse: usize, out: usize): void {
   store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
 }
 
-/** Numbers the returns of a pulse. */
-export function numberReturns(out: usize, count: i32): void {
+/** Numbers the returns of a pulse; `cut` is RETURNS_CUT or 0. */
+export function numberReturns(out: usize, count: i32, cut: u32): void {
   for (let r = 0; r < count; r++) {
     store<u32>(out + <usize>r * Point.SIZE, r + 1, Point.returnNumber);
-    store<u32>(out + <usize>r * Point.SIZE, count, Point.returnCount);
+    store<u32>(out + <usize>r * Point.SIZE, <u32>count | cut, Point.returnCount);
   }
 }

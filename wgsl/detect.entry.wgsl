@@ -16,8 +16,14 @@ fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
   let end = begin + counts[id.x].z;
   if (receiver.detector >= DETECT_GEIGER) { countPhotons(begin, end); }
   else { findInParts(begin, end); }
-  numberReturns(out, reported);
+  numberReturns(out, reported, cutOf(begin, end));
   counts[id.x].x = reported;
+}
+
+// RETURNS_CUT if the last part of a pulse is cut, else 0.
+fn cutOf(begin: u32, end: u32) -> u32 {
+  if (begin == end || windows[end - 1u].flags != PART_CUT) { return 0u; }
+  return RETURNS_CUT;
 }
 
 // The gate of the pulse, in intervals after the emission.

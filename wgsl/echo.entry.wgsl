@@ -17,6 +17,6 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   var made = 0u;
   if (instrument.method == CLUSTERS) { made = findClusters(pulse, base, most, out); }
   else { made = findPeaks(pulse, base, most, out); }
-  numberReturns(out, made);
+  numberReturns(out, made, 0u);
   counts[id.x].x = made;
 }

@@ -547,6 +547,9 @@ const SUM_BLOCK: u32 = WORKGROUP * SUM_STRETCH;
 const WHITE: u32 = 0xffffffu;
 const IN_THE_SUN: u32 = 0xff000000u;
 
+// Set in the returnCount of a pulse whose waveform did not fit into the receiver's samples: what came behind them is lost.
+const RETURNS_CUT: u32 = 0x80000000u;
+
 // One echo of a pulse as recorded; what leaves the device: angles as sine or cosine, the host takes the inverse.
 // 80 bytes a point.
 struct Point {
@@ -559,6 +562,7 @@ struct Point {
   surface: u32,
   pulse: u32,
   returnNumber: u32,
+  // With RETURNS_CUT or not.
   returnCount: u32,
   hitSubrays: u32,
   channel: u32,

@@ -81,10 +81,10 @@ fn copyPulse(pulse: Pulse, point: ptr<function, Point>) {
   (*point).timeLow = pulse.timeLow;
 }
 
-// Numbers the returns of a pulse.
-fn numberReturns(out: u32, count: u32) {
+// Numbers the returns of a pulse; `cut` is RETURNS_CUT or 0.
+fn numberReturns(out: u32, count: u32, cut: u32) {
   for (var r = 0u; r < count; r++) {
     returns[out + r].returnNumber = r + 1u;
-    returns[out + r].returnCount = count;
+    returns[out + r].returnCount = count | cut;
   }
 }

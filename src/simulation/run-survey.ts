@@ -1,6 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import { OutputExistsError } from '../base/files/output-fault.js';
 import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
+import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { throwFaults } from '../base/yaml/faults.js';
@@ -119,7 +120,7 @@ async function writeScan(
     onBuilt: () => clock.lap('build'),
   });
   const spent = { open: clock.sinceLap(), unpack: 0 };
-  let dropped = 0;
+  let [dropped, cut] = [0, 0];
   const traced = trace({
     // Frames and waveforms need the pulses themselves in addition to their points.
     listPulses: survey.frames !== undefined || wantsWaveforms(survey),
@@ -128,6 +129,9 @@ async function writeScan(
     },
     onDropped: (points) => {
       dropped += points;
+    },
+    onCut: (pulses) => {
+      cut += pulses;
     },
   });
   const tally = new HitTally();
@@ -143,6 +147,7 @@ async function writeScan(
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
+  if (cut > 0) log.warn(tooFewSamples(cut, engine.counters.pulses));
   const strays = await strayFrames(files, survey);
   if (strays !== undefined) log.warn(strays);
   return {
@@ -155,6 +160,9 @@ async function writeScan(
 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
+
+const tooFewSamples = (cut: number, pulses: number) =>
+  `the receiver had too few samples for ${formatCount(cut)} of ${formatCount(pulses)} pulses, whose later light is lost: give receiver.sampling a larger number of samples`;
 
 type Clock = ReturnType<typeof startClock>;
 

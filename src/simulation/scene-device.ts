@@ -49,7 +49,7 @@ export interface StartedScan {
    * anyway.
    */
   trace(
-    listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped'> & { listPulses?: boolean },
+    listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped' | 'onCut'> & { listPulses?: boolean },
   ): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 

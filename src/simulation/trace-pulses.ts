@@ -18,7 +18,7 @@ import { pointPainter } from './points/point-painter.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { unpackOutputs } from './points/unpack-outputs.js';
-import { columnsOf, type PointContext, unpackPulses } from './points/unpack-points.js';
+import { columnsOf, countCutPulses, type PointContext, unpackPulses } from './points/unpack-points.js';
 import { matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
 
 /** Callbacks after each chunk, and resources that the trace needs. */
@@ -29,6 +29,8 @@ export interface TraceListener {
   onUnpacked?(seconds: number): void;
   /** Number of points that the scan's restrictions dropped. */
   onDropped?(points: number): void;
+  /** Number of pulses for whose waveform the receiver had too few samples. */
+  onCut?(pulses: number): void;
   /** Lists the pulses of a leg; required if restrictions mask directions, or if the caller asks for pulses. */
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
   /** Ends the trace. */
@@ -70,6 +72,7 @@ export async function* tracePulses(
       const measured = artefacts ? artefacts(traced) : traced;
       const left = restrictPulses(measured, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
+      if (settings.features.includes('samples')) listener.onCut?.(countCutPulses(chunk.outputs.points));
       listener.onDropped?.(measured.points.count - left.points.count);
       first = traced.end;
       done += chunk.pulseCount;

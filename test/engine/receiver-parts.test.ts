@@ -51,12 +51,14 @@ describe.each(ENGINES)('a sampling receiver on the %s', (_, there, open) => {
     const wall = meshOf(rectangle([-20, 50, -20], [40, 0, 0], [0, 0, 40]));
     const recorder = await openRecorder(sceneOf([wall], { scatterings: [lambert(0.5)] }), open);
     const whole = await recorder.record(samplingReceiver(), 3);
-    const { parts } = await recorder.record(samplingReceiver({ samplesMax: 16 }), 3);
+    const { parts, returns } = await recorder.record(samplingReceiver({ samplesMax: 24 }), 3);
     await recorder.close();
     expect(parts).toHaveLength(3);
+    expect(whole.returns.map(({ isCut }) => isCut)).toEqual([false, false, false]);
+    expect(returns.map(({ isCut }) => isCut)).toEqual([true, true, true]);
     for (const part of parts) {
       expect(part.cut).toBe(true);
-      expect(part.samples).toEqual(whole.parts[0].samples.slice(0, 16));
+      expect(part.samples).toEqual(whole.parts[0].samples.slice(0, 24));
     }
   });
 

@@ -171,3 +171,26 @@ it('refuses an ending that is none of waveforms', async () => {
   const survey = roomSurvey({ ...SECTIONS, output: 'output: [ a.las ]\nwaveforms: b.dat' });
   await expect(survey).rejects.toThrow('waveforms: found "b.dat", expected a path that ends in .npz or .txt');
 });
+
+describe('a receiver with few samples', () => {
+  async function warningsWith(samplesMax: number): Promise<string[]> {
+    const warnings: string[] = [];
+    const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };
+    const { legs } = SECTIONS;
+    const survey = withReceiver(await roomSurvey({ legs }), { ...RECEIVER, samplesMax });
+    await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1, log });
+    return warnings;
+  }
+
+  it('is named after a run, with the pulses that it cut', async () => {
+    expect(await warningsWith(24)).toEqual([
+      expect.stringMatching(
+        /^the receiver had too few samples for \d[\d,]* of \d[\d,]* pulses, whose later light is lost: give receiver.sampling a larger number of samples$/,
+      ),
+    ]);
+  });
+
+  it('is not named if they are enough', async () => {
+    expect(await warningsWith(512)).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { streamKey } from '../../src/base/random.js';
-import { NONE, PART_CUT, Point, WaveformPart } from '../../src/device/records.generated.js';
+import { NONE, PART_CUT, Point, RETURNS_CUT, WaveformPart } from '../../src/device/records.generated.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import { materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
@@ -32,6 +32,8 @@ export interface RecordedReturn {
   energy: number;
   width: number;
   isAlarm: boolean;
+  /** Whether the pulse's waveform did not fit. */
+  isCut: boolean;
 }
 
 /** What a sampling receiver records of pulses along +y. */
@@ -105,5 +107,6 @@ function returnAt({ floats, words }: Words, k: number): RecordedReturn {
     energy: floats[at(Point.energy)],
     width: floats[at(Point.echoWidth)],
     isAlarm: words[at(Point.surface)] === NONE,
+    isCut: words[at(Point.returnCount)] >= RETURNS_CUT,
   };
 }

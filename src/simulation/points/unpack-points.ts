@@ -2,7 +2,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import { NO_MATERIAL, NOISE_CLASS } from '../../cloud/noise.js';
 import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
-import { NONE, Point } from '../../device/records.generated.js';
+import { NONE, Point, RETURNS_CUT } from '../../device/records.generated.js';
 import type { Records } from '../../engine/engine.js';
 import type { Surface } from '../../scene/scene.js';
 import type { PaintPoints } from './point-painter.js';
@@ -66,7 +66,7 @@ export function unpackPoints({ floats, words, count }: Records, context: PointCo
   unpackLabels(batch, words, context.labels);
   for (let i = 0, w = 0; i < count; i++, w += WORDS) {
     batch.returnNumber[i] = words[w + NUMBER];
-    batch.returnCount[i] = words[w + COUNT];
+    batch.returnCount[i] = words[w + COUNT] & ~RETURNS_CUT;
     batch.channel[i] = words[w + CHANNEL];
     batch.gpsTime[i] = context.startTime + floats[w + TIME_HIGH] + floats[w + TIME_LOW];
   }
@@ -83,6 +83,14 @@ export function unpackPulses({ floats, words, count }: Records): { pulses: Uint3
     times[i] = floats[w + TIME_HIGH] + floats[w + TIME_LOW];
   }
   return { pulses, times };
+}
+
+/** Number of pulses with returns of whose waveform a part is lost, since the receiver has too few samples. */
+export function countCutPulses({ words, count }: Records): number {
+  let cut = 0;
+  for (let i = 0, w = 0; i < count; i++, w += WORDS)
+    if (words[w + NUMBER] === 1 && words[w + COUNT] >= RETURNS_CUT) cut++;
+  return cut;
 }
 
 function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: Vec3): void {
