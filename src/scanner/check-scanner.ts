@@ -5,6 +5,7 @@ import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js'
 import { DETECTION_METHODS } from './detection-method.js';
 import { LEAST_EXIT_ANGLE } from './exit-angle.js';
 import { formulaFault } from './range-noise.js';
+import { samplingFault } from './receiver/sampling-fault.js';
 import { RETURN_MODES, RETURNS_MAX } from './return-mode.js';
 import type { Scanner } from './scanner.js';
 
@@ -66,6 +67,8 @@ export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   demand(wrong === undefined, `${name}.deflector.${wrong} must be a number > 0`);
   const fault = kind.fault(deflector);
   demand(fault === undefined, `${name}.deflector.${fault}`);
+  const unsampled = scanner.sampling && samplingFault(scanner.sampling);
+  demand(unsampled === undefined, `${name}.sampling.${unsampled}`);
 }
 
 function checkNumbers(scanner: Scanner, name: string): void {
@@ -79,6 +82,11 @@ function checkNumbers(scanner: Scanner, name: string): void {
     const holds = typeof value === 'number' && (limit === '> 0' ? value > 0 : value >= 0);
     demand(holds, `${name}.${path} must be a number ${limit}, found ${showValue(value)}`);
   }
+  const { overlap } = scanner.receiver;
+  demand(
+    overlap === undefined || (overlap.from >= 0 && overlap.to > overlap.from),
+    `${name}.receiver.overlap must be { from, to } with 0 <= from < to (m), found ${showValue(overlap)}`,
+  );
   for (const way of ['horizontal', 'vertical'] as const)
     demand(
       exitRadius === 0 || divergence[way] >= LEAST_EXIT_ANGLE,

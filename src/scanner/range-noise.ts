@@ -11,7 +11,10 @@ export type RangeNoiseFormula = Expression<(typeof NOISE_VARIABLES)[number]>;
 /** The standard deviation of a range, metres, that `text` describes. Throws ExpressionError. */
 export const parseRangeNoise = (text: string): RangeNoiseFormula => parseExpression(text, NOISE_VARIABLES);
 
-const EXPECTED = `a number >= 0 and <= 1000 (m), usually 0.001 to 0.1, or an expression of ${NOISE_VARIABLES.join(', ')}`;
+/** Metres. */
+export const RANGE_NOISE_MAX = 1000;
+
+const EXPECTED = `a number >= 0 and <= ${RANGE_NOISE_MAX} (m), usually 0.001 to 0.1, or an expression of ${NOISE_VARIABLES.join(', ')}`;
 
 const formulaField = z.string().superRefine((text, context) => {
   const fault = formulaFault(text);
@@ -20,7 +23,7 @@ const formulaField = z.string().superRefine((text, context) => {
 
 /** A number, or a formula as text. */
 export const rangeNoiseField = z
-  .union([numberField('In metres', { unit: 'm', min: 0, max: 1000, usual: [0.001, 0.1] }), formulaField], {
+  .union([numberField('In metres', { unit: 'm', min: 0, max: RANGE_NOISE_MAX, usual: [0.001, 0.1] }), formulaField], {
     error: EXPECTED,
   })
   .describe(

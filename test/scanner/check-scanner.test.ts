@@ -3,6 +3,7 @@ import { UserError } from '../../src/base/errors.js';
 import { checkScanner } from '../../src/scanner/check-scanner.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, Scanner } from '../../src/scanner/scanner.js';
+import { samplingReceiver } from '../support/sampling.js';
 import { testScanner } from '../support/scan.js';
 
 const faultOf = (scanner: unknown): string => {
@@ -97,5 +98,32 @@ describe('checkScanner', () => {
     expect(faultOf(testScanner({ divergence: roundBeam(Number.NaN) }))).toBe(
       'scanner.divergence.horizontal must be a finite number',
     );
+  });
+
+  it('takes a receiver that samples, with all that it may have', () => {
+    const digitiser = { bits: 12, saturation: 1e-6, baseline: 20, gainSteps: 2 };
+    const noise = { constant: 1e-9, perPower: 1e-12, filterSpread: 1 };
+    expect(faultOf(testScanner({ sampling: samplingReceiver({ digitiser, noise }) }))).toBe('nothing');
+  });
+
+  const good = samplingReceiver();
+  it.each([
+    ['interval must be a number > 0 (s), found 0', { interval: 0 }],
+    ['samplesMax must be a whole number from 8 to 4096, found 100000', { samplesMax: 100_000 }],
+    ['response.step must be a number > 0 (s), found -1', { response: { ...good.response, step: -1 } }],
+    ['response.values must be a Float64Array of', { response: { ...good.response, values: new Float64Array(8) } }],
+    ['threshold must be a number >= 0 (W), found -1', { threshold: -1 }],
+    ['detector.kind must be one of peak, leadingEdge,', { detector: { ...good.detector, kind: 'edge' } }],
+    ['detector.fraction must be a number > 0 and < 1, found 1', { detector: { ...good.detector, fraction: 1 } }],
+    ['noise.filterSpread must be a number from 0 to 2.66', { noise: { constant: 1, perPower: 0, filterSpread: 9 } }],
+    ['digitiser.bits must be a whole number from 1 to 16, found 17', { digitiser: { bits: 17 } }],
+  ])('refuses a receiver whose %s', (expected, overrides) => {
+    const sampling = { ...good, ...overrides };
+    expect(faultOf({ ...testScanner(), sampling })).toMatch(`scanner.sampling.${expected}`);
+  });
+
+  it('refuses an overlap that ends before it begins', () => {
+    const receiver = { diameter: 1, efficiency: 1, overlap: { from: 5, to: 1 } };
+    expect(faultOf(testScanner({ receiver }))).toMatch('scanner.receiver.overlap must be { from, to }');
   });
 });

@@ -111,7 +111,8 @@ class Parser {
     this.demand(')');
     if (parts.length < least || parts.length > most) {
       const expected = least === most ? `${least}` : `${least} to ${most}`;
-      throw new ExpressionError(at, `found ${parts.length} arguments of ${name}, expected ${expected}`);
+      const found = `${parts.length} argument${parts.length === 1 ? '' : 's'}`;
+      throw new ExpressionError(at, `found ${found} of ${name}, expected ${expected}`);
     }
     return (values) => of(...parts.map((part) => part(values)));
   }

@@ -34,8 +34,13 @@ export function checkDetectorKeys({ receiver, note }: ReceiverSetting): void {
   }
 }
 
+/** Number of samples of the response to one pulse. */
+export const samplesOfPulse = ({ response, interval }: ReceiverSetting): number =>
+  Math.ceil((response.values.length * response.step) / interval);
+
 /** Notes samples that miss pulses, or too few of them for one. */
-export function checkSamples({ receiver, response, interval, note }: ReceiverSetting, samplesMax: number): void {
+export function checkSamples(setting: ReceiverSetting, samplesMax: number): void {
+  const { receiver, response, interval, note } = setting;
   const width = responseWidth(response);
   const rate = receiver.sampling?.rate;
   if (interval > width / SAMPLES_OF_PULSE) {
@@ -46,7 +51,7 @@ export function checkSamples({ receiver, response, interval, note }: ReceiverSet
       `at least ${least} (GHz)${usualRange([0.25, 10])}: ${SAMPLES_OF_PULSE} samples within the ${round(width * 1e9)} ns of a pulse`,
     );
   }
-  const needed = Math.ceil((response.values.length * response.step) / interval);
+  const needed = samplesOfPulse(setting);
   if (samplesMax % 8 !== 0) note(['sampling', 'samples'], samplesMax, `a multiple of 8${usualRange([64, 4096])}`);
   else if (samplesMax < needed)
     note(['sampling', 'samples'], samplesMax, `at least the ${needed} samples of one pulse${usualRange([64, 4096])}`);

@@ -69,7 +69,7 @@ function countingNoise(setting: ReceiverSetting, noise: NoiseDefinition, perJoul
 }
 
 /** Most samples over which the devices' filter correlates noise, as standard deviation. */
-const FILTER_SPREAD_MAX = 8 / 3;
+export const FILTER_SPREAD_MAX = 8 / 3;
 
 /** Bandwidth of the noise, Hz; a fault if there is none, or if it is too low for the samples. */
 function noiseBandwidth({ receiver, interval, note }: ReceiverSetting): number | undefined {

@@ -3,12 +3,12 @@ import type { DetectorOverride } from '../resolve-detection.js';
 import type { Detection } from '../scanner.js';
 import type { OnScannerFault } from '../scanner-fault.js';
 import type { ScannerDefinition } from '../scanner-schema.js';
-import { checkDetectorKeys, checkDigitiser, checkSamples, checkThreshold } from './check-receiver.js';
+import { checkDetectorKeys, checkDigitiser, checkSamples, checkThreshold, samplesOfPulse } from './check-receiver.js';
 import { FWHM_PER_SIGMA } from './constants.js';
 import { falseAlarmRate } from './noise.js';
 import { tableFault } from './pulse-shapes.js';
 import type { SamplingReceiver } from './receiver.js';
-import type { ReceiverDefinition } from './receiver-schema.js';
+import { type ReceiverDefinition, SAMPLES_MAX } from './receiver-schema.js';
 import { noteReceiver, type ReceiverSetting } from './receiver-setting.js';
 import { type ResolvedNoise, resolveNoise } from './resolve-noise.js';
 import { pulseResponse, responsePeak, responseWidth } from './response.js';
@@ -18,7 +18,8 @@ import { detectorZero } from './zero.js';
 export const RECEIVER_DEFAULTS = Object.freeze({
   /** GHz. */
   rate: 1,
-  samples: 512,
+  /** ns of light that the samples of a pulse hold. */
+  held: 512,
   /** ns of a Geiger detector: longer than any gate. */
   deadTime: 1e9,
   /** Share of the peak for a constant fraction. */
@@ -80,12 +81,19 @@ export function resolveSampling(
 const isCounter = ({ detector }: ReceiverDefinition): boolean =>
   detector?.kind === 'geiger' || detector?.kind === 'photonCounting';
 
+/** Enough samples for light of RECEIVER_DEFAULTS.held, and for one pulse; a multiple of 8. */
+const defaultSamples = (setting: ReceiverSetting): number =>
+  Math.min(
+    SAMPLES_MAX,
+    8 * Math.ceil(Math.max((RECEIVER_DEFAULTS.held * 1e-9) / setting.interval, samplesOfPulse(setting)) / 8),
+  );
+
 /** The receiver, from its noise and the detection limit `limit` in watts. */
 function sampledBy(setting: ReceiverSetting, noise: ResolvedNoise, limit: number): SamplingReceiver {
   const { receiver, response, interval } = setting;
   const { sampling = {}, detector = {} } = receiver;
   const { kind = 'peak', fraction = RECEIVER_DEFAULTS.fraction, reference = RECEIVER_DEFAULTS.reference } = detector;
-  const samplesMax = sampling.samples ?? RECEIVER_DEFAULTS.samples;
+  const samplesMax = sampling.samples ?? defaultSamples(setting);
   const threshold = resolveThreshold(setting, noise, limit);
   const constant = noise.noise?.constant ?? 0;
   checkDetectorKeys(setting);

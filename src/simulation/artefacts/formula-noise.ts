@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { draw, normalPair, type StreamKey } from '../../base/random.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
-import { parseRangeNoise } from '../../scanner/range-noise.js';
+import { parseRangeNoise, RANGE_NOISE_MAX } from '../../scanner/range-noise.js';
 import type { Detection } from '../../scanner/scanner.js';
 import type { Alter } from './artefact-kind.js';
 import { STREAMS } from './draw-streams.js';
@@ -18,7 +18,7 @@ export function formulaNoise(text: string, detection: Detection, key: StreamKey,
         const incidence = source === NOTHING ? 0 : points.incidenceAngle[source];
         const values = { range, incidence, energy, intensity: intensity(energy, range) };
         const stated = formula(values);
-        if (!(stated >= 0 && stated < Number.POSITIVE_INFINITY)) throw badDeviation(text, stated, values);
+        if (!(stated >= 0 && stated <= RANGE_NOISE_MAX)) throw badDeviation(text, stated, values);
         draw(key, first + k, echo.number, STREAMS.rangeNoise, words);
         normalPair(words[0], words[1], pair, 0);
         echo.range += (stated + detection.rangeNoisePerMetre * range) * pair[0];
@@ -29,7 +29,7 @@ export function formulaNoise(text: string, detection: Detection, key: StreamKey,
 function badDeviation(text: string, found: number, values: Readonly<Record<string, number>>): UserError {
   const at = Object.entries(values).map(([name, value]) => `${name} ${Number(value.toPrecision(6))}`);
   return new UserError(
-    `rangeNoise: found ${found} m from ${JSON.stringify(text)} at ${at.join(', ')}; expected a number >= 0 (m), usually 0.001 to 0.1`,
+    `rangeNoise: found ${found} m from ${JSON.stringify(text)} at ${at.join(', ')}; expected a number >= 0 and <= ${RANGE_NOISE_MAX} (m), usually 0.001 to 0.1`,
     { hint: 'bound it, for example with max(0.001, …)' },
   );
 }

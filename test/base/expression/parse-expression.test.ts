@@ -43,7 +43,7 @@ describe('a fault in an expression', () => {
     ['1 + tan(2)', 'character 5: found tan, expected one of the variables x or functions sqrt, exp, log'],
     ['sqrt 4', 'character 6: found 4, expected ('],
     ['sqrt(1, 2)', 'character 1: found 2 arguments of sqrt, expected 1'],
-    ['min(1)', 'character 1: found 1 arguments of min, expected 2 to 8'],
+    ['min(1)', 'character 1: found 1 argument of min, expected 2 to 8'],
     ['1e999', 'character 1: found 1e999, expected a number below 1.8e308'],
     [`${'('.repeat(40)}1${')'.repeat(40)}`, 'nested deeper than 32 levels'],
     [`${'-'.repeat(40)}1`, 'nested deeper than 32 levels'],

@@ -42,6 +42,14 @@ describe('a receiver that samples', () => {
     expect(rest.threshold).toBeCloseTo(scanner.detection.minEnergy * responsePeak(response), 18);
   });
 
+  it.each([
+    [0.5, 256],
+    [4, 2048],
+    [10, 4096],
+  ])('holds 512 ns of light at %f GHz, in %i samples, if there is room', (rate, samples) => {
+    expect(samplingOf({ sampling: { rate } }).samplesMax).toBe(samples);
+  });
+
   it('keeps the range in which the beam is seen in part', () => {
     expect(readReceiver({ overlap: { from: 1, to: 5 } }).receiver.overlap).toEqual({ from: 1, to: 5 });
   });

@@ -162,9 +162,9 @@ describe('noise of ranges by a formula', () => {
       expect(noisy.range[i] === plain.range[i]).toBe(plain.incidenceAngle[i] <= 0.3);
   });
 
-  it('stops at a deviation that is none', async () => {
-    await expect(pointsWith({ rangeNoiseFormula: '0.001 - range' })).rejects.toThrow(
-      /rangeNoise: found -.* m from "0.001 - range" at range .*expected a number >= 0 \(m\), usually 0.001 to 0.1/,
+  it.each(['0.001 - range', '1000 + range'])('stops at a deviation that is none: %s', async (text) => {
+    await expect(pointsWith({ rangeNoiseFormula: text })).rejects.toThrow(
+      /rangeNoise: found -?\d.* m from ".*" at range .*expected a number >= 0 and <= 1000 \(m\), usually 0.001 to 0.1/,
     );
   });
 });
