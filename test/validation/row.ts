@@ -1,9 +1,13 @@
+import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { OpenScene } from '../support/scan.js';
+import type { Recording, RecordOptions } from '../support/waveforms.js';
 
 /** An engine with the scene of a part. */
 export interface Stage extends Pick<OpenScene, 'scan'> {
   engine: EngineName;
+  /** What the sampling receiver of a scanner records of pulses along +y with one subray, which all see the same. */
+  record(scanner: Scanner, pulses: number, options?: RecordOptions): Promise<Recording>;
 }
 
 export type EngineName = 'CPU' | 'GPU';

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../support/engines.js';
-import { type OpenScene, openScene } from '../support/scan.js';
+import { openStage } from './open-stage.js';
 import { decimal, isPrintOf, pageOf, printedIn, readPage, writePage } from './page.js';
-import type { AnyRow, EngineName, Stage, TracedPart } from './row.js';
+import type { AnyRow, EngineName, TracedPart } from './row.js';
 import { rowsOf } from './row.js';
 import { SUBJECTS } from './subjects/index.js';
 
@@ -43,13 +43,11 @@ function describePart({ scene, slow = [], rows }: TracedPart): void {
     const engine = name.startsWith('CPU') ? 'CPU' : 'GPU';
     const isSkipped = !there || (slow.includes(engine) && !SLOW);
     describe.skipIf(isSkipped)(`on the ${name}`, () => {
-      let opened: OpenScene;
-      let stage: Stage;
+      let stage: Awaited<ReturnType<typeof openStage>>;
       beforeAll(async () => {
-        opened = await openScene(await scene(), open);
-        stage = { engine, scan: opened.scan };
+        stage = await openStage(engine, await scene(), open);
       });
-      afterAll(() => opened?.close());
+      afterAll(() => stage?.close());
       for (const row of rows) it(row.test, async () => check(row, [engine], await row.measure(stage)));
     });
   }

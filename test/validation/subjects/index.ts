@@ -1,11 +1,13 @@
 import type { Subject } from '../row.js';
 import { AIR } from './air.js';
+import { AMBIGUITY } from './ambiguity.js';
 import { BRDF } from './brdf.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
 import { LEAVES } from './leaves.js';
 import { NOISE } from './noise.js';
+import { RECEIVER_NOISE } from './noise-of-receiver.js';
 import { PHOTONS } from './photons.js';
 import { POSES } from './poses.js';
 import { RECEIVER } from './receiver.js';
@@ -23,7 +25,9 @@ export const SUBJECTS: readonly Subject[] = [
   RETURNS,
   LEAVES,
   RECEIVER,
+  RECEIVER_NOISE,
   PHOTONS,
+  AMBIGUITY,
   NOISE,
   POSES,
 ];
