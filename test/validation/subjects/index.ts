@@ -2,6 +2,7 @@ import type { Subject } from '../row.js';
 import { AIR } from './air.js';
 import { AMBIGUITY } from './ambiguity.js';
 import { BRDF } from './brdf.js';
+import { DETECTION } from './detection.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
@@ -25,6 +26,7 @@ export const SUBJECTS: readonly Subject[] = [
   RETURNS,
   LEAVES,
   RECEIVER,
+  DETECTION,
   RECEIVER_NOISE,
   PHOTONS,
   AMBIGUITY,
