@@ -28,6 +28,8 @@ export interface Row<Measured> {
   basis?: string;
   /** Printed digits after the point: no more than are the same on every machine. */
   decimals: number;
+  /** Engines on which it takes long: measured there by `npm run test:long`, and with SUBRAY_SLOW_ROWS=1. */
+  slow?: readonly EngineName[];
   /** The value, in the unit. */
   measure: Measured;
 }
@@ -35,8 +37,6 @@ export interface Row<Measured> {
 /** Rows that are measured on both engines, in one scene. */
 export interface TracedPart {
   scene: () => Scene | Promise<Scene>;
-  /** Engines on which it takes long: measured there only with SUBRAY_SLOW_ROWS=1. */
-  slow?: readonly EngineName[];
   rows: readonly Row<(stage: Stage) => Promise<number>>[];
 }
 

@@ -1,6 +1,7 @@
 import type { Subject } from '../row.js';
 import { AIR } from './air.js';
 import { AMBIGUITY } from './ambiguity.js';
+import { BEAM_WIDTH } from './beam-width.js';
 import { BRDF } from './brdf.js';
 import { DETECTION } from './detection.js';
 import { ENERGY } from './energy.js';
@@ -21,6 +22,7 @@ export const SUBJECTS: readonly Subject[] = [
   ENERGY,
   AIR,
   FOOTPRINT,
+  BEAM_WIDTH,
   BRDF,
   SPECTRA,
   RETURNS,

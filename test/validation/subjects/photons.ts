@@ -7,7 +7,7 @@ import { DURATION, ENERGY, RANGE, returnsOf, SIGMA, SKY, wallScene } from '../sa
 
 // ---- G12 ---------------------------------------------------------------------------------------------------------------------
 
-const PULSES = 10_000;
+const PULSES = 5000;
 const BACKGROUND = 0.1;
 /** Counts within the pulse itself come before a part of its photons. */
 const DURING = 0.002;

@@ -75,7 +75,7 @@ const slopes = [60, 75, 80, 85].map((degrees): TracedPart => {
 
 const SIGNAL_TO_NOISE = 10;
 const TICK = 1e-9;
-const FIT_PULSES = 10_000;
+const FIT_PULSES = 5000;
 const bound = rangeBound(DURATION, TICK, SIGNAL_TO_NOISE);
 
 const boundRow = {
@@ -132,7 +132,7 @@ const sampledZeros = PULSE_SHAPES.flatMap((shape) => {
   const pulse = { shape };
   const bandwidth = BANDWIDTH / 1e6;
   const kinds = ['peak', 'constantFraction', 'gaussian'] as const;
-  const plain = { expected: 0, tolerance: shape === 'gaussian' ? 0.5 : 2, basis: 'samples of 1 ns' };
+  const plain = { expected: 0, tolerance: shape === 'gaussian' ? 0.1 : 1, basis: 'samples of 1 ns' };
   return [
     ...kinds.map((kind) =>
       zeroRow(shape, kind, { ...plain, scanner: () => instrumentWith({ bandwidth, detector: { kind } }, { pulse }) }),
