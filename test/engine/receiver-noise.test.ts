@@ -6,8 +6,10 @@ import { samplingReceiver } from '../support/sampling.js';
 import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 import { deviation, kolmogorovDistance, mean } from '../support/statistics.js';
 import { openRecorder } from '../support/waveforms.js';
+import { rangeBound } from '../validation/receiver-formulas.js';
 
-// A sampling receiver's noise, digitiser and detection statistics. G9 to G13 are the names of golden numbers of closed forms.
+// A sampling receiver's noise, digitiser and detectors. G9, G11, G12 and G13 are names of golden numbers, most of which are rows of
+// test/validation.
 
 const RANGE = 50;
 const DURATION = 5e-9;
@@ -36,18 +38,6 @@ describe.each(ENGINES)('a noisy receiver on the %s', (_, there, open) => {
       samples.map((sample, k) => (sample - clean.samples[k]) / sigma(clean.samples[k])),
     );
   }
-
-  it.skipIf(!there)('adds normal numbers, white from sample to sample and pulse to pulse', async () => {
-    const sigma = 0.1 * PEAK;
-    const series = (await noiseOf(4000, { noise: noise(sigma) }, () => sigma)).map((one) => one.slice(0, 24));
-    const all = series.flat();
-    expect(all.length).toBe(96000);
-    expect(kolmogorov(all)).toBeLessThan(1.95);
-    for (const lag of [1, 2, 4, 24]) {
-      const correlation = mean(all.slice(lag).map((value, k) => value * all[k]));
-      expect(Math.abs(correlation)).toBeLessThan(4 / Math.sqrt(all.length));
-    }
-  });
 
   it.skipIf(!there)('adds shot noise that grows with the power', async () => {
     const perPower = 0.01 * PEAK;
@@ -91,46 +81,21 @@ describe.each(ENGINES)('a noisy receiver on the %s', (_, there, open) => {
     expect(part.gain).toBe(Math.fround(halves / perWatt));
   });
 
-  it.skipIf(!there)('G9: has a range noise near the bound of Cramér and Rao', async () => {
-    const snr = 10;
-    const sampling = samplingReceiver({ noise: noise(PEAK / snr), threshold: 0.5 * PEAK, prominence: 3 });
-    const { returns } = await recorder.record(sampling, 4000);
-    const sigma = DURATION / FWHM_PER_SIGMA;
-    const bound = ((LIGHT_SPEED / 2) * (sigma / snr) * Math.sqrt(2 * 1e-9)) / Math.sqrt(sigma * Math.sqrt(Math.PI));
-    expect(bound).toBeCloseTo(0.0232, 4);
-    const fitted = await recorder.record({ ...sampling, detector: { ...sampling.detector, kind: 'gaussian' } }, 4000);
-    const measured = [returns, fitted.returns].map((found) => deviation(found.map(({ range }) => range)) / bound);
-    // A fit uses all samples; the parabola through three of them does not: 2.7 times the bound.
-    expect(measured[1]).toBeGreaterThan(0.95);
-    expect(measured[1]).toBeLessThan(1.15);
-    expect(measured[0]).toBeLessThan(3);
-  });
-
-  it.skipIf(!there).each([
-    [6, 0.97725],
-    [4, 0.5],
-  ])(
-    'G10: detects an amplitude of %f σ over a threshold of 4 σ with a probability of %f',
-    async (amplitude, expected) => {
-      const pulses = 10000;
-      // A response of one sample: what else crosses the threshold is noise of other samples, 3.167e-5 of them.
-      const tick = 1e-9;
-      const place = (2 * RANGE) / LIGHT_SPEED;
-      const start = (Math.ceil(place / tick) - place / tick - 0.25) * tick;
-      const response = { start, step: 0.05 * tick, values: new Float64Array(11).fill(1 / tick) };
-      const power = ENERGY / tick;
-      const sigma = power / amplitude;
-      const sampling = samplingReceiver({ response, spread: tick, noise: noise(sigma), threshold: 4 * sigma });
-      const { returns, parts } = await recorder.record(sampling, pulses);
-      const found = new Set(returns.map(({ pulse }) => pulse)).size / pulses;
-      const others = 1 - (1 - 3.167e-5) ** (parts[0].samples.length - 1);
-      const probability = expected + (1 - expected) * others;
-      expect(Math.abs(found - probability)).toBeLessThan(4 * Math.sqrt((probability * (1 - probability)) / pulses));
+  it.skipIf(!there)(
+    'G9: has a range noise less than three times the bound of Cramér and Rao by a parabola',
+    async () => {
+      const snr = 10;
+      const sampling = samplingReceiver({ noise: noise(PEAK / snr), threshold: 0.5 * PEAK, prominence: 3 });
+      const { returns } = await recorder.record(sampling, 4000);
+      // A fit uses all samples (docs/validation.md); the parabola through three of them does not: 2.7 times the bound.
+      const measured = deviation(returns.map(({ range }) => range)) / rangeBound(DURATION, 1e-9, snr);
+      expect(measured).toBeGreaterThan(1);
+      expect(measured).toBeLessThan(3);
     },
   );
 
   it.skipIf(!there)('G11: has as many false alarms outside the parts as the rate says', async () => {
-    const pulses = 20000;
+    const pulses = 5000;
     const rangeMax = 1000;
     const falseAlarmRate = 3e4;
     const sampling = samplingReceiver({ falseAlarmRate, threshold: PEAK / 2 });
@@ -149,36 +114,20 @@ describe.each(ENGINES)('a noisy receiver on the %s', (_, there, open) => {
     expect(mean(alarms.map(({ range }) => range)) / 500).toBeCloseTo(1, 1);
   });
 
-  it.skipIf(!there)('G12: a Geiger detector misses what the background has counted before', async () => {
-    const pulses = 20000;
+  it.skipIf(!there)('G12: a Geiger detector has at most one return of a pulse, of signal or background', async () => {
     const before = (2 * RANGE) / LIGHT_SPEED;
     const detector = { kind: 'geiger', countsPerJoule: 1 / ENERGY, countRate: 0.1 / before, deadTime: 1 } as const;
-    const sampling = samplingReceiver({ detector });
-    const { returns } = await recorder.record(sampling, pulses, { rangeMax: 60 });
-    const echoes = returns.filter(({ isAlarm }) => !isAlarm).length / pulses;
-    // Up to the middle of the echo.
-    const early = returns.filter(({ isAlarm, range }) => isAlarm && range < RANGE - 2).length / pulses;
-    const within = (found: number, expected: number) =>
-      expect(Math.abs(found - expected)).toBeLessThan(4 * Math.sqrt((expected * (1 - expected)) / pulses) + 0.002);
-    within(echoes, 0.572);
-    within(early, 1 - Math.exp((-0.1 * (RANGE - 2)) / RANGE));
+    const { returns } = await recorder.record(samplingReceiver({ detector }), 2000, { rangeMax: 60 });
     expect(new Set(returns.map(({ pulse }) => pulse)).size).toBe(returns.length);
+    expect(new Set(returns.map(({ isAlarm }) => isAlarm)).size).toBe(2);
   });
 
-  it.skipIf(!there).each([
-    [0.1, -0.009, 0.984],
-    [1, -0.0885, 0.984],
-    [5, -0.3442, 0.77],
-    [20, -0.59, 0.539],
-  ])('G13: the first of %f photons comes %f m from the middle', async (count, late, spread) => {
-    const detector = { kind: 'geiger', countsPerJoule: count / ENERGY, countRate: 0, deadTime: 1 } as const;
-    const pulses = count < 1 ? 40000 : 10000;
-    const { returns } = await recorder.record(samplingReceiver({ detector }), pulses);
+  it.skipIf(!there)('G13: the first of 0.1 photons comes 9 mm before the middle', async () => {
+    const detector = { kind: 'geiger', countsPerJoule: 0.1 / ENERGY, countRate: 0, deadTime: 1 } as const;
+    const { returns } = await recorder.record(samplingReceiver({ detector }), 40_000);
     const ranges = returns.map(({ range }) => range - RANGE);
-    const sigma = ((DURATION / FWHM_PER_SIGMA) * LIGHT_SPEED) / 2;
-    const error = (4 * sigma) / Math.sqrt(ranges.length);
-    expect(Math.abs(mean(ranges) - late)).toBeLessThan(error + 0.003);
-    if (count >= 1) expect(Math.abs(deviation(ranges) / sigma - spread)).toBeLessThan(0.04);
+    const error = (4 * (DURATION / FWHM_PER_SIGMA) * LIGHT_SPEED) / 2 / Math.sqrt(ranges.length);
+    expect(Math.abs(mean(ranges) - -0.009)).toBeLessThan(error);
   });
 
   it.skipIf(!there)('counts photons anew after its dead time', async () => {

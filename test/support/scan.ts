@@ -125,7 +125,8 @@ export async function openScene(scene: Scene, open: (scene: DeviceScene) => Prom
   };
 }
 
-async function scanOn(
+/** Scans the scene of an engine by `legs`. */
+export async function scanOn(
   engine: Engine,
   device: PreparedScene,
   { frameOrigin, surfaces }: Scene,

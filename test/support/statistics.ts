@@ -40,16 +40,19 @@ function normalShare(x: number): number {
 export const deviationsOf = (count: number, tries: number, probability: number): number =>
   Math.abs(count - tries * probability) / Math.sqrt(tries * probability * (1 - probability));
 
-/** Significance of the test of Kolmogorov and Smirnov that the numbers are uniform in [0, 1] (Numerical Recipes, 14.3). */
-export function uniformSignificance(numbers: readonly number[]): number {
+/** The largest distance between the distribution of the numbers and the uniform one in [0, 1]. */
+export function uniformDistance(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  const worst = sorted.reduce(
+  return sorted.reduce(
     (most, number, k) =>
       Math.max(most, Math.abs(number - k / sorted.length), Math.abs(number - (k + 1) / sorted.length)),
     0,
   );
-  return kolmogorovSignificance(worst, sorted.length);
 }
+
+/** Significance of the test of Kolmogorov and Smirnov that the numbers are uniform in [0, 1] (Numerical Recipes, 14.3). */
+export const uniformSignificance = (numbers: readonly number[]): number =>
+  kolmogorovSignificance(uniformDistance(numbers), numbers.length);
 
 /** Probability that `count` numbers of a distribution are at least this far from it. */
 export function kolmogorovSignificance(distance: number, count: number): number {

@@ -1,5 +1,8 @@
 import { streamKey } from '../../src/base/random.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { NONE, PART_CUT, Point, RETURNS_CUT, WaveformPart } from '../../src/device/records.generated.js';
+import type { RunSettings } from '../../src/device/run-settings.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import { materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
@@ -8,6 +11,7 @@ import { samplesMaxOf } from '../../src/pack/receiver-records.js';
 import { createRunSettings } from '../../src/pack/run-settings.js';
 import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
+import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { OpenEngine } from './engines.js';
 import { station, testScanner } from './scan.js';
@@ -42,47 +46,66 @@ export interface Recording {
   returns: RecordedReturn[];
 }
 
+/** Of a recording; a leg for each position, with `pulses` pulses. */
+export interface RecordOptions {
+  positions?: readonly Vec3[];
+  extinction?: number;
+}
+
 /** A scene on an engine, to be recorded by several receivers with one subray; each sends `pulses` pulses. */
 export async function openRecorder(scene: Scene, open: OpenEngine) {
   const device = await preparedSceneOf(scene);
   const engine = await open(device.device);
   return {
     record: (sampling: SamplingReceiver, pulses: number, detection = {}) =>
-      recordOn(engine, device, sampling, pulses, detection),
+      recordOn(engine, device, testScanner({ sampling, detection }), pulses),
     close: () => engine.close(),
   };
 }
 
-async function recordOn(
+/** What the sampling receiver of `scanner` records of `pulses` pulses along +y, which all see the same. */
+export async function recordOn(
   engine: Engine,
   scene: PreparedScene,
-  sampling: SamplingReceiver,
+  scanner: Scanner,
   pulses: number,
-  detection: object,
+  { positions = [[0, 0, 0]], extinction = 0 }: RecordOptions = {},
 ): Promise<Recording> {
-  const deflector = { ...testScanner().deflector, horizontalStep: STEP } as ReturnType<typeof testScanner>['deflector'];
-  const scanner = testScanner({ sampling, detection, deflector });
+  const deflector = { ...testScanner().deflector, horizontalStep: STEP } as Scanner['deflector'];
   const settings = createRunSettings({
     footprint: ONE_SUBRAY,
     maxReturns: scanner.detection.maxReturns,
     materials: materialsAt(scene, scanner.wavelengthNm, RADIOMETRY_DEFAULTS),
-    samplesMax: samplesMaxOf(sampling),
+    samplesMax: scanner.sampling && samplesMaxOf(scanner.sampling),
     waveforms: true,
   });
-  const program = createPulseProgram({
-    scanner,
-    mount: { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
-    leg: station([0, 0, 0], { sectorDeg: ((pulses - 0.5) * STEP * 180) / Math.PI }),
-    randomKey: streamKey(7),
-    frameOrigin: [0, 0, 0],
-  });
   const recording: Recording = { parts: [], returns: [] };
+  for (const [k, position] of positions.entries()) {
+    const program = createPulseProgram({
+      scanner: { ...scanner, deflector },
+      mount: { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
+      leg: station(position, { sectorDeg: ((pulses - 0.5) * STEP * 180) / Math.PI }),
+      randomKey: streamKey(7 + k),
+      frameOrigin: [0, 0, 0],
+      extinction,
+    });
+    await recordLeg(engine, settings, program, recording);
+  }
+  return recording;
+}
+
+/** Adds what is recorded of the pulses of `program`. */
+async function recordLeg(
+  engine: Engine,
+  settings: RunSettings,
+  program: PulseProgram,
+  recording: Recording,
+): Promise<void> {
   for await (const { outputs } of engine.trace(settings, program)) {
     const { parts, samples, points } = outputs;
     for (let k = 0; k < parts.count; k++) recording.parts.push(partAt(parts, samples, k));
     for (let k = 0; k < points.count; k++) recording.returns.push(returnAt(points, k));
   }
-  return recording;
 }
 
 type Words = { floats: Float32Array; words: Uint32Array };

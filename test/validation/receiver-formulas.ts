@@ -110,3 +110,6 @@ export function signalToNoise(diode: Photodiode, signal: number, background: num
 
 /** Range beyond which an echo arrives after the next pulse: c/2f, G20. */
 export const ambiguousRange = (pulseRateHz: number): number => SPEED_OF_LIGHT / 2 / pulseRateHz;
+
+/** Standard deviation, s, of a Gaussian low pass that halves the electrical power at `bandwidth` Hz: √(ln 2)/(2πB). */
+export const lowPassSpread = (bandwidth: number): number => Math.sqrt(Math.LN2) / (2 * Math.PI * bandwidth);

@@ -1,9 +1,13 @@
+import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { OpenScene } from '../support/scan.js';
+import type { Recording, RecordOptions } from '../support/waveforms.js';
 
 /** An engine with the scene of a part. */
 export interface Stage extends Pick<OpenScene, 'scan'> {
   engine: EngineName;
+  /** What the sampling receiver of a scanner records of pulses along +y with one subray, which all see the same. */
+  record(scanner: Scanner, pulses: number, options?: RecordOptions): Promise<Recording>;
 }
 
 export type EngineName = 'CPU' | 'GPU';
@@ -24,6 +28,8 @@ export interface Row<Measured> {
   basis?: string;
   /** Printed digits after the point: no more than are the same on every machine. */
   decimals: number;
+  /** Engines on which it takes long: measured there by `npm run test:long`, and with SUBRAY_SLOW_ROWS=1. */
+  slow?: readonly EngineName[];
   /** The value, in the unit. */
   measure: Measured;
 }
@@ -31,8 +37,6 @@ export interface Row<Measured> {
 /** Rows that are measured on both engines, in one scene. */
 export interface TracedPart {
   scene: () => Scene | Promise<Scene>;
-  /** Engines on which it takes long: measured there only with SUBRAY_SLOW_ROWS=1. */
-  slow?: readonly EngineName[];
   rows: readonly Row<(stage: Stage) => Promise<number>>[];
 }
 

@@ -1,3 +1,4 @@
+import type { Vec3 } from '../../src/base/vec3.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import type { Detection, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
@@ -17,6 +18,9 @@ export const PEAK = ENERGY / (SIGMA * Math.sqrt(2 * Math.PI));
 
 /** A wall of 50 % across the beam, 50 m away. */
 export const wallScene = (): Scene => sceneOf([meshOf(wall(RANGE, 40))], { scatterings: [lambert(0.5)] });
+
+/** Behind the wall: nothing stands before the beam. */
+export const SKY: Vec3 = [0, RANGE + 10, 0];
 
 /** A return of one of many pulses that see the same. */
 export interface Return {

@@ -41,31 +41,6 @@ export function photodiodeNoise(diode: Photodiode): PowerNoise {
   return { constant: Math.sqrt(constant) / responsivity, perPower: shot / responsivity };
 }
 
-/** A line of a data sheet: how surely a return is detected, at a rate of false alarms. */
-export interface DetectionClaim {
-  /** W, of the return's peak. */
-  peak: number;
-  /** Probability that it is detected, 0…1. */
-  probability: number;
-  /** 1/s. */
-  falseAlarms: number;
-  /** B, Hz. */
-  bandwidth: number;
-}
-
-/**
- * The noise, W, and the threshold, W, with which a claim of a data sheet holds: the false alarms set the ratio n of
- * threshold to noise, and Q(n − A/σ) = P_D the noise, σ = A / (n − Q⁻¹(P_D)).
- */
-export function noiseOfClaim({ peak, probability, falseAlarms, bandwidth }: DetectionClaim): {
-  noise: number;
-  threshold: number;
-} {
-  const sigmas = sigmasOfFalseAlarms(bandwidth, falseAlarms);
-  const noise = peak / (sigmas - inverseNormalTail(probability));
-  return { noise, threshold: sigmas * noise };
-}
-
 /**
  * Crossings a second of a threshold of `sigmas` standard deviations by noise of bandwidth B alone, (B/√3) e^(−T²/2σ²).
  * Rice 1945, Bell Syst. Tech. J. 24, 46–156.
@@ -76,36 +51,3 @@ export const falseAlarmRate = (bandwidth: number, sigmas: number): number =>
 /** The threshold in standard deviations of the noise that it crosses `rate` times a second; the most is B/√3. */
 export const sigmasOfFalseAlarms = (bandwidth: number, rate: number): number =>
   Math.sqrt(2 * Math.log(bandwidth / (Math.sqrt(3) * rate)));
-
-/**
- * Q(x): share of a normal distribution above x standard deviations. The complementary error function is that of Press et
- * al., Numerical Recipes (1992), section 6.2, with a relative error below 1.2e-7.
- */
-export function normalTail(x: number): number {
-  const z = Math.abs(x) / Math.SQRT2;
-  const t = 1 / (1 + z / 2);
-  const series = ERFC.reduceRight((sum, coefficient) => coefficient + t * sum, 0);
-  const tail = (t * Math.exp(-z * z + series)) / 2;
-  return x >= 0 ? tail : 1 - tail;
-}
-
-const ERFC = [
-  -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223,
-  0.17087277,
-];
-
-/** Standard deviations beyond which a normal distribution has nothing. */
-const TAIL_MAX = 9;
-const HALVINGS = 60;
-
-/** The x with Q(x) = p, by halving an interval. */
-export function inverseNormalTail(probability: number): number {
-  let low = -TAIL_MAX;
-  let high = TAIL_MAX;
-  for (let k = 0; k < HALVINGS; k++) {
-    const middle = (low + high) / 2;
-    if (normalTail(middle) > probability) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
-}

@@ -1,7 +1,8 @@
 import { usualRange } from '../../base/yaml/fields.js';
 import { receivedEnergy, SPEED_OF_LIGHT } from '../resolve-detection.js';
 import { ELECTRON_CHARGE, PLANCK } from './constants.js';
-import { inverseNormalTail, noiseOfClaim, type PowerNoise, photodiodeNoise, sigmasOfFalseAlarms } from './noise.js';
+import { noiseOfClaim } from './data-sheet-noise.js';
+import { type PowerNoise, photodiodeNoise } from './noise.js';
 import { CLAIM_KEYS, DIODE_KEYS } from './override-receiver.js';
 import type { NoiseDefinition } from './receiver-schema.js';
 import type { ReceiverSetting } from './receiver-setting.js';
@@ -158,14 +159,15 @@ function claimNoise(
     return {};
   }
   const most = bandwidth / Math.sqrt(3);
-  // The threshold must be above 0, and the claimed peak with it.
-  if (falseAlarms >= most || sigmasOfFalseAlarms(bandwidth, falseAlarms) <= inverseNormalTail(probability)) {
+  const peak = receivedEnergy(optics, range, reflectance) * responsePeak(response);
+  const claim = { peak, probability, falseAlarms, bandwidth, response, interval };
+  const claimed = falseAlarms < most ? noiseOfClaim(claim) : undefined;
+  if (claimed === undefined) {
     const expected = `fewer than the ${round(most)} crossings of 0 a second at this bandwidth${usualRange([0.1, 1e4])}`;
     note(['noise', 'falseAlarms'], falseAlarms, expected);
     return {};
   }
-  const peak = receivedEnergy(optics, range, reflectance) * responsePeak(response);
-  const { noise, threshold } = noiseOfClaim({ peak, probability, falseAlarms, bandwidth });
+  const { noise, threshold } = claimed;
   return { noise: { constant: noise, perPower: 0, filterSpread: filterSpread(bandwidth) / interval }, threshold };
 }
 

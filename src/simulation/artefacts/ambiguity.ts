@@ -1,17 +1,14 @@
 import type { ArtefactOf } from '../../scanner/artefacts/index.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import type { Deflector } from '../../scanner/deflectors/index.js';
 import { SPEED_OF_LIGHT } from '../../scanner/resolve-detection.js';
 import type { ArtefactKind } from './artefact-kind.js';
 import { rangeGate } from './range-gate.js';
-
-const TURN = 2 * Math.PI;
 
 /** Echoes that arrive after the next pulse has left are taken for echoes of that pulse. */
 export const ambiguity: ArtefactKind<ArtefactOf<'ambiguity'>> = {
   begin({ mode, zone, pulseRateHz }, { scanner }) {
     if (mode === 'resolved') return () => {};
-    const { deflector } = scanner;
-    const unambiguous = unambiguousRange(pulseRateHz ?? kindOf(deflector).rates(deflector, TURN).pulseRateHz);
+    const unambiguous = unambiguousRange(pulseRateHz ?? firingRate(scanner.deflector));
     const start = (zone - 1) * unambiguous;
     const records = rangeGate(scanner);
     return ({ first, echoes }) => {
@@ -24,6 +21,10 @@ export const ambiguity: ArtefactKind<ArtefactOf<'ambiguity'>> = {
     };
   },
 };
+
+/** Pulses a second of one laser while it fires: pauses between two lines leave the time from pulse to pulse as it is. */
+const firingRate = (deflector: Deflector): number =>
+  'firingPeriod' in deflector ? 1 / deflector.firingPeriod : deflector.pulseRateHz;
 
 /** Range beyond which an echo arrives after the next pulse has left, metres: c / 2f. */
 export const unambiguousRange = (pulseRateHz: number): number => SPEED_OF_LIGHT / (2 * pulseRateHz);

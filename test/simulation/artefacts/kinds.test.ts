@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findScanner } from '../../../src/scanner/catalogue.js';
+import { resolveScanner } from '../../../src/scanner/resolve-scanner.js';
 import { unambiguousRange } from '../../../src/simulation/artefacts/ambiguity.js';
 import { lossProbability } from '../../../src/simulation/artefacts/losses.js';
 import { walkOf } from '../../../src/simulation/artefacts/time-walk.js';
@@ -158,6 +160,14 @@ describe('ambiguity', () => {
     const far = { ...spinningScanner(), detection: { ...quietScanner().detection, rangeMax: 1e4 } };
     const [folded] = rangesOf(after('ambiguity', settings, stretchOf([[{ range: 9000 }]]), legWith({}, far)));
     expect(folded).toBeCloseTo(9000 - 8288.66, 2);
+  });
+
+  it('takes the time from pulse to pulse, not the pauses between the facets of a polygon', () => {
+    const settings = { mode: 'folded', zone: 1, pulseRateHz: undefined } as const;
+    const { deflector } = resolveScanner(findScanner('riegl-vz-400'));
+    const far = { deflector, detection: { ...quietScanner().detection, rangeMax: 1e3 } };
+    const [folded] = rangesOf(after('ambiguity', settings, stretchOf([[{ range: 600 }]]), legWith({}, far)));
+    expect(folded).toBeCloseTo(600 - unambiguousRange(300e3), 3);
   });
 });
 

@@ -23,12 +23,21 @@ const FRAMES = [
   { name: 'utm', title: 'UTM coordinates', origin: [512_345.678, 5_412_987.321, 234.567] },
 ] as const;
 
+/** Of the sphere, the facets at the height of the beam. */
+const BAND = 0.1;
+
+function bandsOfSphere(): number[][] {
+  const whole = sphere(RADIUS, SPHERE_RINGS);
+  const band: number[] = [];
+  for (let k = 0; k < whole.length; k += 9) if (Math.abs(whole[k + 2]) < BAND) band.push(...whole.slice(k, k + 9));
+  return RANGES.map((range) => band.map((value, k) => (k % 3 === 1 ? value + range + RADIUS : value)));
+}
+
 /** A plane of each angle and a sphere, each at every range, one above the other. */
 const shapes = () =>
-  [
-    ...ANGLES.flatMap((angle) => RANGES.map((range) => wall(range, 40, angle * DEGREE))),
-    ...RANGES.map((range) => sphere(RADIUS, SPHERE_RINGS, [0, range + RADIUS, 0])),
-  ].map((shape, k) => meshOf(raised(shape, k * STOREY)));
+  [...ANGLES.flatMap((angle) => RANGES.map((range) => wall(range, 40, angle * DEGREE))), ...bandsOfSphere()].map(
+    (shape, k) => meshOf(raised(shape, k * STOREY)),
+  );
 
 const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
 /** A return is the mean of all hits, so that it lies where they do. */

@@ -1,11 +1,15 @@
 import type { Subject } from '../row.js';
 import { AIR } from './air.js';
+import { AMBIGUITY } from './ambiguity.js';
+import { BEAM_WIDTH } from './beam-width.js';
 import { BRDF } from './brdf.js';
+import { DETECTION } from './detection.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
 import { GEOMETRY } from './geometry.js';
 import { LEAVES } from './leaves.js';
 import { NOISE } from './noise.js';
+import { RECEIVER_NOISE } from './noise-of-receiver.js';
 import { PHOTONS } from './photons.js';
 import { POSES } from './poses.js';
 import { RECEIVER } from './receiver.js';
@@ -18,12 +22,16 @@ export const SUBJECTS: readonly Subject[] = [
   ENERGY,
   AIR,
   FOOTPRINT,
+  BEAM_WIDTH,
   BRDF,
   SPECTRA,
   RETURNS,
   LEAVES,
   RECEIVER,
+  DETECTION,
+  RECEIVER_NOISE,
   PHOTONS,
+  AMBIGUITY,
   NOISE,
   POSES,
 ];

@@ -154,6 +154,7 @@ const traced: TracedPart = {
       tolerance: (4 * 40) / Math.sqrt(2 * COUNT) + 0.01,
       basis: `4 σ of ${COUNT} pulses`,
       decimals: 2,
+      slow: ['GPU'],
       measure: async (stage) => 1000 * deviation((await growing(stage)).range),
     },
     ...normalRows(
@@ -192,6 +193,7 @@ const traced: TracedPart = {
       tolerance: 4 / Math.sqrt(STREAM),
       basis: `4 σ of ${STREAM} pulses`,
       decimals: 3,
+      slow: ['GPU'],
       measure: largestCorrelation,
     },
   ],

@@ -1,12 +1,13 @@
 import { samplingReceiver } from '../../support/sampling.js';
-import { deviation, mean } from '../../support/statistics.js';
-import { firstPhoton, geigerDetection, SPEED_OF_LIGHT } from '../receiver-formulas.js';
+import { deviation, mean, uniformDistance } from '../../support/statistics.js';
+import { instrumentWith, receiverOf } from '../instruments.js';
+import { firstPhoton, geigerDetection, PLANCK, SPEED_OF_LIGHT, sunPower } from '../receiver-formulas.js';
 import { once, type Stage, type Subject } from '../row.js';
-import { DURATION, ENERGY, RANGE, returnsOf, SIGMA, wallScene } from '../same-pulses.js';
+import { DURATION, ENERGY, RANGE, returnsOf, SIGMA, SKY, wallScene } from '../same-pulses.js';
 
 // ---- G12 ---------------------------------------------------------------------------------------------------------------------
 
-const PULSES = 10_000;
+const PULSES = 5000;
 const BACKGROUND = 0.1;
 /** Counts within the pulse itself come before a part of its photons. */
 const DURING = 0.002;
@@ -79,8 +80,111 @@ const firstRows = [1, 5, 20].flatMap((count) => {
   ];
 });
 
+// ---- counts of the sky: G14, and their distribution ---------------------------------------------------------------------------------
+
+/** Of the surface in view, and of the receiver's optics. */
+const SUNLIT = { reflectance: 0.5, filter: 20, fieldOfView: 3 };
+const OPTICS = { diameter: 0.025, efficiency: 0.5 };
+/** W m⁻² nm⁻¹ at 905 nm, air mass 1.5 (ASTM G173). */
+const IRRADIANCE = 0.817;
+const BACKGROUND_POWER = sunPower({
+  ...OPTICS,
+  reflectance: SUNLIT.reflectance,
+  filterNm: SUNLIT.filter,
+  irradiance: IRRADIANCE,
+  fieldOfView: SUNLIT.fieldOfView * 1e-3,
+});
+const PHOTON_905 = (PLANCK * SPEED_OF_LIGHT) / 905e-9;
+
+/** The instrument of G14 with a detector that counts this share of the photons. */
+const sunlitCounter = (quantumEfficiency: number, rangeMax: number) =>
+  instrumentWith(
+    { ...OPTICS, noise: { quantumEfficiency, sun: SUNLIT }, detector: { kind: 'photonCounting' } },
+    { wavelength: 905, detection: { rangeMax } },
+  );
+
+/** Of the table's irradiance, which has more digits. */
+const SUN_DIGITS = 3e-4;
+
+const sunRows = [
+  {
+    test: 'g14-power',
+    quantity: 'G14: light of a sunlit wall of 50 % at 905 nm, 25 mm, 3 mrad, 20 nm, η 0.5, of the receiver as resolved',
+    unit: 'nW',
+    source: '(ρE_λ/π)(πD²/4)(πθ²/4)Δλ η',
+    expected: 1e9 * BACKGROUND_POWER,
+    tolerance: 1e9 * SUN_DIGITS * BACKGROUND_POWER,
+    decimals: 3,
+    measure: () => {
+      const { countRate, countsPerJoule } = receiverOf(sunlitCounter(1, 100)).detector;
+      return (1e9 * countRate) / countsPerJoule;
+    },
+  },
+  {
+    test: 'g14-photons',
+    quantity: 'G14: photons of it, of the receiver as resolved',
+    unit: '1/ns',
+    source: 'P λ / (h c)',
+    expected: (1e-9 * BACKGROUND_POWER) / PHOTON_905,
+    tolerance: (1e-9 * SUN_DIGITS * BACKGROUND_POWER) / PHOTON_905,
+    decimals: 2,
+    measure: () => 1e-9 * receiverOf(sunlitCounter(1, 100)).detector.countRate,
+  },
+];
+
+const SUN_PULSES = 5000;
+/** So few are counted in a gate of 30 m that hardly any pulse has more than 15. */
+const SUN_COUNTED = 1e-3;
+const SUN_GATE = 30;
+const sunPhotons = (1e-9 * BACKGROUND_POWER) / PHOTON_905;
+const sunSeconds = (2 * SUN_GATE * SUN_PULSES) / SPEED_OF_LIGHT;
+
+const tracedSun = {
+  test: 'g14-counts',
+  quantity: `G14: counts of ${SUN_PULSES} pulses into the sky in a gate of ${SUN_GATE} m over the quantum efficiency, 0.001`,
+  unit: '1/ns',
+  source: 'P λ / (h c)',
+  expected: sunPhotons,
+  tolerance: (4 * sunPhotons) / Math.sqrt(1e9 * sunPhotons * SUN_COUNTED * sunSeconds),
+  basis: '4 σ of Poisson',
+  decimals: 2,
+  measure: async (stage: Stage) => {
+    const { returns } = await stage.record(sunlitCounter(SUN_COUNTED, SUN_GATE), SUN_PULSES, { positions: [SKY] });
+    return (1e-9 * returns.length) / SUN_COUNTED / sunSeconds;
+  },
+};
+
+const DARK_RATE = 1e7;
+/** The first 15 counts of a pulse are reported; the gate has 200. */
+const TIMED = { pulses: 6800, gate: 3000, counts: 15 };
+const TIMES = TIMED.pulses * TIMED.counts;
+
+const exponential = {
+  test: 'counts-exponential',
+  quantity: `times from count to count of a dark detector, 10 million a second, ${TIMES} of them: largest distance of the distribution`,
+  source: '1 − e^(−t/τ), Kolmogorov and Smirnov',
+  expected: 0,
+  tolerance: 1.95 / Math.sqrt(TIMES),
+  basis: 'p > 10⁻³',
+  decimals: 4,
+  measure: async (stage: Stage) => {
+    const scanner = instrumentWith(
+      { noise: { quantumEfficiency: 0.3 }, detector: { kind: 'photonCounting', darkRate: DARK_RATE } },
+      { detection: { rangeMax: TIMED.gate, maxReturns: TIMED.counts } },
+    );
+    const { returns } = await stage.record(scanner, TIMED.pulses, { positions: [SKY] });
+    if (returns.length !== TIMES) throw new Error(`${returns.length} counts, expected ${TIMES}`);
+    const waits = returns.map(
+      ({ pulse, range }, k) => range - (returns[k - 1]?.pulse === pulse ? returns[k - 1].range : 0),
+    );
+    return uniformDistance(waits.map((metres) => -Math.expm1((-2 * metres * DARK_RATE) / SPEED_OF_LIGHT)));
+  },
+};
+
 export const PHOTONS: Subject = {
   title: 'Photon counting',
-  about: 'A Geiger detector, blind after its first count, on a wall at 50 m.',
-  traced: [{ scene: wallScene, rows: [...shares, ...firstRows] }],
+  about:
+    'A Geiger detector, blind after its first count, on a wall at 50 m; detectors that count every photon, in the sky, described as in a survey and resolved from it.',
+  traced: [{ scene: wallScene, rows: [...shares, ...firstRows, tracedSun, exponential] }],
+  host: { rows: sunRows },
 };

@@ -1,19 +1,23 @@
 import type { Vec3 } from '../../../src/base/vec3.js';
 import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
+import type { Scanner } from '../../../src/scanner/scanner.js';
 import { samplingReceiver } from '../../support/sampling.js';
 import { column, station, testScanner } from '../../support/scan.js';
 import { meshOf, rectangle, sceneOf } from '../../support/scenes.js';
 import { deviation, mean } from '../../support/statistics.js';
+import { instrumentWith, receiverOf } from '../instruments.js';
 import {
-  detectionProbability,
   edgeWalk,
   FWHM_PER_SIGMA,
+  firstPhoton,
+  lowPassSpread,
+  PLANCK,
   rangeBound,
   SPEED_OF_LIGHT,
   slopeBias,
 } from '../receiver-formulas.js';
-import type { Stage, Subject, TracedPart } from '../row.js';
-import { DURATION, ENERGY, PEAK, RANGE, returnsOf, wallScene } from '../same-pulses.js';
+import type { Row, Stage, Subject, TracedPart } from '../row.js';
+import { DURATION, PEAK, RANGE, returnsOf, wallScene } from '../same-pulses.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -67,11 +71,11 @@ const slopes = [60, 75, 80, 85].map((degrees): TracedPart => {
   };
 });
 
-// ---- G9 to G11 -----------------------------------------------------------------------------------------------------------------
+// ---- G9 -----------------------------------------------------------------------------------------------------------------
 
 const SIGNAL_TO_NOISE = 10;
 const TICK = 1e-9;
-const FIT_PULSES = 10_000;
+const FIT_PULSES = 5000;
 const bound = rangeBound(DURATION, TICK, SIGNAL_TO_NOISE);
 
 const boundRow = {
@@ -91,59 +95,110 @@ const boundRow = {
   },
 };
 
-const DETECTED_PULSES = 10_000;
-/** Samples of the part about the response of one sample: noise alone crosses the threshold in the others. */
-const OTHER_SAMPLES = 7;
+// ---- zero of the detectors -------------------------------------------------------------------------------------------------------
 
-const probabilityRows = [6, 4].map((amplitude) => {
-  const here = detectionProbability(4, amplitude);
-  const expected = 1 - (1 - here) * (1 - detectionProbability(4, 0)) ** OTHER_SAMPLES;
-  return {
-    test: `g10-detection-${amplitude}`,
-    quantity: `G10: share of pulses of ${amplitude} σ that pass a threshold of 4 σ`,
-    source: 'Q(T − A)',
-    expected,
-    tolerance: 4 * Math.sqrt((expected * (1 - expected)) / DETECTED_PULSES),
-    basis: `4 σ of ${DETECTED_PULSES} pulses`,
-    decimals: 4,
-    measure: async (stage: Stage) => {
-      const place = (2 * RANGE) / SPEED_OF_LIGHT;
-      const start = (Math.ceil(place / TICK) - place / TICK - 0.25) * TICK;
-      const response = { start, step: 0.05 * TICK, values: new Float64Array(11).fill(1 / TICK) };
-      const constant = ENERGY / TICK / amplitude;
-      const noise = { constant, perPower: 0, filterSpread: 0 };
-      const sampling = samplingReceiver({ response, spread: TICK, noise, threshold: 4 * constant });
-      const returns = await returnsOf(stage, sampling, DETECTED_PULSES);
-      return returns.filter(({ returnNumber }) => returnNumber === 1).length / DETECTED_PULSES;
-    },
-  };
+/** Distances from the wall, so that its echo lies anywhere between two samples; 50 m in the mean. */
+const PLACES = 16;
+const places = Array.from(
+  { length: PLACES },
+  (_, k): Vec3 => [0, (((k + 0.5) / PLACES - 0.5) * TICK * SPEED_OF_LIGHT) / 2, 0],
+);
+
+const BANDWIDTH = 200e6;
+const PULSE_SHAPES = ['gaussian', 'helios'] as const;
+type PulseShape = (typeof PULSE_SHAPES)[number];
+
+const zeroRow = (
+  shape: PulseShape,
+  detector: string,
+  row: Pick<Row<unknown>, 'expected' | 'tolerance' | 'basis'> & { pulses?: number; scanner: () => Scanner },
+) => ({
+  test: `zero-${detector.replaceAll(' ', '-')}-${shape}`,
+  quantity: `mean range of the wall less its distance: ${detector}, pulse ${shape} of 5 ns, 200 MHz`,
+  unit: 'mm',
+  source: row.expected === 0 ? 'ranges are those of a white wall at normal incidence' : 'G13',
+  expected: row.expected,
+  tolerance: row.tolerance,
+  basis: row.basis,
+  decimals: 1,
+  measure: async (stage: Stage) => {
+    const { returns } = await stage.record(row.scanner(), row.pulses ?? 1, { positions: places });
+    return 1000 * (mean(returns.map(({ range }) => range)) - RANGE);
+  },
 });
 
-const ALARM_PULSES = 10_000;
-const ALARM_RATE = 3e4;
-const GATE = 1000;
-/** Samples of the part of the wall, in which alarms are crossings of its own noise. */
-const PART_SAMPLES = 24;
-const expectedAlarms = ALARM_RATE * ((2 * GATE) / SPEED_OF_LIGHT - PART_SAMPLES * TICK) * ALARM_PULSES;
+/** Detectors of the samples. A leading edge is right for the margin for which it is made. */
+const sampledZeros = PULSE_SHAPES.flatMap((shape) => {
+  const pulse = { shape };
+  const bandwidth = BANDWIDTH / 1e6;
+  const kinds = ['peak', 'constantFraction', 'gaussian'] as const;
+  const plain = { expected: 0, tolerance: shape === 'gaussian' ? 0.1 : 1, basis: 'samples of 1 ns' };
+  return [
+    ...kinds.map((kind) =>
+      zeroRow(shape, kind, { ...plain, scanner: () => instrumentWith({ bandwidth, detector: { kind } }, { pulse }) }),
+    ),
+    zeroRow(shape, 'leadingEdge', {
+      ...plain,
+      scanner: () => {
+        const detector = { kind: 'leadingEdge', reference: 20 } as const;
+        const described = instrumentWith({ bandwidth, detector }, { pulse });
+        const threshold = (WALL_ENERGY * Math.max(...receiverOf(described).response.values)) / 20;
+        return instrumentWith({ bandwidth, detector, threshold }, { pulse });
+      },
+    }),
+  ];
+});
 
-const alarmRow = {
-  test: 'g11-false-alarms',
-  quantity: `false alarms in a gate of 1 km, ${ALARM_RATE} /s, ${ALARM_PULSES} pulses`,
-  source: 'Poisson: rate times the time outside the parts',
-  expected: expectedAlarms,
-  tolerance: 4 * Math.sqrt(expectedAlarms),
-  basis: '4 σ',
-  decimals: 0,
-  measure: async (stage: Stage) => {
-    const sampling = samplingReceiver({ falseAlarmRate: ALARM_RATE, threshold: PEAK / 2 });
-    const returns = await returnsOf(stage, sampling, ALARM_PULSES, { rangeMax: GATE });
-    return returns.filter(({ isAlarm }) => isAlarm).length;
-  },
+/** J: what the wall sends back to the instrument of G1. */
+const WALL_ENERGY = (1e-6 * 0.05 ** 2 * 0.8 * 0.5) / (4 * RANGE ** 2);
+const PHOTON_ENERGY = (PLANCK * SPEED_OF_LIGHT) / 1064e-9;
+
+/** An instrument that counts so many photons of the wall on average. */
+const counterOf = (kind: 'geiger' | 'photonCounting', count: number, shape: PulseShape) => () => {
+  const quantumEfficiency = 0.3;
+  const energy = (1e-6 * count * PHOTON_ENERGY) / (quantumEfficiency * WALL_ENERGY);
+  const receiver = { bandwidth: BANDWIDTH / 1e6, noise: { quantumEfficiency }, detector: { kind } };
+  return instrumentWith(receiver, { pulse: { energy, shape } });
 };
+
+/** FWHM of the Gaussian response, s, and the standard deviation of a photon's range, mm. */
+const RESPONSE = Math.hypot(DURATION, FWHM_PER_SIGMA * lowPassSpread(BANDWIDTH));
+const PHOTON_SPREAD = ((1000 * SPEED_OF_LIGHT) / 2) * (RESPONSE / FWHM_PER_SIGMA);
+
+/** Photons counted in all, and how many in a pulse: of so few, the first is hardly earlier than the mean of all. */
+const COUNTED = 20_000;
+const PHOTONS = { photonCounting: 5, geiger: 0.1 };
+
+const countedZeros = PULSE_SHAPES.map((shape) => {
+  // The deviation of a gamma distribution of three steps, of which 3.39 are the FWHM.
+  const spread =
+    shape === 'gaussian'
+      ? PHOTON_SPREAD
+      : ((1000 * SPEED_OF_LIGHT) / 2) * Math.hypot((Math.sqrt(3) * DURATION) / 3.3947, lowPassSpread(BANDWIDTH));
+  return zeroRow(shape, 'photonCounting', {
+    expected: 0,
+    tolerance: (4 * spread) / Math.sqrt(COUNTED),
+    basis: `4 σ of the mean of ${COUNTED} photons`,
+    pulses: COUNTED / PHOTONS.photonCounting / PLACES,
+    scanner: counterOf('photonCounting', PHOTONS.photonCounting, shape),
+  });
+});
+
+const GEIGER_PULSES = 10_000;
+const first = firstPhoton(PHOTONS.geiger, RESPONSE);
+const geigerZero = zeroRow('gaussian', 'geiger', {
+  expected: 1000 * first.mean,
+  tolerance: (4 * PHOTON_SPREAD * first.deviation) / Math.sqrt(GEIGER_PULSES * -Math.expm1(-PHOTONS.geiger)),
+  basis: `4 σ of the mean of ${GEIGER_PULSES} pulses with ${PHOTONS.geiger} photons`,
+  pulses: GEIGER_PULSES / PLACES,
+  scanner: counterOf('geiger', PHOTONS.geiger, 'gaussian'),
+});
+
+const zeroRows = [...sampledZeros, ...countedZeros, geigerZero];
 
 export const RECEIVER: Subject = {
   title: 'Receiver',
   about:
-    'A sampling receiver on a wall at 50 m: ranges of a leading edge against the signal and on slopes, noise of ranges, probability of detection, false alarms.',
-  traced: [{ scene: wallScene, rows: [...walkRows, boundRow, ...probabilityRows, alarmRow] }, ...slopes],
+    'A sampling receiver on a wall at 50 m: ranges of a leading edge against the signal and on slopes, noise of ranges, and the place at which each detector, resolved from a description as in a survey, sees the wall.',
+  traced: [{ scene: wallScene, rows: [...walkRows, boundRow, ...zeroRows] }, ...slopes],
 };
