@@ -5,6 +5,7 @@ import type { CloudOverview } from '../cloud/overview.js';
 import { type PictureColor, returnColor, stretchOf, toneOf } from '../cloud/point-colors.js';
 import { classStyle } from './class-palette.js';
 import { DISTANCE_RAMP, HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
+import { metricPrefix } from './metric-prefix.js';
 import { fillRect, type Raster } from './raster.js';
 import { drawText, textWidth } from './text.js';
 import type { Theme } from './theme.js';
@@ -86,19 +87,11 @@ function energyRamp(stretch: Stretch, inDecibels: boolean): Legend {
 
 const formatDecibels = (value: number): string => value.toFixed(1).replace('-', '−');
 
-/** Powers of a thousand, from 1 downwards. */
-const PREFIXES = ['', 'm', 'µ', 'n', 'p', 'f', 'a', 'z'];
-
 /** `1.20 fJ`: three digits. */
 function formatEnergy(joules: number): string {
   if (joules === 0) return '0 J';
-  // A value that rounds up to a thousand belongs to the next prefix.
-  let power = 0;
-  while (joules < 0.9995 && power < PREFIXES.length - 1) {
-    joules *= 1000;
-    power++;
-  }
-  return `${joules.toPrecision(3)} ${PREFIXES[power]}J`;
+  const { prefix, factor } = metricPrefix(joules);
+  return `${(joules * factor).toPrecision(3)} ${prefix}J`;
 }
 
 function swatches(counts: Float64Array, style: (id: number) => { name: string; color: Rgb }): Legend {

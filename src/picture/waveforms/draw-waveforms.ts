@@ -2,6 +2,7 @@ import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import { basename } from '../../base/files/paths.js';
 import type { RecordedPart, RecordedPulse } from '../../io/waveforms/recorded-pulse.js';
 import { CURVE_COLORS, type Curve, drawLineChart } from '../chart/line-chart.js';
+import { metricPrefix } from '../raster/metric-prefix.js';
 import { THEMES } from '../raster/theme.js';
 import { writePng } from '../raster/write-png.js';
 
@@ -30,16 +31,19 @@ export async function drawWaveforms(
   const overRange = pulses.every(({ fromEmission }) => fromEmission);
   const most = Math.max(...pulses.flatMap(({ parts }) => parts.flatMap(({ power }) => [...power])), Number.MIN_VALUE);
   const least = Math.min(0, ...pulses.flatMap(({ parts }) => parts.flatMap(({ power }) => [...power])));
+  const { prefix, factor } = metricPrefix(most);
   const chart = {
-    curves: pulses.map((pulse, k) => curveOf(pulse, k, overRange)),
+    curves: pulses.map((pulse, k) => scaled(curveOf(pulse, k, overRange), factor)),
     xAxis: overRange ? { title: 'range', unit: 'm' } : { title: 'time since the first sample', unit: 'ns' },
-    yAxis: { title: 'received power', unit: 'W' },
-    yRange: { low: HEAD_ROOM * least, high: HEAD_ROOM * most },
+    yAxis: { title: 'received power', unit: `${prefix}W` },
+    yRange: { low: HEAD_ROOM * least * factor, high: HEAD_ROOM * most * factor },
     title: `Waveforms of ${basename(path)}`,
     subtitle: 'vertical lines: returns',
   };
   await writePng(png, () => drawLineChart(chart, size, THEMES[background]), { files, force });
 }
+
+const scaled = (curve: Curve, factor: number): Curve => ({ ...curve, y: curve.y.map((power) => power * factor) });
 
 /** The parts of a pulse as one curve with gaps, and its returns as vertical strokes up to the waveform. */
 function curveOf({ number, pulse, parts }: RecordedPulse, k: number, overRange: boolean): Curve {
