@@ -40,6 +40,11 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'the CPU sorts the ranges; the GPU looks for the next one',
   },
   { twin: 'digitiser', cpu: 'setGain', gpu: 'gainOf', why: 'an address; a record' },
+  {
+    twin: 'equations',
+    cpu: 'firstBlock mixedBlock secondBlock ratioBlock savedAt storeRows entry setEntry stepOf alongColumns alongRow',
+    why: 'rows of scratch memory; matrices',
+  },
   { twin: 'exact', cpu: 'insideExactly setExit', why: 'the doubtful lanes of four' },
   {
     twin: 'exits',

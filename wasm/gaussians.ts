@@ -1,8 +1,9 @@
 // Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts from the summits;
-// then each Gaussian in turn takes a step of Levenberg and Marquardt (Marquardt 1963) towards what the others leave of the waveform.
+// then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two neighbours at a time where they overlap.
 
 import { receiver } from './addresses.generated';
 import { findVertex, vertex, vertexBend, vertexPower } from './crossings';
+import { firstBlock, mixedBlock, savedAt, secondBlock, solveStep, stepOf, storeRows } from './equations';
 import { exponential } from './exponential';
 import { FWHM_PER_SIGMA, Receiver } from './records.generated';
 import { blindFor, hasRoom, isBlind, reportFound } from './reports';
@@ -25,7 +26,8 @@ const ROOT_TURN: f32 = 2.5066283;
 
 /** By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides. */
 @inline
-function gaussianAt(j: i32): usize { return room() + <usize>j * 24; }
+function gaussianAt(j: i32): usize { return room() + <usize>j * GAUSSIAN_BYTES; }
+const GAUSSIAN_BYTES: usize = 24;
 let count: i32 = 0;
 
 /** Reports the Gaussians of the open part. */
@@ -48,14 +50,22 @@ function startFromSummits(): void {
     if (!(topPower >= threshold)) continue;
     findVertex();
     const g = gaussianAt(count++);
-    const width: f32 = vertexBend > 0 ? <f32>1 / sqrt<f32>(vertexBend) : spread;
     store<f32>(g, vertexPower);
     store<f32>(g, vertex, 4);
-    store<f32>(g, allowed(width), 8);
+    store<f32>(g, allowed(vertexBend > 0 ? <f32>1 / sqrt<f32>(vertexBend) : spread), 8);
     store<f32>(g, DAMPING, 12);
     store<i32>(g, valleyBefore == 0 ? -1 : valleyBefore, 16);
     store<i32>(g, valleyAfter, 20);
+    if (count > 1) narrow(count - 2);
   }
+}
+
+/** Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same height would have one summit. */
+function narrow(j: i32): void {
+  const g = gaussianAt(j), next = gaussianAt(j + 1);
+  const half: f32 = 0.5 * (load<f32>(next, 4) - load<f32>(g, 4));
+  store<f32>(g, min<f32>(load<f32>(g, 8), half), 8);
+  store<f32>(next, min<f32>(load<f32>(next, 8), half), 8);
 }
 
 /** The nearest standard deviation that a Gaussian may have. */
@@ -73,76 +83,123 @@ function reportGaussian(g: usize): void {
   blindFor(load<f32>(receiver, Receiver.recovery), <f32>waveStart + place);
 }
 
-/** Normal equations of a step: the matrix's upper half and the right-hand side; the sum of squares that is left. */
-let m00: f32 = 0, m01: f32 = 0, m02: f32 = 0, m11: f32 = 0, m12: f32 = 0, m22: f32 = 0;
-let r0: f32 = 0, r1: f32 = 0, r2: f32 = 0, squares: f32 = 0;
+/** Gaussians farther apart than this many of their standard deviations take their steps one by one. */
+const APART: f32 = 6;
 
-/** Takes one step with a Gaussian, if that leaves less of the waveform; returns how far its middle and its width were to move. */
+/** Whether a Gaussian overlaps the next one. */
+@inline
+function overlapsNext(j: i32): bool {
+  if (j < 0 || j + 1 >= count) return false;
+  const g = gaussianAt(j), next = gaussianAt(j + 1);
+  return load<f32>(next, 4) - load<f32>(g, 4) < APART * max<f32>(load<f32>(g, 8), load<f32>(next, 8));
+}
+
+/**
+ * Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how far middles and
+ * widths were to move.
+ */
 function improve(j: i32): f32 {
-  const g = gaussianAt(j);
-  const height = load<f32>(g), middle = load<f32>(g, 4), spread = load<f32>(g, 8), damping = load<f32>(g, 12);
-  const reach = FIT_REACH * spread;
-  const from = max<i32>(0, <i32>Mathf.ceil(middle - reach)), to = min<i32>(waveCount - 1, <i32>Mathf.floor(middle + reach));
-  sumEquations(j, from, to);
-  const before = squares;
-  if (!solveStep(1 + damping)) return 0;
-  const moved = max<f32>(abs<f32>(r1), abs<f32>(r2));
-  store<f32>(g, max<f32>(height + r0, 0));
-  store<f32>(g, middle + min<f32>(max<f32>(r1, -spread), spread), 4);
-  store<f32>(g, allowed(spread + r2), 8);
-  store<f32>(g, damping * LESS, 12);
-  sumEquations(j, from, to);
-  if (squares <= before) return moved;
-  store<f32>(g, height);
-  store<f32>(g, middle, 4);
-  store<f32>(g, spread, 8);
+  const isPair = overlapsNext(j);
+  // The last of a row has taken its step with the one before.
+  if (!isPair && overlapsNext(j - 1)) return 0;
+  const g = gaussianAt(j), damping = load<f32>(g, 12), last = isPair ? j + 1 : j;
+  const from = beginOf(j), to = endOf(last);
+  const before = sumEquations(j, last, from, to);
+  if (!solveStep(1 + damping, isPair)) return 0;
+  const bytes = <usize>(last - j + 1) * GAUSSIAN_BYTES;
+  memory.copy(savedAt(), g, bytes);
+  let moved = moveBy(j, firstBlock());
+  if (isPair) moved = max<f32>(moved, moveBy(last, secondBlock()));
+  if (squaresLeft(from, to) <= before) {
+    store<f32>(g, damping * LESS, 12);
+    return moved;
+  }
+  memory.copy(g, savedAt(), bytes);
   store<f32>(g, damping * MORE, 12);
   return moved;
 }
 
-/** Sums up the normal equations of a Gaussian over samples. */
-function sumEquations(own: i32, from: i32, to: i32): void {
-  const g = gaussianAt(own);
-  const height = load<f32>(g), middle = load<f32>(g, 4), inverse: f32 = 1 / load<f32>(g, 8);
-  m00 = 0; m01 = 0; m02 = 0; m11 = 0; m12 = 0; m22 = 0;
-  r0 = 0; r1 = 0; r2 = 0; squares = 0;
-  for (let k = from; k <= to; k++) {
-    if (isSaturated(k)) continue;
-    const t = (<f32>k - middle) * inverse;
-    const j0 = bell(t), j1 = height * j0 * t * inverse, j2 = j1 * t;
-    const left = powerAt(k) - othersAt(own, k) - height * j0;
-    m00 += j0 * j0; m01 += j0 * j1; m02 += j0 * j2; m11 += j1 * j1; m12 += j1 * j2; m22 += j2 * j2;
-    r0 += j0 * left; r1 += j1 * left; r2 += j2 * left;
-    squares += left * left;
-  }
+/** The samples from which on, and up to which, a Gaussian is fitted. */
+@inline
+function beginOf(j: i32): i32 {
+  return max<i32>(0, <i32>Mathf.ceil(load<f32>(gaussianAt(j), 4) - FIT_REACH * load<f32>(gaussianAt(j), 8)));
+}
+@inline
+function endOf(j: i32): i32 {
+  return min<i32>(waveCount - 1, <i32>Mathf.floor(load<f32>(gaussianAt(j), 4) + FIT_REACH * load<f32>(gaussianAt(j), 8)));
 }
 
-/** The sum of all other Gaussians at a sample. */
-function othersAt(own: i32, k: i32): f32 {
+/**
+ * Moves a Gaussian by the step of its block, but lets it lose no more than half of its height and its width; returns how far its middle
+ * and its width were to move.
+ */
+function moveBy(j: i32, block: usize): f32 {
+  const g = gaussianAt(j), spread = load<f32>(g, 8);
+  const aside = stepOf(block, 1), wider = stepOf(block, 2);
+  store<f32>(g, max<f32>(load<f32>(g) + stepOf(block, 0), 0.5 * load<f32>(g)));
+  store<f32>(g, load<f32>(g, 4) + min<f32>(max<f32>(aside, -spread), spread), 4);
+  store<f32>(g, allowed(max<f32>(spread + wider, 0.5 * spread)), 8);
+  return max<f32>(abs<f32>(aside), abs<f32>(wider));
+}
+
+/** Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns the squares that are left. */
+function sumEquations(first: i32, last: i32, from: i32, to: i32): f32 {
+  const zero = f32x4.splat(0);
+  let a0 = zero, a1 = zero, a2 = zero, m0 = zero, m1 = zero, m2 = zero, b0 = zero, b1 = zero, b2 = zero;
+  let squares: f32 = 0;
+  for (let k = from; k <= to; k++) {
+    if (isSaturated(k)) continue;
+    const left = powerAt(k) - modelAt(k);
+    squares += left * left;
+    const a = slopesOf(first, k, left);
+    a0 = f32x4.add(a0, f32x4.mul(a, f32x4.splat(f32x4.extract_lane(a, 0))));
+    a1 = f32x4.add(a1, f32x4.mul(a, f32x4.splat(f32x4.extract_lane(a, 1))));
+    a2 = f32x4.add(a2, f32x4.mul(a, f32x4.splat(f32x4.extract_lane(a, 2))));
+    if (first == last) continue;
+    const b = slopesOf(last, k, left);
+    m0 = f32x4.add(m0, f32x4.mul(b, f32x4.splat(f32x4.extract_lane(a, 0))));
+    m1 = f32x4.add(m1, f32x4.mul(b, f32x4.splat(f32x4.extract_lane(a, 1))));
+    m2 = f32x4.add(m2, f32x4.mul(b, f32x4.splat(f32x4.extract_lane(a, 2))));
+    b0 = f32x4.add(b0, f32x4.mul(b, f32x4.splat(f32x4.extract_lane(b, 0))));
+    b1 = f32x4.add(b1, f32x4.mul(b, f32x4.splat(f32x4.extract_lane(b, 1))));
+    b2 = f32x4.add(b2, f32x4.mul(b, f32x4.splat(f32x4.extract_lane(b, 2))));
+  }
+  storeRows(firstBlock(), a0, a1, a2);
+  storeRows(mixedBlock(), m0, m1, m2);
+  storeRows(secondBlock(), b0, b1, b2);
+  return squares;
+}
+
+/** The sum of squares that is left over samples. */
+function squaresLeft(from: i32, to: i32): f32 {
+  let squares: f32 = 0;
+  for (let k = from; k <= to; k++) {
+    if (isSaturated(k)) continue;
+    const left = powerAt(k) - modelAt(k);
+    squares += left * left;
+  }
+  return squares;
+}
+
+/** Derivatives of a Gaussian at a sample by its height, middle and standard deviation; behind them, what is left of the waveform. */
+@inline
+function slopesOf(j: i32, k: i32, left: f32): v128 {
+  const g = gaussianAt(j), inverse: f32 = 1 / load<f32>(g, 8);
+  const t = (<f32>k - load<f32>(g, 4)) * inverse;
+  const byHeight = bell(t), byMiddle = load<f32>(g) * byHeight * t * inverse;
+  const pair = f32x4.replace_lane(f32x4.splat(byHeight), 1, byMiddle);
+  return f32x4.replace_lane(f32x4.replace_lane(pair, 2, byMiddle * t), 3, left);
+}
+
+/** The sum of all Gaussians at a sample. */
+function modelAt(k: i32): f32 {
   let sum: f32 = 0;
   for (let j = 0; j < count; j++) {
-    if (j == own) continue;
-    const g = gaussianAt(j);
-    sum += load<f32>(g) * bell((<f32>k - load<f32>(g, 4)) / load<f32>(g, 8));
+    const g = gaussianAt(j), t = (<f32>k - load<f32>(g, 4)) / load<f32>(g, 8);
+    if (abs<f32>(t) < APART) sum += load<f32>(g) * bell(t);
   }
   return sum;
 }
 
 @inline
 function bell(t: f32): f32 { return f32x4.extract_lane(exponential(f32x4.splat(-0.5 * t * t)), 0); }
-
-/** Solves the equations, their diagonal times `grown`, by Cholesky's decomposition, into r0, r1, r2; returns whether it could. */
-function solveStep(grown: f32): bool {
-  const l00 = sqrt<f32>(m00 * grown);
-  const l10 = m01 / l00, l20 = m02 / l00;
-  const l11 = sqrt<f32>(m11 * grown - l10 * l10);
-  const l21 = (m12 - l20 * l10) / l11;
-  const l22 = sqrt<f32>(m22 * grown - l20 * l20 - l21 * l21);
-  // Also false if one of them is no number.
-  if (!(l00 > 0 && l11 > 0 && l22 > 0)) return false;
-  const y0 = r0 / l00, y1 = (r1 - l10 * y0) / l11;
-  r2 = (r2 - l20 * y0 - l21 * y1) / l22 / l22;
-  r1 = (y1 - l21 * r2) / l11;
-  r0 = (y0 - l10 * r1 - l20 * r2) / l00;
-  return true;
-}

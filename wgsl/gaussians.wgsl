@@ -1,5 +1,5 @@
 // Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts from the summits;
-// then each Gaussian in turn takes a step of Levenberg and Marquardt (Marquardt 1963) towards what the others leave of the waveform.
+// then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two neighbours at a time where they overlap.
 
 // The most Gaussians of a part, and how often each takes a step.
 const GAUSSIANS_MAX: i32 = 15;
@@ -45,7 +45,15 @@ fn startFromSummits() {
     let before = select(valleyBefore, -1, valleyBefore == 0);
     gaussians[gaussianCount] = Gaussian(vertexPower, vertex, allowed(width), DAMPING, before, valleyAfter);
     gaussianCount++;
+    if (gaussianCount > 1) { narrow(gaussianCount - 2); }
   }
+}
+
+// Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same height would have one summit.
+fn narrow(j: i32) {
+  let half = 0.5 * (gaussians[j + 1].middle - gaussians[j].middle);
+  gaussians[j].spread = min(gaussians[j].spread, half);
+  gaussians[j + 1].spread = min(gaussians[j + 1].spread, half);
 }
 
 // The nearest standard deviation that a Gaussian may have.
@@ -58,83 +66,111 @@ fn reportGaussian(g: Gaussian) {
   blindFor(receiver.recovery, f32(waveStart) + g.middle);
 }
 
-// Normal equations of a step: the matrix's upper half, the right-hand side and the sum of squares that is left.
-struct Equations {
-  m00: f32, m01: f32, m02: f32, m11: f32, m12: f32, m22: f32,
-  right: vec3<f32>,
-  squares: f32,
+// Gaussians farther apart than this many of their standard deviations take their steps one by one.
+const APART: f32 = 6.0;
+
+// Whether a Gaussian overlaps the next one.
+fn overlapsNext(j: i32) -> bool {
+  if (j < 0 || j + 1 >= gaussianCount) { return false; }
+  let g = gaussians[j];
+  let next = gaussians[j + 1];
+  return next.middle - g.middle < APART * max(g.spread, next.spread);
 }
 
-// Takes one step with a Gaussian, if that leaves less of the waveform; returns how far its middle and its width were to move.
+// Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how far middles and
+// widths were to move.
 fn improve(j: i32) -> f32 {
-  let old = gaussians[j];
-  let reach = FIT_REACH * old.spread;
-  let first = max(0, i32(ceil(old.middle - reach)));
-  let last = min(waveCount - 1, i32(floor(old.middle + reach)));
-  let equations = sumEquations(j, first, last);
-  let step = solveStep(equations, 1.0 + old.damping);
-  if (!step.isSolved) { return 0.0; }
-  let height = max(old.height + step.by.x, 0.0);
-  let middle = old.middle + clamp(step.by.y, -old.spread, old.spread);
-  gaussians[j] = Gaussian(height, middle, allowed(old.spread + step.by.z), old.damping * LESS, old.before, old.after);
-  if (sumEquations(j, first, last).squares > equations.squares) {
-    gaussians[j] = old;
-    gaussians[j].damping = old.damping * MORE;
+  let isPair = overlapsNext(j);
+  // The last of a row has taken its step with the one before.
+  if (!isPair && overlapsNext(j - 1)) { return 0.0; }
+  let last = j + i32(isPair);
+  let begin = beginOf(j);
+  let end = endOf(last);
+  let before = sumEquations(j, last, begin, end);
+  let old = array<Gaussian, 2>(gaussians[j], gaussians[last]);
+  if (!solveStep(1.0 + old[0].damping, isPair)) { return 0.0; }
+  var moved = moveBy(j, firstSide);
+  if (isPair) { moved = max(moved, moveBy(last, secondSide)); }
+  if (squaresLeft(begin, end) <= before) {
+    gaussians[j].damping = old[0].damping * LESS;
+    return moved;
   }
-  return max(abs(step.by.y), abs(step.by.z));
+  gaussians[j] = old[0];
+  gaussians[last] = old[1];
+  gaussians[j].damping = old[0].damping * MORE;
+  return moved;
 }
 
-// Sums up the normal equations of a Gaussian over samples.
-fn sumEquations(own: i32, first: i32, last: i32) -> Equations {
-  let g = gaussians[own];
-  let inverse = 1.0 / g.spread;
-  var sum = Equations();
-  for (var k = first; k <= last; k++) {
+// The samples from which on, and up to which, a Gaussian is fitted.
+fn beginOf(j: i32) -> i32 { return max(0, i32(ceil(gaussians[j].middle - FIT_REACH * gaussians[j].spread))); }
+fn endOf(j: i32) -> i32 { return min(waveCount - 1, i32(floor(gaussians[j].middle + FIT_REACH * gaussians[j].spread))); }
+
+// Moves a Gaussian by a step, but lets it lose no more than half of its height and its width; returns how far its middle and its width
+// were to move.
+fn moveBy(j: i32, step: vec3<f32>) -> f32 {
+  let g = gaussians[j];
+  gaussians[j].height = max(g.height + step.x, 0.5 * g.height);
+  gaussians[j].middle = g.middle + clamp(step.y, -g.spread, g.spread);
+  gaussians[j].spread = allowed(max(g.spread + step.z, 0.5 * g.spread));
+  return max(abs(step.y), abs(step.z));
+}
+
+// Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns the squares that are left.
+fn sumEquations(first: i32, last: i32, begin: i32, end: i32) -> f32 {
+  var aa = mat3x3<f32>();
+  var ab = mat3x3<f32>();
+  var bb = mat3x3<f32>();
+  var sides = array<vec3<f32>, 2>();
+  var squares = 0.0;
+  for (var k = begin; k <= end; k++) {
     if (isSaturated(k)) { continue; }
-    let t = (f32(k) - g.middle) * inverse;
-    let j0 = bell(t);
-    let j1 = g.height * j0 * t * inverse;
-    let j2 = j1 * t;
-    let left = powerAt(k) - othersAt(own, k) - g.height * j0;
-    sum.m00 += j0 * j0; sum.m01 += j0 * j1; sum.m02 += j0 * j2;
-    sum.m11 += j1 * j1; sum.m12 += j1 * j2; sum.m22 += j2 * j2;
-    sum.right += vec3<f32>(j0, j1, j2) * left;
-    sum.squares += left * left;
+    let left = powerAt(k) - modelAt(k);
+    squares += left * left;
+    let a = slopesOf(first, k);
+    aa += mat3x3<f32>(a.x * a, a.y * a, a.z * a);
+    sides[0] += left * a;
+    if (first == last) { continue; }
+    let b = slopesOf(last, k);
+    ab += mat3x3<f32>(b.x * a, b.y * a, b.z * a);
+    bb += mat3x3<f32>(b.x * b, b.y * b, b.z * b);
+    sides[1] += left * b;
   }
-  return sum;
+  firstBlock = aa;
+  mixedBlock = ab;
+  secondBlock = bb;
+  firstSide = sides[0];
+  secondSide = sides[1];
+  return squares;
 }
 
-// The sum of all other Gaussians at a sample.
-fn othersAt(own: i32, k: i32) -> f32 {
+// The sum of squares that is left over samples.
+fn squaresLeft(begin: i32, end: i32) -> f32 {
+  var squares = 0.0;
+  for (var k = begin; k <= end; k++) {
+    if (isSaturated(k)) { continue; }
+    let left = powerAt(k) - modelAt(k);
+    squares += left * left;
+  }
+  return squares;
+}
+
+// Derivatives of a Gaussian at a sample by its height, middle and standard deviation.
+fn slopesOf(j: i32, k: i32) -> vec3<f32> {
+  let g = gaussians[j];
+  let t = (f32(k) - g.middle) / g.spread;
+  let byHeight = bell(t);
+  let byMiddle = g.height * byHeight * t / g.spread;
+  return vec3<f32>(byHeight, byMiddle, byMiddle * t);
+}
+
+// The sum of all Gaussians at a sample.
+fn modelAt(k: i32) -> f32 {
   var sum = 0.0;
   for (var j = 0; j < gaussianCount; j++) {
-    if (j == own) { continue; }
-    let g = gaussians[j];
-    sum += g.height * bell((f32(k) - g.middle) / g.spread);
+    let t = (f32(k) - gaussians[j].middle) / gaussians[j].spread;
+    if (abs(t) < APART) { sum += gaussians[j].height * bell(t); }
   }
   return sum;
 }
 
 fn bell(t: f32) -> f32 { return exp(-0.5 * t * t); }
-
-struct Step { by: vec3<f32>, isSolved: bool }
-
-// Solves the equations, their diagonal times `grown`, by Cholesky's decomposition; `isSolved` says whether it could.
-fn solveStep(e: Equations, grown: f32) -> Step {
-  let d0 = e.m00 * grown;
-  if (!(d0 > 0.0)) { return Step(); }
-  let l00 = sqrt(d0);
-  let l10 = e.m01 / l00;
-  let l20 = e.m02 / l00;
-  let d1 = e.m11 * grown - l10 * l10;
-  if (!(d1 > 0.0)) { return Step(); }
-  let l11 = sqrt(d1);
-  let l21 = (e.m12 - l20 * l10) / l11;
-  let d2 = e.m22 * grown - l20 * l20 - l21 * l21;
-  if (!(d2 > 0.0)) { return Step(); }
-  let y0 = e.right.x / l00;
-  let y1 = (e.right.y - l10 * y0) / l11;
-  let r2 = (e.right.z - l20 * y0 - l21 * y1) / d2;
-  let r1 = (y1 - l21 * r2) / l11;
-  return Step(vec3<f32>((y0 - l10 * r1 - l20 * r2) / l00, r1, r2), true);
-}

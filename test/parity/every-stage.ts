@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareReturns } from '../../src/bench/compare-returns.js';
 import { CpuStages, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import { GpuStages } from '../../src/bench/gpu-stages.js';
-import { itemBytes } from '../../src/device/buffers.js';
 import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
 import { sharedAdapter } from '../support/software-adapter.js';
 import type { Example } from './example.js';
+import {
+  COUNTS_BYTES,
+  comparePoints,
+  denseReturns,
+  field,
+  floats,
+  largest,
+  sparseReturns,
+  wordField,
+  words,
+} from './records.js';
 
 /** Pulses of a chunk. */
 const COUNT = 200;
 /** f32 rounds to 2⁻²⁴ of a number; stages that only round differently stay within a few of these. */
 const ROUNDING = 2 ** -24;
-
-/** Of a pulse, in the order of Totals. */
-const COUNTS_BYTES = itemBytes('gpu', 'counts');
-
-const words = (buffer: ArrayBuffer) => new Uint32Array(buffer);
-const floats = (buffer: ArrayBuffer) => new Float32Array(buffer);
-
-/** A field of all records, as f32. */
-const field = (buffer: ArrayBuffer, size: number, offset: number) =>
-  floats(buffer).filter((_, k) => k % (size / 4) === offset / 4);
-const wordField = (buffer: ArrayBuffer, size: number, offset: number) =>
-  words(buffer).filter((_, k) => k % (size / 4) === offset / 4);
 
 /** Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns. */
 export function compareStages(find: () => Example): void {
@@ -104,7 +101,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('shade: the same bits', async () => {
-      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, maxReturns);
+      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, COUNT, maxReturns);
       gpu.write('pulses', cpu.pulse.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.reflect.hits);
@@ -120,7 +117,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('perturb: the same ranges', async () => {
-      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, maxReturns);
+      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, COUNT, maxReturns);
       gpu.write('pulses', cpu.pulse.pulses);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
@@ -134,7 +131,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('pack: the same order', async () => {
-      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, maxReturns);
+      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, COUNT, maxReturns);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
       gpu.run('placeInBlock', 'placeBlocks', 'pack');
@@ -143,39 +140,6 @@ export function compareStages(find: () => Example): void {
       expect(totals[Totals.returns / 4]).toBe(cpu.pack.points.byteLength / Point.SIZE);
     });
 
-    const compare = (a: ArrayBuffer, b: ArrayBuffer) =>
-      compareReturns({ words: words(a), floats: floats(a) }, { words: words(b), floats: floats(b) }, example.labels);
+    const compare = (a: ArrayBuffer, b: ArrayBuffer) => comparePoints(a, b, example.labels);
   });
-}
-
-/** Largest difference, relative to `scale` where given. */
-function largest(a: Float32Array, b: Float32Array, scale?: Float32Array): number {
-  expect(a.length).toBe(b.length);
-  return a.reduce((most, value, k) => Math.max(most, Math.abs((value - b[k]) / (scale?.[k] ?? 1))), 0);
-}
-
-/** The returns of all pulses, one after the other, from the places that each pulse has for its own. */
-function denseReturns(sparse: ArrayBuffer, counts: ArrayBuffer, maxReturns: number): ArrayBuffer {
-  const parts = Array.from({ length: counts.byteLength / COUNTS_BYTES }, (_, p) => {
-    const from = p * maxReturns * Point.SIZE;
-    return new Uint8Array(sparse, from, words(counts)[4 * p] * Point.SIZE);
-  });
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out.buffer;
-}
-
-function sparseReturns(dense: ArrayBuffer, pulses: ArrayBuffer, maxReturns: number) {
-  const sparse = new Uint8Array(COUNT * maxReturns * Point.SIZE);
-  const counts = new Uint32Array(COUNT * 4);
-  const firstPulse = words(pulses)[Pulse.number / 4];
-  wordField(dense, Point.SIZE, Point.pulse).forEach((pulse, row) => {
-    const p = pulse - firstPulse;
-    sparse.set(new Uint8Array(dense, row * Point.SIZE, Point.SIZE), (p * maxReturns + counts[4 * p]++) * Point.SIZE);
-  });
-  return { sparse: sparse.buffer, counts: counts.buffer };
 }

@@ -16,10 +16,13 @@ import { sharedAdapter } from '../support/software-adapter.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
-/** Names of the surveys in examples/ that both engines run: the GPU has no receivers that sample. */
+/** Names of the surveys in examples/. */
 export const EXAMPLE_NAMES = readdirSync(EXAMPLES)
-  .filter((name) => name.endsWith('.yaml') && !/^ +sampling:/m.test(readFileSync(join(EXAMPLES, name), 'utf8')))
+  .filter((name) => name.endsWith('.yaml'))
   .map((name) => name.slice(0, -'.yaml'.length));
+
+/** Whether the receiver of a survey in examples/ samples. */
+export const samples = (name: string) => /^ +sampling:/m.test(readFileSync(join(EXAMPLES, `${name}.yaml`), 'utf8'));
 
 /** A survey of examples/, ready to be traced. */
 export interface Example {

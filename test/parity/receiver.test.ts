@@ -2,25 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamKey } from '../../src/base/random.js';
 import { CpuStages, type StageInput, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import { GpuStages } from '../../src/bench/gpu-stages.js';
-import { itemBytes } from '../../src/device/buffers.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
-import { PARTS_MAX, WaveformPart } from '../../src/device/records.generated.js';
+import { PARTS_MAX, Point, Totals, WaveformPart } from '../../src/device/records.generated.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import { materialsAt } from '../../src/pack/prepared-scene.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { createRunSettings } from '../../src/pack/run-settings.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
+import { columnsOf } from '../../src/simulation/points/unpack-points.js';
 import { samplingReceiver } from '../support/sampling.js';
 import { station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
 
-// What a sampling receiver records of each pulse, on both devices.
+import { COUNTS_BYTES, comparePoints, denseReturns, field, largest, words } from './records.js';
+
+// What a sampling receiver records of each pulse, and what it reports, on both devices.
 
 const COUNT = 100;
 /** Of any of the receivers. */
 const SAMPLES_MAX = 512;
+const MAX_RETURNS = 15;
+const PART_WORDS = WaveformPart.SIZE / 4;
 const FOOTPRINT = { pattern: 'rings', subrays: 37, weights: 'gaussian' } as const;
 
 /** Two walls across the beam, of which the nearer one ends in it, and a slope farther than the beam that is stretched. */
@@ -34,22 +38,42 @@ const SCENE = sceneOf(
 );
 
 const NOISE = { constant: 1e3, perPower: 1, filterSpread: 0 };
+/** W; a fifth of what the nearest wall sends back at its peak. */
+const THRESHOLD = 5e3;
+/** Found in noise: with false alarms, and blind after each return. */
+const NOISY = { noise: NOISE, threshold: THRESHOLD, prominence: 3, falseAlarmRate: 1e5, recovery: 10e-9 };
+
 const RECEIVERS: readonly (readonly [string, SamplingReceiver])[] = [
   ['without noise', samplingReceiver()],
-  ['with white noise', samplingReceiver({ noise: NOISE })],
-  ['with correlated noise', samplingReceiver({ noise: { ...NOISE, filterSpread: 1.2 } })],
+  ['with white noise', samplingReceiver(NOISY)],
+  ['with correlated noise', samplingReceiver({ ...NOISY, noise: { ...NOISE, filterSpread: 1.2 } })],
   [
     'with a digitiser and automatic gain',
-    samplingReceiver({ noise: NOISE, digitiser: { bits: 10, saturation: 4e3, baseline: 20, gainSteps: 3 } }),
+    samplingReceiver({ ...NOISY, digitiser: { bits: 10, saturation: 4e3, baseline: 20, gainSteps: 3 } }),
   ],
   ['with few samples', samplingReceiver({ samplesMax: 24 })],
+  ['with a leading edge', samplingReceiver({ ...NOISY, detector: { kind: 'leadingEdge' } })],
+  ['with a constant fraction', samplingReceiver({ ...NOISY, detector: { kind: 'constantFraction', fraction: 0.3 } })],
+  ['with Gaussians', samplingReceiver({ ...NOISY, detector: { kind: 'gaussian' } })],
+  ['with a Geiger detector', counting('geiger', 1)],
+  ['with a counter of photons', counting('photonCounting', 2e-8)],
 ];
+
+/** A counter of some photons of each pulse, blind for `deadTime` seconds after each. */
+function counting(kind: 'geiger' | 'photonCounting', deadTime: number): SamplingReceiver {
+  return samplingReceiver({ detector: { kind, countsPerJoule: 3e4, countRate: 1e5, deadTime } });
+}
 
 const DEFLECTOR = { ...testScanner().deflector, horizontalStep: 1e-5 } as Scanner['deflector'];
 
 const programOf = (sampling: SamplingReceiver): PulseProgram =>
   createPulseProgram({
-    scanner: testScanner({ sampling, deflector: DEFLECTOR, divergence: { horizontal: 1e-3, vertical: 1e-3 } }),
+    scanner: testScanner({
+      sampling,
+      deflector: DEFLECTOR,
+      divergence: { horizontal: 1e-3, vertical: 1e-3 },
+      detection: { rangeMax: 2000 },
+    }),
     mount: { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
     leg: station([0, 0, 0]),
     randomKey: streamKey(7),
@@ -86,36 +110,77 @@ function denseParts({ windows, waves }: StageOutputs['sample']): Part[] {
   return parts;
 }
 
+/** What the GPU records, at the places that each pulse has for its own, from what the CPU has recorded. */
+function sparseParts(sampled: StageOutputs['sample'], samplesMax: number) {
+  const sparse = {
+    windows: new Uint32Array(COUNT * PARTS_MAX * PART_WORDS),
+    waves: new Float32Array(COUNT * samplesMax),
+  };
+  const counts = new Uint32Array(COUNT * 4);
+  for (const [k, { samples }] of denseParts(sampled).entries()) {
+    const part = words(sampled.windows).slice(k * PART_WORDS, (k + 1) * PART_WORDS);
+    const pulse = part[WaveformPart.pulse / 4];
+    const [, , parts, used] = counts.subarray(4 * pulse);
+    part[WaveformPart.sampleStart / 4] = pulse * samplesMax + used;
+    sparse.windows.set(part, (pulse * PARTS_MAX + parts) * PART_WORDS);
+    sparse.waves.set(samples, pulse * samplesMax + used);
+    counts[4 * pulse + 2]++;
+    counts[4 * pulse + 3] += samples.length;
+  }
+  return { windows: sparse.windows.buffer, waves: sparse.waves.buffer, counts: counts.buffer };
+}
+
+const CASES = RECEIVERS.map(([name], k) => [name, k] as const);
+
 describe.skipIf(!softwareAdapter)(`GPU and CPU sample the same waveforms${NEEDS_SOFTWARE_GPU}`, () => {
   let gpu: GpuStages;
   let input: StageInput;
   let programs: PulseProgram[];
+  let recorded: StageOutputs[];
 
   beforeAll(async () => {
     const scene = await preparedSceneOf(SCENE);
     const settings = createRunSettings({
       footprint: FOOTPRINT,
-      maxReturns: 15,
+      maxReturns: MAX_RETURNS,
       materials: materialsAt(scene, testScanner().wavelengthNm, RADIOMETRY_DEFAULTS),
       samplesMax: SAMPLES_MAX,
+      waveforms: true,
     });
     input = { device: scene.device, settings };
     programs = RECEIVERS.map(([, sampling]) => programOf(sampling));
+    recorded = await Promise.all(programs.map(async (program) => (await CpuStages.open(input, program)).run(0, COUNT)));
     gpu = await GpuStages.open(sharedAdapter!, input, programs, COUNT);
   });
   afterAll(() => gpu?.close());
 
-  it.each(RECEIVERS.map(([name], k) => [name, k] as const))('sample: %s', async (_, receiver) => {
-    const cpu = (await CpuStages.open(input, programs[receiver])).run(0, COUNT);
+  /** Gives the GPU what the CPU has made of the pulses up to `reflect`. */
+  function loadHits(receiver: number): StageOutputs {
+    const cpu = recorded[receiver];
     gpu.load(programs[receiver], 0, COUNT);
     gpu.run('pulse');
     gpu.write('pulses', cpu.pulse.pulses);
     gpu.write('directions', cpu.subray.directions);
     gpu.write('hits', cpu.reflect.hits);
+    return cpu;
+  }
+
+  /** And its waveforms. */
+  function loadWaveforms(receiver: number): StageOutputs {
+    const cpu = loadHits(receiver);
+    const { windows, waves, counts } = sparseParts(cpu.sample, RECEIVERS[receiver][1].samplesMax);
+    gpu.write('windows', windows);
+    gpu.write('waves', waves);
+    gpu.write('counts', counts);
+    return cpu;
+  }
+
+  it.each(CASES)('sample: %s', async (_, receiver) => {
+    const cpu = loadHits(receiver);
     gpu.run('sample', 'recordParts');
     const windows = await gpu.read('windows', COUNT * PARTS_MAX * WaveformPart.SIZE);
     const waves = await gpu.read('waves', COUNT * SAMPLES_MAX * 4);
-    const counts = new Uint32Array(await gpu.read('counts', COUNT * itemBytes('gpu', 'counts')));
+    const counts = words(await gpu.read('counts', COUNT * COUNTS_BYTES));
     const found = Array.from({ length: COUNT }, (_, p) =>
       Array.from({ length: counts[4 * p + 2] }, (_, k) => partAt(windows, waves, p * PARTS_MAX + k)),
     );
@@ -127,6 +192,48 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU sample the same waveforms${NEEDS_
     expect(Array.from({ length: COUNT }, (_, p) => counts[4 * p + 3])).toEqual(totals);
     for (const [k, { samples }] of found.flat().entries())
       expect(largestDifference(samples, expected[k].samples)).toBeLessThan(1e-5);
+    const stretches = field(await gpu.read('directions', COUNT * 37 * 16), 16, 12);
+    expect(stretches.filter((stretch) => stretch > 1).length, 'pulses are stretched').toBeGreaterThan(100);
+  });
+
+  it.each(CASES)('detect: %s', async (_, receiver) => {
+    const cpu = loadWaveforms(receiver);
+    gpu.run('detect');
+    const dense = denseReturns(
+      await gpu.read('returns', COUNT * MAX_RETURNS * Point.SIZE),
+      await gpu.read('counts', COUNT * COUNTS_BYTES),
+      MAX_RETURNS,
+    );
+    expect(dense.byteLength).toBe(cpu.detect.returns.byteLength);
+    expect(dense.byteLength).toBeGreaterThan(COUNT * Point.SIZE * 0.8);
+    const comparison = comparePoints(dense, cpu.detect.returns, columnsOf(SCENE.surfaces));
+    expect(comparison.differing).toEqual([]);
+    // Steps of a fit end a little earlier or later.
+    const isFit = RECEIVERS[receiver][1].detector.kind === 'gaussian';
+    expect(comparison.range).toBeLessThan(isFit ? 1e-4 : 1e-6);
+    expect(comparison.position).toBeLessThan(2e-4);
+    expect(comparison.energyShare).toBeLessThan(isFit ? 1e-4 : 1e-6);
+    const widths = [dense, cpu.detect.returns].map((points) => field(points, Point.SIZE, Point.echoWidth));
+    expect(largest(widths[0], widths[1], widths[1])).toBeLessThan(1e-4);
+  });
+
+  it('packParts: the same order', async () => {
+    const cpu = loadWaveforms(1);
+    gpu.run('placeInBlock', 'placeBlocks', 'packParts');
+    expect(cpu.packParts.parts.byteLength).toBeGreaterThan(COUNT * WaveformPart.SIZE);
+    expect(words(await gpu.read('parts', cpu.packParts.parts.byteLength))).toEqual(words(cpu.packParts.parts));
+    const totals = words(await gpu.read('totals', Totals.SIZE));
+    expect(totals[Totals.parts / 4]).toBe(cpu.packParts.parts.byteLength / WaveformPart.SIZE);
+  });
+
+  it('packSamples: the same order', async () => {
+    const cpu = loadWaveforms(1);
+    gpu.run('placeInBlock', 'placeBlocks', 'packSamples');
+    expect(words(await gpu.read('samples', cpu.packSamples.samples.byteLength))).toEqual(
+      words(cpu.packSamples.samples),
+    );
+    const totals = words(await gpu.read('totals', Totals.SIZE));
+    expect(totals[Totals.samples / 4]).toBe(cpu.packSamples.samples.byteLength / 4);
   });
 });
 

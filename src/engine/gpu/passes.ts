@@ -125,6 +125,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'crossings',
         'reports',
         'echoes',
+        'equations',
         'gaussians',
         'photons',
         'alarms',
