@@ -74,6 +74,7 @@ const EXIT_RANGES = [
 const SHORT = 1e-11;
 
 const exitRows = EXIT_RANGES.flatMap(([range, width]) => {
+  const slow = range === 100 ? [] : (['GPU'] as const);
   const spread = 1e12 * echoWidth(SHORT, 0.5 * width * 1e-3 * Math.tan(75 * DEGREE));
   return [
     {
@@ -85,6 +86,7 @@ const exitRows = EXIT_RANGES.flatMap(([range, width]) => {
       tolerance: (4 * width) / Math.sqrt((2 * 360) / FINE),
       basis: '4 σ of 3600 pulses',
       decimals: 2,
+      slow,
       measure: async (stage: Stage) => {
         const result = await turn(stage, `wall ${range}`, { ...VZ_400, footprint: disc(1), stepDeg: FINE });
         return 2000 * deviation(column(result, 'z'));
@@ -99,6 +101,7 @@ const exitRows = EXIT_RANGES.flatMap(([range, width]) => {
       tolerance: 0.005 * spread,
       basis: '0.5 %',
       decimals: 1,
+      slow,
       measure: async (stage: Stage) => {
         const result = await turn(stage, `slope ${range}`, {
           ...VZ_400,

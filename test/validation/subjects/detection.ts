@@ -88,9 +88,9 @@ const alarmRows = [
 
 // ---- a line of a data sheet ----------------------------------------------------------------------------------------------------------
 
-const CLAIM_PULSES = 10_000;
+const CLAIM_PULSES = 8000;
 /** Distances from the wall, so that its echo lies anywhere between two samples. */
-const PLACES = 16;
+const PLACES = 8;
 const CLAIM = { range: RANGE, reflectance: 0.5, falseAlarms: 20 };
 
 const positions = Array.from(

@@ -166,6 +166,7 @@ const limits: TracedPart[] = [0.05, 0.1, 0.8].map((reflectance) => ({
       tolerance: 0.03,
       basis: 'halving',
       decimals: 1,
+      slow: reflectance === 0.1 ? [] : ['GPU'],
       measure: (stage: Stage) =>
         largest(10, 400, (range) =>
           isSeen(stage, range, { scanner: sensitive, extinction: airExtinction(905, VISIBILITY_KM) }),

@@ -157,6 +157,7 @@ const distributionRows = [
     tolerance: 1.95 / Math.sqrt(DRAWS),
     basis: 'p > 10⁻³',
     decimals: 4,
+    slow: ['GPU'] as const,
     measure: async (stage: Stage) => {
       const noise = await whiteNoise(stage);
       if (noise.length !== DRAWS) throw new Error(`${noise.length} samples, expected ${DRAWS}`);
@@ -171,6 +172,7 @@ const distributionRows = [
     tolerance: 4 / Math.sqrt(DRAWS),
     basis: '4 σ',
     decimals: 4,
+    slow: ['GPU'] as const,
     measure: async (stage: Stage) => {
       const noise = await whiteNoise(stage);
       return farthest(

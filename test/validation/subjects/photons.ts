@@ -167,6 +167,7 @@ const exponential = {
   tolerance: 1.95 / Math.sqrt(TIMES),
   basis: 'p > 10⁻³',
   decimals: 4,
+  slow: ['GPU'] as const,
   measure: async (stage: Stage) => {
     const scanner = instrumentWith(
       { noise: { quantumEfficiency: 0.3 }, detector: { kind: 'photonCounting', darkRate: DARK_RATE } },

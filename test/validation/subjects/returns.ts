@@ -97,7 +97,7 @@ const plates: TracedPart = {
 // ---- slopes ----------------------------------------------------------------------------------------------------------------------
 
 /** A software GPU is asked for fewer, one by one. */
-const PULSES = { CPU: 40, GPU: 10 };
+const PULSES = { CPU: 20, GPU: 10 };
 
 /** The slope at `angle` (degrees) of incidence about the axis, `range` away, `reach` to all sides. */
 function slopeScene(angle: number, range: number, reach: number): Scene {
