@@ -9,6 +9,7 @@ import { countPlacements } from '../scene/place/count-placements.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { Instrument, Survey, SurveyScene } from './survey.js';
+import { waveformBytes } from './waveform-bytes.js';
 
 /** Cost of a survey, estimated before anything is computed. */
 export interface SurveyEstimate {
@@ -17,7 +18,7 @@ export interface SurveyEstimate {
   subrays: number;
   /** Points if every pulse has as many returns as it can. */
   pointsMax: number;
-  /** Bytes of all outputs at that number of points. */
+  /** Bytes of all outputs at that number of points, with waveforms of which no two join. */
   outputBytesMax: number;
   /** Triangles kept in memory, an instanced geometry counted once; rough for files other than glTF. */
   triangles: number;
@@ -82,7 +83,9 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
-  const pointsMax = survey.instruments.reduce((sum, instrument) => sum + mostPoints(survey, instrument), 0);
+  const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
+  const pointsMax = points.reduce((sum, count) => sum + count, 0);
+  const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner.sampling));
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
   const triangles = await countTriangles(files, survey.scene, log);
@@ -96,7 +99,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     pulses,
     subrays,
     pointsMax,
-    outputBytesMax: pointsMax * bytesPerPoint,
+    outputBytesMax: waveforms.reduce((sum, bytes) => sum + bytes, pointsMax * bytesPerPoint),
     triangles,
     placements,
     texels,

@@ -40,6 +40,22 @@ describe('estimate', () => {
     expect(estimate.legs[0].duration).toBeCloseTo(3600 / 120, 9);
   });
 
+  it('counts the waveforms of all returns, in each of their files', async () => {
+    const scanner =
+      'scanner: { id: velodyne-vlp-16, pulse: { duration: 6 }, receiver: { sampling: { rate: 1, bits: 12, saturation: 1.0e-3 } } }';
+    const estimateOf = async (output: string) =>
+      estimateSurvey(await loadSurvey(await writeSurvey(surveyText({ scanner, output }))), { files: nodeFiles });
+    const [none, las, both] = [
+      await estimateOf('output: [ a.las ]'),
+      await estimateOf('output: [ { file: a.las, waveforms: external } ]'),
+      await estimateOf('output: [ { file: a.las, waveforms: internal } ]\nwaveforms: b.npz'),
+    ];
+    const more = (estimate: typeof none) => (estimate.outputBytesMax - none.outputBytesMax) / none.pointsMax;
+    // The response of 25 samples takes 32 in steps of 8, wherever it begins; samples of packets have 2 bytes.
+    expect(more(las)).toBe(32 * 2);
+    expect(more(both)).toBe(32 * 2 + 100 + 32 * 4);
+  });
+
   it('adds up several scanners, and lets the slowest decide on the time', async () => {
     const scanner =
       'scanners: [ { scanner: velodyne-vlp-16 }, { scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 } } ]';

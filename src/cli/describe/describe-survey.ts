@@ -1,4 +1,5 @@
 import { type Crs, crsTitle } from '../../crs/crs.js';
+import { waveformPath } from '../../io/las/waveform-path.js';
 import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
@@ -32,6 +33,9 @@ export function describeSurvey(
     ],
     ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
     ...survey.outputs.map((output) => ['output', output.path]),
+    ...survey.outputs
+      .filter(({ waveforms }) => waveforms === 'external')
+      .map(({ path }) => ['waveforms', waveformPath(path)]),
     ...(survey.waveforms ? [['waveforms', survey.waveforms.path]] : []),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],

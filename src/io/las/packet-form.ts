@@ -6,7 +6,7 @@ import { DESCRIPTORS_MAX, type WaveformDescriptor } from './waveform-descriptor.
 const PICOSECONDS = 1e12;
 
 /** Shortest packet; parts are multiples of it. */
-const SAMPLES_MIN = 8;
+export const SAMPLES_MIN = 8;
 
 /**
  * Samples in watts become 16-bit numbers with a gain that is a power of this, so that few gains occur. The step is at
@@ -25,14 +25,20 @@ export function packetSamples(samples: number): number {
   return below >= samples && below >= 3 * SAMPLES_MIN ? below : length;
 }
 
+/** Bits of a sample in packets of a digitiser of `bits` bits, 0: of none. */
+const sampleBits = (bits: number): 8 | 16 => (bits > 0 && bits <= 8 ? 8 : 16);
+
+/** Bytes of the packet of a part. */
+export const packetBytesOf = (samples: number, bits: number): number => (packetSamples(samples) * sampleBits(bits)) / 8;
+
 /** The descriptor that fits part number `part` of a batch. */
 export function formOf(batch: WaveformBatch, part: number): WaveformDescriptor {
   const { interval, bits, baseline, sampleCount } = batch;
   const gain = stepOf(batch, part);
   const samples = packetSamples(sampleCount[part]);
   const common = { compression: 0, samples, spacing: Math.round(interval * PICOSECONDS), gain };
-  if (bits === 0) return { ...common, bits: 16, offset: -WATT_ZERO * gain };
-  return { ...common, bits: bits <= 8 ? 8 : 16, offset: baseline === 0 ? 0 : -gain * baseline };
+  if (bits === 0) return { ...common, bits: sampleBits(bits), offset: -WATT_ZERO * gain };
+  return { ...common, bits: sampleBits(bits), offset: baseline === 0 ? 0 : -gain * baseline };
 }
 
 /** Watts of a unit of a part's samples in its packet. */

@@ -23,6 +23,9 @@ export interface WaveformSink {
 export interface WaveformFormat {
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly [string, ...string[]];
+  /** About, for estimates: of a sample, and of the rest of a waveform. */
+  bytesPerSample: number;
+  bytesPerPart: number;
   /** Throws UserError if the file cannot be written. */
   create(path: string, options: CreateOptions & CreatesFiles): Promise<WaveformSink>;
 }

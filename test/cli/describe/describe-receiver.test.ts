@@ -15,7 +15,7 @@ it('tells samples, noise, and what the detector finds', () => {
   const noise = { quantumEfficiency: 0.4, gain: 100, amplifier: 2 };
   const sampling = { rate: 2, bits: 12, saturation: 1e-5, gainSteps: 2 };
   const told = rows({ bandwidth: 200, noise, sampling, threshold: { sigmas: 5 } });
-  expect(told.samples).toBe('2 GHz, 512 of a pulse at most, 12 bits to 1.00e-5 W, automatic gain to 1/4');
+  expect(told.samples).toBe('2 GHz, 1024 of a pulse at most, 12 bits to 1.00e-5 W, automatic gain to 1/4');
   // √(5² + 1.56²), with 0.312 / 200 MHz of the filter.
   expect(told.response).toMatch(/^5\.23\d? ns /);
   expect(told.noise).toBe('8.24e-10 W, 430.3 false alarms/s');

@@ -10,6 +10,8 @@ import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform
  */
 export const HELIOS_WAVEFORMS: WaveformFormat = {
   endings: ['.txt'],
+  bytesPerSample: 10,
+  bytesPerPart: 110,
   create: async (path, options) => new HeliosSink(await options.files.create(path, options)),
 };
 

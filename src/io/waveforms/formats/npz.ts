@@ -15,6 +15,8 @@ import { centralDirectory, localHeader, type StoredFile } from '../zip-records.j
  */
 export const NPZ_WAVEFORMS: WaveformFormat = {
   endings: ['.npz'],
+  bytesPerSample: 4,
+  bytesPerPart: 100,
   create: async (path, options) => {
     const sink = new NpzSink(await options.files.create(path, options));
     await sink.begin();
