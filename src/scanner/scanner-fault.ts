@@ -3,6 +3,8 @@ export interface ScannerFault {
   path: readonly PropertyKey[];
   found: unknown;
   expected: string;
+  /** Path of what it follows from: where that has a fault, this is none of its own. */
+  follows?: readonly PropertyKey[];
 }
 
 export type OnScannerFault = (fault: ScannerFault) => void;

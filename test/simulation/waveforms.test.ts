@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -170,6 +170,20 @@ it('refuses a .wdp file that is in the way', async () => {
 it('refuses an ending that is none of waveforms', async () => {
   const survey = roomSurvey({ ...SECTIONS, output: 'output: [ a.las ]\nwaveforms: b.dat' });
   await expect(survey).rejects.toThrow('waveforms: found "b.dat", expected a path that ends in .npz or .txt');
+});
+
+describe('a LAS file without the .wdp file beside it', () => {
+  it('warns that its waveforms are missing', async () => {
+    const survey = await roomSurvey({ ...SECTIONS, output: 'output: [ { file: out.las, waveforms: external } ]' });
+    await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false, threads: 1 });
+    const folder = dirname(survey.file);
+    const warnings = async () => (await openLas(nodeFiles, join(folder, 'out.las'))).warnings;
+    expect(await warnings()).toEqual([]);
+    renameSync(join(folder, 'out.wdp'), join(folder, 'elsewhere.wdp'));
+    expect(await warnings()).toEqual([
+      `the waveforms of its points are in ${join(folder, 'out.wdp')}, which is not there`,
+    ]);
+  });
 });
 
 describe('a receiver with few samples', () => {

@@ -47,6 +47,21 @@ describe('faults of a survey', () => {
     ]);
   });
 
+  it('names only the cause of what a receiver lacks, at the key that is written', async () => {
+    const faultsWith = (noise: string) =>
+      faultsOf(
+        surveyText({
+          scanner: `scanner: { id: velodyne-vlp-16, receiver: { bandwidth: 200, noise: { responsivity: 0.5${noise} }, threshold: { sigmas: 5 } } }`,
+        }),
+      );
+    expect(await faultsWith(', amplifier: -2')).toEqual([
+      expect.stringMatching(/: scanner.receiver.noise.amplifier: found -2, expected a number >= 0/),
+    ]);
+    expect(await faultsWith('')).toEqual([
+      expect.stringMatching(/^survey.yaml:2:\d\d\d: scanner.receiver.threshold: found a map, expected a power/),
+    ]);
+  });
+
   it('names the places of later list items as they are written', async () => {
     const legs = 'legs: [ { position: [0, 0, x] }, { from: [1, 1, 1], to: [1, 1, 1], speed: 1 } ]';
     expect(await faultsOf(surveyText({ legs }))).toEqual([

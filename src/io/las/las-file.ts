@@ -9,9 +9,10 @@ import type { ReadableCloud } from '../readable-cloud.js';
 import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from './class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
-import { decodeHeader, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
+import { decodeHeader, GLOBAL_ENCODING, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES, WAVE_PACKET_AT } from './point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from './vlr.js';
+import { waveformPath } from './waveform-path.js';
 import { readWkt, WKT_RECORD_ID, WKT_USER_ID } from './wkt.js';
 
 /** A record of the file's list, without its data. */
@@ -73,6 +74,8 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   const classData = await vlrData(handle, vlrs, CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
   const geotiff = await vlrData(handle, vlrs, GEOTIFF_USER_ID, GEOTIFF_RECORD_ID);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
+  if (await lacksWaveforms(files, path, header))
+    warnings.push(`the waveforms of its points are in ${waveformPath(path)}, which is not there`);
   return {
     files,
     path,
@@ -90,6 +93,14 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),
     warnings,
   };
+}
+
+/** Whether points have waveforms in a file beside them that is not there. */
+async function lacksWaveforms(files: Files, path: string, header: LasHeader): Promise<boolean> {
+  const isExternal = (header.globalEncoding & GLOBAL_ENCODING.externalWaveforms) !== 0;
+  if (!isExternal || !(header.pointFormat in WAVE_PACKET_AT)) return false;
+  const info = await files.stat(waveformPath(path)).catch(() => undefined);
+  return info?.kind !== 'file';
 }
 
 async function readHeader(path: string, handle: InputFile, bytes: number): Promise<LasHeader> {

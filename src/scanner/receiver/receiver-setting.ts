@@ -14,12 +14,12 @@ export interface ReceiverSetting {
   interval: number;
   /** Whether the detector counts photons, and has no noise of currents. */
   counts: boolean;
-  /** Calls back with a fault at a key of `receiver`. */
-  note: (path: readonly string[], found: unknown, expected: string) => void;
+  /** Calls back with a fault at a key of `receiver`, and perhaps the key that it follows from. */
+  note: (path: readonly string[], found: unknown, expected: string, follows?: string) => void;
 }
 
 /** A function that notes faults at keys of `receiver`. */
 export const noteReceiver =
   (onFault: OnScannerFault): ReceiverSetting['note'] =>
-  (path, found, expected) =>
-    onFault({ path: ['receiver', ...path], found, expected });
+  (path, found, expected, follows) =>
+    onFault({ path: ['receiver', ...path], found, expected, ...(follows && { follows: ['receiver', follows] }) });

@@ -135,7 +135,7 @@ function resolveThreshold({ receiver, counts, note }: ReceiverSetting, noise: Re
   const constant = noise.noise?.constant ?? 0;
   if (constant > 0) return threshold.sigmas * constant;
   const expected = `a power (W)${usualRange([1e-10, 1e-4])}, or noise without light: amplifier, dark or sun of receiver.noise`;
-  note(['threshold'], threshold, expected);
+  note(['threshold'], threshold, expected, 'noise');
   return limit;
 }
 

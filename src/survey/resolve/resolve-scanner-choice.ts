@@ -13,7 +13,7 @@ import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { type ScannerFile, scannerFaultIn } from '../../scanner/scanner-file.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import { isScanner, type ScannerChoice, type WrittenScanner } from '../schema/instrument-schema.js';
-import { type Loaded, noteFault, noteMessage, pathIn, placeIn, type Reading } from './reading.js';
+import { isWhole, type Loaded, noteFault, noteMessage, pathIn, placeIn, type Reading } from './reading.js';
 import { patternFault, patternReader, reasonOf, scannerFileOf } from './scanner-files.js';
 
 /**
@@ -130,6 +130,7 @@ function hasBadPattern(reading: Reading, { scanner }: WrittenChoice, definition:
 /** Notes a fault in the numbers of a scanner: in the survey if they are written there, otherwise in the scanner's file. */
 function noteScannerFault(reading: Reading, choice: WrittenChoice, fault: ScannerFault): void {
   const file = fileIn(reading, choice.scanner);
+  if (fault.follows && !isWhole(reading, placeInSurvey(choice, fault.follows))) return;
   if (file === undefined || 'error' in file || isInSurvey(choice, fault.path))
     noteFault(reading, placeInSurvey(choice, fault.path), fault.found, fault.expected);
   else reading.faults.push(scannerFaultIn(file.value.document, fault));
@@ -147,5 +148,6 @@ function placeInSurvey({ scanner, detector }: WrittenChoice, path: ValuePath): V
   const key = path[path.length - 1];
   if (path[0] === 'detection' && Object.hasOwn(detector, key)) return ['detector', key];
   if (typeof scanner === 'string') return ['scanner'];
-  return Object.hasOwn(scanner, 'deflector') ? ['scanner', ...path] : ['scanner', key];
+  const isNested = Object.hasOwn(scanner, 'deflector') || Object.hasOwn(scanner, path[0]);
+  return isNested ? ['scanner', ...path] : ['scanner', key];
 }
