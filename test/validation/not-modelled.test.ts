@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { NOT_MODELLED, paneThrough, paneThroughMixed, poolOf, rainExtinction } from './not-modelled.js';
+import {
+  crossingsOfFilter,
+  NOT_MODELLED,
+  paneThrough,
+  paneThroughMixed,
+  poolOf,
+  rainExtinction,
+} from './not-modelled.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -21,6 +28,10 @@ describe('what is not modelled', () => {
     [60, 0.73655],
   ])('G17: a pane at %d° lets through %f', (degrees, share) => {
     expect(paneThrough(degrees * DEGREE)).toBeCloseTo(share, 5);
+  });
+
+  it('noise of a Gaussian band crosses 1.471 times as often as that of a rectangular one', () => {
+    expect(crossingsOfFilter()).toBeCloseTo(1.471, 3);
   });
 
   it('G17: a pane lets through 0.713 of light that loses its polarisation behind it', () => {

@@ -78,6 +78,11 @@ const roomOrders = (reflectance: number, spotDiameter: number, walls: number) =>
 const fogEcho = (alphaPerKm: number, lidarRatio: number, duration: number) =>
   (Math.PI * (alphaPerKm / 1000 / lidarRatio) * 299_792_458 * duration) / 2;
 
+// ---- the receiver's band --------------------------------------------------------------------------------------------------------
+
+/** Upward crossings a second of noise with the band of the receiver's filter, exp(−ln 2 f²/B²), over those of a rectangular band. */
+export const crossingsOfFilter = (): number => Math.sqrt(1 / (2 * Math.LN2)) / Math.sqrt(1 / 3);
+
 export const NOT_MODELLED: readonly Omission[] = [
   {
     effect: 'Refraction in water',
@@ -143,5 +148,10 @@ export const NOT_MODELLED: readonly Omission[] = [
     effect: 'Moving objects',
     size: `The scene stands still. A car at 14 m/s that crosses the sight moves ${(14 * 0.1).toFixed(1)} m in a turn of 0.1 s, and by ${((14 * 100) / 3000).toFixed(2)} m between the beams of a sensor that spins 30° in ${((1000 * 0.1) / 12).toFixed(1)} ms.`,
     source: 'v t',
+  },
+  {
+    effect: "False alarms of the filter's own band",
+    size: `Between echoes they come at the rate of noise with a rectangular band, as data sheets reckon; the noise of the samples has the band of a Gaussian filter, which crosses a threshold ${crossingsOfFilter().toFixed(2)} times as often where samples are much closer than 1/B.`,
+    source: 'Rice 1945: the root of the mean square frequency, B/√3 and B/√(2 ln 2)',
   },
 ];
