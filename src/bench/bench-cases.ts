@@ -3,6 +3,8 @@ import { DEGREE, TURN } from '../base/angle.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import { generatedSource } from '../procedural/generated-source.js';
+import { FWHM_PER_SIGMA } from '../scanner/receiver/constants.js';
+import { filterSpread, pulseResponse, responseWidth } from '../scanner/receiver/response.js';
 import { NO_NOISE } from '../scanner/resolve-detection.js';
 import { roundBeam } from '../scanner/resolve-divergence.js';
 import type { Scanner } from '../scanner/scanner.js';
@@ -75,6 +77,40 @@ const AIRBORNE: Scanner = {
   },
 };
 
+const BANDWIDTH = 200e6;
+const RESPONSE = pulseResponse('gaussian', AIRBORNE.pulse.duration, BANDWIDTH);
+const INTERVAL = 1e-9;
+/** W. */
+const NOISE = 2e-10;
+
+/** The airborne scanner with noise in samples of a nanosecond, of which a digitiser makes codes; returns are their peaks. */
+const SAMPLED: Scanner = {
+  ...AIRBORNE,
+  id: 'bench-sampled',
+  name: 'airborne scanner of the bench that samples',
+  detection: { ...AIRBORNE.detection, rangeNoise: 0 },
+  sampling: {
+    interval: INTERVAL,
+    samplesMax: 512,
+    response: RESPONSE,
+    spread: responseWidth(RESPONSE) / FWHM_PER_SIGMA,
+    digitiser: { bits: 12, saturation: 4000 * NOISE, baseline: 20, gainSteps: 2 },
+    noise: { constant: NOISE, perPower: 0, filterSpread: filterSpread(BANDWIDTH) / INTERVAL },
+    detector: { kind: 'peak', fraction: 0.5, countsPerJoule: 1, countRate: 0, deadTime: 0 },
+    threshold: 5 * NOISE,
+    prominence: 5,
+    zero: 0,
+    recovery: 0,
+    falseAlarmRate: 100,
+  },
+};
+
+const SCANNERS: Readonly<Record<BenchSurvey, Scanner>> = {
+  terrestrial: TERRESTRIAL,
+  airborne: AIRBORNE,
+  sampled: SAMPLED,
+};
+
 const LEVEL = { heading: 0, pitch: 0, roll: 0 };
 const SUBRAYS = 19;
 /** Extinction of clear air (23 km of visibility) at these wavelengths, rounded, 1/m. */
@@ -88,7 +124,7 @@ const FLYING_SPEED = 60;
 export function benchScan(survey: BenchSurvey, scene: Scene): InstrumentScan {
   return {
     seed: SEED,
-    scanner: survey === 'terrestrial' ? TERRESTRIAL : AIRBORNE,
+    scanner: SCANNERS[survey],
     mount: { position: [0, 0, 0], ...LEVEL },
     legs: [survey === 'terrestrial' ? standIn(scene) : flyOver(scene)],
     footprint: { pattern: 'rings', subrays: SUBRAYS, weights: 'gaussian' },

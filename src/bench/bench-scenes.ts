@@ -9,10 +9,10 @@ export interface BenchScene {
   layout: 'one mesh' | 'instances';
 }
 
-/** A survey of the benchmark. */
-export type BenchSurvey = 'terrestrial' | 'airborne';
+/** A survey of the benchmark; `sampled` is the airborne one with a receiver that samples. */
+export const BENCH_SURVEYS = ['terrestrial', 'airborne', 'sampled'] as const;
 
-export const BENCH_SURVEYS: readonly BenchSurvey[] = ['terrestrial', 'airborne'];
+export type BenchSurvey = (typeof BENCH_SURVEYS)[number];
 
 export const BENCH_SCENES: readonly BenchScene[] = [
   { name: 'forest', generator: 'forest', triangles: 900_000, layout: 'one mesh' },
