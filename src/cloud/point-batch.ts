@@ -48,6 +48,8 @@ export interface PointBatch {
   azimuth?: Float32Array;
   /** Seconds since the start of the frame. */
   frameTime?: Float32Array;
+  /** Peak power of the echo, watts; only where some receiver samples; 0 where photons are counted. */
+  amplitude?: Float32Array;
   /** Number of the recorded waveform in which it was found, NO_WAVEFORM for none; only with waveforms. */
   waveform?: Uint32Array;
   /** Seconds from that waveform's first sample to the return. */
@@ -65,6 +67,7 @@ const OPTIONAL = Object.freeze({
   ring: { type: Uint16Array, components: 1 },
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },
+  amplitude: { type: Float32Array, components: 1 },
   waveform: { type: Uint32Array, components: 1 },
   returnTime: { type: Float32Array, components: 1 },
 });

@@ -165,6 +165,15 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     text: 'significant',
   }),
   row({
+    name: 'amplitude',
+    key: 'amplitude',
+    type: 'f32',
+    unit: 'W',
+    description: 'peak power of the echo',
+    extraName: 'amplitude',
+    text: 'significant',
+  }),
+  row({
     name: 'hit_subrays',
     key: 'hitSubrays',
     type: 'u16',

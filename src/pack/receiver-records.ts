@@ -13,6 +13,7 @@ import {
   Receiver,
 } from '../device/records.generated.js';
 import type { DetectorKind, SamplingReceiver } from '../scanner/receiver/receiver.js';
+import { responseSummit } from '../scanner/receiver/response.js';
 import { RecordWriter } from './record-writer.js';
 
 /** The number of each kind of detector on the device. */
@@ -55,7 +56,7 @@ export function receiverRecords(sampling: SamplingReceiver | undefined): {
 function writeTiming(writer: RecordWriter, sampling: SamplingReceiver): void {
   const { interval, response, spread, zero, recovery } = sampling;
   const metresPerTick = (LIGHT_SPEED * interval) / 2;
-  const top = highestOf(response);
+  const top = responseSummit(response);
   writer.u32(Receiver.samplesMax, samplesMaxOf(sampling));
   writer.f32Pair(Receiver.ticksPerMetreHigh, Receiver.ticksPerMetreLow, 1 / metresPerTick);
   writer.f32Pair(Receiver.metresPerTickHigh, Receiver.metresPerTickLow, metresPerTick);
@@ -119,15 +120,6 @@ function valueAt({ start, step, values }: SamplingReceiver['response'], time: nu
   const k = Math.floor(at);
   const [before, after] = [values[k] ?? 0, values[k + 1] ?? 0];
   return before + (after - before) * (at - k);
-}
-
-/** The top of the response: of the parabola through its greatest value and its neighbours. */
-function highestOf({ start, step, values }: SamplingReceiver['response']): { value: number; time: number } {
-  let k = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] > values[k]) k = i;
-  const [rise, fall] = [values[k] - (values[k - 1] ?? 0), values[k] - (values[k + 1] ?? 0)];
-  const offset = rise + fall > 0 ? (0.5 * (rise - fall)) / (rise + fall) : 0;
-  return { value: values[k] + 0.25 * (rise - fall) * offset, time: start + (k + offset) * step };
 }
 
 /** Half of a Gaussian filter that leaves the variance of white noise as it is, from its middle; empty: noise is white. */

@@ -12,7 +12,7 @@ import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
-import { type Coordinates, type Survey, wantsWaveforms } from '../survey/survey.js';
+import { type Coordinates, hasSamples, type Survey, wantsWaveforms } from '../survey/survey.js';
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
@@ -28,6 +28,8 @@ export interface InstrumentScan
   poseError?: PoseError;
   /** Absent: none. */
   restrictions?: readonly Restriction[];
+  /** Whether points have the amplitudes of their echoes; absent: no. */
+  amplitudes?: boolean;
   /** Whether waveforms are handed to the host; absent: no. */
   waveforms?: boolean;
   /** Coordinates of the points; absent: world. */
@@ -53,6 +55,7 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     colors,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
+    amplitudes: hasSamples(survey),
     waveforms: wantsWaveforms(survey),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,

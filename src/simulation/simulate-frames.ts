@@ -9,7 +9,7 @@ import {
 import type { CloudGrid } from '../io/point-sink.js';
 import type { FramePose } from '../io/poses/pose-format.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';
-import type { FrameOutput, Survey } from '../survey/survey.js';
+import { type FrameOutput, hasSamples, type Survey } from '../survey/survey.js';
 import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
 import type { OrganisedFrame } from './frames/organised-frame.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -58,8 +58,10 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
 }
 
 /** Optional attributes of the points of frames. */
-function optionalOf({ instruments, poseError, colors }: Survey): OptionalKey[] {
+function optionalOf(survey: Survey): OptionalKey[] {
+  const { instruments, poseError, colors } = survey;
   const optional: OptionalKey[] = [...FRAME_KEYS];
+  if (hasSamples(survey)) optional.push('amplitude');
   if (instruments.length > 1) optional.push('scanner');
   if (poseError?.keepTruePosition) optional.push('truePosition');
   if (colors) optional.push('rgb');

@@ -12,6 +12,7 @@ import type { Scene } from '../scene/scene.js';
 import { type ArtefactStage, createArtefactStage } from './artefacts/artefact-stage.js';
 import { scanAngleReader } from './artefacts/scan-angle.js';
 import { type InstrumentScan, keyOf, programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
+import { fillAmplitudes } from './points/echo-amplitudes.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
 import { pointPainter } from './points/point-painter.js';
@@ -70,6 +71,7 @@ export async function* tracePulses(
       const began = performance.now();
       const traced = unpackChunk(chunk, context, scan, leg, first);
       const measured = artefacts ? artefacts(traced) : traced;
+      if (scan.amplitudes) fillAmplitudes(measured.points, scannerIn(scan, k));
       const left = restrictPulses(measured, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
       if (settings.features.includes('samples')) listener.onCut?.(countCutPulses(chunk.outputs.points));

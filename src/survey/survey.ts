@@ -8,7 +8,7 @@ import type { Radiometry } from '../material/radiometry.js';
 import type { BodyAxes } from '../platform/body-axes.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
-import type { SettableScanner } from '../scanner/leg-scanner.js';
+import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import type { PoseError } from './pose-error.js';
@@ -90,6 +90,10 @@ export interface FrameOutput {
   organised: boolean;
   place: SourcePlace;
 }
+
+/** Whether the receiver of some scanner samples: then all points have the amplitudes of their echoes. */
+export const hasSamples = ({ instruments }: Pick<Survey, 'instruments'>): boolean =>
+  instruments.flatMap(firingScanners).some(({ sampling }) => sampling !== undefined);
 
 /** Whether some output of a survey needs waveforms. */
 export const wantsWaveforms = ({ outputs, waveforms }: Pick<Survey, 'outputs' | 'waveforms'>): boolean =>

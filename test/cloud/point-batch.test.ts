@@ -81,6 +81,7 @@ describe('optionalArray', () => {
       ring: 2,
       azimuth: 2,
       frameTime: 2,
+      amplitude: 2,
       waveform: 2,
       returnTime: 2,
     });

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -170,6 +170,29 @@ it('refuses a .wdp file that is in the way', async () => {
 it('refuses an ending that is none of waveforms', async () => {
   const survey = roomSurvey({ ...SECTIONS, output: 'output: [ a.las ]\nwaveforms: b.dat' });
   await expect(survey).rejects.toThrow('waveforms: found "b.dat", expected a path that ends in .npz or .txt');
+});
+
+describe('amplitudes', () => {
+  it('are the highest powers of the waveforms of the returns', async () => {
+    const survey = await roomSurvey({ ...SECTIONS, output: 'output: [ points.csv ]\nwaveforms: flight.npz' });
+    await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false, threads: 1 });
+    const folder = dirname(survey.file);
+    const [head, ...rows] = readFileSync(join(folder, 'points.csv'), 'utf8').trim().split('\n');
+    const names = head.split(',');
+    const column = (name: string) => rows.map((row) => Number(row.split(',')[names.indexOf(name)]));
+    const [amplitude, waveform, count] = [column('amplitude'), column('waveform'), column('number_of_returns')];
+    const alone = count.flatMap((returns, k) => (returns === 1 ? [k] : [])).slice(0, 20);
+    const wanted = alone.map((k) => waveform[k] + 1);
+    const pulses = await readWaveforms(nodeFiles, join(folder, 'flight.npz'), wanted);
+    expect(alone.length).toBe(20);
+    for (const k of alone) {
+      const { parts } = pulses.find(({ number }) => number === waveform[k] + 1)!;
+      // The vertex of the parabola is a little above the highest sample.
+      const ratio = amplitude[k] / Math.max(...parts.flatMap(({ power }) => [...power]));
+      expect(ratio).toBeGreaterThan(0.9999);
+      expect(ratio).toBeLessThan(1.04);
+    }
+  });
 });
 
 describe('a LAS file without the .wdp file beside it', () => {

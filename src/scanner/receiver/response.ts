@@ -74,6 +74,15 @@ export function responseAt({ start, step, values }: Response, time: number): num
 /** Highest value of the response: peak power over energy, 1/s. */
 export const responsePeak = ({ values }: Response): number => Math.max(...values);
 
+/** Height, 1/s, and time, s, of the response's highest place: that of the parabola through its greatest value and its neighbours. */
+export function responseSummit({ start, step, values }: Response): { value: number; time: number } {
+  let k = 0;
+  for (let i = 1; i < values.length; i++) if (values[i] > values[k]) k = i;
+  const [rise, fall] = [values[k] - (values[k - 1] ?? 0), values[k] - (values[k + 1] ?? 0)];
+  const offset = rise + fall > 0 ? (0.5 * (rise - fall)) / (rise + fall) : 0;
+  return { value: values[k] + 0.25 * (rise - fall) * offset, time: start + (k + offset) * step };
+}
+
 /** Full width at half maximum, s: between the first and the last time at half of the peak. */
 export function responseWidth({ step, values }: Response): number {
   const [rise, fall] = halfPoints(values);

@@ -1,0 +1,27 @@
+import { optionalArray, type PointBatch } from '../../cloud/point-batch.js';
+import type { SamplingReceiver } from '../../scanner/receiver/receiver.js';
+import { responseSummit } from '../../scanner/receiver/response.js';
+import type { Scanner } from '../../scanner/scanner.js';
+
+/** Peak of a Gaussian over its area, times its full width at half maximum: 2 √(ln 2 / π). */
+const GAUSSIAN_PEAK = 2 * Math.sqrt(Math.LN2 / Math.PI);
+
+/**
+ * Gives points the peak power of their echoes, W, from energy and width: what a receiver that samples has measured, or the peak of a
+ * Gaussian where echoes are that; 0 where photons are counted.
+ */
+export function fillAmplitudes(points: PointBatch, { sampling }: Pick<Scanner, 'sampling'>): void {
+  const amplitude = optionalArray(points, 'amplitude');
+  const rate = peakOverEnergy(sampling);
+  for (let i = 0; i < points.count; i++) {
+    const own = rate ?? (points.echoWidth[i] > 0 ? GAUSSIAN_PEAK / points.echoWidth[i] : 0);
+    amplitude[i] = points.energy[i] * own;
+  }
+}
+
+/** Peak power over energy, 1/s, by which a detector makes its energies from peaks; undefined for those of Gaussians. */
+function peakOverEnergy(sampling: SamplingReceiver | undefined): number | undefined {
+  if (sampling === undefined || sampling.detector.kind === 'gaussian') return undefined;
+  const { kind } = sampling.detector;
+  return kind === 'geiger' || kind === 'photonCounting' ? 0 : responseSummit(sampling.response).value;
+}
