@@ -35,9 +35,11 @@ const CUT_SHORT = {
     ['legs', 1, 'azimuth', NARROW],
   ],
   mobile: [['legs', 0, 'speed', 1000]],
+  noise: [['legs', 0, 'azimuth', NARROW]],
   quickstart: [0, 1, 2, 3].map((leg) => ['legs', leg, 'azimuth', NARROW]),
   robot: [['legs', 0, 'speed', 20]],
   uav: [['scanner', { id: 'dji-zenmuse-l2-non-repetitive', pulseRate: 2000 }]],
+  waveforms: [['legs', 0, 'speed', 1000]],
 };
 
 export async function run({ engines, examples, short, root }) {
