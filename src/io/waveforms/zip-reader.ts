@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { readBytes } from '../read/read-head.js';
+import { crc32 } from './crc32.js';
 import { CENTRAL_SIGNATURE, END_BYTES, END_SIGNATURE, LOCAL_SIGNATURE } from './zip-records.js';
 
 /** A file stored in an archive. */
@@ -9,6 +10,8 @@ export interface ArchiveEntry {
   /** Start and number of its bytes. */
   at: number;
   bytes: number;
+  /** CRC-32 of its bytes, as the directory states it. */
+  crc: number;
 }
 
 /** The end of an archive is followed by a comment of at most 65,535 bytes. */
@@ -19,6 +22,8 @@ const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
 /** An archive of waveforms has some fifteen files. */
 const DIRECTORY_BYTES_MAX = 2 ** 20;
+/** Bytes summed up at once. */
+const BLOCK_BYTES = 2 ** 20;
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_ID = 1;
 
@@ -38,6 +43,23 @@ export async function readZip(handle: InputFile, path: string): Promise<ArchiveE
     from += length;
   }
   return entries;
+}
+
+/** Reads a file of the archive through. Throws UserError unless its CRC-32 is that of the directory. */
+export async function checkEntry(
+  handle: InputFile,
+  path: string,
+  { name, at, bytes, crc }: ArchiveEntry,
+): Promise<void> {
+  let sum = 0;
+  for (let done = 0; done < bytes; done += BLOCK_BYTES)
+    sum = crc32(await readBytes(handle, at + done, Math.min(BLOCK_BYTES, bytes - done)), sum);
+  if (sum === crc) return;
+  const [found, expected] = [sum, crc].map((number) => number.toString(16).padStart(8, '0'));
+  throw new UserError(`${name}: found bytes with the CRC-32 ${found}, expected ${expected}: the file is damaged`, {
+    place: { file: path },
+    hint: 'copy it once more, or run its survey again',
+  });
 }
 
 const fault = (path: string, found: string): UserError =>
@@ -82,7 +104,7 @@ function decodeEntry(directory: Uint8Array, path: string): { entry: ArchiveEntry
     view.getUint32(20, true),
     view.getUint32(42, true),
   ]);
-  return { entry: { name, at, bytes }, length };
+  return { entry: { name, at, bytes, crc: view.getUint32(16, true) }, length };
 }
 
 /** Numbers of 32 bits, replaced by those of 64 bits in the extra field where they stand for these. */

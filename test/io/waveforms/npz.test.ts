@@ -150,6 +150,13 @@ describe('a file', () => {
     return (error as UserError).format();
   };
   const after = (bytes: Buffer, name: string) => bytes.indexOf(name) + name.length + 20;
+  /** Fills bytes of an array, behind its head of 128 bytes, with ones, and states the sum of what it is then. */
+  const fillSealed = (bytes: Buffer, name: string, count: number) => {
+    const start = after(bytes, name);
+    bytes.fill(255, start + 128, start + 128 + count);
+    const length = Number(bytes.readBigUInt64LE(start - 16));
+    bytes.writeUInt32LE(crc32(bytes.subarray(start, start + length)), bytes.lastIndexOf(name) - 46 + 16);
+  };
 
   it.each<[string, (bytes: Buffer) => unknown, RegExp]>([
     ['that is cut off', (bytes) => bytes.subarray(0, bytes.length - 30), /found no end of a zip archive/],
@@ -178,13 +185,14 @@ describe('a file', () => {
     ],
     [
       'whose samples are elsewhere',
-      (bytes) => void bytes.fill(255, after(bytes, 'sample_start.npy') + 128, after(bytes, 'sample_start.npy') + 136),
+      (bytes) => fillSealed(bytes, 'sample_start.npy', 8),
       /samples\.npy: found rows -1 to/,
     ],
+    ['with endless samples', (bytes) => fillSealed(bytes, 'sample_count.npy', 4), /waveform 0 has 4294967295 samples/],
     [
-      'with endless samples',
-      (bytes) => void bytes.fill(255, after(bytes, 'sample_count.npy') + 128, after(bytes, 'sample_count.npy') + 132),
-      /waveform 0 has 4294967295 samples/,
+      'with one wrong bit',
+      (bytes) => void (bytes[after(bytes, 'samples.npy') + 1000] ^= 4),
+      /spoilt-\d+\.npz[^]*samples\.npy: found bytes with the CRC-32 [0-9a-f]{8}, expected [0-9a-f]{8}: the file is damaged/,
     ],
   ])('%s is refused', async (_, change, message) => {
     expect(await messageOf(change)).toMatch(message);

@@ -10,7 +10,7 @@ import {
   type RecordedPulse,
   type WaveformReader,
 } from '../recorded-pulse.js';
-import { readZip } from '../zip-reader.js';
+import { checkEntry, readZip } from '../zip-reader.js';
 
 /** Archives of arrays as subray writes them; see formats/npz.ts. */
 export const NPZ_READER: WaveformReader = {
@@ -18,9 +18,13 @@ export const NPZ_READER: WaveformReader = {
   read: (files: Files, path: string, numbers: ReadonlySet<number>) =>
     withFile(files, path, async (handle) => {
       const entries = await readZip(handle, path);
-      const open = (name: string) => {
+      const open = async (name: string) => {
         const entry = entries.find((candidate) => candidate.name === `${name}.npy`);
-        if (entry) return openNpyRows(handle, path, entry);
+        if (entry) {
+          const rows = await openNpyRows(handle, path, entry);
+          await checkEntry(handle, path, entry);
+          return rows;
+        }
         throw new UserError(`found no array ${name}`, {
           place: { file: path },
           hint: `an archive of waveforms has the arrays ${['samples', ...NPZ_COLUMNS.map((c) => c.name)].join(', ')}`,
