@@ -6,7 +6,7 @@ import { room } from './work';
 /** Bytes of a row and of a block. */
 const ROW: usize = 16, BLOCK: usize = 48;
 /** Where the blocks begin: behind the Gaussians. */
-const BLOCKS_AT: usize = 368;
+const BLOCKS_AT: usize = 608;
 
 /** Of the first Gaussian with itself, with the second one, and of that with itself. */
 @inline

@@ -7,7 +7,7 @@ import { firstBlock, mixedBlock, savedAt, secondBlock, solveStep, stepOf, storeR
 import { exponential } from './exponential';
 import { FWHM_PER_SIGMA, Receiver } from './records.generated';
 import { blindFor, hasRoom, isBlind, reportFound } from './reports';
-import { nextSummit, openSummits, topPower, valleyAfter, valleyBefore } from './summits';
+import { nextSummit, openSummits, top, topPower, valleyAfter, valleyBefore } from './summits';
 import { isSaturated, powerAt, waveCount, waveStart } from './wave';
 import { room } from './work';
 
@@ -24,10 +24,17 @@ const NARROWEST: f32 = 0.3, WIDEST: f32 = 64;
 const DAMPING: f32 = 1e-3, MORE: f32 = 10, LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
-/** By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides. */
+/**
+ * By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides; height, middle and standard
+ * deviation at the start, and the greatest height that is believed.
+ */
 @inline
 function gaussianAt(j: i32): usize { return room() + <usize>j * GAUSSIAN_BYTES; }
-const GAUSSIAN_BYTES: usize = 24;
+const GAUSSIAN_BYTES: usize = 40;
+/** A Gaussian is believed up to so many times the height of its summit; beyond clipped samples, up to a retroreflector's. */
+const HIGHEST: f32 = 2, HIGHEST_CLIPPED: f32 = 1000;
+/** Echoes are no narrower than the response; noise makes them seem so, but hardly below this share of it. */
+const NARROWEST_BELIEVED: f32 = 0.7;
 let count: i32 = 0;
 
 /** Reports the Gaussians of the open part. */
@@ -38,7 +45,20 @@ export function fitGaussians(): void {
     for (let j = 0; j < count; j++) moved = max<f32>(moved, improve(j));
     if (moved < STEP_MIN) break;
   }
+  for (let j = 0; j < count; j++) if (isLost(gaussianAt(j))) restartAround(j);
   for (let j = 0; j < count && hasRoom(); j++) reportGaussian(gaussianAt(j));
+}
+
+/** Whether a fit has left its summit: beyond its valleys, or in a shape that no echo has. */
+function isLost(g: usize): bool {
+  const height = load<f32>(g), middle = load<f32>(g, 4), spread = load<f32>(g, 8);
+  if (middle < <f32>max<i32>(load<i32>(g, 16), 0) || middle > <f32>load<i32>(g, 20)) return true;
+  return height > load<f32>(g, 36) || spread < NARROWEST_BELIEVED * load<f32>(receiver, Receiver.spread);
+}
+
+/** Makes a Gaussian, and its neighbours, whose fits went with it, what they were at the start. */
+function restartAround(j: i32): void {
+  for (let k = max<i32>(j - 1, 0); k <= min<i32>(j + 1, count - 1); k++) memory.copy(gaussianAt(k), gaussianAt(k) + 24, 12);
 }
 
 /** One Gaussian for each summit above the threshold. */
@@ -56,8 +76,17 @@ function startFromSummits(): void {
     store<f32>(g, DAMPING, 12);
     store<i32>(g, valleyBefore == 0 ? -1 : valleyBefore, 16);
     store<i32>(g, valleyAfter, 20);
+    store<f32>(g, vertexPower * (isSaturated(top) ? HIGHEST_CLIPPED : HIGHEST), 36);
     if (count > 1) narrow(count - 2);
   }
+  for (let j = 0; j < count; j++) keepStart(gaussianAt(j), spread);
+}
+
+/** Keeps what a Gaussian is at the start, no narrower than the response. */
+@inline
+function keepStart(g: usize, narrowest: f32): void {
+  memory.copy(g + 24, g, 8);
+  store<f32>(g, max<f32>(load<f32>(g, 8), narrowest), 32);
 }
 
 /** Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same height would have one summit. */

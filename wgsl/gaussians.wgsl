@@ -17,8 +17,24 @@ const MORE: f32 = 10.0;
 const LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
-// Height (W), middle and standard deviation (intervals), damping, valleys on both sides.
-struct Gaussian { height: f32, middle: f32, spread: f32, damping: f32, before: i32, after: i32 }
+// A Gaussian is believed up to so many times the height of its summit; beyond clipped samples, up to a retroreflector's.
+const HIGHEST: f32 = 2.0;
+const HIGHEST_CLIPPED: f32 = 1000.0;
+// Echoes are no narrower than the response; noise makes them seem so, but hardly below this share of it.
+const NARROWEST_BELIEVED: f32 = 0.7;
+
+// Height (W), middle and standard deviation (intervals), damping, valleys on both sides; those three at the start, and the greatest
+// height that is believed.
+struct Gaussian {
+  height: f32,
+  middle: f32,
+  spread: f32,
+  damping: f32,
+  before: i32,
+  after: i32,
+  start: vec3<f32>,
+  highest: f32,
+}
 var<private> gaussians: array<Gaussian, GAUSSIANS_MAX>;
 var<private> gaussianCount: i32;
 
@@ -30,7 +46,26 @@ fn fitGaussians() {
     for (var j = 0; j < gaussianCount; j++) { moved = max(moved, improve(j)); }
     if (moved < STEP_MIN) { break; }
   }
+  for (var j = 0; j < gaussianCount; j++) {
+    if (isLost(gaussians[j])) { restartAround(j); }
+  }
   for (var j = 0; j < gaussianCount && hasRoom(); j++) { reportGaussian(gaussians[j]); }
+}
+
+// Whether a fit has left its summit: beyond its valleys, or in a shape that no echo has.
+fn isLost(g: Gaussian) -> bool {
+  if (g.middle < f32(max(g.before, 0)) || g.middle > f32(g.after)) { return true; }
+  return g.height > g.highest || g.spread < NARROWEST_BELIEVED * receiver.spread;
+}
+
+// Makes a Gaussian, and its neighbours, whose fits went with it, what they were at the start.
+fn restartAround(j: i32) {
+  for (var k = max(j - 1, 0); k <= min(j + 1, gaussianCount - 1); k++) {
+    let start = gaussians[k].start;
+    gaussians[k].height = start.x;
+    gaussians[k].middle = start.y;
+    gaussians[k].spread = start.z;
+  }
 }
 
 // One Gaussian for each summit above the threshold.
@@ -43,10 +78,19 @@ fn startFromSummits() {
     var width = receiver.spread;
     if (vertexBend > 0.0) { width = inverseSqrt(vertexBend); }
     let before = select(valleyBefore, -1, valleyBefore == 0);
-    gaussians[gaussianCount] = Gaussian(vertexPower, vertex, allowed(width), DAMPING, before, valleyAfter);
+    let highest = vertexPower * select(HIGHEST, HIGHEST_CLIPPED, isSaturated(top));
+    gaussians[gaussianCount] =
+      Gaussian(vertexPower, vertex, allowed(width), DAMPING, before, valleyAfter, vec3<f32>(), highest);
     gaussianCount++;
     if (gaussianCount > 1) { narrow(gaussianCount - 2); }
   }
+  for (var j = 0; j < gaussianCount; j++) { keepStart(j); }
+}
+
+// Keeps what a Gaussian is at the start, no narrower than the response.
+fn keepStart(j: i32) {
+  let g = gaussians[j];
+  gaussians[j].start = vec3<f32>(g.height, g.middle, max(g.spread, receiver.spread));
 }
 
 // Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same height would have one summit.

@@ -162,7 +162,7 @@ const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
 
 const tooFewSamples = (cut: number, pulses: number) =>
-  `the receiver had too few samples for ${formatCount(cut)} of ${formatCount(pulses)} pulses, whose later light is lost: give receiver.sampling a larger number of samples`;
+  `the receiver had too few samples, or more than its 16 parts of a waveform, for ${formatCount(cut)} of ${formatCount(pulses)} pulses with returns, whose later light is lost: see receiver.sampling.samples`;
 
 type Clock = ReturnType<typeof startClock>;
 

@@ -117,6 +117,24 @@ describe.each(ENGINES)('a sampling receiver on the %s', (_, there, open) => {
     for (const result of scans) expect(Math.abs(column(result, 'range')[0] - expected)).toBeLessThan(0.003);
   });
 
+  it.skipIf(!there)('believes no Gaussian that only clipped samples hold', async () => {
+    const random = testRandom(23);
+    const leaves = Array.from({ length: 600 }, () => {
+      const corner: Vec3 = [4 * (random() - 0.5), 48 + 4 * random(), 4 * (random() - 0.5)];
+      return meshOf(rectangle(corner, [0.1, 0.05 * (random() - 0.5), 0], [0, 0.05 * (random() - 0.5), 0.1]));
+    });
+    const beam = { divergence: roundBeam(8e-3) };
+    const peak = wallEnergy(50) * rateOf(5e-9);
+    const digitiser = { bits: 8, saturation: 0.1 * peak, baseline: 2, gainSteps: 0 };
+    const sampling = samplingReceiver({ digitiser, threshold: 0.01 * peak, detector: { kind: 'gaussian' } });
+    const legs = 40;
+    const [clipped] = await scansOf([...leaves, wall(52)], [{ ...beam, sampling }], legs, 93);
+    const energies = column(clipped, 'energy');
+    expect(energies.length).toBeGreaterThan(legs);
+    expect(Math.max(...energies)).toBeLessThan(3 * wallEnergy(48));
+    for (const range of column(clipped, 'range')) expect(Math.abs(range - 50)).toBeLessThan(3);
+  });
+
   it.skipIf(!there).each([0.8, 1])('takes pulses %f m apart into Gaussians', async (apart) => {
     const meshes = [
       meshOf(rectangle([-20, 50, -20], [20, 0, 0], [0, 0, 40])),

@@ -222,7 +222,7 @@ describe('a receiver with few samples', () => {
   it('is named after a run, with the pulses that it cut', async () => {
     expect(await warningsWith(24)).toEqual([
       expect.stringMatching(
-        /^the receiver had too few samples for \d[\d,]* of \d[\d,]* pulses, whose later light is lost: give receiver.sampling a larger number of samples$/,
+        /^the receiver had too few samples, or more than its 16 parts of a waveform, for \d[\d,]* of \d[\d,]* pulses with returns, whose later light is lost: see receiver.sampling.samples$/,
       ),
     ]);
   });
