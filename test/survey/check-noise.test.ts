@@ -17,3 +17,14 @@ it('warns of ranges that are noisy twice, and of no others', async () => {
   expect(await warnings(NOISE, 'detector: { rangeNoise: 0 }')).toEqual([]);
   expect(await warnings('sampling: { rate: 1 }')).toEqual([]);
 });
+
+it('warns of a threshold in the noise', async () => {
+  const diode = 'bandwidth: 200, noise: { responsivity: 0.9, amplifier: 8 }';
+  const quiet = 'detector: { rangeNoise: 0 }';
+  expect(await warnings(diode, quiet)).toEqual([
+    expect.stringMatching(
+      /^riegl-vz-400: the threshold of its receiver lies in the noise, about \d+(\.\d+)? false alarms a pulse; receiver: \{ threshold/,
+    ),
+  ]);
+  expect(await warnings(`${diode}, threshold: { sigmas: 5 }`, quiet)).toEqual([]);
+});
