@@ -110,6 +110,13 @@ describe('subray info FILE --waveform', () => {
     expect(pulses[0].parts[0].power[6]).toBeCloseTo(1e-6, 12);
   });
 
+  it('names the LAS file of a file of packets', async () => {
+    const { code, stderr } = await subray(`info ${at('two.wdp')}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`two.wdp: the waveform packets of a LAS file`);
+    expect(stderr).toContain('two.las');
+  });
+
   it.each([
     ['--waveform 0', 'expected up to 8 different whole numbers from 1'],
     ['--waveform 1,x', 'found "1,x"'],

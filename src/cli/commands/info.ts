@@ -86,6 +86,11 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
       place: { file: args.file },
       hint: 'add --waveform 1,2 for the first two pulses, and --png out.png to draw them',
     });
+  if (PACKETS_ALONE.test(args.file))
+    throw new UserError('the waveform packets of a LAS file', {
+      place: { file: args.file },
+      hint: `name that: ${args.file.replace(PACKETS_ALONE, '.las')}`,
+    });
   const kind = await kindOf(args.file);
   if (args['compare-limit'] !== undefined && args.compare === undefined)
     throw new UserError('--compare-limit requires --compare; add that, or leave it out');
@@ -104,6 +109,8 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
 
 /** Names of files that hold waveforms and no points. */
 const WAVEFORMS_ALONE = /\.npz$|_fullwave\.txt$/i;
+/** Names of files beside LAS files. */
+const PACKETS_ALONE = /\.wdp$/i;
 
 /** The waveforms of pulses; their code is loaded where it is asked for. */
 async function infoOfPulses(context: CliContext, args: InfoArguments & { waveform: string }): Promise<void> {

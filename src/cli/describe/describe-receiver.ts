@@ -7,6 +7,9 @@ import type { Scanner } from '../../scanner/scanner.js';
 /** Ratio of signal to noise at which the range's precision is told. */
 const SIGNAL_TO_NOISE = 10;
 
+/** Nanoseconds of a time, to a femtosecond: what is below is rounding. */
+const nanoseconds = (seconds: number): string => digits(Math.round(seconds * 1e15) / 1e6 + 0);
+
 /** Rows of a receiver that samples; none without one. */
 export function describeSampling({ sampling, receiver }: Scanner): string[][] {
   const overlap = receiver.overlap && [
@@ -44,5 +47,5 @@ function describeDetector({ detector, zero, threshold }: SamplingReceiver): stri
   if (kind === 'geiger' || kind === 'photonCounting')
     return `${kind}, ${digits(countRate)} counts/s without signal, dead for ${digits(deadTime * 1e9)} ns`;
   const share = kind === 'constantFraction' ? ` of ${digits(fraction)}` : '';
-  return `${kind}${share}, from ${threshold.toExponential(2)} W, white wall at ${digits(zero * 1e9)} ns`;
+  return `${kind}${share}, from ${threshold.toExponential(2)} W, white wall at ${nanoseconds(zero)} ns`;
 }
