@@ -2,8 +2,9 @@
 // directions are f32: their differences are exact in f64, the rest is right to 2⁻⁵⁰, and swapping two corners still negates
 // an edge's product exactly.
 
-import { Bundle } from './bundle';
+import { bundleExits, bundleLane, bundleRays } from './bundle';
 import { TriangleBlock } from './records.generated';
+import { ARRAY, Wedge } from './wedge';
 import { stride } from './work';
 
 let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
@@ -13,20 +14,21 @@ let dx: f64 = 0, dy: f64 = 0, dz: f64 = 0;
 /** Twice the place where the subray leaves, relative to the origin. */
 let exitX: f64 = 0, exitY: f64 = 0, exitZ: f64 = 0;
 
-/** Of four subrays, at byte `k` of the directions `rays`, those of `lanes` (a bit each) that pass inside the triangle at `corner`. */
-export function insideExactly(corner: usize, bundle: usize, rays: usize, k: usize, lanes: i32): i32 {
-  const ox = <f64>load<f32>(bundle, Bundle.ox), oy = <f64>load<f32>(bundle, Bundle.oy), oz = <f64>load<f32>(bundle, Bundle.oz);
+/** Of four subrays, at byte `k` of the bundle's directions, those of `lanes` (a bit each) that pass inside the triangle at `corner`. */
+export function insideExactly(corner: usize, k: usize, lanes: i32): i32 {
+  const ox = <f64>load<f32>(bundleLane, Wedge.origin);
+  const oy = <f64>load<f32>(bundleLane, Wedge.origin + ARRAY);
+  const oz = <f64>load<f32>(bundleLane, Wedge.origin + 2 * ARRAY);
   ax = <f64>load<f32>(corner, TriangleBlock.ax) - ox; ay = <f64>load<f32>(corner, TriangleBlock.ay) - oy; az = <f64>load<f32>(corner, TriangleBlock.az) - oz;
   bx = <f64>load<f32>(corner, TriangleBlock.bx) - ox; by = <f64>load<f32>(corner, TriangleBlock.by) - oy; bz = <f64>load<f32>(corner, TriangleBlock.bz) - oz;
   cx = <f64>load<f32>(corner, TriangleBlock.cx) - ox; cy = <f64>load<f32>(corner, TriangleBlock.cy) - oy; cz = <f64>load<f32>(corner, TriangleBlock.cz) - oz;
-  const exits = <usize>load<u32>(bundle, Bundle.exits);
   exitX = 0; exitY = 0; exitZ = 0;
   let inside = 0;
   for (; lanes != 0; lanes &= lanes - 1) {
     const lane = ctz(lanes);
     const at = k + (<usize>lane << 2);
-    if (exits) setExit(exits + at);
-    if (passesInside(rays + at)) inside |= 1 << lane;
+    if (bundleExits) setExit(bundleExits + at);
+    if (passesInside(bundleRays + at)) inside |= 1 << lane;
   }
   return inside;
 }

@@ -8,16 +8,13 @@
 
 import { instrument, run } from './addresses.generated';
 import { Instrument, Pulse, Run } from './records.generated';
-import { scratch, stride } from './work';
+import { stride } from './work';
 
 /**
- * Works out the exits of a pulse's subrays, relative to its origin, and returns where they lie until those of another are worked out:
- * x, y and z, `stride` bytes apart. Returns 0 in a run whose subrays all leave the origin.
+ * Works out the exits of a pulse's subrays, relative to its origin, and stores them at `exits`: x, y and z, `stride` bytes apart.
  */
-export function exitsOf(pulse: usize, rays: usize): usize {
-  if (!load<u32>(run, Run.exits)) return 0;
+export function exitsOf(pulse: usize, rays: usize, exits: usize): void {
   const cX = f32x4.splat(lengthened(pulse, 0)), cY = f32x4.splat(lengthened(pulse, 1)), cZ = f32x4.splat(lengthened(pulse, 2));
-  const exits = scratch + 4 * stride;
   for (let k: usize = 0; k < stride; k += 16) {
     const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
     v128.store(exits + k, f32x4.sub(f32x4.mul(y, cZ), f32x4.mul(z, cY)));
@@ -25,7 +22,6 @@ export function exitsOf(pulse: usize, rays: usize): usize {
     v128.store(exits + k + 2 * stride, f32x4.sub(f32x4.mul(x, cY), f32x4.mul(y, cX)));
   }
   if (excess() != 0) addExcess(pulse, rays, exits);
-  return exits;
 }
 
 /** A coordinate of z_u c. */

@@ -2,9 +2,10 @@
 // cut out by a mask.
 
 import { surfaces } from './addresses.generated';
-import { Bundle } from './bundle';
+import { bundleExits, bundleLane, bundleRays } from './bundle';
 import { placeOnTexture, texel, textureAt } from './images';
 import { HAS_MASKS, Instance, Surface, TriangleBlock } from './records.generated';
+import { ARRAY, Wedge } from './wedge';
 import { stride } from './work';
 
 /** The instance being traced, and whether some of its surfaces are cut out. */
@@ -19,17 +20,17 @@ export function enterInstance(record: usize): void {
 }
 
 /**
- * Of four subrays, at byte `k` of `rays`, that meet a triangle (corners at `corner`) at the distances `t`, those of
- * `lanes` that meet an opaque place. `bundle` and `rays` are in the frame of its mesh.
+ * Of four subrays of the bundle, at byte `k` of its rays, that meet a triangle (corners at `corner`) at the distances `t`, those of
+ * `lanes` that meet an opaque place.
  */
-export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, rays: usize, k: usize): v128 {
+export function opaqueAt(lanes: v128, t: v128, corner: usize, k: usize): v128 {
   const surface = load<u32>(instance, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
   const mask = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.mask);
   if (mask == 0) return lanes;
   const triangle = load<u32>(corner, TriangleBlock.id);
-  const x = f32x4.add(beginOf(bundle, 0, k), f32x4.mul(t, v128.load(rays + k)));
-  const y = f32x4.add(beginOf(bundle, 1, k), f32x4.mul(t, v128.load(rays + k + stride)));
-  const z = f32x4.add(beginOf(bundle, 2, k), f32x4.mul(t, v128.load(rays + k + 2 * stride)));
+  const x = f32x4.add(beginOf(0, k), f32x4.mul(t, v128.load(bundleRays + k)));
+  const y = f32x4.add(beginOf(1, k), f32x4.mul(t, v128.load(bundleRays + k + stride)));
+  const z = f32x4.add(beginOf(2, k), f32x4.mul(t, v128.load(bundleRays + k + 2 * stride)));
   let bits = i32x4.bitmask(lanes);
   if (bits & 1) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 0), f32x4.extract_lane(y, 0), f32x4.extract_lane(z, 0)));
   if (bits & 2) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 1), f32x4.extract_lane(y, 1), f32x4.extract_lane(z, 1)) << 1);
@@ -40,10 +41,9 @@ export function opaqueAt(lanes: v128, t: v128, corner: usize, bundle: usize, ray
 
 /** A coordinate of the start of four subrays. */
 @inline
-function beginOf(bundle: usize, axis: usize, k: usize): v128 {
-  const origin = v128.load(bundle + axis * 16, Bundle.ox);
-  const exits = <usize>load<u32>(bundle, Bundle.exits);
-  return exits ? f32x4.add(origin, v128.load(exits + axis * stride + k)) : origin;
+function beginOf(axis: usize, k: usize): v128 {
+  const origin = v128.load32_splat(bundleLane + axis * ARRAY, Wedge.origin);
+  return bundleExits ? f32x4.add(origin, v128.load(bundleExits + axis * stride + k)) : origin;
 }
 
 /** 1 if the mask is transparent at a point of the mesh's frame. */

@@ -2,21 +2,27 @@
 
 import { masked, opaqueAt } from './mask';
 import { Hit, NONE } from './records.generated';
-import { hitField, scratch, stride } from './work';
+import { hitField, stride } from './work';
 
 /** Distances (in lengths of the direction), places of triangles among the blocks, and instances: the pulse's hits. */
 export let distances: usize = 0;
 export let blockSlots: usize = 0;
 export let hitInstances: usize = 0;
-/** Numbers of the triangles in their meshes, for equal distances. */
-export let triangleIds: usize = 0;
+/** Numbers of the triangles in their meshes, for equal distances: `refine` puts surfaces there. */
+let triangleIds: usize = 0;
 
-/** No hit of a pulse's subrays yet. */
-export function startNearest(pulseHits: usize): void {
+/** Takes the hits of a pulse. */
+@inline
+export function selectNearest(pulseHits: usize): void {
   distances = hitField(pulseHits, Hit.distance);
   blockSlots = hitField(pulseHits, Hit.triangle);
   hitInstances = hitField(pulseHits, Hit.instance);
-  triangleIds = scratch;
+  triangleIds = hitField(pulseHits, Hit.surface);
+}
+
+/** Takes those of a pulse whose subrays have no hit yet. */
+export function startNearest(pulseHits: usize): void {
+  selectNearest(pulseHits);
   for (let k: usize = 0; k < stride; k += 16) {
     v128.store(distances + k, f32x4.splat(Infinity));
     v128.store(blockSlots + k, i32x4.splat(NONE));
@@ -25,12 +31,12 @@ export function startNearest(pulseHits: usize): void {
   }
 }
 
-/** Distance beyond which no subray of the bundle can find a nearer hit, a vector. */
-export function farthest(): v128 {
+/** Distance beyond which no subray of the bundle can find a nearer hit. */
+export function farthest(): f32 {
   let far = v128.load(distances);
   for (let k: usize = 16; k < stride; k += 16) far = f32x4.pmax(far, v128.load(distances + k));
   far = f32x4.pmax(far, v128.shuffle<f32>(far, far, 2, 3, 0, 1));
-  return f32x4.pmax(far, v128.shuffle<f32>(far, far, 1, 0, 3, 2));
+  return f32x4.extract_lane(f32x4.pmax(far, v128.shuffle<f32>(far, far, 1, 0, 3, 2)), 0);
 }
 
 /**
@@ -38,14 +44,14 @@ export function farthest(): v128 {
  * distances go to the lower instance, then triangle.
  */
 @inline
-export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, bundle: usize, rays: usize, instance: u32): bool {
+export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, instance: u32): bool {
   const old = v128.load(distances + k);
   let nearer = v128.and(valid, f32x4.lt(t, old));
   const equal = v128.and(valid, f32x4.eq(t, old));
   if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
   if (!v128.any_true(nearer)) return false;
   if (masked) {
-    nearer = opaqueAt(nearer, t, corner, bundle, rays, k);
+    nearer = opaqueAt(nearer, t, corner, k);
     if (!v128.any_true(nearer)) return false;
   }
   v128.store(distances + k, v128.bitselect(t, old, nearer));

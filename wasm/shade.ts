@@ -6,7 +6,7 @@ import { setStart, startX, startY, startZ } from './exits';
 import { Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, NONE, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS, WHITE } from './records.generated';
 import { colorAt } from './texture';
 import { isBlocked } from './traverse';
-import { enterShadow, hitField, hitsOf, leaveShadow, raysOf, shadowHits, stride } from './work';
+import { enterShadow, hitField, hitsOf, leaveShadow, raysOf, shadowHits, shadowPulse, stride } from './work';
 
 /** Gives the `count` returns of the block their colours; `first` is the number of the pulse at place 0. Returns `count`. */
 export function shade(first: u32, count: i32): i32 {
@@ -46,7 +46,11 @@ function seesSun(pulse: usize, ray: usize, hit: usize): bool {
   v128.store(rays, f32x4.splat(sx));
   v128.store(rays + stride, f32x4.splat(sy));
   v128.store(rays + 2 * stride, f32x4.splat(sz));
-  const blocked = isBlocked(x + lift * nx, y + lift * ny, z + lift * nz, rays, shadowHits());
+  const begin = shadowPulse();
+  store<f32>(begin, x + lift * nx, Pulse.origin);
+  store<f32>(begin, y + lift * ny, Pulse.origin + 4);
+  store<f32>(begin, z + lift * nz, Pulse.origin + 8);
+  const blocked = isBlocked(begin, rays, shadowHits());
   leaveShadow();
   return !blocked;
 }

@@ -24,7 +24,8 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   const from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit), one = f32x4.splat(1);
   const least = f32x4.splat(SPREAD_MIN * SPREAD_MIN);
   setBeam(pulse);
-  exits = exitsOf(pulse, rays);
+  exits = load<u32>(run, Run.exits) ? scratch + 4 * stride : 0;
+  if (exits) exitsOf(pulse, rays, exits);
   for (let k: usize = 0; k < stride; k += 16) {
     const lanes = lanesBetween(hits + k, from, to);
     v128.store(stretches() + k, v128.and(one, lanes));

@@ -12,9 +12,10 @@ export let weights: usize = 0;
 /** Where the chunk's samples for the host begin. */
 export let firstSamples: usize = 0;
 
-/** Room for a stage's own numbers on a pulse: traverse has its bundles there, which no later stage needs. */
+/** Room for a stage's own numbers: traverse has its wedges there (scratch.ts), which no later stage needs. */
+let roomAt: usize = 0;
 @inline
-export function room(): usize { return scratch + <usize>SCRATCH_ARRAYS * stride; }
+export function room(): usize { return roomAt; }
 
 export let subrayCount: i32 = 0;
 /** Bytes of a number a subray of a pulse, padded to whole vectors. */
@@ -25,20 +26,18 @@ export function bindWork(): void {
   stride = ((subrayCount + 3) & ~3) * 4;
   scratch = scratchAt;
   firstSamples = samples;
-  drawnBlocks = scratch + 10 * stride;
-  weights = scratch + 13 * stride;
+  roomAt = scratch + <usize>SCRATCH_ARRAYS * stride;
+  drawnBlocks = scratch + 7 * stride;
+  weights = scratch + 10 * stride;
 }
 
-/** While a shadow ray is traced: `shadow` holds its directions, its hits, its scratch memory. */
+/** While a shadow ray is traced: `shadow` holds its directions, its hits, its pulse. */
 let pulseStride: usize = 0;
-let pulseScratch: usize = 0;
 
-/** Makes `stride` and `scratch` those of one ray, until leaveShadow; gives where its directions lie. */
+/** Makes `stride` that of one ray, until leaveShadow; gives where its directions lie. */
 export function enterShadow(): usize {
   pulseStride = stride;
-  pulseScratch = scratch;
   stride = ONE_RAY_BYTES;
-  scratch = shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES;
   return shadow;
 }
 
@@ -46,9 +45,12 @@ export function enterShadow(): usize {
 @inline
 export function shadowHits(): usize { return shadow + 3 * ONE_RAY_BYTES; }
 
+/** Its pulse, of which only the origin counts, lies behind them. */
+@inline
+export function shadowPulse(): usize { return shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES; }
+
 export function leaveShadow(): void {
   stride = pulseStride;
-  scratch = pulseScratch;
 }
 
 /** Fields of a Hit record. */

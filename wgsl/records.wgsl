@@ -526,12 +526,19 @@ const SHARES_COMPARED: u32 = 32u;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: triangle numbers, three of directions, six of exits, three of drawn places, weights.
-const SCRATCH_ARRAYS: u32 = 14u;
-// Bytes of a bundle, of the vectors of a triangle block, and of an entry of the traversal's stack.
-const BUNDLE_BYTES: u32 = 560u;
-const BLOCK_VECTOR_BYTES: u32 = 224u;
-const STACK_ENTRY_BYTES: u32 = 8u;
+// Arrays of a number a subray: four of echo and detect, three of exits, three of drawn places, weights.
+const SCRATCH_ARRAYS: u32 = 11u;
+// Pulses that may go through the trees together: as many as a mask has bits.
+const WEDGE_PULSES: u32 = 64u;
+// Bytes of a group of pulses, of its wedge in one frame, of a pulse's twist in one frame.
+const GROUP_BYTES: u32 = 1280u;
+const WEDGE_BYTES: u32 = 7232u;
+const TWIST_BYTES: u32 = 48u;
+// Bytes for directions of all subrays of a group; more only where a single pulse needs more.
+const SUBRAY_ROOM: u32 = 15360u;
+// Bytes of the vectors of a triangle block, and of an entry of the traversal's stack.
+const BLOCK_VECTOR_BYTES: u32 = 704u;
+const STACK_ENTRY_BYTES: u32 = 16u;
 // Bytes of a number a ray, for one ray: padded to a whole vector.
 const ONE_RAY_BYTES: u32 = 16u;
 

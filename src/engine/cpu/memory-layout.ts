@@ -14,11 +14,16 @@ import type { DeviceScene } from '../../device/device-scene.js';
 import { type ProgramRoom, programRoomOf } from '../../device/pulse-program.js';
 import {
   BLOCK_VECTOR_BYTES,
-  BUNDLE_BYTES,
+  GROUP_BYTES,
   Hit,
   ONE_RAY_BYTES,
+  Pulse,
   SCRATCH_ARRAYS,
   STACK_ENTRY_BYTES,
+  SUBRAY_ROOM,
+  TWIST_BYTES,
+  WEDGE_BYTES,
+  WEDGE_PULSES,
 } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
@@ -77,8 +82,13 @@ const FIRST_FREE = PAGE;
 /** Pair of cache lines, which separates data written by different threads. */
 const ALIGN = 128;
 
+/** The room of a thread, as wasm/work.ts and wasm/scratch.ts divide it up. */
 const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
-  SCRATCH_ARRAYS * stride + 2 * BUNDLE_BYTES + BLOCK_VECTOR_BYTES + stackEntries * STACK_ENTRY_BYTES;
+  SCRATCH_ARRAYS * stride +
+  GROUP_BYTES +
+  2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES + BLOCK_VECTOR_BYTES) +
+  3 * Math.max(SUBRAY_ROOM, 3 * stride) +
+  stackEntries * STACK_ENTRY_BYTES;
 
 /**
  * Lays out the memory of a scene and a run. The scene comes first, so its place does not depend on the scan. Throws
@@ -147,8 +157,8 @@ export const strideOf = ({ subrayCount }: Pick<RunSettings, 'subrayCount'>): num
 
 function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, settings: RunSettings): number {
   if (name === 'scratch') return scratchBytes(strideOf(settings), scene);
-  // Directions and hits of one ray, then its scratch memory.
-  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + scratchBytes(ONE_RAY_BYTES, scene);
+  // Directions and hits of one ray, and its pulse.
+  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + Pulse.SIZE;
   return BLOCK_PULSES * pulseBytes(name, row, settings);
 }
 

@@ -1,0 +1,111 @@
+// A wedge in the frame of an instance's mesh. It is bounded from the wedge in the scene's frame, four pulses at a time: a direction
+// within δ of the central one stays within σδ of it, where σ is the most that the instance's map stretches. Directions themselves are
+// taken over when a bundle meets its first triangle (bundle.ts).
+
+import { instrument } from './addresses.generated';
+import { enterMesh } from './bundle';
+import { intoMesh, meshX, meshY, meshZ } from './frames';
+import { groupSize, hasExits } from './group';
+import { Instrument, ROUNDING } from './records.generated';
+import { marginOf, rowLength, spreadOrigins, stretchOf, twistSize } from './twist';
+import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
+
+/** Fills in `local` from the wedge in the scene's frame, for the pulses of `mask`; directions are not renormalised. */
+export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64): void {
+  enterMesh(instance);
+  fillOrigins(local, scene, instance, mask);
+  const stretch = mostStretch(instance);
+  const stretched = hasExits ? stretchOf(instance) : 0, size = hasExits ? mostTwist(instance) : 0;
+  for (let i = 0; i < groupSize; i += 4) {
+    if (((mask >> i) & 15) == 0) continue;
+    const at = <usize>i << 2, from = scene + at, to = local + at;
+    // Rounding of a direction, of the central one and of the row's length, with room to spare.
+    const slack = f32x4.mul(f32x4.splat(SPREAD_SLACK), lengthsOf(from));
+    const cone = f32x4.add(v128.load(from, Wedge.spread), slack);
+    for (let axis: usize = 0; axis < 3; axis++) fillAxis(to + axis * ARRAY, from, instance + axis * 16, cone);
+    v128.store(to, f32x4.mul(f32x4.splat(stretch), cone), Wedge.spread);
+    if (hasExits) openLocal(to, from, instance, stretch, stretched, size);
+  }
+  boundWedge(local, mask);
+}
+
+function fillOrigins(local: usize, scene: usize, instance: usize, mask: u64): void {
+  if (load<u32>(scene, Wedge.together)) {
+    originIntoMesh(local, scene, instance);
+    for (let i = 0; i < groupSize; i += 4) if ((mask >> i) & 15) repeatOrigin(local + (<usize>i << 2), local);
+    return;
+  }
+  for (let i = 0; i < groupSize; i += 4) {
+    if (((mask >> i) & 15) == 0) continue;
+    const at = <usize>i << 2;
+    for (let lane = at; lane < at + 16; lane += 4) originIntoMesh(local + lane, scene + lane, instance);
+  }
+}
+
+/** Takes over the origin of the pulse with these lanes. */
+@inline
+function originIntoMesh(lane: usize, from: usize, instance: usize): void {
+  const x = load<f32>(from, Wedge.origin), y = load<f32>(from, Wedge.origin + ARRAY), z = load<f32>(from, Wedge.origin + 2 * ARRAY);
+  intoMesh(instance, <f64>x, <f64>y, <f64>z);
+  setOrigin(lane, <f32>meshX, <f32>meshY, <f32>meshZ);
+}
+
+/** Gives four pulses the origin of that whose lane is at `from`. */
+@inline
+function repeatOrigin(lanes: usize, from: usize): void {
+  for (let axis: usize = 0; axis < 3; axis++) {
+    const at = axis * ARRAY, origin = v128.load32_splat(from + at, Wedge.origin);
+    v128.store(lanes + at, origin, Wedge.origin);
+    v128.store(lanes + at, origin, Wedge.nearOrigin);
+    v128.store(lanes + at, origin, Wedge.farOrigin);
+  }
+}
+
+/** One axis, along a row of the instance's map, of four pulses whose directions lie within `cone` of the central one. */
+@inline
+function fillAxis(axis: usize, from: usize, row: usize, cone: v128): void {
+  const x = v128.load(from, Wedge.center), y = v128.load(from, Wedge.center + ARRAY), z = v128.load(from, Wedge.center + 2 * ARRAY);
+  const mx = v128.load32_splat(row), my = v128.load32_splat(row, 4), mz = v128.load32_splat(row, 8);
+  const center = f32x4.add(f32x4.add(f32x4.mul(mx, x), f32x4.mul(my, y)), f32x4.mul(mz, z));
+  const off = f32x4.mul(f32x4.splat(rowLength(row)), cone);
+  v128.store(axis, center, Wedge.center);
+  v128.store(axis, f32x4.sub(center, off), Wedge.least);
+  v128.store(axis, f32x4.add(center, off), Wedge.most);
+  setAxis(axis);
+}
+
+/** Opens four pulses to their exits. */
+function openLocal(lanes: usize, from: usize, instance: usize, stretch: f32, stretched: f32, size: f32): void {
+  const reach = load<f32>(instrument, Instrument.exitReach);
+  for (let axis: usize = 0; axis < 3; axis++) spreadOrigins(lanes + axis * ARRAY, reach * rowLength(instance + axis * 16));
+  const longest = f32x4.add(lengthsOf(lanes), v128.load(lanes, Wedge.spread));
+  const rounding = f32x4.mul(f32x4.splat(2 * ROUNDING), longest);
+  const aside = f32x4.add(f32x4.mul(f32x4.splat(stretch), v128.load(from, Wedge.aside)), rounding);
+  v128.store(lanes, marginOf(longest, aside, reach * stretched, size), Wedge.margin);
+}
+
+/** σ: the root of the largest eigenvalue of MᵀM, at most its largest sum of a row (Gershgorin 1931); exact for similarities. */
+function mostStretch(m: usize): f32 {
+  const xx = alongColumns(m, m), yy = alongColumns(m + 4, m + 4), zz = alongColumns(m + 8, m + 8);
+  const xy = abs<f32>(alongColumns(m, m + 4)), xz = abs<f32>(alongColumns(m, m + 8)), yz = abs<f32>(alongColumns(m + 4, m + 8));
+  // Six roundings of 2⁻²⁴ at most, and room to spare.
+  return <f32>1.000001 * sqrt<f32>(max<f32>(max<f32>(xx + xy + xz, xy + yy + yz), xz + yz + zz));
+}
+
+/** The product of two columns of the linear part of a map. */
+@inline
+function alongColumns(a: usize, b: usize): f32 {
+  return load<f32>(a) * load<f32>(b) + load<f32>(a, 16) * load<f32>(b, 16) + load<f32>(a, 32) * load<f32>(b, 32);
+}
+
+/** At most the size of a twist in the frame of an instance's mesh: |p| and |q| of twistInMesh are those of unit vectors times its cofactors. */
+function mostTwist(m: usize): f32 {
+  const a = load<f32>(m), b = load<f32>(m, 4), c = load<f32>(m, 8);
+  const d = load<f32>(m, 16), e = load<f32>(m, 20), f = load<f32>(m, 24);
+  const g = load<f32>(m, 32), h = load<f32>(m, 36), i = load<f32>(m, 40);
+  const ca = e * i - f * h, cb = f * g - d * i, cc = d * h - e * g;
+  const cd = c * h - b * i, ce = a * i - c * g, cf = b * g - a * h;
+  const cg = b * f - c * e, ch = c * d - a * f, ci = a * e - b * d;
+  const cofactors = ca * ca + cb * cb + cc * cc + cd * cd + ce * ce + cf * cf + cg * cg + ch * ch + ci * ci;
+  return twistSize() * (<f32>1.01 * cofactors / abs<f32>(a * ca + b * cb + c * cc) + stretchOf(m));
+}

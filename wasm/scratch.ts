@@ -1,0 +1,35 @@
+// The room of traverse: the group, its wedge in the scene's frame and in that of a mesh, what belongs to single bundles, the stack.
+
+import { BLOCK_VECTOR_BYTES, GROUP_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES } from './records.generated';
+import { room, stride } from './work';
+
+@inline
+export function sceneWedge(): usize { return room() + GROUP_BYTES; }
+@inline
+export function meshWedge(): usize { return sceneWedge() + WEDGE_BYTES; }
+
+/** A Twist a pulse, in the scene's frame and in that of the mesh. */
+@inline
+export function sceneTwists(): usize { return meshWedge() + WEDGE_BYTES; }
+@inline
+export function meshTwists(): usize { return sceneTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
+
+/** Vectors of a block of triangles as all pulses see it, and as one does. */
+@inline
+export function sharedVectors(): usize { return meshTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
+@inline
+export function ownVectors(): usize { return sharedVectors() + BLOCK_VECTOR_BYTES; }
+
+/** For each pulse, stored like its directions: exits in the scene's frame, directions and exits in the mesh's. */
+@inline
+export function sceneExits(): usize { return ownVectors() + BLOCK_VECTOR_BYTES; }
+@inline
+export function meshRays(): usize { return sceneExits() + subrayRoom(); }
+@inline
+export function meshExits(): usize { return meshRays() + subrayRoom(); }
+
+@inline
+function subrayRoom(): usize { return max<usize>(SUBRAY_ROOM, 3 * stride); }
+
+@inline
+export function stack(): usize { return meshExits() + subrayRoom(); }
