@@ -7,25 +7,31 @@ import { directionIntoMesh } from './frames';
 import { hasExits, hitsAt, pulseAt, raysAt } from './group';
 import { selectNearest } from './nearest';
 import { TWIST_BYTES } from './records.generated';
-import { meshExits, meshRays, meshTwists, meshWedge, sceneExits, sceneTwists, sceneWedge } from './scratch';
-import { twistInMesh, twistInScene } from './twist';
+import { meshExits, meshRays, meshTwists, meshWedge, sceneExits, sceneTwists } from './scratch';
+import { addOrigin, noTwist, twistInMesh, twistInScene } from './twist';
+import { Wedge } from './wedge';
 import { stride } from './work';
 
 /** Its lane of the wedge, its directions, and where its subrays leave, stored alike; 0: all of them leave from the origin. */
 export let bundleLane: usize = 0;
 export let bundleRays: usize = 0;
 export let bundleExits: usize = 0;
-/** What exits change about its edges: a Twist. */
+/** What its origin and its exits change about edges: a Twist, if they do. */
 export let bundleTwist: usize = 0;
+export let bundleTwisted: bool = false;
 
-/** Pulses whose exits are known, and whose directions in the frame of the mesh that was entered last are; a bit each. */
+/** Pulses of which all is known: their exits, in the scene's frame, and in that of the mesh that was entered last; a bit each. */
+let knownExits: u64 = 0;
 let openInScene: u64 = 0;
 let openInMesh: u64 = 0;
 let meshInstance: usize = 0;
 
 /** Begins with a group's pulses: nothing is known. */
 @inline
-export function closeBundles(): void { openInScene = 0; }
+export function closeBundles(): void {
+  knownExits = 0;
+  openInScene = 0;
+}
 
 /** Begins with an instance that is not in place. */
 @inline
@@ -38,28 +44,37 @@ export function enterMesh(instance: usize): void {
 @inline
 export function takeBundle(wedge: usize, i: i32): void {
   bundleLane = wedge + (<usize>i << 2);
+  bundleTwisted = load<u32>(wedge, Wedge.twisted) != 0;
   selectNearest(hitsAt(i));
-  if (wedge == meshWedge()) takeInMesh(i);
-  else {
-    bundleRays = raysAt(i);
-    bundleExits = exitsAt(i);
-    bundleTwist = sceneTwists() + <usize>i * TWIST_BYTES;
-  }
+  if (wedge == meshWedge()) takeInMesh(wedge, i);
+  else takeInScene(wedge, i);
+}
+
+@inline
+function takeInScene(wedge: usize, i: i32): void {
+  bundleRays = raysAt(i);
+  bundleExits = 0;
+  if (!bundleTwisted) return;
+  bundleExits = exitsAt(i);
+  bundleTwist = sceneTwists() + <usize>i * TWIST_BYTES;
+  const bit = <u64>1 << i;
+  if (openInScene & bit) return;
+  openInScene |= bit;
+  if (hasExits) twistInScene(bundleTwist, pulseAt(i), bundleLane);
+  else noTwist(bundleTwist);
+  addOrigin(bundleTwist, wedge, bundleLane);
 }
 
 /** Where the exits of pulse i lie, in the scene's frame; 0: it has none. */
 export function exitsAt(i: i32): usize {
   if (!hasExits) return 0;
   const exits = sceneExits() + <usize>i * 3 * stride, bit = <u64>1 << i;
-  if ((openInScene & bit) == 0) {
-    openInScene |= bit;
-    exitsOf(pulseAt(i), raysAt(i), exits);
-    twistInScene(sceneTwists() + <usize>i * TWIST_BYTES, pulseAt(i), sceneWedge() + (<usize>i << 2));
-  }
+  if ((knownExits & bit) == 0) exitsOf(pulseAt(i), raysAt(i), exits);
+  knownExits |= bit;
   return exits;
 }
 
-function takeInMesh(i: i32): void {
+function takeInMesh(wedge: usize, i: i32): void {
   const offset = <usize>i * 3 * stride, bit = <u64>1 << i;
   bundleRays = meshRays() + offset;
   bundleExits = hasExits ? meshExits() + offset : 0;
@@ -67,7 +82,10 @@ function takeInMesh(i: i32): void {
   if (openInMesh & bit) return;
   openInMesh |= bit;
   directionIntoMesh(meshInstance, raysAt(i), bundleRays);
-  if (!hasExits) return;
-  directionIntoMesh(meshInstance, exitsAt(i), bundleExits);
-  twistInMesh(bundleTwist, pulseAt(i), bundleLane, meshInstance);
+  if (!bundleTwisted) return;
+  if (hasExits) {
+    directionIntoMesh(meshInstance, exitsAt(i), bundleExits);
+    twistInMesh(bundleTwist, pulseAt(i), bundleLane, meshInstance);
+  } else noTwist(bundleTwist);
+  addOrigin(bundleTwist, wedge, bundleLane);
 }

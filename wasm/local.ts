@@ -7,7 +7,7 @@ import { enterMesh } from './bundle';
 import { intoMesh, meshX, meshY, meshZ } from './frames';
 import { groupSize, hasExits } from './group';
 import { Instrument, ROUNDING } from './records.generated';
-import { marginOf, rowLength, spreadOrigins, stretchOf, twistSize } from './twist';
+import { marginOf, rowLength, settleWedge, spreadOrigins, stretchOf, twistSize } from './twist';
 import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
 
 /** Fills in `local` from the wedge in the scene's frame, for the pulses of `mask`; directions are not renormalised. */
@@ -27,6 +27,7 @@ export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64
     if (hasExits) openLocal(to, from, instance, stretch, stretched, size);
   }
   boundWedge(local, mask);
+  settleWedge(local, mask, hasExits ? stretched * load<f32>(instrument, Instrument.exitReach) : 0);
 }
 
 function fillOrigins(local: usize, scene: usize, instance: usize, mask: u64): void {

@@ -1,15 +1,14 @@
 // The nearest hits of a bundle's subrays while it is being traversed, four subrays a vector.
 
+import { blocks } from './addresses.generated';
 import { masked, opaqueAt } from './mask';
-import { Hit, NONE } from './records.generated';
+import { Hit, NONE, TriangleBlock } from './records.generated';
 import { hitField, stride } from './work';
 
-/** Distances (in lengths of the direction), places of triangles among the blocks, and instances: the pulse's hits. */
+/** Distances (in lengths of the direction), places of triangles among the blocks, and instances where there are hits: the pulse's hits. */
 export let distances: usize = 0;
 export let blockSlots: usize = 0;
 export let hitInstances: usize = 0;
-/** Numbers of the triangles in their meshes, for equal distances: `refine` puts surfaces there. */
-let triangleIds: usize = 0;
 
 /** Takes the hits of a pulse. */
 @inline
@@ -17,7 +16,6 @@ export function selectNearest(pulseHits: usize): void {
   distances = hitField(pulseHits, Hit.distance);
   blockSlots = hitField(pulseHits, Hit.triangle);
   hitInstances = hitField(pulseHits, Hit.instance);
-  triangleIds = hitField(pulseHits, Hit.surface);
 }
 
 /** Takes those of a pulse whose subrays have no hit yet. */
@@ -26,8 +24,6 @@ export function startNearest(pulseHits: usize): void {
   for (let k: usize = 0; k < stride; k += 16) {
     v128.store(distances + k, f32x4.splat(Infinity));
     v128.store(blockSlots + k, i32x4.splat(NONE));
-    v128.store(hitInstances + k, i32x4.splat(NONE));
-    v128.store(triangleIds + k, i32x4.splat(NONE));
   }
 }
 
@@ -44,19 +40,24 @@ export function farthest(): f32 {
  * distances go to the lower instance, then triangle.
  */
 @inline
-export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, number: u32, instance: u32): bool {
+export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, instance: u32): bool {
   const old = v128.load(distances + k);
   let nearer = v128.and(valid, f32x4.lt(t, old));
   const equal = v128.and(valid, f32x4.eq(t, old));
-  if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, number, instance)));
+  if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, load<u32>(corner, TriangleBlock.id), instance)));
   if (!v128.any_true(nearer)) return false;
   if (masked) {
     nearer = opaqueAt(nearer, t, corner, k);
     if (!v128.any_true(nearer)) return false;
   }
+  if (i32x4.all_true(nearer)) {
+    v128.store(distances + k, t);
+    v128.store(blockSlots + k, i32x4.splat(place));
+    v128.store(hitInstances + k, i32x4.splat(instance));
+    return true;
+  }
   v128.store(distances + k, v128.bitselect(t, old, nearer));
   v128.store(blockSlots + k, v128.bitselect(i32x4.splat(place), v128.load(blockSlots + k), nearer));
-  v128.store(triangleIds + k, v128.bitselect(i32x4.splat(number), v128.load(triangleIds + k), nearer));
   v128.store(hitInstances + k, v128.bitselect(i32x4.splat(instance), v128.load(hitInstances + k), nearer));
   return true;
 }
@@ -66,5 +67,20 @@ function goesFirst(k: usize, number: u32, instance: u32): v128 {
   const owner = v128.load(hitInstances + k);
   const lower = i32x4.gt_u(owner, i32x4.splat(instance));
   const same = i32x4.eq(owner, i32x4.splat(instance));
-  return v128.or(lower, v128.and(same, i32x4.gt_u(v128.load(triangleIds + k), i32x4.splat(number))));
+  return v128.or(lower, v128.and(same, i32x4.gt_u(numbersAt(k), i32x4.splat(number))));
+}
+
+/** Numbers of the triangles of four subrays in their meshes, where they have hits. */
+function numbersAt(k: usize): v128 {
+  let numbers = i32x4.splat(NONE);
+  const places = blockSlots + k;
+  numbers = i32x4.replace_lane(numbers, 0, numberOf(load<u32>(places)));
+  numbers = i32x4.replace_lane(numbers, 1, numberOf(load<u32>(places, 4)));
+  numbers = i32x4.replace_lane(numbers, 2, numberOf(load<u32>(places, 8)));
+  return i32x4.replace_lane(numbers, 3, numberOf(load<u32>(places, 12)));
+}
+
+@inline
+function numberOf(place: u32): u32 {
+  return place == NONE ? NONE : load<u32>(blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2), TriangleBlock.id);
 }

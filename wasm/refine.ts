@@ -13,6 +13,7 @@ import { hitField, stride, subrayCount } from './work';
 /** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, also in f32, and its normal at length 1. */
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
+let knownX: f32 = 0, knownY: f32 = 0, knownZ: f32 = 0;
 let surface: u32 = 0, number: u32 = 0;
 let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
@@ -24,11 +25,18 @@ let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
  * them.
  */
 export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize): i32 {
-  // Another pulse has another origin: the triangle kept is no longer known.
-  knownPlace = NONE;
+  keepIfOriginOf(pulse);
   let found = 0;
   for (let k: usize = 0; k < stride; k += 16) found += refineFour(pulse, pulseHits, k, rays + k, exits ? exits + k : 0);
   return found - clearPadding();
+}
+
+/** Forgets the triangle that is known, unless this pulse has the origin of the one before. */
+@inline
+function keepIfOriginOf(pulse: usize): void {
+  const x = load<f32>(pulse, Pulse.origin), y = load<f32>(pulse, Pulse.origin + 4), z = load<f32>(pulse, Pulse.origin + 8);
+  if (x != knownX || y != knownY || z != knownZ) knownPlace = NONE;
+  knownX = x; knownY = y; knownZ = z;
 }
 
 /** Takes their hits from the places of the last vector that belong to no subray; returns how many there were. They repeat the last subray. */
@@ -55,15 +63,50 @@ function refineFour(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits
     const place = load<u32>(blockSlots + at), instance = load<u32>(hitInstances + at);
     if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
     const same = v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance)));
+    if (i32x4.all_true(same)) {
+      refineAll(pulseHits + k, rays, exits);
+      return 4;
+    }
     refineSame(pulseHits + k, rays, exits, same);
     left &= ~i32x4.bitmask(same);
   }
   return found;
 }
 
-/** Completes distance, triangle, surface and normal of four hits, where `lanes` says that they are on the triangle that was looked up. */
+/** Distances of four subrays from the plane that was looked up, and where they can be trusted; signs of normals to turn. */
+let refined: v128 = f32x4.splat(0);
+let trusted: v128 = f32x4.splat(0);
+let turned: v128 = f32x4.splat(0);
+
+/** Completes four hits on the triangle that was looked up. */
+@inline
+function refineAll(hits: usize, rays: usize, exits: usize): void {
+  measure(rays, exits);
+  const distance = hitField(hits, Hit.distance), normal = hitField(hits, Hit.normalX);
+  v128.store(distance, i32x4.all_true(trusted) ? refined : v128.bitselect(refined, v128.load(distance), trusted));
+  v128.store(hitField(hits, Hit.triangle), i32x4.splat(number));
+  v128.store(hitField(hits, Hit.surface), i32x4.splat(surface));
+  v128.store(normal, v128.xor(f32x4.splat(normalX), turned));
+  v128.store(normal + stride, v128.xor(f32x4.splat(normalY), turned));
+  v128.store(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned));
+}
+
+/** As refineAll, where `lanes` says so. */
 @inline
 function refineSame(hits: usize, rays: usize, exits: usize, lanes: v128): void {
+  measure(rays, exits);
+  const normal = hitField(hits, Hit.normalX);
+  keep(hitField(hits, Hit.distance), refined, v128.and(lanes, trusted));
+  keep(hitField(hits, Hit.triangle), i32x4.splat(number), lanes);
+  keep(hitField(hits, Hit.surface), i32x4.splat(surface), lanes);
+  keep(normal, v128.xor(f32x4.splat(normalX), turned), lanes);
+  keep(normal + stride, v128.xor(f32x4.splat(normalY), turned), lanes);
+  keep(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned), lanes);
+}
+
+/** Leaves the distances of four subrays from the plane that was looked up. */
+@inline
+function measure(rays: usize, exits: usize): void {
   const x = v128.load(rays), y = v128.load(rays + stride), z = v128.load(rays + 2 * stride);
   let near = f64x2.splat(toPlane), far = near;
   if (exits) {
@@ -74,15 +117,9 @@ function refineSame(hits: usize, rays: usize, exits: usize, lanes: v128): void {
   const nearSlope = alongPlaneTwo(x, y, z), farSlope = alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z));
   near = f64x2.div(near, nearSlope);
   far = f64x2.div(far, farSlope);
-  const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
-  const right = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
-  keep(hitField(hits, Hit.distance), t, v128.and(lanes, right));
-  keep(hitField(hits, Hit.triangle), i32x4.splat(number), lanes);
-  keep(hitField(hits, Hit.surface), i32x4.splat(surface), lanes);
-  const turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0), normal = hitField(hits, Hit.normalX);
-  keep(normal, v128.xor(f32x4.splat(normalX), turned), lanes);
-  keep(normal + stride, v128.xor(f32x4.splat(normalY), turned), lanes);
-  keep(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned), lanes);
+  refined = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
+  trusted = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
+  turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0);
 }
 
 /** Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their components along its normal. */

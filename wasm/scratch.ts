@@ -14,15 +14,13 @@ export function sceneTwists(): usize { return meshWedge() + WEDGE_BYTES; }
 @inline
 export function meshTwists(): usize { return sceneTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
 
-/** Vectors of a block of triangles as all pulses see it, and as one does. */
+/** Vectors of a block of triangles. */
 @inline
-export function sharedVectors(): usize { return meshTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
-@inline
-export function ownVectors(): usize { return sharedVectors() + BLOCK_VECTOR_BYTES; }
+export function blockVectors(): usize { return meshTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
 
 /** For each pulse, stored like its directions: exits in the scene's frame, directions and exits in the mesh's. */
 @inline
-export function sceneExits(): usize { return ownVectors() + BLOCK_VECTOR_BYTES; }
+export function sceneExits(): usize { return blockVectors() + BLOCK_VECTOR_BYTES; }
 @inline
 export function meshRays(): usize { return sceneExits() + subrayRoom(); }
 @inline

@@ -1,16 +1,17 @@
-// twist: a bundle whose subrays leave at exits (exits.ts) is still tested as a whole. Exits turn the normals of edges, to first order
-// the same for all subrays of a pulse; what that leaves out is bounded, and goes into the doubt.
+// twist: pulses whose origins differ from that of their wedge, and subrays that leave at exits (exits.ts), are still tested as a whole.
+// Both turn the normals of edges: a pulse's origin exactly, exits to first order, the same for all subrays of a pulse. What that leaves
+// out is bounded, and goes into the doubt.
 
 import { instrument } from './addresses.generated';
 import { alongRowLinear } from './frames';
-import { Group, groupSize } from './group';
+import { Group, groupSize, hasExits } from './group';
 import { Instrument, Pulse, ROUNDING } from './records.generated';
-import { ARRAY, lengthsOf, Wedge } from './wedge';
+import { ARRAY, lengthsOf, mostOf, Wedge } from './wedge';
 import { room } from './work';
 
-/** Byte offsets of what exits change about the tests of a pulse's bundle, TWIST_BYTES in total. */
+/** Byte offsets of what a pulse's bundle is tested with besides its rays, TWIST_BYTES in total. */
 export namespace Twist {
-  /** The columns of the symmetric matrix that, times an edge, is added to its normal: three f32 each. */
+  /** The columns of the matrix that, times an edge, is added to its normal: three f32 each. */
   export const x: usize = 0;
   export const y: usize = 16;
   export const z: usize = 32;
@@ -25,6 +26,42 @@ const ORIGIN_SLACK: f32 = 2.4e-7;
 let rightX: f64 = 0, rightY: f64 = 0, rightZ: f64 = 0;
 let upX: f64 = 0, upY: f64 = 0, upZ: f64 = 0;
 let axisX: f64 = 0, axisY: f64 = 0, axisZ: f64 = 0;
+
+/**
+ * Sets the reference of a wedge whose bounds are set, and what twists mean for cones. From the reference to an origin o farther by Δ,
+ * the normal (a − b) × (a + b) of an edge e grows by 2 Δ × e: its product with the direction d by 2 (d × Δ)·e.
+ */
+export function settleWedge(wedge: usize, mask: u64, exitReach: f32): void {
+  const first = wedge + (<usize>ctz(mask) << 2);
+  for (let axis: usize = 0; axis < 3; axis++) store<f32>(wedge + axis * 4, load<f32>(first + axis * ARRAY, Wedge.origin), Wedge.reference);
+  store<f32>(wedge, exitReach, Wedge.offOrigin);
+  store<u32>(wedge, u32(hasExits || !load<u32>(wedge, Wedge.together)), Wedge.twisted);
+  if (load<u32>(wedge, Wedge.twisted)) turnCones(wedge, mask, exitReach);
+}
+
+function turnCones(wedge: usize, mask: u64, exitReach: f32): void {
+  const ox = v128.load32_splat(wedge, Wedge.reference), oy = v128.load32_splat(wedge, Wedge.reference + 4), oz = v128.load32_splat(wedge, Wedge.reference + 8);
+  const two = f32x4.splat(2);
+  let farthest = f32x4.splat(0);
+  for (let i = 0; i < groupSize; i += 4) {
+    if (((mask >> i) & 15) == 0) continue;
+    const lanes = wedge + (<usize>i << 2);
+    const x = f32x4.mul(two, f32x4.sub(v128.load(lanes, Wedge.origin), ox));
+    const y = f32x4.mul(two, f32x4.sub(v128.load(lanes, Wedge.origin + ARRAY), oy));
+    const z = f32x4.mul(two, f32x4.sub(v128.load(lanes, Wedge.origin + 2 * ARRAY), oz));
+    const cx = v128.load(lanes, Wedge.center), cy = v128.load(lanes, Wedge.center + ARRAY), cz = v128.load(lanes, Wedge.center + 2 * ARRAY);
+    v128.store(lanes, f32x4.sub(f32x4.mul(cy, z), f32x4.mul(cz, y)), Wedge.turn);
+    v128.store(lanes, f32x4.sub(f32x4.mul(cz, x), f32x4.mul(cx, z)), Wedge.turn + ARRAY);
+    v128.store(lanes, f32x4.sub(f32x4.mul(cx, y), f32x4.mul(cy, x)), Wedge.turn + 2 * ARRAY);
+    // Directions off the central one, and roundings: see addOrigin.
+    const size = f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
+    const spread = v128.load(lanes, Wedge.spread), longest = f32x4.add(lengthsOf(lanes), spread);
+    const ways = f32x4.mul(size, f32x4.add(f32x4.mul(f32x4.splat(1.001), spread), f32x4.mul(f32x4.splat(ROUNDING), longest)));
+    v128.store(lanes, hasExits ? f32x4.add(v128.load(lanes, Wedge.margin), ways) : ways, Wedge.margin);
+    farthest = f32x4.pmax(farthest, size);
+  }
+  store<f32>(wedge, exitReach + <f32>0.5001 * f32x4.extract_lane(mostOf(farthest), 0), Wedge.offOrigin);
+}
 
 /** Opens the wedge of the group, in the scene's frame, to the exits of its pulses. */
 export function openWedge(wedge: usize): void {
@@ -56,7 +93,7 @@ function fromAxis(lanes: usize, pulses: usize): v128 {
 
 /**
  * What exits within `reach` of the origin change about an edge's product at most, per length of the edge, and what of that the twist,
- * of size `size`, may be wrong about: see slackOf.
+ * of size `size`, may be wrong about: see setSlack.
  */
 @inline
 export function marginOf(longest: v128, aside: v128, reach: f32, size: f32): v128 {
@@ -74,7 +111,26 @@ export function spreadOrigins(axis: usize, reach: f32): void {
   v128.store(axis, v128.bitselect(above, below, backwards), Wedge.farOrigin);
 }
 
-/** The twist of the pulse whose lane is at `lane`, in the scene's frame. There T = 2 (z_r r rᵀ + z_u u uᵀ): see twistInMesh. */
+/** No twist. */
+export function noTwist(twist: usize): void {
+  const zero = f32x4.splat(0);
+  v128.store(twist, zero, Twist.x);
+  v128.store(twist, zero, Twist.y);
+  v128.store(twist, zero, Twist.z);
+}
+
+/** Adds to a twist what the pulse's origin differs from the wedge's reference: the matrix of 2 Δ ×. */
+export function addOrigin(twist: usize, wedge: usize, lane: usize): void {
+  const x: f32 = 2 * (load<f32>(lane, Wedge.origin) - load<f32>(wedge, Wedge.reference));
+  const y: f32 = 2 * (load<f32>(lane, Wedge.origin + ARRAY) - load<f32>(wedge, Wedge.reference + 4));
+  const z: f32 = 2 * (load<f32>(lane, Wedge.origin + 2 * ARRAY) - load<f32>(wedge, Wedge.reference + 8));
+  const size = abs<f32>(x) + abs<f32>(y) + abs<f32>(z);
+  v128.store(twist, f32x4.add(v128.load(twist, Twist.x), f32x4(0, z, -y, ROUNDING * size * (lengthOf(lane) + load<f32>(lane, Wedge.spread)))), Twist.x);
+  v128.store(twist, f32x4.add(v128.load(twist, Twist.y), f32x4(-z, 0, x, 0)), Twist.y);
+  v128.store(twist, f32x4.add(v128.load(twist, Twist.z), f32x4(y, -x, 0, 0)), Twist.z);
+}
+
+/** The twist by the exits of the pulse whose lane is at `lane`, in the scene's frame. There T = 2 (z_r r rᵀ + z_u u uᵀ): see twistInMesh. */
 export function twistInScene(twist: usize, pulse: usize, lane: usize): void {
   const dx = load<f32>(pulse, Pulse.direction), dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
   const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);

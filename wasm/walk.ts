@@ -4,7 +4,7 @@
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the wedge into
 // the mesh's frame; directions are not renormalised, so distances stay comparable.
 
-import { blocks, instances, nodes } from './addresses.generated';
+import { blocks, instances, instrument, nodes } from './addresses.generated';
 import { enterChildren, entry } from './boxes';
 import { closeBundles } from './bundle';
 import { isInPlace } from './frames';
@@ -12,11 +12,11 @@ import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { enterLanes, farthestOfGroup, setFloors, stillOpen } from './lanes';
 import { fillLocal } from './local';
 import { enterInstance } from './mask';
-import { Instance, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock } from './records.generated';
+import { Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock } from './records.generated';
 import { instanceCount, topNode } from './scene';
-import { meshWedge, ownVectors, sceneWedge, stack } from './scratch';
+import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
 import { intersectBlock } from './triangles';
-import { openWedge } from './twist';
+import { openWedge, settleWedge } from './twist';
 import { boundWedge, fillWedge } from './wedge';
 
 /** Byte offsets of what waits on the stack, STACK_ENTRY_BYTES in total. */
@@ -36,6 +36,7 @@ export function walkGroup(): void {
   fillWedge(wedge);
   if (hasExits) openWedge(wedge);
   boundWedge(wedge, wholeGroup());
+  settleWedge(wedge, wholeGroup(), hasExits ? load<f32>(instrument, Instrument.exitReach) : 0);
   if (instanceCount == 1) walkInstance(0, wholeGroup(), stack());
   else walkInstances(wedge);
 }
@@ -118,7 +119,7 @@ function intersectLeaf(leaf: u32, wedge: usize, mask: u64, instance: u32): bool 
 function pushChildren(node: usize, wedge: usize, mask: u64, far: v128, base: usize): usize {
   let children = enterChildren(node, wedge, far);
   if (children == 0) return base;
-  const near = ownVectors();
+  const near = blockVectors();
   v128.store(near, entry);
   let top = base;
   for (; children != 0; children &= children - 1) {

@@ -17,7 +17,7 @@ export namespace Wedge {
   /** Central directions, and the largest distance of a subray's direction from it. */
   export const center: usize = 768;
   export const spread: usize = 1536;
-  /** Of exits (twist.ts): what they add to the margin of the cone's test, per length of an edge; how far off the axis directions are. */
+  /** Of twists (twist.ts): what they add to the margin of the cone's test, per length of an edge; how far off the axis directions are. */
   export const margin: usize = 1792;
   export const aside: usize = 2048;
   /** Factors of the distance to the nearer and the farther plane of an axis; 0 on axes with directions of both signs. */
@@ -29,21 +29,26 @@ export namespace Wedge {
   /** Of all places at which subrays leave, those that meet the nearer and the farther planes of boxes first and last. */
   export const nearOrigin: usize = 5376;
   export const farOrigin: usize = 6144;
+  /** What the product of an edge with the central direction grows by, along the edge, from the reference to the pulse's origin. */
+  export const turn: usize = 6912;
 
   // The same of the whole wedge, as vectors of one number.
-  export const allNear: usize = 6912;
-  export const allFar: usize = 6960;
-  export const allLeast: usize = 7008;
-  export const allMost: usize = 7056;
-  export const allNearOrigin: usize = 7104;
-  export const allFarOrigin: usize = 7152;
+  export const allNear: usize = 7680;
+  export const allFar: usize = 7728;
+  export const allLeast: usize = 7776;
+  export const allMost: usize = 7824;
+  export const allNearOrigin: usize = 7872;
+  export const allFarOrigin: usize = 7920;
   /** Per axis: 0 if the nearer plane is the lower one, 16 if it is the upper one, u32. */
-  export const sign: usize = 7200;
+  export const sign: usize = 7968;
   /** Whether directions of both signs occur on some axis, u32. */
-  export const mixed: usize = 7212;
-  /** Whether all pulses have one origin, u32. Else: by how much that turns the normals of edges, in lengths of the edge and spreads. */
-  export const together: usize = 7216;
-  export const drift: usize = 7220;
+  export const mixed: usize = 7980;
+  /** The origin for which triangles are prepared, three f32; how far from it subrays may begin. */
+  export const reference: usize = 7984;
+  export const offOrigin: usize = 7996;
+  /** Whether all pulses have one origin, and whether subrays may begin elsewhere than at the reference, u32. */
+  export const together: usize = 8000;
+  export const twisted: usize = 8004;
 }
 
 /** Bytes from an array to the next, as from one axis to another. */
@@ -194,19 +199,16 @@ function isAhead(least: v128, most: v128): v128 {
 /** The bounds of the wedge in progress: what boundAxis has met so far. */
 let together: bool = true;
 let mixed: u32 = 0;
-let extent: f32 = 0;
 
 /** Bounds the pulses of `mask`, and their neighbours of the same vector; their arrays must be filled in. */
 export function boundWedge(wedge: usize, mask: u64): void {
   together = true;
   mixed = 0;
-  extent = 0;
   boundAxis(wedge, wedge, wedge + 0, mask);
   boundAxis(wedge + ARRAY, wedge + 16, wedge + 4, mask);
   boundAxis(wedge + 2 * ARRAY, wedge + 32, wedge + 8, mask);
   store<u32>(wedge, mixed, Wedge.mixed);
   store<u32>(wedge, u32(together), Wedge.together);
-  if (!together) setDrift(wedge, mask);
 }
 
 /** One axis: its arrays at `axis`, the wedge's vectors at `all`, its sign at `sign`. */
@@ -235,9 +237,7 @@ function boundAxis(axis: usize, all: usize, sign: usize, mask: u64): void {
   v128.store(all, backwards ? high : low, Wedge.allFarOrigin);
   store<u32>(sign, backwards ? 16 : 0, Wedge.sign);
   if (isMixed) mixed = 1;
-  const off = f32x4.extract_lane(f32x4.sub(mostOf(highOrigin), leastOf(lowOrigin)), 0);
-  if (off != 0) together = false;
-  extent += off * off;
+  if (f32x4.extract_lane(mostOf(highOrigin), 0) != f32x4.extract_lane(leastOf(lowOrigin), 0)) together = false;
 }
 
 /** The least number of a vector, in all lanes. */
@@ -252,21 +252,4 @@ export function leastOf(v: v128): v128 {
 export function mostOf(v: v128): v128 {
   const half = f32x4.pmax(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
   return f32x4.pmax(half, v128.shuffle<f32>(half, half, 1, 0, 3, 2));
-}
-
-/**
- * An origin s away turns the normal (a − b) × (a + b) of an edge by 2 (b − a) × s, and its product with a direction d by up to
- * 2 |a − b| |s| |d|: in spreads of the narrowest cone, |a − b| times the drift.
- */
-function setDrift(wedge: usize, mask: u64): void {
-  let narrowest = f32x4.splat(Infinity), longest = f32x4.splat(0);
-  for (let i = 0; i < groupSize; i += 4) {
-    if (((mask >> i) & 15) == 0) continue;
-    const lanes = wedge + (<usize>i << 2);
-    const spread = v128.load(lanes, Wedge.spread);
-    narrowest = f32x4.pmin(narrowest, spread);
-    longest = f32x4.pmax(longest, f32x4.add(lengthsOf(lanes), spread));
-  }
-  const spread = f32x4.extract_lane(leastOf(narrowest), 0), length = f32x4.extract_lane(mostOf(longest), 0);
-  store<f32>(wedge, <f32>2.01 * sqrt<f32>(extent) * length / spread, Wedge.drift);
 }

@@ -532,7 +532,7 @@ const SCRATCH_ARRAYS: u32 = 11u;
 const WEDGE_PULSES: u32 = 64u;
 // Bytes of a group of pulses, of its wedge in one frame, of a pulse's twist in one frame.
 const GROUP_BYTES: u32 = 1280u;
-const WEDGE_BYTES: u32 = 7232u;
+const WEDGE_BYTES: u32 = 8016u;
 const TWIST_BYTES: u32 = 48u;
 // Bytes for directions of all subrays of a group; more only where a single pulse needs more.
 const SUBRAY_ROOM: u32 = 15360u;

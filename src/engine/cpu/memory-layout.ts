@@ -86,7 +86,8 @@ const ALIGN = 128;
 const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
   SCRATCH_ARRAYS * stride +
   GROUP_BYTES +
-  2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES + BLOCK_VECTOR_BYTES) +
+  2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES) +
+  BLOCK_VECTOR_BYTES +
   3 * Math.max(SUBRAY_ROOM, 3 * stride) +
   stackEntries * STACK_ENTRY_BYTES;
 
