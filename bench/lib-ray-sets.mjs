@@ -4,7 +4,8 @@ import { sceneTriangles } from './lib-kernel-input.mjs';
 
 const DEGREE = Math.PI / 180;
 export const SUBRAYS = 20;
-const RAY = 6;
+/** Numbers of a ray. */
+export const RAY = 6;
 const RINGS = [
   { rays: 1, radius: 0 },
   { rays: 6, radius: 0.5 },

@@ -1,15 +1,16 @@
 // The stage `traverse` alone on pulses as scanners fire them (lib-ray-sets.mjs), on one thread; with --against DIST, the dist folder
-// of another checkout, both by turns, as ratios of single rounds. Medians; the time is the thread's own, without copying rays and hits.
+// of another checkout, both by turns, slice by slice. The time is the kernel's own, without copying rays and hits: the sum over slices
+// of the least of `repeats` rounds, which leaves out what else the machine does.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RAY_SETS, SUBRAYS, trianglesOf } from './lib-ray-sets.mjs';
+import { RAY, RAY_SETS, SUBRAYS, trianglesOf } from './lib-ray-sets.mjs';
 import { openTracer } from './lib-tracer.mjs';
 
 export const options = {
   sets: { type: 'string', default: Object.keys(RAY_SETS).join(',') },
   against: { type: 'string' },
-  repeats: { type: 'string', default: '5' },
+  repeats: { type: 'string', default: '7' },
 };
 
 export async function run({ sets, against, repeats }) {
@@ -29,15 +30,25 @@ export async function run({ sets, against, repeats }) {
   return { rows };
 }
 
+/** Pulses that tracers take by turns: some milliseconds. */
+const SLICE_PULSES = 4096;
+
 /** The first tracer, and its ratio to the second, if there is one. */
 function measure(set, tracers, rays, repeats) {
-  const rounds = Array.from({ length: repeats }, () => tracers.map((tracer) => tracer.trace(rays)));
-  const [ours, theirs] = tracers.map((_, k) => rounds.map((round) => round[k]));
-  const count = rays.length / 6;
-  const row = { set, rays: count, hits: ours[0].count, mraysPerS: count / median(ours.map((r) => r.seconds)) / 1e6 };
-  if (!theirs) return row;
-  const ratio = median(rounds.map(([a, b]) => b.seconds / a.seconds));
-  return { ...row, ratio, differences: differences(ours[0], theirs[0]) };
+  const step = SLICE_PULSES * SUBRAYS * RAY;
+  const seconds = tracers.map(() => 0);
+  let [hits, different] = [0, 0];
+  for (let from = 0; from < rays.length; from += step) {
+    const slice = rays.subarray(from, from + step);
+    const rounds = Array.from({ length: repeats }, () => tracers.map((tracer) => tracer.trace(slice)));
+    for (let k = 0; k < tracers.length; k++) seconds[k] += Math.min(...rounds.map((round) => round[k].seconds));
+    const [ours, theirs] = rounds[0];
+    hits += ours.count;
+    if (theirs) different += differences(ours, theirs);
+  }
+  const count = rays.length / RAY;
+  const row = { set, rays: count, hits, mraysPerS: count / seconds[0] / 1e6 };
+  return tracers.length === 1 ? row : { ...row, ratio: seconds[1] / seconds[0], differences: different };
 }
 
 /** Rays whose hits differ in any bit. */
@@ -47,8 +58,6 @@ function differences(a, b) {
     if (a.distance[k] !== b.distance[k] || (a.distance[k] >= 0 && a.triangle[k] !== b.triangle[k])) count++;
   return count;
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 export function print({ rows }) {
   for (const { set, mraysPerS, hits, rays, ratio, differences } of rows) {

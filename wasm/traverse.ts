@@ -18,6 +18,9 @@ const REACH_SQUARE: f32 = 0.0049;
 const TESTS_MOST: i32 = 6;
 const TESTS_LEAST: i32 = 3;
 
+/** Pulses of a group at least: with fewer, bounding them costs more than it saves. */
+const WIDTH_LEAST: i32 = 4;
+
 /** Pulses of a group at most, as the blocks before advise. */
 let width: i32 = 16;
 
@@ -72,7 +75,7 @@ function refineGroup(): i32 {
 /** Halves or doubles the width by what a block of `count` pulses took. Hits do not depend on it. */
 @inline
 function adaptWidth(count: i32): void {
-  if (laneTests > TESTS_MOST * count) width = max<i32>(2, width >> 1);
+  if (laneTests > TESTS_MOST * count) width = max<i32>(WIDTH_LEAST, width >> 1);
   else if (laneTests < TESTS_LEAST * count) width = min<i32>(WEDGE_PULSES, width << 1);
 }
 

@@ -43,24 +43,24 @@ export function walkGroup(): void {
 
 /** The tree over instances. */
 function walkInstances(wedge: usize): void {
-  const base = stack();
-  let far = farthestOfGroup(), top = base, mask = wholeGroup();
-  let node = nodes + <usize>topNode * Node4.SIZE;
-  top = pushChildren(node, wedge, mask, far, top);
+  const base = stack(), pulses = wholeGroup();
+  let far = farthestOfGroup(), top = enterNode(topNode, wedge, pulses, far, base);
   while (top > base) {
     top -= STACK_ENTRY_BYTES;
-    mask = stillOpen(load<f32>(top, Waiting.enter), load<u64>(top, Waiting.pulses));
+    const mask = stillOpen(load<f32>(top, Waiting.enter), load<u64>(top, Waiting.pulses));
     if (mask == 0) continue;
     const slot = <usize>load<u32>(top, Waiting.slot), child = load<u32>(slot, Node4.child);
     if (child & LEAF) {
       setFloors(slot, wedge, mask);
       walkInstance(child & NODE4_FIRST_MASK, mask, top);
       far = farthestOfGroup();
-    } else {
-      node = nodes + <usize>child * Node4.SIZE;
-      top = pushChildren(node, wedge, mask, far, top);
-    }
+    } else top = enterNode(child, wedge, pulses, far, top);
   }
+}
+
+function enterNode(child: u32, wedge: usize, pulses: u64, far: v128, top: usize): usize {
+  const node = nodes + <usize>child * Node4.SIZE;
+  return pushChildren(node, enterChildren(node, wedge, far), wedge, pulses, top);
 }
 
 /** One instance: in place with the wedge as it is, else with the wedge taken into the mesh's frame. */
@@ -82,25 +82,46 @@ function walkMesh(root: u32, wedge: usize, pulses: u64, instance: u32, base: usi
   let child = root;
   for (;;) {
     if (!(child & LEAF)) {
-      const before = top;
-      top = pushChildren(nodes + <usize>child * Node4.SIZE, wedge, mask, far, top);
-      if (top > before) {
-        // The nearest is next: nothing has been hit since it was entered.
-        top -= STACK_ENTRY_BYTES;
-        mask = load<u64>(top, Waiting.pulses);
-        child = load<u32>(<usize>load<u32>(top, Waiting.slot), Node4.child);
-        continue;
+      const node = nodes + <usize>child * Node4.SIZE;
+      const children = enterChildren(node, wedge, far);
+      if (children != 0) {
+        // The only child, or the nearest, is next; the others wait.
+        if ((children & (children - 1)) == 0) {
+          const slot = node + (<usize>ctz(children) << 2);
+          child = load<u32>(slot, Node4.child);
+          mask = pulsesInto(slot, wedge, pulses);
+          if (mask != 0) continue;
+        } else {
+          const before = top;
+          top = pushChildren(node, children, wedge, pulses, top);
+          if (top > before) {
+            top -= STACK_ENTRY_BYTES;
+            mask = load<u64>(top, Waiting.pulses);
+            child = load<u32>(<usize>load<u32>(top, Waiting.slot), Node4.child);
+            continue;
+          }
+        }
       }
     } else if (intersectLeaf(child, wedge, mask, instance)) far = farthestOfGroup();
 
     // Back to the nearest child that waits and begins before some pulse's farthest hit.
-    do {
+    for (;;) {
       if (top == base) return;
       top -= STACK_ENTRY_BYTES;
-      mask = stillOpen(load<f32>(top, Waiting.enter), load<u64>(top, Waiting.pulses));
-    } while (mask == 0);
-    child = load<u32>(<usize>load<u32>(top, Waiting.slot), Node4.child);
+      const enter = load<f32>(top, Waiting.enter);
+      if (enter > f32x4.extract_lane(far, 0)) continue;
+      child = load<u32>(<usize>load<u32>(top, Waiting.slot), Node4.child);
+      if (!(child & LEAF)) break;
+      mask = stillOpen(enter, load<u64>(top, Waiting.pulses));
+      if (mask != 0) break;
+    }
   }
+}
+
+/** Which of the pulses enter the child at `slot`: of those who enter an inner node, all, since it is the wedge that goes on. */
+@inline
+function pulsesInto(slot: usize, wedge: usize, pulses: u64): u64 {
+  return groupSize > 1 && (load<u32>(slot, Node4.child) & LEAF) ? enterLanes(slot, wedge, pulses) : pulses;
 }
 
 /** The triangle blocks of a leaf; true where a subray found a nearer hit. */
@@ -114,21 +135,16 @@ function intersectLeaf(leaf: u32, wedge: usize, mask: u64, instance: u32): bool 
   return found;
 }
 
-/** Pushes the children of a node that pulses of `mask` enter before `far`, the nearest last; gives the new top. */
+/** Pushes those of `children`, which the wedge has just been found to enter, that `pulses` do, the nearest last; gives the new top. */
 @inline
-function pushChildren(node: usize, wedge: usize, mask: u64, far: v128, base: usize): usize {
-  let children = enterChildren(node, wedge, far);
-  if (children == 0) return base;
+function pushChildren(node: usize, children: i32, wedge: usize, pulses: u64, base: usize): usize {
   const near = blockVectors();
   v128.store(near, entry);
   let top = base;
   for (; children != 0; children &= children - 1) {
     const offset = <usize>ctz(children) << 2, slot = node + offset;
-    let pulses = mask;
-    if (groupSize > 1 && (load<u32>(slot, Node4.child) & LEAF)) {
-      pulses = enterLanes(slot, wedge, mask);
-      if (pulses == 0) continue;
-    }
+    const mask = pulsesInto(slot, wedge, pulses);
+    if (mask == 0) continue;
     const distance = load<f32>(near + offset);
     let at = top;
     while (at > base && load<f32>(at - STACK_ENTRY_BYTES, Waiting.enter) < distance) {
@@ -137,7 +153,7 @@ function pushChildren(node: usize, wedge: usize, mask: u64, far: v128, base: usi
     }
     store<u32>(at, <u32>slot, Waiting.slot);
     store<f32>(at, distance, Waiting.enter);
-    store<u64>(at, pulses, Waiting.pulses);
+    store<u64>(at, mask, Waiting.pulses);
     top += STACK_ENTRY_BYTES;
   }
   return top;
