@@ -5,7 +5,7 @@ import { masked, opaqueAt } from './mask';
 import { Hit, NONE, TriangleBlock } from './records.generated';
 import { hitField, stride } from './work';
 
-/** Distances (in lengths of the direction), places of triangles among the blocks, and instances where there are hits: the pulse's hits. */
+/** Distances (in lengths of the direction; infinite: no hit), places of triangles among the blocks, and instances: the pulse's hits. */
 export let distances: usize = 0;
 export let blockSlots: usize = 0;
 export let hitInstances: usize = 0;
@@ -21,10 +21,7 @@ export function selectNearest(pulseHits: usize): void {
 /** Takes those of a pulse whose subrays have no hit yet. */
 export function startNearest(pulseHits: usize): void {
   selectNearest(pulseHits);
-  for (let k: usize = 0; k < stride; k += 16) {
-    v128.store(distances + k, f32x4.splat(Infinity));
-    v128.store(blockSlots + k, i32x4.splat(NONE));
-  }
+  for (let k: usize = 0; k < stride; k += 16) v128.store(distances + k, f32x4.splat(Infinity));
 }
 
 /** Distance beyond which no subray of the bundle can find a nearer hit. */
@@ -71,16 +68,11 @@ function goesFirst(k: usize, number: u32, instance: u32): v128 {
 }
 
 /** Numbers of the triangles of four subrays in their meshes, where they have hits. */
-function numbersAt(k: usize): v128 {
-  let numbers = i32x4.splat(NONE);
-  const places = blockSlots + k;
-  numbers = i32x4.replace_lane(numbers, 0, numberOf(load<u32>(places)));
-  numbers = i32x4.replace_lane(numbers, 1, numberOf(load<u32>(places, 4)));
-  numbers = i32x4.replace_lane(numbers, 2, numberOf(load<u32>(places, 8)));
-  return i32x4.replace_lane(numbers, 3, numberOf(load<u32>(places, 12)));
-}
+function numbersAt(k: usize): v128 { return i32x4(numberAt(k), numberAt(k + 4), numberAt(k + 8), numberAt(k + 12)); }
 
 @inline
-function numberOf(place: u32): u32 {
-  return place == NONE ? NONE : load<u32>(blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2), TriangleBlock.id);
+function numberAt(k: usize): u32 {
+  if (load<f32>(distances + k) == Infinity) return NONE;
+  const place = load<u32>(blockSlots + k);
+  return load<u32>(blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2), TriangleBlock.id);
 }

@@ -42,11 +42,8 @@ function keepIfOriginOf(pulse: usize): void {
 /** Takes their hits from the places of the last vector that belong to no subray; returns how many there were. They repeat the last subray. */
 function clearPadding(): i32 {
   const first = <usize>subrayCount * 4, count = <i32>(stride - first) >> 2;
-  if (count == 0 || load<u32>(blockSlots + first) == NONE) return 0;
-  for (let k = first; k < stride; k += 4) {
-    store<f32>(distances + k, -1);
-    store<u32>(blockSlots + k, NONE);
-  }
+  if (count == 0 || load<f32>(distances + first) == -1) return 0;
+  for (let k = first; k < stride; k += 4) store<f32>(distances + k, -1);
   return count;
 }
 
@@ -54,59 +51,28 @@ function clearPadding(): i32 {
 @inline
 function refineFour(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits: usize): i32 {
   const places = v128.load(blockSlots + k), owners = v128.load(hitInstances + k);
-  const missed = i32x4.eq(places, i32x4.splat(NONE));
+  const far = v128.load(distances + k), missed = f32x4.eq(far, f32x4.splat(Infinity));
   let left = i32x4.bitmask(missed) ^ 15;
   const found = popcnt(left);
-  if (found < 4) v128.store(distances + k, v128.bitselect(f32x4.splat(-1), v128.load(distances + k), missed));
+  if (found < 4) v128.store(distances + k, v128.bitselect(f32x4.splat(-1), far, missed));
   while (left != 0) {
     const at = k + (<usize>ctz(left) << 2);
     const place = load<u32>(blockSlots + at), instance = load<u32>(hitInstances + at);
     if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
-    const same = v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance)));
+    const same = v128.andnot(v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance))), missed);
     if (i32x4.all_true(same)) {
-      refineAll(pulseHits + k, rays, exits);
+      refineSame(pulseHits + k, rays, exits, true, same);
       return 4;
     }
-    refineSame(pulseHits + k, rays, exits, same);
+    refineSame(pulseHits + k, rays, exits, false, same);
     left &= ~i32x4.bitmask(same);
   }
   return found;
 }
 
-/** Distances of four subrays from the plane that was looked up, and where they can be trusted; signs of normals to turn. */
-let refined: v128 = f32x4.splat(0);
-let trusted: v128 = f32x4.splat(0);
-let turned: v128 = f32x4.splat(0);
-
-/** Completes four hits on the triangle that was looked up. */
+/** Completes four hits on the triangle that was looked up; `all`, or those of `lanes`. */
 @inline
-function refineAll(hits: usize, rays: usize, exits: usize): void {
-  measure(rays, exits);
-  const distance = hitField(hits, Hit.distance), normal = hitField(hits, Hit.normalX);
-  v128.store(distance, i32x4.all_true(trusted) ? refined : v128.bitselect(refined, v128.load(distance), trusted));
-  v128.store(hitField(hits, Hit.triangle), i32x4.splat(number));
-  v128.store(hitField(hits, Hit.surface), i32x4.splat(surface));
-  v128.store(normal, v128.xor(f32x4.splat(normalX), turned));
-  v128.store(normal + stride, v128.xor(f32x4.splat(normalY), turned));
-  v128.store(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned));
-}
-
-/** As refineAll, where `lanes` says so. */
-@inline
-function refineSame(hits: usize, rays: usize, exits: usize, lanes: v128): void {
-  measure(rays, exits);
-  const normal = hitField(hits, Hit.normalX);
-  keep(hitField(hits, Hit.distance), refined, v128.and(lanes, trusted));
-  keep(hitField(hits, Hit.triangle), i32x4.splat(number), lanes);
-  keep(hitField(hits, Hit.surface), i32x4.splat(surface), lanes);
-  keep(normal, v128.xor(f32x4.splat(normalX), turned), lanes);
-  keep(normal + stride, v128.xor(f32x4.splat(normalY), turned), lanes);
-  keep(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned), lanes);
-}
-
-/** Leaves the distances of four subrays from the plane that was looked up. */
-@inline
-function measure(rays: usize, exits: usize): void {
+function refineSame(hits: usize, rays: usize, exits: usize, all: bool, lanes: v128): void {
   const x = v128.load(rays), y = v128.load(rays + stride), z = v128.load(rays + 2 * stride);
   let near = f64x2.splat(toPlane), far = near;
   if (exits) {
@@ -117,9 +83,15 @@ function measure(rays: usize, exits: usize): void {
   const nearSlope = alongPlaneTwo(x, y, z), farSlope = alongPlaneTwo(upperTwo(x), upperTwo(y), upperTwo(z));
   near = f64x2.div(near, nearSlope);
   far = f64x2.div(far, farSlope);
-  refined = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
-  trusted = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
-  turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0);
+  const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
+  const right = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
+  keep(hitField(hits, Hit.distance), t, i32x4.all_true(right) && all, v128.and(lanes, right));
+  keep(hitField(hits, Hit.triangle), i32x4.splat(number), all, lanes);
+  keep(hitField(hits, Hit.surface), i32x4.splat(surface), all, lanes);
+  const turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0), normal = hitField(hits, Hit.normalX);
+  keep(normal, v128.xor(f32x4.splat(normalX), turned), all, lanes);
+  keep(normal + stride, v128.xor(f32x4.splat(normalY), turned), all, lanes);
+  keep(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned), all, lanes);
 }
 
 /** Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their components along its normal. */
@@ -130,9 +102,9 @@ function signsTurned(nearSlope: v128, farSlope: v128): v128 {
   return v128.and(slopes, i32x4.splat(0x80000000));
 }
 
-/** Stores the lanes of `v` that `lanes` has. */
+/** Stores `v`, all of it or the lanes that `lanes` has. */
 @inline
-function keep(at: usize, v: v128, lanes: v128): void { v128.store(at, v128.bitselect(v, v128.load(at), lanes)); }
+function keep(at: usize, v: v128, all: bool, lanes: v128): void { v128.store(at, all ? v : v128.bitselect(v, v128.load(at), lanes)); }
 
 /** Components of four exits along the plane's normal: f32 holds them to nanometres. */
 @inline

@@ -6,7 +6,7 @@
 import { instrument, pulses } from './addresses.generated';
 import { backscatter } from './backscatter';
 import { exponential } from './exponential';
-import { Hit, Instrument, LEAST_ENERGY, NONE, Pulse, Run } from './records.generated';
+import { Hit, Instrument, LEAST_ENERGY, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
 import { hitField, hitsOf, raysOf, stride, weights } from './work';
@@ -27,7 +27,7 @@ export function reflect(first: u32, count: i32): i32 {
 @inline
 function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize): void {
   const energy = hitField(hits, Hit.energy);
-  const hit = i32x4.ne(v128.load(hitField(hits, Hit.triangle)), i32x4.splat(NONE));
+  const hit = f32x4.ge(v128.load(hitField(hits, Hit.distance)), f32x4.splat(0));
   if (!v128.any_true(hit)) {
     v128.store(energy, f32x4.splat(0));
     return;

@@ -5,9 +5,9 @@ import { pulses, run } from './addresses.generated';
 import { exitsAt } from './bundle';
 import { groupRoom, groupSize, hitsAt, joinGroup, openGroup, pulseAt, raysAt } from './group';
 import { laneTests, startCounting } from './lanes';
-import { blockSlots, selectNearest, startNearest } from './nearest';
+import { distances, selectNearest, startNearest } from './nearest';
 import { refine } from './refine';
-import { NONE, Pulse, Run, WEDGE_PULSES } from './records.generated';
+import { Pulse, Run, WEDGE_PULSES } from './records.generated';
 import { walkGroup } from './walk';
 import { hitsOf, raysOf, stride } from './work';
 
@@ -86,5 +86,5 @@ export function isBlocked(pulse: usize, rays: usize, hits: usize): bool {
   joinGroup(pulse, rays, hits);
   walkGroup();
   selectNearest(hits);
-  return load<u32>(blockSlots) != NONE;
+  return load<f32>(distances) < Infinity;
 }
