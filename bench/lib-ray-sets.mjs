@@ -52,8 +52,7 @@ function lines({ step, low = -60, high = 60, clumps, lines = 4, halfWidth = 0.00
   for (let clump = 0; clump < clumps; clump++)
     for (let line = 0; line < lines; line++) {
       const azimuth = ((clump + 0.37) / clumps) * 2 * Math.PI + line * step * DEGREE;
-      for (let k = 0; k < perLine; k++)
-        pulses.add(azimuth, (low + (k + 0.5) * step) * DEGREE, originOf(pulses.count));
+      for (let k = 0; k < perLine; k++) pulses.add(azimuth, (low + (k + 0.5) * step) * DEGREE, originOf(pulses.count));
     }
   return pulses.rays;
 }
@@ -100,10 +99,22 @@ export const RAY_SETS = {
   street05: { scene: 'street', rays: () => lines({ step: 0.05, clumps: 20, originOf: at(2) }) },
   street10: { scene: 'street', rays: () => lines({ step: 0.1, clumps: 40, originOf: at(2) }) },
   easy: { scene: 'boxes', rays: () => lines({ step: 0.05, clumps: 20, originOf: at(2) }) },
-  mls: { scene: 'forest', rays: () => lines({ step: 0.05, clumps: 80, lines: 1, originOf: (k) => [0.3 + k * 3.3e-5, 0.2, 6] }) },
-  uav: { scene: 'forest', rays: () => strip({ step: 0.05, half: 40, height: 60, speed: 8, rate: 1e5, count: 190_000 }) },
-  als02: { scene: 'forest', rays: () => strip({ step: 0.02, half: 18, height: 300, speed: 60, rate: 1e5, count: 190_000 }) },
-  als05: { scene: 'forest', rays: () => strip({ step: 0.05, half: 18, height: 300, speed: 60, rate: 1e5, count: 190_000 }) },
+  mls: {
+    scene: 'forest',
+    rays: () => lines({ step: 0.05, clumps: 80, lines: 1, originOf: (k) => [0.3 + k * 3.3e-5, 0.2, 6] }),
+  },
+  uav: {
+    scene: 'forest',
+    rays: () => strip({ step: 0.05, half: 40, height: 60, speed: 8, rate: 1e5, count: 190_000 }),
+  },
+  als02: {
+    scene: 'forest',
+    rays: () => strip({ step: 0.02, half: 18, height: 300, speed: 60, rate: 1e5, count: 190_000 }),
+  },
+  als05: {
+    scene: 'forest',
+    rays: () => strip({ step: 0.05, half: 18, height: 300, speed: 60, rate: 1e5, count: 190_000 }),
+  },
   hdl: { scene: 'forest', rays: () => head({ firings: 2048, speed: 0 }) },
   hdlMoving: { scene: 'forest', rays: () => head({ firings: 2048, speed: 15 }) },
   hdlEasy: { scene: 'boxes', rays: () => head({ firings: 2048, speed: 0 }) },
@@ -125,7 +136,8 @@ function ground() {
   };
   const out = [];
   for (let i = 0; i < cells; i++)
-    for (let j = 0; j < cells; j++) pushQuad(out, corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1));
+    for (let j = 0; j < cells; j++)
+      pushQuad(out, corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1));
   return Float32Array.from(out);
 }
 

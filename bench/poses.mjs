@@ -1,5 +1,5 @@
+import { BLOCK_PULSES } from '../dist/device/records.generated.js';
 // The stage `pulse` alone, for every kind of deflector, on one thread: pulses with their pose per second. Best of 5.
-import { BLOCK_PULSES } from '../dist/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { bindPulseStage } from '../dist/engine/cpu/pulse-stage.js';
 import { createPulseProgram } from '../dist/pack/pulse-program.js';

@@ -62,6 +62,8 @@ function differences(a, b) {
 export function print({ rows }) {
   for (const { set, mraysPerS, hits, rays, ratio, differences } of rows) {
     const compared = ratio === undefined ? '' : `   ${ratio.toFixed(2)} times as fast, ${differences} differences`;
-    console.log(`${set.padEnd(10)} ${mraysPerS.toFixed(1).padStart(6)} million rays/s, ${hits} hits of ${rays}${compared}`);
+    console.log(
+      `${set.padEnd(10)} ${mraysPerS.toFixed(1).padStart(6)} million rays/s, ${hits} hits of ${rays}${compared}`,
+    );
   }
 }

@@ -1,10 +1,12 @@
-// The room of traverse: the group, its wedge in the scene's frame and in that of a mesh, what belongs to single bundles, the stack.
+// The room of traverse: the group, the order of the block, the wedge in the scene's frame and in that of a mesh, what belongs to single bundles, the stack.
 
-import { BLOCK_VECTOR_BYTES, GROUP_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES } from './records.generated';
+import { BLOCK_VECTOR_BYTES, GROUP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES } from './records.generated';
 import { room, stride } from './work';
 
 @inline
-export function sceneWedge(): usize { return room() + GROUP_BYTES; }
+export function orderRoom(): usize { return room() + GROUP_BYTES; }
+@inline
+export function sceneWedge(): usize { return orderRoom() + ORDER_BYTES; }
 @inline
 export function meshWedge(): usize { return sceneWedge() + WEDGE_BYTES; }
 

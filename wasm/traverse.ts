@@ -6,6 +6,7 @@ import { exitsAt } from './bundle';
 import { groupRoom, groupSize, hitsAt, joinGroup, openGroup, pulseAt, raysAt } from './group';
 import { laneTests, startCounting } from './lanes';
 import { distances, selectNearest, startNearest } from './nearest';
+import { order, orderPulses } from './order';
 import { refine } from './refine';
 import { Pulse, Run, WEDGE_PULSES } from './records.generated';
 import { walkGroup } from './walk';
@@ -27,11 +28,11 @@ let width: i32 = 16;
 /** Fills in all but the energy of the hits of `count` pulses from place 0; returns the number of subrays that hit. */
 export function traverse(first: u32, count: i32): i32 {
   const exits = load<u32>(run, Run.exits) != 0;
-  let found = 0, p = 0;
+  const fired = orderPulses(count);
+  let found = 0;
   startCounting();
-  while (p < count) {
-    p = gatherGroup(p, count, exits);
-    if (groupSize == 0) break;
+  for (let k = 0; k < fired; ) {
+    k = gatherGroup(k, fired, exits);
     walkGroup();
     found += refineGroup();
   }
@@ -39,21 +40,19 @@ export function traverse(first: u32, count: i32): i32 {
   return found;
 }
 
-/** Makes a group of the pulses from place `p` on; returns the place of the first that is left. Silent pulses belong to none. */
-function gatherGroup(p: i32, count: i32, exits: bool): i32 {
+/** Makes a group of neighbours from number `k` of the order on; returns the number of the first that is left. */
+function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
   const most = min<i32>(width, groupRoom());
   let leader: usize = 0;
   openGroup(exits);
-  for (; p < count && groupSize < most; p++) {
-    const pulse = pulses + <usize>p * Pulse.SIZE;
-    if (load<u32>(pulse, Pulse.silent)) continue;
-    const rays = raysOf(p), hits = hitsOf(p);
+  for (; k < fired && groupSize < most; k++) {
+    const p = load<i32>(order + (<usize>k << 2)), rays = raysOf(p), hits = hitsOf(p);
     if (groupSize == 0) leader = rays;
     else if (!isNear(leader, rays)) break;
     startNearest(hits);
-    joinGroup(pulse, rays, hits);
+    joinGroup(pulses + <usize>p * Pulse.SIZE, rays, hits);
   }
-  return p;
+  return k;
 }
 
 /** Whether the first directions of two pulses are close. */

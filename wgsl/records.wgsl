@@ -528,6 +528,10 @@ const SHARES_COMPARED: u32 = 32u;
 
 // Arrays of a number a subray: four of echo and detect, three of exits, three of drawn places, weights.
 const SCRATCH_ARRAYS: u32 = 11u;
+// Pulses that pass through the stages together: directions and hits of 19 subrays fit a second-level cache of 1 MiB.
+const BLOCK_PULSES: u32 = 256u;
+// Bytes of the order in which they are grouped.
+const ORDER_BYTES: u32 = 2560u;
 // Pulses that may go through the trees together: as many as a mask has bits.
 const WEDGE_PULSES: u32 = 64u;
 // Bytes of a group of pulses, of its wedge in one frame, of a pulse's twist in one frame.

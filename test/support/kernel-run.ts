@@ -1,10 +1,10 @@
 import { invariant } from '../../src/base/errors.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
-import { Point, Pulse } from '../../src/device/records.generated.js';
+import { BLOCK_PULSES, Point, Pulse } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
 import { instantiateKernel, type Kernel } from '../../src/engine/cpu/kernel.js';
-import { addressTable, BLOCK_PULSES, layOutMemory, strideOf } from '../../src/engine/cpu/memory-layout.js';
+import { addressTable, layOutMemory, strideOf } from '../../src/engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { allocateMemory, loadProgram, loadRun } from '../../src/engine/cpu/shared-memory.js';
 

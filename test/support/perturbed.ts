@@ -1,7 +1,6 @@
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
-import { Point, Pulse } from '../../src/device/records.generated.js';
-import { BLOCK_PULSES } from '../../src/engine/cpu/memory-layout.js';
+import { BLOCK_PULSES, Point, Pulse } from '../../src/device/records.generated.js';
 import { runOnGpu } from './gpu-run.js';
 import { KernelRun } from './kernel-run.js';
 import { settingsWith } from './scan.js';

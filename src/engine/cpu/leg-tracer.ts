@@ -1,10 +1,11 @@
 import { noCounts } from '../../device/buffers.js';
 import type { PulseRange } from '../../device/pulse-program.js';
+import { BLOCK_PULSES } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { noSeconds, type StageSeconds, stagesOf } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
-import { addressTable, BLOCK_PULSES, CHUNK_PULSES, ControlWord, type MemoryLayout } from './memory-layout.js';
+import { addressTable, CHUNK_PULSES, ControlWord, type MemoryLayout } from './memory-layout.js';
 
 /** Initial data of a worker. */
 export interface WorkerSetup {

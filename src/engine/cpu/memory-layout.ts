@@ -13,10 +13,12 @@ import {
 import type { DeviceScene } from '../../device/device-scene.js';
 import { type ProgramRoom, programRoomOf } from '../../device/pulse-program.js';
 import {
+  BLOCK_PULSES,
   BLOCK_VECTOR_BYTES,
   GROUP_BYTES,
   Hit,
   ONE_RAY_BYTES,
+  ORDER_BYTES,
   Pulse,
   SCRATCH_ARRAYS,
   STACK_ENTRY_BYTES,
@@ -28,10 +30,6 @@ import {
 import type { RunSettings } from '../../device/run-settings.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
 
-/**
- * Pulses that pass through the stages together: directions and hits of 19 subrays fit a second-level cache of 1 MiB.
- */
-export const BLOCK_PULSES = 256;
 /** Pulses that a worker takes at a time: a few milliseconds of work. */
 export const CHUNK_PULSES = 4096;
 
@@ -86,6 +84,7 @@ const ALIGN = 128;
 const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
   SCRATCH_ARRAYS * stride +
   GROUP_BYTES +
+  ORDER_BYTES +
   2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES) +
   BLOCK_VECTOR_BYTES +
   3 * Math.max(SUBRAY_ROOM, 3 * stride) +

@@ -1,7 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
-import { Pulse } from '../../device/records.generated.js';
-import { BLOCK_PULSES } from './memory-layout.js';
+import { BLOCK_PULSES, Pulse } from '../../device/records.generated.js';
 import { bindPulseStage } from './pulse-stage.js';
 
 /** Pulses as they leave the instrument; entry k is pulse `first` + k. */

@@ -1,8 +1,8 @@
 import { hostBuffers } from '../../device/buffers.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
-import { Pulse, Run, SceneRoot } from '../../device/records.generated.js';
+import { BLOCK_PULSES, Pulse, Run, SceneRoot } from '../../device/records.generated.js';
 import { instantiateKernel, PAGE } from './kernel.js';
-import { addressTable, BLOCK_PULSES } from './memory-layout.js';
+import { addressTable } from './memory-layout.js';
 
 /**
  * Computes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next

@@ -1,10 +1,10 @@
 import { invariant } from '../../base/errors.js';
 import { finish } from '../../base/steps.js';
 import type { DeviceScene } from '../../device/device-scene.js';
-import { Hit, Pulse, Run } from '../../device/records.generated.js';
+import { BLOCK_PULSES, Hit, Pulse, Run } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
-import { addressTable, BLOCK_PULSES, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
+import { addressTable, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
 import { allocateMemory, loadRun, loadScene } from './shared-memory.js';
 
 /**
