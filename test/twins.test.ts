@@ -26,9 +26,9 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'boxes',
-    cpu: 'enterChildren enterMixed fromNear fromFar touches',
+    cpu: 'enterChildren enterMixed fromNear fromFar isMixed touches',
     gpu: 'boxRayOf enterBox',
-    why: 'a bundle; a ray',
+    why: 'a wedge; a ray',
   },
   { twin: 'deflectors/beam', cpu: 'setBeam', gpu: 'fractionF64', why: 'the beam is module state; f64 in integers' },
   { twin: 'deflectors/refract', gpu: 'normalOf', why: 'both faces in one loop, so that a driver inlines it once' },
@@ -61,7 +61,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'mask', cpu: 'enterInstance beginOf cutOut', why: 'the instance is module state; a lane at a time' },
   {
     twin: 'nearest',
-    cpu: 'farthest goesFirst',
+    cpu: 'selectNearest farthest goesFirst numbersAt numberAt',
     gpu: 'rawHit',
     why: 'hits of a bundle, in place; of a ray, stored at the end',
   },
@@ -101,7 +101,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
     twin: 'refine',
-    cpu: 'clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
+    cpu: 'keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
     gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },
@@ -133,18 +133,13 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'texture', cpu: 'texturedHit materialOf', why: 'a lane at a time; an address' },
   {
     twin: 'traverse',
-    cpu: 'meshRays worldBundle meshBundle blockScratch stack',
-    why: 'scratch memory, where the GPU has variables',
-  },
-  {
-    twin: 'traverse',
-    cpu: 'isBlocked tracePulse startBundle traceInstances traceInstance bundleIntoMesh traceMesh childOf pushChildren',
-    gpu: 'rayOf rayNearMesh boxRayAbout roundingReach originInMesh',
-    why: 'a bundle, a loop a level; a ray, one loop for both levels, which enters meshes roughly first',
+    cpu: 'gatherGroup isNear refineGroup adaptWidth isBlocked',
+    gpu: 'nearestHit rayOf rayNearMesh boxRayAbout intersectLeaf roundingReach originInMesh',
+    why: 'groups of pulses, which walk.ts leads through the trees; a ray, one loop for both levels, which enters meshes roughly first',
   },
   {
     twin: 'triangles',
-    cpu: 'dot3 cross1 store3 storeTwisted intersectBlock passTriangle meetPlane along lanesOf',
+    cpu: 'dot3 length3 cross1 store3 storeTurned prepareBlock intersectBlock touchCone alongNormal intersectTriangles turnAround seeTriangles enterExtent twistEdges twistEdge passTriangle meetPlane along lanesOf',
     gpu: 'distanceTo',
     why: 'four triangles, four subrays',
   },
@@ -155,12 +150,19 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // The bundle, the exponential function, how exits change the bundle's tests, the pulses in work, and what is bound at the start.
+  // Pulses that share a walk, the exponential function, the pulses in work, and what is bound at the start.
   wasm: [
     'bind',
     'bundle',
     'exponential',
+    'group',
+    'lanes',
+    'local',
+    'order',
+    'scratch',
     'twist',
+    'walk',
+    'wedge',
     'deflect.generated',
     'scene',
     'work',

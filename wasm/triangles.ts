@@ -101,6 +101,7 @@ function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
   const ax = f32x4.sub(pax, ox), ay = f32x4.sub(pay, oy), az = f32x4.sub(paz, oz);
   const bx = f32x4.sub(pbx, ox), by = f32x4.sub(pby, oy), bz = f32x4.sub(pbz, oz);
   const cx = f32x4.sub(pcx, ox), cy = f32x4.sub(pcy, oy), cz = f32x4.sub(pcz, oz);
+  // Of the corners themselves: relative to a far origin they are rounded by more than small triangles bear.
   const e0x = f32x4.sub(pcx, pax), e0y = f32x4.sub(pcy, pay), e0z = f32x4.sub(pcz, paz);
   const e1x = f32x4.sub(pax, pbx), e1y = f32x4.sub(pay, pby), e1z = f32x4.sub(paz, pbz);
   const e2x = f32x4.sub(pbx, pcx), e2y = f32x4.sub(pby, pcy), e2z = f32x4.sub(pbz, pcz);

@@ -15,14 +15,13 @@ const MISS: f32 = -1.0;
 // Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead until `far`.
 fn intersectTriangle(triangle: Triangle, ray: Ray, far: f32) -> f32 {
   let direction = ray.direction;
-  // Rounded at this place: compilers turn (a − o) − (b − o) into a − b (NVIDIA's does), a better edge than the CPU has, whose
-  // distance may be millimetres away where the subray grazes a small triangle far off.
   let a = fixed3(triangle.a - ray.origin);
   let b = fixed3(triangle.b - ray.origin);
   let c = fixed3(triangle.c - ray.origin);
-  let e0 = c - a;
-  let e1 = a - b;
-  let e2 = b - c;
+  // Of the corners themselves: relative to a far origin they are rounded by more than small triangles bear.
+  let e0 = triangle.c - triangle.a;
+  let e1 = triangle.a - triangle.b;
+  let e2 = triangle.b - triangle.c;
   // Relative to where the ray begins.
   let s0 = c + a - 2.0 * ray.exit;
   let s1 = a + b - 2.0 * ray.exit;
@@ -47,7 +46,7 @@ fn size3(v: vec3<f32>) -> f32 {
 }
 
 // Distance to the plane through corner `a` (relative to the origin) along `e1` and `e0`, rounded step by step as on the CPU, so
-// that both engines choose the same of two triangles; `e1` and `e0` are differences of numbers that are rounded already.
+// that both engines choose the same of two triangles.
 fn distanceTo(a: vec3<f32>, e1: vec3<f32>, e0: vec3<f32>, ray: Ray) -> f32 {
   let normal = crossFixed(fixed3(e1), fixed3(e0));
   let plane = fixed(dotFixed(a, normal) - dotFixed(ray.exit, normal));

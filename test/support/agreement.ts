@@ -53,15 +53,29 @@ export const SCENES: Record<string, (next: () => number) => number[]> = {
   'a sphere': () => sphere(4, 120),
 };
 
-/** Pulses from random places: bundles of 0.3 mrad to 0.1 rad; each fourth along an axis, where boxes and walls are grazed. */
+/** Pulses of a fan: neighbours, as scanners fire them. */
+const FAN = 16;
+
+/**
+ * Pulses from random places: bundles of 0.3 mrad to 0.1 rad; each fourth along an axis, where boxes and walls are grazed. Every other
+ * sixteen are a fan of steps of 3 mrad, from one place or, each other fan, from places in a row.
+ */
 function pulses(count: number, next: () => number): Float32Array {
   const rays = new Float32Array(count * SUBRAYS * 6);
+  let leader = { origin: [0, 0, 0], axis: [0, 0, 0] as Direction };
   for (let pulse = 0; pulse < count; pulse++) {
-    const origin = [next() * 12 - 6, next() * 12 - 6, next() * 12 - 6];
+    const fan = Math.floor(pulse / FAN);
+    const follows = fan % 2 === 1 && pulse % FAN > 0;
+    const origin = follows
+      ? leader.origin.map((x, k) => x + (fan % 4 === 1 ? 0 : 0.001 * (pulse % FAN) * (k + 1)))
+      : [next() * 12 - 6, next() * 12 - 6, next() * 12 - 6];
     const grazing = pulse % 4 === 0;
-    const axis: Direction = grazing
-      ? ([0, 1, 2].map((k) => (k === pulse % 3 ? (next() < 0.5 ? -1 : 1) : (next() - 0.5) * 1e-3)) as never)
-      : [next() - 0.5, next() - 0.5, next() - 0.5];
+    const axis: Direction = follows
+      ? (leader.axis.map((x, k) => x + 0.003 * (pulse % FAN) * (k === fan % 3 ? 1 : 0)) as never)
+      : grazing
+        ? ([0, 1, 2].map((k) => (k === pulse % 3 ? (next() < 0.5 ? -1 : 1) : (next() - 0.5) * 1e-3)) as never)
+        : [next() - 0.5, next() - 0.5, next() - 0.5];
+    if (!follows) leader = { origin, axis };
     const spread = 10 ** (-3.5 + 2.5 * next());
     for (let k = 0; k < SUBRAYS; k++) {
       const d = axis.map((a) => a + (next() - 0.5) * spread * 2);
