@@ -11,7 +11,8 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
   hitCount = 0u;
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = base + run.subrayCount - left;
     hitCount += u32(hits[k].distance >= 0.0);
     if (!isBetween(k, pulse.rangeMin, pulse.rangeMax)) { continue; }
     nearestHit = min(nearestHit, hits[k].distance);
@@ -23,7 +24,8 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
 // The nearest hit beyond a range, up to the farthest one; FAR_AWAY without one.
 fn nearestBeyond(base: u32, low: f32) -> f32 {
   var nearest = FAR_AWAY;
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = base + run.subrayCount - left;
     let range = hits[k].distance;
     if (range > low && isBetween(k, nearestHit, farthestHit)) { nearest = min(nearest, range); }
   }

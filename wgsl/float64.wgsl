@@ -100,7 +100,7 @@ fn divideF64(a: F64, b: F64) -> F64 {
   var rest = significandF64(a);
   let divisor = significandF64(b);
   var quotient = F64_ZERO;
-  for (var bit = 0; bit < rounds(56); bit++) {
+  for (var bit = fromZero(); bit < 56; bit++) {
     let fits = !less64(rest, divisor);
     quotient = shiftLeft64(quotient, 1u) | F64(u32(fits), 0u);
     rest = shiftLeft64(select(rest, subtract64(rest, divisor), fits), 1u);
@@ -117,7 +117,7 @@ fn sqrtF64(a: F64) -> F64 {
   var digits = shiftLeft64(significandF64(a), 11u - even);
   var rest = F64_ZERO;
   var root = F64_ZERO;
-  for (var bit = 0; bit < rounds(55); bit++) {
+  for (var bit = fromZero(); bit < 55; bit++) {
     rest = shiftLeft64(rest, 2u) | F64(digits.y >> 30u, 0u);
     digits = shiftLeft64(digits, 2u);
     let trial = shiftLeft64(root, 2u) | F64(1u, 0u);

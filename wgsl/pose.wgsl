@@ -18,15 +18,15 @@ fn moveToPose(time: F64) -> Pose {
   let rotation = rotate(attitudeAt(knot, share));
   let columns = array<Vector, 4>(program.axisX, program.axisY, program.axisZ, program.leverArm);
   var pose: Pose;
-  for (var axis = 0; axis < rounds(3); axis++) {
+  for (var axis = fromZero(); axis < 3; axis++) {
     var row: array<F64, 4>;
-    for (var k = 0; k < rounds(4); k++) {
+    for (var k = fromZero(); k < 4; k++) {
       row[k] = dotF64(rotation[axis], columns[k]);
     }
     pose.rows[axis] = Vector(row[0], row[1], row[2]);
     pose.origin[axis] = addF64(between(knots[knot].position[axis], knots[knot + 1u].position[axis], share), row[3]);
   }
-  for (var k = 0; k < rounds(2); k++) {
+  for (var k = fromZero(); k < 2; k++) {
     let right = f64FromF32(knots[knot].levelRight[k]);
     pose.level[k] = between(right, f64FromF32(knots[knot + 1u].levelRight[k]), share);
   }
@@ -37,7 +37,8 @@ fn moveToPose(time: F64) -> Pose {
 fn findKnot(time: F64) -> u32 {
   var knot = 0u;
   var end = program.knotCount - 1u;
-  while (knot + 1u < end) {
+  for (var halving = 0u; halving < 32u; halving++) {
+    if (knot + 1u >= end) { break; }
     let middle = (knot + end) >> 1u;
     let later = lessF64(time, knots[middle].time);
     knot = select(middle, knot, later);
@@ -54,7 +55,7 @@ fn between(start: F64, end: F64, share: F64) -> F64 {
 // The quaternion x, y, z, w at a fraction of the way to the next knot, not normalized.
 fn attitudeAt(knot: u32, share: F64) -> array<F64, 4> {
   var attitude: array<F64, 4>;
-  for (var k = 0; k < rounds(4); k++) {
+  for (var k = fromZero(); k < 4; k++) {
     attitude[k] = between(knots[knot].orientation[k], knots[knot + 1u].orientation[k], share);
   }
   return attitude;
@@ -63,7 +64,7 @@ fn attitudeAt(knot: u32, share: F64) -> array<F64, 4> {
 // Rows of the quaternion's rotation.
 fn rotate(q: array<F64, 4>) -> array<Vector, 3> {
   var norm = F64_MINUS_ZERO;
-  for (var k = 0; k < rounds(4); k++) {
+  for (var k = fromZero(); k < 4; k++) {
     norm = addF64(norm, multiplyF64(q[k], q[k]));
   }
   // 2/|q|² to second order in the deviation of |q|² from 1: between knots 1° apart that is at most 2e-5, its cube
@@ -72,13 +73,13 @@ fn rotate(q: array<F64, 4>) -> array<Vector, 3> {
   let s = addF64(F64_TWO, multiplyF64(multiplyF64(F64_TWO, lack), addF64(F64_ONE, lack)));
   var scaled: Vector;
   var squares: Vector;
-  for (var k = 0; k < rounds(3); k++) {
+  for (var k = fromZero(); k < 3; k++) {
     scaled[k] = multiplyF64(s, q[k]);
     squares[k] = multiplyF64(scaled[k], q[k]);
   }
   // About axis k: of x y z w and s = 2/|q|², 1 − (s y y + s z z) on the diagonal, s y z ∓ s x w beside it, and so on round.
   var rows: array<Vector, 3>;
-  for (var k = 0; k < rounds(3); k++) {
+  for (var k = fromZero(); k < 3; k++) {
     let next = (k + 1) % 3;
     let last = (k + 2) % 3;
     let low = min(next, last);

@@ -44,7 +44,7 @@ fn rightOf(beam: Vector) -> Vector {
   let k = divideF64(multiplyF64(beam[0], aside), select(ahead, maxF64(across, F64_MIN_NORMAL), back));
   let away = Vector(beam[0], ahead, beam[2]);
   var right: Vector;
-  for (var axis = 0; axis < rounds(3); axis++) {
+  for (var axis = fromZero(); axis < 3; axis++) {
     right[axis] = subtractF64(select(F64_MINUS_ZERO, F64_ONE, axis == 0), multiplyF64(k, away[axis]));
   }
   return right;
@@ -55,14 +55,14 @@ fn rightOf(beam: Vector) -> Vector {
 fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine, pose: Pose) {
   let axes = axesOf((*pulse).channel);
   var placed: array<Vector, 3>;
-  for (var k = 0; k < rounds(3); k++) {
+  for (var k = fromZero(); k < 3; k++) {
     let inHead = rotateF64(axes, vectors[k]);
-    for (var axis = 0; axis < rounds(3); axis++) {
+    for (var axis = fromZero(); axis < 3; axis++) {
       placed[k][axis] = select(inHead[axis], vectors[k][axis], k == 0);
     }
     placed[k] = rotateF64(pose.rows, turnHead(placed[k], head));
   }
-  for (var axis = 0; axis < rounds(3); axis++) {
+  for (var axis = fromZero(); axis < 3; axis++) {
     (*pulse).origin[axis] = f64ToF32(addF64(pose.origin[axis], placed[0][axis]));
     (*pulse).right[axis] = f64ToF32(placed[1][axis]);
     (*pulse).direction[axis] = f64ToF32(placed[2][axis]);

@@ -5,8 +5,8 @@ fn shade(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   unknownZero = run.zero;
   let made = counts[id.x].x;
-  for (var r = 0u; r < made; r++) {
-    let at = id.x * run.maxReturns + r;
+  for (var left = made; left > 0u; left--) {
+    let at = id.x * run.maxReturns + left - 1u;
     // No surface sent it back.
     if (returns[at].surface == NONE) {
       returns[at].color = WHITE | IN_THE_SUN;

@@ -17,7 +17,8 @@ fn stretchOf(k: u32) -> f32 {
 fn stretchPulses(pulse: Pulse, base: u32) {
   isStretched = run.shareWidth != 0.0 && isAnyWide(pulse, base);
   if (!isStretched) { return; }
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = base + run.subrayCount - left;
     if (isBetween(k, nearestHit, farthestHit)) { directions[k].w = stretchOne(base, k); }
   }
 }
@@ -25,7 +26,8 @@ fn stretchPulses(pulse: Pulse, base: u32) {
 // Whether any share covers a range that counts.
 fn isAnyWide(pulse: Pulse, base: u32) -> bool {
   setBeam(pulse);
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = base + run.subrayCount - left;
     if (isBetween(k, nearestHit, farthestHit) && spreadSquare(k) > SPREAD_MIN * SPREAD_MIN) { return true; }
   }
   return false;
@@ -90,8 +92,12 @@ fn shareInPlane(base: u32, k: u32) -> f32 {
   let step = ((fours - 1u) / (SHARES_COMPARED / 4u) + 1u) * 4u;
   var inPlane = 0u;
   var compared = 0u;
-  for (var four = 0u; four < run.subrayCount; four += step) {
-    for (var j = base + four; j < base + min(four + 4u, run.subrayCount); j++) {
+  let rows = (run.subrayCount + step - 1u) / step;
+  for (var row = rows; row > 0u; row--) {
+    let four = (rows - row) * step;
+    let end = min(four + 4u, run.subrayCount);
+    for (var left = end - four; left > 0u; left--) {
+      let j = base + end - left;
       if (j == k) { continue; }
       compared += 1u;
       if (!isBetween(j, nearestHit, farthestHit)) { continue; }

@@ -21,7 +21,8 @@ fn isBetween(hit: u32, low: f32, high: f32) -> bool {
 fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();
   var aside = vec3<f32>();
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = base + run.subrayCount - left;
     if (!isBetween(k, first, last)) { continue; }
     let hit = hits[k];
     let d = directions[k].xyz;

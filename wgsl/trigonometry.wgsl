@@ -33,7 +33,8 @@ fn sinCos(x: F64) -> SineCosine {
   let zz = multiplyF64(z, z);
   var sineTail = F64_ZERO;
   var cosineTail = F64_ZERO;
-  for (var k = 0; k < rounds(6); k += 2) {
+  for (var pair = fromZero(); pair < 3; pair++) {
+    let k = 2 * pair;
     let sinePair = addF64(SINE_TAIL[k + 1], multiplyF64(z, SINE_TAIL[k]));
     let cosinePair = addF64(COSINE_TAIL[k + 1], multiplyF64(z, COSINE_TAIL[k]));
     sineTail = addF64(sinePair, multiplyF64(zz, sineTail));

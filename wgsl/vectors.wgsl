@@ -5,7 +5,7 @@ alias Vector = array<F64, 3>;
 // (a.x b.x + a.y b.y) + a.z b.z.
 fn dotF64(a: Vector, b: Vector) -> F64 {
   var sum = F64_MINUS_ZERO;
-  for (var k = 0; k < rounds(3); k++) {
+  for (var k = fromZero(); k < 3; k++) {
     sum = addF64(sum, multiplyF64(a[k], b[k]));
   }
   return sum;
@@ -14,7 +14,7 @@ fn dotF64(a: Vector, b: Vector) -> F64 {
 // A vector times the rows of a matrix.
 fn rotateF64(rows: array<Vector, 3>, v: Vector) -> Vector {
   var rotated: Vector;
-  for (var k = 0; k < rounds(3); k++) {
+  for (var k = fromZero(); k < 3; k++) {
     rotated[k] = dotF64(rows[k], v);
   }
   return rotated;

@@ -103,6 +103,11 @@ export class GpuStages {
     return copy;
   }
 
+  /** Resolves when all passes so far have run. */
+  async done(): Promise<void> {
+    await this.device.queue.onSubmittedWorkDone();
+  }
+
   close(): void {
     this.device.destroy();
   }

@@ -8,7 +8,7 @@ const F64_FOUR = F64(0u, 0x40100000u);
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var turned: array<SineCosine, 2>;
-  for (var axis = 0; axis < rounds(2); axis++) {
+  for (var axis = fromZero(); axis < 2; axis++) {
     turned[axis] = turnOf(elements[axis], f64FromU32(shot.since));
   }
   return Vector(
@@ -25,7 +25,7 @@ fn turnOf(swing: Swing, shots: F64) -> SineCosine {
   // First those of the phase, then those of the angle.
   var angle = multiplyF64(share, TURN);
   var turned: SineCosine;
-  for (var k = 0; k < rounds(2); k++) {
+  for (var k = fromZero(); k < 2; k++) {
     turned = sinCos(angle);
     angle = multiplyF64(swing.amplitude, wave(swing.waveform, share, turned.sine));
   }
