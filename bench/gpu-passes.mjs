@@ -18,12 +18,13 @@ export const options = {
   against: { type: 'string' },
   pulses: { type: 'string', default: '1024' },
   rounds: { type: 'string', default: '9' },
+  passes: { type: 'string' },
   triangles: { type: 'string', default: '100000' },
 };
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
-export async function run({ adapter: kind, against, pulses, rounds, triangles }) {
+export async function run({ adapter: kind, against, passes, pulses, rounds, triangles }) {
   Object.assign(globalThis, globals);
   const adapter = await findNodeAdapter(kind);
   if ('reason' in adapter) throw new Error(adapter.detail ?? adapter.reason);
@@ -39,7 +40,9 @@ export async function run({ adapter: kind, against, pulses, rounds, triangles })
     const versions = { here: await open() };
     if (against) versions.there = await withTexts(against, open);
     const kindOfRun = { deflector: program.deflector, masks: prepared.device.hasMasks, features: settings.features };
-    const names = passesFor(kindOfRun).map(({ name }) => name);
+    const names = passesFor(kindOfRun)
+      .map(({ name }) => name)
+      .filter((name) => !passes || passes.split(',').includes(name));
     const times = await timePasses(versions, names, program, Number(pulses), Number(rounds));
     rows.push(...names.map((pass) => ({ survey, pass, ...nanosecondsOf(times, pass, Number(pulses)) })));
     for (const stages of Object.values(versions)) stages.close();

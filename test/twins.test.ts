@@ -80,7 +80,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pose',
-    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots turnTo sameAttitude',
+    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots sameAttitude',
     gpu: 'attitudeAt',
     why: 'knot and matrix are kept from pulse to pulse',
   },
@@ -94,9 +94,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'pose', cpu: 'row takePose takePoseOfTwo takeRow', why: 'rotateF64 of vectors.wgsl, on numbers' },
   {
     twin: 'pulse',
-    cpu: 'placeOrigin f64x2Of dotAxes storeDirection shear',
-    gpu: 'rightOf axesOf',
-    why: 'axis and right-hand direction side by side; in a loop',
+    cpu: 'placeOrigin f64x2Of dotAxes storeDirection',
+    gpu: 'rightOf axesOf unturned withZeros',
+    why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
@@ -150,6 +150,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
+  { twin: 'trigonometry', gpu: 'tailOf termsOf', why: 'both polynomials in one loop, inlined once' },
   { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
 ];
 

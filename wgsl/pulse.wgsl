@@ -29,6 +29,7 @@ fn makePulse(number: u32) -> Pulse {
 
 // Whether the head has left the sector in which pulses leave.
 fn isOutside(swept: F64) -> bool {
+  if (exponentF64(program.sector) == F64_INFINITE) { return false; }
   let turned = absF64(swept);
   let within = subtractF64(turned, multiplyF64(floorF64(divideF64(turned, TURN)), TURN));
   return !lessF64(within, program.sector);
@@ -36,31 +37,43 @@ fn isOutside(swept: F64) -> bool {
 
 // The beam's right-hand direction: that of the deflector's frame when the least rotation takes +y to the beam.
 fn rightOf(beam: Vector) -> Vector {
-  // x − k (y + d) with k = d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two.
-  let back = lessF64(beam[1], F64_ZERO);
+  // x − k (y + d) with k = d_x / (1 + d_y).
+  let k = shear(beam);
+  let away = negateF64(k);
   let ahead = addF64(F64_ONE, beam[1]);
-  let across = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
-  let aside = select(F64_ONE, subtractF64(F64_ONE, beam[1]), back);
-  let k = divideF64(multiplyF64(beam[0], aside), select(ahead, maxF64(across, F64_MIN_NORMAL), back));
-  let away = Vector(beam[0], ahead, beam[2]);
-  var right: Vector;
-  for (var axis = fromZero(); axis < 3; axis++) {
-    right[axis] = subtractF64(select(F64_MINUS_ZERO, F64_ONE, axis == 0), multiplyF64(k, away[axis]));
-  }
-  return right;
+  if (isZeroF64(k)) { return Vector(F64_ONE, zeroF64(away, ahead), zeroF64(away, beam[2])); }
+  return Vector(
+    subtractF64(F64_ONE, multiplyF64(k, beam[0])),
+    multiplyF64(away, ahead),
+    multiplyF64(away, beam[2]),
+  );
 }
 
-// Origin, right-hand direction, axis, and that of the head: the channel's place (head's frame) and two directions of its deflector's frame,
-// through channel, head and platform. In a loop, so that a driver inlines each step once.
+// d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two.
+fn shear(beam: Vector) -> F64 {
+  if (isZeroF64(beam[0])) { return beam[0]; }
+  var above = beam[0];
+  var below = addF64(F64_ONE, beam[1]);
+  if (lessF64(beam[1], F64_ZERO)) {
+    above = multiplyF64(beam[0], subtractF64(F64_ONE, beam[1]));
+    below = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
+    below = maxF64(below, F64_MIN_NORMAL);
+  }
+  return divideF64(above, below);
+}
+
+// Origin, right-hand direction, axis, and that of the head: the channel's place (head's frame) and two directions of its deflector's
+// frame, through channel, head and platform. What neither turns nor shifts is passed over: loops begin at their end.
 fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine, pose: Pose) {
-  let axes = axesOf((*pulse).channel);
+  let channel = (*pulse).channel;
+  let isTurned = channels[channel].isTurned != 0u;
+  let axes = axesOf(channel);
+  var inHead = vectors;
+  for (var k = select(3, 1, isTurned); k < 3; k++) { inHead[k] = rotateF64(axes, vectors[k]); }
+  for (var k = select(1, 3, isTurned); k < 3; k++) { inHead[k] = unturned(vectors[k]); }
   var placed: array<Vector, 3>;
-  for (var k = fromZero(); k < 3; k++) {
-    let inHead = rotateF64(axes, vectors[k]);
-    for (var axis = fromZero(); axis < 3; axis++) {
-      placed[k][axis] = select(inHead[axis], vectors[k][axis], k == 0);
-    }
-    placed[k] = rotateF64(pose.rows, turnHead(placed[k], head));
+  for (var k = select(1, 0, channels[channel].isAside != 0u); k < 3; k++) {
+    placed[k] = rotateF64(pose.rows, turnHead(inHead[k], head));
   }
   for (var axis = fromZero(); axis < 3; axis++) {
     (*pulse).origin[axis] = f64ToF32(addF64(pose.origin[axis], placed[0][axis]));
@@ -69,6 +82,16 @@ fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine,
     (*pulse).headAxis[axis] = f64ToF32(pose.rows[axis][2]);
   }
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
+}
+
+// A vector times the rows of no rotation: −0 becomes 0, unless all coordinates are negative.
+fn unturned(v: Vector) -> Vector {
+  let sign = v[0].y & v[1].y & v[2].y & F64_SIGN;
+  return Vector(withZeros(v[0], sign), withZeros(v[1], sign), withZeros(v[2], sign));
+}
+
+fn withZeros(x: F64, sign: u32) -> F64 {
+  return select(x, F64(0u, sign), isZeroF64(x));
 }
 
 // Rows of the rotation from the deflector's frame to the head's.

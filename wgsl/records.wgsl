@@ -314,7 +314,7 @@ struct WaveformPart {
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
-// columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
+// columns; where its beam leaves there; the direction in which light enters the deflector. 144 bytes.
 struct Channel {
   axisX: array<Rotation, 3>,
   axisY: array<Rotation, 3>,
@@ -325,7 +325,15 @@ struct Channel {
   fireTime: F64,
   rangeMin: f32,
   rangeMax: f32,
+  // Whether the deflector's frame is turned against the head's, and whether the beam leaves beside the head's origin; 0 or 1.
+  isTurned: u32,
+  isAside: u32,
 }
+
+// How the platform moves in a leg.
+const PLATFORM_STANDS: u32 = 0u;
+const PLATFORM_SHIFTS: u32 = 1u;
+const PLATFORM_TURNS: u32 = 2u;
 
 // Kinds of deflector: the texts with that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its
 // elements.
@@ -367,6 +375,13 @@ struct PulseProgram {
   axisY: array<Rotation, 3>,
   axisZ: array<Rotation, 3>,
   leverArm: array<F64, 3>,
+  // One of PLATFORM_…; with PLATFORM_SHIFTS it keeps its attitude.
+  motion: u32, unused: u32,
+  // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
+  rowX: array<F64, 3>,
+  rowY: array<F64, 3>,
+  rowZ: array<F64, 3>,
+  keptArm: array<F64, 3>,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.

@@ -4,8 +4,8 @@ alias Vector = array<F64, 3>;
 
 // (a.x b.x + a.y b.y) + a.z b.z.
 fn dotF64(a: Vector, b: Vector) -> F64 {
-  var sum = F64_MINUS_ZERO;
-  for (var k = fromZero(); k < 3; k++) {
+  var sum = multiplyF64(a[0], b[0]);
+  for (var k = 1 + fromZero(); k < 3; k++) {
     sum = addF64(sum, multiplyF64(a[k], b[k]));
   }
   return sum;

@@ -4,7 +4,6 @@
 alias Element = Swing;
 
 const F64_QUARTER = F64(0u, 0x3fd00000u);
-const F64_FOUR = F64(0u, 0x40100000u);
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var turned: array<SineCosine, 2>;
@@ -36,7 +35,7 @@ fn turnOf(swing: Swing, shots: F64) -> SineCosine {
 // which begins at −1.
 fn wave(waveform: u32, share: F64, sine: F64) -> F64 {
   let aside = absF64(subtractF64(share, F64_HALF));
-  let triangle = subtractF64(F64_ONE, multiplyF64(F64_FOUR, aside));
-  let sawtooth = subtractF64(multiplyF64(F64_TWO, share), F64_ONE);
+  let triangle = subtractF64(F64_ONE, scaleF64(aside, 2));
+  let sawtooth = subtractF64(scaleF64(share, 1), F64_ONE);
   return select(select(sawtooth, triangle, waveform == WAVE_TRIANGLE), sine, waveform == WAVE_SINE);
 }
