@@ -130,7 +130,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'tangentAt',
     why: 'components of four directions, without the tangents themselves',
   },
-  { twin: 'texture', cpu: 'texturedHit materialOf', why: 'a lane at a time; an address' },
+  { twin: 'texture', cpu: 'texturedHit', why: 'a lane at a time' },
   {
     twin: 'traverse',
     cpu: 'meshRays worldBundle meshBundle blockScratch stack',

@@ -84,17 +84,13 @@ struct Instance {
 }
 
 // A possible surface of a hit. Places of Texture records among the images, 0: none: the mask that cuts it out (1 where
-// it is opaque), and the image that selects another surface, counting from `choices`.
-struct Surface { material: u32, mask: u32, choice: u32, choices: u32 }
+// it is opaque), the image that selects another surface, counting from `choices`, and its reflectances and colours.
+struct Surface { material: u32, mask: u32, choice: u32, choices: u32, reflectance: u32, color: u32 }
 
 // Backscatter of a surface at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the azimuth (0 …
 // 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every angle;
-// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead. `reflectance` and `color`: places of Texture
-// records among the images, 0: none.
-struct Material {
-  firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32,
-  reflectance: u32, color: u32, unused0: u32, unused1: u32,
-}
+// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead.
+struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32 }
 
 // ((a t + b) t + c) t + d over a cell, t from 0 to 1 along it. Where the azimuth counts, four stand for a cell (number
 // azimuth · thetaCells + angle): those of s³, s², s and 1, with s from 0 to 1 along the cell's azimuths.
