@@ -169,7 +169,7 @@ const ALONE = {
     'index.generated',
     'records.generated',
   ],
-  // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, what records.generated follows from.
+  // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, where subrays lie, what records.generated follows from.
   wgsl: [
     'double',
     'double3',
@@ -177,6 +177,9 @@ const ALONE = {
     'doubt',
     'unmasked',
     'prefix',
+    'places',
+    'hits',
+    'storeHits',
     'placeInBlock',
     'placeBlocks',
     'recordParts',

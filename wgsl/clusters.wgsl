@@ -27,9 +27,9 @@ fn clusterEnd(base: u32, first: f32) -> f32 {
   for (var rounds = run.subrayCount; rounds > 0u; rounds--) {
     let before = last;
     for (var left = run.subrayCount; left > 0u; left--) {
-      let k = base + run.subrayCount - left;
-      let range = hits[k].distance;
-      if (range > last && range - last <= instrument.rangeResolution && range <= farthestHit && hits[k].energy > 0.0) {
+      let k = placeOf(base, run.subrayCount - left);
+      let range = hitDistance(k);
+      if (range > last && range - last <= instrument.rangeResolution && range <= farthestHit && hitEnergy(k) > 0.0) {
         last = range;
       }
     }

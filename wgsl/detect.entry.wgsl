@@ -7,7 +7,7 @@ fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
   unknownZero = run.zero;
   let pulse = pulses[id.x];
   if (pulse.silent != 0u) { return; }
-  let base = id.x * run.subrayCount;
+  let base = placeOf(id.x, 0u);
   let most = min(instrument.maxReturns, run.maxReturns);
   let out = id.x * run.maxReturns;
   openReports(pulse, base, findExtent(pulse, base), most, out);

@@ -12,11 +12,11 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
   farthestHit = 0.0;
   hitCount = 0u;
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
-    hitCount += u32(hits[k].distance >= 0.0);
+    let k = placeOf(base, run.subrayCount - left);
+    hitCount += u32(hitDistance(k) >= 0.0);
     if (!isBetween(k, pulse.rangeMin, pulse.rangeMax)) { continue; }
-    nearestHit = min(nearestHit, hits[k].distance);
-    farthestHit = max(farthestHit, hits[k].distance);
+    nearestHit = min(nearestHit, hitDistance(k));
+    farthestHit = max(farthestHit, hitDistance(k));
   }
   return nearestHit <= farthestHit;
 }
@@ -25,8 +25,8 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
 fn nearestBeyond(base: u32, low: f32) -> f32 {
   var nearest = FAR_AWAY;
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
-    let range = hits[k].distance;
+    let k = placeOf(base, run.subrayCount - left);
+    let range = hitDistance(k);
     if (range > low && isBetween(k, nearestHit, farthestHit)) { nearest = min(nearest, range); }
   }
   return nearest;

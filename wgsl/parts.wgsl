@@ -20,7 +20,7 @@ fn copiesReach(stretch: f32) -> f32 {
 // Places the response of a hit on the clock; `begin` is NEVER where there is none.
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
-  let place = scaleDouble(ticksPerMetre(), hits[k].distance);
+  let place = scaleDouble(ticksPerMetre(), hitDistance(k));
   let whole = floor(place.x);
   // The lower half may lead back across the sample.
   let before = fixed(whole - select(0.0, 1.0, place.x == whole && place.y < 0.0));
@@ -62,7 +62,7 @@ fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
 fn firstBegin(base: u32, start: i32) -> i32 {
   var first = NEVER;
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
+    let k = placeOf(base, run.subrayCount - left);
     let begin = placeHit(k).begin;
     if (begin >= start) { first = min(first, begin); }
   }
@@ -77,7 +77,7 @@ fn endFrom(base: u32, start: i32) -> i32 {
     let before = end;
     var last = end;
     for (var left = run.subrayCount; left > 0u; left--) {
-      let k = base + run.subrayCount - left;
+      let k = placeOf(base, run.subrayCount - left);
       let place = placeHit(k);
       if (place.begin >= start && place.begin < end) { last = max(last, place.end); }
     }

@@ -67,12 +67,12 @@ fn stepUp(base: u32, stretched: bool) -> f32 {
   var slope = 0.0;
   var bend = 0.0;
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
     var narrow = 1.0;
     if (stretched) { narrow = 1.0 / stretchOf(k); }
-    let t = (hits[k].distance - windowFirst - peakPlace) / instrument.pulseSpread * narrow;
-    let w = hits[k].energy * narrow * exp(-0.5 * t * t);
+    let t = (hitDistance(k) - windowFirst - peakPlace) / instrument.pulseSpread * narrow;
+    let w = hitEnergy(k) * narrow * exp(-0.5 * t * t);
     sum += w;
     slope += w * t * narrow;
     bend += w * (t * t - 1.0) * narrow * narrow;

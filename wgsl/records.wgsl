@@ -470,9 +470,9 @@ struct Pulse {
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
 // Filled in by traverse, completed by reflect. A distance below 0 says that there is no hit. `triangle` is the triangle's place among
-// the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. The GPU holds whole records; the CPU holds
-// them by field: of a pulse first the distances of all its subrays, padded to whole vectors, then their triangles, and so on.
-// 32 bytes a subray.
+// the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. Both hold them by field. The CPU: of a pulse
+// first the distances of all its subrays, padded to whole vectors, then their triangles, and so on. The GPU: of a chunk first all
+// distances, in the order of places.wgsl, then all triangles, and so on. 32 bytes a subray.
 struct Hit {
   distance: f32,
   triangle: u32,

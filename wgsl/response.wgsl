@@ -12,12 +12,12 @@ fn drawWave(base: u32, part: WaveformPart) {
   cell = -1;
   for (var left = count; left > 0; left--) { waves[wave + u32(left - 1)] = 0.0; }
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
+    let k = placeOf(base, run.subrayCount - left);
     let place = placeHit(k);
     if (place.begin == NEVER) { continue; }
     let begin = place.begin - i32(part.firstSample);
     if (begin < 0 || begin >= count) { continue; }
-    addHit(begin, place.fraction, hits[k].energy, stretchOf(k));
+    addHit(begin, place.fraction, hitEnergy(k), stretchOf(k));
   }
   openCell(-1);
 }

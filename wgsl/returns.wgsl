@@ -40,15 +40,14 @@ fn echoWidth(rangeVariance: f32) -> f32 {
 
 // The surface that contributed most of the energy between two ranges; the lower number if two are equal.
 fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
-  let end = base + run.subrayCount;
   var best = 0u;
   var most = -1.0;
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = end - left;
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, first, last)) { continue; }
-    let surface = hits[k].surface;
+    let surface = hitSurface(k);
     if (most >= 0.0 && surface == best) { continue; }
-    let sum = energyOf(surface, k, end, first, last);
+    let sum = energyOf(surface, base, left, first, last);
     if (sum > most || (sum == most && surface < best)) {
       most = sum;
       best = surface;
@@ -60,18 +59,18 @@ fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
 // The first subray, on the ring nearest to the beam's axis, that hit a surface between two ranges.
 fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
-    if (isBetween(k, first, last) && hits[k].surface == surface) { return k - base; }
+    let k = placeOf(base, run.subrayCount - left);
+    if (isBetween(k, first, last) && hitSurface(k) == surface) { return run.subrayCount - left; }
   }
   return run.subrayCount - 1u;
 }
 
-// Energy from a surface between two ranges, over the hits from `start` on.
-fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
+// Energy from a surface between two ranges, over the last `count` hits.
+fn energyOf(surface: u32, base: u32, count: u32, first: f32, last: f32) -> f32 {
   var sum = 0.0;
-  for (var left = end - start; left > 0u; left--) {
-    let k = end - left;
-    if (hits[k].surface == surface && isBetween(k, first, last)) { sum += hits[k].energy; }
+  for (var left = count; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
+    if (hitSurface(k) == surface && isBetween(k, first, last)) { sum += hitEnergy(k); }
   }
   return sum;
 }

@@ -40,13 +40,13 @@ fn nextTile(base: u32) {
   let end = start + f32(last) * binWidth;
   for (var left = last + 1; left > 0; left--) { tile[left - 1] = 0.0; }
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
-    let middle = hits[k].distance - windowFirst;
+    let middle = hitDistance(k) - windowFirst;
     let stretch = stretchOf(k);
     let reach = reachOf(stretch);
     if (middle + reach < start || middle - reach > end) { continue; }
-    addPulse(middle - start, hits[k].energy, stretch, reach, last);
+    addPulse(middle - start, hitEnergy(k), stretch, reach, last);
   }
 }
 

@@ -32,9 +32,9 @@ fn findWindow(base: u32, beyond: f32) -> bool {
 fn joinPulses(base: u32, start: f32) -> f32 {
   var end = start;
   for (var left = run.subrayCount; left > 0u; left--) {
-    let k = base + run.subrayCount - left;
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, windowFirst, farthestHit)) { continue; }
-    let range = hits[k].distance;
+    let range = hitDistance(k);
     let reach = reachOf(stretchOf(k));
     if (range - reach > end) { continue; }
     windowLast = max(windowLast, range);

@@ -49,7 +49,7 @@ describe('bindings', () => {
       '@group(0) @binding(3) var<storage, read> triangles1: array<Triangle>;',
       '@group(0) @binding(4) var<storage, read> triangles2: array<Triangle>;',
       '@group(0) @binding(5) var<storage, read> pulses: array<Pulse>;',
-      '@group(0) @binding(6) var<storage, read_write> hits: array<Hit>;',
+      '@group(0) @binding(6) var<storage, read_write> hits: array<u32>;',
     ]);
   });
 
