@@ -23,7 +23,7 @@ fn makePulse(number: u32) -> Pulse {
   let beam = deflect(shot, channel);
   let head = sinCos(addF64(program.headStart, swept));
   let pose = moveToPose(time);
-  aim(&pulse, array<Vector, 3>(channels[channel].origin, rightOf(beam), beam), head, pose);
+  aim(&pulse, beam, head, pose);
   return pulse;
 }
 
@@ -62,15 +62,11 @@ fn shear(beam: Vector) -> F64 {
   return divideF64(above, below);
 }
 
-// Origin, right-hand direction, axis, and that of the head: the channel's place (head's frame) and two directions of its deflector's
-// frame, through channel, head and platform. What neither turns nor shifts is passed over: loops begin at their end.
-fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine, pose: Pose) {
+// Origin, right-hand direction, axis, and that of the head: the channel's place and two directions of its deflector's frame, through
+// channel, head and platform. A place at the head's origin is passed over: the loop begins behind it.
+fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) {
   let channel = (*pulse).channel;
-  let isTurned = channels[channel].isTurned != 0u;
-  let axes = axesOf(channel);
-  var inHead = vectors;
-  for (var k = select(3, 1, isTurned); k < 3; k++) { inHead[k] = rotateF64(axes, vectors[k]); }
-  for (var k = select(1, 3, isTurned); k < 3; k++) { inHead[k] = unturned(vectors[k]); }
+  let inHead = vectorsInHead(channel, beam);
   var placed: array<Vector, 3>;
   for (var k = select(1, 0, channels[channel].isAside != 0u); k < 3; k++) {
     placed[k] = rotateF64(pose.rows, turnHead(inHead[k], head));
@@ -84,14 +80,17 @@ fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine,
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
 }
 
-// A vector times the rows of no rotation: −0 becomes 0, unless all coordinates are negative.
-fn unturned(v: Vector) -> Vector {
-  let sign = v[0].y & v[1].y & v[2].y & F64_SIGN;
-  return Vector(withZeros(v[0], sign), withZeros(v[1], sign), withZeros(v[2], sign));
-}
-
-fn withZeros(x: F64, sign: u32) -> F64 {
-  return select(x, F64(0u, sign), isZeroF64(x));
+// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps, or is not turned, is passed over: loops
+// begin at their end.
+fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
+  var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
+  if (program.kind == DEFLECT_STEADY) { return vectors; }
+  let deflected = array<Vector, 3>(vectors[0], rightOf(beam), beam);
+  let isTurned = channels[channel].isTurned != 0u;
+  let axes = axesOf(channel);
+  for (var k = select(3, 1, isTurned); k < 3; k++) { vectors[k] = rotateF64(axes, deflected[k]); }
+  for (var k = select(1, 3, isTurned); k < 3; k++) { vectors[k] = unturned(deflected[k]); }
+  return vectors;
 }
 
 // Rows of the rotation from the deflector's frame to the head's.

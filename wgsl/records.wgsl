@@ -310,7 +310,7 @@ struct WaveformPart {
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
-// columns; where its beam leaves there; the direction in which light enters the deflector. 144 bytes.
+// columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
 struct Channel {
   axisX: array<Rotation, 3>,
   axisY: array<Rotation, 3>,
@@ -321,6 +321,9 @@ struct Channel {
   fireTime: F64,
   rangeMin: f32,
   rangeMax: f32,
+  // Right-hand direction and axis, in the head's frame, of a beam that nothing deflects.
+  right: array<F64, 3>,
+  axis: array<F64, 3>,
   // Whether the deflector's frame is turned against the head's, and whether the beam leaves beside the head's origin; 0 or 1.
   isTurned: u32,
   isAside: u32,
@@ -372,7 +375,9 @@ struct PulseProgram {
   axisZ: array<Rotation, 3>,
   leverArm: array<F64, 3>,
   // One of PLATFORM_…; with PLATFORM_SHIFTS it keeps its attitude.
-  motion: u32, unused: u32,
+  motion: u32,
+  // Whether the head's frame at angle 0 is turned against the body's, 0 or 1.
+  isTurned: u32,
   // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
   rowX: array<F64, 3>,
   rowY: array<F64, 3>,

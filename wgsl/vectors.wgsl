@@ -19,3 +19,13 @@ fn rotateF64(rows: array<Vector, 3>, v: Vector) -> Vector {
   }
   return rotated;
 }
+
+// A vector times the rows of no rotation: −0 becomes 0, unless all coordinates are negative.
+fn unturned(v: Vector) -> Vector {
+  let sign = v[0].y & v[1].y & v[2].y & F64_SIGN;
+  return Vector(withZeros(v[0], sign), withZeros(v[1], sign), withZeros(v[2], sign));
+}
+
+fn withZeros(x: F64, sign: u32) -> F64 {
+  return select(x, F64(0u, sign), isZeroF64(x));
+}

@@ -2,11 +2,12 @@ import { type Affine, compose, invert, rotation, transformDirection } from '../b
 import { cross, dot, normalize, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { Channel } from '../device/records.generated.js';
 import type { LaserChannel, Scanner } from '../scanner/scanner.js';
+import { writeKeptBeam } from './kept-beam.js';
+import { isUnturned, isWritten } from './record-numbers.js';
 import { RecordWriter } from './record-writer.js';
 
 const UP: Vec3 = [0, 0, 1];
 const FORWARD: Vec3 = [0, 1, 0];
-const AXES = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** The rotation from the head's frame (z: its axis) to the scanner's, at angle 0. */
 export function headFrame({ head }: Pick<Scanner, 'head'>): Affine {
@@ -39,15 +40,12 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
     writer.f64(at + Channel.fireTime, channel.fireTime);
     writer.f32(at + Channel.rangeMin, channel.rangeMin ?? detection.rangeMin);
     writer.f32(at + Channel.rangeMax, channel.rangeMax ?? detection.rangeMax);
-    writer.u32(at + Channel.isTurned, Number(!isWritten(writer, at + Channel.axisX, AXES)));
-    writer.u32(at + Channel.isAside, Number(!isWritten(writer, at + Channel.origin, [0, 0, 0])));
+    writer.u32(at + Channel.isTurned, Number(!isUnturned(writer.buffer, at + Channel.axisX)));
+    writer.u32(at + Channel.isAside, Number(!isWritten(writer.buffer, at + Channel.origin, [0, 0, 0])));
+    writeKeptBeam(writer, at);
   });
   return writer.buffer;
 }
-
-/** Whether a record has these numbers from a place on, with their signs. */
-const isWritten = (writer: RecordWriter, at: number, numbers: readonly number[]): boolean =>
-  [...new Float64Array(writer.buffer, at, numbers.length)].every((number, k) => Object.is(number, numbers[k]));
 
 /** Rotation from the deflector's frame to the head's: heading (clockwise), then elevation, then roll. */
 function channelRotation({ azimuthOffset, elevation, roll }: LaserChannel): Affine {

@@ -1,5 +1,6 @@
 import { dot, type Vec3 } from '../base/vec3.js';
 import { Knot, PLATFORM_SHIFTS, PLATFORM_STANDS, PLATFORM_TURNS, PulseProgram } from '../device/records.generated.js';
+import { isUnturned, numbersOf, vectorOf } from './record-numbers.js';
 import type { RecordWriter } from './record-writer.js';
 
 /**
@@ -8,10 +9,11 @@ import type { RecordWriter } from './record-writer.js';
  */
 export function writeKeptPose(writer: RecordWriter, knots: ArrayBuffer): void {
   const motion = motionOf(knots);
+  writer.u32(PulseProgram.isTurned, Number(!isUnturned(writer.buffer, PulseProgram.axisX)));
   writer.u32(PulseProgram.motion, motion);
   if (motion === PLATFORM_TURNS) return;
   const { axisX, axisY, axisZ, leverArm, rowX, rowY, rowZ, keptArm } = PulseProgram;
-  const columns = [axisX, axisY, axisZ, leverArm].map((at) => numbersOf(writer.buffer, at, 3) as unknown as Vec3);
+  const columns = [axisX, axisY, axisZ, leverArm].map((at) => vectorOf(writer.buffer, at));
   rowsOfAttitude(numbersOf(knots, Knot.orientation, 4)).forEach((row, k) => {
     const [x, y, z, arm] = columns.map((column) => dot(row, column));
     writer.f64s([rowX, rowY, rowZ][k], [x, y, z]);
@@ -32,11 +34,6 @@ function isKept(knots: ArrayBuffer, offset: number, count: number): boolean {
     if (numbersOf(knots, at + offset, count).some((number, k) => number !== first[k])) return false;
   return true;
 }
-
-/** `count` f64 of a record. */
-const numbersOf = (record: ArrayBuffer, at: number, count: number): number[] => [
-  ...new Float64Array(record, at, count),
-];
 
 /** Rows of the rotation of a unit quaternion, rounded step by step as on the device: see `rotate` in wasm/pose.ts. */
 function rowsOfAttitude(attitude: readonly number[]): Vec3[] {
