@@ -47,10 +47,10 @@ const SMALL: Record<string, () => string[]> = {
   write: () => ['--points', '20000'],
 };
 /**
- * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-stages` needs a GPU, or half a
- * minute of a software one; `test/parity` compares the same stages.
+ * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-passes` and `gpu-stages` need a GPU,
+ * or half a minute of a software one; `test/parity` runs the same passes.
  */
-const ELSEWHERE = ['embree', 'gpu-stages'];
+const ELSEWHERE = ['embree', 'gpu-passes', 'gpu-stages'];
 
 const runBench = (name: string) =>
   JSON.parse(execFileSync(process.execPath, [join(BENCH, 'run.mjs'), name, '--json', ...SMALL[name]()]).toString());

@@ -80,7 +80,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pose',
-    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots turnTo sameAttitude',
+    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots sameAttitude',
     gpu: 'attitudeAt',
     why: 'knot and matrix are kept from pulse to pulse',
   },
@@ -94,9 +94,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'pose', cpu: 'row takePose takePoseOfTwo takeRow', why: 'rotateF64 of vectors.wgsl, on numbers' },
   {
     twin: 'pulse',
-    cpu: 'placeOrigin f64x2Of dotAxes storeDirection shear',
-    gpu: 'rightOf axesOf',
-    why: 'axis and right-hand direction side by side; in a loop',
+    cpu: 'placeOrigin f64x2Of dotAxes storeDirection',
+    gpu: 'rightOf vectorsInHead axesOf',
+    why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
@@ -130,7 +130,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'tangentAt',
     why: 'components of four directions, without the tangents themselves',
   },
-  { twin: 'texture', cpu: 'texturedHit materialOf', why: 'a lane at a time; an address' },
+  { twin: 'texture', cpu: 'texturedHit', why: 'a lane at a time' },
   {
     twin: 'traverse',
     cpu: 'gatherGroup isNear refineGroup adaptWidth isBlocked',
@@ -145,7 +145,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
-  { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64', why: 'an address; arrays of F64' },
+  { twin: 'trigonometry', gpu: 'tailOf termsOf', why: 'both polynomials in one loop, inlined once' },
+  { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64 unturned withZeros', why: 'an address; arrays of F64' },
 ];
 
 /** Texts that one device has alone. */
@@ -170,7 +171,7 @@ const ALONE = {
     'index.generated',
     'records.generated',
   ],
-  // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, what records.generated follows from.
+  // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, where subrays lie, what records.generated follows from.
   wgsl: [
     'double',
     'double3',
@@ -178,6 +179,9 @@ const ALONE = {
     'doubt',
     'unmasked',
     'prefix',
+    'places',
+    'hits',
+    'storeHits',
     'placeInBlock',
     'placeBlocks',
     'recordParts',

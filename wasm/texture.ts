@@ -1,11 +1,11 @@
 // texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what factor
 // its material reflects less there.
 
-import { instances, materials, surfaces } from './addresses.generated';
+import { instances, surfaces } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';
 import { alongRowF32, isInPlace } from './frames';
 import { placeOnTexture, texel, textureAt } from './images';
-import { CHANNEL_FULL, Hit, Instance, Material, Surface, Texture, WHITE } from './records.generated';
+import { CHANNEL_FULL, Hit, Instance, Surface, Texture, WHITE } from './records.generated';
 import { hitField, stride } from './work';
 
 /** Puts the surfaces that pictures tell into the hits of `mask`; gives the factors of their reflectances. */
@@ -22,29 +22,24 @@ function texturedHit(pulse: usize, ray: usize, hit: usize): f32 {
   const surfaceAt = hitField(hit, Hit.surface);
   const surface = surfaces + <usize>load<u32>(surfaceAt) * Surface.SIZE;
   const choice = load<u32>(surface, Surface.choice);
-  let material = materialOf(surface);
-  if (choice == 0 && load<u32>(material, Material.reflectance) == 0) return 1;
+  let found = surface;
+  if (choice == 0 && load<u32>(surface, Surface.reflectance) == 0) return 1;
   placeHit(pulse, ray, hit);
   if (choice != 0) {
     const number = texel(textureAt(choice));
     if (number < load<u32>(textureAt(choice), Texture.choices)) {
       const chosen = load<u32>(surface, Surface.choices) + number;
       store<u32>(surfaceAt, chosen);
-      material = materialOf(surfaces + <usize>chosen * Surface.SIZE);
+      found = surfaces + <usize>chosen * Surface.SIZE;
     }
   }
-  const reflectance = load<u32>(material, Material.reflectance);
+  const reflectance = load<u32>(found, Surface.reflectance);
   return reflectance == 0 ? 1 : <f32>texel(textureAt(reflectance)) / CHANNEL_FULL;
 }
 
-@inline
-function materialOf(surface: usize): usize {
-  return materials + <usize>load<u32>(surface, Surface.material) * Material.SIZE;
-}
-
-/** The texel of the material's colours at a hit on `surface`, opaque; white where it has no such texture. */
+/** The texel of the colours at a hit on `surface`, opaque; white where it has no such texture. */
 export function colorAt(pulse: usize, ray: usize, hit: usize, surface: u32): u32 {
-  const color = load<u32>(materialOf(surfaces + <usize>surface * Surface.SIZE), Material.color);
+  const color = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.color);
   if (color == 0) return WHITE;
   placeHit(pulse, ray, hit);
   return texel(textureAt(color)) & WHITE;

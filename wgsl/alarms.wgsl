@@ -1,5 +1,8 @@
 // False alarms where the receiver records no part: a Poisson process over the gate of the pulse (Rice 1945).
 
+// Alarms have no more numbers than these.
+const ALARMS_MAX: u32 = 0xffffffffu;
+
 // The next alarm, in intervals after the emission, and its number.
 var<private> alarm: Double;
 var<private> alarmIndex: u32;
@@ -24,7 +27,8 @@ fn advanceAlarm() {
 
 // Reports the alarms before a place, as strong as the threshold.
 fn reportAlarms(before: Double) {
-  while (lessDouble(alarm, before) && hasRoom()) {
+  for (var left = ALARMS_MAX; left > 0u; left--) {
+    if (!(lessDouble(alarm, before) && hasRoom())) { break; }
     if (!isBlind(doubleToF32(alarm))) { reportAlarm(rangeAt(0, alarm), receiver.threshold / receiver.peakRate, -1.0); }
     advanceAlarm();
   }
@@ -32,5 +36,8 @@ fn reportAlarms(before: Double) {
 
 // Leaves out the alarms before a place, where a part is recorded.
 fn skipAlarms(before: Double) {
-  while (lessDouble(alarm, before)) { advanceAlarm(); }
+  for (var left = ALARMS_MAX; left > 0u; left--) {
+    if (!lessDouble(alarm, before)) { break; }
+    advanceAlarm();
+  }
 }

@@ -6,7 +6,8 @@
 fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   var made = 0u;
   var first = nearestHit;
-  while (first < FAR_AWAY && made < most) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    if (!(first < FAR_AWAY && made < most)) { break; }
     let last = clusterEnd(base, first);
     let sums = sumBetween(base, pulse, first, last);
     if (sums.energy >= instrument.minEnergy) {
@@ -22,16 +23,17 @@ fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
 // does not matter: any hit between the last and a joining one would join, too.
 fn clusterEnd(base: u32, first: f32) -> f32 {
   var last = first;
-  var grew = true;
-  while (grew) {
-    grew = false;
-    for (var k = base; k < base + run.subrayCount; k++) {
-      let range = hits[k].distance;
-      if (range > last && range - last <= instrument.rangeResolution && range <= farthestHit && hits[k].energy > 0.0) {
+  // A hit joins with each round but the last.
+  for (var rounds = run.subrayCount; rounds > 0u; rounds--) {
+    let before = last;
+    for (var left = run.subrayCount; left > 0u; left--) {
+      let k = placeOf(base, run.subrayCount - left);
+      let range = hitDistance(k);
+      if (range > last && range - last <= instrument.rangeResolution && range <= farthestHit && hitEnergy(k) > 0.0) {
         last = range;
-        grew = true;
       }
     }
+    if (last == before) { break; }
   }
   return last;
 }

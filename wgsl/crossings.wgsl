@@ -28,7 +28,10 @@ fn findVertex() {
 // Where the waveform last rises to a power before the summit; −1 if it is above it from the valley on.
 fn crossUp(power: f32) -> f32 {
   var k = top;
-  while (k > valleyBefore && powerAt(k - 1) >= power) { k--; }
+  for (var left = top - valleyBefore; left > 0; left--) {
+    if (!(powerAt(k - 1) >= power)) { break; }
+    k -= 1;
+  }
   if (k == valleyBefore) { return select(-1.0, 0.0, k == 0 && powerAt(0) >= power); }
   return fixed(f32(k - 1) + crossing(powerAt(k - 1), powerAt(k), power));
 }
@@ -36,7 +39,10 @@ fn crossUp(power: f32) -> f32 {
 // Where the waveform first falls to a power behind the summit; −1 if it stays above it up to the valley.
 fn crossDown(power: f32) -> f32 {
   var k = topEnd;
-  while (k < valleyAfter && powerAt(k + 1) >= power) { k++; }
+  for (var left = valleyAfter - topEnd; left > 0; left--) {
+    if (!(powerAt(k + 1) >= power)) { break; }
+    k += 1;
+  }
   if (k == valleyAfter) { return -1.0; }
   return fixed(f32(k + 1) - crossing(powerAt(k + 1), powerAt(k), power));
 }

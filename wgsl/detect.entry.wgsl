@@ -7,7 +7,7 @@ fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
   unknownZero = run.zero;
   let pulse = pulses[id.x];
   if (pulse.silent != 0u) { return; }
-  let base = id.x * run.subrayCount;
+  let base = placeOf(id.x, 0u);
   let most = min(instrument.maxReturns, run.maxReturns);
   let out = id.x * run.maxReturns;
   openReports(pulse, base, findExtent(pulse, base), most, out);
@@ -38,8 +38,8 @@ fn openGate(pulse: Pulse) {
 // Reports what a detector finds in the parts of a pulse, and false alarms between them.
 fn findInParts(begin: u32, end: u32) {
   openAlarms(gateFrom);
-  for (var k = begin; k < end; k++) {
-    openWave(k);
+  for (var left = end - begin; left > 0u; left--) {
+    openWave(end - left);
     let start = doubleFromI32(waveStart);
     reportAlarms(select(start, gateTo, lessDouble(gateTo, start)));
     if (receiver.detector == DETECT_GAUSSIAN) { fitGaussians(); }
@@ -52,8 +52,9 @@ fn findInParts(begin: u32, end: u32) {
 // Reports the counts of a detector of single photons.
 fn countPhotons(begin: u32, end: u32) {
   openCounts(gateFrom);
-  for (var k = begin; k < end && hasRoom(); k++) {
-    openWave(k);
+  for (var left = end - begin; left > 0u; left--) {
+    if (!hasRoom()) { break; }
+    openWave(end - left);
     countDark(addDouble(doubleFromI32(waveStart), Double(-0.5, 0.0)));
     countInPart();
   }

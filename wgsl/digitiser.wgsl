@@ -6,14 +6,17 @@ fn gainOf(part: WaveformPart) -> f32 {
   if (receiver.gainSteps > 0u) {
     let room = roundedQuotient(fixed(receiver.codeMax - receiver.baseline), receiver.codesPerWatt);
     let greatest = greatestPower(part);
-    for (var j = 0u; j < receiver.gainSteps && greatest > room * scale; j++) { scale = fixed(2.0 * scale); }
+    for (var left = receiver.gainSteps; left > 0u; left--) {
+      if (!(greatest > room * scale)) { break; }
+      scale = fixed(2.0 * scale);
+    }
   }
   return roundedQuotient(scale, receiver.codesPerWatt);
 }
 
 fn greatestPower(part: WaveformPart) -> f32 {
   var greatest = 0.0;
-  for (var k = 0u; k < part.sampleCount; k++) { greatest = max(greatest, waves[part.sampleStart + k]); }
+  for (var left = part.sampleCount; left > 0u; left--) { greatest = max(greatest, waves[part.sampleStart + left - 1u]); }
   return greatest;
 }
 
@@ -21,8 +24,8 @@ fn greatestPower(part: WaveformPart) -> f32 {
 fn digitise(part: WaveformPart) {
   if (receiver.bits == 0u) { return; }
   let perWatt = roundedQuotient(1.0, part.gain);
-  for (var k = 0u; k < part.sampleCount; k++) {
-    let at = part.sampleStart + k;
+  for (var left = part.sampleCount; left > 0u; left--) {
+    let at = part.sampleStart + left - 1u;
     let code = round(fixed(receiver.baseline + fixed(waves[at] * perWatt)));
     waves[at] = min(max(code, 0.0), receiver.codeMax);
   }

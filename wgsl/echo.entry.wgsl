@@ -8,7 +8,7 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   unknownZero = run.zero;
   let pulse = pulses[id.x];
   if (pulse.silent != 0u) { return; }
-  let base = id.x * run.subrayCount;
+  let base = placeOf(id.x, 0u);
   let isHit = findExtent(pulse, base);
   counts[id.x].y = hitCount;
   if (!isHit) { return; }

@@ -4,7 +4,8 @@
 // Reports what the detector finds in the open part.
 fn findEchoes() {
   openSummits();
-  while (hasRoom() && nextSummit()) {
+  for (var left = waveCount; left > 0; left--) {
+    if (!(hasRoom() && nextSummit())) { break; }
     if (topPower >= receiver.threshold) { reportSummit(); }
     blindAfterSaturation();
   }

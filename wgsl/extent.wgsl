@@ -11,11 +11,12 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
   hitCount = 0u;
-  for (var k = base; k < base + run.subrayCount; k++) {
-    hitCount += u32(hits[k].distance >= 0.0);
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
+    hitCount += u32(hitDistance(k) >= 0.0);
     if (!isBetween(k, pulse.rangeMin, pulse.rangeMax)) { continue; }
-    nearestHit = min(nearestHit, hits[k].distance);
-    farthestHit = max(farthestHit, hits[k].distance);
+    nearestHit = min(nearestHit, hitDistance(k));
+    farthestHit = max(farthestHit, hitDistance(k));
   }
   return nearestHit <= farthestHit;
 }
@@ -23,8 +24,9 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
 // The nearest hit beyond a range, up to the farthest one; FAR_AWAY without one.
 fn nearestBeyond(base: u32, low: f32) -> f32 {
   var nearest = FAR_AWAY;
-  for (var k = base; k < base + run.subrayCount; k++) {
-    let range = hits[k].distance;
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
+    let range = hitDistance(k);
     if (range > low && isBetween(k, nearestHit, farthestHit)) { nearest = min(nearest, range); }
   }
   return nearest;

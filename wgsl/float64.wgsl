@@ -17,6 +17,8 @@ const F64_SIGN = 0x80000000u;
 const F64_MAGNITUDE = F64(0xffffffffu, 0x7fffffffu);
 const F64_MIN_NORMAL = F64(0u, 0x00100000u);
 const F64_BIAS = 1023;
+// The biased exponent of infinities.
+const F64_INFINITE = 0x7ffu;
 // Difference of the exponent biases of f64 and f32.
 const F64_F32_BIAS = 896u;
 // 1.5 · 2⁵²: adding it to a number rounds that to a whole number in the low word, in two's complement.
@@ -100,7 +102,7 @@ fn divideF64(a: F64, b: F64) -> F64 {
   var rest = significandF64(a);
   let divisor = significandF64(b);
   var quotient = F64_ZERO;
-  for (var bit = 0; bit < rounds(56); bit++) {
+  for (var bit = fromZero(); bit < 56; bit++) {
     let fits = !less64(rest, divisor);
     quotient = shiftLeft64(quotient, 1u) | F64(u32(fits), 0u);
     rest = shiftLeft64(select(rest, subtract64(rest, divisor), fits), 1u);
@@ -117,7 +119,7 @@ fn sqrtF64(a: F64) -> F64 {
   var digits = shiftLeft64(significandF64(a), 11u - even);
   var rest = F64_ZERO;
   var root = F64_ZERO;
-  for (var bit = 0; bit < rounds(55); bit++) {
+  for (var bit = fromZero(); bit < 55; bit++) {
     rest = shiftLeft64(rest, 2u) | F64(digits.y >> 30u, 0u);
     digits = shiftLeft64(digits, 2u);
     let trial = shiftLeft64(root, 2u) | F64(1u, 0u);
@@ -128,6 +130,13 @@ fn sqrtF64(a: F64) -> F64 {
   let sticky = u32(any(rest != F64_ZERO));
   let exponent = (i32(exponentF64(a)) + F64_BIAS) >> 1u;
   return roundF64(a.y & F64_SIGN, exponent, shiftLeft64(root, 9u) | F64(sticky, 0u));
+}
+
+// x · 2^power, exactly.
+fn scaleF64(x: F64, power: i32) -> F64 {
+  let exponent = i32(exponentF64(x));
+  let scaled = F64(x.x, x.y + (bitcast<u32>(power) << 20u));
+  return select(scaled, F64(0u, x.y & F64_SIGN), (exponent == 0) | (exponent + power < 1));
 }
 
 // The nearest whole number, ties to even; |x| < 2⁵¹.
@@ -146,9 +155,18 @@ fn absF64(x: F64) -> F64 {
   return x & F64_MAGNITUDE;
 }
 
+// The product of 0 or −0 and another number.
+fn zeroF64(a: F64, b: F64) -> F64 {
+  return F64(0u, (a.y ^ b.y) & F64_SIGN);
+}
+
+fn isZeroF64(x: F64) -> bool {
+  return all(absF64(x) == F64_ZERO);
+}
+
 // a < b, infinities included.
 fn lessF64(a: F64, b: F64) -> bool {
-  return less64(rankF64(a), rankF64(b)) & any(absF64(a | b) != F64_ZERO);
+  return less64(rankF64(a), rankF64(b)) & !isZeroF64(a | b);
 }
 
 fn maxF64(a: F64, b: F64) -> F64 {

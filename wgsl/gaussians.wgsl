@@ -43,13 +43,17 @@ fn fitGaussians() {
   startFromSummits();
   for (var sweep = 0; sweep < SWEEPS; sweep++) {
     var moved = 0.0;
-    for (var j = 0; j < gaussianCount; j++) { moved = max(moved, improve(j)); }
+    for (var left = gaussianCount; left > 0; left--) { moved = max(moved, improve(gaussianCount - left)); }
     if (moved < STEP_MIN) { break; }
   }
-  for (var j = 0; j < gaussianCount; j++) {
+  for (var left = gaussianCount; left > 0; left--) {
+    let j = gaussianCount - left;
     if (isLost(gaussians[j])) { restartAround(j); }
   }
-  for (var j = 0; j < gaussianCount && hasRoom(); j++) { reportGaussian(gaussians[j]); }
+  for (var left = gaussianCount; left > 0; left--) {
+    if (!hasRoom()) { break; }
+    reportGaussian(gaussians[gaussianCount - left]);
+  }
 }
 
 // Whether a fit has left its summit: beyond its valleys, or in a shape that no echo has.
@@ -60,7 +64,9 @@ fn isLost(g: Gaussian) -> bool {
 
 // Makes a Gaussian, and its neighbours, whose fits went with it, what they were at the start.
 fn restartAround(j: i32) {
-  for (var k = max(j - 1, 0); k <= min(j + 1, gaussianCount - 1); k++) {
+  let last = min(j + 1, gaussianCount - 1);
+  for (var left = last - max(j - 1, 0) + 1; left > 0; left--) {
+    let k = last + 1 - left;
     let start = gaussians[k].start;
     gaussians[k].height = start.x;
     gaussians[k].middle = start.y;
@@ -72,7 +78,8 @@ fn restartAround(j: i32) {
 fn startFromSummits() {
   gaussianCount = 0;
   openSummits();
-  while (gaussianCount < GAUSSIANS_MAX && nextSummit()) {
+  for (var left = waveCount; left > 0; left--) {
+    if (!(gaussianCount < GAUSSIANS_MAX && nextSummit())) { break; }
     if (!(topPower >= receiver.threshold)) { continue; }
     findVertex();
     var width = receiver.spread;
@@ -84,7 +91,7 @@ fn startFromSummits() {
     gaussianCount++;
     if (gaussianCount > 1) { narrow(gaussianCount - 2); }
   }
-  for (var j = 0; j < gaussianCount; j++) { keepStart(j); }
+  for (var left = gaussianCount; left > 0; left--) { keepStart(left - 1); }
 }
 
 // Keeps what a Gaussian is at the start, no narrower than the response.
@@ -166,7 +173,8 @@ fn sumEquations(first: i32, last: i32, begin: i32, end: i32) -> f32 {
   var bb = mat3x3<f32>();
   var sides = array<vec3<f32>, 2>();
   var squares = 0.0;
-  for (var k = begin; k <= end; k++) {
+  for (var left = end - begin + 1; left > 0; left--) {
+    let k = end + 1 - left;
     if (isSaturated(k)) { continue; }
     let left = powerAt(k) - modelAt(k);
     squares += left * left;
@@ -190,7 +198,8 @@ fn sumEquations(first: i32, last: i32, begin: i32, end: i32) -> f32 {
 // The sum of squares that is left over samples.
 fn squaresLeft(begin: i32, end: i32) -> f32 {
   var squares = 0.0;
-  for (var k = begin; k <= end; k++) {
+  for (var left = end - begin + 1; left > 0; left--) {
+    let k = end + 1 - left;
     if (isSaturated(k)) { continue; }
     let left = powerAt(k) - modelAt(k);
     squares += left * left;
@@ -210,7 +219,8 @@ fn slopesOf(j: i32, k: i32) -> vec3<f32> {
 // The sum of all Gaussians at a sample.
 fn modelAt(k: i32) -> f32 {
   var sum = 0.0;
-  for (var j = 0; j < gaussianCount; j++) {
+  for (var left = gaussianCount; left > 0; left--) {
+    let j = gaussianCount - left;
     let t = (f32(k) - gaussians[j].middle) / gaussians[j].spread;
     if (abs(t) < APART) { sum += gaussians[j].height * bell(t); }
   }

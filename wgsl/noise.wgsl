@@ -14,12 +14,14 @@ fn addNoise(part: WaveformPart) {
   let quad = i32(part.firstSample >> 2u);
   let taps = i32(receiver.filterTaps);
   if (taps > 0) { openFilter(part.pulse, quad, quadsOf(taps)); }
-  for (var k = 0; k < i32(part.sampleCount); k += 4) {
+  let quads = (i32(part.sampleCount) + 3) >> 2u;
+  for (var left = quads; left > 0; left--) {
+    let k = quads - left;
     var noise: vec4<f32>;
-    if (taps > 0) { noise = filtered(part.pulse, quad + (k >> 2u), taps); }
-    else { noise = normals(part.pulse, quad + (k >> 2u)); }
-    for (var lane = 0; lane < rounds(4); lane++) {
-      let at = part.sampleStart + u32(k + lane);
+    if (taps > 0) { noise = filtered(part.pulse, quad + k, taps); }
+    else { noise = normals(part.pulse, quad + k); }
+    for (var lane = fromZero(); lane < 4; lane++) {
+      let at = part.sampleStart + u32(4 * k + lane);
       let variance = fixed(constantSquare + fixed(receiver.noisePerPower * waves[at]));
       waves[at] = fixed(waves[at] + fixed(roundedRoot(variance) * noise[lane]));
     }
@@ -28,20 +30,21 @@ fn addNoise(part: WaveformPart) {
 
 // Prepares the filter for a quad of samples.
 fn openFilter(pulse: u32, quad: i32, quads: i32) {
-  for (var q = -quads; q < quads; q++) { near[q + quads + 1] = normals(pulse, quad + q); }
+  for (var q = 2 * quads; q > 0; q--) { near[q] = normals(pulse, quad - quads + q - 1); }
 }
 
 // Correlated noise of a quad of samples, the one behind that of the call before.
 fn filtered(pulse: u32, quad: i32, taps: i32) -> vec4<f32> {
   let quads = quadsOf(taps);
-  for (var q = 0; q < 2 * quads; q++) { near[q] = near[q + 1]; }
+  for (var left = 2 * quads; left > 0; left--) { near[2 * quads - left] = near[2 * quads - left + 1]; }
   near[2 * quads] = normals(pulse, quad + quads);
   let weights = (PHASES + 1u) * receiver.taps;
   var sums: vec4<f32>;
-  for (var lane = 0; lane < rounds(4); lane++) {
+  for (var lane = fromZero(); lane < 4; lane++) {
     let middle = 4 * quads + lane;
     var sum = fixed(response[weights] * nearAt(middle));
-    for (var j = 1; j < taps; j++) {
+    for (var left = taps - 1; left > 0; left--) {
+      let j = taps - left;
       let both = fixed(nearAt(middle - j) + nearAt(middle + j));
       sum = plusTimes(sum, response[weights + u32(j)], both);
     }

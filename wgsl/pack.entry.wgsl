@@ -5,5 +5,6 @@ fn pack(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   let to = blockSums[id.x / SUM_BLOCK] + places[id.x];
   let made = counts[id.x];
-  for (var r = 0u; r < made.x; r++) { points[to.x + r] = returns[id.x * run.maxReturns + r]; }
+  let first = id.x * run.maxReturns;
+  for (var left = made.x; left > 0u; left--) { points[to.x + left - 1u] = returns[first + left - 1u]; }
 }

@@ -6,7 +6,8 @@ fn packParts(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   let to = blockSums[id.x / SUM_BLOCK] + places[id.x];
   let moved = to.w - id.x * receiver.samplesMax;
-  for (var k = 0u; k < counts[id.x].z; k++) {
+  for (var left = counts[id.x].z; left > 0u; left--) {
+    let k = left - 1u;
     var part = windows[id.x * PARTS_MAX + k];
     part.sampleStart += moved;
     parts[to.z + k] = part;

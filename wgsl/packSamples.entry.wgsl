@@ -5,5 +5,5 @@ fn packSamples(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   let to = blockSums[id.x / SUM_BLOCK] + places[id.x];
   let first = id.x * receiver.samplesMax;
-  for (var k = 0u; k < counts[id.x].w; k++) { samples[to.w + k] = waves[first + k]; }
+  for (var left = counts[id.x].w; left > 0u; left--) { samples[to.w + left - 1u] = waves[first + left - 1u]; }
 }

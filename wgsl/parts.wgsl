@@ -20,7 +20,7 @@ fn copiesReach(stretch: f32) -> f32 {
 // Places the response of a hit on the clock; `begin` is NEVER where there is none.
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
-  let place = scaleDouble(ticksPerMetre(), hits[k].distance);
+  let place = scaleDouble(ticksPerMetre(), hitDistance(k));
   let whole = floor(place.x);
   // The lower half may lead back across the sample.
   let before = fixed(whole - select(0.0, 1.0, place.x == whole && place.y < 0.0));
@@ -40,7 +40,7 @@ fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
   partCount = 0u;
   sampleCount = 0u;
   var behind = 0;
-  loop {
+  for (var k = 0u; k <= PARTS_MAX; k++) {
     let begin = firstBegin(base, behind);
     if (begin == NEVER) { break; }
     if (partCount == PARTS_MAX || sampleCount == receiver.samplesMax) {
@@ -61,7 +61,8 @@ fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
 // The first sample of the responses that begin at a sample or behind it; NEVER without one.
 fn firstBegin(base: u32, start: i32) -> i32 {
   var first = NEVER;
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     let begin = placeHit(k).begin;
     if (begin >= start) { first = min(first, begin); }
   }
@@ -71,15 +72,17 @@ fn firstBegin(base: u32, start: i32) -> i32 {
 // The end of a part: responses join it until none begins before its end.
 fn endFrom(base: u32, start: i32) -> i32 {
   var end = start + 1;
-  var before = start;
-  while (before != end) {
-    before = end;
+  // With each round but the first and the last, a response joins.
+  for (var rounds = run.subrayCount + 2u; rounds > 0u; rounds--) {
+    let before = end;
     var last = end;
-    for (var k = base; k < base + run.subrayCount; k++) {
+    for (var left = run.subrayCount; left > 0u; left--) {
+      let k = placeOf(base, run.subrayCount - left);
       let place = placeHit(k);
       if (place.begin >= start && place.begin < end) { last = max(last, place.end); }
     }
     end = (last + i32(PART_STEP) - 1) / i32(PART_STEP) * i32(PART_STEP);
+    if (end == before) { break; }
   }
   return end;
 }

@@ -23,7 +23,8 @@ fn findPeaks(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   stretchPulses(pulse, base);
   var found = 0u;
   var beyond = -1.0;
-  while (found < most && findWindow(base, beyond)) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    if (!(found < most && findWindow(base, beyond))) { break; }
     beyond = windowLast;
     if (windowLast - windowFirst <= spread) { found += recordOnly(pulse, base, spread, out + found); }
     else { found += searchWaveform(pulse, base, most - found, out + found); }
@@ -65,12 +66,13 @@ fn stepUp(base: u32, stretched: bool) -> f32 {
   var sum = 0.0;
   var slope = 0.0;
   var bend = 0.0;
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
     var narrow = 1.0;
     if (stretched) { narrow = 1.0 / stretchOf(k); }
-    let t = (hits[k].distance - windowFirst - peakPlace) / instrument.pulseSpread * narrow;
-    let w = hits[k].energy * narrow * exp(-0.5 * t * t);
+    let t = (hitDistance(k) - windowFirst - peakPlace) / instrument.pulseSpread * narrow;
+    let w = hitEnergy(k) * narrow * exp(-0.5 * t * t);
     sum += w;
     slope += w * t * narrow;
     bend += w * (t * t - 1.0) * narrow * narrow;
@@ -107,7 +109,8 @@ fn searchWaveform(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   peakLevel = 0.0;
   var before = 0.0;
   var here = 0.0;
-  while (found < most && advance(base)) {
+  for (var left = places; left > 0; left--) {
+    if (!(found < most && advance(base))) { break; }
     if (here > before && here >= level) {
       if (endsPeak(here)) { found += u32(recordEcho(pulse, base, windowFirst + valleyPlace, out + found)); }
       if (here > peakLevel) { keepPeak(base, before, here, level); }

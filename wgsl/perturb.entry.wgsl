@@ -8,8 +8,8 @@ fn perturb(@builtin(global_invocation_id) id: vec3<u32>) {
   if (made == 0u) { return; }
   var half = vec3<f32>(0.0);
   if (hasAngleNoise()) { half = angleError(pulses[id.x]); }
-  for (var r = 0u; r < made; r++) {
-    let at = id.x * run.maxReturns + r;
+  for (var left = made; left > 0u; left--) {
+    let at = id.x * run.maxReturns + left - 1u;
     returns[at] = perturbed(returns[at], pulses[id.x], half);
   }
 }

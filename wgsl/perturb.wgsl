@@ -48,7 +48,7 @@ fn shift(point: Point, pulse: Pulse, by: f32) -> Point {
 fn angleError(pulse: Pulse) -> vec3<f32> {
   let words = draw(program.key, pulse.number, 0u, DRAW_ANGLE);
   var numbers: array<vec2<f32>, 2>;
-  for (var k = 0; k < rounds(2); k++) {
+  for (var k = fromZero(); k < 2; k++) {
     let pair = normalPair(words[2 * k], words[2 * k + 1]);
     numbers[k] = vec2<f32>(doubleToF32(pair.cosine), doubleToF32(pair.sine));
   }

@@ -29,7 +29,9 @@ fn countDark(before: Double) { countAt(before, receiver.countRate, 0.0); }
 // Reports the counts in the open part; a sample stands for half an interval on each side of it.
 fn countInPart() {
   let perPower = fixed(receiver.countsPerJoule * receiver.interval);
-  for (var k = 0; k < waveCount && hasRoom(); k++) {
+  for (var left = waveCount; left > 0; left--) {
+    if (!hasRoom()) { break; }
+    let k = waveCount - left;
     let before = addDouble(doubleFromI32(waveStart + k), Double(0.5, 0.0));
     countAt(before, receiver.countRate, fixed(perPower * max(powerAt(k), 0.0)));
   }
@@ -38,7 +40,8 @@ fn countInPart() {
 // Reports the counts before a place, at rates of the background and of light.
 fn countAt(before: Double, dark: f32, light: f32) {
   let rate = twoSum(dark, light);
-  while (lessDouble(seesFrom, before) && hasRoom()) {
+  for (var left = reportsMax; left > 0u; left--) {
+    if (!(lessDouble(seesFrom, before) && hasRoom())) { break; }
     let rest = multiplyDouble(rate, subtractDouble(before, seesFrom));
     if (!lessDouble(lacking, rest)) {
       lacking = subtractDouble(lacking, rest);

@@ -7,10 +7,11 @@ fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
   let first = min(lane * stretch, blocks);
   let end = min(first + stretch, blocks);
   var own = vec4<u32>(0u);
-  for (var block = first; block < end; block++) { own += blockSums[block]; }
+  for (var left = end - first; left > 0u; left--) { own += blockSums[end - left]; }
   let upTo = inclusiveSum(lane, own);
   var before = upTo - own;
-  for (var block = first; block < end; block++) {
+  for (var left = end - first; left > 0u; left--) {
+    let block = end - left;
     let sum = blockSums[block];
     blockSums[block] = before;
     before += sum;

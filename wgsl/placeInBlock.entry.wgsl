@@ -5,10 +5,11 @@ fn placeInBlock(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_i
   let first = min(block.x * SUM_BLOCK + lane * SUM_STRETCH, chunk.pulseCount);
   let end = min(first + SUM_STRETCH, chunk.pulseCount);
   var own = vec4<u32>(0u);
-  for (var p = first; p < end; p++) { own += counts[p]; }
+  for (var left = end - first; left > 0u; left--) { own += counts[end - left]; }
   let upTo = inclusiveSum(lane, own);
   var before = upTo - own;
-  for (var p = first; p < end; p++) {
+  for (var left = end - first; left > 0u; left--) {
+    let p = end - left;
     places[p] = before;
     before += counts[p];
   }

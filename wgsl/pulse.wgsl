@@ -23,12 +23,13 @@ fn makePulse(number: u32) -> Pulse {
   let beam = deflect(shot, channel);
   let head = sinCos(addF64(program.headStart, swept));
   let pose = moveToPose(time);
-  aim(&pulse, array<Vector, 3>(channels[channel].origin, rightOf(beam), beam), head, pose);
+  aim(&pulse, beam, head, pose);
   return pulse;
 }
 
 // Whether the head has left the sector in which pulses leave.
 fn isOutside(swept: F64) -> bool {
+  if (exponentF64(program.sector) == F64_INFINITE) { return false; }
   let turned = absF64(swept);
   let within = subtractF64(turned, multiplyF64(floorF64(divideF64(turned, TURN)), TURN));
   return !lessF64(within, program.sector);
@@ -36,39 +37,60 @@ fn isOutside(swept: F64) -> bool {
 
 // The beam's right-hand direction: that of the deflector's frame when the least rotation takes +y to the beam.
 fn rightOf(beam: Vector) -> Vector {
-  // x − k (y + d) with k = d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two.
-  let back = lessF64(beam[1], F64_ZERO);
+  // x − k (y + d) with k = d_x / (1 + d_y).
+  let k = shear(beam);
+  let away = negateF64(k);
   let ahead = addF64(F64_ONE, beam[1]);
-  let across = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
-  let aside = select(F64_ONE, subtractF64(F64_ONE, beam[1]), back);
-  let k = divideF64(multiplyF64(beam[0], aside), select(ahead, maxF64(across, F64_MIN_NORMAL), back));
-  let away = Vector(beam[0], ahead, beam[2]);
-  var right: Vector;
-  for (var axis = 0; axis < rounds(3); axis++) {
-    right[axis] = subtractF64(select(F64_MINUS_ZERO, F64_ONE, axis == 0), multiplyF64(k, away[axis]));
-  }
-  return right;
+  if (isZeroF64(k)) { return Vector(F64_ONE, zeroF64(away, ahead), zeroF64(away, beam[2])); }
+  return Vector(
+    subtractF64(F64_ONE, multiplyF64(k, beam[0])),
+    multiplyF64(away, ahead),
+    multiplyF64(away, beam[2]),
+  );
 }
 
-// Origin, right-hand direction, axis, and that of the head: the channel's place (head's frame) and two directions of its deflector's frame,
-// through channel, head and platform. In a loop, so that a driver inlines each step once.
-fn aim(pulse: ptr<function, Pulse>, vectors: array<Vector, 3>, head: SineCosine, pose: Pose) {
-  let axes = axesOf((*pulse).channel);
-  var placed: array<Vector, 3>;
-  for (var k = 0; k < rounds(3); k++) {
-    let inHead = rotateF64(axes, vectors[k]);
-    for (var axis = 0; axis < rounds(3); axis++) {
-      placed[k][axis] = select(inHead[axis], vectors[k][axis], k == 0);
-    }
-    placed[k] = rotateF64(pose.rows, turnHead(placed[k], head));
+// d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two.
+fn shear(beam: Vector) -> F64 {
+  if (isZeroF64(beam[0])) { return beam[0]; }
+  var above = beam[0];
+  var below = addF64(F64_ONE, beam[1]);
+  if (lessF64(beam[1], F64_ZERO)) {
+    above = multiplyF64(beam[0], subtractF64(F64_ONE, beam[1]));
+    below = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
+    below = maxF64(below, F64_MIN_NORMAL);
   }
-  for (var axis = 0; axis < rounds(3); axis++) {
+  return divideF64(above, below);
+}
+
+// Origin, right-hand direction, axis, and that of the head: the channel's place and two directions of its deflector's frame, through
+// channel, head and platform. A place at the head's origin is passed over: the loop begins behind it.
+fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) {
+  let channel = (*pulse).channel;
+  let inHead = vectorsInHead(channel, beam);
+  var placed: array<Vector, 3>;
+  for (var k = select(1, 0, channels[channel].isAside != 0u); k < 3; k++) {
+    placed[k] = rotateF64(pose.rows, turnHead(inHead[k], head));
+  }
+  for (var axis = fromZero(); axis < 3; axis++) {
     (*pulse).origin[axis] = f64ToF32(addF64(pose.origin[axis], placed[0][axis]));
     (*pulse).right[axis] = f64ToF32(placed[1][axis]);
     (*pulse).direction[axis] = f64ToF32(placed[2][axis]);
     (*pulse).headAxis[axis] = f64ToF32(pose.rows[axis][2]);
   }
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
+}
+
+// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps, or is not turned, is passed over: loops
+// begin at their end.
+fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
+  var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
+  if (program.kind == DEFLECT_STEADY) { return vectors; }
+  let deflected = array<Vector, 3>(vectors[0], rightOf(beam), beam);
+  let isTurned = channels[channel].isTurned != 0u;
+  let axes = axesOf(channel);
+  for (var k = select(3, 1, isTurned); k < 3; k++) { vectors[k] = rotateF64(axes, deflected[k]); }
+  for (var k = select(1, 3, isTurned); k < 3; k++) { vectors[k] = unturned(deflected[k]); }
+  return vectors;
 }
 
 // Rows of the rotation from the deflector's frame to the head's.

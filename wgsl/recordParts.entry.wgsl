@@ -5,7 +5,7 @@
 fn recordParts(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   unknownZero = run.zero;
-  for (var k = 0u; k < counts[id.x].z; k++) { recordPart(id.x * PARTS_MAX + k); }
+  for (var left = counts[id.x].z; left > 0u; left--) { recordPart(id.x * PARTS_MAX + left - 1u); }
 }
 
 // Records the part at a place of the windows.

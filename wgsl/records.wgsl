@@ -84,17 +84,13 @@ struct Instance {
 }
 
 // A possible surface of a hit. Places of Texture records among the images, 0: none: the mask that cuts it out (1 where
-// it is opaque), and the image that selects another surface, counting from `choices`.
-struct Surface { material: u32, mask: u32, choice: u32, choices: u32 }
+// it is opaque), the image that selects another surface, counting from `choices`, and its reflectances and colours.
+struct Surface { material: u32, mask: u32, choice: u32, choices: u32, reflectance: u32, color: u32 }
 
 // Backscatter of a surface at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the azimuth (0 …
 // 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every angle;
-// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead. `reflectance` and `color`: places of Texture
-// records among the images, 0: none.
-struct Material {
-  firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32,
-  reflectance: u32, color: u32, unused0: u32, unused1: u32,
-}
+// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead.
+struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32 }
 
 // ((a t + b) t + c) t + d over a cell, t from 0 to 1 along it. Where the azimuth counts, four stand for a cell (number
 // azimuth · thetaCells + angle): those of s³, s², s and 1, with s from 0 to 1 along the cell's azimuths.
@@ -314,7 +310,7 @@ struct WaveformPart {
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
-// columns; where its beam leaves there; the direction in which light enters the deflector. 136 bytes.
+// columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
 struct Channel {
   axisX: array<Rotation, 3>,
   axisY: array<Rotation, 3>,
@@ -325,7 +321,18 @@ struct Channel {
   fireTime: F64,
   rangeMin: f32,
   rangeMax: f32,
+  // Right-hand direction and axis, in the head's frame, of a beam that nothing deflects.
+  right: array<F64, 3>,
+  axis: array<F64, 3>,
+  // Whether the deflector's frame is turned against the head's, and whether the beam leaves beside the head's origin; 0 or 1.
+  isTurned: u32,
+  isAside: u32,
 }
+
+// How the platform moves in a leg.
+const PLATFORM_STANDS: u32 = 0u;
+const PLATFORM_SHIFTS: u32 = 1u;
+const PLATFORM_TURNS: u32 = 2u;
 
 // Kinds of deflector: the texts with that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its
 // elements.
@@ -367,6 +374,15 @@ struct PulseProgram {
   axisY: array<Rotation, 3>,
   axisZ: array<Rotation, 3>,
   leverArm: array<F64, 3>,
+  // One of PLATFORM_…; with PLATFORM_SHIFTS it keeps its attitude.
+  motion: u32,
+  // Whether the head's frame at angle 0 is turned against the body's, 0 or 1.
+  isTurned: u32,
+  // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
+  rowX: array<F64, 3>,
+  rowY: array<F64, 3>,
+  rowZ: array<F64, 3>,
+  keptArm: array<F64, 3>,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
@@ -459,9 +475,9 @@ struct Pulse {
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
 // Filled in by traverse, completed by reflect. A distance below 0 says that there is no hit. `triangle` is the triangle's place among
-// the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. The GPU holds whole records; the CPU holds
-// them by field: of a pulse first the distances of all its subrays, padded to whole vectors, then their triangles, and so on.
-// 32 bytes a subray.
+// the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. Both hold them by field. The CPU: of a pulse
+// first the distances of all its subrays, padded to whole vectors, then their triangles, and so on. The GPU: of a chunk first all
+// distances, in the order of places.wgsl, then all triangles, and so on. 32 bytes a subray.
 struct Hit {
   distance: f32,
   triangle: u32,

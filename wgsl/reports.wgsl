@@ -83,8 +83,12 @@ fn report(found: Point, received: f32, width: f32) {
 // The hit nearest to a range; the pulse must have one.
 fn hitNear(range: f32) -> f32 {
   var found = nearestHit;
-  for (var r = nearestHit; r <= range && r <= farthestHit; r = nearestBeyond(hitsAt, r)) { found = r; }
-  let behind = nearestBeyond(hitsAt, found);
+  var behind = nearestHit;
+  for (var left = run.subrayCount; left > 0u; left--) {
+    if (behind > min(range, farthestHit)) { break; }
+    found = behind;
+    behind = nearestBeyond(hitsAt, found);
+  }
   return select(found, behind, behind - range < range - found);
 }
 

@@ -10,13 +10,14 @@ fn drawWave(base: u32, part: WaveformPart) {
   wave = part.sampleStart;
   count = i32(part.sampleCount);
   cell = -1;
-  for (var k = 0; k < count; k++) { waves[wave + u32(k)] = 0.0; }
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = count; left > 0; left--) { waves[wave + u32(left - 1)] = 0.0; }
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     let place = placeHit(k);
     if (place.begin == NEVER) { continue; }
     let begin = place.begin - i32(part.firstSample);
     if (begin < 0 || begin >= count) { continue; }
-    addHit(begin, place.fraction, hits[k].energy, stretchOf(k));
+    addHit(begin, place.fraction, hitEnergy(k), stretchOf(k));
   }
   openCell(-1);
 }
@@ -34,8 +35,9 @@ fn addCopies(begin: i32, fraction: f32, energy: f32, reach: f32) {
   let apart = roundedQuotient(reach, f32(aside));
   let fall = -0.5 * COPIES_REACH * COPIES_REACH / f32(aside * aside);
   var sum = 1.0;
-  for (var j = 1; j <= aside; j++) { sum += 2.0 * gaussian(fall, j); }
-  for (var j = -aside; j <= aside; j++) {
+  for (var left = aside; left > 0; left--) { sum += 2.0 * gaussian(fall, aside - left + 1); }
+  for (var left = 2 * aside + 1; left > 0; left--) {
+    let j = aside + 1 - left;
     let place = fixed(fraction + fixed(f32(j) * apart));
     let before = floor(place);
     addResponse(begin + i32(before), place - before, energy * (gaussian(fall, j) / sum));
@@ -74,7 +76,8 @@ fn addCell() {
   let row = (u32(cell) % PHASES) * receiver.taps;
   let next = row + receiver.taps;
   let last = min(i32(receiver.taps), count - begin);
-  for (var j = 0; j < last; j++) {
+  for (var left = last; left > 0; left--) {
+    let j = last - left;
     let more = fixed(fixed(cellBefore * response[row + u32(j)]) + fixed(cellAfter * response[next + u32(j)]));
     let at = wave + u32(begin + j);
     waves[at] = fixed(waves[at] + more);

@@ -22,7 +22,7 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, shift:
 // The place on the beam's axis at a range.
 fn onAxis(pulse: Pulse, range: Double) -> vec3<f32> {
   var place: vec3<f32>;
-  for (var axis = 0; axis < rounds(3); axis++) {
+  for (var axis = fromZero(); axis < 3; axis++) {
     place[axis] = doubleToF32(addDouble(scaleDouble(range, pulse.direction[axis]), Double(pulse.origin[axis], 0.0)));
   }
   return place;
@@ -40,14 +40,14 @@ fn echoWidth(rangeVariance: f32) -> f32 {
 
 // The surface that contributed most of the energy between two ranges; the lower number if two are equal.
 fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
-  let end = base + run.subrayCount;
   var best = 0u;
   var most = -1.0;
-  for (var k = base; k < end; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, first, last)) { continue; }
-    let surface = hits[k].surface;
+    let surface = hitSurface(k);
     if (most >= 0.0 && surface == best) { continue; }
-    let sum = energyOf(surface, k, end, first, last);
+    let sum = energyOf(surface, base, left, first, last);
     if (sum > most || (sum == most && surface < best)) {
       most = sum;
       best = surface;
@@ -58,16 +58,19 @@ fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
 
 // The first subray, on the ring nearest to the beam's axis, that hit a surface between two ranges.
 fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
-  var k = base;
-  while (k < base + run.subrayCount - 1u && !(isBetween(k, first, last) && hits[k].surface == surface)) { k += 1u; }
-  return k - base;
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
+    if (isBetween(k, first, last) && hitSurface(k) == surface) { return run.subrayCount - left; }
+  }
+  return run.subrayCount - 1u;
 }
 
-// Energy from a surface between two ranges, over the hits from `start` on.
-fn energyOf(surface: u32, start: u32, end: u32, first: f32, last: f32) -> f32 {
+// Energy from a surface between two ranges, over the last `count` hits.
+fn energyOf(surface: u32, base: u32, count: u32, first: f32, last: f32) -> f32 {
   var sum = 0.0;
-  for (var k = start; k < end; k++) {
-    if (hits[k].surface == surface && isBetween(k, first, last)) { sum += hits[k].energy; }
+  for (var left = count; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
+    if (hitSurface(k) == surface && isBetween(k, first, last)) { sum += hitEnergy(k); }
   }
   return sum;
 }
@@ -83,7 +86,8 @@ fn copyPulse(pulse: Pulse, point: ptr<function, Point>) {
 
 // Numbers the returns of a pulse; `cut` is RETURNS_CUT or 0.
 fn numberReturns(out: u32, count: u32, cut: u32) {
-  for (var r = 0u; r < count; r++) {
+  for (var left = count; left > 0u; left--) {
+    let r = left - 1u;
     returns[out + r].returnNumber = r + 1u;
     returns[out + r].returnCount = count | cut;
   }

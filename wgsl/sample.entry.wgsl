@@ -7,14 +7,14 @@ fn sample(@builtin(global_invocation_id) id: vec3<u32>) {
   unknownZero = run.zero;
   let pulse = pulses[id.x];
   if (pulse.silent != 0u) { return; }
-  let base = id.x * run.subrayCount;
+  let base = placeOf(id.x, 0u);
   let isHit = findExtent(pulse, base);
   counts[id.x].y = hitCount;
   if (!isHit) { return; }
   stretchHits(pulse, base);
   let out = id.x * PARTS_MAX;
   layOutParts(pulse.number, base, out, id.x * receiver.samplesMax);
-  for (var k = 0u; k < partCount; k++) { drawWave(base, windows[out + k]); }
+  for (var left = partCount; left > 0u; left--) { drawWave(base, windows[out + left - 1u]); }
   counts[id.x].z = partCount;
   counts[id.x].w = sampleCount;
 }

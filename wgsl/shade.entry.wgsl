@@ -5,18 +5,19 @@ fn shade(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   unknownZero = run.zero;
   let made = counts[id.x].x;
-  for (var r = 0u; r < made; r++) {
-    let at = id.x * run.maxReturns + r;
+  for (var left = made; left > 0u; left--) {
+    let at = id.x * run.maxReturns + left - 1u;
     // No surface sent it back.
     if (returns[at].surface == NONE) {
       returns[at].color = WHITE | IN_THE_SUN;
       continue;
     }
-    let ray = id.x * run.subrayCount + returns[at].color;
+    let ray = placeOf(id.x, returns[at].color);
+    let hit = hitAt(ray);
     let direction = directions[ray].xyz;
     let origin = startOf(pulses[id.x], direction);
-    let texel = colorAt(returns[at].surface, hits[ray], origin, direction);
-    let light = run.colors != TEXEL_AND_SHADOW_COLORS || seesSun(hits[ray], origin, direction);
+    let texel = colorAt(returns[at].surface, hit, origin, direction);
+    let light = run.colors != TEXEL_AND_SHADOW_COLORS || seesSun(hit, origin, direction);
     returns[at].color = texel | select(0u, IN_THE_SUN, light);
   }
 }

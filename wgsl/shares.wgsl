@@ -17,7 +17,8 @@ fn stretchOf(k: u32) -> f32 {
 fn stretchPulses(pulse: Pulse, base: u32) {
   isStretched = run.shareWidth != 0.0 && isAnyWide(pulse, base);
   if (!isStretched) { return; }
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (isBetween(k, nearestHit, farthestHit)) { directions[k].w = stretchOne(base, k); }
   }
 }
@@ -25,7 +26,8 @@ fn stretchPulses(pulse: Pulse, base: u32) {
 // Whether any share covers a range that counts.
 fn isAnyWide(pulse: Pulse, base: u32) -> bool {
   setBeam(pulse);
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (isBetween(k, nearestHit, farthestHit) && spreadSquare(k) > SPREAD_MIN * SPREAD_MIN) { return true; }
   }
   return false;
@@ -55,7 +57,7 @@ fn setBeam(pulse: Pulse) {
 // across the beam, each way, the half width w of the beam there, and the half width s of the share, exp(r²) times as wide at the place r
 // as on the axis, since the beam is exp(−2r²) times as dense.
 fn spreadSquare(k: u32) -> f32 {
-  let hit = hits[k];
+  let hit = hitAt(k);
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
   let facing = max(-dot(normal, beam.direction), COSINE_MIN);
   let right = dot(normal, beam.right) / facing;
@@ -82,22 +84,26 @@ const BEND: f32 = 0.05;
 
 // The fraction of the pulse's other subrays that hit the plane of hit `k`, to half a standard deviation of the pulse in range.
 fn shareInPlane(base: u32, k: u32) -> f32 {
-  let normal = vec3<f32>(hits[k].normalX, hits[k].normalY, hits[k].normalZ);
-  let range = hits[k].distance;
+  let normal = hitNormal(k);
+  let range = hitDistance(k);
   // The plane's distance from the pulse's origin; from a subray's exit it is less by n · exit.
   let depth = dot(normal, directions[k].xyz) * range + dot(normal, exitOf(beam, directions[k].xyz));
   let fours = (run.subrayCount + 3u) / 4u;
   let step = ((fours - 1u) / (SHARES_COMPARED / 4u) + 1u) * 4u;
   var inPlane = 0u;
   var compared = 0u;
-  for (var four = 0u; four < run.subrayCount; four += step) {
-    for (var j = base + four; j < base + min(four + 4u, run.subrayCount); j++) {
+  let rows = (run.subrayCount + step - 1u) / step;
+  for (var row = rows; row > 0u; row--) {
+    let four = (rows - row) * step;
+    let end = min(four + 4u, run.subrayCount);
+    for (var left = end - four; left > 0u; left--) {
+      let j = placeOf(base, end - left);
       if (j == k) { continue; }
       compared += 1u;
       if (!isBetween(j, nearestHit, farthestHit)) { continue; }
       let expected = (depth - dot(normal, exitOf(beam, directions[j].xyz))) / dot(normal, directions[j].xyz);
       let limit = 0.5 * instrument.pulseSpread + BEND * abs(expected - range);
-      inPlane += u32(abs(hits[j].distance - expected) <= limit);
+      inPlane += u32(abs(hitDistance(j) - expected) <= limit);
     }
   }
   return select(0.0, f32(inPlane) / f32(compared), compared > 0u);

@@ -40,7 +40,7 @@ fn nextSummit() -> bool {
 // reach the threshold.
 fn leaveValley() {
   rising = false;
-  for (; next < waveCount; next++) {
+  for (var left = waveCount - next; left > 0; left--) {
     let power = powerAt(next);
     if (power < lowPower) {
       low = next;
@@ -49,6 +49,7 @@ fn leaveValley() {
       rising = true;
       return;
     }
+    next += 1;
   }
 }
 
@@ -57,7 +58,8 @@ fn climbToTop() {
   top = next;
   topEnd = next;
   topPower = powerAt(next);
-  for (next++; next < waveCount; next++) {
+  next += 1;
+  for (var left = waveCount - next; left > 0; left--) {
     let power = powerAt(next);
     if (power > topPower) {
       top = next;
@@ -68,6 +70,7 @@ fn climbToTop() {
     } else if (topPower - power > notch(topPower)) {
       break;
     }
+    next += 1;
   }
   low = min(next, waveCount - 1);
   lowPower = powerAt(low);

@@ -13,17 +13,18 @@ struct Sums {
 
 // Whether a hit with energy lies between two ranges.
 fn isBetween(hit: u32, low: f32, high: f32) -> bool {
-  let range = hits[hit].distance;
-  return range >= low && range <= high && hits[hit].energy > 0.0;
+  let range = hitDistance(hit);
+  return range >= low && range <= high && hitEnergy(hit) > 0.0;
 }
 
 // Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is where the echo begins.
 fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();
   var aside = vec3<f32>();
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, first, last)) { continue; }
-    let hit = hits[k];
+    let hit = hitAt(k);
     let d = directions[k].xyz;
     let beyond = hit.distance - first;
     sums.energy += hit.energy;

@@ -10,20 +10,20 @@ struct Textured {
 fn textured(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> Textured {
   let surface = surfaces[hit.surface];
   var found = Textured(hit.surface, 1.0);
-  if (surface.choice == 0u && materials[surface.material].reflectance == 0u) { return found; }
+  if (surface.choice == 0u && surface.reflectance == 0u) { return found; }
   let uv = placeHit(hit, origin, direction);
   if (surface.choice != 0u) {
     let number = texel(surface.choice, uv);
     if (number < images[surface.choice + 4u]) { found.surface = surface.choices + number; }
   }
-  let reflectance = materials[surfaces[found.surface].material].reflectance;
+  let reflectance = surfaces[found.surface].reflectance;
   if (reflectance != 0u) { found.factor = f32(texel(reflectance, uv)) / CHANNEL_FULL; }
   return found;
 }
 
-// The texel of the material's colours at a hit on `surface`, opaque; white without such a texture.
+// The texel of the colours at a hit on `surface`, opaque; white without such a texture.
 fn colorAt(surface: u32, hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> u32 {
-  let texture = materials[surfaces[surface].material].color;
+  let texture = surfaces[surface].color;
   if (texture == 0u) { return WHITE; }
   return texel(texture, placeHit(hit, origin, direction)) & WHITE;
 }

@@ -3,13 +3,14 @@
 
 @compute @workgroup_size(WORKGROUP)
 fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
-  let place = id.x / run.subrayCount;
-  if (place >= chunk.pulseCount) { return; }
-  if (pulses[place].silent != 0u) {
-    hits[id.x] = rawHit(startNearest(), SURE);
+  let pulse = id.x / run.subrayCount;
+  if (pulse >= chunk.pulseCount) { return; }
+  let place = placeOf(pulse, id.x - pulse * run.subrayCount);
+  if (pulses[pulse].silent != 0u) {
+    storeHit(place, rawHit(startNearest(), SURE));
     return;
   }
   unknownZero = run.zero;
-  let nearest = nearestHit(rayOf(pulses[place], directions[id.x].xyz));
-  hits[id.x] = rawHit(nearest, select(SURE, IN_DOUBT, doubted));
+  let nearest = nearestHit(rayOf(pulses[pulse], directions[place].xyz));
+  storeHit(place, rawHit(nearest, select(SURE, IN_DOUBT, doubted)));
 }

@@ -2,8 +2,9 @@
 
 @compute @workgroup_size(WORKGROUP)
 fn traverseExactly(@builtin(global_invocation_id) id: vec3<u32>) {
-  let place = id.x / run.subrayCount;
-  if (place >= chunk.pulseCount || hits[id.x].surface != IN_DOUBT) { return; }
+  let pulse = id.x / run.subrayCount;
+  let place = placeOf(pulse, id.x - pulse * run.subrayCount);
+  if (pulse >= chunk.pulseCount || hitSurface(place) != IN_DOUBT) { return; }
   unknownZero = run.zero;
-  hits[id.x] = rawHit(nearestHit(rayOf(pulses[place], directions[id.x].xyz)), SURE);
+  storeHit(place, rawHit(nearestHit(rayOf(pulses[pulse], directions[place].xyz)), SURE));
 }

@@ -9,18 +9,20 @@ const HALF_PI_HIGH = F64(0x54400000u, 0x3ff921fbu);
 const HALF_PI_LOW = F64(0x1a626331u, 0x3dd0b461u);
 const TWO_OVER_PI = F64(0x6dc9c883u, 0x3fe45f30u);
 
-// Kernel coefficients, highest order first (fdlibm, k_sin and k_cos, 1993), by their bits: 1.58969099521155010221e-10,
-// −2.50507602534068634195e-8, 2.75573137070700676789e-6, −1.98412698298579493134e-4, 8.33333333332248946124e-3,
-// −1.66666666666666324348e-1.
-const SINE_TAIL = array<F64, 6>(
-  F64(0x5acfd57cu, 0x3de5d93au), F64(0x8a2b9cebu, 0xbe5ae5e6u), F64(0x57b1fe7du, 0x3ec71de3u),
-  F64(0x19c161d5u, 0xbf2a01a0u), F64(0x1110f8a6u, 0x3f811111u), F64(0x55555549u, 0xbfc55555u),
-);
-// −1.13596475577881948265e-11, 2.08757232129817482790e-9, −2.75573143513906633035e-7, 2.48015872894767294178e-5,
-// −1.38888888888741095749e-3, 4.16666666666666019037e-2.
-const COSINE_TAIL = array<F64, 6>(
-  F64(0xbe8838d4u, 0xbda8fae9u), F64(0xbdb4b1c4u, 0x3e21ee9eu), F64(0x809c52adu, 0xbe927e4fu),
-  F64(0x19cb1590u, 0x3efa01a0u), F64(0x16c15177u, 0xbf56c16cu), F64(0x5555554cu, 0x3fa55555u),
+// Kernel coefficients of sine and cosine, highest order first (fdlibm, k_sin and k_cos, 1993), by their bits.
+const TAILS = array<array<F64, 6>, 2>(
+  // 1.58969099521155010221e-10, −2.50507602534068634195e-8, 2.75573137070700676789e-6, −1.98412698298579493134e-4,
+  // 8.33333333332248946124e-3, −1.66666666666666324348e-1.
+  array<F64, 6>(
+    F64(0x5acfd57cu, 0x3de5d93au), F64(0x8a2b9cebu, 0xbe5ae5e6u), F64(0x57b1fe7du, 0x3ec71de3u),
+    F64(0x19c161d5u, 0xbf2a01a0u), F64(0x1110f8a6u, 0x3f811111u), F64(0x55555549u, 0xbfc55555u),
+  ),
+  // −1.13596475577881948265e-11, 2.08757232129817482790e-9, −2.75573143513906633035e-7, 2.48015872894767294178e-5,
+  // −1.38888888888741095749e-3, 4.16666666666666019037e-2.
+  array<F64, 6>(
+    F64(0xbe8838d4u, 0xbda8fae9u), F64(0xbdb4b1c4u, 0x3e21ee9eu), F64(0x809c52adu, 0xbe927e4fu),
+    F64(0x19cb1590u, 0x3efa01a0u), F64(0x16c15177u, 0xbf56c16cu), F64(0x5555554cu, 0x3fa55555u),
+  ),
 );
 
 // Sine and cosine of x; |x| < 2²⁰.
@@ -29,19 +31,14 @@ fn sinCos(x: F64) -> SineCosine {
   let quarter = subtractF64(shifted, F64_WHOLE);
   let r = subtractF64(subtractF64(x, multiplyF64(quarter, HALF_PI_HIGH)), multiplyF64(quarter, HALF_PI_LOW));
   let z = multiplyF64(r, r);
-  // Two terms at a time, in powers of z².
   let zz = multiplyF64(z, z);
-  var sineTail = F64_ZERO;
-  var cosineTail = F64_ZERO;
-  for (var k = 0; k < rounds(6); k += 2) {
-    let sinePair = addF64(SINE_TAIL[k + 1], multiplyF64(z, SINE_TAIL[k]));
-    let cosinePair = addF64(COSINE_TAIL[k + 1], multiplyF64(z, COSINE_TAIL[k]));
-    sineTail = addF64(sinePair, multiplyF64(zz, sineTail));
-    cosineTail = addF64(cosinePair, multiplyF64(zz, cosineTail));
-  }
-  let s = addF64(r, multiplyF64(multiplyF64(r, z), sineTail));
-  let start = subtractF64(F64_ONE, multiplyF64(F64_HALF, z));
-  let c = addF64(start, multiplyF64(zz, cosineTail));
+  // r + r z tail and 1 − z/2 + z² tail.
+  let starts = array<F64, 2>(r, subtractF64(F64_ONE, scaleF64(z, -1)));
+  let factors = array<F64, 2>(multiplyF64(r, z), zz);
+  var both: array<F64, 2>;
+  for (var k = fromZero(); k < 2; k++) { both[k] = addF64(starts[k], multiplyF64(factors[k], tailOf(k, z, zz))); }
+  let s = both[0];
+  let c = both[1];
   let swap = (shifted.x & 1u) != 0u;
   let sine = select(s, c, swap);
   let cosine = select(c, s, swap);
@@ -49,4 +46,15 @@ fn sinCos(x: F64) -> SineCosine {
     select(sine, negateF64(sine), (shifted.x & 2u) != 0u),
     select(cosine, negateF64(cosine), ((shifted.x + 1u) & 2u) != 0u),
   );
+}
+
+// The polynomial of a row of TAILS: two terms at a time, in powers of z².
+fn tailOf(row: i32, z: F64, zz: F64) -> F64 {
+  var tail = termsOf(row, 0, z);
+  for (var pair = 1 + fromZero(); pair < 3; pair++) { tail = addF64(termsOf(row, pair, z), multiplyF64(zz, tail)); }
+  return tail;
+}
+
+fn termsOf(row: i32, pair: i32, z: F64) -> F64 {
+  return addF64(TAILS[row][2 * pair + 1], multiplyF64(z, TAILS[row][2 * pair]));
 }

@@ -26,7 +26,8 @@ fn isSaturated(k: i32) -> bool {
 
 // The last sample with the highest code from one sample to another, in intervals after the emission; −1 without one.
 fn lastSaturated(low: i32, high: i32) -> f32 {
-  for (var k = high; k >= low; k--) {
+  for (var left = high - low + 1; left > 0; left--) {
+    let k = low + left - 1;
     if (isSaturated(k)) { return f32(waveStart + k); }
   }
   return -1.0;

@@ -38,14 +38,15 @@ fn nextTile(base: u32) {
   let start = f32(tileStart - 1) * binWidth;
   let last = min(i32(TILE), places - tileStart) - 1;
   let end = start + f32(last) * binWidth;
-  for (var k = 0; k <= last; k++) { tile[k] = 0.0; }
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = last + 1; left > 0; left--) { tile[left - 1] = 0.0; }
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
-    let middle = hits[k].distance - windowFirst;
+    let middle = hitDistance(k) - windowFirst;
     let stretch = stretchOf(k);
     let reach = reachOf(stretch);
     if (middle + reach < start || middle - reach > end) { continue; }
-    addPulse(middle - start, hits[k].energy, stretch, reach, last);
+    addPulse(middle - start, hitEnergy(k), stretch, reach, last);
   }
 }
 
@@ -60,7 +61,8 @@ fn addPulse(middle: f32, e: f32, stretch: f32, reach: f32, last: i32) {
   // Whole fours of places, as on the CPU.
   let first = i32(max(0.0, (middle - reach) / binWidth)) & ~3;
   let until = min(last, i32((middle + reach) / binWidth) | 3);
-  for (var k = first; k <= until; k++) {
+  for (var left = until - first + 1; left > 0; left--) {
+    let k = until + 1 - left;
     let t = (f32(k) * binWidth - middle) * perMetre;
     tile[k] += high * exp(-0.5 * t * t);
   }

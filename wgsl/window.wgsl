@@ -18,7 +18,8 @@ fn findWindow(base: u32, beyond: f32) -> bool {
   openWindow(first, first);
   var end = first;
   // Pulses join the window until none begins before its end.
-  while (windowLast < farthestHit) {
+  for (var rounds = run.subrayCount + 1u; rounds > 0u; rounds--) {
+    if (windowLast >= farthestHit) { break; }
     let before = end;
     end = joinPulses(base, end);
     if (end == before) { break; }
@@ -30,9 +31,10 @@ fn findWindow(base: u32, beyond: f32) -> bool {
 // since any that touches a later end touches the last one, too.
 fn joinPulses(base: u32, start: f32) -> f32 {
   var end = start;
-  for (var k = base; k < base + run.subrayCount; k++) {
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, windowFirst, farthestHit)) { continue; }
-    let range = hits[k].distance;
+    let range = hitDistance(k);
     let reach = reachOf(stretchOf(k));
     if (range - reach > end) { continue; }
     windowLast = max(windowLast, range);

@@ -10,6 +10,7 @@ import { chunkRecord } from '../engine/gpu/gpu-session.js';
 import { PipelineCache } from '../engine/gpu/pipeline-cache.js';
 import { workgroupCount } from '../engine/gpu/workgroup-count.js';
 import type { StageInput } from './cpu-stages.js';
+import { fromRecords, isOfSubrays, toRecords } from './subray-layout.js';
 
 /** The passes of the GPU engine, one at a time over one chunk; what lies between them can be read and replaced. */
 export class GpuStages {
@@ -59,9 +60,10 @@ export class GpuStages {
     this.write('chunk', chunkRecord(firstPulse, pulseCount));
   }
 
-  /** Replaces the beginning of a buffer. */
+  /** Replaces the beginning of a buffer; directions and hits of the chunk are records, pulse by pulse. */
   write(name: BufferName, data: ArrayBuffer): void {
-    this.device.queue.writeBuffer(this.bufferOf(name), 0, data);
+    const laidOut = isOfSubrays(name) ? fromRecords(name, data, this.pulseCount) : data;
+    this.device.queue.writeBuffer(this.bufferOf(name), 0, laidOut);
   }
 
   /** Buffers of the chunk by name. */
@@ -90,7 +92,7 @@ export class GpuStages {
     this.device.queue.submit([encoder.finish()]);
   }
 
-  /** The first `bytes` of a buffer. */
+  /** The first `bytes` of a buffer; all directions or hits of the chunk, as records, pulse by pulse. */
   async read(name: BufferName, bytes: number): Promise<ArrayBuffer> {
     const source = this.bufferOf(name);
     const staging = this.device.createBuffer({ size: bytes, usage: BufferUsage.mapRead | BufferUsage.copyTarget });
@@ -100,7 +102,12 @@ export class GpuStages {
     await staging.mapAsync(MAP_READ);
     const copy = staging.getMappedRange().slice(0);
     staging.destroy();
-    return copy;
+    return isOfSubrays(name) ? toRecords(name, copy, this.pulseCount) : copy;
+  }
+
+  /** Resolves when all passes so far have run. */
+  async done(): Promise<void> {
+    await this.device.queue.onSubmittedWorkDone();
   }
 
   close(): void {

@@ -51,6 +51,8 @@ export interface BufferRow {
   single?: true;
   /** One record that every invocation of the GPU reads. */
   uniform?: true;
+  /** On the GPU its records lie by field: an array of words. */
+  byField?: true;
   /** On the GPU it may lie in several buffers, as a binding's size is limited. */
   segmented?: true;
   /** Its name in messages; absent: the name of the buffer. */
@@ -90,7 +92,7 @@ export const BUFFERS = {
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
   // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
-  hits: { item: 'Hit', per: 'subray', from: 'stages' },
+  hits: { item: 'Hit', per: 'subray', from: 'stages', byField: true },
   // The parts of the waveform that are sampled, and their samples. Here and below: on the GPU each pulse has its own
   // places; on the CPU they are dense.
   windows: { item: 'WaveformPart', per: 'part', from: 'stages', when: 'samples' },

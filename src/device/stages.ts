@@ -98,7 +98,6 @@ export const STAGES = [
       'triangles',
       'instances',
       'surfaces',
-      'materials',
       'images',
       'pulses',
       'directions',

@@ -32,7 +32,8 @@ export function knotRecords(path: Leg['path'], duration: number, frameOrigin: Ve
     writer.f64(at + Knot.time, times[k]);
     writer.f64(at + Knot.inverseStep, 1 / step);
     for (let axis = 0; axis < 3; axis++)
-      writer.f64(at + Knot.position + 8 * axis, positions[3 * k + axis] - frameOrigin[axis]);
+      // + 0: no −0, whose sign is lost between two equal knots.
+      writer.f64(at + Knot.position + 8 * axis, positions[3 * k + axis] - frameOrigin[axis] + 0);
     writer.rotation(at + Knot.orientation, attitude);
     writer.f32(at + Knot.levelRight, right);
     writer.f32(at + Knot.levelRight + 4, rightY);

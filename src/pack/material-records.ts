@@ -8,11 +8,9 @@ import type { Scattering } from '../material/scattering.js';
 /** Material records, and the Cubic records to which they refer. */
 export type DeviceMaterials = Pick<HostBuffers<'run'>, 'materials' | 'cubics'>;
 
-/** A material, and the places of its pictures among the scene's images; 0: none. */
+/** What a material's records are made of. */
 export interface MaterialSource {
   scattering: Scattering;
-  reflectance: number;
-  color: number;
   /** Factor of all backscatter, where its picture of reflectances is white; absent: 1. */
   gain?: number;
 }
@@ -37,15 +35,12 @@ export function createMaterialRecords(
   });
   const { cubics, starts } = packCubics([...new Set([...known.values(), ...lists])]);
   const view = new DataView(new ArrayBuffer(sources.length * Material.SIZE));
-  sources.forEach(({ reflectance, color }, m) => {
-    const own = lists[m];
+  lists.forEach((own, m) => {
     const at = m * Material.SIZE;
     view.setUint32(at + Material.firstCubic, starts.get(own) as number, true);
     view.setUint32(at + Material.thetaCells, own.thetaCells, true);
     view.setUint32(at + Material.phiCells, own.phiCells, true);
     view.setUint32(at + Material.weighted, own.weighted ? 1 : 0, true);
-    view.setUint32(at + Material.reflectance, reflectance, true);
-    view.setUint32(at + Material.color, color, true);
   });
   return { materials: view.buffer, cubics };
 }

@@ -111,6 +111,8 @@ function* packSurfaces(scene: Scene, { materials }: DeviceImages): Steps<ArrayBu
     words[at + Surface.mask / 4] = materials[material].mask;
     words[at + Surface.choice / 4] = choices === undefined ? 0 : materials[material].choice;
     words[at + Surface.choices / 4] = choices ?? 0;
+    words[at + Surface.reflectance / 4] = materials[material].reflectance;
+    words[at + Surface.color / 4] = materials[material].color;
   }
   return words.buffer;
 }

@@ -25,11 +25,7 @@ export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top?: 
   const images = yield* packImages(scene);
   return {
     device: yield* packScene(scene, bvhs, images, tree),
-    sources: scene.materials.map(({ scattering, textures }, m) => ({
-      ...images.materials[m],
-      scattering,
-      gain: textures?.reflectanceGain,
-    })),
+    sources: scene.materials.map(({ scattering, textures }) => ({ scattering, gain: textures?.reflectanceGain })),
   };
 }
 

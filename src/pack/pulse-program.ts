@@ -22,6 +22,7 @@ import { peakRate } from '../scanner/peak-rate.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
+import { writeKeptPose } from './kept-pose.js';
 import { knotRecords } from './knot-records.js';
 import { receiverRecords } from './receiver-records.js';
 import { RecordWriter } from './record-writer.js';
@@ -71,7 +72,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
   const program = programRecord(input, timing, {
     kind: DEVICE_DEFLECTORS[deflector].number,
     elementCount: count,
-    knotCount: knots.byteLength / Knot.SIZE,
+    knots,
   });
   return {
     pulseCount: timing.pulseCount,
@@ -92,7 +93,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
 function programRecord(
   { scanner, mount, leg, randomKey = streamKey(1) }: ProgramInput,
   timing: LegTiming,
-  lists: { kind: number; elementCount: number; knotCount: number },
+  lists: { kind: number; elementCount: number; knots: ArrayBuffer },
 ): ArrayBuffer {
   const writer = new RecordWriter(Record.SIZE);
   writer.u32(Record.kind, lists.kind);
@@ -102,7 +103,7 @@ function programRecord(
   writer.u32(Record.lead, timing.lead);
   writer.u32(Record.phase, timing.phase);
   writer.u32(Record.elementCount, lists.elementCount);
-  writer.u32(Record.knotCount, lists.knotCount);
+  writer.u32(Record.knotCount, lists.knots.byteLength / Knot.SIZE);
   randomKey.forEach((word, k) => {
     writer.u32(Record.key + 4 * k, word);
   });
@@ -113,6 +114,7 @@ function programRecord(
   writer.f64(Record.headRate, timing.headRate);
   writer.f64(Record.sector, timing.sector);
   writeMount(writer, scanner, leg.mount ?? mount);
+  writeKeptPose(writer, lists.knots);
   return writer.buffer;
 }
 

@@ -48,7 +48,7 @@ const scene = await deviceSceneOf(sceneOf([meshOf(sphere(RADIUS, 24))]));
 
 const settingsOf = (scattering: Scattering, interpolation: Interpolation): RunSettings =>
   settingsWith({
-    materials: createMaterialRecords([{ scattering, reflectance: 0, color: 0 }], WAVELENGTH_NM, interpolation),
+    materials: createMaterialRecords([{ scattering }], WAVELENGTH_NM, interpolation),
   });
 
 /** Energy · range² of each return, which is π f_r cos θ here, and its angle and azimuth by the surface's tangent. */

@@ -23,21 +23,21 @@ const CHEAP: Readonly<Record<string, string>> = {
   'subray.entry.wgsl': `
     @compute @workgroup_size(WORKGROUP)
     fn subray(@builtin(global_invocation_id) id: vec3<u32>) {
-      let place = id.x / run.subrayCount;
-      if (place >= chunk.pulseCount) { return; }
-      directions[id.x] = vec4<f32>(pulses[place].direction, 1.0 / f32(run.subrayCount));
+      if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
+      directions[id.x] = vec4<f32>(pulses[pulseAt(id.x)].direction, 1.0 / f32(run.subrayCount));
     }`,
   // Each subray hits at a distance of its own, or nothing.
   'traverse.entry.wgsl': `
     @compute @workgroup_size(WORKGROUP)
     fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
-      let place = id.x / run.subrayCount;
-      if (place >= chunk.pulseCount) { return; }
-      var key = (pulses[place].number * run.subrayCount + id.x % run.subrayCount) * 2654435761u;
+      let pulse = id.x / run.subrayCount;
+      if (pulse >= chunk.pulseCount) { return; }
+      let subray = id.x % run.subrayCount;
+      var key = (pulses[pulse].number * run.subrayCount + subray) * 2654435761u;
       key = (key ^ (key >> 15u)) * 2246822519u;
-      let nothing = pulses[place].silent != 0u || (key >> 28u) < 3u;
+      let nothing = pulses[pulse].silent != 0u || (key >> 28u) < 3u;
       let distance = select(10.0 + f32(key >> 20u) * 0.01, -1.0, nothing);
-      hits[id.x] = Hit(distance, key & 3u, 0u, 0u, 0.0, 0.0, 0.0, 1.0);
+      storeHit(placeOf(pulse, subray), Hit(distance, key & 3u, 0u, 0u, 0.0, 0.0, 0.0, 1.0));
     }`,
   'traverseExactly.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn traverseExactly() {}',
   'refine.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn refine() {}',
@@ -49,8 +49,9 @@ const CHEAP: Readonly<Record<string, string>> = {
       if (id.x >= chunk.pulseCount) { return; }
       var made = 0u;
       var found = 0u;
-      for (var k = id.x * run.subrayCount; k < (id.x + 1u) * run.subrayCount; k++) {
-        let hit = hits[k];
+      for (var subray = 0u; subray < run.subrayCount; subray++) {
+        let k = placeOf(id.x, subray);
+        let hit = hitAt(k);
         if (hit.distance < 0.0) { continue; }
         found += 1u;
         if (hit.triangle == 0u || made == run.maxReturns) { continue; }

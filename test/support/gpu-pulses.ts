@@ -1,6 +1,5 @@
-import { hostBuffers } from '../../src/device/buffers.js';
+import { hostBuffers, itemBytes } from '../../src/device/buffers.js';
 import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
-import { Pulse } from '../../src/device/records.generated.js';
 import { createChunkBuffers } from '../../src/engine/gpu/chunk-buffers.js';
 import { bind, createPipeline } from '../../src/engine/gpu/compute-pipeline.js';
 import { chunkRecord } from '../../src/engine/gpu/gpu-session.js';
@@ -17,7 +16,15 @@ const NO_SCENE = {
 };
 
 /** Pulse records of these numbers, made by the engine's own pulse pass; quickest where many numbers follow each other. */
-export async function gpuPulses(program: PulseProgram, numbers: readonly number[]): Promise<ArrayBuffer> {
+export const gpuPulses = (program: PulseProgram, numbers: readonly number[]): Promise<ArrayBuffer> =>
+  writtenByPulse(program, numbers, 'pulses');
+
+/** What the engine's pulse pass writes of these numbers. */
+export async function writtenByPulse(
+  program: PulseProgram,
+  numbers: readonly number[],
+  buffer: 'pulses' | 'counts',
+): Promise<ArrayBuffer> {
   if (!device) throw new Error('there is no GPU');
   const [pass] = passesFor({ deflector: program.deflector, masks: false, features: [] });
   const compute = await createPipeline(device, pass, NO_SCENE);
@@ -27,7 +34,8 @@ export async function gpuPulses(program: PulseProgram, numbers: readonly number[
   const group = bind(device, compute, shared);
   for (const name of hostBuffers('run')) device.queue.writeBuffer(shared[name]!, 0, settings.buffers[name]);
   for (const name of hostBuffers('leg')) device.queue.writeBuffer(shared[name]!, 0, program.buffers[name]);
-  const out = new Uint8Array(numbers.length * Pulse.SIZE);
+  const size = itemBytes('gpu', buffer);
+  const out = new Uint8Array(numbers.length * size);
   let at = 0;
   for (const { first, count } of stretches) {
     device.queue.writeBuffer(shared.chunk!, 0, chunkRecord(first, count));
@@ -38,8 +46,8 @@ export async function gpuPulses(program: PulseProgram, numbers: readonly number[
     encoded.dispatchWorkgroups(workgroupCount(pass.extent, count, settings.subrayCount));
     encoded.end();
     device.queue.submit([encoder.finish()]);
-    out.set(new Uint8Array(await readBack(device, shared.pulses!, count * Pulse.SIZE)), at);
-    at += count * Pulse.SIZE;
+    out.set(new Uint8Array(await readBack(device, shared[buffer]!, count * size)), at);
+    at += count * size;
   }
   for (const buffer of all) buffer.destroy();
   return out.buffer;

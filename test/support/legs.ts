@@ -139,6 +139,14 @@ function swerving(): Trajectory {
 
 const RECORDED: Leg = { ...standing(360, 0), path: { kind: 'recorded', trajectory: swerving() } };
 
+/** The same way without turning. */
+const DRIFTING: Leg = { ...RECORDED, path: { kind: 'recorded', trajectory: level(swerving()) } };
+
+function level(trajectory: Trajectory): Trajectory {
+  const attitude = fromAttitude(0.33, 0.2, -0.4);
+  return { ...trajectory, orientations: Float64Array.from([...trajectory.times].flatMap(() => [...attitude])) };
+}
+
 /** After the scanner has run for a while. */
 const warm = (leg: Leg): Leg => ({ ...leg, warmup: 3.21987 });
 
@@ -176,6 +184,9 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   'a spinning array that swerves': on(warm(RECORDED), SPINNING),
   'a polygon on a tripod, backwards': on(standing(-200, 60), SCANNER),
   'a level polygon, nothing awry': on(station([448_000, 5_411_000, 310], { sectorDeg: 360 }), SCANNER, STRAIGHT),
+  'a spinning array level on a car': on(warm(RECORDED), SPINNING, { ...STRAIGHT, position: [0.31, -0.12, 1.7] }),
+  'a polygon that drifts': on(warm(DRIFTING), SCANNER),
+  'a polygon that swerves, nothing awry': on(RECORDED, of(POLYGON), STRAIGHT),
   'a polygon of unequal facets whose head turns': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
   'an ellipse about a tilted axis': on(
     warm(RECORDED),

@@ -9,14 +9,14 @@ fn deflect(shot: Shot, channel: u32) -> Vector {
   let phase = sinCos(angleOf(addF64(multiplyF64(f64FromU32(shot.since), mirror.turnsPerShot), mirror.phase)));
   let shaftY = mirror.incidenceCosine;
   let shaftZ = mirror.incidenceSine;
-  let twiceY = multiplyF64(F64_TWO, shaftY);
+  let twiceY = scaleF64(shaftY, 1);
   let lightY = subtractF64(F64_ONE, multiplyF64(twiceY, shaftY));
   let lightZ = negateF64(multiplyF64(twiceY, shaftZ));
   let along = multiplyF64(mirror.tiltSine, phase.cosine);
   let nx = multiplyF64(mirror.tiltSine, phase.sine);
   let ny = subtractF64(multiplyF64(mirror.tiltCosine, shaftY), multiplyF64(along, shaftZ));
   let nz = addF64(multiplyF64(mirror.tiltCosine, shaftZ), multiplyF64(along, shaftY));
-  let twice = multiplyF64(F64_TWO, addF64(multiplyF64(lightY, ny), multiplyF64(lightZ, nz)));
+  let twice = scaleF64(addF64(multiplyF64(lightY, ny), multiplyF64(lightZ, nz)), 1);
   return Vector(
     negateF64(multiplyF64(twice, nx)),
     subtractF64(lightY, multiplyF64(twice, ny)),

@@ -7,7 +7,8 @@ alias Element = Stroke;
 fn deflect(shot: Shot, channel: u32) -> Vector {
   let number = min(shot.step, program.cycle - shot.step);
   var element = 0u;
-  for (var candidate = 1u; candidate < program.elementCount; candidate++) {
+  for (var left = program.elementCount - 1u; left > 0u; left--) {
+    let candidate = program.elementCount - left;
     element = select(element, candidate, number >= elements[candidate].first);
   }
   let k = f64FromU32(number);

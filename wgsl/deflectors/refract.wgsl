@@ -8,8 +8,8 @@ alias Element = Prism;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var beam = channels[channel].incident;
-  for (var k = 0u; k < program.elementCount; k++) {
-    beam = passPrism(beam, elements[k], f64FromU32(shot.since));
+  for (var left = program.elementCount; left > 0u; left--) {
+    beam = passPrism(beam, elements[program.elementCount - left], f64FromU32(shot.since));
   }
   return beam;
 }
@@ -47,7 +47,7 @@ fn passFace(beam: Vector, ratio: F64, n: Vector) -> Vector {
   let along = subtractF64(multiplyF64(ratio, c), sqrtF64(absF64(inside)));
   let reflected = lessF64(inside, F64_ZERO);
   var passed: Vector;
-  for (var k = 0; k < rounds(3); k++) {
+  for (var k = fromZero(); k < 3; k++) {
     let bent = addF64(multiplyF64(ratio, beam[k]), multiplyF64(along, n[k]));
     passed[k] = select(bent, beam[k], reflected);
   }

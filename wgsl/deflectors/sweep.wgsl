@@ -10,11 +10,11 @@ fn deflect(shot: Shot, channel: u32) -> Vector {
   let turning = program.elementCount - 1u;
   let facet = elements[select(1u + (shot.cycle - 1u) % turning, 0u, shot.cycle == 0u)];
   let elevation = addF64(facet.start, multiplyF64(f64FromU32(shot.step), facet.step));
-  let mirror = sinCos(multiplyF64(F64_HALF, elevation));
+  let mirror = sinCos(scaleF64(elevation, -1));
   let ny = multiplyF64(facet.tiltCosine, mirror.cosine);
   let nz = multiplyF64(facet.tiltCosine, mirror.sine);
   let along = subtractF64(multiplyF64(facet.shaftSine, facet.tiltSine), multiplyF64(facet.shaftCosine, ny));
-  let twice = multiplyF64(F64_TWO, along);
+  let twice = scaleF64(along, 1);
   return Vector(
     subtractF64(facet.shaftSine, multiplyF64(twice, facet.tiltSine)),
     subtractF64(negateF64(facet.shaftCosine), multiplyF64(twice, ny)),

@@ -4,11 +4,10 @@
 alias Element = Swing;
 
 const F64_QUARTER = F64(0u, 0x3fd00000u);
-const F64_FOUR = F64(0u, 0x40100000u);
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var turned: array<SineCosine, 2>;
-  for (var axis = 0; axis < rounds(2); axis++) {
+  for (var axis = fromZero(); axis < 2; axis++) {
     turned[axis] = turnOf(elements[axis], f64FromU32(shot.since));
   }
   return Vector(
@@ -25,7 +24,7 @@ fn turnOf(swing: Swing, shots: F64) -> SineCosine {
   // First those of the phase, then those of the angle.
   var angle = multiplyF64(share, TURN);
   var turned: SineCosine;
-  for (var k = 0; k < rounds(2); k++) {
+  for (var k = fromZero(); k < 2; k++) {
     turned = sinCos(angle);
     angle = multiplyF64(swing.amplitude, wave(swing.waveform, share, turned.sine));
   }
@@ -36,7 +35,7 @@ fn turnOf(swing: Swing, shots: F64) -> SineCosine {
 // which begins at −1.
 fn wave(waveform: u32, share: F64, sine: F64) -> F64 {
   let aside = absF64(subtractF64(share, F64_HALF));
-  let triangle = subtractF64(F64_ONE, multiplyF64(F64_FOUR, aside));
-  let sawtooth = subtractF64(multiplyF64(F64_TWO, share), F64_ONE);
+  let triangle = subtractF64(F64_ONE, scaleF64(aside, 2));
+  let sawtooth = subtractF64(scaleF64(share, 1), F64_ONE);
   return select(select(sawtooth, triangle, waveform == WAVE_TRIANGLE), sine, waveform == WAVE_SINE);
 }

@@ -33,7 +33,7 @@ export function bindingsOf({ reads, writes }: Pass, segments: SceneSegments): Bi
 /** The WGSL type of a buffer's content. */
 function typeOf(name: BufferName): string {
   const row: BufferRow = BUFFERS[name];
-  const item = itemOn('gpu', row);
+  const item = row.byField ? 'u32' : itemOn('gpu', row);
   return row.uniform || row.single ? item : `array<${item}>`;
 }
 

@@ -25,6 +25,8 @@ interface PassRow {
 }
 
 const TRAVERSAL = ['double', 'double3', 'frames', 'exits', 'boxes', 'nearest', 'triangles', 'traverse'] as const;
+/** What reads hits. */
+const HITS = ['places', 'hits'] as const;
 const TRAVERSED = [
   'run',
   'chunk',
@@ -45,14 +47,20 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       deflects: true,
     },
   ],
-  subray: [{ extent: 'subrays', modules: ['double', 'random', 'subray'] }],
+  subray: [{ extent: 'subrays', modules: ['double', 'random', 'places', 'subray'] }],
   traverse: [
-    { extent: 'subrays', modules: [...TRAVERSAL, 'doubt'], masks: true, reads: TRAVERSED },
-    { name: 'traverseExactly', extent: 'subrays', modules: [...TRAVERSAL, 'exact'], masks: true, reads: TRAVERSED },
+    { extent: 'subrays', modules: [...TRAVERSAL, 'doubt', ...HITS, 'storeHits'], masks: true, reads: TRAVERSED },
+    {
+      name: 'traverseExactly',
+      extent: 'subrays',
+      modules: [...TRAVERSAL, 'exact', ...HITS, 'storeHits'],
+      masks: true,
+      reads: TRAVERSED,
+    },
     {
       name: 'refine',
       extent: 'subrays',
-      modules: ['double', 'double3', 'frames', 'exits', 'nearest', 'refine'],
+      modules: ['double', 'double3', 'frames', 'exits', 'nearest', ...HITS, 'storeHits', 'refine'],
       reads: ['run', 'chunk', 'instrument', 'triangles', 'instances', 'pulses', 'directions'],
     },
   ],
@@ -69,6 +77,8 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'texture',
         'tangent',
         'backscatter',
+        ...HITS,
+        'storeHits',
         'reflect',
       ],
     },
@@ -80,6 +90,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'double',
         'exits',
         'nearest',
+        ...HITS,
         'sums',
         'extent',
         'returns',
@@ -95,7 +106,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   sample: [
     {
       extent: 'pulses',
-      modules: ['double', 'exits', 'nearest', 'sums', 'extent', 'shares', 'clock', 'parts', 'response'],
+      modules: ['double', 'exits', 'nearest', ...HITS, 'sums', 'extent', 'shares', 'clock', 'parts', 'response'],
       reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'pulses', 'hits'],
     },
     {
@@ -116,6 +127,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'logarithm',
         'exits',
         'nearest',
+        ...HITS,
         'sums',
         'extent',
         'returns',
@@ -132,7 +144,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       ],
     },
   ],
-  shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', 'shade'], masks: true }],
+  shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', ...HITS, 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
   pack: [
     {

@@ -3,7 +3,7 @@ import { BUFFERS } from '../../../src/device/buffers.js';
 import { STAGES, type Stage } from '../../../src/device/stages.js';
 import type { SceneSegments } from '../../../src/engine/gpu/bindings.js';
 import { bindingsOf, declareBindings, layoutEntries, storageCount } from '../../../src/engine/gpu/bindings.js';
-import { ALL_PASSES, type Pass, passesFor } from '../../../src/engine/gpu/passes.js';
+import { ALL_PASSES, type Pass, type ProgramKind, passesFor } from '../../../src/engine/gpu/passes.js';
 
 const segmentsOf = (nodes: number, triangles: number, recordsEach = 1024): SceneSegments => ({
   nodes: { count: nodes, recordsEach },
@@ -27,6 +27,20 @@ describe('bindings', () => {
     expect(pass.writes.filter((name) => !writes.includes(name))).toEqual([]);
   });
 
+  it('are at most eight storage buffers, which every GPU allows; of shade ten, as many as Metal allows', () => {
+    const kinds = [false, true].flatMap((masks) =>
+      [[], ['colors'], ['samples', 'waveforms', 'colors']].map((features) => ({
+        deflector: 'steady',
+        masks,
+        features,
+      })),
+    );
+    const passes = (kinds as ProgramKind[]).flatMap(passesFor);
+    const above = passes.filter((pass) => storageCount(pass, segmentsOf(1, 1)) > (pass.name === 'shade' ? 10 : 8));
+    expect(above.map(({ name }) => name)).toEqual([]);
+    expect(passes.filter(({ name }) => name === 'shade')).toHaveLength(4);
+  });
+
   it('are declared in the order of the table, reads before writes, segments one by one', () => {
     expect(declareBindings(PASS, segmentsOf(1, 3)).split('\n').slice(0, 7)).toEqual([
       '@group(0) @binding(0) var<uniform> run: Run;',
@@ -35,7 +49,7 @@ describe('bindings', () => {
       '@group(0) @binding(3) var<storage, read> triangles1: array<Triangle>;',
       '@group(0) @binding(4) var<storage, read> triangles2: array<Triangle>;',
       '@group(0) @binding(5) var<storage, read> pulses: array<Pulse>;',
-      '@group(0) @binding(6) var<storage, read_write> hits: array<Hit>;',
+      '@group(0) @binding(6) var<storage, read_write> hits: array<u32>;',
     ]);
   });
 

@@ -81,6 +81,14 @@ describe.skipIf(!gpuFound)(`f64 in integer arithmetic has the CPU's bits${NEEDS_
 
   it('multiplies', async () => expectSame(await f64Of('multiplyF64(x, y)'), (x, y) => x * y));
 
+  it('multiplies by powers of two', async () => {
+    const small = a.map((x, k) => (k % 5 === 0 ? Math.sign(x) * 2 ** -1022 * (1 + (k % 7)) : x));
+    expectSame(await f64Of('scaleF64(x, 1)', small), (x) => x * 2, small);
+    // Of what is smaller than 2⁻¹⁰²² only the sign stays.
+    const half = (x: number) => (Math.abs(x / 2) < 2 ** -1022 ? 0 * x : x / 2);
+    expectSame(await f64Of('scaleF64(x, -1)', small), half, small);
+  });
+
   it('divides', async () => {
     const divisors = b.map((y) => y || 3);
     expectSame(await f64Of('divideF64(x, y)', a, divisors), (x, y) => x / y, a, divisors);

@@ -122,8 +122,11 @@ describe('limits that are too small', () => {
   it('for colours: an error that says so, where the scene itself would fit', () => {
     const kind = { deflector: 'steady', masks: false, features: ['colors'] } as const;
     const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
-    expect(layout).toThrow('colours take 11 buffers of a pass; this GPU allows 8');
+    expect(layout).toThrow('colours take 10 buffers of a pass; this GPU allows 8');
     expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
+    // As many as Metal allows.
+    const { segments } = layOutGpuScene(emptyScene(), { ...STANDARD_LIMITS, storageBuffers: 10 }, kind);
+    expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 1]);
   });
 
   it('for its instances', () => {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { countF64 } from '../../support/f64-operations.js';
+import { gpuFound, NEEDS_GPU } from '../../support/gpu-run.js';
+import { PROGRAMS } from '../../support/legs.js';
+
+/** Neighbours at the beginning and later on. */
+const NUMBERS = [0, 1, 2, 3, 500, 501, 1000];
+
+const countOf = (name: string) => countF64(PROGRAMS[name], NUMBERS);
+
+describe.skipIf(!gpuFound)(`operations on F64 that a pulse takes${NEEDS_GPU}`, () => {
+  it.each([
+    'a spinning array level on a car',
+    'a level polygon, nothing awry',
+    'a polygon of unequal facets whose head turns',
+    'polygon, example 3, that has run in the air',
+    'a spinning array in the air',
+    'a sector of a spinning array',
+  ])('are at most 100 of a kind: %s', async (name) => {
+    const { additions, multiplications, divisions, roots } = await countOf(name);
+    expect(additions).toBeGreaterThan(20);
+    expect(additions).toBeLessThanOrEqual(100);
+    expect(multiplications).toBeLessThanOrEqual(100);
+    // That of an inclined beam or of a sector.
+    expect(divisions).toBeLessThanOrEqual(1);
+    expect(roots).toBe(0);
+  });
+
+  it('are those of a rotation and its mount more where the platform turns', async () => {
+    const [turning, level] = [
+      await countOf('a spinning array that swerves'),
+      await countOf('a spinning array in the air'),
+    ];
+    expect(turning.additions - level.additions).toBeLessThanOrEqual(54);
+    expect(turning.multiplications - level.multiplications).toBeLessThanOrEqual(59);
+  });
+});
