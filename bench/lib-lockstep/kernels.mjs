@@ -1,0 +1,74 @@
+// The kernels of the model, and what each takes for the same rays.
+import { BundleLanes } from './bundle-lanes.mjs';
+import { SubrayLanes } from './subray-lanes.mjs';
+import { COSTS, cyclesOf, LANES, raysPerSecond, STEP, Tally } from './tally.mjs';
+import { WedgeLanes } from './wedge-lanes.mjs';
+
+/** Kernels by name. */
+export const KERNELS = {
+  subray: (world) => new SubrayLanes(world),
+  pulse: (world) => new BundleLanes(world, [0, world.rays.subrays]),
+  quarter: (world) => new BundleLanes(world, quarters(world.rays.subrays)),
+  wedge: (world) => new WedgeLanes(world),
+};
+
+/** Parts of a pulse: the middle and its ring, then arcs of the outer one. */
+function quarters(subrays) {
+  const inner = Math.ceil((subrays * 7) / 19);
+  const arc = (subrays - inner) / 3;
+  return [0, inner, inner + Math.ceil(arc), inner + Math.ceil(2 * arc), subrays];
+}
+
+/** Traces all rays of `world` with a kernel; what it took is per 32 rays. */
+export function trace(name, world) {
+  const tally = new Tally(world);
+  world.clear();
+  KERNELS[name](world).run(tally);
+  const row = { kernel: name, ...describe(tally, world) };
+  return name === 'subray' ? { ...row, ...doubts(world) } : row;
+}
+
+/** What a tally says of the rays of `world`, per 32 of them. */
+function describe(tally, { rays: { pulses, subrays } }) {
+  const groups = (pulses * subrays) / LANES;
+  const steps = Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]] / groups]));
+  const instructions = tally.instructions / groups;
+  const wavefronts = tally.wavefronts / groups;
+  return {
+    steps,
+    efficiency: {
+      node: tally.efficiency('node'),
+      triangle: tally.efficiency(steps.triangle > 0 ? 'triangle' : 'cone'),
+    },
+    lines: tally.lines / groups,
+    wavefronts,
+    instructions,
+    raysPerSecond: raysPerSecond(LANES, cyclesOf(instructions, wavefronts)),
+  };
+}
+
+/**
+ * Rays that f32 leaves in doubt, the share of warps with any, and what tracing them again takes, per 32 of all rays: in their own
+ * lanes, and in as many warps as they fill.
+ */
+function doubts(world) {
+  const { doubtful, rays } = world;
+  const chosen = doubtful.slice();
+  const count = chosen.reduce((sum, bit) => sum + bit, 0);
+  const warps = Math.ceil(chosen.length / LANES);
+  let touched = 0;
+  for (let warp = 0; warp < warps; warp++) if (chosen.subarray(warp * LANES, (warp + 1) * LANES).includes(1)) touched++;
+  const apart = new Tally(world);
+  KERNELS.subray(world.copy()).run(apart, chosen);
+  const together = new Tally(world);
+  KERNELS.subray(world.only(chosen)).run(together);
+  const groups = (rays.pulses * rays.subrays) / LANES;
+  return {
+    doubt: {
+      rays: count / chosen.length,
+      warps: touched / warps,
+      apart: apart.instructions / groups,
+      together: together.instructions / groups,
+    },
+  };
+}

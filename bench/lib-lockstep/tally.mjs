@@ -1,0 +1,96 @@
+// Counts of what lanes in lockstep do, and what this would take on a GPU.
+
+/** Lanes in lockstep: a warp. */
+export const LANES = 32;
+const LINE_BYTES = 128;
+
+/**
+ * Steps of a warp, however many of its lanes take part, and the instructions of each, as a compiler for NVIDIA's GPUs would
+ * need them. Node, triangle, distance, cone and subray are estimates made by reading machine code of like loops (they give 0.49 G rays/s
+ * for 28 processors at 1.45 GHz, where 0.5 to 1 G/s are published for binary trees: Ylitie et al. 2017, HPG); all others are
+ * counted from the shaders on the same scale. No GPU has confirmed them.
+ */
+export const COSTS = {
+  /** Both boxes of a node, the stack, the loop. */
+  node: 84,
+  /** A ray against a triangle until the signs of the edges, and its distance. */
+  triangle: 82,
+  distance: 110,
+  /** A bundle against a triangle; of one that it touches, the plane. */
+  cone: 100,
+  plane: 34,
+  /** A ray of the bundle against that triangle until the signs, and its distance. */
+  subray: 30,
+  planeDistance: 70,
+  /** The same where lanes have triangles of their own. */
+  pair: 84,
+  /** A bundle against one box; the farthest hit of a bundle and of all lanes. */
+  box: 45,
+  farthest: 50,
+  /** Loading a ray and storing its hit; the same of each ray of a bundle, and what the bundle takes once. */
+  ray: 120,
+  bundleRay: 60,
+  bundle: 100,
+};
+
+const NAMES = Object.keys(COSTS);
+/** Places of the steps: STEP.node, … */
+export const STEP = Object.fromEntries(NAMES.map((name, k) => [name, k]));
+
+/** What warps do while one kernel traces. */
+export class Tally {
+  /** Of scene and rays as `layOut` places them. */
+  constructor({ bytes }) {
+    this.steps = new Float64Array(NAMES.length);
+    this.lanes = new Float64Array(NAMES.length);
+    /** Lines touched by each step, added up; the same times the loads that touch them. */
+    this.lines = 0;
+    this.wavefronts = 0;
+    /** The last step that touched each line. */
+    this.touched = new Int32Array(Math.ceil(bytes / LINE_BYTES) + 1);
+    this.access = 0;
+  }
+
+  /** A step of `lanes` lanes. */
+  add(step, lanes) {
+    this.steps[step]++;
+    this.lanes[step] += lanes;
+  }
+
+  /** The next step begins to read. */
+  read() {
+    this.access++;
+  }
+
+  /** A lane reads a record of `bytes` at byte `at` with `loads` loads. */
+  touch(at, bytes, loads) {
+    const last = Math.floor((at + bytes - 1) / LINE_BYTES);
+    for (let line = Math.floor(at / LINE_BYTES); line <= last; line++) {
+      if (this.touched[line] === this.access) continue;
+      this.touched[line] = this.access;
+      this.lines++;
+      this.wavefronts += loads;
+    }
+  }
+
+  /** Share of lanes that take part in a kind of step; NaN without any. */
+  efficiency(name) {
+    return this.lanes[STEP[name]] / this.steps[STEP[name]] / LANES;
+  }
+
+  get instructions() {
+    return NAMES.reduce((sum, name, k) => sum + this.steps[k] * COSTS[name], 0);
+  }
+}
+
+/** An H100 SXM (NVIDIA H100 whitepaper): processors, Hz under load, instructions of warps a cycle of a processor. */
+const GPU = { processors: 132, clock: 1.7e9, issue: 4 };
+/** Shares of the most that a processor issues, and loads, that kernels of this kind reach: estimated. */
+const ISSUED = 0.75;
+const LOADED = 0.85;
+
+/** Cycles of a processor for so many instructions and loads of warps. */
+export const cyclesOf = (instructions, wavefronts) => Math.max(instructions / GPU.issue / ISSUED, wavefronts / LOADED);
+
+/** Rays a second of the whole GPU at these cycles of a processor for `rays` rays. */
+export const raysPerSecond = (rays, cycles) => (GPU.processors * GPU.clock * rays) / cycles;
