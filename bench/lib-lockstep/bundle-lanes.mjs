@@ -5,14 +5,19 @@ import { FAR_AWAY, meetTriangle, passes } from './geometry.mjs';
 import { LANES, STEP } from './tally.mjs';
 import { countOf, firstOf, NODE_WORDS } from './tree.mjs';
 
-const DONE = -1;
+/** The child of a lane that has nothing left. */
+export const DONE = -1;
+/** No triangle. */
+export const NOTHING = -1;
 const STACK = 128;
 
 export class BundleLanes {
   /** `starts`: the first subray of each part of a pulse, then the number of its subrays. */
-  constructor(world, starts) {
+  /** With `deals`, the subrays of all lanes' triangles are dealt out to all lanes of the warp. */
+  constructor(world, starts, { deals = false } = {}) {
     this.world = world;
     this.starts = starts;
+    this.deals = deals;
     this.bundles = new Bundles(LANES);
     this.first = new Int32Array(LANES);
     this.count = new Int32Array(LANES);
@@ -21,7 +26,9 @@ export class BundleLanes {
     this.top = new Int32Array(LANES);
     this.stack = new Int32Array(LANES * STACK);
     this.entries = new Float64Array(LANES * STACK);
-    this.touching = new Uint8Array(LANES);
+    /** The triangle that a lane's bundle touches. */
+    this.found = new Int32Array(LANES).fill(NOTHING);
+    this.owners = new Int32Array(LANES);
   }
 
   run(tally) {
@@ -30,12 +37,16 @@ export class BundleLanes {
   }
 
   runWarp(tally, firstBundle, lanes) {
+    this.startWarp(tally, firstBundle, lanes);
+    do this.goDown(tally);
+    while (this.meetLeaves(tally));
+  }
+
+  startWarp(tally, firstBundle, lanes) {
     for (let lane = 0; lane < LANES; lane++) this.open(lane, firstBundle + lane, lane < lanes);
     tally.add(STEP.bundle, lanes);
     const longest = this.count.reduce((most, count) => Math.max(most, count), 0);
     for (let k = 0; k < longest; k++) tally.add(STEP.bundleRay, lanes);
-    do this.goDown(tally);
-    while (this.meetLeaves(tally));
   }
 
   open(lane, bundle, takesPart) {
@@ -57,7 +68,7 @@ export class BundleLanes {
       let active = 0;
       tally.read();
       for (let lane = 0; lane < LANES; lane++) {
-        if (this.child[lane] < 0) continue;
+        if (!this.takesNode(lane)) continue;
         active++;
         this.world.touchNode(tally, this.child[lane]);
         this.enterNode(lane);
@@ -65,6 +76,10 @@ export class BundleLanes {
       if (active === 0) return;
       tally.add(STEP.node, active);
     }
+  }
+
+  takesNode(lane) {
+    return this.child[lane] >= 0;
   }
 
   enterNode(lane) {
@@ -106,48 +121,94 @@ export class BundleLanes {
 
   /** Triangle `k` of all leaves. */
   meetTriangles(tally, k) {
-    const { world, child, touching } = this;
+    const { child, found } = this;
     let active = 0;
-    let most = 0;
-    let lanes = 0;
+    let touching = 0;
     tally.read();
     for (let lane = 0; lane < LANES; lane++) {
-      touching[lane] = 0;
       if (child[lane] === DONE || k >= countOf(child[lane])) continue;
-      const triangle = firstOf(child[lane]) + k;
       active++;
-      world.touchTriangle(tally, triangle);
-      if (!this.bundles.touches(lane, world.tree.triangles, triangle)) continue;
-      touching[lane] = 1;
-      lanes++;
-      most = Math.max(most, this.count[lane]);
+      if (!this.touches(tally, lane, firstOf(child[lane]) + k)) continue;
+      found[lane] = firstOf(child[lane]) + k;
+      touching++;
     }
     tally.add(STEP.cone, active);
-    if (lanes === 0) return;
-    tally.add(STEP.plane, lanes);
-    for (let subray = 0; subray < most; subray++) this.meetSubrays(tally, k, subray);
-    for (let lane = 0; lane < LANES; lane++)
-      if (touching[lane] !== 0) this.far[lane] = world.farthest(this.first[lane], this.count[lane]);
+    if (touching === 0) return;
+    tally.add(STEP.plane, touching);
+    this.meetAll(tally);
   }
 
-  /** One subray of each lane whose bundle touches triangle `k` of its leaf. */
-  meetSubrays(tally, k, subray) {
-    const { world, touching } = this;
-    const { tree, rays, distances } = world;
+  touches(tally, lane, triangle) {
+    const { world } = this;
+    world.touchTriangle(tally, triangle);
+    return this.bundles.touches(lane, world.tree.triangles, triangle);
+  }
+
+  /** The subrays of all lanes that touch a triangle. */
+  meetAll(tally) {
+    let most = 0;
+    let touching = 0;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (this.found[lane] === NOTHING) continue;
+      most = Math.max(most, this.count[lane]);
+      this.owners[touching++] = lane;
+    }
+    if (this.deals) this.meetDealt(tally, touching);
+    else for (let subray = 0; subray < most; subray++) this.meetEach(tally, touching, subray);
+    for (let k = 0; k < touching; k++) {
+      const lane = this.owners[k];
+      this.far[lane] = this.world.farthest(this.first[lane], this.count[lane]);
+      this.found[lane] = NOTHING;
+    }
+  }
+
+  /** One subray of each of the first `touching` of `owners`. */
+  meetEach(tally, touching, subray) {
     let active = 0;
     let passing = 0;
     tally.read();
-    for (let lane = 0; lane < LANES; lane++) {
-      if (touching[lane] === 0 || subray >= this.count[lane]) continue;
-      const ray = this.first[lane] + subray;
-      const triangle = firstOf(this.child[lane]) + k;
+    for (let k = 0; k < touching; k++) {
+      const lane = this.owners[k];
+      if (subray >= this.count[lane]) continue;
       active++;
-      world.touchDirection(tally, ray);
-      const distance = meetTriangle(tree.triangles, triangle, rays.rays, ray, distances[ray]);
-      if (passes) passing++;
-      if (distance > 0) world.keepNearer(ray, distance, triangle);
+      if (this.meet(tally, lane, this.first[lane] + subray)) passing++;
     }
     tally.add(STEP.subray, active);
     if (passing > 0) tally.add(STEP.planeDistance, passing);
+  }
+
+  /** All subrays of the first `touching` of `owners`, as many at once as there are lanes. */
+  meetDealt(tally, touching) {
+    let active = 0;
+    let passing = 0;
+    tally.read();
+    const finish = () => {
+      tally.add(STEP.pair, active);
+      if (passing > 0) tally.add(STEP.planeDistance, passing);
+      tally.read();
+      active = 0;
+      passing = 0;
+    };
+    for (let k = 0; k < touching; k++) {
+      const lane = this.owners[k];
+      for (let subray = 0; subray < this.count[lane]; subray++) {
+        if (this.meet(tally, lane, this.first[lane] + subray)) passing++;
+        if (++active === LANES) finish();
+      }
+    }
+    if (active > 0) finish();
+    tally.add(STEP.deal, touching);
+    tally.add(STEP.farthest, touching);
+  }
+
+  /** Tests a ray against the triangle of a lane; whether its distance is computed. */
+  meet(tally, lane, ray) {
+    const { world } = this;
+    const { tree, rays, distances } = world;
+    const triangle = this.found[lane];
+    world.touchDirection(tally, ray);
+    const distance = meetTriangle(tree.triangles, triangle, rays.rays, ray, distances[ray]);
+    if (distance > 0) world.keepNearer(ray, distance, triangle);
+    return passes;
   }
 }

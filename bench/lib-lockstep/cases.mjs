@@ -15,6 +15,6 @@ export const CASES = {
     withScanner(benchScan('terrestrial', scene), ({ deflector }) => ({
       deflector: { ...deflector, elevationMin: -8 * DEGREE, elevationMax: -1 * DEGREE },
     })),
-  'terrestrial, 3 mrad': (scene) => withScanner(benchScan('terrestrial', scene), () => ({ divergence: WIDE })),
-  'airborne, 3 mrad': (scene) => withScanner(benchScan('airborne', scene), () => ({ divergence: WIDE })),
+  terrestrialWide: (scene) => withScanner(benchScan('terrestrial', scene), () => ({ divergence: WIDE })),
+  airborneWide: (scene) => withScanner(benchScan('airborne', scene), () => ({ divergence: WIDE })),
 };

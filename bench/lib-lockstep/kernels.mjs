@@ -1,4 +1,5 @@
 // The kernels of the model, and what each takes for the same rays.
+import { NONE } from '../../dist/device/records.generated.js';
 import { BundleLanes } from './bundle-lanes.mjs';
 import { SubrayLanes } from './subray-lanes.mjs';
 import { COSTS, cyclesOf, LANES, raysPerSecond, STEP, Tally } from './tally.mjs';
@@ -9,6 +10,7 @@ export const KERNELS = {
   subray: (world) => new SubrayLanes(world),
   pulse: (world) => new BundleLanes(world, [0, world.rays.subrays]),
   quarter: (world) => new BundleLanes(world, quarters(world.rays.subrays)),
+  dealt: (world) => new BundleLanes(world, [0, world.rays.subrays], { deals: true }),
   wedge: (world) => new WedgeLanes(world),
 };
 
@@ -19,8 +21,31 @@ function quarters(subrays) {
   return [0, inner, inner + Math.ceil(arc), inner + Math.ceil(2 * arc), subrays];
 }
 
+/**
+ * Every kernel of `names` on the rays of `world`: what each takes, and how many of its hits differ from the first one's; the hits, and
+ * how many of them are others than the CPU engine's.
+ */
+export function traceAll(world, names) {
+  let expected;
+  const kernels = names.map((name) => {
+    const row = trace(name, world);
+    const hits = { numbers: world.hitNumbers(), distances: world.distances.slice() };
+    expected ??= hits;
+    const differs = (_, ray) =>
+      hits.numbers[ray] !== expected.numbers[ray] || hits.distances[ray] !== expected.distances[ray];
+    return { ...row, differing: hits.numbers.filter(differs).length };
+  });
+  const { numbers } = expected;
+  return {
+    rays: numbers.length,
+    hits: numbers.filter((number) => number !== NONE).length,
+    unlikeEngine: numbers.filter((number, ray) => number !== world.rays.hits[ray]).length,
+    kernels,
+  };
+}
+
 /** Traces all rays of `world` with a kernel; what it took is per 32 rays. */
-export function trace(name, world) {
+function trace(name, world) {
   const tally = new Tally(world);
   world.clear();
   KERNELS[name](world).run(tally);
@@ -40,6 +65,8 @@ function describe(tally, { rays: { pulses, subrays } }) {
       node: tally.efficiency('node'),
       triangle: tally.efficiency(steps.triangle > 0 ? 'triangle' : 'cone'),
     },
+    /** A ray's, or a bundle's, share: lanes instead of steps. */
+    visits: { nodes: tally.lanes[STEP.node] / groups / LANES, triangles: tally.lanes[STEP.triangle] / groups / LANES },
     lines: tally.lines / groups,
     wavefronts,
     instructions,

@@ -26,7 +26,7 @@ export class SubrayLanes {
   runWarp(tally, first, lanes, isChosen) {
     let chosen = 0;
     for (let lane = 0; lane < LANES; lane++) {
-      const takesPart = lane < lanes && (!isChosen || isChosen[first + lane] !== 0);
+      const takesPart = lane < lanes && isChosen?.[first + lane] !== 0;
       if (takesPart) chosen++;
       this.child[lane] = takesPart ? this.world.tree.root : DONE;
       this.stack[lane * STACK] = DONE;

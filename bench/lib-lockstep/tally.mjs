@@ -5,10 +5,9 @@ export const LANES = 32;
 const LINE_BYTES = 128;
 
 /**
- * Steps of a warp, however many of its lanes take part, and the instructions of each, as a compiler for NVIDIA's GPUs would
- * need them. Node, triangle, distance, cone and subray are estimates made by reading machine code of like loops (they give 0.49 G rays/s
- * for 28 processors at 1.45 GHz, where 0.5 to 1 G/s are published for binary trees: Ylitie et al. 2017, HPG); all others are
- * counted from the shaders on the same scale. No GPU has confirmed them.
+ * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of what compilers for NVIDIA's
+ * GPUs make of wgsl/boxes.wgsl, triangles.wgsl and traverse.wgsl, and of kernels that are not written yet on the same scale. None
+ * has been measured; bench/results/gpu-model.md says what follows from them.
  */
 export const COSTS = {
   /** Both boxes of a node, the stack, the loop. */
@@ -22,8 +21,9 @@ export const COSTS = {
   /** A ray of the bundle against that triangle until the signs, and its distance. */
   subray: 30,
   planeDistance: 70,
-  /** The same where lanes have triangles of their own. */
-  pair: 84,
+  /** The same where lanes have other lanes' triangles and subrays, read from workgroup memory; putting them there. */
+  pair: 50,
+  deal: 60,
   /** A bundle against one box; the farthest hit of a bundle and of all lanes. */
   box: 45,
   farthest: 50,
@@ -39,7 +39,7 @@ export const STEP = Object.fromEntries(NAMES.map((name, k) => [name, k]));
 
 /** What warps do while one kernel traces. */
 export class Tally {
-  /** Of scene and rays as `layOut` places them. */
+  /** Of a world's `bytes`. */
   constructor({ bytes }) {
     this.steps = new Float64Array(NAMES.length);
     this.lanes = new Float64Array(NAMES.length);

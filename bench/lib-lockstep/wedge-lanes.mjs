@@ -97,6 +97,7 @@ export class WedgeLanes {
       if (touching === 0) continue;
       found = true;
       tally.add(STEP.plane, touching);
+      tally.add(STEP.deal, touching);
       this.meetSubrays(tally, triangle, touching);
     }
     if (found) this.updateFarthest(tally);
@@ -119,7 +120,7 @@ export class WedgeLanes {
         if (distance > 0) world.keepNearer(ray, distance, triangle);
       }
       tally.add(STEP.pair, end - from);
-      if (passing > 0) tally.add(STEP.distance, passing);
+      if (passing > 0) tally.add(STEP.planeDistance, passing);
     }
   }
 

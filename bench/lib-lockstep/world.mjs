@@ -1,4 +1,5 @@
 // What all kernels of the model read, and the hits that they leave.
+import { NONE, Triangle } from '../../dist/device/records.generated.js';
 import { FAR_AWAY } from './geometry.mjs';
 import { RAY_NUMBERS } from './rays.mjs';
 import { NODE_WORDS, TRIANGLE_WORDS } from './tree.mjs';
@@ -6,7 +7,7 @@ import { NODE_WORDS, TRIANGLE_WORDS } from './tree.mjs';
 const NODE_BYTES = NODE_WORDS * 4;
 const TRIANGLE_BYTES = TRIANGLE_WORDS * 4;
 const DIRECTION_BYTES = 16;
-const ID = 3;
+const ID = Triangle.id / 4;
 
 /** A tree, the rays of pulses, and the nearest hit of each so far. */
 export class World {
@@ -66,10 +67,12 @@ export class World {
     this.triangles[ray] = triangle;
   }
 
-  /** The number in its mesh of the triangle that a ray hits; −1: none. */
-  numberOf(ray) {
-    const triangle = this.triangles[ray];
-    return triangle < 0 ? -1 : this.tree.numbers[triangle * TRIANGLE_WORDS + ID];
+  /** Of each ray, the number in its mesh of the triangle that it hits; NONE without a hit. */
+  hitNumbers() {
+    const { numbers } = this.tree;
+    return Uint32Array.from(this.triangles, (triangle) =>
+      triangle < 0 ? NONE : numbers[triangle * TRIANGLE_WORDS + ID],
+    );
   }
 
   /** The farthest hit of `count` rays from `first`. */

@@ -1,0 +1,69 @@
+// Counters in today's kernel itself, on an adapter: what the model must agree with.
+import { GpuStages } from '../../dist/bench/gpu-stages.js';
+import { Hit } from '../../dist/device/records.generated.js';
+import { SHADER_TEXTS } from '../../dist/engine/gpu/shader-texts.generated.js';
+import { programOf, runOf } from '../../dist/simulation/instrument-scan.js';
+import { RUN_PULSES } from './rays.mjs';
+
+const HIT_WORDS = Hit.SIZE / 4;
+
+/** Where in the shaders' texts a counter is added, and where they are left in the hits in place of normals. */
+const PATCHES = {
+  'traverse.wgsl': [
+    ['struct Ray {', 'var<private> nodeVisits: u32;\nvar<private> triangleVisits: u32;\nstruct Ray {'],
+    ['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);'],
+    ['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);'],
+  ],
+  'traverse.entry.wgsl': [
+    [
+      'hits[id.x] = rawHit(nearest, select(SURE, IN_DOUBT, doubted));',
+      `hits[id.x] = rawHit(nearest, select(SURE, IN_DOUBT, doubted));
+       hits[id.x].normalX = f32(nodeVisits); hits[id.x].normalY = f32(triangleVisits);`,
+    ],
+  ],
+};
+
+/** Adds the counters; returns what puts the texts back. Throws if a place is not found. */
+function patchShaders() {
+  const old = { ...SHADER_TEXTS };
+  for (const [file, patches] of Object.entries(PATCHES))
+    for (const [place, text] of patches) {
+      if (!SHADER_TEXTS[file].includes(place)) throw new Error(`wgsl/${file} has no "${place}" to count at`);
+      SHADER_TEXTS[file] = SHADER_TEXTS[file].replace(place, text);
+    }
+  return () => Object.assign(SHADER_TEXTS, old);
+}
+
+/** Nodes, triangles and doubts a subray as the shader counts them, of the runs that begin at `firsts`. */
+export async function countOnAdapter(adapter, scan, scene, prepared, firsts) {
+  const restore = patchShaders();
+  try {
+    return await count(adapter, scan, scene, prepared, firsts);
+  } finally {
+    restore();
+  }
+}
+
+async function count(adapter, scan, scene, prepared, firsts) {
+  const { settings } = runOf(scan, prepared);
+  const program = programOf(scan, 0, scene);
+  const stages = await GpuStages.open(adapter, { device: prepared.device, settings }, [program], RUN_PULSES);
+  const rays = RUN_PULSES * settings.subrayCount;
+  const sums = { nodes: 0, triangles: 0, doubts: 0 };
+  for (const first of firsts) {
+    stages.load(program, first, RUN_PULSES);
+    stages.run('pulse', 'subray', 'traverse');
+    addHits(sums, await stages.read('hits', rays * Hit.SIZE));
+  }
+  stages.close();
+  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / firsts.length / rays]));
+}
+
+function addHits(sums, hits) {
+  const [floats, words] = [new Float32Array(hits), new Uint32Array(hits)];
+  for (let at = 0; at < floats.length; at += HIT_WORDS) {
+    sums.nodes += floats[at + Hit.normalX / 4];
+    sums.triangles += floats[at + Hit.normalY / 4];
+    sums.doubts += words[at + Hit.surface / 4];
+  }
+}
