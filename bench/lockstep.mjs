@@ -34,10 +34,9 @@ export async function run({ scene: name, shrink, cases, kernels, runs, counters,
   const tree = binaryTree(prepared.device);
   const rows = [];
   for (const survey of cases.split(',')) {
-    const scan = CASES[survey](scene);
-    const rays = await raysOf(scan, scene, prepared, tree, Number(runs));
+    const rays = await raysOf(CASES[survey](scene), scene, prepared, tree, Number(runs));
     const row = { survey, ...traceAll(new World(tree, rays), kernels.split(',')) };
-    const counted = adapter && (await countOnAdapter(adapter, scan, scene, prepared, rays.firsts));
+    const counted = adapter && (await countOnAdapter(adapter, prepared.device, rays));
     rows.push(counted ? { ...row, counted } : row);
   }
   return { scene: name, triangles: tree.triangleCount, nodes: tree.nodeCount, rows };

@@ -2,7 +2,6 @@
 import { GpuStages } from '../../dist/bench/gpu-stages.js';
 import { Hit } from '../../dist/device/records.generated.js';
 import { SHADER_TEXTS } from '../../dist/engine/gpu/shader-texts.generated.js';
-import { programOf, runOf } from '../../dist/simulation/instrument-scan.js';
 import { RUN_PULSES } from './rays.mjs';
 
 const HIT_WORDS = Hit.SIZE / 4;
@@ -34,29 +33,29 @@ function patchShaders() {
   return () => Object.assign(SHADER_TEXTS, old);
 }
 
-/** Nodes, triangles and doubts a subray as the shader counts them, of the runs that begin at `firsts`. */
-export async function countOnAdapter(adapter, scan, scene, prepared, firsts) {
+/** Nodes, triangles and doubts a subray as the shader counts them on an adapter, over the runs of `raysOf`. */
+export async function countOnAdapter(adapter, device, rays) {
   const restore = patchShaders();
   try {
-    return await count(adapter, scan, scene, prepared, firsts);
+    return await count(adapter, device, rays);
   } finally {
     restore();
   }
 }
 
-async function count(adapter, scan, scene, prepared, firsts) {
-  const { settings } = runOf(scan, prepared);
-  const program = programOf(scan, 0, scene);
-  const stages = await GpuStages.open(adapter, { device: prepared.device, settings }, [program], RUN_PULSES);
+async function count(adapter, device, { settings, program, runs }) {
+  const stages = await GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, ['traverse']);
   const rays = RUN_PULSES * settings.subrayCount;
   const sums = { nodes: 0, triangles: 0, doubts: 0 };
-  for (const first of firsts) {
+  for (const { first, pulses, directions } of runs) {
     stages.load(program, first, RUN_PULSES);
-    stages.run('pulse', 'subray', 'traverse');
+    stages.write('pulses', pulses);
+    stages.write('directions', directions);
+    stages.run('traverse');
     addHits(sums, await stages.read('hits', rays * Hit.SIZE));
   }
   stages.close();
-  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / firsts.length / rays]));
+  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / runs.length / rays]));
 }
 
 function addHits(sums, hits) {

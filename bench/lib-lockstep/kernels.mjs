@@ -53,13 +53,14 @@ function trace(name, world) {
   return name === 'subray' ? { ...row, ...doubts(world) } : row;
 }
 
-/** What a tally says of the rays of `world`, per 32 of them. */
+/** What a tally says of the rays of `world`: counts of all, and the rest per 32 of them. */
 function describe(tally, { rays: { pulses, subrays } }) {
   const groups = (pulses * subrays) / LANES;
   const steps = Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]] / groups]));
   const instructions = tally.instructions / groups;
   const wavefronts = tally.wavefronts / groups;
   return {
+    counts: Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]]])),
     steps,
     efficiency: {
       node: tally.efficiency('node'),

@@ -13,34 +13,33 @@ const STILL = 1e-18;
 const GOLDEN = 0.6180339887498949;
 
 /**
- * `runs` times RUN_PULSES consecutive pulses from all over the first leg of a scan:
+ * `count` times RUN_PULSES consecutive pulses from all over the first leg of a scan:
  *  - `rays`: RAY_NUMBERS a subray; `origins`: 3 a pulse (subrays begin near it);
- *  - `hits`: the triangle of each subray by the CPU engine, as a number in its mesh, NONE without a hit.
+ *  - `hits`: of each subray, the number in its mesh of the triangle that it hits by the CPU engine, NONE without a hit;
+ *  - `runs`: first pulse and device records of each run; `settings` and `program` from which they were made.
  */
-export async function raysOf(scan, scene, prepared, tree, runs) {
+export async function raysOf(scan, scene, prepared, tree, count) {
   const { settings } = runOf(scan, prepared);
   const program = programOf(scan, 0, scene);
   const stages = await CpuStages.open({ device: prepared.device, settings }, program);
   const { subrayCount: subrays } = settings;
-  const pulses = runs * RUN_PULSES;
-  const out = {
+  const pulses = count * RUN_PULSES;
+  const rays = {
     pulses,
     subrays,
-    firsts: runFirsts(program, runs),
     rays: new Float64Array(pulses * subrays * RAY_NUMBERS),
     origins: new Float64Array(pulses * 3),
     hits: new Uint32Array(pulses * subrays),
   };
-  const z = rayleighLengths(program, settings);
-  out.firsts.forEach((first, run) => {
-    addRun(out, run * RUN_PULSES, stages.run(first, RUN_PULSES), tree.toMesh, z);
+  const rayleigh = rayleighLengths(program, settings);
+  const runs = Array.from({ length: count }, (_, run) => {
+    const first = Math.floor((program.pulseCount - RUN_PULSES) * ((run * GOLDEN) % 1));
+    const made = stages.run(first, RUN_PULSES);
+    addRun(rays, run * RUN_PULSES, made, tree.toMesh, rayleigh);
+    return { first, pulses: made.pulse.pulses, directions: made.subray.directions };
   });
-  return out;
+  return { ...rays, runs, settings, program };
 }
-
-/** The first pulse of each run. */
-export const runFirsts = ({ pulseCount }, runs) =>
-  Array.from({ length: runs }, (_, k) => Math.floor((pulseCount - RUN_PULSES) * ((k * GOLDEN) % 1)));
 
 /** Per half angle, how far from the exit the beam is √2 times as wide as there, metres: sideways, upwards. */
 function rayleighLengths({ buffers }, settings) {
