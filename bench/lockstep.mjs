@@ -74,13 +74,15 @@ const COLUMNS = [
   ['lanes', 8],
   ['subrays', 9],
   ['lines', 8],
+  ['of rays', 9],
   ['instructions', 14],
+  ['cycles', 8],
   ['M subrays/s', 13],
   ['other hits', 12],
 ];
 const HEAD = `  kernel   ${COLUMNS.map(([name, width]) => name.padStart(width)).join('')}`;
 
-function lineOf({ kernel, steps, efficiency, lines, instructions, raysPerSecond, differing }) {
+function lineOf({ kernel, steps, efficiency, sceneLines, rayLines, instructions, cycles, raysPerSecond, differing }) {
   const cells = [
     steps.node.toFixed(1),
     percent(efficiency.node),
@@ -88,8 +90,10 @@ function lineOf({ kernel, steps, efficiency, lines, instructions, raysPerSecond,
     steps.cone.toFixed(1),
     percent(efficiency.triangle),
     (steps.subray + steps.pair).toFixed(1),
-    lines.toFixed(1),
+    sceneLines.toFixed(1),
+    rayLines.toFixed(1),
     instructions.toFixed(0),
+    cycles.toFixed(0),
     (raysPerSecond / 1e6).toFixed(0),
     String(differing),
   ];
@@ -98,7 +102,8 @@ function lineOf({ kernel, steps, efficiency, lines, instructions, raysPerSecond,
 
 /** Doubt, and the counters of the shader, of today's kernel. */
 function printToday({ visits, doubt }, { counted }) {
-  const again = `${doubt.apart.toFixed(0)} instructions, in warps of their own ${doubt.together.toFixed(0)}`;
+  const taking = ({ instructions, cycles }) => `${instructions.toFixed(0)} instructions, ${cycles.toFixed(0)} cycles`;
+  const again = `${taking(doubt.apart)}; in warps of their own ${taking(doubt.together)}`;
   console.log(`  in doubt: ${percent(doubt.rays)} of subrays, ${percent(doubt.warps)} of warps; again ${again}`);
   if (!counted) return;
   const compare = (model, shader) => `${model.toFixed(2)} by the model, ${shader.toFixed(2)} by the shader`;

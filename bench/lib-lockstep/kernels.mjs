@@ -2,7 +2,7 @@
 import { NONE } from '../../dist/device/records.generated.js';
 import { BundleLanes } from './bundle-lanes.mjs';
 import { SubrayLanes } from './subray-lanes.mjs';
-import { COSTS, cyclesOf, LANES, raysPerSecond, STEP, Tally } from './tally.mjs';
+import { COSTS, LANES, raysPerSecond, STEP, Tally } from './tally.mjs';
 import { WedgeLanes } from './wedge-lanes.mjs';
 
 /** Kernels by name. */
@@ -57,8 +57,6 @@ function trace(name, world) {
 function describe(tally, { rays: { pulses, subrays } }) {
   const groups = (pulses * subrays) / LANES;
   const steps = Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]] / groups]));
-  const instructions = tally.instructions / groups;
-  const wavefronts = tally.wavefronts / groups;
   return {
     counts: Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]]])),
     steps,
@@ -68,10 +66,11 @@ function describe(tally, { rays: { pulses, subrays } }) {
     },
     /** A ray's, or a bundle's, share: lanes instead of steps. */
     visits: { nodes: tally.lanes[STEP.node] / groups / LANES, triangles: tally.lanes[STEP.triangle] / groups / LANES },
-    lines: tally.lines / groups,
-    wavefronts,
-    instructions,
-    raysPerSecond: raysPerSecond(LANES, cyclesOf(instructions, wavefronts)),
+    sceneLines: tally.sceneLines / groups,
+    rayLines: tally.rayLines / groups,
+    instructions: tally.instructions / groups,
+    cycles: tally.cycles / groups,
+    raysPerSecond: raysPerSecond(pulses * subrays, tally.cycles),
   };
 }
 
@@ -80,7 +79,7 @@ function describe(tally, { rays: { pulses, subrays } }) {
  * lanes, and in as many warps as they fill.
  */
 function doubts(world) {
-  const { doubtful, rays } = world;
+  const { doubtful } = world;
   const chosen = doubtful.slice();
   const count = chosen.reduce((sum, bit) => sum + bit, 0);
   const warps = Math.ceil(chosen.length / LANES);
@@ -90,13 +89,13 @@ function doubts(world) {
   KERNELS.subray(world.copy()).run(apart, chosen);
   const together = new Tally(world);
   KERNELS.subray(world.only(chosen)).run(together);
-  const groups = (rays.pulses * rays.subrays) / LANES;
+  const per32 = (sum) => (sum * LANES) / chosen.length;
   return {
     doubt: {
       rays: count / chosen.length,
       warps: touched / warps,
-      apart: apart.instructions / groups,
-      together: together.instructions / groups,
+      apart: { instructions: per32(apart.instructions), cycles: per32(apart.cycles) },
+      together: { instructions: per32(together.instructions), cycles: per32(together.cycles) },
     },
   };
 }

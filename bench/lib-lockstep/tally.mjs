@@ -6,8 +6,7 @@ const LINE_BYTES = 128;
 
 /**
  * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of what compilers for NVIDIA's
- * GPUs make of wgsl/boxes.wgsl, triangles.wgsl and traverse.wgsl, and of kernels that are not written yet on the same scale. None
- * has been measured; bench/results/gpu-model.md says what follows from them.
+ * GPUs make of wgsl/boxes.wgsl, triangles.wgsl and traverse.wgsl, and of kernels that are not written yet on the same scale.
  */
 export const COSTS = {
   /** Both boxes of a node, the stack, the loop. */
@@ -43,9 +42,9 @@ export class Tally {
   constructor({ bytes }) {
     this.steps = new Float64Array(NAMES.length);
     this.lanes = new Float64Array(NAMES.length);
-    /** Lines touched by each step, added up; the same times the loads that touch them. */
-    this.lines = 0;
-    this.wavefronts = 0;
+    /** Lines of the scene, and of rays, that steps touch, added up. */
+    this.sceneLines = 0;
+    this.rayLines = 0;
     /** The last step that touched each line. */
     this.touched = new Int32Array(Math.ceil(bytes / LINE_BYTES) + 1);
     this.access = 0;
@@ -62,15 +61,25 @@ export class Tally {
     this.access++;
   }
 
-  /** A lane reads a record of `bytes` at byte `at` with `loads` loads. */
-  touch(at, bytes, loads) {
+  /** A lane reads a record of the scene: `bytes` from byte `at`. */
+  readScene(at, bytes) {
+    this.sceneLines += this.touch(at, bytes);
+  }
+
+  readRay(at, bytes) {
+    this.rayLines += this.touch(at, bytes);
+  }
+
+  /** The lines that no other lane has touched in this step. */
+  touch(at, bytes) {
     const last = Math.floor((at + bytes - 1) / LINE_BYTES);
+    let lines = 0;
     for (let line = Math.floor(at / LINE_BYTES); line <= last; line++) {
       if (this.touched[line] === this.access) continue;
       this.touched[line] = this.access;
-      this.lines++;
-      this.wavefronts += loads;
+      lines++;
     }
+    return lines;
   }
 
   /** Share of lanes that take part in a kind of step; NaN without any. */
@@ -81,16 +90,26 @@ export class Tally {
   get instructions() {
     return NAMES.reduce((sum, name, k) => sum + this.steps[k] * COSTS[name], 0);
   }
+
+  get cycles() {
+    return cyclesOf(this.instructions, this.sceneLines, this.rayLines);
+  }
 }
 
 /** An H100 SXM (NVIDIA H100 whitepaper): processors, Hz under load, instructions of warps a cycle of a processor. */
 const GPU = { processors: 132, clock: 1.7e9, issue: 4 };
-/** Shares of the most that a processor issues, and loads, that kernels of this kind reach: estimated. */
+/** Share of the instructions that a processor could issue which kernels of this kind reach: estimated. */
 const ISSUED = 0.75;
-const LOADED = 0.85;
+/**
+ * Cycles of a processor lost for a line of the scene, over all its warps: fitted to the four rates of `traverse` on an H100 in
+ * bench/results/engines.md, which it then gives to 10 %. Rays lie beside each other and stay in the cache: estimated.
+ */
+const SCENE_LINE_CYCLES = 20;
+const RAY_LINE_CYCLES = 2;
 
-/** Cycles of a processor for so many instructions and loads of warps. */
-export const cyclesOf = (instructions, wavefronts) => Math.max(instructions / GPU.issue / ISSUED, wavefronts / LOADED);
+/** Cycles of a processor for so many instructions and lines of warps. */
+const cyclesOf = (instructions, sceneLines, rayLines) =>
+  instructions / GPU.issue / ISSUED + sceneLines * SCENE_LINE_CYCLES + rayLines * RAY_LINE_CYCLES;
 
 /** Rays a second of the whole GPU at these cycles of a processor for `rays` rays. */
 export const raysPerSecond = (rays, cycles) => (GPU.processors * GPU.clock * rays) / cycles;

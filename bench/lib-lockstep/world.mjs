@@ -84,12 +84,12 @@ export class World {
 
   /** Counts the reading of a record. */
   touchNode(tally, node) {
-    tally.touch(node * NODE_BYTES, NODE_BYTES, 4);
+    tally.readScene(node * NODE_BYTES, NODE_BYTES);
   }
   touchTriangle(tally, triangle) {
-    tally.touch(this.trianglesAt + triangle * TRIANGLE_BYTES, TRIANGLE_BYTES, 3);
+    tally.readScene(this.trianglesAt + triangle * TRIANGLE_BYTES, TRIANGLE_BYTES);
   }
   touchDirection(tally, ray) {
-    tally.touch(this.directionsAt + ray * DIRECTION_BYTES, DIRECTION_BYTES, 1);
+    tally.readRay(this.directionsAt + ray * DIRECTION_BYTES, DIRECTION_BYTES);
   }
 }
