@@ -46,7 +46,12 @@ export class BundleLanes {
     for (let lane = 0; lane < LANES; lane++) this.open(lane, firstBundle + lane, lane < lanes);
     tally.add(STEP.bundle, lanes);
     const longest = this.count.reduce((most, count) => Math.max(most, count), 0);
-    for (let k = 0; k < longest; k++) tally.add(STEP.bundleRay, lanes);
+    for (let k = 0; k < longest; k++) {
+      tally.add(STEP.bundleRay, lanes);
+      tally.read();
+      for (let lane = 0; lane < lanes; lane++)
+        if (k < this.count[lane]) this.world.touchDirection(tally, this.first[lane] + k);
+    }
   }
 
   open(lane, bundle, takesPart) {
@@ -153,7 +158,7 @@ export class BundleLanes {
       most = Math.max(most, this.count[lane]);
       this.owners[touching++] = lane;
     }
-    if (this.deals) this.meetDealt(tally, touching);
+    if (this.deals) this.meetDealt(tally, touching, most);
     else for (let subray = 0; subray < most; subray++) this.meetEach(tally, touching, subray);
     for (let k = 0; k < touching; k++) {
       const lane = this.owners[k];
@@ -177,8 +182,8 @@ export class BundleLanes {
     if (passing > 0) tally.add(STEP.planeDistance, passing);
   }
 
-  /** All subrays of the first `touching` of `owners`, as many at once as there are lanes. */
-  meetDealt(tally, touching) {
+  /** All subrays, `most` of each, of the first `touching` of `owners`, as many at once as there are lanes. */
+  meetDealt(tally, touching, most) {
     let active = 0;
     let passing = 0;
     tally.read();
@@ -189,9 +194,10 @@ export class BundleLanes {
       active = 0;
       passing = 0;
     };
-    for (let k = 0; k < touching; k++) {
-      const lane = this.owners[k];
-      for (let subray = 0; subray < this.count[lane]; subray++) {
+    for (let subray = 0; subray < most; subray++) {
+      for (let k = 0; k < touching; k++) {
+        const lane = this.owners[k];
+        if (subray >= this.count[lane]) continue;
         if (this.meet(tally, lane, this.first[lane] + subray)) passing++;
         if (++active === LANES) finish();
       }

@@ -6,18 +6,25 @@ import { RUN_PULSES } from './rays.mjs';
 
 const HIT_WORDS = Hit.SIZE / 4;
 
-/** Where in the shaders' texts a counter is added, and where they are left in the hits in place of normals. */
+/** Places in the shaders' texts, and what stands there with counters; the counts are left in the normals of hits. */
 const PATCHES = {
   'traverse.wgsl': [
-    ['struct Ray {', 'var<private> nodeVisits: u32;\nvar<private> triangleVisits: u32;\nstruct Ray {'],
     ['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);'],
     ['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);'],
   ],
   'traverse.entry.wgsl': [
+    ['rawHit(nearest, select(SURE, IN_DOUBT, doubted))', 'counted(rawHit(nearest, select(SURE, IN_DOUBT, doubted)))'],
     [
-      'hits[id.x] = rawHit(nearest, select(SURE, IN_DOUBT, doubted));',
-      `hits[id.x] = rawHit(nearest, select(SURE, IN_DOUBT, doubted));
-       hits[id.x].normalX = f32(nodeVisits); hits[id.x].normalY = f32(triangleVisits);`,
+      '@compute',
+      `var<private> nodeVisits: u32;
+      var<private> triangleVisits: u32;
+      fn counted(hit: Hit) -> Hit {
+        var counts = hit;
+        counts.normalX = f32(nodeVisits);
+        counts.normalY = f32(triangleVisits);
+        return counts;
+      }
+      @compute`,
     ],
   ],
 };

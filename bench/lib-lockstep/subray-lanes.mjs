@@ -25,9 +25,11 @@ export class SubrayLanes {
 
   runWarp(tally, first, lanes, isChosen) {
     let chosen = 0;
+    tally.read();
     for (let lane = 0; lane < LANES; lane++) {
       const takesPart = lane < lanes && isChosen?.[first + lane] !== 0;
       if (takesPart) chosen++;
+      if (takesPart) this.world.touchDirection(tally, first + lane);
       this.child[lane] = takesPart ? this.world.tree.root : DONE;
       this.stack[lane * STACK] = DONE;
       this.top[lane] = 1;

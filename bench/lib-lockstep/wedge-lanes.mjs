@@ -35,7 +35,11 @@ export class WedgeLanes {
     this.far.fill(FAR_AWAY);
     this.farthest = FAR_AWAY;
     tally.add(STEP.bundle, lanes);
-    for (let k = 0; k < rays.subrays; k++) tally.add(STEP.bundleRay, lanes);
+    for (let k = 0; k < rays.subrays; k++) {
+      tally.add(STEP.bundleRay, lanes);
+      tally.read();
+      for (let lane = 0; lane < lanes; lane++) this.world.touchDirection(tally, (firstPulse + lane) * rays.subrays + k);
+    }
     this.top = 0;
     this.push(tree.root, 0, 0);
     while (this.top > 0) {
@@ -113,7 +117,7 @@ export class WedgeLanes {
       let passing = 0;
       tally.read();
       for (let k = from; k < end; k++) {
-        const ray = this.pulses[Math.floor(k / rays.subrays)] * rays.subrays + (k % rays.subrays);
+        const ray = this.pulses[k % count] * rays.subrays + Math.floor(k / count);
         world.touchDirection(tally, ray);
         const distance = meetTriangle(tree.triangles, triangle, rays.rays, ray, distances[ray]);
         if (passes) passing++;

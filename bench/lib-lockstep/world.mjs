@@ -89,7 +89,10 @@ export class World {
   touchTriangle(tally, triangle) {
     tally.readScene(this.trianglesAt + triangle * TRIANGLE_BYTES, TRIANGLE_BYTES);
   }
+  /** Directions lie by subray, then by pulse: see wgsl/places.wgsl. */
   touchDirection(tally, ray) {
-    tally.readRay(this.directionsAt + ray * DIRECTION_BYTES, DIRECTION_BYTES);
+    const { pulses, subrays } = this.rays;
+    const place = (ray % subrays) * pulses + Math.floor(ray / subrays);
+    tally.readRay(this.directionsAt + place * DIRECTION_BYTES, DIRECTION_BYTES);
   }
 }

@@ -39,9 +39,9 @@ it.each([
       subray: 'node 3560, triangle 958, distance 182, ray 114',
       pulse: 'node 192, cone 48, plane 5, subray 95, planeDistance 95, bundleRay 114, bundle 6',
       quarter: 'node 918, cone 230, plane 48, subray 249, planeDistance 243, bundleRay 168, bundle 24',
-      dealt: 'node 192, cone 48, plane 5, planeDistance 90, pair 91, deal 5, farthest 5, bundleRay 114, bundle 6',
+      dealt: 'node 192, cone 48, plane 5, planeDistance 91, pair 91, deal 5, farthest 5, bundleRay 114, bundle 6',
       wedge:
-        'node 192, cone 48, plane 5, planeDistance 90, pair 91, deal 5, box 15, farthest 5, bundleRay 114, bundle 6',
+        'node 192, cone 48, plane 5, planeDistance 91, pair 91, deal 5, box 15, farthest 5, bundleRay 114, bundle 6',
     },
   ],
   [
@@ -51,9 +51,9 @@ it.each([
       subray: 'node 558, triangle 235, distance 48, ray 114',
       pulse: 'node 51, cone 20, plane 13, subray 247, planeDistance 204, bundleRay 114, bundle 6',
       quarter: 'node 152, cone 67, plane 25, subray 157, planeDistance 132, bundleRay 168, bundle 24',
-      dealt: 'node 51, cone 20, plane 13, planeDistance 41, pair 44, deal 13, farthest 13, bundleRay 114, bundle 6',
+      dealt: 'node 51, cone 20, plane 13, planeDistance 43, pair 44, deal 13, farthest 13, bundleRay 114, bundle 6',
       wedge:
-        'node 45, cone 54, plane 17, planeDistance 41, pair 45, deal 17, box 15, farthest 10, bundleRay 114, bundle 6',
+        'node 45, cone 54, plane 17, planeDistance 43, pair 45, deal 17, box 15, farthest 10, bundleRay 114, bundle 6',
     },
   ],
 ] as const)('every kernel finds the same hits in a %s, %s, in so many steps', async (generator, survey, steps) => {
