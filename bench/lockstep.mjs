@@ -8,7 +8,7 @@ import { BENCH_SCENES } from '../dist/bench/bench-scenes.js';
 import { findNodeAdapter } from '../dist/engine/gpu/node-gpu.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
 import { CASES } from './lib-lockstep/cases.mjs';
-import { countOnAdapter } from './lib-lockstep/counters.mjs';
+import { countEcho, countTraverse } from './lib-lockstep/counters.mjs';
 import { KERNELS, traceAll } from './lib-lockstep/kernels.mjs';
 import { raysOf } from './lib-lockstep/rays.mjs';
 import { binaryTree } from './lib-lockstep/tree.mjs';
@@ -36,7 +36,10 @@ export async function run({ scene: name, shrink, cases, kernels, runs, counters,
   for (const survey of cases.split(',')) {
     const rays = await raysOf(CASES[survey](scene), scene, prepared, tree, Number(runs));
     const row = { survey, ...traceAll(new World(tree, rays), kernels.split(',')) };
-    const counted = adapter && (await countOnAdapter(adapter, prepared.device, rays));
+    const counted = adapter && {
+      ...(await countTraverse(adapter, prepared.device, rays)),
+      echo: await countEcho(adapter, prepared.device, rays),
+    };
     rows.push(counted ? { ...row, counted } : row);
   }
   return { scene: name, triangles: tree.triangleCount, nodes: tree.nodeCount, rows };
@@ -111,4 +114,6 @@ function printToday({ visits, doubt }, { counted }) {
     `  nodes a subray: ${compare(visits.nodes, counted.nodes)}; triangles: ${compare(visits.triangles, counted.triangles)}`,
   );
   console.log(`  in doubt by the shader: ${percent(counted.doubts)} of subrays`);
+  const { mean, most } = counted.echo;
+  console.log(`  echo reads ${mean.toFixed(0)} hits a pulse, ${most.toFixed(0)} for the slowest of 32 pulses`);
 }

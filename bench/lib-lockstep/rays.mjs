@@ -36,7 +36,12 @@ export async function raysOf(scan, scene, prepared, tree, count) {
     const first = Math.floor((program.pulseCount - RUN_PULSES) * ((run * GOLDEN) % 1));
     const made = stages.run(first, RUN_PULSES);
     addRun(rays, run * RUN_PULSES, made, tree.toMesh, rayleigh);
-    return { first, pulses: made.pulse.pulses, directions: made.subray.directions };
+    return {
+      first,
+      pulses: made.pulse.pulses,
+      directions: made.subray.directions,
+      hits: made.reflect.hits,
+    };
   });
   return { ...rays, runs, settings, program };
 }
