@@ -101,10 +101,10 @@ const GPU = { processors: 132, clock: 1.7e9, issue: 4 };
 /** Share of the instructions that a processor could issue which kernels of this kind reach: estimated. */
 const ISSUED = 0.75;
 /**
- * Cycles of a processor lost for a line of the scene, over all its warps: fitted to the four rates of `traverse` on an H100 in
- * bench/results/engines.md, which it then gives to 10 %. Rays lie beside each other and stay in the cache: estimated.
+ * Cycles of a processor lost for a line of the scene, over all its warps: one number fitted to the four rates of `traverse` on an H100
+ * in bench/results/engines.md, which the model then gives to a tenth. Rays lie beside each other and stay in the cache: estimated.
  */
-const SCENE_LINE_CYCLES = 20;
+const SCENE_LINE_CYCLES = 22;
 const RAY_LINE_CYCLES = 2;
 
 /** Cycles of a processor for so many instructions and lines of warps. */
