@@ -25,17 +25,18 @@ export const options = {
 };
 
 export async function run({ scene: name, shrink, cases, kernels, runs, counters, adapter: kind }) {
-  const wanted = BENCH_SCENES.find((scene) => scene.name === name);
-  if (!wanted)
-    throw new Error(`--scene: found "${name}", expected ${BENCH_SCENES.map((scene) => scene.name).join(', ')}`);
+  const scenes = BENCH_SCENES.map((scene) => scene.name);
+  const wanted = BENCH_SCENES[scenes.indexOf(namesIn('scene', name, scenes)[0])];
+  const surveys = namesIn('cases', cases, Object.keys(CASES));
+  const wantedKernels = namesIn('kernels', kernels, Object.keys(KERNELS));
   const adapter = counters ? await openAdapter(kind) : undefined;
   const scene = await loadBenchScene({ ...wanted, triangles: Math.ceil(wanted.triangles / Number(shrink)) });
   const prepared = await prepareScene(scene, { cache: false });
   const tree = binaryTree(prepared.device);
   const rows = [];
-  for (const survey of cases.split(',')) {
+  for (const survey of surveys) {
     const rays = await raysOf(CASES[survey](scene), scene, prepared, tree, Number(runs));
-    const row = { survey, ...traceAll(new World(tree, rays), kernels.split(',')) };
+    const row = { survey, ...traceAll(new World(tree, rays), wantedKernels) };
     const counted = adapter && {
       ...(await countTraverse(adapter, prepared.device, rays)),
       echo: await countEcho(adapter, prepared.device, rays),
@@ -43,6 +44,14 @@ export async function run({ scene: name, shrink, cases, kernels, runs, counters,
     rows.push(counted ? { ...row, counted } : row);
   }
   return { scene: name, triangles: tree.triangleCount, nodes: tree.nodeCount, rows };
+}
+
+/** The names of an option, separated by commas. */
+function namesIn(option, text, known) {
+  const names = text.split(',');
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong !== undefined) throw new Error(`--${option}: found "${wrong}", expected names out of ${known.join(', ')}`);
+  return names;
 }
 
 async function openAdapter(kind) {

@@ -1,4 +1,4 @@
-// Bundles of rays, as wgsl/bundle.wgsl and wasm/bundle.ts make them, in doubles: one in each lane.
+// Bundles of rays, as wasm/bundle.ts makes them, in doubles: one in each lane.
 import { FAR_AWAY } from './geometry.mjs';
 import { RAY_NUMBERS } from './rays.mjs';
 import { TRIANGLE_WORDS } from './tree.mjs';

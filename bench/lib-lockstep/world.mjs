@@ -89,7 +89,7 @@ export class World {
   touchTriangle(tally, triangle) {
     tally.readScene(this.trianglesAt + triangle * TRIANGLE_BYTES, TRIANGLE_BYTES);
   }
-  /** Directions lie by subray, then by pulse: see wgsl/places.wgsl. */
+  /** Directions as if they lay by subray, then by pulse. */
   touchDirection(tally, ray) {
     const { pulses, subrays } = this.rays;
     const place = (ray % subrays) * pulses + Math.floor(ray / subrays);

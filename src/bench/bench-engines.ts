@@ -109,8 +109,13 @@ async function open({ choice, chunkSubrays }: Contestant, run: ScanRun, device: 
     adapter: choice.adapter,
     chunkSubraysMax: chunkSubrays,
   });
-  await engine.prepare(run.settings, run.room);
-  return engine;
+  try {
+    await engine.prepare(run.settings, run.room);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 async function measure(
