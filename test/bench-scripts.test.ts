@@ -36,6 +36,7 @@ const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
   kills: () => ['--count', '1'],
+  lockstep: () => ['--shrink', '100', '--runs', '2', '--cases', 'terrestrial'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room', '--triangles', '20000'],
   memory: () => ['--cases', 'pictures', '--scale', '0.0001'],

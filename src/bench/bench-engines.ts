@@ -1,17 +1,19 @@
 import { availableParallelism, cpus } from 'node:os';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
+import type { Engine } from '../engine/engine.js';
 import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
-import { programOf, runOf } from '../simulation/instrument-scan.js';
+import { programOf, runOf, type ScanRun } from '../simulation/instrument-scan.js';
 import { prepareScene } from '../simulation/node-prepare-scene.js';
 import { VERSION } from '../version.js';
 import { benchScan, loadBenchScene } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchScene, type BenchSurvey } from './bench-scenes.js';
 import { type EngineMeasurement, measureEngine } from './measure-engine.js';
+import { resizedWorkgroups } from './resized-workgroups.js';
 
 export interface BenchOptions {
   /** Seconds of each measurement. */
@@ -22,6 +24,10 @@ export interface BenchOptions {
   adapter?: AdapterKind;
   /** Names of scenes; default: all. */
   scenes?: readonly string[];
+  /** Invocations of a workgroup of the GPU engine's passes; absent: its own. */
+  workgroup?: number;
+  /** Maximum number of subrays of the GPU engine's chunks; absent: its own. */
+  chunkSubrays?: number;
   /** Divisor of every scene's triangles, for trying out the benchmark. */
   shrink?: number;
   log?: Log;
@@ -49,17 +55,18 @@ export interface BenchReport {
   rows: BenchRow[];
 }
 
-/** An engine in the benchmark: its name, and its choice. */
+/** An engine in the benchmark: its name, its choice, and the size of a GPU's chunks. */
 interface Contestant {
   engine: 'cpu' | 'gpu';
   choice: EngineChoice;
+  chunkSubrays?: number;
 }
 
 /** Measures both engines (the GPU's if there is an adapter) on the same surveys of the same scenes. */
 export async function benchEngines(options: BenchOptions = {}): Promise<BenchReport> {
   const { adapter, seconds, repeats, shrink } = { ...BENCH_DEFAULTS, ...options };
   const { scenes = BENCH_SCENES.map(({ name }) => name), log = SILENT_LOG } = options;
-  const { gpu, contestants } = await findContestants(adapter);
+  const { gpu, contestants } = await findContestants(adapter, options);
   const rows: BenchRow[] = [];
   for (const wanted of BENCH_SCENES.filter(({ name }) => scenes.includes(name))) {
     const benchScene = { ...wanted, triangles: Math.ceil(wanted.triangles / shrink) };
@@ -77,15 +84,37 @@ export async function benchEngines(options: BenchOptions = {}): Promise<BenchRep
   return { subray: VERSION, node: process.version, cpu: model, threads: availableParallelism(), gpu, rows };
 }
 
-async function findContestants(adapter: AdapterKind): Promise<{ gpu: string; contestants: Contestant[] }> {
+async function findContestants(
+  kind: AdapterKind,
+  { workgroup, chunkSubrays }: BenchOptions,
+): Promise<{ gpu: string; contestants: Contestant[] }> {
   const cpu: Contestant = { engine: 'cpu', choice: { kind: 'cpu' } };
   try {
-    const choice = await chooseEngine({ engine: 'gpu', adapter });
-    const gpu = choice.kind === 'gpu' ? choice.adapter.name : 'none';
-    return { gpu, contestants: [cpu, { engine: 'gpu', choice }] };
+    const choice = await chooseEngine({ engine: 'gpu', adapter: kind });
+    if (choice.kind === 'cpu') return { gpu: 'none', contestants: [cpu] };
+    const adapter = workgroup ? resizedWorkgroups(choice.adapter, workgroup) : choice.adapter;
+    return { gpu: adapter.name, contestants: [cpu, { engine: 'gpu', choice: { ...choice, adapter }, chunkSubrays }] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { gpu: error.message, contestants: [cpu] };
+  }
+}
+
+/** The engine of a contestant, ready for the run. */
+async function open({ choice, chunkSubrays }: Contestant, run: ScanRun, device: PreparedScene): Promise<Engine> {
+  if (choice.kind === 'cpu' || chunkSubrays === undefined) return openEngine(run, device, { choice });
+  const { openGpuEngine } = await import('../engine/gpu/gpu-engine.js');
+  const engine = await openGpuEngine({
+    scene: device.device,
+    adapter: choice.adapter,
+    chunkSubraysMax: chunkSubrays,
+  });
+  try {
+    await engine.prepare(run.settings, run.room);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
   }
 }
 
@@ -94,18 +123,18 @@ async function measure(
   survey: BenchSurvey,
   scene: Scene,
   device: PreparedScene,
-  { engine: kind, choice }: Contestant,
+  contestant: Contestant,
   options: { seconds: number; repeats: number },
 ): Promise<BenchRow> {
   const scan = benchScan(survey, scene);
   const run = runOf(scan, device);
   const program = programOf(scan, 0, scene);
   const started = performance.now();
-  const engine = await openEngine(run, device, { choice });
+  const engine = await open(contestant, run, device);
   const openSeconds = (performance.now() - started) / 1000;
   try {
     const measurement = await measureEngine(engine, run.settings, program, scan, scene, options);
-    return { scene: name, survey, triangles, engine: kind, openSeconds, ...measurement };
+    return { scene: name, survey, triangles, engine: contestant.engine, openSeconds, ...measurement };
   } finally {
     await engine.close();
   }

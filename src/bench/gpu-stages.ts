@@ -2,12 +2,12 @@ import { invariant } from '../base/errors.js';
 import { type BufferName, hostBuffers } from '../device/buffers.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import { type ChunkBuffers, createChunkBuffers } from '../engine/gpu/chunk-buffers.js';
-import { bind, type ComputePipeline } from '../engine/gpu/compute-pipeline.js';
+import { bind, type ComputePipeline, createPipeline } from '../engine/gpu/compute-pipeline.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene, layOutGpuScene } from '../engine/gpu/gpu-scene.js';
 import { chunkRecord } from '../engine/gpu/gpu-session.js';
-import { PipelineCache } from '../engine/gpu/pipeline-cache.js';
+import { passesFor } from '../engine/gpu/passes.js';
 import { workgroupCount } from '../engine/gpu/workgroup-count.js';
 import type { StageInput } from './cpu-stages.js';
 import { fromRecords, isOfSubrays, toRecords } from './subray-layout.js';
@@ -35,19 +35,24 @@ export class GpuStages {
     this.subrayCount = subrayCount;
   }
 
-  /** Acquires a device, uploads the scene and compiles all passes, for chunks of at most `pulses` pulses. */
+  /**
+   * Acquires a device, uploads the scene and compiles the passes of these names (absent: all), for chunks of at most
+   * `pulses` pulses.
+   */
   static async open(
     adapter: GpuAdapter,
     { device: scene, settings }: StageInput,
     programs: readonly PulseProgram[],
     pulses: number,
+    names?: readonly string[],
   ): Promise<GpuStages> {
     const room = programRoomOf(programs);
     const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, features: settings.features };
     const device = await adapter.requestDevice();
     const gpuScene = await createGpuScene(device, scene, layOutGpuScene(scene, adapter.limits, kind));
     const buffers = await createChunkBuffers(device, { settings, room, pulses });
-    const pipelines = await new PipelineCache(device, gpuScene).find(kind);
+    const passes = passesFor(kind).filter(({ name }) => !names || names.includes(name));
+    const pipelines = await Promise.all(passes.map((pass) => createPipeline(device, pass, gpuScene)));
     const stages = new GpuStages(device, gpuScene, buffers, pipelines, settings.subrayCount);
     for (const name of hostBuffers('run')) stages.write(name, settings.buffers[name]);
     return stages;

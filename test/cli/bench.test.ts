@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BenchOptions, BenchReport, BenchRow } from '../../src/bench/bench-engines.js';
 import type { ParityReport } from '../../src/bench/compare-engines.js';
+import { noSeconds } from '../../src/device/stages.js';
 import { subray } from './fakes.js';
 
 const rates = (subraysPerSecond: number) => ({
@@ -17,6 +18,7 @@ const row = (engine: 'cpu' | 'gpu', subraysPerSecond: number): BenchRow => ({
   openSeconds: 0.5,
   traverseSubraysPerSecond: engine === 'gpu' ? undefined : 2 * subraysPerSecond,
   traced: rates(subraysPerSecond),
+  stages: { ...noSeconds(), pulse: 0.01, traverse: 0.05 },
   written: rates(subraysPerSecond / 2),
   subrays: 1e6,
 });
@@ -64,7 +66,22 @@ describe('subray bench engines', () => {
     expect(seen[0]).toMatchObject({ seconds: 1, repeats: 5, shrink: 10, scenes: ['woods'], adapter: 'software' });
   });
 
+  it('hands on how the GPU engine is to work', async () => {
+    const { seen } = await bench('--workgroup 32 --chunk 1e6');
+    expect(seen[0]).toMatchObject({ workgroup: 32, chunkSubrays: 1_000_000 });
+    expect((await bench('')).seen[0]).not.toHaveProperty('workgroup');
+  });
+
+  it('prints the rates of stages', async () => {
+    const { stdout } = await bench('--profile');
+    expect(stdout).toMatch(/^scene +survey +engine +pulse +traverse$/m);
+    expect(stdout).toMatch(/^forest +terrestrial +gpu +100 +20\.0$/m);
+    expect((await bench('')).stdout).not.toContain('stage alone');
+  });
+
   it.each([
+    ['--workgroup 48', '--workgroup: found 48, expected one of 32, 64, 128, 256'],
+    ['--chunk 10', '--chunk: found "10", expected a whole number from 1000 to 67108864'],
     ['--scenes forest,lake', 'found "lake", expected names out of forest, street, woods'],
     ['--seconds 0', '--seconds: found "0", expected a whole number from 1 to 600'],
   ])('refuses %s', async (argv, message) => {

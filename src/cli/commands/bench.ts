@@ -3,6 +3,8 @@ import { UserError } from '../../base/errors.js';
 import type { BenchReport, BenchRow } from '../../bench/bench-engines.js';
 import { BENCH_SCENES } from '../../bench/bench-scenes.js';
 import type { ParityReport, ParityRow } from '../../bench/compare-engines.js';
+import { WORKGROUP_SIZES } from '../../bench/resized-workgroups.js';
+import { STAGES } from '../../device/stages.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
@@ -22,6 +24,12 @@ const ENGINES_OPTIONS = {
     ...NUMBER_OPTION,
     describe: 'number of measurements, of which the median counts; default: 3',
   },
+  workgroup: {
+    choices: WORKGROUP_SIZES,
+    describe: "invocations of a workgroup of the GPU engine's passes; default: its own, 64",
+  },
+  chunk: { ...NUMBER_OPTION, describe: "most subrays of the GPU engine's chunks; default: its own, 2097152" },
+  profile: { type: 'boolean', describe: 'print the rate of each stage as well' },
   ...SCENES,
 } as const satisfies Record<string, Options>;
 
@@ -55,18 +63,24 @@ export const benchCommand: Command = {
 const SECONDS_MAX = 600;
 const REPEATS_MAX = 99;
 const SHRINK_MAX = 100_000;
+/** Subrays of a chunk: a pulse of many; what no GPU has room for. */
+const CHUNK_MIN = 1000;
+const CHUNK_MAX = 2 ** 26;
 const PULSES_MAX = 1e7;
 
 async function bench(context: CliContext, args: InferredOptionTypes<typeof ENGINES_OPTIONS>): Promise<void> {
   const seconds = wholeNumber('seconds', args.seconds, { min: 1, max: SECONDS_MAX });
   const repeats = wholeNumber('repeats', args.repeats, { min: 1, max: REPEATS_MAX });
+  const chunkSubrays = wholeNumber('chunk', args.chunk, { min: CHUNK_MIN, max: CHUNK_MAX });
   const report = await context.library.benchEngines({
     ...(seconds !== undefined && { seconds }),
     ...(repeats !== undefined && { repeats }),
+    ...(chunkSubrays !== undefined && { chunkSubrays }),
+    ...(args.workgroup !== undefined && { workgroup: args.workgroup }),
     ...commonOptions(context, args),
   });
   if (args.json) printJson(context, report);
-  else printLines(context, describeBench(report));
+  else printLines(context, [...describeBench(report), ...(args.profile ? describeStages(report) : [])]);
 }
 
 /** Compares the engines. */
@@ -151,6 +165,27 @@ function comparisons(rows: readonly BenchRow[]): string[] {
     const ratio = gpu.traced.subraysPerSecond / cpu.traced.subraysPerSecond;
     return [`${gpu.scene}, ${gpu.survey}: the gpu is ${ratio.toPrecision(3)} times as fast as the cpu`];
   });
+}
+
+/** Millions of subrays a second of each stage alone; of the CPU, on a thread. */
+function describeStages({ rows }: BenchReport): string[] {
+  const timed = rows.filter(({ stages }) => stages);
+  const names = STAGES.map(({ name }) => name).filter((name) => timed.some(({ stages }) => stages && stages[name] > 0));
+  const cells = ({ scene, survey, engine, subrays, stages }: BenchRow) => [
+    scene,
+    survey,
+    engine,
+    ...names.map((name) => (stages && stages[name] > 0 ? million(subrays / stages[name]) : '–')),
+  ];
+  const table = [['scene', 'survey', 'engine', ...names], ...timed.map(cells)];
+  return [
+    '',
+    'M subrays/s of each stage alone',
+    ...formatTable(
+      table,
+      names.map((_, k) => k + 3),
+    ),
+  ];
 }
 
 /** The comparison as text. */
