@@ -2,12 +2,10 @@
 //   triangles.f32: 9 f32 a triangle; rays.f32: 6 f32 a ray (origin, direction), every `subrays` of them from one origin.
 // The time is the kernel's own, with the refinement of hits in f64 but without copying rays in and hits out; best of 3.
 import { Worker } from 'node:worker_threads';
-import { finish } from '../dist/base/steps.js';
-import { buildMeshes } from '../dist/bvh/node-build.js';
 import { loadKernelModule } from '../dist/engine/cpu/node-kernel-module.js';
 import { createRayMemory } from '../dist/engine/cpu/ray-tracer.js';
-import { prepareForDevice } from '../dist/pack/prepared-scene.js';
 import { readFloats } from './lib-floats.mjs';
+import { deviceScene } from './lib-tracer.mjs';
 
 export const options = {
   triangles: { type: 'string' },
@@ -21,7 +19,11 @@ const REPEATS = 3;
 export async function run({ triangles, rays, subrays, threads }) {
   if (!triangles || !rays) throw new Error('kernel needs --triangles FILE and --rays FILE');
   const started = performance.now();
-  const scene = await deviceScene(readFloats(triangles), Number(threads));
+  const scene = await deviceScene(
+    (path) => import(new URL(`../dist/${path}`, import.meta.url)),
+    readFloats(triangles),
+    Number(threads),
+  );
   const buildSeconds = (performance.now() - started) / 1000;
   const setup = {
     memory: createRayMemory(scene, Number(subrays), Number(threads)),
@@ -56,24 +58,6 @@ export async function run({ triangles, rays, subrays, threads }) {
     mraysPerS: count / best.seconds / 1e6,
     buildSeconds,
   };
-}
-
-async function deviceScene(positions, threads) {
-  const count = positions.length / 9;
-  const indices = Uint32Array.from({ length: count * 3 }, (_, k) => k);
-  const origin = [0, 0, 0];
-  const groups = [{ group: '', material: 0 }];
-  const mesh = { name: '', origin, positions, indices, triangleGroup: new Uint8Array(count), groups };
-  const transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-  const scene = {
-    frameOrigin: origin,
-    meshes: [mesh],
-    instances: [{ mesh: 0, transform, surfaceBase: 0 }],
-    surfaces: [{ material: 0, classification: 1, semantic: 0, instance: 0 }],
-    materials: [{ name: '', baseColor: [1, 1, 1, 1], scattering: { model: 'lambert', reflectance: 1 } }],
-    textures: [],
-  };
-  return finish(prepareForDevice(scene, await buildMeshes([mesh], { threads }))).device;
 }
 
 function sharedCopy(floats) {

@@ -45,6 +45,7 @@ const SMALL: Record<string, () => string[]> = {
   startup: () => ['--rounds', '1', '--commands', 'subray scanner list'],
   tests: () => ['--from', testTimes()],
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
+  traverse: () => ['--sets', 'hdlEasy', '--repeats', '1'],
   write: () => ['--points', '20000'],
 };
 /**
