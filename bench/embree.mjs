@@ -9,8 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run as runKernel } from './kernel.mjs';
 import { sceneTriangles, stationRays, writeKernelInput } from './lib-kernel-input.mjs';
+import { RAY_SETS, SUBRAYS, trianglesOf } from './lib-ray-sets.mjs';
 
 export const options = {
+  // Pulses as a scanner fires them (lib-ray-sets.mjs), with a scene of their own; without: a station, in steps of half a degree.
+  set: { type: 'string' },
   scene: { type: 'string', default: 'forest' },
   triangles: { type: 'string', default: '900000' },
   pulses: { type: 'string', default: '100000' },
@@ -27,20 +30,28 @@ export const options = {
 export async function run(values) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
   try {
-    const triangles = sceneTriangles(values.scene, Number(values.triangles));
-    const [pulses, subrays, divergence] = [Number(values.pulses), Number(values.subrays), Number(values.mrad) / 1000];
-    const rays = stationRays(triangles, { pulses, subrays, divergence });
+    const { scene, triangles, subrays, rays } = inputOf(values);
     const files = writeKernelInput(folder, triangles, rays);
     const embree = compile(values.baseline, folder);
     const counts = values.threads.split(',');
     const rounds = [];
-    for (let k = 0; k < Number(values.repeats); k++)
-      rounds.push(await measureRound(files, values.subrays, counts, embree));
-    const { scene, mrad } = values;
-    return summary({ scene, triangles: triangles.length / 9, subrays, mrad: Number(mrad) }, counts, rounds);
+    for (let k = 0; k < Number(values.repeats); k++) rounds.push(await measureRound(files, subrays, counts, embree));
+    return summary({ scene, triangles: triangles.length / 9, subrays }, counts, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The scene, and rays in it: `subrays` of each pulse in a row. */
+function inputOf({ set, scene, triangles: count, pulses, subrays, mrad }) {
+  if (set) {
+    if (!RAY_SETS[set]) throw new Error(`--set: no set "${set}"; there are ${Object.keys(RAY_SETS).join(', ')}`);
+    const { scene, rays } = RAY_SETS[set];
+    return { scene: `${scene}, ${set}`, triangles: trianglesOf(scene), subrays: SUBRAYS, rays: rays() };
+  }
+  const triangles = sceneTriangles(scene, Number(count));
+  const beam = { pulses: Number(pulses), subrays: Number(subrays), divergence: Number(mrad) / 1000 };
+  return { scene: `${scene}, ${mrad} mrad`, triangles, subrays: beam.subrays, rays: stationRays(triangles, beam) };
 }
 
 /** Each number of threads once, ours and Embree by turns. */
@@ -121,8 +132,8 @@ function summarizeRun(threads, measured) {
   return { ...run, embree, ratios };
 }
 
-export function print({ scene, triangles, subrays, mrad, runs, scaling }) {
-  console.log(`${scene}, ${triangles} triangles, ${subrays} subrays of ${mrad} mrad`);
+export function print({ scene, triangles, subrays, runs, scaling }) {
+  console.log(`${scene}, ${triangles} triangles, ${subrays} subrays a pulse`);
   for (const { threads, mraysPerS, buildSeconds, embree, ratios } of runs) {
     console.log(`${threads} thread(s)`);
     console.log(`  subray          ${mraysPerS.toFixed(2)} million rays/s; build ${buildSeconds.toFixed(2)} s`);

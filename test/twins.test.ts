@@ -139,7 +139,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'triangles',
-    cpu: 'dot3 length3 cross1 store3 storeTurned prepareBlock intersectBlock touchCone alongNormal intersectTriangles turnAround seeTriangles enterExtent twistEdges twistEdge passTriangle meetPlane along lanesOf',
+    cpu: 'dot3 length3 cross1 store3 storeTurned prepareBlock intersectBlock touchCone alongNormal intersectTriangles turnAround seeTriangles enterExtent normalOf x4 y4 z4 passTriangle meetPlane along lanesOf',
     gpu: 'distanceTo',
     why: 'four triangles, four subrays',
   },

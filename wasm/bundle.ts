@@ -18,7 +18,6 @@ export let bundleRays: usize = 0;
 export let bundleExits: usize = 0;
 /** What its origin and its exits change about edges: a Twist, if they do. */
 export let bundleTwist: usize = 0;
-export let bundleTwisted: bool = false;
 
 /** Pulses of which all is known: their exits, in the scene's frame, and in that of the mesh that was entered last; a bit each. */
 let knownExits: u64 = 0;
@@ -44,17 +43,17 @@ export function enterMesh(instance: usize): void {
 @inline
 export function takeBundle(wedge: usize, i: i32): void {
   bundleLane = wedge + (<usize>i << 2);
-  bundleTwisted = load<u32>(wedge, Wedge.twisted) != 0;
+  const twisted = hasExits || !load<u32>(wedge, Wedge.together);
   selectNearest(hitsAt(i));
-  if (wedge == meshWedge()) takeInMesh(wedge, i);
-  else takeInScene(wedge, i);
+  if (wedge == meshWedge()) takeInMesh(wedge, i, twisted);
+  else takeInScene(wedge, i, twisted);
 }
 
 @inline
-function takeInScene(wedge: usize, i: i32): void {
+function takeInScene(wedge: usize, i: i32, twisted: bool): void {
   bundleRays = raysAt(i);
   bundleExits = 0;
-  if (!bundleTwisted) return;
+  if (!twisted) return;
   bundleExits = exitsAt(i);
   bundleTwist = sceneTwists() + <usize>i * TWIST_BYTES;
   const bit = <u64>1 << i;
@@ -74,7 +73,7 @@ export function exitsAt(i: i32): usize {
   return exits;
 }
 
-function takeInMesh(wedge: usize, i: i32): void {
+function takeInMesh(wedge: usize, i: i32, twisted: bool): void {
   const offset = <usize>i * 3 * stride, bit = <u64>1 << i;
   bundleRays = meshRays() + offset;
   bundleExits = hasExits ? meshExits() + offset : 0;
@@ -82,7 +81,7 @@ function takeInMesh(wedge: usize, i: i32): void {
   if (openInMesh & bit) return;
   openInMesh |= bit;
   directionIntoMesh(meshInstance, raysAt(i), bundleRays);
-  if (!bundleTwisted) return;
+  if (!twisted) return;
   if (hasExits) {
     directionIntoMesh(meshInstance, exitsAt(i), bundleExits);
     twistInMesh(bundleTwist, pulseAt(i), bundleLane, meshInstance);

@@ -21,9 +21,9 @@
 // the bundle enters the triangle's own box: no box that is passed over because it begins behind a hit then holds a nearer one, and
 // hits do not depend on the order in which triangles are met.
 
-import { bundleExits, bundleLane, bundleRays, bundleTwist, bundleTwisted, takeBundle } from './bundle';
+import { bundleExits, bundleLane, bundleRays, bundleTwist, takeBundle } from './bundle';
 import { insideExactly } from './exact';
-import { Group, setFarthest } from './group';
+import { Group, hasExits, setFarthest } from './group';
 import { farthest, keepNearer } from './nearest';
 import { ROUNDING, TriangleBlock } from './records.generated';
 import { blockVectors } from './scratch';
@@ -48,10 +48,8 @@ namespace Block {
   /** The triangle's box: lower and upper bounds. */
   export const low: usize = 432;
   export const high: usize = 480;
-  /** Normals of the edges and doubt of a triangle as the bundle in hand has them; stored like those above. */
-  export const twisted: usize = 528;
   /** Where the bundle in hand enters the triangle's box. */
-  export const enter: usize = 688;
+  export const enter: usize = 528;
 }
 
 @inline
@@ -131,7 +129,7 @@ function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
     f32x4.mul(size2, size3(s2x, s2y, s2z)),
   );
   v128.store(out, f32x4.mul(widest, f32x4.splat(ROUNDING)), Block.doubt);
-  if (!load<u32>(wedge, Wedge.twisted)) return bothSides;
+  if (!twisted) return bothSides;
   storeTurned(out + Block.edges, turn, e0x, e0y, e0z);
   storeTurned(out + Block.edges + 48, turn, e1x, e1y, e1z);
   storeTurned(out + Block.edges + 96, turn, e2x, e2y, e2z);
@@ -139,15 +137,20 @@ function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
   return bothSides;
 }
 
+/** Whether the pulses that are tested have origins of their own; whether they do, or their subrays leave at exits. */
+let apart: bool = false;
+let twisted: bool = false;
+
 /** Tests the pulses of `mask` against a block; true where a subray found a nearer hit. */
 export function intersectBlock(block: usize, blockIndex: u32, wedge: usize, mask: u64, instance: u32): bool {
   const prepared = blockVectors();
+  apart = !load<u32>(wedge, Wedge.together);
+  twisted = apart || hasExits;
   const bothSides = prepareBlock(block, wedge, prepared);
-  const twisted = load<u32>(wedge, Wedge.twisted) != 0;
   let found = false;
   for (; mask != 0; mask &= mask - 1) {
     const i = <i32>ctz(mask);
-    const touched = touchCone(prepared, wedge + (<usize>i << 2), bothSides, twisted);
+    const touched = touchCone(prepared, wedge + (<usize>i << 2), bothSides);
     if (touched == 0) continue;
     if (!intersectTriangles(block, blockIndex, prepared, wedge, i, touched, instance)) continue;
     found = true;
@@ -161,18 +164,18 @@ let passed: i32 = 0;
 
 /** Which of the block's triangles the cone of the pulse at `lane` can touch ahead; four bits higher: which of `bothSides` behind. */
 @inline
-function touchCone(prepared: usize, lane: usize, bothSides: i32, twisted: bool): i32 {
+function touchCone(prepared: usize, lane: usize, bothSides: i32): i32 {
   const cx = v128.load32_splat(lane, Wedge.center), cy = v128.load32_splat(lane, Wedge.center + ARRAY), cz = v128.load32_splat(lane, Wedge.center + 2 * ARRAY);
   const spread = v128.load32_splat(lane, Wedge.spread);
   let u = alongNormal(prepared + Block.u, cx, cy, cz), v = alongNormal(prepared + Block.v, cx, cy, cz), w = alongNormal(prepared + Block.w, cx, cy, cz);
   let margin = v128.load(prepared, Block.doubt);
-  if (twisted) {
+  if (apart) {
     const tx = v128.load32_splat(lane, Wedge.turn), ty = v128.load32_splat(lane, Wedge.turn + ARRAY), tz = v128.load32_splat(lane, Wedge.turn + 2 * ARRAY);
     u = f32x4.add(u, alongNormal(prepared + Block.edges, tx, ty, tz));
     v = f32x4.add(v, alongNormal(prepared + Block.edges + 48, tx, ty, tz));
     w = f32x4.add(w, alongNormal(prepared + Block.edges + 96, tx, ty, tz));
-    margin = f32x4.add(margin, f32x4.mul(v128.load(prepared, Block.longest), v128.load32_splat(lane, Wedge.margin)));
   }
+  if (twisted) margin = f32x4.add(margin, f32x4.mul(v128.load(prepared, Block.longest), v128.load32_splat(lane, Wedge.margin)));
   const du = f32x4.mul(spread, v128.load(prepared, Block.lengths));
   const dv = f32x4.mul(spread, v128.load(prepared, Block.lengths + 16));
   const dw = f32x4.mul(spread, v128.load(prepared, Block.lengths + 32));
@@ -222,7 +225,7 @@ function turnAround(lane: usize): void {
 @inline
 function seeTriangles(block: usize, prepared: usize, pulse: usize): void {
   const lane = bundleLane;
-  if (bundleTwisted) {
+  if (apart) {
     const x = f32x4.sub(v128.load(block, TriangleBlock.ax), v128.load32_splat(lane, Wedge.origin));
     const y = f32x4.sub(v128.load(block, TriangleBlock.ay), v128.load32_splat(lane, Wedge.origin + ARRAY));
     const z = f32x4.sub(v128.load(block, TriangleBlock.az), v128.load32_splat(lane, Wedge.origin + 2 * ARRAY));
@@ -240,37 +243,34 @@ function enterExtent(bounds: usize, axis: usize): v128 {
   return f32x4.pmin(f32x4.mul(low, near), f32x4.mul(high, near));
 }
 
-/** Turns the normals of one triangle's edges as the bundle in hand asks for: see twist.ts. */
-function twistEdges(lane: usize): void {
-  twistEdge(lane + Block.u, lane + Block.edges, lane + Block.twisted + Block.u);
-  twistEdge(lane + Block.v, lane + Block.edges + 48, lane + Block.twisted + Block.v);
-  twistEdge(lane + Block.w, lane + Block.edges + 96, lane + Block.twisted + Block.w);
-  const doubt = load<f32>(lane, Block.doubt) + load<f32>(lane, Block.longest) * load<f32>(bundleTwist, Twist.slack);
-  store<f32>(lane, doubt, Block.twisted + Block.doubt);
+/** The normal of one triangle's edge: x, y, z; turned as the bundle in hand asks for (twist.ts), if it does. */
+@inline
+function normalOf(lane: usize, normal: usize, edge: usize): v128 {
+  const at = lane + normal, e = lane + edge;
+  const seen = v128.load32_lane(at + 32, v128.load32_lane(at + 16, v128.load32_zero(at), 1), 2);
+  if (!twisted) return seen;
+  const turned = dot3(
+    v128.load32_splat(e), v128.load32_splat(e, 16), v128.load32_splat(e, 32),
+    v128.load(bundleTwist, Twist.x), v128.load(bundleTwist, Twist.y), v128.load(bundleTwist, Twist.z),
+  );
+  return f32x4.add(seen, turned);
 }
 
 @inline
-function twistEdge(normal: usize, edge: usize, out: usize): void {
-  const turned = dot3(
-    v128.load32_splat(edge), v128.load32_splat(edge, 16), v128.load32_splat(edge, 32),
-    v128.load(bundleTwist, Twist.x), v128.load(bundleTwist, Twist.y), v128.load(bundleTwist, Twist.z),
-  );
-  store<f32>(out, load<f32>(normal) + f32x4.extract_lane(turned, 0));
-  store<f32>(out, load<f32>(normal, 16) + f32x4.extract_lane(turned, 1), 16);
-  store<f32>(out, load<f32>(normal, 32) + f32x4.extract_lane(turned, 2), 32);
-}
+function x4(v: v128): v128 { return v128.shuffle<f32>(v, v, 0, 0, 0, 0); }
+@inline
+function y4(v: v128): v128 { return v128.shuffle<f32>(v, v, 1, 1, 1, 1); }
+@inline
+function z4(v: v128): v128 { return v128.shuffle<f32>(v, v, 2, 2, 2, 2); }
 
 /** One triangle (vectors' one lane at `lane`, corners at `corner`) against every subray of the bundle in hand. */
 function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32): bool {
-  let edges = lane;
-  if (bundleTwisted) {
-    twistEdges(lane);
-    edges += Block.twisted;
-  }
-  const ux = v128.load32_splat(edges, Block.u), uy = v128.load32_splat(edges, Block.u + 16), uz = v128.load32_splat(edges, Block.u + 32);
-  const vx = v128.load32_splat(edges, Block.v), vy = v128.load32_splat(edges, Block.v + 16), vz = v128.load32_splat(edges, Block.v + 32);
-  const wx = v128.load32_splat(edges, Block.w), wy = v128.load32_splat(edges, Block.w + 16), wz = v128.load32_splat(edges, Block.w + 32);
-  const doubt = v128.load32_splat(edges, Block.doubt), minusDoubt = f32x4.neg(doubt);
+  const nu = normalOf(lane, Block.u, Block.edges), ux = x4(nu), uy = y4(nu), uz = z4(nu);
+  const nv = normalOf(lane, Block.v, Block.edges + 48), vx = x4(nv), vy = y4(nv), vz = z4(nv);
+  const nw = normalOf(lane, Block.w, Block.edges + 96), wx = x4(nw), wy = y4(nw), wz = z4(nw);
+  let doubt = v128.load32_splat(lane, Block.doubt);
+  if (twisted) doubt = f32x4.add(doubt, f32x4.mul(v128.load32_splat(lane, Block.longest), v128.load32_splat(bundleTwist, Twist.slack)));
+  const minusDoubt = f32x4.neg(doubt);
   const rays = bundleRays;
   let found = false;
   for (let k: usize = 0; k < stride; k += 16) {

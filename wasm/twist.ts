@@ -35,8 +35,7 @@ export function settleWedge(wedge: usize, mask: u64, exitReach: f32): void {
   const first = wedge + (<usize>ctz(mask) << 2);
   for (let axis: usize = 0; axis < 3; axis++) store<f32>(wedge + axis * 4, load<f32>(first + axis * ARRAY, Wedge.origin), Wedge.reference);
   store<f32>(wedge, exitReach, Wedge.offOrigin);
-  store<u32>(wedge, u32(hasExits || !load<u32>(wedge, Wedge.together)), Wedge.twisted);
-  if (load<u32>(wedge, Wedge.twisted)) turnCones(wedge, mask, exitReach);
+  if (!load<u32>(wedge, Wedge.together)) turnCones(wedge, mask, exitReach);
 }
 
 function turnCones(wedge: usize, mask: u64, exitReach: f32): void {

@@ -46,9 +46,8 @@ export namespace Wedge {
   /** The origin for which triangles are prepared, three f32; how far from it subrays may begin. */
   export const reference: usize = 7984;
   export const offOrigin: usize = 7996;
-  /** Whether all pulses have one origin, and whether subrays may begin elsewhere than at the reference, u32. */
+  /** Whether all pulses have one origin, u32. */
   export const together: usize = 8000;
-  export const twisted: usize = 8004;
 }
 
 /** Bytes from an array to the next, as from one axis to another. */
