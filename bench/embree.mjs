@@ -1,15 +1,14 @@
-// The trace kernel beside Embree 3 on the same triangles, rays and threads, by turns, as ratios; medians of `repeats`.
+// The trace kernel beside Embree 3 on the same meshes, instances, rays and threads, by turns, as ratios; medians of `repeats`.
 // With several numbers of threads (1,2), also the scaling of the last against the first, relative to Embree's. Embree's
-// column needs Debian's libembree-dev, a C++ compiler and the baseline program (--baseline FILE.cpp); without them it
-// is left out, with a line that says so.
+// column needs Debian's libembree-dev and a C++ compiler (embree.cpp); without them it is left out, with a line that says so.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run as runKernel } from './kernel.mjs';
-import { sceneTriangles, stationRays, writeKernelInput } from './lib-kernel-input.mjs';
-import { RAY_SETS, SUBRAYS, trianglesOf } from './lib-ray-sets.mjs';
+import { traceModel } from './kernel.mjs';
+import { sceneTriangles, stationRays, writeEmbreeInput } from './lib-kernel-input.mjs';
+import { modelOf, RAY_SETS, SUBRAYS } from './lib-ray-sets.mjs';
 
 export const options = {
   // Pulses as a scanner fires them (lib-ray-sets.mjs), with a scene of their own; without: a station, in steps of half a degree.
@@ -21,22 +20,18 @@ export const options = {
   mrad: { type: 'string', default: '0.3' },
   threads: { type: 'string', default: '1,2' },
   repeats: { type: 'string', default: '3' },
-  baseline: {
-    type: 'string',
-    default: fileURLToPath(new URL('../../shared/tools/embree-baseline.cpp', import.meta.url)),
-  },
 };
 
 export async function run(values) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
   try {
-    const { scene, triangles, subrays, rays } = inputOf(values);
-    const files = writeKernelInput(folder, triangles, rays);
-    const embree = compile(values.baseline, folder);
-    const counts = values.threads.split(',');
+    const input = inputOf(values);
+    const embree = compile(folder);
+    const files = embree && { embree, ...writeEmbreeInput(folder, input.model, input.rays) };
+    const counts = values.threads.split(',').map(Number);
     const rounds = [];
-    for (let k = 0; k < Number(values.repeats); k++) rounds.push(await measureRound(files, subrays, counts, embree));
-    return summary({ scene, triangles: triangles.length / 9, subrays }, counts, rounds);
+    for (let k = 0; k < Number(values.repeats); k++) rounds.push(await measureRound(input, counts, files));
+    return summary({ scene: input.scene, subrays: input.subrays }, counts, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -47,28 +42,32 @@ function inputOf({ set, scene, triangles: count, pulses, subrays, mrad }) {
   if (set) {
     if (!RAY_SETS[set]) throw new Error(`--set: no set "${set}"; there are ${Object.keys(RAY_SETS).join(', ')}`);
     const { scene, rays } = RAY_SETS[set];
-    return { scene: `${scene}, ${set}`, triangles: trianglesOf(scene), subrays: SUBRAYS, rays: rays() };
+    return { scene: `${scene}, ${set}`, model: modelOf(scene), subrays: SUBRAYS, rays: rays() };
   }
   const triangles = sceneTriangles(scene, Number(count));
   const beam = { pulses: Number(pulses), subrays: Number(subrays), divergence: Number(mrad) / 1000 };
-  return { scene: `${scene}, ${mrad} mrad`, triangles, subrays: beam.subrays, rays: stationRays(triangles, beam) };
+  return {
+    scene: `${scene}, ${mrad} mrad`,
+    model: { meshes: [triangles], instances: [] },
+    subrays: beam.subrays,
+    rays: stationRays(triangles, beam),
+  };
 }
 
 /** Each number of threads once, ours and Embree by turns. */
-async function measureRound(files, subrays, counts, embree) {
+async function measureRound({ model, rays, subrays }, counts, files) {
   const round = [];
   for (const threads of counts) {
-    const ours = await runKernel({ ...files, subrays, threads });
-    round.push({ ours, embree: embree && measure(embree, files, threads) });
+    const ours = await traceModel(model, rays, subrays, threads);
+    round.push({ ours, embree: files && measure(files, threads) });
   }
   return round;
 }
 
-/** The baseline program, or undefined if it is not available. */
-function compile(source, folder) {
-  const binary = join(folder, 'embree-baseline');
+/** Embree's program (embree.cpp), or undefined where it cannot be compiled. */
+function compile(folder) {
+  const [source, binary] = [fileURLToPath(new URL('embree.cpp', import.meta.url)), join(folder, 'embree')];
   try {
-    if (!existsSync(source)) throw new Error(`${source} is not there`);
     execFileSync('g++', ['-O3', '-march=native', source, '-lembree3', '-lpthread', '-o', binary], { stdio: 'pipe' });
     return binary;
   } catch (error) {
@@ -78,11 +77,11 @@ function compile(source, folder) {
 }
 
 /** Million rays a second by mode, and the build in seconds. */
-function measure(binary, files, threads) {
-  const text = execFileSync(binary, [files.triangles, files.rays, threads], { encoding: 'utf8' });
-  const modes = [...text.matchAll(/^(rtcIntersect\d+)\s.* (\d+) hits .* ([\d.]+) Mrays\/s$/gm)];
+function measure({ embree, scene, rays }, threads) {
+  const text = execFileSync(embree, [scene, rays, String(threads)], { encoding: 'utf8' });
+  const modes = [...text.matchAll(/^(rtcIntersect\d+): .* (\d+) hits .* ([\d.]+) Mrays\/s$/gm)];
   return {
-    buildSeconds: Number(/triangles (\d+) ms/.exec(text)[1]) / 1000,
+    buildSeconds: Number(/build: (\d+) ms/.exec(text)[1]) / 1000,
     hits: Number(modes[0][2]),
     ...Object.fromEntries(modes.map(([, mode, , rate]) => [mode, Number(rate)])),
   };
@@ -132,8 +131,8 @@ function summarizeRun(threads, measured) {
   return { ...run, embree, ratios };
 }
 
-export function print({ scene, triangles, subrays, runs, scaling }) {
-  console.log(`${scene}, ${triangles} triangles, ${subrays} subrays a pulse`);
+export function print({ scene, subrays, runs, scaling }) {
+  console.log(`${scene}, ${subrays} subrays a pulse`);
   for (const { threads, mraysPerS, buildSeconds, embree, ratios } of runs) {
     console.log(`${threads} thread(s)`);
     console.log(`  subray          ${mraysPerS.toFixed(2)} million rays/s; build ${buildSeconds.toFixed(2)} s`);

@@ -18,24 +18,26 @@ const REPEATS = 3;
 
 export async function run({ triangles, rays, subrays, threads }) {
   if (!triangles || !rays) throw new Error('kernel needs --triangles FILE and --rays FILE');
+  const model = { meshes: [readFloats(triangles)], instances: [] };
+  return traceModel(model, readFloats(rays), Number(subrays), Number(threads));
+}
+
+/** Traces rays (6 f32 each, `subrays` of them from one origin) in a model (lib-tracer.mjs). */
+export async function traceModel(model, rays, subrays, threads) {
   const started = performance.now();
-  const scene = await deviceScene(
-    (path) => import(new URL(`../dist/${path}`, import.meta.url)),
-    readFloats(triangles),
-    Number(threads),
-  );
+  const scene = await deviceScene((path) => import(new URL(`../dist/${path}`, import.meta.url)), model, threads);
   const buildSeconds = (performance.now() - started) / 1000;
   const setup = {
-    memory: createRayMemory(scene, Number(subrays), Number(threads)),
+    memory: createRayMemory(scene, subrays, threads),
     module: await loadKernelModule(),
   };
-  const shared = sharedCopy(readFloats(rays));
+  const shared = sharedCopy(rays);
   const counter = new Int32Array(new SharedArrayBuffer(4));
-  const workers = Array.from({ length: Number(threads) }, (_, thread) => {
+  const workers = Array.from({ length: threads }, (_, thread) => {
     const workerData = {
       ...setup,
       rays: shared,
-      subrays: Number(subrays),
+      subrays,
       thread,
       counter,
     };

@@ -22,6 +22,18 @@ export function sceneTriangles(kind, triangles, seed = 1) {
   return out;
 }
 
+/** The same scene as meshes of loose triangles, and instances of them. */
+export function sceneInstances(kind, triangles, seed = 1) {
+  const { meshes, instances } = generateModel(kind, { seed, triangles });
+  const loose = meshes.map(({ positions, indices, origin }) =>
+    Float32Array.from(
+      { length: indices.length * 3 },
+      (_, k) => positions[indices[Math.floor(k / 3)] * 3 + (k % 3)] + origin[k % 3],
+    ),
+  );
+  return { meshes: loose, instances: instances.map(({ mesh, transform }) => ({ mesh, transform: [...transform] })) };
+}
+
 /** Numbers in [0, 1) from a seed (mulberry32). */
 function random(seed) {
   let state = seed >>> 0;
@@ -64,10 +76,13 @@ export function stationRays(triangles, { pulses, subrays, divergence, seed = 7 }
   return rays;
 }
 
-/** Writes both files to `folder`; returns their paths. */
-export function writeKernelInput(folder, triangles, rays) {
-  const paths = { triangles: `${folder}/triangles.f32`, rays: `${folder}/rays.f32` };
-  writeFileSync(paths.triangles, new Uint8Array(triangles.buffer));
+/** Writes a model (lib-tracer.mjs) and rays to `folder` as embree.cpp reads them; returns their paths. */
+export function writeEmbreeInput(folder, { meshes, instances }, rays) {
+  const paths = { scene: `${folder}/scene.bin`, rays: `${folder}/rays.f32` };
+  const parts = [Uint32Array.of(meshes.length, instances.length)];
+  for (const positions of meshes) parts.push(Uint32Array.of(positions.length / 9), positions);
+  for (const { mesh, transform } of instances) parts.push(Uint32Array.of(mesh), Float32Array.from(transform));
+  writeFileSync(paths.scene, Buffer.concat(parts.map((part) => new Uint8Array(part.buffer))));
   writeFileSync(paths.rays, new Uint8Array(rays.buffer));
   return paths;
 }

@@ -1,6 +1,6 @@
 // Sets of pulses as scanners fire them, for the stage `traverse` alone: stations, a car, aircraft, many lasers on a head.
 // A ray is 6 f32 (origin, direction); a pulse has 20 of them: the axis, rings of 6 and of 13 (as HELIOS++ lays them out).
-import { sceneTriangles } from './lib-kernel-input.mjs';
+import { sceneInstances, sceneTriangles } from './lib-kernel-input.mjs';
 
 const DEGREE = Math.PI / 180;
 export const SUBRAYS = 20;
@@ -88,7 +88,7 @@ function head({ firings, speed }) {
 const at = (z) => () => [0.3, 0.2, z];
 const station = (step, clumps) => () => lines({ step, clumps, originOf: at(6) });
 
-/** By name: the scene, and the pulses in it. */
+/** By name: the scene, and the pulses in it. The woods are the forest, of instances. */
 export const RAY_SETS = {
   tls02: { scene: 'forest', rays: station(0.02, 8) },
   tls05: { scene: 'forest', rays: station(0.05, 20) },
@@ -117,14 +117,20 @@ export const RAY_SETS = {
   },
   hdl: { scene: 'forest', rays: () => head({ firings: 2048, speed: 0 }) },
   hdlMoving: { scene: 'forest', rays: () => head({ firings: 2048, speed: 15 }) },
+  woods05: { scene: 'woods', rays: station(0.05, 20) },
+  woods10: { scene: 'woods', rays: station(0.1, 40) },
+  woodsCar: {
+    scene: 'woods',
+    rays: () => lines({ step: 0.05, clumps: 80, lines: 1, originOf: (k) => [0.3 + k * 3.3e-5, 0.2, 6] }),
+  },
   hdlEasy: { scene: 'boxes', rays: () => head({ firings: 2048, speed: 0 }) },
 };
 
-/** Triangles of a scene of RAY_SETS: 9 f32 each. */
-export function trianglesOf(scene) {
-  if (scene === 'ground') return ground();
-  if (scene === 'boxes') return boxes();
-  return sceneTriangles(scene, 900_000);
+/** The model of a scene of RAY_SETS, as lib-tracer.mjs takes it. */
+export function modelOf(scene) {
+  if (scene === 'woods') return sceneInstances('forest', 900_000);
+  const make = { ground, boxes }[scene] ?? (() => sceneTriangles(scene, 900_000));
+  return { meshes: [make()], instances: [] };
 }
 
 /** 720,000 triangles of a rolling ground, 400 m wide. */

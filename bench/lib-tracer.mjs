@@ -1,35 +1,42 @@
-// The kernel's stage `traverse` of a built checkout on a scene of loose triangles.
+// The kernel's stage `traverse` of a built checkout on a model: meshes of loose triangles (9 f32 each), and instances
+// `{ mesh, transform }` of them; without instances the meshes stand in place.
 
-/** A tracer of bundles of `subrays` rays in the scene of `positions` (9 f32 a triangle), by the program in the folder `dist` (a URL). */
-export async function openTracer(dist, positions, subrays) {
+/** A tracer of bundles of `subrays` rays in a model, by the program in the folder `dist` (a URL). */
+export async function openTracer(dist, model, subrays) {
   const from = (path) => import(new URL(path, dist).href);
   const [{ RayTracer, createRayMemory }, { loadKernelModule }] = await Promise.all([
     from('engine/cpu/ray-tracer.js'),
     from('engine/cpu/node-kernel-module.js'),
   ]);
-  return new RayTracer(await loadKernelModule(), createRayMemory(await deviceScene(from, positions), subrays, 1));
+  return new RayTracer(await loadKernelModule(), createRayMemory(await deviceScene(from, model), subrays, 1));
 }
 
-/** One mesh in place of these triangles, ready for the device. */
-export async function deviceScene(from, positions, threads = 1) {
+const IN_PLACE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+
+/** A model, ready for the device; modules come by `from(path)`. */
+export async function deviceScene(from, model, threads = 1) {
   const [{ finish }, { buildMeshes }, { prepareForDevice }] = await Promise.all([
     from('base/steps.js'),
     from('bvh/node-build.js'),
     from('pack/prepared-scene.js'),
   ]);
-  const count = positions.length / 9;
-  const indices = Uint32Array.from({ length: count * 3 }, (_, k) => k);
-  const origin = [0, 0, 0];
-  const groups = [{ group: '', material: 0 }];
-  const mesh = { name: '', origin, positions, indices, triangleGroup: new Uint8Array(count), groups };
-  const transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+  const meshes = model.meshes.map(meshOf);
+  const placed =
+    model.instances.length > 0 ? model.instances : meshes.map((_, mesh) => ({ mesh, transform: IN_PLACE }));
   const scene = {
-    frameOrigin: origin,
-    meshes: [mesh],
-    instances: [{ mesh: 0, transform, surfaceBase: 0 }],
-    surfaces: [{ material: 0, classification: 1, semantic: 0, instance: 0 }],
+    frameOrigin: [0, 0, 0],
+    meshes,
+    instances: placed.map((instance, k) => ({ ...instance, surfaceBase: k })),
+    surfaces: placed.map((_, k) => ({ material: 0, classification: 1, semantic: 0, instance: k })),
     materials: [{ name: '', baseColor: [1, 1, 1, 1], scattering: { model: 'lambert', reflectance: 1 } }],
     textures: [],
   };
-  return finish(prepareForDevice(scene, await buildMeshes([mesh], { threads }))).device;
+  return finish(prepareForDevice(scene, await buildMeshes(meshes, { threads }))).device;
+}
+
+function meshOf(positions) {
+  const count = positions.length / 9;
+  const indices = Uint32Array.from({ length: count * 3 }, (_, k) => k);
+  const groups = [{ group: '', material: 0 }];
+  return { name: '', origin: [0, 0, 0], positions, indices, triangleGroup: new Uint8Array(count), groups };
 }

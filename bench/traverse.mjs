@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RAY, RAY_SETS, SUBRAYS, trianglesOf } from './lib-ray-sets.mjs';
+import { modelOf, RAY, RAY_SETS, SUBRAYS } from './lib-ray-sets.mjs';
 import { openTracer } from './lib-tracer.mjs';
 
 export const options = {
@@ -22,8 +22,8 @@ export async function run({ sets, against, repeats }) {
   if (against) dists.push(`${pathToFileURL(resolve(against)).href}/`);
   const rows = [];
   for (const scene of new Set(names.map((name) => RAY_SETS[name].scene))) {
-    const triangles = trianglesOf(scene);
-    const tracers = await Promise.all(dists.map((dist) => openTracer(dist, triangles, SUBRAYS)));
+    const model = modelOf(scene);
+    const tracers = await Promise.all(dists.map((dist) => openTracer(dist, model, SUBRAYS)));
     for (const name of names.filter((name) => RAY_SETS[name].scene === scene))
       rows.push(measure(name, tracers, RAY_SETS[name].rays(), Number(repeats)));
   }
