@@ -241,7 +241,7 @@ function boundAxis(axis: usize, all: usize, sign: usize, mask: u64): void {
 
 /** The least number of a vector, in all lanes. */
 @inline
-export function leastOf(v: v128): v128 {
+function leastOf(v: v128): v128 {
   const half = f32x4.pmin(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
   return f32x4.pmin(half, v128.shuffle<f32>(half, half, 1, 0, 3, 2));
 }
