@@ -79,7 +79,7 @@ async function compareBlock({ gpu, right, from, count, settings, labels }, found
   found.subray += unlike(directions, words(right.subray.directions), DIRECTION_WORDS);
   gpu.write('directions', right.subray.directions);
 
-  gpu.run('traverse', 'traverseExactly', 'refine');
+  gpu.runStage('traverse');
   compareHits(await gpu.read('hits', rays * Hit.SIZE), right, from, settings.subrayCount, found);
   gpu.write('hits', right.traverse.hits);
 

@@ -21,12 +21,6 @@ fn startNearest() -> Nearest {
   return Nearest(FAR_AWAY, NONE, NONE, NONE);
 }
 
-// The record of a hit as left by traverse.
-fn rawHit(nearest: Nearest, doubt: u32) -> Hit {
-  let distance = select(nearest.distance, -1.0, nearest.triangle == NONE);
-  return Hit(distance, nearest.triangle, nearest.instance, doubt, 0.0, 0.0, 0.0, 0.0);
-}
-
 // Keeps a hit that is nearer; equal distances go to the lower instance, then triangle.
 fn keepNearer(nearest: ptr<function, Nearest>, distance: f32, triangle: u32, number: u32, instance: u32) {
   let old = *nearest;

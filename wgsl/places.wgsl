@@ -17,6 +17,8 @@ const HIT_INSTANCE: u32 = 2u;
 const HIT_SURFACE: u32 = 3u;
 const HIT_NORMAL: u32 = 4u;
 const HIT_ENERGY: u32 = 7u;
+// Until refine stores normals: the places of subrays in doubt, one after the other.
+const HIT_LISTED: u32 = HIT_NORMAL;
 
 // The word that holds a field of the hit at a place.
 fn fieldOf(place: u32, field: u32) -> u32 {

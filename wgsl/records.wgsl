@@ -496,6 +496,14 @@ struct Chunk {
   unused0: u32, unused1: u32,
 }
 
+// The subrays of a chunk that f32 leaves in doubt: workgroups of the GPU's pass over them, in x, y and z, and their number.
+struct Doubts {
+  workgroupsX: u32,
+  workgroupsY: u32,
+  workgroupsZ: u32,
+  count: u32,
+}
+
 // ---- physics that both devices compute ------------------------------------------------------------------------------
 
 // m/s (SI, exact).

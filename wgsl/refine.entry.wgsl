@@ -4,7 +4,10 @@
 fn refine(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
   let hit = hitAt(id.x);
-  if (hit.triangle == NONE) { return; }
+  if (hit.triangle == NONE) {
+    storeMiss(id.x);
+    return;
+  }
   unknownZero = run.zero;
   let direction = directions[id.x].xyz;
   let pulse = pulses[pulseAt(id.x)];

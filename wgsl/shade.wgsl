@@ -8,5 +8,5 @@ fn seesSun(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> bool {
   let point = fixed3(origin + fixed3(hit.distance * direction));
   let size = abs(point);
   let lift = fixed(LIFT + fixed(LIFT_SHARE * max(max(size.x, size.y), size.z)));
-  return nearestHit(Ray(fixed3(point + fixed3(lift * normal)), vec3<f32>(), run.toSun)).triangle == NONE;
+  return nearestHit(Ray(fixed3(point + fixed3(lift * normal)), vec3<f32>(), run.toSun, UNIT)).triangle == NONE;
 }

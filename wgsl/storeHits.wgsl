@@ -16,3 +16,9 @@ fn storeReflection(place: u32, surface: u32, energy: f32) {
   hits[fieldOf(place, HIT_SURFACE)] = surface;
   hits[fieldOf(place, HIT_ENERGY)] = bitcast<u32>(energy);
 }
+
+// Stores that there is no hit at a place.
+fn storeMiss(place: u32) {
+  hits[place] = bitcast<u32>(-1.0);
+  storeReflection(place, NONE, 0.0);
+}

@@ -7,10 +7,10 @@ fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
   if (pulse >= chunk.pulseCount) { return; }
   let place = placeOf(pulse, id.x - pulse * run.subrayCount);
   if (pulses[pulse].silent != 0u) {
-    storeHit(place, rawHit(startNearest(), SURE));
+    storeRaw(place, startNearest(), SURE);
     return;
   }
   unknownZero = run.zero;
   let nearest = nearestHit(rayOf(pulses[pulse], directions[place].xyz));
-  storeHit(place, rawHit(nearest, select(SURE, IN_DOUBT, doubted)));
+  storeRaw(place, nearest, select(SURE, IN_DOUBT, doubted));
 }

@@ -1,10 +1,9 @@
-// One invocation a subray; only those in doubt have anything to do.
+// One invocation a subray in doubt, of the list that listDoubts has made.
 
 @compute @workgroup_size(WORKGROUP)
 fn traverseExactly(@builtin(global_invocation_id) id: vec3<u32>) {
-  let pulse = id.x / run.subrayCount;
-  let place = placeOf(pulse, id.x - pulse * run.subrayCount);
-  if (pulse >= chunk.pulseCount || hitSurface(place) != IN_DOUBT) { return; }
+  if (id.x >= doubts.count) { return; }
   unknownZero = run.zero;
-  storeHit(place, rawHit(nearestHit(rayOf(pulses[pulse], directions[place].xyz)), SURE));
+  let place = hits[fieldOf(id.x, HIT_LISTED)];
+  storeRaw(place, nearestHit(rayOf(pulses[pulseAt(place)], directions[place].xyz)), SURE);
 }

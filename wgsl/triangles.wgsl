@@ -1,9 +1,10 @@
-// A ray against a triangle.
+// Rays against a triangle.
 //
 // Edge functions through the origin (Plücker coordinates; as in Embree's robust mode): with corners a, b, c relative to the
 // origin, the edge from a to b has the normal (a − b) × (a + b), and a direction d passes inside where its products with the
 // three normals have one sign. Swapping a and b negates the normal exactly, so that two triangles that share an edge decide
-// on it alike: no direction passes between them.
+// on it alike: no direction passes between them. A ray that begins at x beside the origin changes the product of an edge e by
+// −2 d · (e × x) = −2 e · (x × d).
 //
 // A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
 // decided in Doubles (exact.wgsl), in a pass of its own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the
@@ -12,32 +13,73 @@
 // No hit.
 const MISS: f32 = -1.0;
 
+// A ray in the frame in which it is being traced: it begins at the exit, which is relative to the origin.
+struct Ray {
+  origin: vec3<f32>,
+  exit: vec3<f32>,
+  direction: vec3<f32>,
+  // At least the direction's length.
+  length: f32,
+}
+
+// Edges of a triangle seen from an origin, and the normals of the planes through it and them.
+struct Edges {
+  // Corner a, relative to the origin.
+  corner: vec3<f32>,
+  e0: vec3<f32>,
+  e1: vec3<f32>,
+  e2: vec3<f32>,
+  n0: vec3<f32>,
+  n1: vec3<f32>,
+  n2: vec3<f32>,
+  // What products may be off by.
+  doubt: f32,
+}
+
+// The plane of a triangle: the product of its points, relative to the origin, with the normal.
+struct Plane {
+  normal: vec3<f32>,
+  product: f32,
+}
+
+// Where a ray passes a triangle.
+const OUTSIDE: u32 = 0u;
+const INSIDE: u32 = 1u;
+const UNDECIDED: u32 = 2u;
+
+// The subray of a pulse in this direction.
+fn rayOf(pulse: Pulse, direction: vec3<f32>) -> Ray {
+  return Ray(pulse.origin, exitOf(pulse, direction), direction, UNIT);
+}
+
+// Directions have length 1 but for rounding.
+const UNIT: f32 = 1.000001;
+
 // Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead until `far`.
 fn intersectTriangle(triangle: Triangle, ray: Ray, far: f32) -> f32 {
-  let direction = ray.direction;
-  let a = fixed3(triangle.a - ray.origin);
-  let b = fixed3(triangle.b - ray.origin);
-  let c = fixed3(triangle.c - ray.origin);
+  let edges = edgesOf(triangle, ray.origin, size3(ray.exit), ray.length);
+  let side = sideOf(edges, ray);
+  if (side == OUTSIDE) { return MISS; }
+  return intersectPlane(triangle, planeThrough(edges), side, ray, far);
+}
+
+// Edges for rays that begin up to `exits` (sum of coordinates) beside the origin, with directions up to `length` long.
+fn edgesOf(triangle: Triangle, origin: vec3<f32>, exits: f32, length: f32) -> Edges {
+  let a = fixed3(triangle.a - origin);
+  let b = fixed3(triangle.b - origin);
+  let c = fixed3(triangle.c - origin);
   // Of the corners themselves: relative to a far origin they are rounded by more than small triangles bear.
   let e0 = triangle.c - triangle.a;
   let e1 = triangle.a - triangle.b;
   let e2 = triangle.b - triangle.c;
-  // Relative to where the ray begins.
-  let s0 = c + a - 2.0 * ray.exit;
-  let s1 = a + b - 2.0 * ray.exit;
-  let s2 = b + c - 2.0 * ray.exit;
-  let u = dot(direction, cross(e0, s0));
-  let v = dot(direction, cross(e1, s1));
-  let w = dot(direction, cross(e2, s2));
-  let least = min(min(u, v), w);
-  let most = max(max(u, v), w);
-  let doubt = ROUNDING * max(max(size3(e0) * size3(s0), size3(e1) * size3(s1)), size3(e2) * size3(s2));
-  if (least < -doubt && most > doubt) { return MISS; }
-  let distance = distanceTo(a, e1, e0, ray);
-  if (distance > far) { return MISS; }
-  let inside = least > doubt || most < -doubt;
-  if (!inside && !passesInside(triangle, ray)) { return MISS; }
-  return distance;
+  let s0 = c + a;
+  let s1 = a + b;
+  let s2 = b + c;
+  let most = max(
+    max(size3(e0) * (size3(s0) + 2.0 * exits), size3(e1) * (size3(s1) + 2.0 * exits)),
+    size3(e2) * (size3(s2) + 2.0 * exits),
+  );
+  return Edges(a, e0, e1, e2, cross(e0, s0), cross(e1, s1), cross(e2, s2), ROUNDING * length * most);
 }
 
 // Sum of a vector's coordinates, their signs taken off.
@@ -45,13 +87,38 @@ fn size3(v: vec3<f32>) -> f32 {
   return abs(v.x) + abs(v.y) + abs(v.z);
 }
 
-// Distance to the plane through corner `a` (relative to the origin) along `e1` and `e0`, rounded step by step as on the CPU, so
-// that both engines choose the same of two triangles.
-fn distanceTo(a: vec3<f32>, e1: vec3<f32>, e0: vec3<f32>, ray: Ray) -> f32 {
-  let normal = crossFixed(fixed3(e1), fixed3(e0));
-  let plane = fixed(dotFixed(a, normal) - dotFixed(ray.exit, normal));
-  let slope = dotFixed(ray.direction, normal);
+// Where a ray passes, as far as f32 can tell.
+fn sideOf(edges: Edges, ray: Ray) -> u32 {
+  var products = vec3<f32>(dot(ray.direction, edges.n0), dot(ray.direction, edges.n1), dot(ray.direction, edges.n2));
+  if (run.exits != 0u) {
+    let turn = 2.0 * cross(ray.direction, ray.exit);
+    products += vec3<f32>(dot(edges.e0, turn), dot(edges.e1, turn), dot(edges.e2, turn));
+  }
+  let least = min(min(products.x, products.y), products.z);
+  let most = max(max(products.x, products.y), products.z);
+  if (least < -edges.doubt && most > edges.doubt) { return OUTSIDE; }
+  return select(UNDECIDED, INSIDE, least > edges.doubt || most < -edges.doubt);
+}
+
+// Rounded step by step as on the CPU, as distanceTo is, so that both engines choose the same of two triangles.
+fn planeThrough(edges: Edges) -> Plane {
+  let normal = crossFixed(fixed3(edges.e1), fixed3(edges.e0));
+  return Plane(normal, dotFixed(edges.corner, normal));
+}
+
+// Distance to the plane of a triangle that a ray passes on this side; MISS where it does not pass inside, or not ahead until `far`.
+fn intersectPlane(triangle: Triangle, plane: Plane, side: u32, ray: Ray, far: f32) -> f32 {
+  let distance = distanceTo(plane, ray);
+  if (distance == MISS || distance > far) { return MISS; }
+  if (side == UNDECIDED && !passesInside(triangle, ray)) { return MISS; }
+  return distance;
+}
+
+// Distance to a plane along a ray.
+fn distanceTo(plane: Plane, ray: Ray) -> f32 {
+  let ahead = fixed(plane.product - dotFixed(ray.exit, plane.normal));
+  let slope = dotFixed(ray.direction, plane.normal);
   if (slope == 0.0) { return MISS; }
-  let t = roundedQuotient(plane, slope);
+  let t = roundedQuotient(ahead, slope);
   return select(MISS, t, t > 0.0 && t < FAR_AWAY);
 }

@@ -2,7 +2,7 @@
 // `echo` reads hits.
 import { GpuStages } from '../../dist/bench/gpu-stages.js';
 import { Hit } from '../../dist/device/records.generated.js';
-import { passesFor } from '../../dist/engine/gpu/passes.js';
+import { PLAIN_PROGRAM, passesFor } from '../../dist/engine/gpu/passes.js';
 import { SHADER_TEXTS } from '../../dist/engine/gpu/shader-texts.generated.js';
 import { RUN_PULSES } from './rays.mjs';
 
@@ -37,7 +37,7 @@ const TRAVERSE = {
 /** The same of `echo`: every hit that is read adds one. */
 const ECHO = {
   ...Object.fromEntries(
-    passesFor({ deflector: 'steady', masks: false, features: [] })
+    passesFor(PLAIN_PROGRAM)
       .find(({ name }) => name === 'echo')
       .modules.filter((module) => SHADER_TEXTS[`${module}.wgsl`].includes('hits['))
       .map((module) => [`${module}.wgsl`, [['hits[', 'hits[noMore() + ']]]),

@@ -1,14 +1,15 @@
 import { invariant } from '../base/errors.js';
 import { type BufferName, hostBuffers } from '../device/buffers.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import type { StageName } from '../device/stages.js';
 import { type ChunkBuffers, createChunkBuffers } from '../engine/gpu/chunk-buffers.js';
 import { bind, type ComputePipeline, createPipeline } from '../engine/gpu/compute-pipeline.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene, layOutGpuScene } from '../engine/gpu/gpu-scene.js';
 import { chunkRecord } from '../engine/gpu/gpu-session.js';
-import { passesFor } from '../engine/gpu/passes.js';
-import { workgroupCount } from '../engine/gpu/workgroup-count.js';
+import { PLAIN_PROGRAM, passesFor, type Walk } from '../engine/gpu/passes.js';
+import { dispatch, noDoubts } from '../engine/gpu/workgroup-count.js';
 import type { StageInput } from './cpu-stages.js';
 import { fromRecords, isOfSubrays, toRecords } from './subray-layout.js';
 
@@ -36,18 +37,18 @@ export class GpuStages {
   }
 
   /**
-   * Acquires a device, uploads the scene and compiles the passes of these names (absent: all), for chunks of at most
-   * `pulses` pulses.
+   * Acquires a device, uploads the scene and compiles the passes of these names (absent: all), with this way through the
+   * trees, for chunks of at most `pulses` pulses.
    */
   static async open(
     adapter: GpuAdapter,
     { device: scene, settings }: StageInput,
     programs: readonly PulseProgram[],
     pulses: number,
-    names?: readonly string[],
+    { names, walk = PLAIN_PROGRAM.walk }: { names?: readonly string[]; walk?: Walk } = {},
   ): Promise<GpuStages> {
     const room = programRoomOf(programs);
-    const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, features: settings.features };
+    const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, features: settings.features, walk };
     const device = await adapter.requestDevice();
     const gpuScene = await createGpuScene(device, scene, layOutGpuScene(scene, adapter.limits, kind));
     const buffers = await createChunkBuffers(device, { settings, room, pulses });
@@ -83,15 +84,26 @@ export class GpuStages {
     return found;
   }
 
+  /** Runs all passes of a stage. */
+  runStage(name: StageName): void {
+    this.runAll(this.pipelines.filter(({ pass }) => pass.stage === name));
+  }
+
   /** Runs all passes of these names. */
   run(...names: string[]): void {
+    this.runAll(this.pipelines.filter(({ pass }) => names.includes(pass.name)));
+  }
+
+  private runAll(pipelines: readonly ComputePipeline[]): void {
+    this.write('doubts', noDoubts());
+    const { pulseCount, subrayCount } = this;
     const encoder = this.device.createCommandEncoder();
     const all = { ...this.work, ...this.scene.buffers };
-    for (const compute of this.pipelines.filter(({ pass }) => names.includes(pass.name))) {
+    for (const compute of pipelines) {
       const pass = encoder.beginComputePass();
       pass.setPipeline(compute.pipeline);
       pass.setBindGroup(0, bind(this.device, compute, all));
-      pass.dispatchWorkgroups(workgroupCount(compute.pass.extent, this.pulseCount, this.subrayCount));
+      dispatch(pass, compute.pass.extent, { pulseCount, subrayCount, doubts: this.buffers.shared.doubts });
       pass.end();
     }
     this.device.queue.submit([encoder.finish()]);

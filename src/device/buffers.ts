@@ -51,6 +51,10 @@ export interface BufferRow {
   single?: true;
   /** One record that every invocation of the GPU reads. */
   uniform?: true;
+  /** Invocations that write it share its words: they are atomic there. */
+  atomic?: true;
+  /** It begins with the number of workgroups of a pass. */
+  dispatches?: true;
   /** On the GPU its records lie by field: an array of words. */
   byField?: true;
   /** On the GPU it may lie in several buffers, as a binding's size is limited. */
@@ -89,6 +93,7 @@ export const BUFFERS = {
 
   // The work on a chunk (GPU) or a block of pulses (CPU).
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
+  doubts: { item: 'Doubts', per: 'chunk', from: 'engine', on: 'gpu', uniform: true, atomic: true, dispatches: true },
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
   // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },

@@ -42,7 +42,7 @@ export const STAGES = [
     unit: 'subray',
     counts: 'hits',
     reads: ['run', 'chunk', 'instrument', 'root', 'nodes', 'blocks', 'triangles', 'instances', 'pulses', 'directions'],
-    writes: ['hits'],
+    writes: ['hits', 'doubts'],
   },
   {
     name: 'reflect',

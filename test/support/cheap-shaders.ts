@@ -27,18 +27,20 @@ const CHEAP: Readonly<Record<string, string>> = {
       directions[id.x] = vec4<f32>(pulses[pulseAt(id.x)].direction, 1.0 / f32(run.subrayCount));
     }`,
   // Each subray hits at a distance of its own, or nothing.
-  'traverse.entry.wgsl': `
+  'traverseBundles.entry.wgsl': `
     @compute @workgroup_size(WORKGROUP)
-    fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
-      let pulse = id.x / run.subrayCount;
-      if (pulse >= chunk.pulseCount) { return; }
-      let subray = id.x % run.subrayCount;
-      var key = (pulses[pulse].number * run.subrayCount + subray) * 2654435761u;
-      key = (key ^ (key >> 15u)) * 2246822519u;
-      let nothing = pulses[pulse].silent != 0u || (key >> 28u) < 3u;
-      let distance = select(10.0 + f32(key >> 20u) * 0.01, -1.0, nothing);
-      storeHit(placeOf(pulse, subray), Hit(distance, key & 3u, 0u, 0u, 0.0, 0.0, 0.0, 1.0));
+    fn traverseBundles(@builtin(global_invocation_id) id: vec3<u32>) {
+      let pulse = id.x / PARTS;
+      if (pulse >= chunk.pulseCount || id.x % PARTS != 0u) { return; }
+      for (var subray = 0u; subray < run.subrayCount; subray++) {
+        var key = (pulses[pulse].number * run.subrayCount + subray) * 2654435761u;
+        key = (key ^ (key >> 15u)) * 2246822519u;
+        let nothing = pulses[pulse].silent != 0u || (key >> 28u) < 3u;
+        let distance = select(10.0 + f32(key >> 20u) * 0.01, -1.0, nothing);
+        storeRaw(placeOf(pulse, subray), Nearest(distance, key & 3u, NONE, 0u), SURE);
+      }
     }`,
+  'listDoubts.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn listDoubts() {}',
   'traverseExactly.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn traverseExactly() {}',
   'refine.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn refine() {}',
   'reflect.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn reflect() {}',
@@ -108,7 +110,7 @@ export function cheapShaders<T extends ShaderTexts>(module: T): T {
 }
 
 /** What rays are traced with, and what becomes of their hits. */
-const TRACING = ['traverse', 'refine', 'reflect', 'echo'].map((name) => `${name}.entry.wgsl`);
+const TRACING = ['traverseBundles', 'refine', 'reflect', 'echo'].map((name) => `${name}.entry.wgsl`);
 
 /** As `cheapShaders`, but rays are traced through the scene as ever; none of them a second time, exactly. */
 export function cheapRays<T extends ShaderTexts>(module: T): T {

@@ -5,7 +5,7 @@ import { create, globals } from 'webgpu';
 import { DEVICE_DEFLECTORS } from '../../dist/device/deflectors.generated.js';
 import { FEATURES } from '../../dist/device/features.js';
 import { createPipeline } from '../../dist/engine/gpu/compute-pipeline.js';
-import { passesFor } from '../../dist/engine/gpu/passes.js';
+import { passesFor, WALKS } from '../../dist/engine/gpu/passes.js';
 import { SHADER_TEXTS } from '../../dist/engine/gpu/shader-texts.generated.js';
 
 const ENDLESS = `
@@ -31,7 +31,11 @@ process.exit(0);
 /** All passes with each set of modules that they can have. */
 function everyPass() {
   const kinds = Object.keys(DEVICE_DEFLECTORS).flatMap((deflector) =>
-    [false, true].flatMap((masks) => [[], Object.keys(FEATURES)].map((features) => ({ deflector, masks, features }))),
+    [false, true].flatMap((masks) =>
+      [[], Object.keys(FEATURES)].flatMap((features) =>
+        WALKS.map((walk) => ({ deflector, masks, features, walk })),
+      ),
+    ),
   );
   const passes = kinds.flatMap(passesFor);
   return new Map(passes.map((pass) => [[pass.name, ...pass.modules].join(), pass])).values();

@@ -3,7 +3,7 @@ import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program
 import { createChunkBuffers } from '../../src/engine/gpu/chunk-buffers.js';
 import { bind, createPipeline } from '../../src/engine/gpu/compute-pipeline.js';
 import { chunkRecord } from '../../src/engine/gpu/gpu-session.js';
-import { passesFor } from '../../src/engine/gpu/passes.js';
+import { PLAIN_PROGRAM, passesFor } from '../../src/engine/gpu/passes.js';
 import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
 import { device, readBack } from './gpu-run.js';
 import { settingsWith } from './scan.js';
@@ -26,7 +26,7 @@ export async function writtenByPulse(
   buffer: 'pulses' | 'counts',
 ): Promise<ArrayBuffer> {
   if (!device) throw new Error('there is no GPU');
-  const [pass] = passesFor({ deflector: program.deflector, masks: false, features: [] });
+  const [pass] = passesFor({ ...PLAIN_PROGRAM, deflector: program.deflector });
   const compute = await createPipeline(device, pass, NO_SCENE);
   const stretches = stretchesOf(numbers);
   const pulses = Math.max(...stretches.map(({ count }) => count));

@@ -30,9 +30,10 @@ export function bindingsOf({ reads, writes }: Pass, segments: SceneSegments): Bi
   ];
 }
 
-/** The WGSL type of a buffer's content. */
-function typeOf(name: BufferName): string {
+/** The WGSL type of a buffer's content, as a binding of this type. */
+function contentOf(name: BufferName, type: GPUBufferBindingType): string {
   const row: BufferRow = BUFFERS[name];
+  if (row.atomic && type === 'storage') return 'array<atomic<u32>>';
   const item = row.byField ? 'u32' : itemOn('gpu', row);
   return row.uniform || row.single ? item : `array<${item}>`;
 }
@@ -56,7 +57,7 @@ export function declareBindings(pass: Pass, segments: SceneSegments): string {
   const lines = bindingsOf(pass, segments).map(({ buffer, segment, type }, k) => {
     const name = isSegmented(buffer) ? `${buffer}${segment}` : buffer;
     const space = ADDRESS_SPACE[type as keyof typeof ADDRESS_SPACE];
-    return `@group(0) @binding(${k}) var<${space}> ${name}: ${typeOf(buffer)};`;
+    return `@group(0) @binding(${k}) var<${space}> ${name}: ${contentOf(buffer, type)};`;
   });
   const readers = pass.reads.filter(isSegmented).map((name) => declareReader(name, segments[name]));
   return [...lines, ...readers].join('\n');

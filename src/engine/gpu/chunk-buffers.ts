@@ -62,7 +62,7 @@ const sharedRequests = (shape: ChunkShape): BufferRequest[] =>
   SHARED_ROWS.map(([label, row]) => ({
     label,
     bytes: sharedBytes(label, row, shape),
-    usage: row.uniform ? UNIFORM_USAGE : WORK_USAGE,
+    usage: usageOf(row),
   }));
 
 function sharedBytes(name: BufferName, row: BufferRow, { settings, room, pulses }: ChunkShape): number {
@@ -80,7 +80,11 @@ function sharedBytes(name: BufferName, row: BufferRow, { settings, room, pulses 
   }
 }
 
+const usageOf = ({ uniform, dispatches }: BufferRow) =>
+  dispatches ? UNIFORM_USAGE | DISPATCH_USAGE : uniform ? UNIFORM_USAGE : WORK_USAGE;
+
 const UNIFORM_USAGE = BufferUsage.uniform | BufferUsage.copyTarget;
+const DISPATCH_USAGE = BufferUsage.storage | BufferUsage.indirect;
 /** Tests read the intermediate results between stages; allowing it costs nothing. */
 const WORK_USAGE = BufferUsage.storage | BufferUsage.copyTarget | BufferUsage.copySource;
 const READ_USAGE = BufferUsage.storage | BufferUsage.copySource;

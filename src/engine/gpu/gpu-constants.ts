@@ -7,6 +7,7 @@ export const BufferUsage = {
   copyTarget: 0x0008,
   uniform: 0x0040,
   storage: 0x0080,
+  indirect: 0x0100,
   queryResolve: 0x0200,
 } as const;
 

@@ -16,7 +16,7 @@ import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.
 import { copyOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
 import type { ProgramKind } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
-import { workgroupCount } from './workgroup-count.js';
+import { dispatch, noDoubts } from './workgroup-count.js';
 
 /** A chunk on which the device is working. */
 export interface ChunkInFlight {
@@ -108,7 +108,7 @@ export class GpuSession {
   }
 
   private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { features }: RunSettings): ProgramKind {
-    return { deflector, masks: this.hasMasks, features };
+    return { deflector, masks: this.hasMasks, features, walk: (process.env.WALK ?? 'quarter') as 'pulse' };
   }
 
   /** Allocates buffers for chunks. Throws OutOfDeviceMemoryError; then none are kept, and it may be tried again. */
@@ -160,6 +160,7 @@ export class GpuSession {
   submit(slot: number, firstPulse: number, pulseCount: number): ChunkInFlight {
     const { staging, outputs, totals, timestamps, queries } = this.slots[slot];
     this.write('chunk', chunkRecord(firstPulse, pulseCount));
+    this.write('doubts', noDoubts());
     const encoder = this.device.createCommandEncoder();
     this.encodePasses(encoder, this.slots[slot], pulseCount);
     encoder.copyBufferToBuffer(totals, 0, staging, 0, Totals.SIZE);
@@ -188,7 +189,7 @@ export class GpuSession {
       const pass = encoder.beginComputePass({ label: name, timestampWrites });
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, groups[k]);
-      pass.dispatchWorkgroups(workgroupCount(extent, pulseCount, subrayCount));
+      dispatch(pass, extent, { pulseCount, subrayCount, doubts: this.buffers?.shared.doubts });
       pass.end();
     });
   }

@@ -6,8 +6,15 @@ import { runsWith, STAGES, type Stage, type StageName } from '../../device/stage
 // The GPU program as a table: the passes of each stage, with their WGSL files. A pass reads and writes the buffers of
 // its stage, or part of them; binding numbers, WGSL declarations, layouts and bind groups follow from this table.
 
-/** Number of invocations of a pass: one per pulse, one per subray, one workgroup per block, or a single workgroup. */
-export type Extent = 'pulses' | 'subrays' | 'blocks' | 'workgroup';
+/**
+ * Number of invocations of a pass: one per pulse, four per pulse, one per subray, one workgroup per block, a single
+ * workgroup, or one per subray in doubt, of which the device itself keeps count.
+ */
+export type Extent = 'pulses' | 'quarters' | 'subrays' | 'blocks' | 'workgroup' | 'doubts';
+
+/** How subrays go through the trees: all of a pulse together, a part of it, or each by itself. */
+export const WALKS = ['pulse', 'quarter', 'subray'] as const;
+export type Walk = (typeof WALKS)[number];
 
 interface PassRow {
   /** Name of the pass, of its entry point and of its file, `<name>.entry.wgsl`; absent: that of the stage. */
@@ -15,6 +22,8 @@ interface PassRow {
   extent: Extent;
   /** Its files of `wgsl/`, besides the records. */
   modules: readonly string[];
+  /** The way through the trees of which it is a pass; absent: of all. */
+  walk?: Walk;
   /** Whether it also has a deflector's module. */
   deflects?: true;
   /** Whether it skips parts of triangles that are cut out by masks. */
@@ -24,9 +33,12 @@ interface PassRow {
   writes?: readonly BufferName[];
 }
 
-const TRAVERSAL = ['double', 'double3', 'frames', 'exits', 'boxes', 'nearest', 'triangles', 'traverse'] as const;
+/** What goes through the trees, but for how. */
+const TRAVERSAL = ['double', 'double3', 'frames', 'nearMesh', 'exits', 'nearest', 'triangles', 'walk'] as const;
+const RAYS = [...TRAVERSAL, 'boxes', 'ray'] as const;
 /** What reads hits. */
 const HITS = ['places', 'hits'] as const;
+const BUNDLES = [...TRAVERSAL, 'bundle', 'doubt', ...HITS, 'storeRaw'] as const;
 const TRAVERSED = [
   'run',
   'chunk',
@@ -49,19 +61,53 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   ],
   subray: [{ extent: 'subrays', modules: ['double', 'random', 'places', 'subray'] }],
   traverse: [
-    { extent: 'subrays', modules: [...TRAVERSAL, 'doubt', ...HITS, 'storeHits'], masks: true, reads: TRAVERSED },
     {
-      name: 'traverseExactly',
       extent: 'subrays',
-      modules: [...TRAVERSAL, 'exact', ...HITS, 'storeHits'],
+      walk: 'subray',
+      modules: [...RAYS, 'doubt', 'places', 'storeRaw'],
       masks: true,
       reads: TRAVERSED,
+      writes: ['hits'],
+    },
+    {
+      name: 'traverseBundles',
+      extent: 'pulses',
+      walk: 'pulse',
+      modules: [...BUNDLES, 'wholePulses'],
+      masks: true,
+      reads: TRAVERSED,
+      writes: ['hits'],
+    },
+    {
+      name: 'traverseBundles',
+      extent: 'quarters',
+      walk: 'quarter',
+      modules: [...BUNDLES, 'quarterPulses'],
+      masks: true,
+      reads: TRAVERSED,
+      writes: ['hits'],
+    },
+    {
+      name: 'listDoubts',
+      extent: 'subrays',
+      modules: ['nearest', ...HITS],
+      reads: ['run', 'chunk'],
+      writes: ['hits', 'doubts'],
+    },
+    {
+      name: 'traverseExactly',
+      extent: 'doubts',
+      modules: [...RAYS, 'exact', 'places', 'storeRaw'],
+      masks: true,
+      reads: [...TRAVERSED, 'doubts'],
+      writes: ['hits'],
     },
     {
       name: 'refine',
       extent: 'subrays',
       modules: ['double', 'double3', 'frames', 'exits', 'nearest', ...HITS, 'storeHits', 'refine'],
       reads: ['run', 'chunk', 'instrument', 'triangles', 'instances', 'pulses', 'directions'],
+      writes: ['hits'],
     },
   ],
   reflect: [
@@ -144,7 +190,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       ],
     },
   ],
-  shade: [{ extent: 'pulses', modules: [...TRAVERSAL, 'exact', 'images', 'texture', ...HITS, 'shade'], masks: true }],
+  shade: [{ extent: 'pulses', modules: [...RAYS, 'exact', 'images', 'texture', ...HITS, 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
   pack: [
     {
@@ -206,17 +252,19 @@ export interface ProgramKind {
   masks: boolean;
   /** Features of the run besides points. */
   features: readonly Feature[];
+  /** How subrays go through the trees. */
+  walk: Walk;
 }
 
 /** Points only, without masks: the program with the fewest bindings. */
-export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, features: [] });
+export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, features: [], walk: (process.env.WALK ?? 'quarter') as Walk });
 
 /**
  * The passes for one kind of deflector, with or without masks, and the features of the run. Other modules are left out,
  * since the time that drivers take to compile grows with the text, and masks take bindings that large scenes need.
  */
 export const passesFor = (kind: ProgramKind): Pass[] =>
-  ALL_PASSES.filter((pass) => runsWith(pass, kind.features)).map((pass) =>
+  ALL_PASSES.filter((pass) => runsWith(pass, kind.features) && (pass.walk ?? kind.walk) === kind.walk).map((pass) =>
     withMasks(pass.deflects ? withModule(pass, `deflectors/${kind.deflector}`) : pass, kind),
   );
 

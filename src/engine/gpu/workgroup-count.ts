@@ -1,13 +1,34 @@
-import { SUM_BLOCK, WORKGROUP } from '../../device/records.generated.js';
+import { invariant } from '../../base/errors.js';
+import { Doubts, SUM_BLOCK, WORKGROUP } from '../../device/records.generated.js';
 import type { Extent } from './passes.js';
 
 /** Workgroups of a pass over a chunk of `pulseCount` pulses. */
-export function workgroupCount(extent: Extent, pulseCount: number, subrayCount: number): number {
-  const parts: Record<Extent, number> = {
+export function workgroupCount(extent: Exclude<Extent, 'doubts'>, pulseCount: number, subrayCount: number): number {
+  const parts: Record<typeof extent, number> = {
     workgroup: 1,
     blocks: pulseCount / SUM_BLOCK,
     pulses: pulseCount / WORKGROUP,
+    quarters: (pulseCount * 4) / WORKGROUP,
     subrays: (pulseCount * subrayCount) / WORKGROUP,
   };
   return Math.ceil(parts[extent]);
+}
+
+/** Starts a pass over a chunk of `pulseCount` pulses; `doubts` holds the chunk's Doubts record. */
+export function dispatch(
+  encoder: GPUComputePassEncoder,
+  extent: Extent,
+  { pulseCount, subrayCount, doubts }: { pulseCount: number; subrayCount: number; doubts: GPUBuffer | undefined },
+): void {
+  if (extent !== 'doubts') return encoder.dispatchWorkgroups(workgroupCount(extent, pulseCount, subrayCount));
+  invariant(doubts, 'subrays in doubt are counted before their pass');
+  encoder.dispatchWorkgroupsIndirect(doubts, Doubts.workgroupsX);
+}
+
+/** The Doubts record of a chunk before any subray is in doubt. */
+export function noDoubts(): ArrayBuffer {
+  const words = new Uint32Array(Doubts.SIZE / 4);
+  words[Doubts.workgroupsY / 4] = 1;
+  words[Doubts.workgroupsZ / 4] = 1;
+  return words.buffer;
 }

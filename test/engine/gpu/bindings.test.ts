@@ -3,7 +3,7 @@ import { BUFFERS } from '../../../src/device/buffers.js';
 import { STAGES, type Stage } from '../../../src/device/stages.js';
 import type { SceneSegments } from '../../../src/engine/gpu/bindings.js';
 import { bindingsOf, declareBindings, layoutEntries, storageCount } from '../../../src/engine/gpu/bindings.js';
-import { ALL_PASSES, type Pass, type ProgramKind, passesFor } from '../../../src/engine/gpu/passes.js';
+import { ALL_PASSES, type Pass, PLAIN_PROGRAM, type ProgramKind, passesFor } from '../../../src/engine/gpu/passes.js';
 
 const segmentsOf = (nodes: number, triangles: number, recordsEach = 1024): SceneSegments => ({
   nodes: { count: nodes, recordsEach },
@@ -33,6 +33,7 @@ describe('bindings', () => {
         deflector: 'steady',
         masks,
         features,
+        walk: PLAIN_PROGRAM.walk,
       })),
     );
     const passes = (kinds as ProgramKind[]).flatMap(passesFor);
@@ -81,8 +82,8 @@ describe('bindings', () => {
         );
         expect(bindings.map(({ buffer }) => buffer)).toEqual(expected);
         for (const { buffer, segment, type } of bindings) {
-          const access = pipeline.writes.includes(buffer) ? 'storage' : 'read-only-storage';
-          expect(type).toBe('uniform' in BUFFERS[buffer] ? 'uniform' : access);
+          const read = 'uniform' in BUFFERS[buffer] ? 'uniform' : 'read-only-storage';
+          expect(type).toBe(pipeline.writes.includes(buffer) ? 'storage' : read);
           expect(segment).toBeLessThan(count);
         }
         const declared = declareBindings(pipeline, segments).match(/@binding\((\d+)\)/g);
@@ -95,14 +96,14 @@ describe('bindings', () => {
     },
   );
 
-  it('of no pass are read and written at once, nor uniforms written', () => {
+  it('of no pass are read and written at once, nor uniforms written, but sums of all invocations', () => {
     for (const { name, reads, writes } of ALL_PASSES) {
       expect(
         reads.filter((buffer) => writes.includes(buffer)),
         name,
       ).toEqual([]);
       expect(
-        writes.filter((buffer) => 'uniform' in BUFFERS[buffer]),
+        writes.filter((buffer) => 'uniform' in BUFFERS[buffer] && !('atomic' in BUFFERS[buffer])),
         name,
       ).toEqual([]);
     }
@@ -110,8 +111,8 @@ describe('bindings', () => {
 
   it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
     const passes = [false, true].flatMap((masks) =>
-      passesFor({ deflector: 'steady', masks, features: ['samples'] }).concat(
-        passesFor({ deflector: 'steady', masks, features: [] }),
+      passesFor({ ...PLAIN_PROGRAM, masks, features: ['samples'] }).concat(
+        passesFor({ ...PLAIN_PROGRAM, masks }),
       ),
     );
     for (const pipeline of passes)

@@ -5,7 +5,7 @@ import { FEATURES, type Feature } from '../../../src/device/features.js';
 import type { ShaderSettings } from '../../../src/engine/gpu/compute-pipeline.js';
 import { createPipeline } from '../../../src/engine/gpu/compute-pipeline.js';
 import { LEVELS_MAX } from '../../../src/engine/gpu/gpu-scene.js';
-import { ALL_PASSES, passesFor } from '../../../src/engine/gpu/passes.js';
+import { ALL_PASSES, PLAIN_PROGRAM, passesFor, WALKS } from '../../../src/engine/gpu/passes.js';
 import { SHADER_TEXTS } from '../../../src/engine/gpu/shader-texts.generated.js';
 import { nullDevice } from '../../support/null-device.js';
 
@@ -28,14 +28,16 @@ afterAll(() => device.destroy());
 describe('the passes', () => {
   it('are all the entry points that there are', () => {
     const entries = files.filter((name) => name.endsWith('.entry.wgsl')).map((name) => name.replace('.entry.wgsl', ''));
-    expect(ALL_PASSES.map(({ name }) => name).sort()).toEqual(entries.sort());
+    expect([...new Set(ALL_PASSES.map(({ name }) => name))].sort()).toEqual(entries.sort());
   });
 
   it('use all modules that there are, none twice', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
     const all = DEFLECTORS.flatMap((deflector) =>
       [true, false].flatMap((masks) =>
-        [[], ALL_FEATURES].flatMap((features) => passesFor({ deflector, masks, features })),
+        [[], ALL_FEATURES].flatMap((features) =>
+          WALKS.flatMap((walk) => passesFor({ deflector, masks, features, walk })),
+        ),
       ),
     );
     const used = all.flatMap((pipeline) => pipeline.modules);
@@ -56,7 +58,8 @@ describe('the passes', () => {
     ['one and three', false, settings(1, 3, 64)],
     ['three and one', false, settings(3, 1, LEVELS_MAX + 2)],
   ])('compile: scene in %s', async (_, masks, shader) => {
-    for (const description of passesFor({ deflector: 'steady', masks, features: [] })) {
+    const passes = WALKS.flatMap((walk) => passesFor({ ...PLAIN_PROGRAM, masks, walk }));
+    for (const description of new Set(passes)) {
       const { pipeline, bindings } = await createPipeline(device, description, shader);
       expect(pipeline.label).toBe(description.name);
       expect(bindings.length).toBeGreaterThan(0);
@@ -64,15 +67,15 @@ describe('the passes', () => {
   });
 
   it('compile for a sampling receiver', async () => {
-    const passes = passesFor({ deflector: 'steady', masks: false, features: ['samples'] });
+    const passes = passesFor({ ...PLAIN_PROGRAM, features: ['samples'] });
     const own = passes.filter(({ when }) => when === 'samples');
     expect(own.map(({ name }) => name)).toEqual(['sample', 'recordParts', 'detect']);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));
   });
 
   it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
-    const passes = passesFor({ deflector, masks: false, features: [] });
-    expect(passes).toHaveLength(ALL_PASSES.filter(({ when }) => when === undefined).length);
+    const passes = passesFor({ ...PLAIN_PROGRAM, deflector });
+    expect(passes).toHaveLength(ALL_PASSES.filter(({ when, walk }) => !when && (!walk || walk === PLAIN_PROGRAM.walk)).length);
     const own = passes.filter(({ modules }) => modules.some((name) => DEFLECTORS.some((one) => name.endsWith(one))));
     expect(own.map(({ name, modules }) => [name, modules.at(-1)])).toEqual([['pulse', `deflectors/${deflector}`]]);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));

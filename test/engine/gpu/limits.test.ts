@@ -226,7 +226,7 @@ describe.skipIf(!softwareAdapter)(`a tree as deep as the stack allows${NEEDS_SOF
       k % 4 < 3 ? directions[3 * (k >> 2) + (k % 4)] : 1,
     );
     stages.write('directions', padded.buffer);
-    stages.run('traverse', 'traverseExactly', 'refine');
+    stages.runStage('traverse');
     const hits = await stages.read('hits', pulses * SUBRAYS * Hit.SIZE);
     stages.close();
     const [floats, words] = [new Float32Array(hits), new Uint32Array(hits)];

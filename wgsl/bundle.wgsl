@@ -1,0 +1,249 @@
+// A bundle that goes through the trees as one (walk.wgsl): all subrays of a pulse, or a part of them. They leave from one point, or
+// close to it (exits.wgsl), and stay within a fraction of a milliradian of each other, so they enter much the same boxes. Triangles
+// are tested against the cone that holds them all, and subrays one by one only against those that it touches.
+//
+// Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie where they
+// are left in the end, among the chunk's hits.
+
+struct Walker {
+  // The subrays: those from `first` on of a pulse.
+  pulse: u32,
+  first: u32,
+  count: u32,
+  // In the scene's frame; in that in which it is being traced.
+  start: Beam,
+  beam: Beam,
+  box: BeamBox,
+  instance: u32,
+  // Whether the origin is that of the frame, not just near it.
+  placed: bool,
+  // Of all subrays' hits the farthest; behind it nothing counts.
+  far: f32,
+}
+
+// All directions of a bundle lie between `least` and `most`, within `spread` of the middle between these, and are up to `length`
+// long; subrays begin up to `exits` beside the origin.
+struct Beam {
+  origin: vec3<f32>,
+  least: vec3<f32>,
+  most: vec3<f32>,
+  spread: f32,
+  length: f32,
+  exits: f32,
+}
+
+// What boxes need to know of it: per axis, where it meets the nearer plane first and the farther one last, with the inverse of its
+// directions there, 0 on axes with directions of both signs.
+struct BeamBox {
+  nearOrigin: vec3<f32>,
+  farOrigin: vec3<f32>,
+  near: vec3<f32>,
+  far: vec3<f32>,
+  backwards: vec3<bool>,
+  mixed: vec3<bool>,
+  anyMixed: bool,
+}
+
+// Widens cones and boxes for the rounding of directions, of the middle one, and of frames: each is off by less than four times 2⁻²⁴.
+const SPREAD_SLACK: f32 = 1e-6;
+// Widens the interval of a box: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³) on each of two distances.
+const BEAM_SLACK: f32 = 1e-6;
+// Represents "arbitrarily far": times a direction it stays finite.
+const FAR_ALONG: f32 = 1e30;
+
+// Takes the subrays from `first` on of a pulse through the trees; their hits are stored.
+fn traceBundle(pulse: u32, first: u32, count: u32) {
+  for (var left = count; left > 0u; left--) { storeRaw(placeOf(pulse, first + left - 1u), startNearest(), SURE); }
+  if (pulses[pulse].silent != 0u || count == 0u) { return; }
+  let start = beamOf(pulse, first, count);
+  var walker = Walker(pulse, first, count, start, start, boxInScene(start), 0u, true, FAR_AWAY);
+  walk(&walker);
+}
+
+// The bounds of a pulse's directions.
+fn beamOf(pulse: u32, first: u32, count: u32) -> Beam {
+  var least = vec3<f32>(FAR_AWAY);
+  var most = vec3<f32>(-FAR_AWAY);
+  for (var left = count; left > 0u; left--) {
+    let direction = directions[placeOf(pulse, first + left - 1u)].xyz;
+    least = min(least, direction);
+    most = max(most, direction);
+  }
+  let middle = 0.5 * (least + most);
+  var square = 0.0;
+  for (var left = count; left > 0u; left--) {
+    let off = directions[placeOf(pulse, first + left - 1u)].xyz - middle;
+    square = max(square, dot(off, off));
+  }
+  let spread = sqrt(square) * (1.0 + SPREAD_SLACK) + SPREAD_SLACK;
+  return Beam(pulses[pulse].origin, least, most, spread, UNIT, select(0.0, instrument.exitReach, run.exits != 0u));
+}
+
+fn boxInScene(start: Beam) -> BeamBox {
+  return boxOf(start, exitsAbout(start, vec3<f32>(start.exits)));
+}
+
+// How far from the origin subrays begin, along each axis, where they leave up to `reach` beside it.
+fn exitsAbout(beam: Beam, reach: vec3<f32>) -> vec3<f32> {
+  return select(vec3<f32>(), reach + ORIGIN_ROUNDING * (abs(beam.origin) + reach), run.exits != 0u);
+}
+
+// What boxes need to know of a bundle whose subrays begin up to `off` from its origin.
+fn boxOf(beam: Beam, off: vec3<f32>) -> BeamBox {
+  let mixed = (beam.least < vec3<f32>(TINY)) & (beam.most > vec3<f32>(-TINY));
+  let backwards = beam.most <= vec3<f32>(-TINY);
+  let steep = select(select(beam.most, beam.least, backwards), vec3<f32>(1.0), mixed);
+  let flat = select(select(beam.least, beam.most, backwards), vec3<f32>(1.0), mixed);
+  return BeamBox(
+    beam.origin + select(off, -off, backwards),
+    beam.origin - select(off, -off, backwards),
+    select((1.0 - BEAM_SLACK) / steep, vec3<f32>(), mixed),
+    select((1.0 + BEAM_SLACK) / flat, vec3<f32>(), mixed),
+    backwards,
+    mixed,
+    any(mixed),
+  );
+}
+
+// Distance at which some subray may enter the box; FAR_AWAY if none does before the farthest hit.
+fn enter(walker: ptr<function, Walker>, low: vec3<f32>, high: vec3<f32>) -> f32 {
+  let box = (*walker).box;
+  let near = (select(low, high, box.backwards) - box.nearOrigin) * box.near;
+  let leave = (select(high, low, box.backwards) - box.farOrigin) * box.far;
+  let entry = max(max(near.x, near.y), max(near.z, 0.0));
+  if (box.anyMixed) { return enterMixed(walker, low, high, entry, leave); }
+  return select(FAR_AWAY, entry, entry <= min(min(leave.x, leave.y), min(leave.z, (*walker).far)));
+}
+
+// The same with directions of both signs on some axis, which then bounds where the bundle can be instead of the distance.
+fn enterMixed(walker: ptr<function, Walker>, low: vec3<f32>, high: vec3<f32>, entry: f32, leave: vec3<f32>) -> f32 {
+  let box = (*walker).box;
+  let ends = select(leave, vec3<f32>(FAR_ALONG), box.mixed);
+  let end = min(min(ends.x, ends.y), min(ends.z, (*walker).far));
+  let reached = min(end, FAR_ALONG) * (1.0 + BEAM_SLACK);
+  let above = high - box.farOrigin >= min((*walker).beam.least * reached, vec3<f32>());
+  let below = low - box.nearOrigin <= max((*walker).beam.most * reached, vec3<f32>());
+  return select(FAR_AWAY, entry, entry <= end && all((above & below) | !box.mixed));
+}
+
+// Directions within δ of the middle one are within σδ of it in the mesh, σ being the most that the map stretches, and along an axis
+// within δ times the length of the map's row.
+fn enterMesh(walker: ptr<function, Walker>, instance: u32) {
+  (*walker).instance = instance;
+  if (isInPlace(instances[instance].flags)) { return; }
+  let start = (*walker).start;
+  let map = instances[instance];
+  let rows = mat3x3<f32>(map.toMesh0.xyz, map.toMesh1.xyz, map.toMesh2.xyz);
+  let middle = (0.5 * (start.least + start.most)) * rows;
+  let cone = start.spread + SPREAD_SLACK;
+  let lengths = vec3<f32>(length(rows[0]), length(rows[1]), length(rows[2])) * (1.0 + SPREAD_SLACK);
+  let stretch = mostStretch(rows);
+  let origin = placeNearMesh(map, start.origin);
+  let off = lengths * cone;
+  let beam = Beam(origin, middle - off, middle + off, stretch * cone, stretch * start.length, stretch * start.exits);
+  (*walker).beam = beam;
+  (*walker).box = boxOf(beam, roundingReach(map, start.origin) + exitsAbout(beam, lengths * start.exits));
+  (*walker).placed = false;
+}
+
+// σ: the root of the largest eigenvalue of M Mᵀ, at most its largest sum of a row (Gershgorin 1931); exact for similarities.
+fn mostStretch(rows: mat3x3<f32>) -> f32 {
+  let xy = abs(dot(rows[0], rows[1]));
+  let xz = abs(dot(rows[0], rows[2]));
+  let yz = abs(dot(rows[1], rows[2]));
+  let sums = vec3<f32>(dot(rows[0], rows[0]) + xy + xz, xy + dot(rows[1], rows[1]) + yz, xz + yz + dot(rows[2], rows[2]));
+  // Six roundings of 2⁻²⁴ at most, and room to spare.
+  return (1.0 + SPREAD_SLACK) * sqrt(max(max(sums.x, sums.y), sums.z));
+}
+
+fn leaveMesh(walker: ptr<function, Walker>) {
+  (*walker).beam = (*walker).start;
+  (*walker).box = boxInScene((*walker).start);
+  (*walker).placed = true;
+}
+
+// The triangles of a leaf.
+fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
+  // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
+  for (var due = select(1u, 0u, (*walker).placed); due > 0u; due--) {
+    (*walker).beam.origin = originInMesh(instances[(*walker).instance], (*walker).start.origin);
+    (*walker).placed = true;
+  }
+  var found = false;
+  for (var left = count; left > 0u; left--) {
+    found = meetTriangle(walker, first + count - left) || found;
+  }
+  for (var due = select(0u, 1u, found); due > 0u; due--) { (*walker).far = farthestHit(walker); }
+}
+
+// Tests the subrays against a triangle that their cone touches; true where one found a nearer hit.
+fn meetTriangle(walker: ptr<function, Walker>, k: u32) -> bool {
+  let triangle = trianglesAt(k);
+  let beam = (*walker).beam;
+  // The sum of a vector's coordinates is at most twice its length.
+  let edges = edgesOf(triangle, beam.origin, 2.0 * beam.exits, beam.length);
+  let plane = planeThrough(edges);
+  var found = false;
+  for (var left = select(0u, (*walker).count, touchesCone(edges, beam)); left > 0u; left--) {
+    found = meetSubray(walker, (*walker).first + left - 1u, k, triangle, edges, plane) || found;
+  }
+  return found;
+}
+
+// Whether the cone touches the triangle: a direction within `spread` of the middle one changes its product with a normal by spread
+// times the normal's length at most; an exit changes it by twice the edge's length times that of the exit and the direction.
+fn touchesCone(edges: Edges, beam: Beam) -> bool {
+  let middle = 0.5 * (beam.least + beam.most);
+  let products = vec3<f32>(dot(middle, edges.n0), dot(middle, edges.n1), dot(middle, edges.n2));
+  let lengths = vec3<f32>(length(edges.n0), length(edges.n1), length(edges.n2));
+  var reach = beam.spread * (1.0 + SPREAD_SLACK) * lengths + 2.0 * edges.doubt;
+  if (run.exits != 0u) {
+    let sides = vec3<f32>(length(edges.e0), length(edges.e1), length(edges.e2));
+    reach += 2.0 * (1.0 + SPREAD_SLACK) * beam.exits * beam.length * sides;
+  }
+  return all(products >= -reach) || all(products <= reach);
+}
+
+// Tests one subray against a triangle; true where it found a nearer hit.
+fn meetSubray(walker: ptr<function, Walker>, subray: u32, k: u32, triangle: Triangle, edges: Edges, plane: Plane) -> bool {
+  let place = placeOf((*walker).pulse, subray);
+  let ray = rayInHand(walker, directions[place].xyz);
+  let side = sideOf(edges, ray);
+  if (side == OUTSIDE) { return false; }
+  doubted = false;
+  let distance = intersectPlane(triangle, plane, side, ray, hitDistance(place));
+  if (doubted) { hits[fieldOf(place, HIT_SURFACE)] = IN_DOUBT; }
+  if (distance <= 0.0 || !opaqueAt(triangle, ray, distance, (*walker).instance)) { return false; }
+  return keepStored(place, distance, k, triangle.id, (*walker).instance);
+}
+
+// The subray of this direction in the frame in which the bundle is being traced.
+fn rayInHand(walker: ptr<function, Walker>, direction: vec3<f32>) -> Ray {
+  let instance = instances[(*walker).instance];
+  let beam = (*walker).beam;
+  var exit = vec3<f32>();
+  if (run.exits != 0u) { exit = exitOf(pulses[(*walker).pulse], direction); }
+  if (isInPlace(instance.flags)) { return Ray(beam.origin, exit, direction, beam.length); }
+  return Ray(beam.origin, directionIntoMesh(instance, exit), directionIntoMesh(instance, direction), beam.length);
+}
+
+// Keeps a hit that is nearer than the stored one, by the rule of keepNearer; true where it is.
+fn keepStored(place: u32, distance: f32, k: u32, number: u32, instance: u32) -> bool {
+  let old = Nearest(hitDistance(place), hits[fieldOf(place, HIT_TRIANGLE)], NONE, hits[fieldOf(place, HIT_INSTANCE)]);
+  if (distance == old.distance) {
+    let goesFirst = instance < old.instance || (instance == old.instance && number < trianglesAt(old.triangle).id);
+    if (!goesFirst) { return false; }
+  }
+  hits[place] = bitcast<u32>(distance);
+  hits[fieldOf(place, HIT_TRIANGLE)] = k;
+  hits[fieldOf(place, HIT_INSTANCE)] = instance;
+  return true;
+}
+
+fn farthestHit(walker: ptr<function, Walker>) -> f32 {
+  var far = 0.0;
+  for (var left = (*walker).count; left > 0u; left--) {
+    far = max(far, hitDistance(placeOf((*walker).pulse, (*walker).first + left - 1u)));
+  }
+  return far;
+}

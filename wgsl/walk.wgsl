@@ -1,0 +1,55 @@
+// The way through the trees, for whatever takes it: a ray (ray.wgsl) or a bundle of rays (bundle.wgsl), the walker. The nearer
+// child comes first; boxes that begin behind what has been hit are passed over.
+//
+// The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack.
+
+// On the stack below what is left of a mesh, and below everything: no leaf has these numbers.
+const LEAVE_MESH: u32 = 0xffffffffu;
+const DONE: u32 = 0xfffffffeu;
+
+// No walk takes more steps. Loops that compilers cannot see the end of would have a counter of 64 bits.
+const STEPS_MAX: u32 = 0xffffffffu;
+
+fn walk(walker: ptr<function, Walker>) {
+  var stack: array<u32, STACK_ENTRIES>;
+  stack[0] = DONE;
+  var top = 1u;
+  var inMesh = false;
+  // Where there is one instance, its own tree is entered at once.
+  var child = select(root.topNode, LEAF, root.instanceCount == 1u);
+  for (var left = STEPS_MAX; left > 0u; left--) {
+    // Down to a leaf, the nearer child first; where neither is entered, back to the one that waits.
+    for (var down = STEPS_MAX; down > 0u; down--) {
+      if ((child & LEAF) != 0u) { break; }
+      let node = nodesAt(child);
+      let a = enter(walker, node.minA, node.maxA);
+      let b = enter(walker, node.minB, node.maxB);
+      let aFirst = a <= b;
+      child = select(node.childB, node.childA, aFirst);
+      if (max(a, b) < FAR_AWAY) {
+        stack[top] = select(node.childA, node.childB, aFirst);
+        top += 1u;
+      } else if (min(a, b) == FAR_AWAY) {
+        top -= 1u;
+        child = stack[top];
+      }
+    }
+    if (child == DONE) { break; }
+    if (child == LEAVE_MESH) {
+      inMesh = false;
+      leaveMesh(walker);
+    } else if (inMesh) {
+      meetLeaf(walker, child & NODE2_FIRST_MASK, ((child >> NODE2_FIRST_BITS) & NODE2_COUNT_MASK) + 1u);
+    } else {
+      let instance = child & NODE2_FIRST_MASK;
+      inMesh = true;
+      stack[top] = LEAVE_MESH;
+      top += 1u;
+      enterMesh(walker, instance);
+      child = instances[instance].rootNode;
+      continue;
+    }
+    top -= 1u;
+    child = stack[top];
+  }
+}
