@@ -39,7 +39,12 @@ export async function run({ adapter: kind, against, passes, pulses, rounds, tria
     const open = () => GpuStages.open(adapter, input, [program], Number(pulses));
     const versions = { here: await open() };
     if (against) versions.there = await withTexts(against, open);
-    const kindOfRun = { deflector: program.deflector, masks: prepared.device.hasMasks, features: settings.features };
+    const kindOfRun = {
+      deflector: program.deflector,
+      masks: prepared.device.hasMasks,
+      features: settings.features,
+      walk: process.env.WALK ?? 'quarter',
+    };
     const names = passesFor(kindOfRun)
       .map(({ name }) => name)
       .filter((name) => !passes || passes.split(',').includes(name));

@@ -32,24 +32,26 @@ struct Beam {
   exits: f32,
 }
 
-// What boxes need to know of it: per axis, where it meets the nearer plane first and the farther one last, with the inverse of its
-// directions there, 0 on axes with directions of both signs.
+// What boxes need to know of it. Origins lie between `low` and `high`. Per axis, subrays reach a box soonest by the inverse of their
+// largest direction if it lies above, of their smallest if it lies below; if all go one way, they have left it by the flattest one.
 struct BeamBox {
-  nearOrigin: vec3<f32>,
-  farOrigin: vec3<f32>,
-  near: vec3<f32>,
-  far: vec3<f32>,
+  low: vec3<f32>,
+  high: vec3<f32>,
+  upwards: vec3<f32>,
+  downwards: vec3<f32>,
+  flattest: vec3<f32>,
   backwards: vec3<bool>,
-  mixed: vec3<bool>,
-  anyMixed: bool,
+  // 0; on axes with directions of both signs, which subrays never leave a box by, FAR_ALONG.
+  open: vec3<f32>,
 }
 
 // Widens cones and boxes for the rounding of directions, of the middle one, and of frames: each is off by less than four times 2⁻²⁴.
 const SPREAD_SLACK: f32 = 1e-6;
 // Widens the interval of a box: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³) on each of two distances.
 const BEAM_SLACK: f32 = 1e-6;
-// Represents "arbitrarily far": times a direction it stays finite.
-const FAR_ALONG: f32 = 1e30;
+// Beyond any range; and the inverse of a direction that leads nowhere, which makes it farther than that.
+const FAR_ALONG: f32 = 1e20;
+const NOWHERE: f32 = 1e28;
 
 // Takes the subrays from `first` on of a pulse through the trees; their hits are stored.
 fn traceBundle(pulse: u32, first: u32, count: u32) {
@@ -76,7 +78,7 @@ fn beamOf(pulse: u32, first: u32, count: u32) -> Beam {
     square = max(square, dot(off, off));
   }
   let spread = sqrt(square) * (1.0 + SPREAD_SLACK) + SPREAD_SLACK;
-  return Beam(pulses[pulse].origin, least, most, spread, UNIT, select(0.0, instrument.exitReach, run.exits != 0u));
+  return Beam(pulses[pulse].origin, least, most, spread, UNIT, select(0.0, instrument.exitReach, HAS_EXITS));
 }
 
 fn boxInScene(start: Beam) -> BeamBox {
@@ -85,45 +87,41 @@ fn boxInScene(start: Beam) -> BeamBox {
 
 // How far from the origin subrays begin, along each axis, where they leave up to `reach` beside it.
 fn exitsAbout(beam: Beam, reach: vec3<f32>) -> vec3<f32> {
-  return select(vec3<f32>(), reach + ORIGIN_ROUNDING * (abs(beam.origin) + reach), run.exits != 0u);
+  return select(vec3<f32>(), reach + ORIGIN_ROUNDING * (abs(beam.origin) + reach), HAS_EXITS);
 }
 
 // What boxes need to know of a bundle whose subrays begin up to `off` from its origin.
 fn boxOf(beam: Beam, off: vec3<f32>) -> BeamBox {
-  let mixed = (beam.least < vec3<f32>(TINY)) & (beam.most > vec3<f32>(-TINY));
+  let forwards = beam.least >= vec3<f32>(TINY);
   let backwards = beam.most <= vec3<f32>(-TINY);
-  let steep = select(select(beam.most, beam.least, backwards), vec3<f32>(1.0), mixed);
-  let flat = select(select(beam.least, beam.most, backwards), vec3<f32>(1.0), mixed);
+  let steep = 1.0 - BEAM_SLACK;
+  let flat = 1.0 + BEAM_SLACK;
   return BeamBox(
-    beam.origin + select(off, -off, backwards),
-    beam.origin - select(off, -off, backwards),
-    select((1.0 - BEAM_SLACK) / steep, vec3<f32>(), mixed),
-    select((1.0 + BEAM_SLACK) / flat, vec3<f32>(), mixed),
+    beam.origin - off,
+    beam.origin + off,
+    select(inversesOf(beam.most, vec3<f32>(NOWHERE)) * steep, vec3<f32>(), backwards),
+    select(-inversesOf(-beam.least, vec3<f32>(NOWHERE)) * steep, vec3<f32>(), forwards),
+    select(inversesOf(beam.least, vec3<f32>()), -inversesOf(-beam.most, vec3<f32>()), backwards) * flat,
     backwards,
-    mixed,
-    any(mixed),
+    select(vec3<f32>(FAR_ALONG), vec3<f32>(), forwards | backwards),
   );
+}
+
+// The inverses of what is larger than TINY; of the rest, `others`.
+fn inversesOf(x: vec3<f32>, others: vec3<f32>) -> vec3<f32> {
+  let isLarge = x >= vec3<f32>(TINY);
+  return select(others, 1.0 / select(vec3<f32>(1.0), x, isLarge), isLarge);
 }
 
 // Distance at which some subray may enter the box; FAR_AWAY if none does before the farthest hit.
 fn enter(walker: ptr<function, Walker>, low: vec3<f32>, high: vec3<f32>) -> f32 {
   let box = (*walker).box;
-  let near = (select(low, high, box.backwards) - box.nearOrigin) * box.near;
-  let leave = (select(high, low, box.backwards) - box.farOrigin) * box.far;
+  let above = low - box.high;
+  let below = high - box.low;
+  let near = max(above * box.upwards, below * box.downwards);
+  let leave = select(below, above, box.backwards) * box.flattest + box.open;
   let entry = max(max(near.x, near.y), max(near.z, 0.0));
-  if (box.anyMixed) { return enterMixed(walker, low, high, entry, leave); }
   return select(FAR_AWAY, entry, entry <= min(min(leave.x, leave.y), min(leave.z, (*walker).far)));
-}
-
-// The same with directions of both signs on some axis, which then bounds where the bundle can be instead of the distance.
-fn enterMixed(walker: ptr<function, Walker>, low: vec3<f32>, high: vec3<f32>, entry: f32, leave: vec3<f32>) -> f32 {
-  let box = (*walker).box;
-  let ends = select(leave, vec3<f32>(FAR_ALONG), box.mixed);
-  let end = min(min(ends.x, ends.y), min(ends.z, (*walker).far));
-  let reached = min(end, FAR_ALONG) * (1.0 + BEAM_SLACK);
-  let above = high - box.farOrigin >= min((*walker).beam.least * reached, vec3<f32>());
-  let below = low - box.nearOrigin <= max((*walker).beam.most * reached, vec3<f32>());
-  return select(FAR_AWAY, entry, entry <= end && all((above & below) | !box.mixed));
 }
 
 // Directions within δ of the middle one are within σδ of it in the mesh, σ being the most that the map stretches, and along an axis
@@ -197,7 +195,7 @@ fn touchesCone(edges: Edges, beam: Beam) -> bool {
   let products = vec3<f32>(dot(middle, edges.n0), dot(middle, edges.n1), dot(middle, edges.n2));
   let lengths = vec3<f32>(length(edges.n0), length(edges.n1), length(edges.n2));
   var reach = beam.spread * (1.0 + SPREAD_SLACK) * lengths + 2.0 * edges.doubt;
-  if (run.exits != 0u) {
+  if (HAS_EXITS) {
     let sides = vec3<f32>(length(edges.e0), length(edges.e1), length(edges.e2));
     reach += 2.0 * (1.0 + SPREAD_SLACK) * beam.exits * beam.length * sides;
   }
@@ -222,7 +220,7 @@ fn rayInHand(walker: ptr<function, Walker>, direction: vec3<f32>) -> Ray {
   let instance = instances[(*walker).instance];
   let beam = (*walker).beam;
   var exit = vec3<f32>();
-  if (run.exits != 0u) { exit = exitOf(pulses[(*walker).pulse], direction); }
+  if (HAS_EXITS) { exit = exitOf(pulses[(*walker).pulse], direction); }
   if (isInPlace(instance.flags)) { return Ray(beam.origin, exit, direction, beam.length); }
   return Ray(beam.origin, directionIntoMesh(instance, exit), directionIntoMesh(instance, direction), beam.length);
 }

@@ -5,9 +5,10 @@
 //   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
 // With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
 
+const HAS_EXITS = true;
+
 // Where the subray of this direction leaves, relative to the pulse's origin; every operation rounded as on the CPU.
 fn exitOf(pulse: Pulse, direction: vec3<f32>) -> vec3<f32> {
-  if (run.exits == 0u) { return vec3<f32>(); }
   let exit = crossFixed(direction, fixed3(instrument.rayleighUp * pulse.direction));
   let excess = fixed(instrument.rayleighRight - instrument.rayleighUp);
   if (excess == 0.0) { return exit; }

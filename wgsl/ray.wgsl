@@ -75,6 +75,6 @@ fn rayNearMesh(instance: Instance, ray: Ray) -> Ray {
 fn boxRayAbout(ray: Ray, reach: vec3<f32>) -> BoxRay {
   let begin = ray.origin + ray.exit;
   // Where it leaves next to its origin, the sum is rounded.
-  let off = reach + select(vec3<f32>(), ORIGIN_ROUNDING * (abs(ray.origin) + abs(ray.exit)), run.exits != 0u);
+  let off = reach + select(vec3<f32>(), ORIGIN_ROUNDING * (abs(ray.origin) + abs(ray.exit)), HAS_EXITS);
   return boxRayOf(begin - off, begin + off, ray.direction);
 }

@@ -21,7 +21,7 @@ fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>)
   // Exactly edge-on in Doubles, though not in f32: the traversal's distance stands.
   let distance = select(hit.distance, t, t > 0.0 && t < FAR_AWAY);
   // A subray may leave on the other side of the plane than the pulse's origin.
-  let facing = unitNormal(normal, select(toPlane.x, slope.x, run.exits != 0u) > 0.0);
+  let facing = unitNormal(normal, select(toPlane.x, slope.x, HAS_EXITS) > 0.0);
   let surface = instance.surfaceBase + triangle.group;
   return Hit(distance, triangle.id, hit.instance, surface, facing.x, facing.y, facing.z, 0.0);
 }

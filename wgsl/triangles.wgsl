@@ -90,7 +90,7 @@ fn size3(v: vec3<f32>) -> f32 {
 // Where a ray passes, as far as f32 can tell.
 fn sideOf(edges: Edges, ray: Ray) -> u32 {
   var products = vec3<f32>(dot(ray.direction, edges.n0), dot(ray.direction, edges.n1), dot(ray.direction, edges.n2));
-  if (run.exits != 0u) {
+  if (HAS_EXITS) {
     let turn = 2.0 * cross(ray.direction, ray.exit);
     products += vec3<f32>(dot(edges.e0, turn), dot(edges.e1, turn), dot(edges.e2, turn));
   }

@@ -95,7 +95,7 @@ export class GpuStages {
   }
 
   private runAll(pipelines: readonly ComputePipeline[]): void {
-    this.write('doubts', noDoubts());
+    if (pipelines.some(({ pass }) => pass.writes.includes('doubts'))) this.write('doubts', noDoubts());
     const { pulseCount, subrayCount } = this;
     const encoder = this.device.createCommandEncoder();
     const all = { ...this.work, ...this.scene.buffers };

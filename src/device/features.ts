@@ -6,6 +6,7 @@ export const FEATURES = {
   colors: 'colours',
   samples: 'a sampling receiver',
   waveforms: 'waveforms',
+  exits: 'wide exits',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

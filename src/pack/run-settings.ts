@@ -50,12 +50,13 @@ export function createRunSettings({
   if (colors !== undefined) features.push('colors');
   if (samplesMax > 0) features.push('samples');
   if (samplesMax > 0 && waveforms) features.push('waveforms');
+  if (wideExit && !isAxisAlone(footprint)) features.push('exits');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);
   writer.u32(Run.pattern, patternOf(footprint));
   writer.u32(Run.layouts, layoutCount(footprint));
-  writer.u32(Run.exits, wideExit && !isAxisAlone(footprint) ? 1 : 0);
+  writer.u32(Run.exits, features.includes('exits') ? 1 : 0);
   const { width, growth } = subrayShare(footprint);
   writer.f32(Run.shareWidth, width);
   writer.f32(Run.shareGrowth, growth);

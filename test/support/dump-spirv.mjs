@@ -32,9 +32,7 @@ process.exit(0);
 function everyPass() {
   const kinds = Object.keys(DEVICE_DEFLECTORS).flatMap((deflector) =>
     [false, true].flatMap((masks) =>
-      [[], Object.keys(FEATURES)].flatMap((features) =>
-        WALKS.map((walk) => ({ deflector, masks, features, walk })),
-      ),
+      [[], Object.keys(FEATURES)].flatMap((features) => WALKS.map((walk) => ({ deflector, masks, features, walk }))),
     ),
   );
   const passes = kinds.flatMap(passesFor);

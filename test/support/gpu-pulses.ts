@@ -4,7 +4,7 @@ import { createChunkBuffers } from '../../src/engine/gpu/chunk-buffers.js';
 import { bind, createPipeline } from '../../src/engine/gpu/compute-pipeline.js';
 import { chunkRecord } from '../../src/engine/gpu/gpu-session.js';
 import { PLAIN_PROGRAM, passesFor } from '../../src/engine/gpu/passes.js';
-import { workgroupCount } from '../../src/engine/gpu/workgroup-count.js';
+import { dispatch } from '../../src/engine/gpu/workgroup-count.js';
 import { device, readBack } from './gpu-run.js';
 import { settingsWith } from './scan.js';
 
@@ -43,7 +43,7 @@ export async function writtenByPulse(
     const encoded = encoder.beginComputePass();
     encoded.setPipeline(compute.pipeline);
     encoded.setBindGroup(0, group);
-    encoded.dispatchWorkgroups(workgroupCount(pass.extent, count, settings.subrayCount));
+    dispatch(encoded, pass.extent, { pulseCount: count, subrayCount: settings.subrayCount, doubts: undefined });
     encoded.end();
     device.queue.submit([encoder.finish()]);
     out.set(new Uint8Array(await readBack(device, shared[buffer]!, count * size)), at);

@@ -111,7 +111,10 @@ const buffersNeeded = (kind: ProgramKind, segments: SceneSegments): number =>
 function tooManyBuffers(needed: number, layout: GpuSceneLayout, kind: ProgramKind, limits: GpuLimits): UserError {
   const { storageBuffers, bindingBytes } = limits;
   if (kind.features.length > 0 && buffersNeeded({ ...kind, features: [] }, layout.segments) <= storageBuffers) {
-    const names = kind.features.map((feature) => FEATURES[feature]).join(' and ');
+    const names = kind.features
+      .filter((feature) => feature !== 'exits')
+      .map((feature) => FEATURES[feature])
+      .join(' and ');
     return new UserError(`${names} take ${needed} buffers of a pass; this GPU allows ${storageBuffers}`, {
       hint: `leave ${names} out, or use --engine cpu`,
     });

@@ -89,7 +89,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
     },
     {
       name: 'listDoubts',
-      extent: 'subrays',
+      extent: 'pulses',
       modules: ['nearest', ...HITS],
       reads: ['run', 'chunk'],
       writes: ['hits', 'doubts'],
@@ -257,16 +257,27 @@ export interface ProgramKind {
 }
 
 /** Points only, without masks: the program with the fewest bindings. */
-export const PLAIN_PROGRAM: ProgramKind = Object.freeze({ deflector: 'steady', masks: false, features: [], walk: (process.env.WALK ?? 'quarter') as Walk });
+export const PLAIN_PROGRAM: ProgramKind = Object.freeze({
+  deflector: 'steady',
+  masks: false,
+  features: [],
+  walk: (process.env.WALK ?? 'quarter') as Walk,
+});
 
 /**
- * The passes for one kind of deflector, with or without masks, and the features of the run. Other modules are left out,
- * since the time that drivers take to compile grows with the text, and masks take bindings that large scenes need.
+ * The passes for one kind of deflector, with or without masks, the features of the run, and the way through the trees. Other
+ * modules are left out, since the time that drivers take to compile grows with the text, and masks take bindings that large scenes need.
  */
 export const passesFor = (kind: ProgramKind): Pass[] =>
-  ALL_PASSES.filter((pass) => runsWith(pass, kind.features) && (pass.walk ?? kind.walk) === kind.walk).map((pass) =>
-    withMasks(pass.deflects ? withModule(pass, `deflectors/${kind.deflector}`) : pass, kind),
-  );
+  ALL_PASSES.filter((pass) => runsWith(pass, kind.features) && (pass.walk ?? kind.walk) === kind.walk)
+    .map((pass) => (pass.deflects ? withModule(pass, `deflectors/${kind.deflector}`) : pass))
+    .map((pass) => withMasks(withExits(pass, kind), kind));
+
+/** Where subrays leave from one point, exits take no part of the text. */
+const withExits = (pass: Pass, { features }: ProgramKind): Pass =>
+  features.includes('exits')
+    ? pass
+    : { ...pass, modules: pass.modules.map((name) => (name === 'exits' ? 'noExits' : name)) };
 
 const withModule = (pass: Pass, module: string): Pass => ({ ...pass, modules: [...pass.modules, module] });
 

@@ -20,9 +20,12 @@ export function dispatch(
   extent: Extent,
   { pulseCount, subrayCount, doubts }: { pulseCount: number; subrayCount: number; doubts: GPUBuffer | undefined },
 ): void {
-  if (extent !== 'doubts') return encoder.dispatchWorkgroups(workgroupCount(extent, pulseCount, subrayCount));
-  invariant(doubts, 'subrays in doubt are counted before their pass');
-  encoder.dispatchWorkgroupsIndirect(doubts, Doubts.workgroupsX);
+  if (extent === 'doubts') {
+    invariant(doubts, 'subrays in doubt are counted before their pass');
+    encoder.dispatchWorkgroupsIndirect(doubts, Doubts.workgroupsX);
+  } else {
+    encoder.dispatchWorkgroups(workgroupCount(extent, pulseCount, subrayCount));
+  }
 }
 
 /** The Doubts record of a chunk before any subray is in doubt. */

@@ -111,9 +111,7 @@ describe('bindings', () => {
 
   it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
     const passes = [false, true].flatMap((masks) =>
-      passesFor({ ...PLAIN_PROGRAM, masks, features: ['samples'] }).concat(
-        passesFor({ ...PLAIN_PROGRAM, masks }),
-      ),
+      passesFor({ ...PLAIN_PROGRAM, masks, features: ['samples'] }).concat(passesFor({ ...PLAIN_PROGRAM, masks })),
     );
     for (const pipeline of passes)
       expect(storageCount(pipeline, segmentsOf(1, 1)), pipeline.name).toBeLessThanOrEqual(8);

@@ -75,7 +75,9 @@ describe('the passes', () => {
 
   it.each(DEFLECTORS)('compile for the deflector %s, with its module alone', async (deflector) => {
     const passes = passesFor({ ...PLAIN_PROGRAM, deflector });
-    expect(passes).toHaveLength(ALL_PASSES.filter(({ when, walk }) => !when && (!walk || walk === PLAIN_PROGRAM.walk)).length);
+    expect(passes).toHaveLength(
+      ALL_PASSES.filter(({ when, walk }) => !when && (!walk || walk === PLAIN_PROGRAM.walk)).length,
+    );
     const own = passes.filter(({ modules }) => modules.some((name) => DEFLECTORS.some((one) => name.endsWith(one))));
     expect(own.map(({ name, modules }) => [name, modules.at(-1)])).toEqual([['pulse', `deflectors/${deflector}`]]);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));

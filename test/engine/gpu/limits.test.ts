@@ -8,6 +8,7 @@ import type { DeviceScene } from '../../../src/device/device-scene.js';
 import { Hit, Node4, Pulse } from '../../../src/device/records.generated.js';
 import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.js';
 import { LEVELS_MAX, layOutGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
+import { PLAIN_PROGRAM, type ProgramKind } from '../../../src/engine/gpu/passes.js';
 import { combOf, raysInto } from '../../support/comb.js';
 import {
   areSame,
@@ -120,7 +121,7 @@ describe('limits that are too small', () => {
   });
 
   it('for colours: an error that says so, where the scene itself would fit', () => {
-    const kind = { deflector: 'steady', masks: false, features: ['colors'] } as const;
+    const kind: ProgramKind = { ...PLAIN_PROGRAM, features: ['colors'] };
     const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
     expect(layout).toThrow('colours take 10 buffers of a pass; this GPU allows 8');
     expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
