@@ -34,6 +34,12 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'deflectors/refract', gpu: 'normalOf', why: 'both faces in one loop, so that a driver inlines it once' },
   { twin: 'deflectors/swing', cpu: 'angleOfSwing', gpu: 'turnOf', why: 'both sines in one loop, inlined once' },
   {
+    twin: 'bundle',
+    cpu: 'closeBundles takeBundle takeInScene exitsAt takeInMesh',
+    gpu: 'traceBundle beamOf boxInScene exitsAbout boxOf inversesOf enter mostStretch leaveMesh meetLeaf meetTriangle touchesCone meetSubray rayInHand keepStored farthestHit',
+    why: 'one of a wedge, which walks; one that walks by itself',
+  },
+  {
     twin: 'clusters',
     cpu: 'recordCluster splitClusters sorted sortRanges',
     gpu: 'clusterEnd',
@@ -62,8 +68,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'nearest',
     cpu: 'selectNearest farthest goesFirst numbersAt numberAt',
-    gpu: 'rawHit',
-    why: 'hits of a bundle, in place; of a ray, stored at the end',
+    why: 'hits of a bundle, in place',
   },
   { twin: 'noise', cpu: 'near', gpu: 'nearAt', why: 'scratch memory; vectors of a variable' },
   { twin: 'normals', gpu: 'rootOfWord', why: 'four words a vector' },
@@ -134,14 +139,19 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'traverse',
     cpu: 'gatherGroup isNear refineGroup adaptWidth isBlocked',
-    gpu: 'nearestHit rayOf rayNearMesh boxRayAbout intersectLeaf roundingReach originInMesh',
-    why: 'groups of pulses, which walk.ts leads through the trees; a ray, one loop for both levels, which enters meshes roughly first',
+    why: 'groups of pulses; an invocation has one ray or one bundle',
   },
   {
     twin: 'triangles',
     cpu: 'dot3 length3 cross1 store3 storeTurned prepareBlock intersectBlock touchCone alongNormal intersectTriangles turnAround seeTriangles enterExtent normalOf x4 y4 z4 passTriangle meetPlane along lanesOf',
-    gpu: 'distanceTo',
+    gpu: 'rayOf edgesOf sideOf planeThrough intersectPlane distanceTo',
     why: 'four triangles, four subrays',
+  },
+  {
+    twin: 'walk',
+    cpu: 'walkGroup walkInstances enterNode walkInstance walkMesh pulsesInto intersectLeaf pushChildren',
+    gpu: 'walk',
+    why: 'a loop for each level, over the pulses of a wedge; one loop for both, of a ray or a bundle',
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
@@ -154,7 +164,6 @@ const ALONE = {
   // Pulses that share a walk, the exponential function, the pulses in work, and what is bound at the start.
   wasm: [
     'bind',
-    'bundle',
     'exponential',
     'group',
     'lanes',
@@ -162,7 +171,6 @@ const ALONE = {
     'order',
     'scratch',
     'twist',
-    'walk',
     'wedge',
     'deflect.generated',
     'scene',
@@ -171,13 +179,21 @@ const ALONE = {
     'index.generated',
     'records.generated',
   ],
-  // Arithmetic that AssemblyScript has, texts that take another's place in a pass, prefix sums, where subrays lie, what records.generated follows from.
+  // Arithmetic that AssemblyScript has, a ray that walks by itself, texts that take another's place in a pass, prefix sums, where subrays lie, what records.generated follows from.
   wgsl: [
     'double',
     'double3',
     'float64',
     'doubt',
     'unmasked',
+    'noExits',
+    'wholePulses',
+    'quarterPulses',
+    'ray',
+    'nearMesh',
+    'storeRaw',
+    'traverseBundles',
+    'listDoubts',
     'prefix',
     'places',
     'hits',

@@ -1,4 +1,4 @@
-// The kernel of wgsl/traverse.wgsl: each lane takes a subray through the tree.
+// The kernel of wgsl/ray.wgsl: each lane takes a subray through the tree.
 import { doubtful, enterRay, FAR_AWAY, meetTriangle, passes } from './geometry.mjs';
 import { LANES, STEP } from './tally.mjs';
 import { countOf, firstOf, NODE_WORDS } from './tree.mjs';

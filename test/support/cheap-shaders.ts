@@ -1,3 +1,13 @@
+/** Each subray hits at a distance of its own, or nothing. */
+const CHEAP_HIT = `
+    fn storeCheapHit(pulse: u32, subray: u32) {
+      var key = (pulses[pulse].number * run.subrayCount + subray) * 2654435761u;
+      key = (key ^ (key >> 15u)) * 2246822519u;
+      let nothing = pulses[pulse].silent != 0u || (key >> 28u) < 3u;
+      let distance = select(10.0 + f32(key >> 20u) * 0.01, -1.0, nothing);
+      storeRaw(placeOf(pulse, subray), Nearest(distance, key & 3u, NONE, 0u), SURE);
+    }`;
+
 /** Passes that compile at once on a software GPU: for tests of what goes on around them. */
 const CHEAP: Readonly<Record<string, string>> = {
   // Beams in all directions; each ninth pulse is silent.
@@ -26,19 +36,20 @@ const CHEAP: Readonly<Record<string, string>> = {
       if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
       directions[id.x] = vec4<f32>(pulses[pulseAt(id.x)].direction, 1.0 / f32(run.subrayCount));
     }`,
-  // Each subray hits at a distance of its own, or nothing.
+  'traverse.entry.wgsl': `
+    ${CHEAP_HIT}
+    @compute @workgroup_size(WORKGROUP)
+    fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
+      let pulse = id.x / run.subrayCount;
+      if (pulse < chunk.pulseCount) { storeCheapHit(pulse, id.x % run.subrayCount); }
+    }`,
   'traverseBundles.entry.wgsl': `
+    ${CHEAP_HIT}
     @compute @workgroup_size(WORKGROUP)
     fn traverseBundles(@builtin(global_invocation_id) id: vec3<u32>) {
       let pulse = id.x / PARTS;
       if (pulse >= chunk.pulseCount || id.x % PARTS != 0u) { return; }
-      for (var subray = 0u; subray < run.subrayCount; subray++) {
-        var key = (pulses[pulse].number * run.subrayCount + subray) * 2654435761u;
-        key = (key ^ (key >> 15u)) * 2246822519u;
-        let nothing = pulses[pulse].silent != 0u || (key >> 28u) < 3u;
-        let distance = select(10.0 + f32(key >> 20u) * 0.01, -1.0, nothing);
-        storeRaw(placeOf(pulse, subray), Nearest(distance, key & 3u, NONE, 0u), SURE);
-      }
+      for (var subray = 0u; subray < run.subrayCount; subray++) { storeCheapHit(pulse, subray); }
     }`,
   'listDoubts.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn listDoubts() {}',
   'traverseExactly.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn traverseExactly() {}',
@@ -110,7 +121,7 @@ export function cheapShaders<T extends ShaderTexts>(module: T): T {
 }
 
 /** What rays are traced with, and what becomes of their hits. */
-const TRACING = ['traverseBundles', 'refine', 'reflect', 'echo'].map((name) => `${name}.entry.wgsl`);
+const TRACING = ['traverse', 'traverseBundles', 'refine', 'reflect', 'echo'].map((name) => `${name}.entry.wgsl`);
 
 /** As `cheapShaders`, but rays are traced through the scene as ever; none of them a second time, exactly. */
 export function cheapRays<T extends ShaderTexts>(module: T): T {

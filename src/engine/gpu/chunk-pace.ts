@@ -13,6 +13,8 @@ const LOSS_FACTOR = 8;
 export class ChunkPace {
   /** Whether a chunk has shown the speed of the device. */
   known = false;
+  /** Whether chunks have all the pulses that they should: the last one gave no reason for twice as many. */
+  grown = false;
   private pulses: number;
   private capacity: number;
 
@@ -47,6 +49,7 @@ export class ChunkPace {
   learn(pulses: number, seconds: number): void {
     this.known = true;
     const factor = Math.min(GROWTH_MAX, AIM_SECONDS / Math.max(seconds, 1e-9));
+    this.grown = factor < GROWTH_MAX || pulses === this.capacity;
     if (factor < 1) this.pulses = this.clamp(Math.min(this.pulses, pulses * factor));
     else if (pulses >= this.pulses) this.pulses = this.clamp(pulses * factor);
   }

@@ -19,13 +19,16 @@ import type { GpuAdapter } from './gpu-adapter.js';
 import { DeviceLostError, OutOfDeviceMemoryError } from './gpu-errors.js';
 import { checkBuffers, type GpuSceneLayout, layOutGpuScene } from './gpu-scene.js';
 import { type ChunkInFlight, type ChunkResult, GpuSession } from './gpu-session.js';
-import { PLAIN_PROGRAM } from './passes.js';
+import { PLAIN_PROGRAM, type Walk } from './passes.js';
+import { WalkTrial } from './walk-trial.js';
 
 export interface GpuEngineOptions {
   scene: DeviceScene;
   adapter: GpuAdapter;
   /** Maximum number of subrays of a chunk. */
   chunkSubraysMax?: number;
+  /** The way of subrays through the trees; absent: the fastest, which is found by trying. */
+  walk?: Walk;
 }
 
 /** Number of attempts to acquire a lost device again, and to allocate smaller chunks. */
@@ -47,6 +50,7 @@ interface Prepared {
   room: ProgramRoom;
   capacity: number;
   pace: ChunkPace;
+  walks: WalkTrial;
 }
 
 class GpuEngine implements Engine {
@@ -73,14 +77,17 @@ class GpuEngine implements Engine {
 
   async prepare(settings: RunSettings, room: ProgramRoom): Promise<void> {
     const { prepared } = this;
-    if (prepared && fits(prepared, settings, room)) return this.session.compile(settings, room);
+    if (prepared && fits(prepared, settings, room))
+      return this.session.compile(settings, room, prepared.walks.possible);
     const { adapter, chunkSubraysMax = CHUNK_MAX.subrays } = this.options;
     const capacity = chunkCapacity(settings, adapter.limits, { ...CHUNK_MAX, subrays: chunkSubraysMax });
     if (capacity === 0) throw pulseTooLarge(settings, adapter);
     checkProgramRoom(room, adapter.limits);
     this.checkFeatures(settings);
     this.opened ??= await this.openSession();
-    await this.makeReady({ settings, room, capacity, pace: new ChunkPace(capacity, settings.subrayCount) });
+    const { subrayCount } = settings;
+    const walks = new WalkTrial(adapter, subrayCount, this.options.walk);
+    await this.makeReady({ settings, room, capacity, pace: new ChunkPace(capacity, subrayCount), walks });
   }
 
   /** Throws UserError if the run's features need more buffers than the GPU allows. */
@@ -101,7 +108,7 @@ class GpuEngine implements Engine {
   /** Compiles shaders and allocates buffers on the session. */
   private async makeReady(prepared: Prepared): Promise<void> {
     const { settings, room } = prepared;
-    await this.session.compile(settings, room);
+    await this.session.compile(settings, room, prepared.walks.possible);
     this.prepared = undefined;
     await this.allocate(prepared);
     this.prepared = prepared;
@@ -138,7 +145,7 @@ class GpuEngine implements Engine {
     this.checkStopped();
     await this.prepare(settings, programRoomOf([program]));
     const leg: LegInWork = { program, settings, next: range.first, end: range.end, slot: 0, inFlight: [] };
-    await this.session.load(settings, program);
+    await this.session.load(settings, program, this.ready().walks.possible);
     try {
       while (leg.next < leg.end || leg.inFlight.length > 0) {
         this.checkStopped();
@@ -149,6 +156,7 @@ class GpuEngine implements Engine {
         this.count(leg, chunk, result);
         // The device must not wait while the host processes the points.
         this.submit(leg);
+        this.tryWalks(leg);
         yield chunkOf(chunk, result);
       }
     } finally {
@@ -177,15 +185,28 @@ class GpuEngine implements Engine {
   }
 
   private submit(leg: LegInWork): void {
-    const { pace } = this.ready();
+    const { pace, walks } = this.ready();
     // One at a time until the speed of the device is known.
     const atOnce = pace.known ? SLOT_COUNT : 1;
     while (leg.inFlight.length < atOnce && leg.next < leg.end) {
       const pulses = Math.min(pace.next, leg.end - leg.next);
-      leg.inFlight.push(this.session.submit(leg.slot, leg.next, pulses));
+      leg.inFlight.push(this.session.submit(leg.slot, walks.next(), leg.next, pulses));
       leg.next += pulses;
       leg.slot = (leg.slot + 1) % SLOT_COUNT;
     }
+  }
+
+  /** Tries all ways through the trees when it is time; until they are compiled, chunks go on as they do. */
+  private tryWalks({ settings, program, next, end }: LegInWork): void {
+    const { pace, walks } = this.ready();
+    if (!walks.isDue(end - next, pace)) return;
+    walks.begin();
+    const opened = this.session.openWays(settings, program, walks.possible);
+    // Where they do not compile, above all since the device is lost, the run goes on as it is.
+    void opened.then(
+      () => walks.plan(),
+      () => walks.giveUp(),
+    );
   }
 
   private ready(): Prepared {
@@ -212,12 +233,13 @@ class GpuEngine implements Engine {
     const prepared = this.ready();
     // The same chunk once more might bring the device down once more.
     prepared.pace.lose();
+    prepared.walks.stop();
     try {
       this.checkStopped();
       this.opened = await this.openSession();
       await this.makeReady(prepared);
       this.checkStopped();
-      await this.session.load(settings, program);
+      await this.session.load(settings, program, prepared.walks.possible);
     } catch (error) {
       this.session.close();
       throw error instanceof AbortedError ? error : loss.because(error);
@@ -226,7 +248,7 @@ class GpuEngine implements Engine {
 
   private count(
     { settings }: LegInWork,
-    { pulseCount, submitted }: ChunkInFlight,
+    { pulseCount, submitted, walk }: ChunkInFlight,
     { counts, stages, finished }: ChunkResult,
   ): void {
     const waited = (finished - Math.max(submitted, this.lastDone)) / 1000;
@@ -235,7 +257,9 @@ class GpuEngine implements Engine {
     addCounts(counters, pulseCount, settings, counts);
     if (stages && counters.stages) addSeconds(counters.stages, stages);
     const busy = stages && Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
-    this.ready().pace.learn(pulseCount, busy ?? waited);
+    const { pace, walks } = this.ready();
+    pace.learn(pulseCount, busy ?? waited);
+    if (stages?.traverse !== undefined) walks.learn(walk, pulseCount, stages.traverse);
   }
 
   async close(): Promise<void> {

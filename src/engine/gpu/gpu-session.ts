@@ -14,7 +14,7 @@ import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.js';
 import { copyOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
-import type { ProgramKind } from './passes.js';
+import { ALL_PASSES, type ProgramKind, type Walk } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
 import { dispatch, noDoubts } from './workgroup-count.js';
 
@@ -23,6 +23,8 @@ export interface ChunkInFlight {
   slot: number;
   firstPulse: number;
   pulseCount: number;
+  /** Its way through the trees. */
+  walk: Walk;
   /** Bytes requested with it. */
   fetched: OutputBytes;
   /** Times of submission and return, in milliseconds of performance.now(). */
@@ -42,8 +44,14 @@ export interface ChunkResult {
 }
 
 interface Slot extends SlotBuffers {
-  groups: readonly GPUBindGroup[];
+  all: BufferSet;
   queries: GPUQuerySet | undefined;
+}
+
+/** The passes with one way through the trees, and their bindings for each slot. */
+interface Way {
+  pipelines: readonly ComputePipeline[];
+  groups: readonly (readonly GPUBindGroup[])[];
 }
 
 /** Nanoseconds. */
@@ -62,8 +70,9 @@ export class GpuSession {
   private readonly scene: GpuScene;
   private readonly hasMasks: boolean;
   private readonly cache: PipelineCache;
-  /** Pipelines of the leg. */
-  private pipelines: readonly ComputePipeline[] = [];
+  /** The leg's. */
+  private program: PulseProgram | undefined;
+  private ways: ReadonlyMap<Walk, Way> = new Map();
   private shape: ChunkShape | undefined;
   private buffers: ChunkBuffers | undefined;
   private slots: readonly Slot[] = [];
@@ -102,13 +111,18 @@ export class GpuSession {
     }
   }
 
-  /** Compiles the shaders for programs with these deflectors, unless they are compiled already. */
-  async compile(settings: RunSettings, { deflectors }: Pick<ProgramRoom, 'deflectors'>): Promise<void> {
-    await Promise.all(deflectors.map((deflector) => this.cache.find(this.kindOf({ deflector }, settings))));
+  /** Compiles the shaders for programs with these deflectors and ways through the trees, unless they are compiled already. */
+  async compile(
+    settings: RunSettings,
+    { deflectors }: Pick<ProgramRoom, 'deflectors'>,
+    walks: readonly Walk[],
+  ): Promise<void> {
+    const kinds = deflectors.flatMap((deflector) => walks.map((walk) => this.kindOf({ deflector }, settings, walk)));
+    await Promise.all(kinds.map((kind) => this.cache.find(kind)));
   }
 
-  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { features }: RunSettings): ProgramKind {
-    return { deflector, masks: this.hasMasks, features, walk: (process.env.WALK ?? 'quarter') as 'pulse' };
+  private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { features }: RunSettings, walk: Walk): ProgramKind {
+    return { deflector, masks: this.hasMasks, features, walk };
   }
 
   /** Allocates buffers for chunks. Throws OutOfDeviceMemoryError; then none are kept, and it may be tried again. */
@@ -117,6 +131,7 @@ export class GpuSession {
     for (const buffer of this.buffers?.all ?? []) buffer.destroy();
     this.buffers = undefined;
     this.slots = [];
+    this.ways = new Map();
     this.buffers = await createChunkBuffers(this.device, shape);
     this.shape = shape;
     this.outputs = new OutputReader(shape.settings);
@@ -126,9 +141,20 @@ export class GpuSession {
     const { outputs, totals } = slot;
     const all: BufferSet = { ...shared, ...this.scene.buffers, ...outputs, totals };
     const queries = this.adapter.timestamps
-      ? this.device.createQuerySet({ type: 'timestamp', count: this.pipelines.length * 2 })
+      ? this.device.createQuerySet({ type: 'timestamp', count: ALL_PASSES.length * 2 })
       : undefined;
-    return { ...slot, groups: this.pipelines.map((pipeline) => bind(this.device, pipeline, all)), queries };
+    return { ...slot, all, queries };
+  }
+
+  private openWay(pipelines: readonly ComputePipeline[]): Way {
+    const groupsOf = ({ all }: Slot) => pipelines.map((pipeline) => bind(this.device, pipeline, all));
+    return { pipelines, groups: this.slots.map(groupsOf) };
+  }
+
+  private wayOf(walk: Walk): Way {
+    const way = this.ways.get(walk);
+    invariant(way, `the passes that go through the trees by '${walk}' are ready before a chunk goes there`);
+    return way;
   }
 
   private write(name: BufferName, data: ArrayBuffer): void {
@@ -137,18 +163,25 @@ export class GpuSession {
     this.device.queue.writeBuffer(found, 0, data);
   }
 
-  /** Loads the run and the leg of the next chunks; room for them has been made. */
-  async load(settings: RunSettings, program: PulseProgram): Promise<void> {
+  /** Loads the run and the leg of the next chunks, which may take these ways; room for them has been made. */
+  async load(settings: RunSettings, program: PulseProgram, walks: readonly Walk[]): Promise<void> {
     const { buffers } = this;
     invariant(buffers, 'room for chunks is made before a leg is loaded');
-    const pipelines = await this.cache.find(this.kindOf(program, settings));
-    if (this.slots.length === 0 || this.pipelines !== pipelines) {
-      this.pipelines = pipelines;
-      for (const { queries } of this.slots) queries?.destroy();
-      this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
-    }
+    if (this.slots.length === 0) this.slots = buffers.slots.map((slot) => this.openSlot(buffers, slot));
+    this.ways = new Map();
+    this.program = program;
+    await this.openWays(settings, program, walks);
     for (const name of hostBuffers('run')) this.write(name, settings.buffers[name]);
     for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
+  }
+
+  /** Lets the next chunks of the leg also take these ways. */
+  async openWays(settings: RunSettings, program: PulseProgram, walks: readonly Walk[]): Promise<void> {
+    const kinds = walks.map((walk) => this.kindOf(program, settings, walk));
+    const pipelines = await Promise.all(kinds.map((kind) => this.cache.find(kind)));
+    // Another leg may have begun meanwhile.
+    if (this.program !== program) return;
+    this.ways = new Map([...this.ways, ...walks.map((walk, k) => [walk, this.openWay(pipelines[k])] as const)]);
   }
 
   private get reader(): OutputReader {
@@ -157,15 +190,16 @@ export class GpuSession {
   }
 
   /** Submits a chunk to all stages, and starts the transfer of its outputs. */
-  submit(slot: number, firstPulse: number, pulseCount: number): ChunkInFlight {
+  submit(slot: number, walk: Walk, firstPulse: number, pulseCount: number): ChunkInFlight {
+    const way = this.wayOf(walk);
     const { staging, outputs, totals, timestamps, queries } = this.slots[slot];
     this.write('chunk', chunkRecord(firstPulse, pulseCount));
     this.write('doubts', noDoubts());
     const encoder = this.device.createCommandEncoder();
-    this.encodePasses(encoder, this.slots[slot], pulseCount);
+    this.encodePasses(encoder, way, slot, pulseCount);
     encoder.copyBufferToBuffer(totals, 0, staging, 0, Totals.SIZE);
     if (queries) {
-      encoder.resolveQuerySet(queries, 0, this.pipelines.length * 2, timestamps, 0);
+      encoder.resolveQuerySet(queries, 0, way.pipelines.length * 2, timestamps, 0);
       encoder.copyBufferToBuffer(timestamps, 0, staging, TIMESTAMPS_AT, TIMESTAMP_BYTES);
     }
     const fetched = this.reader.expected(outputs, pulseCount);
@@ -175,12 +209,13 @@ export class GpuSession {
     const mapped = staging.mapAsync(MAP_READ, 0, stagedBytes(fetched)).then(() => performance.now());
     // It is awaited later; until then a rejection must not count as unhandled.
     mapped.catch(() => {});
-    return { slot, firstPulse, pulseCount, fetched, submitted, mapped };
+    return { slot, firstPulse, pulseCount, walk, fetched, submitted, mapped };
   }
 
-  private encodePasses(encoder: GPUCommandEncoder, { groups, queries }: Slot, pulseCount: number): void {
+  private encodePasses(encoder: GPUCommandEncoder, { pipelines, groups }: Way, slot: number, pulseCount: number): void {
+    const { queries } = this.slots[slot];
     const subrayCount = this.shape?.settings.subrayCount ?? 0;
-    this.pipelines.forEach(({ pipeline, pass: { name, extent } }, k) => {
+    pipelines.forEach(({ pipeline, pass: { name, extent } }, k) => {
       const timestampWrites = queries && {
         querySet: queries,
         beginningOfPassWriteIndex: 2 * k,
@@ -188,7 +223,7 @@ export class GpuSession {
       };
       const pass = encoder.beginComputePass({ label: name, timestampWrites });
       pass.setPipeline(pipeline);
-      pass.setBindGroup(0, groups[k]);
+      pass.setBindGroup(0, groups[slot][k]);
       dispatch(pass, extent, { pulseCount, subrayCount, doubts: this.buffers?.shared.doubts });
       pass.end();
     });
@@ -209,8 +244,9 @@ export class GpuSession {
     if (isShort) await this.fetchAll(chunk.slot, bytes);
     const outputs = this.reader.read(staging, bytes, isShort ? bytes : chunk.fetched);
     this.release(chunk.slot);
+    const { pipelines } = this.wayOf(chunk.walk);
     const stages = this.adapter.timestamps
-      ? stageSeconds(this.pipelines, new BigUint64Array(head, TIMESTAMPS_AT, this.pipelines.length * 2))
+      ? stageSeconds(pipelines, new BigUint64Array(head, TIMESTAMPS_AT, pipelines.length * 2))
       : undefined;
     return { outputs, counts, finished, stages };
   }

@@ -261,7 +261,7 @@ export const PLAIN_PROGRAM: ProgramKind = Object.freeze({
   deflector: 'steady',
   masks: false,
   features: [],
-  walk: (process.env.WALK ?? 'quarter') as Walk,
+  walk: 'quarter',
 });
 
 /**

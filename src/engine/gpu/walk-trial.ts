@@ -1,0 +1,88 @@
+import type { ChunkPace } from './chunk-pace.js';
+import type { AdapterDescription } from './gpu-adapter.js';
+import { WALKS, type Walk } from './passes.js';
+
+/** Chunks with each way through the trees, of which the faster one counts. */
+const CHUNKS_EACH = 2;
+/** So many more chunks must be to come that it pays to compile all ways, and to try them. */
+const CHUNKS_TO_COME = 16;
+/** Subrays of a pulse that are a bundle, and of one that has quarters. */
+const BUNDLE_LEAST = 2;
+const QUARTERED_LEAST = 4;
+
+type AdapterTraits = Pick<AdapterDescription, 'software' | 'timestamps'>;
+
+/**
+ * The way through the trees for each chunk. Which is the fastest depends on how wide beams are where they meet triangles,
+ * and how large these are, which nobody knows before: all ways are tried, and the fastest goes on.
+ */
+export class WalkTrial {
+  private fastest: Walk;
+  private mayBegin: boolean;
+  private begun = false;
+  private planned: Walk[] = [];
+  /** Seconds a pulse. */
+  private readonly times = new Map<Walk, number[]>();
+
+  /** For pulses of `subrayCount` subrays on this adapter. With `only`, there is no trial. */
+  constructor(adapter: AdapterTraits, subrayCount: number, only?: Walk) {
+    const isBundle = subrayCount >= BUNDLE_LEAST;
+    this.fastest = isBundle ? (only ?? firstOf(adapter, subrayCount)) : 'subray';
+    this.mayBegin = subrayCount >= QUARTERED_LEAST && !only && adapter.timestamps && !adapter.software;
+  }
+
+  /** The ways that chunks may take. */
+  get possible(): readonly Walk[] {
+    return this.begun ? WALKS : [this.fastest];
+  }
+
+  /** Whether to try all ways now, with `pulses` still to come: once chunks have grown, and enough of them are left. */
+  isDue(pulses: number, { grown, next }: Pick<ChunkPace, 'grown' | 'next'>): boolean {
+    return this.mayBegin && !this.begun && grown && pulses >= CHUNKS_TO_COME * next;
+  }
+
+  /** All ways become possible; they are tried once `plan` is called. */
+  begin(): void {
+    this.begun = true;
+  }
+
+  /** The next chunks try all ways. */
+  plan(): void {
+    this.times.clear();
+    this.planned = Array.from({ length: CHUNKS_EACH }, () => WALKS).flat();
+  }
+
+  /** The way of the next chunk. */
+  next(): Walk {
+    return this.planned.shift() ?? this.fastest;
+  }
+
+  /** A chunk of `pulses` went this way through the trees within `seconds`. */
+  learn(walk: Walk, pulses: number, seconds: number): void {
+    const times = this.times.get(walk) ?? [];
+    if (!this.begun || times.length === CHUNKS_EACH) return;
+    this.times.set(walk, [...times, seconds / pulses]);
+    const all = WALKS.map((name) => this.times.get(name) ?? []);
+    if (all.some(({ length }) => length < CHUNKS_EACH)) return;
+    const least = all.map((list) => Math.min(...list));
+    this.fastest = WALKS[least.indexOf(Math.min(...least))];
+  }
+
+  /** Chunks that were under way are lost: all ways may be tried again. */
+  stop(): void {
+    this.begun = false;
+    this.planned = [];
+  }
+
+  /** There will be no trial. */
+  giveUp(): void {
+    this.stop();
+    this.mayBegin = false;
+  }
+}
+
+/** Where there is no trial: four times as many invocations keep a GPU busy; an adapter on the CPU has nothing from them. */
+function firstOf({ software }: AdapterTraits, subrayCount: number): Walk {
+  if (software) return 'pulse';
+  return subrayCount < QUARTERED_LEAST ? 'subray' : 'quarter';
+}
