@@ -59,7 +59,7 @@ function withWatchdog(device: GPUDevice, workgroupsMax: number): GPUDevice {
       const dispatch = pass.dispatchWorkgroups.bind(pass);
       pass.dispatchWorkgroups = (count: number) => {
         dispatch(count);
-        if (descriptor?.label === 'traverse' && count > workgroupsMax) setTimeout(() => device.destroy(), 0);
+        if (descriptor?.label === 'refine' && count > workgroupsMax) setTimeout(() => device.destroy(), 0);
       };
       return pass;
     };
