@@ -17,7 +17,8 @@ struct Walker {
   instance: u32,
   // Whether the origin is that of the frame, not just near it.
   placed: bool,
-  // Of all subrays' hits the farthest; behind it nothing counts.
+  // Subrays without a hit; of all subrays' hits the farthest, behind which nothing counts.
+  missing: u32,
   far: f32,
 }
 
@@ -58,7 +59,7 @@ fn traceBundle(pulse: u32, first: u32, count: u32) {
   for (var left = count; left > 0u; left--) { storeRaw(placeOf(pulse, first + left - 1u), startNearest(), SURE); }
   if (pulses[pulse].silent != 0u || count == 0u) { return; }
   let start = beamOf(pulse, first, count);
-  var walker = Walker(pulse, first, count, start, start, boxInScene(start), 0u, true, FAR_AWAY);
+  var walker = Walker(pulse, first, count, start, start, boxInScene(start), 0u, true, count, FAR_AWAY);
   walk(&walker);
 }
 
@@ -163,7 +164,7 @@ fn leaveMesh(walker: ptr<function, Walker>) {
 // The triangles of a leaf.
 fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
-  for (var due = select(1u, 0u, (*walker).placed); due > 0u; due--) {
+  for (var due = u32(!(*walker).placed); due > 0u; due--) {
     (*walker).beam.origin = originInMesh(instances[(*walker).instance], (*walker).start.origin);
     (*walker).placed = true;
   }
@@ -171,7 +172,7 @@ fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   for (var left = count; left > 0u; left--) {
     found = meetTriangle(walker, first + count - left) || found;
   }
-  for (var due = select(0u, 1u, found); due > 0u; due--) { (*walker).far = farthestHit(walker); }
+  for (var due = u32(found && (*walker).missing == 0u); due > 0u; due--) { (*walker).far = farthestHit(walker); }
 }
 
 // Tests the subrays against a triangle that their cone touches; true where one found a nearer hit.
@@ -212,7 +213,7 @@ fn meetSubray(walker: ptr<function, Walker>, subray: u32, k: u32, triangle: Tria
   let distance = intersectPlane(triangle, plane, side, ray, hitDistance(place));
   if (doubted) { hits[fieldOf(place, HIT_SURFACE)] = IN_DOUBT; }
   if (distance <= 0.0 || !opaqueAt(triangle, ray, distance, (*walker).instance)) { return false; }
-  return keepStored(place, distance, k, triangle.id, (*walker).instance);
+  return keepStored(walker, place, distance, k, triangle.id);
 }
 
 // The subray of this direction in the frame in which the bundle is being traced.
@@ -226,12 +227,14 @@ fn rayInHand(walker: ptr<function, Walker>, direction: vec3<f32>) -> Ray {
 }
 
 // Keeps a hit that is nearer than the stored one, by the rule of keepNearer; true where it is.
-fn keepStored(place: u32, distance: f32, k: u32, number: u32, instance: u32) -> bool {
+fn keepStored(walker: ptr<function, Walker>, place: u32, distance: f32, k: u32, number: u32) -> bool {
+  let instance = (*walker).instance;
   let old = Nearest(hitDistance(place), hits[fieldOf(place, HIT_TRIANGLE)], NONE, hits[fieldOf(place, HIT_INSTANCE)]);
   if (distance == old.distance) {
     let goesFirst = instance < old.instance || (instance == old.instance && number < trianglesAt(old.triangle).id);
     if (!goesFirst) { return false; }
   }
+  (*walker).missing -= u32(old.triangle == NONE);
   hits[place] = bitcast<u32>(distance);
   hits[fieldOf(place, HIT_TRIANGLE)] = k;
   hits[fieldOf(place, HIT_INSTANCE)] = instance;

@@ -43,7 +43,7 @@ fn leaveMesh(walker: ptr<function, Walker>) {
 fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   let instance = (*walker).instance;
   // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
-  for (var due = select(1u, 0u, (*walker).placed); due > 0u; due--) {
+  for (var due = u32(!(*walker).placed); due > 0u; due--) {
     (*walker).ray.origin = originInMesh(instances[instance], (*walker).start.origin);
     (*walker).placed = true;
   }

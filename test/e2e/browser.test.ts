@@ -15,7 +15,7 @@ import { pointsFrom, scanInNode } from './browser/scan-in-node.js';
 const chromium = await findChromium();
 
 /** Buffers of the GPU that a scan fills; the others are the scene's. */
-const OF_A_SCAN: readonly string[] = ['chunk', ...hostBuffers('run'), ...hostBuffers('leg')];
+const OF_A_SCAN: readonly string[] = ['chunk', 'doubts', ...hostBuffers('run'), ...hostBuffers('leg')];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
