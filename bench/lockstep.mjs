@@ -1,11 +1,12 @@
 // The GPU engine's traversal without a GPU: 32 lanes in lockstep over the trees that the engine uploads and the subrays of its own
-// surveys, with today's kernel and others. Exact numbers of steps and of the cache lines that they touch, and what a model of an
+// surveys, by the ways that it has and others. Exact numbers of steps and of the cache lines that they touch, and what a model of an
 // H100 makes of them (lib-lockstep/tally.mjs). All kernels must find the same hits. `--counters` compares the steps with counters
-// in the shader itself.
+// in the shaders themselves.
 import { globals } from 'webgpu';
 import { loadBenchScene } from '../dist/bench/bench-cases.js';
 import { BENCH_SCENES } from '../dist/bench/bench-scenes.js';
 import { findNodeAdapter } from '../dist/engine/gpu/node-gpu.js';
+import { WALKS } from '../dist/engine/gpu/passes.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
 import { CASES } from './lib-lockstep/cases.mjs';
 import { countEcho, countTraverse } from './lib-lockstep/counters.mjs';
@@ -37,11 +38,12 @@ export async function run({ scene: name, shrink, cases, kernels, runs, counters,
   for (const survey of surveys) {
     const rays = await raysOf(CASES[survey](scene), scene, prepared, tree, Number(runs));
     const row = { survey, ...traceAll(new World(tree, rays), wantedKernels) };
-    const counted = adapter && {
-      ...(await countTraverse(adapter, prepared.device, rays)),
-      echo: await countEcho(adapter, prepared.device, rays),
-    };
-    rows.push(counted ? { ...row, counted } : row);
+    if (adapter) {
+      for (const kernel of row.kernels.filter(({ kernel }) => WALKS.includes(kernel)))
+        kernel.counted = await countTraverse(adapter, prepared.device, rays, kernel.kernel);
+      row.echo = await countEcho(adapter, prepared.device, rays);
+    }
+    rows.push(row);
   }
   return { scene: name, triangles: tree.triangleCount, nodes: tree.nodeCount, rows };
 }
@@ -70,8 +72,10 @@ export function print({ scene, triangles, nodes, rows }) {
     console.log(`${survey}: ${rays} subrays, ${percent(hits / rays)} hit, ${unlikeEngine} unlike the CPU engine's`);
     console.log(HEAD);
     for (const kernel of kernels) console.log(lineOf(kernel));
-    const today = kernels.find(({ kernel }) => kernel === 'subray');
-    if (today) printToday(today, row);
+    for (const kernel of kernels) printCounted(kernel);
+    const single = kernels.find(({ kernel }) => kernel === 'subray');
+    if (single) printDoubt(single);
+    if (row.echo) printEcho(row.echo);
   }
 }
 
@@ -112,17 +116,23 @@ function lineOf({ kernel, steps, efficiency, sceneLines, rayLines, instructions,
   return `  ${kernel.padEnd(9)}${cells.map((text, k) => text.padStart(COLUMNS[k][1])).join('')}`;
 }
 
-/** Doubt, and the counters of the shader, of today's kernel. */
-function printToday({ visits, doubt }, { counted }) {
+/** Subrays in doubt, and what the pass over them takes. */
+function printDoubt({ doubt, counted }) {
   const taking = ({ instructions, cycles }) => `${instructions.toFixed(0)} instructions, ${cycles.toFixed(0)} cycles`;
   const again = `${taking(doubt.apart)}; in warps of their own ${taking(doubt.together)}`;
   console.log(`  in doubt: ${percent(doubt.rays)} of subrays, ${percent(doubt.warps)} of warps; again ${again}`);
+  if (counted) console.log(`  in doubt by the shader: ${percent(counted.doubts)} of subrays`);
+}
+
+/** The counters of the shader, against those of the model. */
+function printCounted({ kernel, visits, counted }) {
   if (!counted) return;
-  const compare = (model, shader) => `${model.toFixed(2)} by the model, ${shader.toFixed(2)} by the shader`;
+  const compare = (name) => `${name} ${visits[name].toFixed(2)}, ${counted[name].toFixed(2)}`;
   console.log(
-    `  nodes a subray: ${compare(visits.nodes, counted.nodes)}; triangles: ${compare(visits.triangles, counted.triangles)}`,
+    `  ${kernel}, per subray, by the model and by the shader: ${Object.keys(visits).map(compare).join('; ')}`,
   );
-  console.log(`  in doubt by the shader: ${percent(counted.doubts)} of subrays`);
-  const { mean, most } = counted.echo;
+}
+
+function printEcho({ mean, most }) {
   console.log(`  echo reads ${mean.toFixed(0)} hits a pulse, ${most.toFixed(0)} for the slowest of 32 pulses`);
 }

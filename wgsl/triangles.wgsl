@@ -6,9 +6,14 @@
 // on it alike: no direction passes between them. A ray that begins at x beside the origin changes the product of an edge e by
 // −2 d · (e × x) = −2 e · (x × d).
 //
-// A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
-// decided in Doubles (exact.wgsl), in a pass of its own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the
-// price of f32.
+// Where a product in f32 is no larger than what it may be off by, the subray is decided in Doubles (exact.wgsl), in a pass of its
+// own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the price of f32. With ε = 2⁻²⁴, the edge e = a − b, s = a + b:
+// e is rounded by ε|e|; s by ε(|a| + |b| + |s|), at most ε(2|s| + |e|), since a and b are half of s ± e; their cross product by 2√2 ε|e||s|
+// more, and its product with d by 3ε|d||e||s|. Altogether that is ε|d||e| (8.9|s| + |e|). The term of the exit x is off by 2 · 6.9 ε|d||e||x|,
+// and the sum by another ε. Sums of coordinates are no smaller than lengths. Fused operations round less often.
+
+// See above.
+const EDGE_ROUNDING: f32 = 10.0 / 16777216.0;
 
 // No hit.
 const MISS: f32 = -1.0;
@@ -32,8 +37,8 @@ struct Edges {
   n0: vec3<f32>,
   n1: vec3<f32>,
   n2: vec3<f32>,
-  // What products may be off by.
-  doubt: f32,
+  // What products with directions may be off by.
+  doubt: vec3<f32>,
 }
 
 // The plane of a triangle: the product of its points, relative to the origin, with the normal.
@@ -75,11 +80,10 @@ fn edgesOf(triangle: Triangle, origin: vec3<f32>, exits: f32, length: f32) -> Ed
   let s0 = c + a;
   let s1 = a + b;
   let s2 = b + c;
-  let most = max(
-    max(size3(e0) * (size3(s0) + 2.0 * exits), size3(e1) * (size3(s1) + 2.0 * exits)),
-    size3(e2) * (size3(s2) + 2.0 * exits),
-  );
-  return Edges(a, e0, e1, e2, cross(e0, s0), cross(e1, s1), cross(e2, s2), ROUNDING * length * most);
+  let sizes = vec3<f32>(size3(e0), size3(e1), size3(e2));
+  let sums = vec3<f32>(size3(s0), size3(s1), size3(s2));
+  let doubt = EDGE_ROUNDING * length * sizes * (sums + sizes + 2.0 * exits);
+  return Edges(a, e0, e1, e2, cross(e0, s0), cross(e1, s1), cross(e2, s2), doubt);
 }
 
 // Sum of a vector's coordinates, their signs taken off.
@@ -94,10 +98,10 @@ fn sideOf(edges: Edges, ray: Ray) -> u32 {
     let turn = 2.0 * cross(ray.direction, ray.exit);
     products += vec3<f32>(dot(edges.e0, turn), dot(edges.e1, turn), dot(edges.e2, turn));
   }
-  let least = min(min(products.x, products.y), products.z);
-  let most = max(max(products.x, products.y), products.z);
-  if (least < -edges.doubt && most > edges.doubt) { return OUTSIDE; }
-  return select(UNDECIDED, INSIDE, least > edges.doubt || most < -edges.doubt);
+  let below = products < -edges.doubt;
+  let above = products > edges.doubt;
+  if (any(below) && any(above)) { return OUTSIDE; }
+  return select(UNDECIDED, INSIDE, all(below) || all(above));
 }
 
 // Rounded step by step as on the CPU, as distanceTo is, so that both engines choose the same of two triangles.

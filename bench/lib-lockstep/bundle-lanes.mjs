@@ -1,5 +1,5 @@
-// One lane a pulse, or a part of a pulse: it walks the tree with the bundle of its subrays, and tests them one by one against
-// triangles that the bundle touches.
+// The kernel of wgsl/bundle.wgsl: each lane takes a pulse, or a part of one, through the tree with the bundle of its subrays, and tests
+// them one by one against triangles that the bundle touches.
 import { Bundles } from './bundles.mjs';
 import { FAR_AWAY, meetTriangle, passes } from './geometry.mjs';
 import { LANES, STEP } from './tally.mjs';
@@ -25,10 +25,11 @@ export class BundleLanes {
     this.child = new Int32Array(LANES);
     this.top = new Int32Array(LANES);
     this.stack = new Int32Array(LANES * STACK);
-    this.entries = new Float64Array(LANES * STACK);
     /** The triangle that a lane's bundle touches. */
     this.found = new Int32Array(LANES).fill(NOTHING);
     this.owners = new Int32Array(LANES);
+    /** Whether a triangle of the leaf was touched. */
+    this.touched = new Uint8Array(LANES);
   }
 
   run(tally) {
@@ -96,21 +97,13 @@ export class BundleLanes {
     if (Math.max(a, b) < FAR_AWAY) {
       const to = lane * STACK + this.top[lane]++;
       this.stack[to] = children[at + (aFirst ? 11 : 3)];
-      this.entries[to] = Math.max(a, b);
     }
     if (Math.min(a, b) < FAR_AWAY) this.child[lane] = children[at + (aFirst ? 3 : 11)];
     else this.pop(lane);
   }
 
-  /** The next child that begins before the farthest hit. */
   pop(lane) {
-    this.child[lane] = DONE;
-    while (this.top[lane] > 0) {
-      const from = lane * STACK + --this.top[lane];
-      if (this.entries[from] > this.far[lane]) continue;
-      this.child[lane] = this.stack[from];
-      return;
-    }
+    this.child[lane] = this.top[lane] > 0 ? this.stack[lane * STACK + --this.top[lane]] : DONE;
   }
 
   /** The leaves of all lanes; false if there is none. */
@@ -119,7 +112,9 @@ export class BundleLanes {
     let longest = 0;
     for (let lane = 0; lane < LANES; lane++)
       if (child[lane] !== DONE) longest = Math.max(longest, countOf(child[lane]));
+    this.touched.fill(0);
     for (let k = 0; k < longest; k++) this.meetTriangles(tally, k);
+    this.updateFarthest(tally);
     for (let lane = 0; lane < LANES; lane++) if (child[lane] !== DONE) this.pop(lane);
     return longest > 0;
   }
@@ -162,9 +157,25 @@ export class BundleLanes {
     else for (let subray = 0; subray < most; subray++) this.meetEach(tally, touching, subray);
     for (let k = 0; k < touching; k++) {
       const lane = this.owners[k];
-      this.far[lane] = this.world.farthest(this.first[lane], this.count[lane]);
+      this.touched[lane] = 1;
       this.found[lane] = NOTHING;
     }
+  }
+
+  /** Bundles that have met a leaf and miss nothing look for their farthest hit. */
+  updateFarthest(tally) {
+    let active = 0;
+    let most = 0;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (this.touched[lane] === 0) continue;
+      this.far[lane] = this.world.farthest(this.first[lane], this.count[lane]);
+      if (this.far[lane] === FAR_AWAY) continue;
+      active++;
+      most = Math.max(most, this.count[lane]);
+    }
+    if (active === 0) return;
+    if (this.deals) tally.add(STEP.farthest, active);
+    else for (let k = 0; k < most; k++) tally.add(STEP.hit, active);
   }
 
   /** One subray of each of the first `touching` of `owners`. */
@@ -204,7 +215,6 @@ export class BundleLanes {
     }
     if (active > 0) finish();
     tally.add(STEP.deal, touching);
-    tally.add(STEP.farthest, touching);
   }
 
   /** Tests a ray against the triangle of a lane; whether its distance is computed. */

@@ -1,4 +1,4 @@
-// Counters in the shaders themselves, on an adapter: steps of today's traversal, with which the model must agree, and how often
+// Counters in the shaders themselves, on an adapter: steps of the ways through the trees, with which the model must agree, and how often
 // `echo` reads hits.
 import { GpuStages } from '../../dist/bench/gpu-stages.js';
 import { Hit } from '../../dist/device/records.generated.js';
@@ -11,26 +11,30 @@ const HIT_WORDS = Hit.SIZE / 4;
 const COUNT_WORDS = 4;
 const UNUSED_COUNT = 3;
 
-/** Places in the shaders' texts, and what stands there with counters; the counts are left in the normals of hits. */
+const COUNTS = `var<private> nodeVisits: u32;
+  var<private> triangleVisits: u32;
+  var<private> subrayVisits: u32;
+  fn storeVisits(place: u32) {
+    hits[fieldOf(place, HIT_NORMAL)] = nodeVisits;
+    hits[fieldOf(place, HIT_NORMAL + 1u)] = triangleVisits;
+    hits[fieldOf(place, HIT_NORMAL + 2u)] = subrayVisits;
+  }`;
+
+/** Places in the shaders' texts, and what stands there with counters; the counts are left in the normal of a bundle's first hit. */
 const TRAVERSE = {
-  'traverse.wgsl': [
-    ['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);'],
+  'walk.wgsl': [['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);']],
+  'ray.wgsl': [['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);']],
+  'bundle.wgsl': [
     ['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);'],
+    ['let side = sideOf(edges, ray);', 'subrayVisits += 1u; let side = sideOf(edges, ray);'],
   ],
   'traverse.entry.wgsl': [
-    ['rawHit(nearest, select(SURE, IN_DOUBT, doubted))', 'counted(rawHit(nearest, select(SURE, IN_DOUBT, doubted)))'],
-    [
-      '@compute',
-      `var<private> nodeVisits: u32;
-      var<private> triangleVisits: u32;
-      fn counted(hit: Hit) -> Hit {
-        var counts = hit;
-        counts.normalX = f32(nodeVisits);
-        counts.normalY = f32(triangleVisits);
-        return counts;
-      }
-      @compute`,
-    ],
+    ['select(SURE, IN_DOUBT, doubted));', 'select(SURE, IN_DOUBT, doubted)); storeVisits(place);'],
+    ['@compute', `${COUNTS} @compute`],
+  ],
+  'traverseBundles.entry.wgsl': [
+    ['startOfPart(part + 1u) - first);', 'startOfPart(part + 1u) - first); storeVisits(placeOf(pulse, first));'],
+    ['@compute', `${COUNTS} @compute`],
   ],
 };
 
@@ -63,17 +67,22 @@ async function withCounters(patches, make) {
   }
 }
 
-/** Nodes, triangles and doubts a subray as `traverse` counts them on an adapter, over the runs of `raysOf`. */
-export async function countTraverse(adapter, device, { settings, program, runs }) {
-  const open = () => GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, ['traverse']);
+/**
+ * Nodes, triangles, subrays tested one by one, and doubts, per subray, as the walk `walk` counts them on an adapter over the runs of
+ * `raysOf`.
+ */
+export async function countTraverse(adapter, device, { settings, program, runs }, walk) {
+  const options = { names: ['traverse', 'traverseBundles'], walk };
+  const open = () => GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, options);
   const stages = await withCounters(TRAVERSE, open);
   const rays = RUN_PULSES * settings.subrayCount;
-  const sums = { nodes: 0, triangles: 0, doubts: 0 };
+  const sums = { nodes: 0, triangles: 0, subrays: 0, doubts: 0 };
   for (const { first, pulses, directions } of runs) {
     stages.load(program, first, RUN_PULSES);
     stages.write('pulses', pulses);
     stages.write('directions', directions);
-    stages.run('traverse');
+    stages.write('hits', new ArrayBuffer(rays * Hit.SIZE));
+    stages.run(...options.names);
     addHits(sums, await stages.read('hits', rays * Hit.SIZE));
   }
   stages.close();
@@ -81,17 +90,18 @@ export async function countTraverse(adapter, device, { settings, program, runs }
 }
 
 function addHits(sums, hits) {
-  const [floats, words] = [new Float32Array(hits), new Uint32Array(hits)];
-  for (let at = 0; at < floats.length; at += HIT_WORDS) {
-    sums.nodes += floats[at + Hit.normalX / 4];
-    sums.triangles += floats[at + Hit.normalY / 4];
+  const words = new Uint32Array(hits);
+  for (let at = 0; at < words.length; at += HIT_WORDS) {
+    sums.nodes += words[at + Hit.normalX / 4];
+    sums.triangles += words[at + Hit.normalY / 4];
+    sums.subrays += words[at + Hit.normalZ / 4];
     sums.doubts += words[at + Hit.surface / 4];
   }
 }
 
 /** How often `echo` reads a hit, for a pulse on average and for that of 32 consecutive ones for which it does most often. */
 export async function countEcho(adapter, device, { settings, program, runs }) {
-  const open = () => GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, ['echo']);
+  const open = () => GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, { names: ['echo'] });
   const stages = await withCounters(ECHO, open);
   const sums = { mean: 0, most: 0 };
   for (const { first, pulses, directions, hits } of runs) {

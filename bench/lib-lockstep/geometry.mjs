@@ -1,6 +1,5 @@
 // Rays and bundles against boxes and triangles, decided as in the shaders but in doubles: boxes and cones leave out nothing that
 // is hit, and whether a triangle is met does not depend on the kernel that asks, so that all kernels must find the same hits.
-import { ROUNDING } from '../../dist/device/records.generated.js';
 import { RAY_NUMBERS } from './rays.mjs';
 import { TRIANGLE_WORDS } from './tree.mjs';
 
@@ -8,6 +7,8 @@ import { TRIANGLE_WORDS } from './tree.mjs';
 export const FAR_AWAY = 3e38;
 /** That of wgsl/boxes.wgsl; more than the roundings of doubles. */
 const SLACK = 1 + 1e-6;
+/** That of wgsl/triangles.wgsl. */
+const EDGE_ROUNDING = 10 / 2 ** 24;
 
 /** Distance at which a ray enters the box with corners at words `low` and `low` + 4 before `far`; otherwise FAR_AWAY. */
 export function enterRay(nodes, low, rays, ray, far) {
@@ -50,16 +51,10 @@ export function meetTriangle(triangles, triangle, rays, ray, far) {
   const u = edge(dx, dy, dz, cx - ax, cy - ay, cz - az, cx + ax, cy + ay, cz + az);
   const v = edge(dx, dy, dz, ax - bx, ay - by, az - bz, ax + bx, ay + by, az + bz);
   const w = edge(dx, dy, dz, bx - cx, by - cy, bz - cz, bx + cx, by + cy, bz + cz);
-  const least = Math.min(u, v, w);
-  const most = Math.max(u, v, w);
-  const doubt =
-    ROUNDING *
-    Math.max(
-      size(cx - ax, cy - ay, cz - az) * size(cx + ax, cy + ay, cz + az),
-      size(ax - bx, ay - by, az - bz) * size(ax + bx, ay + by, az + bz),
-      size(bx - cx, by - cy, bz - cz) * size(bx + cx, by + cy, bz + cz),
-    );
-  passes = !(least < -doubt && most > doubt);
+  const du = doubtOf(cx - ax, cy - ay, cz - az, cx + ax, cy + ay, cz + az);
+  const dv = doubtOf(ax - bx, ay - by, az - bz, ax + bx, ay + by, az + bz);
+  const dw = doubtOf(bx - cx, by - cy, bz - cz, bx + cx, by + cy, bz + cz);
+  passes = !((u < -du || v < -dv || w < -dw) && (u > du || v > dv || w > dw));
   doubtful = false;
   if (!passes) return -1;
   const nx = (ay - by) * (cz - az) - (az - bz) * (cy - ay);
@@ -67,12 +62,15 @@ export function meetTriangle(triangles, triangle, rays, ray, far) {
   const nz = (ax - bx) * (cy - ay) - (ay - by) * (cx - ax);
   const distance = (ax * nx + ay * ny + az * nz) / (dx * nx + dy * ny + dz * nz);
   if (!(distance > 0 && distance <= far)) return -1;
-  doubtful = least <= doubt && most >= -doubt;
-  return least < 0 && most > 0 ? -1 : distance;
+  doubtful = !((u < -du && v < -dv && w < -dw) || (u > du && v > dv && w > dw));
+  return Math.min(u, v, w) < 0 && Math.max(u, v, w) > 0 ? -1 : distance;
 }
 
 /** d · (e × s). */
 const edge = (dx, dy, dz, ex, ey, ez, sx, sy, sz) =>
   dx * (ey * sz - ez * sy) + dy * (ez * sx - ex * sz) + dz * (ex * sy - ey * sx);
+
+/** What the product with d may be off by. */
+const doubtOf = (ex, ey, ez, sx, sy, sz) => EDGE_ROUNDING * size(ex, ey, ez) * (size(sx, sy, sz) + size(ex, ey, ez));
 
 const size = (x, y, z) => Math.abs(x) + Math.abs(y) + Math.abs(z);

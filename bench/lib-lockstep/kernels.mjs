@@ -55,7 +55,8 @@ function trace(name, world) {
 
 /** What a tally says of the rays of `world`: counts of all, and the rest per 32 of them. */
 function describe(tally, { rays: { pulses, subrays } }) {
-  const groups = (pulses * subrays) / LANES;
+  const rays = pulses * subrays;
+  const groups = rays / LANES;
   const steps = Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]] / groups]));
   return {
     counts: Object.fromEntries(Object.keys(COSTS).map((name) => [name, tally.steps[STEP[name]]])),
@@ -64,8 +65,12 @@ function describe(tally, { rays: { pulses, subrays } }) {
       node: tally.efficiency('node'),
       triangle: tally.efficiency(steps.triangle > 0 ? 'triangle' : 'cone'),
     },
-    /** A ray's, or a bundle's, share: lanes instead of steps. */
-    visits: { nodes: tally.lanes[STEP.node] / groups / LANES, triangles: tally.lanes[STEP.triangle] / groups / LANES },
+    /** Per ray: lanes instead of steps. */
+    visits: {
+      nodes: tally.lanes[STEP.node] / rays,
+      triangles: (tally.lanes[STEP.triangle] + tally.lanes[STEP.cone]) / rays,
+      subrays: tally.lanes[STEP.subray] / rays,
+    },
     sceneLines: tally.sceneLines / groups,
     rayLines: tally.rayLines / groups,
     instructions: tally.instructions / groups,

@@ -6,7 +6,7 @@ const LINE_BYTES = 128;
 
 /**
  * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of what compilers for NVIDIA's
- * GPUs make of wgsl/boxes.wgsl, triangles.wgsl and traverse.wgsl, and of kernels that are not written yet on the same scale.
+ * GPUs make of wgsl/boxes.wgsl, triangles.wgsl, ray.wgsl and bundle.wgsl, and of kernels that are not written on the same scale.
  */
 export const COSTS = {
   /** Both boxes of a node, the stack, the loop. */
@@ -17,9 +17,11 @@ export const COSTS = {
   /** A bundle against a triangle; of one that it touches, the plane. */
   cone: 100,
   plane: 34,
-  /** A ray of the bundle against that triangle until the signs, and its distance. */
+  /** A ray of the bundle against that triangle until the signs, and its distance and the hit that is left. */
   subray: 30,
-  planeDistance: 70,
+  planeDistance: 80,
+  /** Reading the hit of a ray of the bundle. */
+  hit: 5,
   /** The same where lanes have other lanes' triangles and subrays, read from workgroup memory; putting them there. */
   pair: 50,
   deal: 60,

@@ -1,18 +1,21 @@
 import { expect, it } from 'vitest';
+import { WALKS } from '../../src/engine/gpu/passes.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
 import { lockstepWorld, partOf } from './lockstep-worlds.js';
 
-/** What the model may be off by: boxes and doubt are f32 in the shader. */
+/** What the model may be off by: boxes, cones and doubt are f32 in the shader. */
 const SHARE = 0.15;
 
-it.skipIf(!sharedAdapter)(`the shader takes the steps of the lockstep model${NEEDS_SOFTWARE_GPU}`, async () => {
+it.skipIf(!sharedAdapter)(`shaders take the steps of the lockstep model${NEEDS_SOFTWARE_GPU}`, async () => {
   const [{ traceAll }, { countTraverse }] = await Promise.all(['kernels', 'counters'].map(partOf));
   const { world, rays, device } = await lockstepWorld('forest', 'airborne', 6);
-  const { kernels } = traceAll(world, ['subray']);
-  const [{ visits, doubt }] = kernels;
-  const counted = await countTraverse(sharedAdapter, device, rays);
-  expect(counted.nodes).toBeGreaterThan(1);
-  expect(Math.abs(counted.nodes / visits.nodes - 1)).toBeLessThan(SHARE);
-  expect(Math.abs(counted.triangles / visits.triangles - 1)).toBeLessThan(SHARE);
-  expect(Math.abs(counted.doubts / doubt.rays - 1)).toBeLessThan(SHARE);
+  const { kernels } = traceAll(world, WALKS);
+  const { doubt } = kernels.find(({ kernel }: { kernel: string }) => kernel === 'subray');
+  for (const { kernel, visits } of kernels) {
+    const counted = await countTraverse(sharedAdapter, device, rays, kernel);
+    expect(counted.nodes, kernel).toBeGreaterThan(0.05);
+    for (const name of ['nodes', 'triangles', 'subrays'])
+      expect(Math.abs(counted[name] - visits[name]), `${kernel}, ${name}`).toBeLessThanOrEqual(SHARE * visits[name]);
+    expect(Math.abs(counted.doubts / doubt.rays - 1), kernel).toBeLessThan(SHARE);
+  }
 });

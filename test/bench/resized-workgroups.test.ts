@@ -55,7 +55,7 @@ describe.skipIf(!sharedAdapter)(`workgroups of another size${NEEDS_SOFTWARE_GPU}
     const { words } = await traced(resizedWorkgroups(watched(sharedAdapter!, sizes), size));
     expect(words.length).toBeGreaterThan(PULSES);
     expect(areSame(words, usual.words)).toBe(true);
-    expect([...sizes]).toEqual(expect.arrayContaining([`traverse ${size}`, `echo ${size}`, 'placeInBlock 64']));
+    expect([...sizes]).toEqual(expect.arrayContaining([`traverseBundles ${size}`, `echo ${size}`, 'placeInBlock 64']));
   });
 
   it('allow as many invocations as the adapter has workgroups for', () => {
