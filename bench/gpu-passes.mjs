@@ -1,4 +1,4 @@
-// npm run bench -- gpu-passes: the time of each pass of the GPU engine over one chunk, with the shaders of dist/ and, with
+// npm run bench -- gpu-passes: the time of each pass of the GPU engine over one chunk, with the way --walk through the trees, with the shaders of dist/ and, with
 // --against FOLDER, with those of another version (its wgsl/, for the same buffers), turn by turn. SwiftShader's times are those
 // of one core's instructions: good for ratios of the same pass.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { benchScan, loadBenchScene } from '../dist/bench/bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS } from '../dist/bench/bench-scenes.js';
 import { GpuStages } from '../dist/bench/gpu-stages.js';
 import { findNodeAdapter } from '../dist/engine/gpu/node-gpu.js';
-import { passesFor } from '../dist/engine/gpu/passes.js';
+import { passesFor, WALKS } from '../dist/engine/gpu/passes.js';
 import { SHADER_TEXTS } from '../dist/engine/gpu/shader-texts.generated.js';
 import { programOf, runOf } from '../dist/simulation/instrument-scan.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
@@ -20,11 +20,13 @@ export const options = {
   rounds: { type: 'string', default: '9' },
   passes: { type: 'string' },
   triangles: { type: 'string', default: '100000' },
+  walk: { type: 'string', default: 'pulse' },
 };
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
-export async function run({ adapter: kind, against, passes, pulses, rounds, triangles }) {
+export async function run({ adapter: kind, against, passes, pulses, rounds, triangles, walk }) {
+  if (!WALKS.includes(walk)) throw new Error(`--walk: found "${walk}", expected one of ${WALKS.join(', ')}`);
   Object.assign(globalThis, globals);
   const adapter = await findNodeAdapter(kind);
   if ('reason' in adapter) throw new Error(adapter.detail ?? adapter.reason);
@@ -36,14 +38,14 @@ export async function run({ adapter: kind, against, passes, pulses, rounds, tria
     const { settings } = runOf(scan, prepared);
     const program = programOf(scan, 0, scene);
     const input = { device: prepared.device, settings };
-    const open = () => GpuStages.open(adapter, input, [program], Number(pulses));
+    const open = () => GpuStages.open(adapter, input, [program], Number(pulses), { walk });
     const versions = { here: await open() };
     if (against) versions.there = await withTexts(against, open);
     const kindOfRun = {
       deflector: program.deflector,
       masks: prepared.device.hasMasks,
       features: settings.features,
-      walk: process.env.WALK ?? 'quarter',
+      walk,
     };
     const names = passesFor(kindOfRun)
       .map(({ name }) => name)
