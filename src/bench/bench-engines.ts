@@ -3,6 +3,7 @@ import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import type { Engine } from '../engine/engine.js';
 import type { AdapterKind } from '../engine/gpu/gpu-adapter.js';
+import type { Walk } from '../engine/gpu/passes.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice } from '../simulation/engines/choose-engine.js';
@@ -28,6 +29,8 @@ export interface BenchOptions {
   workgroup?: number;
   /** Maximum number of subrays of the GPU engine's chunks; absent: its own. */
   chunkSubrays?: number;
+  /** The way of subrays through the GPU engine's trees; absent: the fastest, which it finds by trying. */
+  walk?: Walk;
   /** Divisor of every scene's triangles, for trying out the benchmark. */
   shrink?: number;
   log?: Log;
@@ -55,11 +58,10 @@ export interface BenchReport {
   rows: BenchRow[];
 }
 
-/** An engine in the benchmark: its name, its choice, and the size of a GPU's chunks. */
-interface Contestant {
+/** An engine in the benchmark: its name, its choice, and what is asked of the GPU's. */
+interface Contestant extends Pick<BenchOptions, 'chunkSubrays' | 'walk'> {
   engine: 'cpu' | 'gpu';
   choice: EngineChoice;
-  chunkSubrays?: number;
 }
 
 /** Measures both engines (the GPU's if there is an adapter) on the same surveys of the same scenes. */
@@ -86,14 +88,15 @@ export async function benchEngines(options: BenchOptions = {}): Promise<BenchRep
 
 async function findContestants(
   kind: AdapterKind,
-  { workgroup, chunkSubrays }: BenchOptions,
+  { workgroup, chunkSubrays, walk }: BenchOptions,
 ): Promise<{ gpu: string; contestants: Contestant[] }> {
   const cpu: Contestant = { engine: 'cpu', choice: { kind: 'cpu' } };
   try {
     const choice = await chooseEngine({ engine: 'gpu', adapter: kind });
     if (choice.kind === 'cpu') return { gpu: 'none', contestants: [cpu] };
     const adapter = workgroup ? resizedWorkgroups(choice.adapter, workgroup) : choice.adapter;
-    return { gpu: adapter.name, contestants: [cpu, { engine: 'gpu', choice: { ...choice, adapter }, chunkSubrays }] };
+    const contestant: Contestant = { engine: 'gpu', choice: { ...choice, adapter }, chunkSubrays, walk };
+    return { gpu: adapter.name, contestants: [cpu, contestant] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { gpu: error.message, contestants: [cpu] };
@@ -101,13 +104,14 @@ async function findContestants(
 }
 
 /** The engine of a contestant, ready for the run. */
-async function open({ choice, chunkSubrays }: Contestant, run: ScanRun, device: PreparedScene): Promise<Engine> {
-  if (choice.kind === 'cpu' || chunkSubrays === undefined) return openEngine(run, device, { choice });
+async function open({ choice, chunkSubrays, walk }: Contestant, run: ScanRun, device: PreparedScene): Promise<Engine> {
+  if (choice.kind === 'cpu' || (chunkSubrays ?? walk) === undefined) return openEngine(run, device, { choice });
   const { openGpuEngine } = await import('../engine/gpu/gpu-engine.js');
   const engine = await openGpuEngine({
     scene: device.device,
     adapter: choice.adapter,
     chunkSubraysMax: chunkSubrays,
+    walk,
   });
   try {
     await engine.prepare(run.settings, run.room);

@@ -67,8 +67,8 @@ describe('subray bench engines', () => {
   });
 
   it('hands on how the GPU engine is to work', async () => {
-    const { seen } = await bench('--workgroup 32 --chunk 1e6');
-    expect(seen[0]).toMatchObject({ workgroup: 32, chunkSubrays: 1_000_000 });
+    const { seen } = await bench('--workgroup 32 --chunk 1e6 --walk pulse');
+    expect(seen[0]).toMatchObject({ workgroup: 32, chunkSubrays: 1_000_000, walk: 'pulse' });
     expect((await bench('')).seen[0]).not.toHaveProperty('workgroup');
   });
 

@@ -6,6 +6,7 @@ import type { ParityReport, ParityRow } from '../../bench/compare-engines.js';
 import { WORKGROUP_SIZES } from '../../bench/resized-workgroups.js';
 import { STAGES } from '../../device/stages.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
+import { WALKS } from '../../engine/gpu/passes.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { formatCount, formatSeconds, formatTable } from '../describe/format.js';
@@ -29,6 +30,10 @@ const ENGINES_OPTIONS = {
     describe: "invocations of a workgroup of the GPU engine's passes; default: its own, 64",
   },
   chunk: { ...NUMBER_OPTION, describe: "most subrays of the GPU engine's chunks; default: its own, 2097152" },
+  walk: {
+    choices: WALKS,
+    describe: "what goes through the GPU engine's trees together; default: the fastest, which it finds by trying",
+  },
   profile: { type: 'boolean', describe: 'print the rate of each stage as well' },
   ...SCENES,
 } as const satisfies Record<string, Options>;
@@ -77,6 +82,7 @@ async function bench(context: CliContext, args: InferredOptionTypes<typeof ENGIN
     ...(repeats !== undefined && { repeats }),
     ...(chunkSubrays !== undefined && { chunkSubrays }),
     ...(args.workgroup !== undefined && { workgroup: args.workgroup }),
+    ...(args.walk !== undefined && { walk: args.walk }),
     ...commonOptions(context, args),
   });
   if (args.json) printJson(context, report);
