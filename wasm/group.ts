@@ -20,8 +20,11 @@ export let groupSize: i32 = 0;
 /** Whether their subrays leave at exits (exits.ts). */
 export let hasExits: bool = false;
 
-/** How many pulses can be a group: their directions in a mesh's frame must fit, and their exits. */
-export function groupRoom(): i32 { return max<i32>(1, min<i32>(WEDGE_PULSES, <i32>(SUBRAY_ROOM / (3 * stride)))); }
+/** How many pulses can be a group: their directions in a mesh's frame must fit, and their exits, if there are any, in two frames. */
+export function groupRoom(exits: bool): i32 {
+  const perPulse = (exits ? 9 : 3) * <u32>stride;
+  return max<i32>(1, min<i32>(WEDGE_PULSES, <i32>(SUBRAY_ROOM / perPulse)));
+}
 
 /** A bit for each pulse of the group. */
 @inline

@@ -42,7 +42,7 @@ export function traverse(first: u32, count: i32): i32 {
 
 /** Makes a group of neighbours from number `k` of the order on; returns the number of the first that is left. */
 function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
-  const most = min<i32>(width, groupRoom());
+  const most = min<i32>(width, groupRoom(exits));
   let leader: usize = 0;
   openGroup(exits);
   for (; k < fired && groupSize < most; k++) {
