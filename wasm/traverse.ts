@@ -3,9 +3,9 @@
 
 import { pulses, run } from './addresses.generated';
 import { exitsAt } from './bundle';
-import { groupRoom, groupSize, hitsAt, joinGroup, openGroup, pulseAt, raysAt } from './group';
-import { laneTests, startCounting } from './lanes';
-import { distances, selectNearest, startNearest } from './nearest';
+import { groupRoom, groupSize, hasHit, hitsAt, joinGroup, openGroup, pulseAt, raysAt } from './group';
+import { countFrom, laneTests } from './lanes';
+import { distances, missAll, selectNearest, startNearest } from './nearest';
 import { order, orderPulses } from './order';
 import { refine } from './refine';
 import { Pulse, Run, WEDGE_PULSES } from './records.generated';
@@ -30,7 +30,7 @@ export function traverse(first: u32, count: i32): i32 {
   const exits = load<u32>(run, Run.exits) != 0;
   const fired = orderPulses(count);
   let found = 0;
-  startCounting();
+  countFrom(0);
   for (let k = 0; k < fired; ) {
     k = gatherGroup(k, fired, exits);
     walkGroup();
@@ -65,6 +65,10 @@ function isNear(a: usize, b: usize): bool {
 function refineGroup(): i32 {
   let found = 0;
   for (let i = 0; i < groupSize; i++) {
+    if (!hasHit(i)) {
+      missAll(hitsAt(i));
+      continue;
+    }
     selectNearest(hitsAt(i));
     found += refine(pulseAt(i), raysAt(i), exitsAt(i), hitsAt(i));
   }
