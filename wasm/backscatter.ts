@@ -81,15 +81,14 @@ export function beginPulse(): void { hasAngles = false; }
  * and the processor then works on several.
  */
 function fillAngles(hits: usize, rays: usize, left: usize): void {
-  const energy = hitField(hits, Hit.energy);
-  for (let k: usize = 0; k < left; k += 16) v128.store(energy + k, incidence(hits + k, rays + k));
+  const normal = hitField(hits, Hit.normalX), energy = hitField(hits, Hit.energy);
+  for (let k: usize = 0; k < left; k += 16) v128.store(energy + k, incidence(normal + k, rays + k));
   hasAngles = true;
 }
 
 /** Angles between the directions to the sensor and the normals, 0 … π/2. */
 @inline
-function incidence(hits: usize, rays: usize): v128 {
-  const normal = hitField(hits, Hit.normalX);
+function incidence(normal: usize, rays: usize): v128 {
   const x = f32x4.add(v128.load(rays), v128.load(normal));
   const y = f32x4.add(v128.load(rays + stride), v128.load(normal + stride));
   const z = f32x4.add(v128.load(rays + 2 * stride), v128.load(normal + 2 * stride));
