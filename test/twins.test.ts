@@ -20,9 +20,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'angles', cpu: 'twoTerms', gpu: 'plusTimes', why: 'coefficients from memory, four lanes; pinned rounding' },
   {
     twin: 'backscatter',
-    cpu: 'materialOf ofMaterial toWhole incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
+    cpu: 'materialOf ofMaterial toWhole beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
     gpu: 'plusTimes4 fixed4',
-    why: 'four hits a vector, of one cell or of several',
+    why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
   {
     twin: 'boxes',
@@ -67,7 +67,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'mask', cpu: 'enterInstance beginOf cutOut', why: 'the instance is module state; a lane at a time' },
   {
     twin: 'nearest',
-    cpu: 'selectNearest farthest goesFirst numbersAt numberAt',
+    cpu: 'selectNearest missAll farthest goesFirst numbersAt numberAt',
     why: 'hits of a bundle, in place',
   },
   { twin: 'noise', cpu: 'near', gpu: 'nearAt', why: 'scratch memory; vectors of a variable' },

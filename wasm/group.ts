@@ -20,8 +20,14 @@ export let groupSize: i32 = 0;
 /** Whether their subrays leave at exits (exits.ts). */
 export let hasExits: bool = false;
 
-/** How many pulses can be a group: their directions in a mesh's frame must fit, and their exits. */
-export function groupRoom(): i32 { return max<i32>(1, min<i32>(WEDGE_PULSES, <i32>(SUBRAY_ROOM / (3 * stride)))); }
+/** The pulses that have met something, a bit each. */
+let hitPulses: u64 = 0;
+
+/** How many pulses can be a group: their directions in a mesh's frame must fit, and their exits, if there are any, in two frames. */
+export function groupRoom(exits: bool): i32 {
+  const perPulse = (exits ? 9 : 3) * <u32>stride;
+  return max<i32>(1, min<i32>(WEDGE_PULSES, <i32>(SUBRAY_ROOM / perPulse)));
+}
 
 /** A bit for each pulse of the group. */
 @inline
@@ -31,6 +37,7 @@ export function wholeGroup(): u64 { return ~(<u64>0) >> (64 - groupSize); }
 @inline
 export function openGroup(exits: bool): void {
   groupSize = 0;
+  hitPulses = 0;
   hasExits = exits;
 }
 
@@ -65,6 +72,13 @@ export function raysAt(i: i32): usize { return <usize>load<u32>(room() + (<usize
 @inline
 export function hitsAt(i: i32): usize { return <usize>load<u32>(room() + (<usize>i << 2), Group.hits); }
 
-/** Leaves the distance of the farthest hit of a pulse. */
+/** Leaves the distance of the farthest hit of a pulse, which has met something; infinite where a subray has not. */
 @inline
-export function setFarthest(i: i32, distance: f32): void { store<f32>(room() + (<usize>i << 2), distance, Group.farthest); }
+export function setFarthest(i: i32, distance: f32): void {
+  store<f32>(room() + (<usize>i << 2), distance, Group.farthest);
+  hitPulses |= <u64>1 << i;
+}
+
+/** Whether pulse i has met something. */
+@inline
+export function hasHit(i: i32): bool { return ((hitPulses >> i) & 1) != 0; }

@@ -150,4 +150,6 @@ export function setFloors(slot: usize, wedge: usize, mask: u64): void {
   }
 }
 
-export function startCounting(): void { laneTests = 0; }
+/** Goes on counting from `tests`. */
+@inline
+export function countFrom(tests: i32): void { laneTests = tests; }

@@ -10,10 +10,16 @@ import { Instrument, ROUNDING } from './records.generated';
 import { marginOf, rowLength, settleWedge, spreadOrigins, stretchOf, twistSize } from './twist';
 import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
 
+/** Lengths of the rows of the instance's map. */
+let lengthX: f32 = 0, lengthY: f32 = 0, lengthZ: f32 = 0;
+
 /** Fills in `local` from the wedge in the scene's frame, for the pulses of `mask`; directions are not renormalised. */
 export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64): void {
   enterMesh(instance);
   fillOrigins(local, scene, instance, mask);
+  lengthX = rowLength(instance);
+  lengthY = rowLength(instance + 16);
+  lengthZ = rowLength(instance + 32);
   const stretch = mostStretch(instance);
   const stretched = hasExits ? stretchOf(instance) : 0, size = hasExits ? mostTwist(instance) : 0;
   for (let i = 0; i < groupSize; i += 4) {
@@ -22,9 +28,11 @@ export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64
     // Rounding of a direction, of the central one and of the row's length, with room to spare.
     const slack = f32x4.mul(f32x4.splat(SPREAD_SLACK), lengthsOf(from));
     const cone = f32x4.add(v128.load(from, Wedge.spread), slack);
-    for (let axis: usize = 0; axis < 3; axis++) fillAxis(to + axis * ARRAY, from, instance + axis * 16, cone);
+    fillAxis(to, from, instance, lengthX, cone);
+    fillAxis(to + ARRAY, from, instance + 16, lengthY, cone);
+    fillAxis(to + 2 * ARRAY, from, instance + 32, lengthZ, cone);
     v128.store(to, f32x4.mul(f32x4.splat(stretch), cone), Wedge.spread);
-    if (hasExits) openLocal(to, from, instance, stretch, stretched, size);
+    if (hasExits) openLocal(to, from, stretch, stretched, size);
   }
   boundWedge(local, mask);
   settleWedge(local, mask, hasExits ? stretched * load<f32>(instrument, Instrument.exitReach) : 0);
@@ -62,13 +70,13 @@ function repeatOrigin(lanes: usize, from: usize): void {
   }
 }
 
-/** One axis, along a row of the instance's map, of four pulses whose directions lie within `cone` of the central one. */
+/** One axis, along a row of the instance's map, `length` long, of four pulses whose directions lie within `cone` of the central one. */
 @inline
-function fillAxis(axis: usize, from: usize, row: usize, cone: v128): void {
+function fillAxis(axis: usize, from: usize, row: usize, length: f32, cone: v128): void {
   const x = v128.load(from, Wedge.center), y = v128.load(from, Wedge.center + ARRAY), z = v128.load(from, Wedge.center + 2 * ARRAY);
   const mx = v128.load32_splat(row), my = v128.load32_splat(row, 4), mz = v128.load32_splat(row, 8);
   const center = f32x4.add(f32x4.add(f32x4.mul(mx, x), f32x4.mul(my, y)), f32x4.mul(mz, z));
-  const off = f32x4.mul(f32x4.splat(rowLength(row)), cone);
+  const off = f32x4.mul(f32x4.splat(length), cone);
   v128.store(axis, center, Wedge.center);
   v128.store(axis, f32x4.sub(center, off), Wedge.least);
   v128.store(axis, f32x4.add(center, off), Wedge.most);
@@ -76,9 +84,11 @@ function fillAxis(axis: usize, from: usize, row: usize, cone: v128): void {
 }
 
 /** Opens four pulses to their exits. */
-function openLocal(lanes: usize, from: usize, instance: usize, stretch: f32, stretched: f32, size: f32): void {
+function openLocal(lanes: usize, from: usize, stretch: f32, stretched: f32, size: f32): void {
   const reach = load<f32>(instrument, Instrument.exitReach);
-  for (let axis: usize = 0; axis < 3; axis++) spreadOrigins(lanes + axis * ARRAY, reach * rowLength(instance + axis * 16));
+  spreadOrigins(lanes, reach * lengthX);
+  spreadOrigins(lanes + ARRAY, reach * lengthY);
+  spreadOrigins(lanes + 2 * ARRAY, reach * lengthZ);
   const longest = f32x4.add(lengthsOf(lanes), v128.load(lanes, Wedge.spread));
   const rounding = f32x4.mul(f32x4.splat(2 * ROUNDING), longest);
   const aside = f32x4.add(f32x4.mul(f32x4.splat(stretch), v128.load(from, Wedge.aside)), rounding);

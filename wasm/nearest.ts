@@ -24,6 +24,12 @@ export function startNearest(pulseHits: usize): void {
   for (let k: usize = 0; k < stride; k += 16) v128.store(distances + k, f32x4.splat(Infinity));
 }
 
+/** Leaves a pulse of which no subray has a hit as refine leaves those. */
+export function missAll(pulseHits: usize): void {
+  const at = hitField(pulseHits, Hit.distance);
+  for (let k: usize = 0; k < stride; k += 16) v128.store(at + k, f32x4.splat(-1));
+}
+
 /** Distance beyond which no subray of the bundle can find a nearer hit. */
 export function farthest(): f32 {
   let far = v128.load(distances);

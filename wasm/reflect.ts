@@ -4,7 +4,7 @@
 // with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
 
 import { instrument, pulses } from './addresses.generated';
-import { backscatter } from './backscatter';
+import { backscatter, beginPulse } from './backscatter';
 import { exponential } from './exponential';
 import { Hit, Instrument, LEAST_ENERGY, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
@@ -18,14 +18,15 @@ export function reflect(first: u32, count: i32): i32 {
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p);
     const pulseHits = hitsOf(p);
-    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, weights + k);
+    beginPulse();
+    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, weights + k, stride - k);
   }
   return count;
 }
 
-/** Leaves the energies that come back from four hits. */
+/** Leaves the energies that come back from four hits; `left` bytes of an array of hits are left, with them. */
 @inline
-function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize): void {
+function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize, left: usize): void {
   const energy = hitField(hits, Hit.energy);
   const hit = f32x4.ge(v128.load(hitField(hits, Hit.distance)), f32x4.splat(0));
   if (!v128.any_true(hit)) {
@@ -42,7 +43,7 @@ function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize):
   const emitted = f32x4.mul(f32x4.mul(f32x4.splat(load<f32>(instrument, Instrument.energyFactor)), v128.load(weights)), overlap(range));
   const mask = i32x4.bitmask(hit);
   const factors = hasImages ? textured(pulse, rays, hits, mask) : f32x4.splat(1);
-  const reflected = f32x4.mul(factors, backscatter(hits, rays, mask, cosine));
+  const reflected = f32x4.mul(factors, backscatter(hits, rays, left, mask, cosine));
   const received = f32x4.div(f32x4.mul(f32x4.mul(emitted, transmission(range)), reflected), f32x4.mul(range, range));
   v128.store(energy, v128.and(received, v128.and(hit, f32x4.ge(received, f32x4.splat(LEAST_ENERGY)))));
 }

@@ -20,16 +20,16 @@ export function meshTwists(): usize { return sceneTwists() + <usize>WEDGE_PULSES
 @inline
 export function blockVectors(): usize { return meshTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
 
-/** For each pulse, stored like its directions: exits in the scene's frame, directions and exits in the mesh's. */
+/** For each pulse, stored like its directions: those in the mesh's frame; behind them, if there are exits, these in either frame. */
 @inline
-export function sceneExits(): usize { return blockVectors() + BLOCK_VECTOR_BYTES; }
+export function meshRays(): usize { return blockVectors() + BLOCK_VECTOR_BYTES; }
 @inline
-export function meshRays(): usize { return sceneExits() + subrayRoom(); }
+export function sceneExits(): usize { return meshRays() + subrayRoom() / 3; }
 @inline
-export function meshExits(): usize { return meshRays() + subrayRoom(); }
+export function meshExits(): usize { return meshRays() + subrayRoom() / 3 * 2; }
 
 @inline
-function subrayRoom(): usize { return max<usize>(SUBRAY_ROOM, 3 * stride); }
+function subrayRoom(): usize { return max<usize>(SUBRAY_ROOM, 9 * stride); }
 
 @inline
-export function stack(): usize { return meshExits() + subrayRoom(); }
+export function stack(): usize { return meshRays() + subrayRoom(); }

@@ -3,9 +3,9 @@
 
 import { pulses, run } from './addresses.generated';
 import { exitsAt } from './bundle';
-import { groupRoom, groupSize, hitsAt, joinGroup, openGroup, pulseAt, raysAt } from './group';
-import { laneTests, startCounting } from './lanes';
-import { distances, selectNearest, startNearest } from './nearest';
+import { groupRoom, groupSize, hasHit, hitsAt, joinGroup, openGroup, pulseAt, raysAt } from './group';
+import { countFrom, laneTests } from './lanes';
+import { distances, missAll, selectNearest, startNearest } from './nearest';
 import { order, orderPulses } from './order';
 import { refine } from './refine';
 import { Pulse, Run, WEDGE_PULSES } from './records.generated';
@@ -30,7 +30,7 @@ export function traverse(first: u32, count: i32): i32 {
   const exits = load<u32>(run, Run.exits) != 0;
   const fired = orderPulses(count);
   let found = 0;
-  startCounting();
+  countFrom(0);
   for (let k = 0; k < fired; ) {
     k = gatherGroup(k, fired, exits);
     walkGroup();
@@ -42,7 +42,7 @@ export function traverse(first: u32, count: i32): i32 {
 
 /** Makes a group of neighbours from number `k` of the order on; returns the number of the first that is left. */
 function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
-  const most = min<i32>(width, groupRoom());
+  const most = min<i32>(width, groupRoom(exits));
   let leader: usize = 0;
   openGroup(exits);
   for (; k < fired && groupSize < most; k++) {
@@ -65,6 +65,10 @@ function isNear(a: usize, b: usize): bool {
 function refineGroup(): i32 {
   let found = 0;
   for (let i = 0; i < groupSize; i++) {
+    if (!hasHit(i)) {
+      missAll(hitsAt(i));
+      continue;
+    }
     selectNearest(hitsAt(i));
     found += refine(pulseAt(i), raysAt(i), exitsAt(i), hitsAt(i));
   }

@@ -9,7 +9,7 @@ import { enterChildren, entry } from './boxes';
 import { closeBundles } from './bundle';
 import { isInPlace } from './frames';
 import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
-import { enterLanes, farthestOfGroup, setFloors, stillOpen } from './lanes';
+import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors, stillOpen } from './lanes';
 import { fillLocal } from './local';
 import { enterInstance } from './mask';
 import { Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock } from './records.generated';
@@ -58,9 +58,12 @@ function walkInstances(wedge: usize): void {
   }
 }
 
+/** Pushes children of a node over instances. The tests of pulses do not count: they spare whole walks, and wide groups share those. */
 function enterNode(child: u32, wedge: usize, pulses: u64, far: v128, top: usize): usize {
-  const node = nodes + <usize>child * Node4.SIZE;
-  return pushChildren(node, enterChildren(node, wedge, far), wedge, pulses, top);
+  const node = nodes + <usize>child * Node4.SIZE, tests = laneTests;
+  const next = pushChildren(node, enterChildren(node, wedge, far), wedge, pulses, top);
+  countFrom(tests);
+  return next;
 }
 
 /** One instance: in place with the wedge as it is, else with the wedge taken into the mesh's frame. */

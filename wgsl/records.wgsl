@@ -562,8 +562,9 @@ const WEDGE_PULSES: u32 = 64u;
 const GROUP_BYTES: u32 = 1280u;
 const WEDGE_BYTES: u32 = 8016u;
 const TWIST_BYTES: u32 = 48u;
-// Bytes for directions of all subrays of a group; more only where a single pulse needs more.
-const SUBRAY_ROOM: u32 = 15360u;
+// Bytes for directions of all subrays of a group in a mesh's frame, and for their exits in two frames where they have any; more only
+// where a single pulse needs more.
+const SUBRAY_ROOM: u32 = 34560u;
 // Bytes of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BLOCK_VECTOR_BYTES: u32 = 544u;
 const STACK_ENTRY_BYTES: u32 = 16u;

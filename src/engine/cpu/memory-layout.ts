@@ -87,7 +87,7 @@ const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
   ORDER_BYTES +
   2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES) +
   BLOCK_VECTOR_BYTES +
-  3 * Math.max(SUBRAY_ROOM, 3 * stride) +
+  Math.max(SUBRAY_ROOM, 9 * stride) +
   stackEntries * STACK_ENTRY_BYTES;
 
 /**
