@@ -34,6 +34,7 @@ function testTimes(): string {
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
+  'cpu-stages': () => ['--every', '1000', '--repeats', '1'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
   kills: () => ['--count', '1'],
   lockstep: () => ['--shrink', '100', '--runs', '2', '--cases', 'terrestrial'],

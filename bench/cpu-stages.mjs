@@ -1,0 +1,109 @@
+// npm run bench -- cpu-stages: what the CPU's stages take in a whole run of --survey, on one thread; with --against DIST, the dist
+// folder of another checkout, both by turns, slice by slice. The sum over slices of the least of `repeats` rounds leaves out what else
+// the machine does; --every N takes every Nth slice of all legs.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const QUICKSTART = fileURLToPath(new URL('../examples/quickstart.yaml', import.meta.url));
+
+export const options = {
+  survey: { type: 'string', default: QUICKSTART },
+  against: { type: 'string' },
+  repeats: { type: 'string', default: '3' },
+  every: { type: 'string', default: '16' },
+};
+
+/** Stages in their order; packing is the worker's. */
+const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'perturb'];
+const BLOCK_PULSES = 256;
+/** Pulses that states take by turns. */
+const SLICE_PULSES = 16 * BLOCK_PULSES;
+
+export async function run({ survey, against, repeats, every }) {
+  if (against && !existsSync(against)) throw new Error(`--against: ${against} is not there`);
+  const dists = [new URL('../dist/', import.meta.url).href];
+  if (against) dists.push(`${pathToFileURL(resolve(against)).href}/`);
+  const states = [];
+  for (const dist of dists) states.push(await openLegs(dist, survey));
+  const seconds = states.map(() => Object.fromEntries(STAGES.map((name) => [name, 0])));
+  let [pulses, different] = [0, 0];
+  for (let leg = 0; leg < states[0].length; leg++) {
+    const { pulseCount } = states[0][leg];
+    for (let first = 0; first < pulseCount; first += SLICE_PULSES * Number(every)) {
+      const end = Math.min(first + SLICE_PULSES, pulseCount);
+      const rounds = Array.from({ length: Number(repeats) }, () =>
+        states.map((legs) => runSlice(legs[leg].stages, first, end)),
+      );
+      for (const k of states.keys())
+        addLeast(
+          seconds[k],
+          rounds.map((round) => round[k].seconds),
+        );
+      if (new Set(rounds[0].map(({ counts }) => counts)).size > 1) different++;
+      pulses += end - first;
+    }
+  }
+  return { survey, pulses, different, seconds };
+}
+
+/** The stages of every leg of a survey's first instrument, by the program in the folder `dist` (a URL). */
+async function openLegs(dist, survey) {
+  const from = (path) => import(new URL(path, dist).href);
+  const [{ loadSurvey, loadScene }, { CpuStages }, { programOf, runOf, instrumentScansOf }, { prepareScene }] =
+    await Promise.all(
+      ['index.js', 'bench/cpu-stages.js', 'simulation/instrument-scan.js', 'simulation/node-prepare-scene.js'].map(
+        from,
+      ),
+    );
+  const loaded = await loadSurvey(survey);
+  const scene = await loadScene(loaded.scene);
+  const prepared = await prepareScene(scene, { cache: false });
+  const [scan] = instrumentScansOf({ ...loaded, colors: undefined });
+  const { settings } = runOf(scan, prepared);
+  const programs = scan.legs.map((_, k) => programOf(scan, k, scene));
+  return Promise.all(
+    programs.map(async (program) => ({
+      pulseCount: program.pulseCount,
+      stages: await CpuStages.open({ device: prepared.device, settings }, program),
+    })),
+  );
+}
+
+/** Seconds of each stage over the pulses of a slice, and what was counted, in one word. */
+function runSlice({ kernel, table }, first, end) {
+  const seconds = Object.fromEntries(STAGES.map((name) => [name, 0]));
+  const counts = [];
+  kernel.bind(table);
+  for (let at = first; at < end; at += BLOCK_PULSES) {
+    let made = Math.min(BLOCK_PULSES, end - at);
+    for (const name of STAGES) {
+      const start = performance.now();
+      const count = kernel[name](at, made);
+      seconds[name] += (performance.now() - start) / 1000;
+      if (name === 'traverse' || name === 'echo') counts.push(count);
+      if (name === 'echo') {
+        made = count;
+        kernel.bind(table);
+      }
+    }
+  }
+  return { seconds, counts: counts.join() };
+}
+
+function addLeast(sums, rounds) {
+  for (const name of STAGES) sums[name] += Math.min(...rounds.map((seconds) => seconds[name]));
+}
+
+export function print({ survey, pulses, different, seconds: [here, there] }) {
+  console.log(`${survey}: ${pulses} pulses, ${different} slices with other counts; seconds of a thread`);
+  const total = (seconds) => STAGES.reduce((sum, name) => sum + seconds[name], 0);
+  const lines = [
+    ...STAGES.map((name) => [name, here[name], there?.[name]]),
+    ['all', total(here), there && total(there)],
+  ];
+  for (const [name, ours, theirs] of lines) {
+    const ratio = theirs === undefined ? '' : `   ${(theirs / ours).toFixed(3)} times as fast`;
+    console.log(`${name.padEnd(9)} ${ours.toFixed(3)}${ratio}`);
+  }
+}
