@@ -6,7 +6,7 @@ import { instrument } from './addresses.generated';
 import { enterMesh } from './bundle';
 import { intoMesh, meshX, meshY, meshZ } from './frames';
 import { groupSize, hasExits } from './group';
-import { Instrument, ROUNDING } from './records.generated';
+import { Instrument, ROUNDING, UNIT } from './records.generated';
 import { marginOf, rowLength, settleWedge, spreadOrigins, stretchOf, twistSize } from './twist';
 import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
 
@@ -35,6 +35,7 @@ export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64
     if (hasExits) openLocal(to, from, stretch, stretched, size);
   }
   boundWedge(local, mask);
+  store<f32>(local, stretch * UNIT, Wedge.longest);
   settleWedge(local, mask, hasExits ? stretched * load<f32>(instrument, Instrument.exitReach) : 0);
 }
 

@@ -13,9 +13,9 @@
 // Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther than
 // δ from the central one c changes a product by δ|normal| at most.
 //
-// A product in f32 is off by some units in the last place of |a − b||a + b|; where it is no larger than that, the subray is
-// decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its own. So the outcome is
-// that of f64 everywhere, at the price of f32.
+// Where a product in f32 is no larger than what it may be off by (wgsl/triangles.wgsl has the sum of its roundings), the subray is
+// decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its own. So the outcome is that of
+// f64 everywhere, at the price of f32.
 //
 // A distance in f32, of a triangle nearly edge-on above all, may lie before the boxes that hold the triangle. It is raised to where
 // the bundle enters the triangle's own box: no box that is passed over because it begins behind a hit then holds a nearer one, and
@@ -25,7 +25,7 @@ import { bundleExits, bundleLane, bundleRays, bundleTwist, takeBundle } from './
 import { insideExactly } from './exact';
 import { Group, hasExits, setFarthest } from './group';
 import { farthest, keepNearer } from './nearest';
-import { ROUNDING, TriangleBlock } from './records.generated';
+import { EDGE_ROUNDING, ROUNDING, TriangleBlock } from './records.generated';
 import { blockVectors } from './scratch';
 import { Twist } from './twist';
 import { ARRAY, Wedge } from './wedge';
@@ -125,10 +125,10 @@ function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
   storeTurned(out + Block.w, turn, wx, wy, wz);
   store3(out + Block.lengths, length3(ux, uy, uz), length3(vx, vy, vz), length3(wx, wy, wz));
   const widest = f32x4.pmax(
-    f32x4.pmax(f32x4.mul(size0, size3(s0x, s0y, s0z)), f32x4.mul(size1, size3(s1x, s1y, s1z))),
-    f32x4.mul(size2, size3(s2x, s2y, s2z)),
+    f32x4.pmax(f32x4.mul(size0, f32x4.add(size3(s0x, s0y, s0z), size0)), f32x4.mul(size1, f32x4.add(size3(s1x, s1y, s1z), size1))),
+    f32x4.mul(size2, f32x4.add(size3(s2x, s2y, s2z), size2)),
   );
-  v128.store(out, f32x4.mul(widest, f32x4.splat(ROUNDING)), Block.doubt);
+  v128.store(out, f32x4.mul(widest, f32x4.splat(EDGE_ROUNDING * load<f32>(wedge, Wedge.longest))), Block.doubt);
   if (!twisted) return bothSides;
   storeTurned(out + Block.edges, turn, e0x, e0y, e0z);
   storeTurned(out + Block.edges + 48, turn, e1x, e1y, e1z);

@@ -12,12 +12,12 @@ import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors, stillOpen } from './lanes';
 import { fillLocal } from './local';
 import { enterInstance } from './mask';
-import { Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock } from './records.generated';
+import { Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock, UNIT } from './records.generated';
 import { instanceCount, topNode } from './scene';
 import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
 import { intersectBlock } from './triangles';
 import { openWedge, settleWedge } from './twist';
-import { boundWedge, fillWedge } from './wedge';
+import { boundWedge, fillWedge, Wedge } from './wedge';
 
 /** Byte offsets of what waits on the stack, STACK_ENTRY_BYTES in total. */
 namespace Waiting {
@@ -36,6 +36,7 @@ export function walkGroup(): void {
   fillWedge(wedge);
   if (hasExits) openWedge(wedge);
   boundWedge(wedge, wholeGroup());
+  store<f32>(wedge, UNIT, Wedge.longest);
   settleWedge(wedge, wholeGroup(), hasExits ? load<f32>(instrument, Instrument.exitReach) : 0);
   if (instanceCount == 1) walkInstance(0, wholeGroup(), stack());
   else walkInstances(wedge);

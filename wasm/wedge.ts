@@ -48,6 +48,8 @@ export namespace Wedge {
   export const offOrigin: usize = 7996;
   /** Whether all pulses have one origin, u32. */
   export const together: usize = 8000;
+  /** At least the length of every direction, f32. */
+  export const longest: usize = 8004;
 }
 
 /** Bytes from an array to the next, as from one axis to another. */

@@ -516,10 +516,13 @@ const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
 // 2/π and 1/(2π): from radians to fractions of a right angle and of a turn.
 const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
 const PER_TURN: f32 = 0.15915494309189535;
-// What a product with the normal of an edge plane may be off by, in shares of |a − b||a + b| (sums of coordinates): half a
-// unit in the last place (2⁻²⁴) for each of the corners' coordinates, differences, sums, products of the normal, and of the
-// products with the direction; they number fewer than 16. Fused operations round less often.
+// What the product of a direction d with the normal e × s of an edge plane may be off by, in shares of |d||e|(|s| + |e|), sums of
+// coordinates, with the edge e and the sum s of its ends: see triangles.wgsl.
+const EDGE_ROUNDING: f32 = 10.0 / 16777216.0;
+// What a sum of products may be off by that takes fewer than 16 roundings of half a unit in the last place (2⁻²⁴).
 const ROUNDING: f32 = 16.0 / 16777216.0;
+// Directions have length 1 but for rounding: at most this.
+const UNIT: f32 = 1.000001;
 // A coordinate of a direction closer to 0 than this counts as 0, since its inverse would overflow.
 const TINY: f32 = 1e-18;
 // A normal is vertical if the square of its level part is below this.

@@ -10,10 +10,7 @@
 // own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the price of f32. With ε = 2⁻²⁴, the edge e = a − b, s = a + b:
 // e is rounded by ε|e|; s by ε(|a| + |b| + |s|), at most ε(2|s| + |e|), since a and b are half of s ± e; their cross product by 2√2 ε|e||s|
 // more, and its product with d by 3ε|d||e||s|. Altogether that is ε|d||e| (8.9|s| + |e|). The term of the exit x is off by 2 · 6.9 ε|d||e||x|,
-// and the sum by another ε. Sums of coordinates are no smaller than lengths. Fused operations round less often.
-
-// See above.
-const EDGE_ROUNDING: f32 = 10.0 / 16777216.0;
+// and the sum by another ε: EDGE_ROUNDING. Sums of coordinates are no smaller than lengths. Fused operations round less often.
 
 // No hit.
 const MISS: f32 = -1.0;
@@ -56,9 +53,6 @@ const UNDECIDED: u32 = 2u;
 fn rayOf(pulse: Pulse, direction: vec3<f32>) -> Ray {
   return Ray(pulse.origin, exitOf(pulse, direction), direction, UNIT);
 }
-
-// Directions have length 1 but for rounding.
-const UNIT: f32 = 1.000001;
 
 // Distance along the direction to the triangle, in lengths of the direction; MISS where there is no hit ahead until `far`.
 fn intersectTriangle(triangle: Triangle, ray: Ray, far: f32) -> f32 {
