@@ -4,12 +4,12 @@ import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import type { StageName } from '../device/stages.js';
 import { type ChunkBuffers, createChunkBuffers } from '../engine/gpu/chunk-buffers.js';
 import { bind, type ComputePipeline, createPipeline } from '../engine/gpu/compute-pipeline.js';
+import { dispatch, noDoubts } from '../engine/gpu/dispatch.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene, layOutGpuScene } from '../engine/gpu/gpu-scene.js';
 import { chunkRecord } from '../engine/gpu/gpu-session.js';
 import { PLAIN_PROGRAM, passesFor, type Walk } from '../engine/gpu/passes.js';
-import { dispatch, noDoubts } from '../engine/gpu/workgroup-count.js';
 import type { StageInput } from './cpu-stages.js';
 import { fromRecords, isOfSubrays, toRecords } from './subray-layout.js';
 

@@ -2,9 +2,9 @@ import { hostBuffers, itemBytes } from '../../src/device/buffers.js';
 import { type PulseProgram, programRoomOf } from '../../src/device/pulse-program.js';
 import { createChunkBuffers } from '../../src/engine/gpu/chunk-buffers.js';
 import { bind, createPipeline } from '../../src/engine/gpu/compute-pipeline.js';
+import { dispatch } from '../../src/engine/gpu/dispatch.js';
 import { chunkRecord } from '../../src/engine/gpu/gpu-session.js';
 import { PLAIN_PROGRAM, passesFor } from '../../src/engine/gpu/passes.js';
-import { dispatch } from '../../src/engine/gpu/workgroup-count.js';
 import { device, readBack } from './gpu-run.js';
 import { settingsWith } from './scan.js';
 

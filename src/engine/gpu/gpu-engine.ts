@@ -201,11 +201,15 @@ class GpuEngine implements Engine {
     const { pace, walks } = this.ready();
     if (!walks.isDue(end - next, pace)) return;
     walks.begin();
-    const opened = this.session.openWays(settings, program, walks.possible);
-    // Where they do not compile, above all since the device is lost, the run goes on as it is.
-    void opened.then(
-      () => walks.plan(),
-      () => walks.giveUp(),
+    const { session } = this;
+    // What a lost device has compiled, or has not, says nothing of the one in its place.
+    const ifSame = (then: () => void) => () => {
+      if (this.opened === session) then();
+    };
+    // Where they do not compile, the run goes on as it is.
+    void session.openWays(settings, program, walks.possible).then(
+      ifSame(() => walks.plan()),
+      ifSame(() => walks.giveUp()),
     );
   }
 

@@ -10,13 +10,13 @@ import type { ChunkBuffers, ChunkShape, SlotBuffers } from './chunk-buffers.js';
 import { createChunkBuffers } from './chunk-buffers.js';
 import { HEAD_BYTES, TIMESTAMP_BYTES, TIMESTAMPS_AT } from './chunk-capacity.js';
 import { type BufferSet, bind, type ComputePipeline } from './compute-pipeline.js';
+import { dispatch, noDoubts } from './dispatch.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.js';
 import { copyOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
 import { ALL_PASSES, type ProgramKind, type Walk } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
-import { dispatch, noDoubts } from './workgroup-count.js';
 
 /** A chunk on which the device is working. */
 export interface ChunkInFlight {

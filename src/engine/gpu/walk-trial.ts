@@ -46,8 +46,9 @@ export class WalkTrial {
     this.begun = true;
   }
 
-  /** The next chunks try all ways. */
+  /** The next chunks try all ways, unless the trial has been stopped. */
   plan(): void {
+    if (!this.begun) return;
     this.times.clear();
     this.planned = Array.from({ length: CHUNKS_EACH }, () => WALKS).flat();
   }

@@ -77,6 +77,7 @@ describe('the way through the trees', () => {
     trial.begin();
     trial.plan();
     trial.stop();
+    trial.plan();
     expect([trial.next(), trial.isDue(1600, GROWN)]).toEqual(['quarter', true]);
     trial.giveUp();
     expect([trial.possible, trial.isDue(1600, GROWN)]).toEqual([['quarter'], false]);
