@@ -20,7 +20,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'angles', cpu: 'twoTerms', gpu: 'plusTimes', why: 'coefficients from memory, four lanes; pinned rounding' },
   {
     twin: 'backscatter',
-    cpu: 'materialOf ofMaterial toWhole beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
+    cpu: 'materialOf ofMaterial toWhole angles beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
     gpu: 'plusTimes4 fixed4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
@@ -104,6 +104,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
+  { twin: 'reflect', cpu: 'sendEnergy', why: 'the way through the air of all hits of a pulse at once' },
   {
     twin: 'refine',
     cpu: 'keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
@@ -138,7 +139,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'texture', cpu: 'texturedHit', why: 'a lane at a time' },
   {
     twin: 'traverse',
-    cpu: 'gatherGroup isNear refineGroup adaptWidth isBlocked',
+    cpu: 'gatherGroup isNear narrow refineGroup isBlocked',
     why: 'groups of pulses; an invocation has one ray or one bundle',
   },
   {
@@ -149,7 +150,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'walk',
-    cpu: 'walkGroup walkInstances enterNode walkInstance walkMesh pulsesInto intersectLeaf pushChildren',
+    cpu: 'walkGroup walkInstances enterNode walkInstance walkMesh intersectLeaf pushChildren',
     gpu: 'walk',
     why: 'a loop for each level, over the pulses of a wedge; one loop for both, of a ray or a bundle',
   },

@@ -9,21 +9,21 @@ import { cubics, materials, surfaces } from './addresses.generated';
 import { angleOfChord, azimuth } from './angles';
 import { Cubic, Hit, Material, NONE, PER_RIGHT_ANGLE, PER_TURN, Surface } from './records.generated';
 import { across, along, setComponents } from './tangent';
-import { hitField, stride } from './work';
+import { hitField, scratch, stride } from './work';
 
 /**
  * π f_r cos θ of the hits in `mask` (other lanes are undefined), with the cosine of their angle to the normal; `rays`
- * are the directions to them. They are of the pulse of the last beginPulse, whose hits `left` bytes of an array are left, with these.
+ * are the directions to them. They lie at byte `k` of the arrays of the pulse of the last beginPulse.
  */
-export function backscatter(hits: usize, rays: usize, left: usize, mask: i32, cosine: v128): v128 {
+export function backscatter(hits: usize, rays: usize, k: usize, mask: i32, cosine: v128): v128 {
   const four = v128.load(hitField(hits, Hit.surface));
   // Neighbouring subrays mostly meet the same surface.
-  if ((mask & ~i32x4.bitmask(i32x4.eq(four, i32x4.splat(known)))) == 0) return ofMaterial(knownMaterial, hits, rays, left, cosine);
+  if ((mask & ~i32x4.bitmask(i32x4.eq(four, i32x4.splat(known)))) == 0) return ofMaterial(knownMaterial, hits, rays, k, cosine);
   let out = f32x4.splat(0);
   while (mask != 0) {
     const surface = v128.load32_splat(hitField(hits, Hit.surface) + (<usize>ctz(mask) << 2));
     const same = i32x4.eq(four, surface);
-    out = v128.bitselect(ofMaterial(materialOf(i32x4.extract_lane(surface, 0)), hits, rays, left, cosine), out, same);
+    out = v128.bitselect(ofMaterial(materialOf(i32x4.extract_lane(surface, 0)), hits, rays, k, cosine), out, same);
     mask &= ~i32x4.bitmask(same);
   }
   return out;
@@ -41,12 +41,12 @@ function materialOf(surface: u32): usize {
   return knownMaterial;
 }
 
-function ofMaterial(material: usize, hits: usize, rays: usize, left: usize, cosine: v128): v128 {
+function ofMaterial(material: usize, hits: usize, rays: usize, k: usize, cosine: v128): v128 {
   const first = cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE;
   const cells = load<u32>(material, Material.thetaCells);
   if (cells == 0) return f32x4.mul(v128.load32_splat(first, Cubic.d), cosine);
-  if (!hasAngles) fillAngles(hits, rays, left);
-  const place = f32x4.mul(v128.load(hitField(hits, Hit.energy)), f32x4.splat(PER_RIGHT_ANGLE * <f32>cells));
+  if (!hasAngles) fillAngles(hits - k, rays - k);
+  const place = f32x4.mul(v128.load(angles() + k), f32x4.splat(PER_RIGHT_ANGLE * <f32>cells));
   const whole = f32x4.pmin(f32x4.floor(place), f32x4.splat(<f32>(cells - 1)));
   const cell = toWhole(whole), t = f32x4.sub(place, whole);
   const phiCells = load<u32>(material, Material.phiCells);
@@ -69,20 +69,19 @@ function toWhole(x: v128): v128 {
   return i32x4.sub(shifted, i32x4.splat(WHOLE_BITS));
 }
 
-/** Whether the hits of the pulse, from some four on, hold their angles in place of their energies. */
+/** Angles of incidence of the hits of the pulse, and whether they are known. */
+@inline
+function angles(): usize { return scratch; }
 let hasAngles: bool = false;
 
 /** Begins with the hits of another pulse. */
 @inline
 export function beginPulse(): void { hasAngles = false; }
 
-/**
- * Puts the angles of incidence in place of the energies that are still to come. All at once: each takes many steps one after another,
- * and the processor then works on several.
- */
-function fillAngles(hits: usize, rays: usize, left: usize): void {
-  const normal = hitField(hits, Hit.normalX), energy = hitField(hits, Hit.energy);
-  for (let k: usize = 0; k < left; k += 16) v128.store(energy + k, incidence(normal + k, rays + k));
+/** All at once: each takes many steps one after another, and the processor then works on several. */
+function fillAngles(hits: usize, rays: usize): void {
+  const normal = hitField(hits, Hit.normalX);
+  for (let k: usize = 0; k < stride; k += 16) v128.store(angles() + k, incidence(normal + k, rays + k));
   hasAngles = true;
 }
 

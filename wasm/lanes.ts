@@ -116,16 +116,6 @@ function touches(planes: usize, axis: usize, leave: v128): v128 {
   return v128.and(above, below);
 }
 
-/** Which pulses of `mask` have no hit before the distance `enter`, a bit each. */
-@inline
-export function stillOpen(enter: f32, mask: u64): u64 {
-  const distance = f32x4.splat(enter), pulses = room();
-  let open: u64 = 0;
-  for (let i = 0; i < groupSize; i += 4)
-    open |= <u64>i32x4.bitmask(f32x4.ge(v128.load(pulses + (<usize>i << 2), Group.farthest), distance)) << i;
-  return open & mask;
-}
-
 /** Distance of the farthest hit of all pulses, a vector. */
 export function farthestOfGroup(): v128 {
   const pulses = room();

@@ -19,32 +19,41 @@ export function reflect(first: u32, count: i32): i32 {
     const rays = raysOf(p);
     const pulseHits = hitsOf(p);
     beginPulse();
-    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, weights + k, stride - k);
+    // All at once: each takes many steps one after another, and the processor then works on several.
+    for (let k: usize = 0; k < stride; k += 16) sendEnergy(pulseHits + k, weights + k);
+    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, k);
   }
   return count;
 }
 
-/** Leaves the energies that come back from four hits; `left` bytes of an array of hits are left, with them. */
+/** Leaves, in place of the energies of four hits, what of the pulse's goes to them and would come back through the air. */
 @inline
-function receivedEnergy(pulse: usize, rays: usize, hits: usize, weights: usize, left: usize): void {
-  const energy = hitField(hits, Hit.energy);
-  const hit = f32x4.ge(v128.load(hitField(hits, Hit.distance)), f32x4.splat(0));
+function sendEnergy(hits: usize, weights: usize): void {
+  const range = v128.load(hitField(hits, Hit.distance)), hit = f32x4.ge(range, f32x4.splat(0));
   if (!v128.any_true(hit)) {
-    v128.store(energy, f32x4.splat(0));
+    v128.store(hitField(hits, Hit.energy), f32x4.splat(0));
     return;
   }
+  const emitted = f32x4.mul(f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(weights)), overlap(range));
+  v128.store(hitField(hits, Hit.energy), f32x4.mul(emitted, transmission(range)));
+}
+
+/** Leaves the energies that come back from the four hits at byte `k` of an array of the pulse's. */
+@inline
+function receivedEnergy(pulse: usize, rays: usize, hits: usize, k: usize): void {
+  const energy = hitField(hits, Hit.energy), range = v128.load(hitField(hits, Hit.distance));
+  const hit = f32x4.ge(range, f32x4.splat(0));
+  const mask = i32x4.bitmask(hit);
+  if (mask == 0) return;
   const normal = hitField(hits, Hit.normalX);
   const against = f32x4.add(
     f32x4.add(f32x4.mul(v128.load(rays), v128.load(normal)), f32x4.mul(v128.load(rays + stride), v128.load(normal + stride))),
     f32x4.mul(v128.load(rays + 2 * stride), v128.load(normal + 2 * stride)),
   );
   const cosine = f32x4.pmax(f32x4.neg(against), f32x4.splat(0));
-  const range = v128.load(hitField(hits, Hit.distance));
-  const emitted = f32x4.mul(f32x4.mul(f32x4.splat(load<f32>(instrument, Instrument.energyFactor)), v128.load(weights)), overlap(range));
-  const mask = i32x4.bitmask(hit);
   const factors = hasImages ? textured(pulse, rays, hits, mask) : f32x4.splat(1);
-  const reflected = f32x4.mul(factors, backscatter(hits, rays, left, mask, cosine));
-  const received = f32x4.div(f32x4.mul(f32x4.mul(emitted, transmission(range)), reflected), f32x4.mul(range, range));
+  const reflected = f32x4.mul(factors, backscatter(hits, rays, k, mask, cosine));
+  const received = f32x4.div(f32x4.mul(v128.load(energy), reflected), f32x4.mul(range, range));
   v128.store(energy, v128.and(received, v128.and(hit, f32x4.ge(received, f32x4.splat(LEAST_ENERGY)))));
 }
 

@@ -15,30 +15,39 @@ import { hitsOf, raysOf, stride } from './work';
 /** Pulses walk together while their directions lie within this of the first, as a square: 0.07 rad. */
 const REACH_SQUARE: f32 = 0.0049;
 
-/** Tests of lanes a pulse, four pulses a test: above, groups become smaller; below, larger. */
-const TESTS_MOST: i32 = 6;
-const TESTS_LEAST: i32 = 3;
+/** Tests of lanes a pulse, four pulses a test: of a block, above which groups become smaller and below which larger; of one group. */
+const TESTS_MOST: i32 = 8;
+const TESTS_LEAST: i32 = 4;
+const TESTS_OF_GROUP: i32 = 32;
 
 /** Pulses of a group at least: with fewer, bounding them costs more than it saves. */
 const WIDTH_LEAST: i32 = 4;
 
-/** Pulses of a group at most, as the blocks before advise. */
+/** Pulses of a group at most, as those before advise. Hits do not depend on it. */
 let width: i32 = 16;
 
 /** Fills in all but the energy of the hits of `count` pulses from place 0; returns the number of subrays that hit. */
 export function traverse(first: u32, count: i32): i32 {
   const exits = load<u32>(run, Run.exits) != 0;
   const fired = orderPulses(count);
-  let found = 0;
-  countFrom(0);
+  let found = 0, tests = 0, walked = 0;
   for (let k = 0; k < fired; ) {
     k = gatherGroup(k, fired, exits);
+    countFrom(0);
     walkGroup();
+    tests += laneTests;
+    // Groups that see the sky alone do not tell how wide others should be.
+    if (laneTests > 0) walked += groupSize;
+    if (laneTests > TESTS_OF_GROUP * groupSize) narrow();
     found += refineGroup();
   }
-  adaptWidth(count);
+  if (tests > TESTS_MOST * walked) narrow();
+  else if (tests < TESTS_LEAST * walked) width = min<i32>(WEDGE_PULSES, width << 1);
   return found;
 }
+
+@inline
+function narrow(): void { width = max<i32>(WIDTH_LEAST, width >> 1); }
 
 /** Makes a group of neighbours from number `k` of the order on; returns the number of the first that is left. */
 function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
@@ -73,13 +82,6 @@ function refineGroup(): i32 {
     found += refine(pulseAt(i), raysAt(i), exitsAt(i), hitsAt(i));
   }
   return found;
-}
-
-/** Halves or doubles the width by what a block of `count` pulses took. Hits do not depend on it. */
-@inline
-function adaptWidth(count: i32): void {
-  if (laneTests > TESTS_MOST * count) width = max<i32>(WIDTH_LEAST, width >> 1);
-  else if (laneTests < TESTS_LEAST * count) width = min<i32>(WEDGE_PULSES, width << 1);
 }
 
 /** Whether anything stands on the ray whose pulse, directions and hits lie in the memory of work.ts's enterShadow. */
