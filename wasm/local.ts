@@ -1,6 +1,7 @@
 // A wedge in the frame of an instance's mesh. It is bounded from the wedge in the scene's frame, four pulses at a time: a direction
-// within δ of the central one stays within σδ of it, where σ is the most that the instance's map stretches. Directions themselves are
-// taken over when a bundle meets its first triangle (bundle.ts).
+// within δ of the central one stays within σδ of it, where σ is the most that the instance's map stretches. Of many instances whose box
+// is entered no leaf is: what only leaves need of single pulses waits for the first. Directions themselves are taken over when a bundle
+// meets its first triangle (bundle.ts).
 
 import { instrument } from './addresses.generated';
 import { enterMesh } from './bundle';
@@ -13,30 +14,58 @@ import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge }
 /** Lengths of the rows of the instance's map. */
 let lengthX: f32 = 0, lengthY: f32 = 0, lengthZ: f32 = 0;
 
-/** Fills in `local` from the wedge in the scene's frame, for the pulses of `mask`; directions are not renormalised. */
+/** The instance that was entered last, the pulses that entered it, and whether openLanes has seen to them. */
+let entered: usize = 0;
+let entering: u64 = 0;
+export let lanesOpen: bool = true;
+
+/** In the scene's frame all is known of every pulse. */
+@inline
+export function stayInScene(): void { lanesOpen = true; }
+
+/** Bounds `local`, from the wedge in the scene's frame, for the pulses of `mask`; directions are not renormalised. */
 export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64): void {
   enterMesh(instance);
+  entered = instance;
+  entering = mask;
+  lanesOpen = false;
   fillOrigins(local, scene, instance, mask);
   lengthX = rowLength(instance);
   lengthY = rowLength(instance + 16);
   lengthZ = rowLength(instance + 32);
-  const stretch = mostStretch(instance);
-  const stretched = hasExits ? stretchOf(instance) : 0, size = hasExits ? mostTwist(instance) : 0;
+  const reach = load<f32>(instrument, Instrument.exitReach);
   for (let i = 0; i < groupSize; i += 4) {
     if (((mask >> i) & 15) == 0) continue;
-    const at = <usize>i << 2, from = scene + at, to = local + at;
-    // Rounding of a direction, of the central one and of the row's length, with room to spare.
-    const slack = f32x4.mul(f32x4.splat(SPREAD_SLACK), lengthsOf(from));
-    const cone = f32x4.add(v128.load(from, Wedge.spread), slack);
+    const at = <usize>i << 2, to = local + at, from = scene + at, cone = coneOf(from);
     fillAxis(to, from, instance, lengthX, cone);
     fillAxis(to + ARRAY, from, instance + 16, lengthY, cone);
     fillAxis(to + 2 * ARRAY, from, instance + 32, lengthZ, cone);
-    v128.store(to, f32x4.mul(f32x4.splat(stretch), cone), Wedge.spread);
-    if (hasExits) openLocal(to, from, stretch, stretched, size);
+    if (!hasExits) continue;
+    spreadOrigins(to, reach * lengthX);
+    spreadOrigins(to + ARRAY, reach * lengthY);
+    spreadOrigins(to + 2 * ARRAY, reach * lengthZ);
   }
   boundWedge(local, mask);
+}
+
+/** Directions of four pulses lie within this of the central ones: with the rounding of both and of a row's length, and room to spare. */
+@inline
+function coneOf(scene: usize): v128 { return f32x4.add(v128.load(scene, Wedge.spread), f32x4.splat(SPREAD_SLACK * UNIT)); }
+
+/** Fills in what leaves and triangles need of the pulses that entered the mesh. */
+export function openLanes(local: usize, scene: usize): void {
+  lanesOpen = true;
+  const stretch = mostStretch(entered);
+  const stretched = hasExits ? stretchOf(entered) : 0, size = hasExits ? mostTwist(entered) : 0;
+  for (let i = 0; i < groupSize; i += 4) {
+    if (((entering >> i) & 15) == 0) continue;
+    const at = <usize>i << 2, to = local + at, from = scene + at;
+    for (let axis: usize = 0; axis < 3; axis++) setAxis(to + axis * ARRAY);
+    v128.store(to, f32x4.mul(f32x4.splat(stretch), coneOf(from)), Wedge.spread);
+    if (hasExits) openLocal(to, from, stretch, stretched, size);
+  }
   store<f32>(local, stretch * UNIT, Wedge.longest);
-  settleWedge(local, mask, hasExits ? stretched * load<f32>(instrument, Instrument.exitReach) : 0);
+  settleWedge(local, entering, hasExits ? stretched * load<f32>(instrument, Instrument.exitReach) : 0);
 }
 
 function fillOrigins(local: usize, scene: usize, instance: usize, mask: u64): void {
@@ -81,15 +110,12 @@ function fillAxis(axis: usize, from: usize, row: usize, length: f32, cone: v128)
   v128.store(axis, center, Wedge.center);
   v128.store(axis, f32x4.sub(center, off), Wedge.least);
   v128.store(axis, f32x4.add(center, off), Wedge.most);
-  setAxis(axis);
 }
 
-/** Opens four pulses to their exits. */
+/** Opens the cones of four pulses to their exits. */
+@inline
 function openLocal(lanes: usize, from: usize, stretch: f32, stretched: f32, size: f32): void {
   const reach = load<f32>(instrument, Instrument.exitReach);
-  spreadOrigins(lanes, reach * lengthX);
-  spreadOrigins(lanes + ARRAY, reach * lengthY);
-  spreadOrigins(lanes + 2 * ARRAY, reach * lengthZ);
   const longest = f32x4.add(lengthsOf(lanes), v128.load(lanes, Wedge.spread));
   const rounding = f32x4.mul(f32x4.splat(2 * ROUNDING), longest);
   const aside = f32x4.add(f32x4.mul(f32x4.splat(stretch), v128.load(from, Wedge.aside)), rounding);

@@ -5,7 +5,7 @@
 import { instrument } from './addresses.generated';
 import { alongRowLinear } from './frames';
 import { Group, groupSize, hasExits } from './group';
-import { Instrument, Pulse, ROUNDING } from './records.generated';
+import { Instrument, Pulse, ROUNDING, TINY } from './records.generated';
 import { ARRAY, lengthsOf, mostOf, Wedge } from './wedge';
 import { room } from './work';
 
@@ -100,11 +100,11 @@ export function marginOf(longest: v128, aside: v128, reach: f32, size: f32): v12
   return f32x4.add(ways, f32x4.mul(f32x4.splat(ROUNDING * size), longest));
 }
 
-/** Spreads the origins of one axis for boxes by `reach` either way; the factors of the axis must be set. */
+/** Spreads the origins of one axis for boxes by `reach` either way; the extents of the axis must be set. */
 export function spreadOrigins(axis: usize, reach: f32): void {
   const origin = v128.load(axis, Wedge.origin), ways = f32x4.splat(reach);
   const off = f32x4.add(ways, f32x4.mul(f32x4.splat(ORIGIN_SLACK), f32x4.add(f32x4.abs(origin), ways)));
-  const backwards = f32x4.lt(v128.load(axis, Wedge.far), f32x4.splat(0));
+  const backwards = f32x4.le(v128.load(axis, Wedge.most), f32x4.splat(-TINY));
   const above = f32x4.add(origin, off), below = f32x4.sub(origin, off);
   v128.store(axis, v128.bitselect(below, above, backwards), Wedge.nearOrigin);
   v128.store(axis, v128.bitselect(above, below, backwards), Wedge.farOrigin);

@@ -10,7 +10,7 @@ import { closeBundles } from './bundle';
 import { isInPlace } from './frames';
 import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors } from './lanes';
-import { fillLocal } from './local';
+import { fillLocal, lanesOpen, openLanes, stayInScene } from './local';
 import { enterInstance } from './mask';
 import { Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock, UNIT } from './records.generated';
 import { instanceCount, topNode } from './scene';
@@ -73,6 +73,7 @@ function walkInstance(index: u32, mask: u64, base: usize): void {
   const root = load<u32>(instance, Instance.rootNode);
   enterInstance(instance);
   if (isInPlace(instance)) {
+    stayInScene();
     walkMesh(root, sceneWedge(), mask, index, base);
     return;
   }
@@ -99,6 +100,7 @@ function walkMesh(root: u32, wedge: usize, pulses: u64, instance: u32, base: usi
         continue;
       }
     } else {
+      if (!lanesOpen) openLanes(wedge, sceneWedge());
       const mask = groupSize > 1 && slot != 0 ? enterLanes(slot, wedge, pulses) : pulses;
       if (mask != 0 && intersectLeaf(child, wedge, mask, instance)) far = farthestOfGroup();
     }
