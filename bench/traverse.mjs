@@ -1,6 +1,7 @@
 // The stage `traverse` alone on pulses as scanners fire them (lib-ray-sets.mjs), on one thread; with --against DIST, the dist folder
 // of another checkout, both by turns, slice by slice. The time is the kernel's own, without copying rays and hits: the sum over slices
-// of the least of `repeats` rounds, which leaves out what else the machine does.
+// of the least of `repeats` rounds, which leaves out what else the machine does. A round is a whole scan, so that caches hold of the
+// scene what they would.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,16 +37,22 @@ const SLICE_PULSES = 4096;
 /** The first tracer, and its ratio to the second, if there is one. */
 function measure(set, tracers, rays, repeats) {
   const step = SLICE_PULSES * SUBRAYS * RAY;
-  const seconds = tracers.map(() => 0);
+  const slices = Math.ceil(rays.length / step);
+  const least = tracers.map(() => new Float64Array(slices).fill(Infinity));
   let [hits, different] = [0, 0];
-  for (let from = 0; from < rays.length; from += step) {
-    const slice = rays.subarray(from, from + step);
-    const rounds = Array.from({ length: repeats }, () => tracers.map((tracer) => tracer.trace(slice)));
-    for (let k = 0; k < tracers.length; k++) seconds[k] += Math.min(...rounds.map((round) => round[k].seconds));
-    const [ours, theirs] = rounds[0];
-    hits += ours.count;
-    if (theirs) different += differences(ours, theirs);
-  }
+  for (let round = 0; round < repeats; round++)
+    for (let slice = 0; slice < slices; slice++) {
+      const part = rays.subarray(slice * step, (slice + 1) * step);
+      const [ours, theirs] = tracers.map((tracer, k) => {
+        const traced = tracer.trace(part);
+        least[k][slice] = Math.min(least[k][slice], traced.seconds);
+        return traced;
+      });
+      if (round > 0) continue;
+      hits += ours.count;
+      if (theirs) different += differences(ours, theirs);
+    }
+  const seconds = least.map((times) => times.reduce((sum, time) => sum + time, 0));
   const count = rays.length / RAY;
   const row = { set, rays: count, hits, mraysPerS: count / seconds[0] / 1e6 };
   return tracers.length === 1 ? row : { ...row, ratio: seconds[1] / seconds[0], differences: different };

@@ -38,12 +38,29 @@ export function farthest(): f32 {
   return f32x4.extract_lane(f32x4.pmax(far, v128.shuffle<f32>(far, far, 1, 0, 3, 2)), 0);
 }
 
+/** Whether no subray of the bundle has a hit so far, and none can fall through a hole. */
+let first: bool = false;
+
+/** Takes the hits of a pulse that has none so far, or some. */
+@inline
+export function expectFirst(none: bool): void { first = none && !masked; }
+
+/** Keeps the hits `t` of four subrays, those of `valid`, which have none so far; the others' places mean nothing. */
+@inline
+function keepFirst(k: usize, t: v128, valid: v128, place: u32, instance: u32): bool {
+  v128.store(distances + k, v128.bitselect(t, f32x4.splat(Infinity), valid));
+  v128.store(blockSlots + k, i32x4.splat(place));
+  v128.store(hitInstances + k, i32x4.splat(instance));
+  return v128.any_true(valid);
+}
+
 /**
  * Keeps the hits `t` of four subrays that are `valid` and nearer, unless a mask cuts out the triangle there; equal
  * distances go to the lower instance, then triangle.
  */
 @inline
 export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place: u32, instance: u32): bool {
+  if (first) return keepFirst(k, t, valid, place, instance);
   const old = v128.load(distances + k);
   let nearer = v128.and(valid, f32x4.lt(t, old));
   const equal = v128.and(valid, f32x4.eq(t, old));

@@ -23,8 +23,8 @@
 
 import { bundleExits, bundleLane, bundleRays, bundleTwist, takeBundle } from './bundle';
 import { insideExactly } from './exact';
-import { Group, hasExits, setFarthest } from './group';
-import { farthest, keepNearer } from './nearest';
+import { Group, hasExits, hasHit, setFarthest } from './group';
+import { expectFirst, farthest, keepNearer } from './nearest';
 import { EDGE_ROUNDING, ROUNDING, TriangleBlock } from './records.generated';
 import { blockVectors } from './scratch';
 import { Twist } from './twist';
@@ -203,6 +203,7 @@ function intersectTriangles(block: usize, blockIndex: u32, prepared: usize, wedg
   const whole = passed;
   takeBundle(wedge, i);
   seeTriangles(block, prepared, room() + (<usize>i << 2));
+  expectFirst(!hasHit(i));
   let found = false;
   for (; touched != 0; touched &= touched - 1) {
     const bit = ctz(touched), triangle = bit & 3, offset = <usize>triangle << 2;
@@ -210,7 +211,9 @@ function intersectTriangles(block: usize, blockIndex: u32, prepared: usize, wedg
     if (bit > 3) turnAround(lane);
     const hit = whole & (1 << bit) ? passTriangle(lane, corner, place, instance) : intersectTriangle(lane, corner, place, instance);
     if (bit > 3) turnAround(lane);
-    if (hit) found = true;
+    if (!hit) continue;
+    found = true;
+    expectFirst(false);
   }
   return found;
 }
@@ -270,7 +273,6 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32
   const nw = normalOf(lane, Block.w, Block.edges + 96), wx = x4(nw), wy = y4(nw), wz = z4(nw);
   let doubt = v128.load32_splat(lane, Block.doubt);
   if (twisted) doubt = f32x4.add(doubt, f32x4.mul(v128.load32_splat(lane, Block.longest), v128.load32_splat(bundleTwist, Twist.slack)));
-  const minusDoubt = f32x4.neg(doubt);
   const rays = bundleRays;
   let found = false;
   for (let k: usize = 0; k < stride; k += 16) {
@@ -279,10 +281,10 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32
     const v = dot3(dx, dy, dz, vx, vy, vz);
     const w = dot3(dx, dy, dz, wx, wy, wz);
     const least = f32x4.pmin(f32x4.pmin(u, v), w);
-    const possible = f32x4.ge(least, minusDoubt);
-    if (!v128.any_true(possible)) continue;
+    const possible = i32x4.bitmask(f32x4.add(least, doubt)) ^ 15;
+    if (possible == 0) continue;
     let inside = f32x4.gt(least, doubt);
-    const undecided = i32x4.bitmask(v128.andnot(possible, inside));
+    const undecided = possible ^ i32x4.bitmask(inside);
     if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, k, undecided)));
     if (meetPlane(k, inside, lane, corner, place, instance)) found = true;
   }
