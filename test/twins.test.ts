@@ -107,7 +107,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'reflect', cpu: 'sendEnergy', why: 'the way through the air of all hits of a pulse at once' },
   {
     twin: 'refine',
-    cpu: 'keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo isAhead lookUp measurePlane',
+    cpu: 'isOnOneTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp measurePlane',
     gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },

@@ -26,9 +26,27 @@ let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
  */
 export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize): i32 {
   keepIfOriginOf(pulse);
+  if (isOnOneTriangle()) {
+    const place = load<u32>(blockSlots), instance = load<u32>(hitInstances);
+    if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
+    for (let k: usize = 0; k < stride; k += 16) refineSame(pulseHits + k, rays + k, exits ? exits + k : 0, true, f32x4.splat(0));
+    clearPadding();
+    return subrayCount;
+  }
   let found = 0;
   for (let k: usize = 0; k < stride; k += 16) found += refineFour(pulse, pulseHits, k, rays + k, exits ? exits + k : 0);
   return found - clearPadding();
+}
+
+/** Whether all subrays have hits, on one triangle, as those of most pulses that meet large ones. */
+@inline
+function isOnOneTriangle(): bool {
+  const place = v128.load32_splat(blockSlots), instance = v128.load32_splat(hitInstances), infinity = f32x4.splat(Infinity);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const other = v128.or(v128.xor(v128.load(blockSlots + k), place), v128.xor(v128.load(hitInstances + k), instance));
+    if (v128.any_true(v128.or(other, f32x4.eq(v128.load(distances + k), infinity)))) return false;
+  }
+  return true;
 }
 
 /** Forgets the triangle that is known, unless this pulse has the origin of the one before. */
@@ -84,8 +102,9 @@ function refineSame(hits: usize, rays: usize, exits: usize, all: bool, lanes: v1
   near = f64x2.div(near, nearSlope);
   far = f64x2.div(far, farSlope);
   const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
-  const right = v128.shuffle<i32>(isAhead(near), isAhead(far), 0, 2, 4, 6);
-  keep(hitField(hits, Hit.distance), t, i32x4.all_true(right) && all, v128.and(lanes, right));
+  // Not exactly edge-on in f64, though not in f32; else the traversal's distance stands.
+  const right = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
+  keep(hitField(hits, Hit.distance), t, all && i32x4.all_true(right), all ? right : v128.and(lanes, right));
   keep(hitField(hits, Hit.triangle), i32x4.splat(number), all, lanes);
   keep(hitField(hits, Hit.surface), i32x4.splat(surface), all, lanes);
   const turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0), normal = hitField(hits, Hit.normalX);
@@ -124,10 +143,6 @@ function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
   );
   return f64x2.add(level, f64x2.mul(f64x2.splat(planeZ), f64x2.promote_low_f32x4(z)));
 }
-
-/** Not exactly edge-on in f64, though not in f32; else the traversal's distance stands. */
-@inline
-function isAhead(t: v128): v128 { return v128.and(f64x2.gt(t, f64x2.splat(0)), f64x2.lt(t, f64x2.splat(Infinity))); }
 
 function lookUp(pulse: usize, place: u32, instance: u32): void {
   const record = instances + <usize>instance * Instance.SIZE;
