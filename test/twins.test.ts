@@ -67,7 +67,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'mask', cpu: 'enterInstance beginOf cutOut', why: 'the instance is module state; a lane at a time' },
   {
     twin: 'nearest',
-    cpu: 'selectNearest missAll farthest goesFirst numbersAt numberAt',
+    cpu: 'selectNearest missAll expectFirst keepFirst farthest goesFirst numbersAt numberAt',
     why: 'hits of a bundle, in place',
   },
   { twin: 'noise', cpu: 'near', gpu: 'nearAt', why: 'scratch memory; vectors of a variable' },

@@ -37,7 +37,7 @@ export function traverse(first: u32, count: i32): i32 {
     walkGroup();
     tests += laneTests;
     // Groups that see the sky alone do not tell how wide others should be.
-    if (laneTests > 0) walked += groupSize;
+    if (laneTests != 0) walked += groupSize;
     if (laneTests > TESTS_OF_GROUP * groupSize) narrow();
     found += refineGroup();
   }

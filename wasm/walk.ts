@@ -27,6 +27,9 @@ namespace Waiting {
   export const enter: usize = 4;
 }
 
+/** Entering an instance spares wide groups as much as so many tests of lanes cost them. */
+const ENTRY_TESTS: i32 = 4;
+
 /** Leaves the nearest hits of the group's subrays where startNearest put them. */
 export function walkGroup(): void {
   const wedge = sceneWedge();
@@ -77,6 +80,7 @@ function walkInstance(index: u32, mask: u64, base: usize): void {
     walkMesh(root, sceneWedge(), mask, index, base);
     return;
   }
+  countFrom(laneTests - ENTRY_TESTS);
   fillLocal(meshWedge(), sceneWedge(), instance, mask);
   walkMesh(root, meshWedge(), mask, index, base);
 }
