@@ -166,6 +166,7 @@ const ALONE = {
   wasm: [
     'bind',
     'exponential',
+    'fan',
     'group',
     'lanes',
     'local',

@@ -46,6 +46,7 @@ export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64
     spreadOrigins(to + 2 * ARRAY, reach * lengthZ);
   }
   boundWedge(local, mask);
+  store<u32>(local, 0, Wedge.fan);
 }
 
 /** Directions of four pulses lie within this of the central ones: with the rounding of both and of a row's length, and room to spare. */

@@ -7,6 +7,7 @@
 import { blocks, instances, instrument, nodes } from './addresses.generated';
 import { enterChildren, entry } from './boxes';
 import { closeBundles } from './bundle';
+import { setFan } from './fan';
 import { isInPlace } from './frames';
 import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors } from './lanes';
@@ -38,6 +39,7 @@ export function walkGroup(): void {
   fillWedge(wedge);
   if (hasExits) openWedge(wedge);
   boundWedge(wedge, wholeGroup());
+  setFan(wedge);
   store<f32>(wedge, UNIT, Wedge.longest);
   settleWedge(wedge, wholeGroup(), hasExits ? load<f32>(instrument, Instrument.exitReach) : 0);
   if (instanceCount == 1) walkInstance(0, wholeGroup(), stack());

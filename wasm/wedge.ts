@@ -50,6 +50,11 @@ export namespace Wedge {
   export const together: usize = 8000;
   /** At least the length of every direction, f32. */
   export const longest: usize = 8004;
+  /** Whether boxes must meet the fan (fan.ts), u32; its normal, and bounds of the product with directions, f32. */
+  export const fan: usize = 8008;
+  export const fanNormal: usize = 8012;
+  export const fanLow: usize = 8024;
+  export const fanHigh: usize = 8028;
 }
 
 /** Bytes from an array to the next, as from one axis to another. */
@@ -243,7 +248,7 @@ function boundAxis(axis: usize, all: usize, sign: usize, mask: u64): void {
 
 /** The least number of a vector, in all lanes. */
 @inline
-function leastOf(v: v128): v128 {
+export function leastOf(v: v128): v128 {
   const half = f32x4.pmin(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
   return f32x4.pmin(half, v128.shuffle<f32>(half, half, 1, 0, 3, 2));
 }

@@ -563,7 +563,7 @@ const ORDER_BYTES: u32 = 2560u;
 const WEDGE_PULSES: u32 = 64u;
 // Bytes of a group of pulses, of its wedge in one frame, of a pulse's twist in one frame.
 const GROUP_BYTES: u32 = 1280u;
-const WEDGE_BYTES: u32 = 8016u;
+const WEDGE_BYTES: u32 = 8032u;
 const TWIST_BYTES: u32 = 48u;
 // Bytes for directions of all subrays of a group in a mesh's frame, and for their exits in two frames where they have any; more only
 // where a single pulse needs more.
