@@ -1,35 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { scaling } from '../../src/base/affine.js';
+import { cross, dot, subtract, type Vec3 } from '../../src/base/vec3.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { createRayMemory, RayTracer } from '../../src/engine/cpu/ray-tracer.js';
 import { deviceSceneOf, meshOf, random, sceneOf } from '../support/scenes.js';
 
-type Vector = readonly [number, number, number];
-
 const SEED = 20_262;
 const RAYS = 4000;
 /** A metre above the square, in metres of the scene. */
-const ORIGIN: Vector = [Math.fround(0.31), Math.fround(-0.27), 1];
+const ORIGIN: Vec3 = [Math.fround(0.31), Math.fround(-0.27), 1];
 
 /** A square of two triangles, 2 m wide in the scene, in units of `unit` metres; lower than its corners say by what f32 rounds. */
-const squareIn = (unit: number): Vector[] =>
+const squareIn = (unit: number): Vec3[] =>
   [
     [-1, -1, 0.1],
     [1, -1, 0],
     [1, 1, 0.05],
     [-1, 1, 0],
-  ].map((corner) => corner.map((x) => Math.fround(x / unit)) as unknown as Vector);
-
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  ].map((corner) => corner.map((x) => Math.fround(x / unit)) as unknown as Vec3);
 
 /** Directions, in f32, to places within some units in the last place of the diagonal. */
-function raysAlong([a, , c]: Vector[], unit: number): Float32Array {
+function raysAlong([a, , c]: Vec3[], unit: number): Float32Array {
   const next = random(SEED);
   const rays: number[] = [];
   for (let k = 0; k < RAYS; k++) {
@@ -53,10 +44,10 @@ describe('of two triangles that share an edge the one on the ray is hit, by f64'
     const rays = raysAlong(corners, unit);
     const { triangle, distance } = tracer.trace(rays);
     const scale = Math.fround(1 / unit);
-    const origin = ORIGIN.map((x) => Math.fround(x * scale)) as unknown as Vector;
+    const origin = ORIGIN.map((x) => Math.fround(x * scale)) as unknown as Vec3;
     const wrong = Array.from({ length: RAYS }, (_, k) => k).filter((k) => {
-      const direction = [3, 4, 5].map((at) => Math.fround(rays[6 * k + at] * scale)) as unknown as Vector;
-      const [from, to] = [minus(a, origin), minus(c, origin)];
+      const direction = [3, 4, 5].map((at) => Math.fround(rays[6 * k + at] * scale)) as unknown as Vec3;
+      const [from, to] = [subtract(a, origin), subtract(c, origin)];
       const side = dot(direction, cross(from, to));
       // The first triangle lies on the right of the diagonal.
       const expected = side > 0 ? 0 : 1;

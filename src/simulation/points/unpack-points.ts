@@ -93,46 +93,41 @@ export function countCutPulses({ words, count }: Records): number {
   return cut;
 }
 
-// Arrays are taken out of the batch first: a loop would read the property again at every point.
-
 function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: Vec3): void {
-  const { count, x, y, z, range, normal, incidenceAngle, scanAngle } = batch;
-  for (let i = 0, w = 0, n = 0; i < count; i++, w += WORDS, n += 3) {
-    x[i] = ox + floats[w + POSITION];
-    y[i] = oy + floats[w + POSITION + 1];
-    z[i] = oz + floats[w + POSITION + 2];
-    range[i] = floats[w + RANGE];
-    normal[n] = floats[w + NORMAL];
-    normal[n + 1] = floats[w + NORMAL + 1];
-    normal[n + 2] = floats[w + NORMAL + 2];
-    incidenceAngle[i] = Math.acos(floats[w + COSINE]);
-    scanAngle[i] = Math.asin(floats[w + SCAN]);
+  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
+    batch.x[i] = ox + floats[w + POSITION];
+    batch.y[i] = oy + floats[w + POSITION + 1];
+    batch.z[i] = oz + floats[w + POSITION + 2];
+    batch.range[i] = floats[w + RANGE];
+    batch.normal[3 * i] = floats[w + NORMAL];
+    batch.normal[3 * i + 1] = floats[w + NORMAL + 1];
+    batch.normal[3 * i + 2] = floats[w + NORMAL + 2];
+    batch.incidenceAngle[i] = Math.acos(floats[w + COSINE]);
+    batch.scanAngle[i] = Math.asin(floats[w + SCAN]);
   }
 }
 
-function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensityOf: IntensityOf): void {
-  const { count, energy, intensity, echoWidth, hitSubrays } = batch;
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    energy[i] = floats[w + ENERGY];
-    intensity[i] = intensityOf(floats[w + ENERGY], floats[w + RANGE]);
-    echoWidth[i] = floats[w + WIDTH];
-    hitSubrays[i] = words[w + SUBRAYS];
+function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensity: IntensityOf): void {
+  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
+    batch.energy[i] = floats[w + ENERGY];
+    batch.intensity[i] = intensity(floats[w + ENERGY], floats[w + RANGE]);
+    batch.echoWidth[i] = floats[w + WIDTH];
+    batch.hitSubrays[i] = words[w + SUBRAYS];
   }
 }
 
 function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabels): void {
-  const { count, instance, material, semantic, classification } = batch;
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
     const surface = words[w + SURFACE];
     // A read beyond the labels would be ten times as slow.
     if (surface === NONE) {
-      material[i] = NO_MATERIAL;
-      classification[i] = NOISE_CLASS;
+      batch.material[i] = NO_MATERIAL;
+      batch.classification[i] = NOISE_CLASS;
       continue;
     }
-    instance[i] = labels.instance[surface];
-    material[i] = labels.material[surface];
-    semantic[i] = labels.semantic[surface];
-    classification[i] = labels.classification[surface];
+    batch.instance[i] = labels.instance[surface];
+    batch.material[i] = labels.material[surface];
+    batch.semantic[i] = labels.semantic[surface];
+    batch.classification[i] = labels.classification[surface];
   }
 }
