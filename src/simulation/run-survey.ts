@@ -23,6 +23,7 @@ import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import type { WithMachine } from './machine.js';
+import { oneRoom } from './points/point-room.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
@@ -124,6 +125,8 @@ async function writeScan(
   const traced = trace({
     // Frames and waveforms need the pulses themselves in addition to their points.
     listPulses: survey.frames !== undefined || wantsWaveforms(survey),
+    // Files are done with the points of a chunk before the next one.
+    findRoom: oneRoom(),
     onUnpacked: (seconds) => {
       spent.unpack += seconds;
     },

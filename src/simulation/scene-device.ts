@@ -49,7 +49,7 @@ export interface StartedScan {
    * anyway.
    */
   trace(
-    listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped' | 'onCut'> & { listPulses?: boolean },
+    listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped' | 'onCut' | 'findRoom'> & { listPulses?: boolean },
   ): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 

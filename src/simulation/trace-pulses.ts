@@ -16,10 +16,10 @@ import { fillAmplitudes } from './points/echo-amplitudes.js';
 import { createLegPoses } from './points/leg-poses.js';
 import { linkBudgetOf } from './points/link-budget-of.js';
 import { pointPainter } from './points/point-painter.js';
+import { type FindRoom, newRoom, type PointRoom } from './points/point-room.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
-import { unpackOutputs } from './points/unpack-outputs.js';
-import { columnsOf, countCutPulses, type PointContext, unpackPulses } from './points/unpack-points.js';
+import { columnsOf, countCutPulses, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
 import { matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
 
 /** Callbacks after each chunk, and resources that the trace needs. */
@@ -32,6 +32,8 @@ export interface TraceListener {
   onDropped?(points: number): void;
   /** Number of pulses for whose waveform the receiver had too few samples. */
   onCut?(pulses: number): void;
+  /** Arrays for the points of each chunk; absent: new ones. Those of legs with artefacts, which wait for later chunks, are new ones. */
+  findRoom?: FindRoom;
   /** Lists the pulses of a leg; required if restrictions mask directions, or if the caller asks for pulses. */
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
   /** Ends the trace. */
@@ -57,6 +59,7 @@ export async function* tracePulses(
   const labels = columnsOf(scene.surfaces);
   const paint = scan.colors && pointPainter(scene, scan.colors);
   const total = pulsesOf(scan);
+  const { findRoom = newRoom } = listener;
   let done = 0;
   for (const k of firingLegs(scan, scan.legs)) {
     const { startTime, pointSourceId } = scan.legs[k];
@@ -69,7 +72,8 @@ export async function* tracePulses(
     let first = 0;
     for await (const chunk of engine.trace(settings, program, { signal: listener.signal })) {
       const began = performance.now();
-      const traced = unpackChunk(chunk, context, scan, leg, first);
+      const room = (artefacts ? newRoom : findRoom)(chunk.outputs.points.count);
+      const traced = unpackChunk(chunk, context, scan, { ...leg, first, room });
       const measured = artefacts ? artefacts(traced) : traced;
       if (scan.amplitudes) fillAmplitudes(measured.points, scannerIn(scan, k));
       const left = restrictPulses(measured, leg.restrictions);
@@ -144,14 +148,13 @@ function unpackChunk(
   { pulseCount, outputs }: Chunk,
   context: PointContext,
   { instrument }: InstrumentScan,
-  { index, poses, lister, receiver }: LegTrace,
-  first: number,
+  { index, poses, lister, receiver, first, room }: LegTrace & { first: number; room: PointRoom },
 ): TracedPoints {
-  const unpacked = unpackOutputs(outputs, context);
-  markInstrument(unpacked.points, instrument);
+  const points = unpackPoints(outputs.points, context, room.points);
+  markInstrument(points, instrument);
   const listPulses = lister && (() => lister(first, pulseCount));
-  const pulses = unpackPulses(outputs.points);
-  const traced = { leg: index, poses, ...unpacked, ...pulses, first, end: first + pulseCount, listPulses };
+  const pulses = unpackPulses(outputs.points, room);
+  const traced = { leg: index, poses, points, ...pulses, first, end: first + pulseCount, listPulses };
   if (receiver === undefined || listPulses === undefined) return traced;
   const waveforms = unpackWaveforms(outputs, { ...context, receiver, instrument, first, pulses: listPulses() });
   matchWaveforms(traced.points, traced.pulses, waveforms, receiver);

@@ -3,18 +3,15 @@ import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { LegPoses } from './leg-poses.js';
-import type { UnpackedOutputs } from './unpack-outputs.js';
+import type { PointRoom } from './point-room.js';
 
 /** The outputs of a range of pulses, with all data needed to place, filter or sort them. */
-export interface TracedPoints extends PulseRange, UnpackedOutputs {
+export interface TracedPoints extends PulseRange, PointRoom {
   /** Index of the leg. */
   leg: number;
   poses: LegPoses;
   /** Places that the beams hit, world; the returns of a pulse are adjacent. */
   points: PointBatch;
-  /** Number of each point's pulse in the leg, and its time in seconds from the leg's first pulse. */
-  pulses: Uint32Array;
-  times: Float64Array;
   /** Waveforms of the range's pulses, if the scan records them: `waveform` of a point counts from its `first`. */
   waveforms?: WaveformBatch;
   /** The pulses `first` … `end` − 1 themselves, if the trace was asked for them; made anew at each call. */

@@ -6,6 +6,7 @@ import { NONE, Point, RETURNS_CUT } from '../../device/records.generated.js';
 import type { Records } from '../../engine/engine.js';
 import type { Surface } from '../../scene/scene.js';
 import type { PaintPoints } from './point-painter.js';
+import { newRoom, type PointRoom } from './point-room.js';
 
 /** Context for converting device records to points of the world. */
 export interface PointContext {
@@ -58,9 +59,12 @@ const [SURFACE, PULSE, NUMBER, COUNT, SUBRAYS, CHANNEL, SCAN, TIME_HIGH, TIME_LO
   Point.timeLow / 4,
 ];
 
-/** The Point records of a chunk as points in world coordinates. */
-export function unpackPoints({ floats, words, count }: Records, context: PointContext): PointBatch {
-  const batch = createPointBatch(count);
+/** The Point records of a chunk as points in world coordinates, in the arrays of `batch`. */
+export function unpackPoints(
+  { floats, words, count }: Records,
+  context: PointContext,
+  batch: PointBatch = createPointBatch(count),
+): PointBatch {
   unpackGeometry(batch, floats, context.frameOrigin);
   unpackRadiometry(batch, floats, words, context.intensity);
   unpackLabels(batch, words, context.labels);
@@ -75,9 +79,14 @@ export function unpackPoints({ floats, words, count }: Records, context: PointCo
   return batch;
 }
 
-/** Number of the pulse in its leg, and its time in seconds from the leg's first pulse, of each point of a chunk. */
-export function unpackPulses({ floats, words, count }: Records): { pulses: Uint32Array; times: Float64Array } {
-  const [pulses, times] = [new Uint32Array(count), new Float64Array(count)];
+/**
+ * Number of the pulse in its leg, and its time in seconds from the leg's first pulse, of each point of a chunk, in the
+ * arrays of `room`.
+ */
+export function unpackPulses(
+  { floats, words, count }: Records,
+  { pulses, times }: Pick<PointRoom, 'pulses' | 'times'> = newRoom(count),
+): Pick<PointRoom, 'pulses' | 'times'> {
   for (let i = 0, w = 0; i < count; i++, w += WORDS) {
     pulses[i] = words[w + PULSE];
     times[i] = floats[w + TIME_HIGH] + floats[w + TIME_LOW];
@@ -121,7 +130,9 @@ function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabe
     const surface = words[w + SURFACE];
     // A read beyond the labels would be ten times as slow.
     if (surface === NONE) {
+      batch.instance[i] = 0;
       batch.material[i] = NO_MATERIAL;
+      batch.semantic[i] = 0;
       batch.classification[i] = NOISE_CLASS;
       continue;
     }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Vec3 } from '../../../src/base/vec3.js';
 import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
 import { NONE, Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
+import { oneRoom } from '../../../src/simulation/points/point-room.js';
 import { columnsOf, unpackPoints, unpackPulses } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';
 
@@ -117,6 +119,21 @@ it('puts every field of a record into its column', () => {
     hitSubrays: [40, 41],
   });
   expect(painted).toEqual([2, (2 * Point.SIZE) / 4]);
+});
+
+it('leaves nothing of the points that had the arrays before', () => {
+  const labels = columnsOf([
+    { instance: 11, material: 12, semantic: 13, classification: 14 },
+    { instance: 21, material: 22, semantic: 23, classification: 24 },
+  ]);
+  const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, labels, intensity: () => 1 };
+  const noise = recordsOf([{ energy: 1, range: 10 }]);
+  noise.words[Point.surface / 4] = NONE;
+  const [fresh, findRoom] = [unpackPoints(noise, context), oneRoom()];
+  unpackPoints(fullRecords(), context, findRoom(2).points);
+  const reused = findRoom(1);
+  expect(unpackPoints(noise, context, reused.points)).toEqual(fresh);
+  expect(unpackPulses(noise, reused)).toEqual(unpackPulses(noise));
 });
 
 it('reads the pulses of points, and their times from two numbers each', () => {
