@@ -20,7 +20,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'angles', cpu: 'twoTerms', gpu: 'plusTimes', why: 'coefficients from memory, four lanes; pinned rounding' },
   {
     twin: 'backscatter',
-    cpu: 'materialOf ofMaterial toWhole angles beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
+    cpu: 'forgetMaterial materialOf onlyMaterial ofMaterial firstCubicOf cellsPerRadian lastCell ofCubics bounded toWhole angles beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
     gpu: 'plusTimes4 fixed4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
@@ -104,7 +104,11 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
-  { twin: 'reflect', cpu: 'sendEnergy', why: 'the way through the air of all hits of a pulse at once' },
+  {
+    twin: 'reflect',
+    cpu: 'reflectAlike reflectAny sentEnergy cosineOf cosineAgainst',
+    why: 'four hits a vector; all of a pulse in one loop where they lie on one material',
+  },
   {
     twin: 'refine',
     cpu: 'isOnOneTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp measurePlane',
