@@ -39,8 +39,8 @@ function shiftReturns(first: u32, count: i32): void {
     const isLast = k + 1 == count;
     const next = isLast ? point : point + Point.SIZE;
     const by = rangeError(point, next);
-    shift(point, first, f64x2.extract_lane(by, 0));
-    if (!isLast) shift(next, first, f64x2.extract_lane(by, 1));
+    shift(point, first, v128.shuffle<i64>(by, by, 0, 0));
+    if (!isLast) shift(next, first, v128.shuffle<i64>(by, by, 1, 1));
   }
 }
 
@@ -56,15 +56,21 @@ function rangeError(point: usize, next: usize): v128 {
   return f64x2.mul(f64x2.promote_low_f32x4(deviation), normal0);
 }
 
-/** Shifts a point; `first` is the number of the pulse at place 0. */
+/** Shifts a point along the beam, position and range at once; `first` is the number of the pulse at place 0. */
 @inline
-function shift(point: usize, first: u32, by: f64): void {
+function shift(point: usize, first: u32, by: v128): void {
   const pulse = pulses + <usize>(load<u32>(point, Point.pulse) - first) * Pulse.SIZE;
-  for (let axis: usize = 0; axis < 12; axis += 4) {
-    const moved = <f64>load<f32>(point + axis, Point.position) + by * <f64>load<f32>(pulse + axis, Pulse.direction);
-    store<f32>(point + axis, <f32>moved, Point.position);
-  }
-  store<f32>(point, <f32>(<f64>load<f32>(point, Point.range) + by), Point.range);
+  const place = v128.load(point, Point.position), direction = v128.load(pulse, Pulse.direction);
+  const xy = f64x2.add(f64x2.promote_low_f32x4(place), f64x2.mul(by, f64x2.promote_low_f32x4(direction)));
+  const away = f64x2.replace_lane(f64x2.promote_low_f32x4(upper(direction)), 1, 1);
+  const zr = f64x2.add(f64x2.promote_low_f32x4(upper(place)), f64x2.mul(by, away));
+  v128.store(point, v128.shuffle<i64>(f32x4.demote_f64x2_zero(xy), f32x4.demote_f64x2_zero(zr), 0, 2), Point.position);
+}
+
+/** The upper two of four numbers. */
+@inline
+function upper(four: v128): v128 {
+  return v128.shuffle<i64>(four, four, 1, 1);
 }
 
 // ---- angles --------------------------------------------------------------------------------------------------------------------
