@@ -96,7 +96,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pose',
-    cpu: 'forgetPose moveOn bisect betweenKnots levelBetweenKnots row takePose',
+    cpu: 'forgetPose moveOn bisect betweenKnots levelBetweenKnots row alongX alongY alongZ',
     gpu: 'attitudeAt',
     why: 'knot and matrix are kept from pulse to pulse, as module state; rotateF64 of vectors.wgsl',
   },
@@ -108,7 +108,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pulse',
-    cpu: 'placeOrigin takeChannel alongAxes turnIntoDevice single loadWords storeWords',
+    cpu: 'placeOrigin storeAxis storeRight alongAxes turnedX turnedY single loadWords storeWords',
     gpu: 'rightOf vectorsInHead axesOf',
     why: 'two pulses side by side; vectors of a pulse in a loop, without what does not turn',
   },
@@ -165,7 +165,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
-  { twin: 'vectors', gpu: 'rotateF64 unturned withZeros', why: 'arrays of F64' },
+  { twin: 'vectors', cpu: 'zeroOf', gpu: 'rotateF64 unturned withZeros', why: 'coordinates; arrays of F64' },
 ];
 
 /** Texts that one device has alone. */

@@ -19,11 +19,6 @@ export let headAxisX: v128 = f64x2.splat(0);
 export let headAxisY: v128 = f64x2.splat(0);
 export let headAxisZ: v128 = f64x2.splat(0);
 
-/** Set by takePose. */
-export let toDeviceX: v128 = f64x2.splat(0);
-export let toDeviceY: v128 = f64x2.splat(0);
-export let toDeviceZ: v128 = f64x2.splat(0);
-
 // Head frame (angle 0) to device frame: rows. Their third numbers are the head's axis.
 let xx: v128 = f64x2.splat(0), xy: v128 = f64x2.splat(0);
 let yx: v128 = f64x2.splat(0), yy: v128 = f64x2.splat(0);
@@ -136,10 +131,10 @@ function row(a: v128, b: v128, c: v128, vector: usize): v128 {
   return dotF64(a, b, c, v128.load64_splat(vector), v128.load64_splat(vector, 8), v128.load64_splat(vector, 16));
 }
 
-/** Transforms vectors of the head's frame (angle 0) to the device frame, at the last poses. */
+/** Coordinates in the device frame of vectors of the head's frame (angle 0), at the last poses. */
 @inline
-export function takePose(x: v128, y: v128, z: v128): void {
-  toDeviceX = dotF64(xx, xy, headAxisX, x, y, z);
-  toDeviceY = dotF64(yx, yy, headAxisY, x, y, z);
-  toDeviceZ = dotF64(zx, zy, headAxisZ, x, y, z);
-}
+export function alongX(x: v128, y: v128, z: v128): v128 { return dotF64(xx, xy, headAxisX, x, y, z); }
+@inline
+export function alongY(x: v128, y: v128, z: v128): v128 { return dotF64(yx, yy, headAxisY, x, y, z); }
+@inline
+export function alongZ(x: v128, y: v128, z: v128): v128 { return dotF64(zx, zy, headAxisZ, x, y, z); }

@@ -8,12 +8,11 @@ import { beamX, beamY, beamZ } from './deflectors/beam';
 import { loadPair, pairOf, quotient, remainderOf, wordsOf } from './pairs';
 import { PulseProgram, Pulse, Channel } from './records.generated';
 import {
-  forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY, originZ, takePose, toDeviceX, toDeviceY,
-  toDeviceZ,
+  alongX, alongY, alongZ, forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY, originZ,
 } from './pose';
 import { schedule, shotTime } from './schedule';
 import { cosine, sinCos, sine } from './trigonometry';
-import { dotF64 } from './vectors';
+import { dotF64, zeroOf } from './vectors';
 
 const TURN: f64 = 6.283185307179586;
 
@@ -76,38 +75,52 @@ function isOutside(swept: v128): v128 {
 /** Where the beam leaves: the channel's place turned with the head, and with it the platform. */
 @inline
 function placeOrigin(at: usize, first: usize, second: usize, channel: v128): void {
-  if (!(load<u32>(first, Channel.isAside) | load<u32>(second, Channel.isAside)))
-    return storeWords(at + Pulse.origin, single(originX), single(originY), single(originZ), channel);
-  const origin = Channel.origin;
-  turnIntoDevice(loadPair(first, second, origin), loadPair(first, second, origin + 8), loadPair(first, second, origin + 16));
-  const x = f64x2.add(originX, toDeviceX), y = f64x2.add(originY, toDeviceY), z = f64x2.add(originZ, toDeviceZ);
+  let x = originX, y = originY, z = originZ;
+  if (load<u32>(first, Channel.isAside) | load<u32>(second, Channel.isAside)) {
+    const place = Channel.origin;
+    const inX = loadPair(first, second, place), inY = loadPair(first, second, place + 8), up = loadPair(first, second, place + 16);
+    const right = turnedX(inX, inY), ahead = turnedY(inX, inY);
+    x = f64x2.add(x, alongX(right, ahead, up));
+    y = f64x2.add(y, alongY(right, ahead, up));
+    z = f64x2.add(z, alongZ(right, ahead, up));
+  }
   storeWords(at + Pulse.origin, single(x), single(y), single(z), channel);
 }
 
 /** Axis and right-hand direction: those of the deflector's frame when the least rotation takes +y to the beam. */
 @inline
 function aim(at: usize, first: usize, second: usize, number: v128): void {
-  const x = beamX, y = beamY, z = beamZ, one = f64x2.splat(1);
+  const one = f64x2.splat(1);
+  let x = beamX, y = beamY, z = beamZ;
   // x − k (y + d) with k = d_x / (1 + d_y).
-  const k = shear(x, y, z);
-  const away = f64x2.mul(k, f64x2.add(one, y));
-  takeChannel(first, second, f64x2.sub(one, f64x2.mul(k, x)), f64x2.neg(away), f64x2.neg(f64x2.mul(k, z)));
-  storeWords(at + Pulse.right, single(toDeviceX), single(toDeviceY), single(toDeviceZ), number);
-  takeChannel(first, second, x, y, z);
-  storeWords(at + Pulse.direction, single(toDeviceX), single(toDeviceY), single(toDeviceZ), single(scanSineOf(toDeviceX, toDeviceY)));
+  const k = v128.any_true(f64x2.ne(x, f64x2.splat(0))) ? shear(x, y, z) : x;
+  let rx = f64x2.sub(one, f64x2.mul(k, x)), ry = f64x2.neg(f64x2.mul(k, f64x2.add(one, y))), rz = f64x2.neg(f64x2.mul(k, z));
+  if (load<u32>(first, Channel.isTurned) | load<u32>(second, Channel.isTurned)) {
+    const inX = alongAxes(first, second, 0, x, y, z), inY = alongAxes(first, second, 8, x, y, z);
+    const rightInX = alongAxes(first, second, 0, rx, ry, rz), rightInY = alongAxes(first, second, 8, rx, ry, rz);
+    z = alongAxes(first, second, 16, x, y, z);
+    rz = alongAxes(first, second, 16, rx, ry, rz);
+    x = inX; y = inY; rx = rightInX; ry = rightInY;
+  } else {
+    const zero = zeroOf(x, y, z), rightZero = zeroOf(rx, ry, rz);
+    x = f64x2.add(x, zero); y = f64x2.add(y, zero); z = f64x2.add(z, zero);
+    rx = f64x2.add(rx, rightZero); ry = f64x2.add(ry, rightZero); rz = f64x2.add(rz, rightZero);
+  }
+  storeAxis(at, turnedX(x, y), turnedY(x, y), z);
+  storeRight(at, turnedX(rx, ry), turnedY(rx, ry), rz, number);
 }
 
-/** Turns vectors of the deflector's frame into the device frame: with the channel, the head and the platform. */
+/** Stores the axis, of the head's frame at angle 0, and its sine along the platform's level right-hand side. */
 @inline
-function takeChannel(first: usize, second: usize, x: v128, y: v128, z: v128): void {
-  if (!(load<u32>(first, Channel.isTurned) | load<u32>(second, Channel.isTurned))) {
-    // Times the rows of no rotation: −0 becomes 0, unless all coordinates are negative.
-    const zero = v128.and(v128.and(x, y), v128.and(z, i64x2.splat(i64.MIN_VALUE)));
-    return turnIntoDevice(f64x2.add(x, zero), f64x2.add(y, zero), f64x2.add(z, zero));
-  }
-  const inHeadX = alongAxes(first, second, 0, x, y, z);
-  const inHeadY = alongAxes(first, second, 8, x, y, z);
-  turnIntoDevice(inHeadX, inHeadY, alongAxes(first, second, 16, x, y, z));
+function storeAxis(at: usize, x: v128, y: v128, z: v128): void {
+  const toX = alongX(x, y, z), toY = alongY(x, y, z);
+  storeWords(at + Pulse.direction, single(toX), single(toY), single(alongZ(x, y, z)), single(scanSineOf(toX, toY)));
+}
+
+/** Stores the right-hand direction, of the head's frame at angle 0, and the pulse's number. */
+@inline
+function storeRight(at: usize, x: v128, y: v128, z: v128, number: v128): void {
+  storeWords(at + Pulse.right, single(alongX(x, y, z)), single(alongY(x, y, z)), single(alongZ(x, y, z)), number);
 }
 
 /** A coordinate (by byte offset) of x, y and z times the axes of the channels. */
@@ -117,12 +130,11 @@ function alongAxes(first: usize, second: usize, offset: usize, x: v128, y: v128,
   return dotF64(x, y, z, axisX, axisY, loadPair(first, second, Channel.axisZ + offset));
 }
 
-/** Turns vectors of the head (clockwise), and with it the platform. */
+/** Coordinates of what turns with the head, clockwise. */
 @inline
-function turnIntoDevice(x: v128, y: v128, z: v128): void {
-  const c = headCosine, s = headSine;
-  takePose(f64x2.add(f64x2.mul(x, c), f64x2.mul(y, s)), f64x2.sub(f64x2.mul(y, c), f64x2.mul(x, s)), z);
-}
+function turnedX(x: v128, y: v128): v128 { return f64x2.add(f64x2.mul(x, headCosine), f64x2.mul(y, headSine)); }
+@inline
+function turnedY(x: v128, y: v128): v128 { return f64x2.sub(f64x2.mul(y, headCosine), f64x2.mul(x, headSine)); }
 
 /** Along the platform's level right-hand side; no sine is larger than 1. */
 @inline
