@@ -30,8 +30,19 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'boxRayOf enterBox',
     why: 'a wedge; a ray',
   },
-  { twin: 'deflectors/beam', cpu: 'setBeam', gpu: 'fractionF64', why: 'the beam is module state; f64 in integers' },
-  { twin: 'deflectors/refract', gpu: 'normalOf', why: 'both faces in one loop, so that a driver inlines it once' },
+  {
+    twin: 'deflectors/beam',
+    cpu: 'setBeam turned',
+    gpu: 'fractionF64',
+    why: 'the shot is module state, and the beam; f64 in integers',
+  },
+  { twin: 'deflectors/oscillate', cpu: 'strokeOf', why: 'of one of two shots' },
+  {
+    twin: 'deflectors/refract',
+    cpu: 'bent',
+    gpu: 'normalOf',
+    why: 'a coordinate of two beams; both faces in one loop, so that a driver inlines it once',
+  },
   { twin: 'deflectors/swing', cpu: 'angleOfSwing', gpu: 'turnOf', why: 'both sines in one loop, inlined once' },
   {
     twin: 'bundle',
@@ -85,23 +96,21 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pose',
-    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots sameAttitude',
+    cpu: 'forgetPose moveOn bisect betweenKnots levelBetweenKnots row alongX alongY alongZ',
     gpu: 'attitudeAt',
-    why: 'knot and matrix are kept from pulse to pulse',
+    why: 'knot and matrix are kept from pulse to pulse, as module state; rotateF64 of vectors.wgsl',
   },
   {
     twin: 'perturb',
-    cpu: 'deviationOf shiftReturns turnReturns component move',
+    cpu: 'deviationOf shiftReturns upper turnReturns component move',
     gpu: 'perturbed',
     why: 'records are read and written field by field, ranges first, then angles; both of a point at once',
   },
-  { twin: 'pose', cpu: 'storeHeadAxis', why: 'the matrix is module state' },
-  { twin: 'pose', cpu: 'row takePose takePoseOfTwo takeRow', why: 'rotateF64 of vectors.wgsl, on numbers' },
   {
     twin: 'pulse',
-    cpu: 'placeOrigin f64x2Of dotAxes storeDirection',
+    cpu: 'placeOrigin storeAxis storeRight alongAxes turnedX turnedY single loadWords storeWords',
     gpu: 'rightOf vectorsInHead axesOf',
-    why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
+    why: 'two pulses side by side; vectors of a pulse in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
@@ -129,7 +138,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'subray',
-    cpu: 'setWeights drawLayout drawPlaces drawnPlace setPlace combine',
+    cpu: 'setWeights drawLayout drawPlaces radiusOf drawnPlace setPlace combine',
     gpu: 'subrayDirection placeInBeam turnedPlace placeAt',
     why: 'all subrays of a pulse together',
   },
@@ -160,13 +169,12 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
-  { twin: 'trigonometry', gpu: 'tailOf termsOf', why: 'both polynomials in one loop, inlined once' },
-  { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64 unturned withZeros', why: 'an address; arrays of F64' },
+  { twin: 'vectors', cpu: 'zeroOf', gpu: 'rotateF64 unturned withZeros', why: 'coordinates; arrays of F64' },
 ];
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // Pulses that share a walk, the exponential function, the pulses in work, and what is bound at the start.
+  // Numbers of two neighbours, pulses that share a walk, the exponential function, the pulses in work, what is bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -175,6 +183,7 @@ const ALONE = {
     'lanes',
     'local',
     'order',
+    'pairs',
     'scratch',
     'twist',
     'wedge',
