@@ -8,7 +8,7 @@ import { enterMesh } from './bundle';
 import { intoMesh, meshX, meshY, meshZ } from './frames';
 import { groupSize, hasExits } from './group';
 import { Instrument, ROUNDING, UNIT } from './records.generated';
-import { marginOf, rowLength, settleWedge, spreadOrigins, stretchOf, twistSize } from './twist';
+import { marginOf, rowLength, settleWedge, spreadOrigins, stretchOf, takeCofactors, twistSize } from './twist';
 import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
 
 /** Lengths of the rows of the instance's map. */
@@ -57,6 +57,7 @@ function coneOf(scene: usize): v128 { return f32x4.add(v128.load(scene, Wedge.sp
 export function openLanes(local: usize, scene: usize): void {
   lanesOpen = true;
   const stretch = mostStretch(entered);
+  if (hasExits) takeCofactors(entered);
   const stretched = hasExits ? stretchOf(entered) : 0, size = hasExits ? mostTwist(entered) : 0;
   for (let i = 0; i < groupSize; i += 4) {
     if (((entering >> i) & 15) == 0) continue;

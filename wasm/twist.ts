@@ -22,11 +22,6 @@ export namespace Twist {
 /** Two roundings of a coordinate, 2⁻²⁴ each, and room to spare. */
 const ORIGIN_SLACK: f32 = 2.4e-7;
 
-/** The beam's frame, in that of the scene or of a mesh: right-hand, upward and axis direction. */
-let rightX: f64 = 0, rightY: f64 = 0, rightZ: f64 = 0;
-let upX: f64 = 0, upY: f64 = 0, upZ: f64 = 0;
-let axisX: f64 = 0, axisY: f64 = 0, axisZ: f64 = 0;
-
 /**
  * Sets the reference of a wedge whose bounds are set, and what twists mean for cones. From the reference to an origin o farther by Δ,
  * the normal (a − b) × (a + b) of an edge e grows by 2 Δ × e: its product with the direction d by 2 (d × Δ)·e.
@@ -140,46 +135,75 @@ export function twistInScene(twist: usize, pulse: usize, lane: usize): void {
   setSlack(twist, lane, load<f32>(lane, Wedge.aside), load<f32>(instrument, Instrument.exitReach), twistSize());
 }
 
-function setFrame(pulse: usize): void {
-  rightX = <f64>load<f32>(pulse, Pulse.right); rightY = <f64>load<f32>(pulse, Pulse.right + 4); rightZ = <f64>load<f32>(pulse, Pulse.right + 8);
-  axisX = <f64>load<f32>(pulse, Pulse.direction); axisY = <f64>load<f32>(pulse, Pulse.direction + 4); axisZ = <f64>load<f32>(pulse, Pulse.direction + 8);
-  upX = rightY * axisZ - rightZ * axisY;
-  upY = rightZ * axisX - rightX * axisZ;
-  upZ = rightX * axisY - rightY * axisX;
-}
+/** Cofactors of the linear part of the map of the instance that was entered last, by rows, and 2 / its determinant. */
+let coXX: f64 = 0, coXY: f64 = 0, coXZ: f64 = 0;
+let coYX: f64 = 0, coYY: f64 = 0, coYZ: f64 = 0;
+let coZX: f64 = 0, coZY: f64 = 0, coZZ: f64 = 0;
+let twiceInverse: f64 = 0;
 
-function frameIntoMesh(at: usize): void {
-  const rx = rightX, ry = rightY, rz = rightZ, ux = upX, uy = upY, uz = upZ, ax = axisX, ay = axisY, az = axisZ;
-  rightX = alongRowLinear(at, rx, ry, rz); rightY = alongRowLinear(at + 16, rx, ry, rz); rightZ = alongRowLinear(at + 32, rx, ry, rz);
-  upX = alongRowLinear(at, ux, uy, uz); upY = alongRowLinear(at + 16, ux, uy, uz); upZ = alongRowLinear(at + 32, ux, uy, uz);
-  axisX = alongRowLinear(at, ax, ay, az); axisY = alongRowLinear(at + 16, ax, ay, az); axisZ = alongRowLinear(at + 32, ax, ay, az);
+/** Takes the map of the instance whose mesh twists are wanted for. */
+export function takeCofactors(m: usize): void {
+  const a = <f64>load<f32>(m), b = <f64>load<f32>(m, 4), c = <f64>load<f32>(m, 8);
+  const d = <f64>load<f32>(m, 16), e = <f64>load<f32>(m, 20), f = <f64>load<f32>(m, 24);
+  const g = <f64>load<f32>(m, 32), h = <f64>load<f32>(m, 36), i = <f64>load<f32>(m, 40);
+  coXX = e * i - f * h; coXY = f * g - d * i; coXZ = d * h - e * g;
+  coYX = c * h - b * i; coYY = a * i - c * g; coYZ = b * g - a * h;
+  coZX = b * f - c * e; coZY = c * d - a * f; coZZ = a * e - b * d;
+  twiceInverse = 2 / (a * coXX + b * coXY + c * coXZ);
 }
 
 /**
- * The twist in the frame of an instance's mesh. An edge e of a triangle is passed where d·(U − 2 e×s) has a sign, with U as in
- * triangles.ts and the exit s; d·(e×s) = e·(s×d). Where d = axis + a r + b u, s = z_r a u − z_u b r, and to first order in (a, b)
- *   s×d = z_r a (u×axis) + z_u b (axis×r) = z_r a p + z_u b q,   a = d·p/V,   b = d·q/V,   V = (r×u)·axis,
- * in any affine frame. So the edge's normal becomes U + T e for all subrays of a bundle, T = −2 (z_r p pᵀ + z_u q qᵀ) / V. What
- * second order leaves out, and T's rounding, go into the doubt: such subrays are decided exactly.
+ * The twist by the exits of a pulse in the frame of the mesh of takeCofactors. An edge e of a triangle is passed where d·(U − 2 e×s)
+ * has a sign, with U as in triangles.ts and the exit s; d·(e×s) = e·(s×d). In the scene's frame, where d = axis + a r + b u,
+ * s = z_r a u − z_u b r, and to first order in (a, b) s×d = −(z_r a r + z_u b u), a = d·r, b = d·u: the edge's normal becomes U + T e
+ * for all subrays of a bundle, T = 2 (z_r r rᵀ + z_u u uᵀ). The map M takes edges to Me and normals to CU, with its cofactors
+ * C = |M| M⁻ᵀ: T becomes C T Cᵀ / |M|. r and u go side by side. What second order leaves out, and T's rounding, go into the doubt:
+ * such subrays are decided exactly.
  */
 export function twistInMesh(twist: usize, pulse: usize, lane: usize, instance: usize): void {
-  setFrame(pulse);
-  frameIntoMesh(instance);
-  const px = upY * axisZ - upZ * axisY, py = upZ * axisX - upX * axisZ, pz = upX * axisY - upY * axisX;
-  const qx = axisY * rightZ - axisZ * rightY, qy = axisZ * rightX - axisX * rightZ, qz = axisX * rightY - axisY * rightX;
-  const scale = -2 / (rightX * px + rightY * py + rightZ * pz);
-  const f = scale * <f64>load<f32>(instrument, Instrument.rayleighRight), g = scale * <f64>load<f32>(instrument, Instrument.rayleighUp);
-  const xx = f * px * px + g * qx * qx, yy = f * py * py + g * qy * qy, zz = f * pz * pz + g * qz * qz;
-  const xy = f * px * py + g * qx * qy, xz = f * px * pz + g * qx * qz, yz = f * py * pz + g * qy * qz;
-  setTwist(twist, <f32>xx, <f32>yy, <f32>zz, <f32>xy, <f32>xz, <f32>yz);
-  const size = sqrt<f64>(xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz));
-  const cx = load<f32>(lane, Wedge.center), cy = load<f32>(lane, Wedge.center + ARRAY), cz = load<f32>(lane, Wedge.center + 2 * ARRAY);
-  const ax = cx - <f32>axisX, ay = cy - <f32>axisY, az = cz - <f32>axisZ, spread = load<f32>(lane, Wedge.spread);
-  // The axis is known to the rounding of f32.
-  const aside = spread + sqrt<f32>(ax * ax + ay * ay + az * az) + ROUNDING * (lengthOf(lane) + spread);
+  const dx = <f64>load<f32>(pulse, Pulse.direction), dy = <f64>load<f32>(pulse, Pulse.direction + 4), dz = <f64>load<f32>(pulse, Pulse.direction + 8);
+  const rx = <f64>load<f32>(pulse, Pulse.right), ry = <f64>load<f32>(pulse, Pulse.right + 4), rz = <f64>load<f32>(pulse, Pulse.right + 8);
+  const x = two(rx, ry * dz - rz * dy), y = two(ry, rz * dx - rx * dz), z = two(rz, rx * dy - ry * dx);
+  const px = alongTwo(coXX, coXY, coXZ, x, y, z), py = alongTwo(coYX, coYY, coYZ, x, y, z), pz = alongTwo(coZX, coZY, coZZ, x, y, z);
+  const lengths = two(<f64>load<f32>(instrument, Instrument.rayleighRight), <f64>load<f32>(instrument, Instrument.rayleighUp));
+  const scale = f64x2.mul(f64x2.splat(twiceInverse), lengths), fx = f64x2.mul(scale, px), fy = f64x2.mul(scale, py);
+  const first = sums(f64x2.mul(fx, px), f64x2.mul(fx, py));
+  const second = sums(f64x2.mul(fy, py), f64x2.mul(fx, pz));
+  const third = sums(f64x2.mul(f64x2.mul(scale, pz), pz), f64x2.mul(fy, pz));
+  // xx and xy, yy and xz, zz and yz.
+  const a = f32x4.demote_f64x2_zero(first), b = f32x4.demote_f64x2_zero(second), c = f32x4.demote_f64x2_zero(third);
+  v128.store(twist, v128.shuffle<f32>(a, b, 0, 1, 5, 2), Twist.x);
+  v128.store(twist, v128.shuffle<f32>(v128.shuffle<f32>(a, b, 1, 4, 2, 3), c, 0, 1, 5, 2), Twist.y);
+  v128.store(twist, v128.shuffle<f32>(v128.shuffle<f32>(b, c, 1, 5, 4, 2), c, 0, 1, 2, 3), Twist.z);
+  const squares = f64x2.add(f64x2.add(f64x2.mul(first, first), f64x2.mul(second, second)), f64x2.mul(third, third));
+  const size = sqrt<f64>(f64x2.extract_lane(squares, 0) + 2 * f64x2.extract_lane(squares, 1));
   const stretched = stretchOf(instance);
-  setSlack(twist, lane, aside, stretched * load<f32>(instrument, Instrument.exitReach), <f32>size + stretched * twistSize());
+  setSlack(twist, lane, asideInMesh(instance, lane, dx, dy, dz), stretched * load<f32>(instrument, Instrument.exitReach), <f32>size + stretched * twistSize());
 }
+
+/** How far directions of the pulse whose lane is at `lane` may be from its axis d at most, in the mesh's frame. */
+@inline
+function asideInMesh(instance: usize, lane: usize, dx: f64, dy: f64, dz: f64): f32 {
+  const x = load<f32>(lane, Wedge.center) - <f32>alongRowLinear(instance, dx, dy, dz);
+  const y = load<f32>(lane, Wedge.center + ARRAY) - <f32>alongRowLinear(instance + 16, dx, dy, dz);
+  const z = load<f32>(lane, Wedge.center + 2 * ARRAY) - <f32>alongRowLinear(instance + 32, dx, dy, dz);
+  const spread = load<f32>(lane, Wedge.spread);
+  // The axis is known to the rounding of f32.
+  return spread + sqrt<f32>(x * x + y * y + z * z) + ROUNDING * (lengthOf(lane) + spread);
+}
+
+@inline
+function two(a: f64, b: f64): v128 { return f64x2.replace_lane(f64x2.splat(a), 1, b); }
+
+/** A row of a matrix times two vectors side by side. */
+@inline
+function alongTwo(a: f64, b: f64, c: f64, x: v128, y: v128, z: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(f64x2.splat(a), x), f64x2.mul(f64x2.splat(b), y)), f64x2.mul(f64x2.splat(c), z));
+}
+
+/** The sums of the lanes of two vectors. */
+@inline
+function sums(a: v128, b: v128): v128 { return f64x2.add(v128.shuffle<f64>(a, b, 0, 2), v128.shuffle<f64>(a, b, 1, 3)); }
 
 /** By how much the linear part of an instance's map stretches at most what lies near the origin: the root of the sum of its squares. */
 export function stretchOf(instance: usize): f32 {
