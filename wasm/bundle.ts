@@ -43,17 +43,17 @@ export function enterMesh(instance: usize): void {
 @inline
 export function takeBundle(wedge: usize, i: i32): void {
   bundleLane = wedge + (<usize>i << 2);
-  const twisted = hasExits || !load<u32>(wedge, Wedge.together);
+  const apart = load<u32>(wedge, Wedge.together) == 0;
   selectNearest(hitsAt(i));
-  if (wedge == meshWedge()) takeInMesh(wedge, i, twisted);
-  else takeInScene(wedge, i, twisted);
+  if (wedge == meshWedge()) takeInMesh(wedge, i, apart);
+  else takeInScene(wedge, i, apart);
 }
 
 @inline
-function takeInScene(wedge: usize, i: i32, twisted: bool): void {
+function takeInScene(wedge: usize, i: i32, apart: bool): void {
   bundleRays = raysAt(i);
   bundleExits = 0;
-  if (!twisted) return;
+  if (!apart && !hasExits) return;
   bundleExits = exitsAt(i);
   bundleTwist = sceneTwists() + <usize>i * TWIST_BYTES;
   const bit = <u64>1 << i;
@@ -61,7 +61,7 @@ function takeInScene(wedge: usize, i: i32, twisted: bool): void {
   openInScene |= bit;
   if (hasExits) twistInScene(bundleTwist, pulseAt(i), bundleLane);
   else noTwist(bundleTwist);
-  addOrigin(bundleTwist, wedge, bundleLane);
+  if (apart) addOrigin(bundleTwist, wedge, bundleLane);
 }
 
 /** Where the exits of pulse i lie, in the scene's frame; 0: it has none. */
@@ -73,7 +73,7 @@ export function exitsAt(i: i32): usize {
   return exits;
 }
 
-function takeInMesh(wedge: usize, i: i32, twisted: bool): void {
+function takeInMesh(wedge: usize, i: i32, apart: bool): void {
   const offset = <usize>i * 3 * stride, bit = <u64>1 << i;
   bundleRays = meshRays() + offset;
   bundleExits = hasExits ? meshExits() + offset : 0;
@@ -81,10 +81,10 @@ function takeInMesh(wedge: usize, i: i32, twisted: bool): void {
   if (openInMesh & bit) return;
   openInMesh |= bit;
   directionIntoMesh(meshInstance, raysAt(i), bundleRays);
-  if (!twisted) return;
+  if (!apart && !hasExits) return;
   if (hasExits) {
     directionIntoMesh(meshInstance, exitsAt(i), bundleExits);
     twistInMesh(bundleTwist, pulseAt(i), bundleLane, meshInstance);
   } else noTwist(bundleTwist);
-  addOrigin(bundleTwist, wedge, bundleLane);
+  if (apart) addOrigin(bundleTwist, wedge, bundleLane);
 }

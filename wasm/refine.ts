@@ -14,6 +14,9 @@ import { hitField, stride, subrayCount } from './work';
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
 let knownX: f32 = 0, knownY: f32 = 0, knownZ: f32 = 0;
+/** The origin of the pulse in the frame of the known instance's mesh, and whether that is the scene's. */
+let originX: f64 = 0, originY: f64 = 0, originZ: f64 = 0;
+let inPlace: bool = true;
 let surface: u32 = 0, number: u32 = 0;
 let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
@@ -53,7 +56,10 @@ function isOnOneTriangle(): bool {
 @inline
 function keepIfOriginOf(pulse: usize): void {
   const x = load<f32>(pulse, Pulse.origin), y = load<f32>(pulse, Pulse.origin + 4), z = load<f32>(pulse, Pulse.origin + 8);
-  if (x != knownX || y != knownY || z != knownZ) knownPlace = NONE;
+  if (x != knownX || y != knownY || z != knownZ) {
+    knownPlace = NONE;
+    knownInstance = NONE;
+  }
   knownX = x; knownY = y; knownZ = z;
 }
 
@@ -147,12 +153,13 @@ function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
 function lookUp(pulse: usize, place: u32, instance: u32): void {
   const record = instances + <usize>instance * Instance.SIZE;
   const corner = blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2);
+  if (instance != knownInstance) originInto(record, pulse);
   knownPlace = place;
   knownInstance = instance;
   surface = load<u32>(record, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
   number = load<u32>(corner, TriangleBlock.id);
   planeOf(corner);
-  measurePlane(pulse, record, corner);
+  measurePlane(record, corner);
   flatX = <f32>planeX; flatY = <f32>planeY; flatZ = <f32>planeZ;
   unitNormal();
 }
@@ -167,14 +174,23 @@ function planeOf(corner: usize): void {
   planeZ = ex * fy - ey * fx;
 }
 
+/** Leaves the origin of the pulse in the frame of the instance's mesh. */
+function originInto(record: usize, pulse: usize): void {
+  originX = <f64>load<f32>(pulse, Pulse.origin);
+  originY = <f64>load<f32>(pulse, Pulse.origin + 4);
+  originZ = <f64>load<f32>(pulse, Pulse.origin + 8);
+  inPlace = isInPlace(record);
+  if (inPlace) return;
+  intoMesh(record, originX, originY, originZ);
+  originX = meshX;
+  originY = meshY;
+  originZ = meshZ;
+}
+
 /** N·(a − o) in the mesh's frame; then the normal goes to the scene's, by the transposed inverse, which keeps N·d. */
-function measurePlane(pulse: usize, record: usize, corner: usize): void {
-  const x = <f64>load<f32>(pulse, Pulse.origin), y = <f64>load<f32>(pulse, Pulse.origin + 4), z = <f64>load<f32>(pulse, Pulse.origin + 8);
-  const inPlace = isInPlace(record);
-  if (!inPlace) intoMesh(record, x, y, z);
-  const ox = inPlace ? x : meshX, oy = inPlace ? y : meshY, oz = inPlace ? z : meshZ;
-  toPlane = (<f64>load<f32>(corner, TriangleBlock.ax) - ox) * planeX + (<f64>load<f32>(corner, TriangleBlock.ay) - oy) * planeY
-    + (<f64>load<f32>(corner, TriangleBlock.az) - oz) * planeZ;
+function measurePlane(record: usize, corner: usize): void {
+  toPlane = (<f64>load<f32>(corner, TriangleBlock.ax) - originX) * planeX + (<f64>load<f32>(corner, TriangleBlock.ay) - originY) * planeY
+    + (<f64>load<f32>(corner, TriangleBlock.az) - originZ) * planeZ;
   if (inPlace) return;
   const u = alongColumn(record, planeX, planeY, planeZ);
   const v = alongColumn(record + 4, planeX, planeY, planeZ);
