@@ -30,9 +30,8 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'boxRayOf enterBox',
     why: 'a wedge; a ray',
   },
-  { twin: 'deflectors/beam', cpu: 'setBeam', gpu: 'fractionF64', why: 'the beam is module state; f64 in integers' },
-  { twin: 'deflectors/refract', gpu: 'normalOf', why: 'both faces in one loop, so that a driver inlines it once' },
-  { twin: 'deflectors/swing', cpu: 'angleOfSwing', gpu: 'turnOf', why: 'both sines in one loop, inlined once' },
+  { twin: 'deflectors/beam', cpu: 'setBeam', why: 'the beam is module state' },
+  { twin: 'deflectors/refract', gpu: 'intoFlat', why: 'operations on F64 are spared where a normal has zeros' },
   {
     twin: 'bundle',
     cpu: 'closeBundles takeBundle takeInScene exitsAt takeInMesh',
@@ -100,7 +99,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'pulse',
     cpu: 'placeOrigin f64x2Of dotAxes storeDirection',
-    gpu: 'rightOf vectorsInHead axesOf',
+    gpu: 'rightOf vectorsInHead axesOf headAt',
     why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
@@ -156,8 +155,17 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
-  { twin: 'trigonometry', gpu: 'tailOf termsOf', why: 'both polynomials in one loop, inlined once' },
-  { twin: 'vectors', cpu: 'component', gpu: 'dotF64 rotateF64 unturned withZeros', why: 'an address; arrays of F64' },
+  {
+    twin: 'trigonometry',
+    gpu: 'tailOf termsOf inQuarter withSign sineOf',
+    why: 'both polynomials in one loop, inlined once; or one of them',
+  },
+  {
+    twin: 'vectors',
+    cpu: 'component',
+    gpu: 'dotF64 rotateF64 unturned withZeros plusZero',
+    why: 'an address; arrays of F64',
+  },
 ];
 
 /** Texts that one device has alone. */

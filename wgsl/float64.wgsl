@@ -8,8 +8,6 @@
 // Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶ count as 0, read or written.
 
 const F64_ZERO = F64(0u, 0u);
-// -0: adding it to a number keeps its bits, including the sign of a zero.
-const F64_MINUS_ZERO = F64(0u, 0x80000000u);
 const F64_HALF = F64(0u, 0x3fe00000u);
 const F64_ONE = F64(0u, 0x3ff00000u);
 const F64_TWO = F64(0u, 0x40000000u);
@@ -139,16 +137,23 @@ fn scaleF64(x: F64, power: i32) -> F64 {
   return select(scaled, F64(0u, x.y & F64_SIGN), (exponent == 0) | (exponent + power < 1));
 }
 
-// The nearest whole number, ties to even; |x| < 2⁵¹.
-fn nearestF64(x: F64) -> F64 {
-  // −0.3 becomes −0.
-  return subtractF64(addF64(x, F64_WHOLE), F64_WHOLE) | F64(0u, x.y & F64_SIGN);
+// The whole number next to x towards 0, with its sign.
+fn truncateF64(x: F64) -> F64 {
+  return select(x & ~behindPoint64(x), F64(0u, x.y & F64_SIGN), exponentF64(x) < u32(F64_BIAS));
 }
 
-// The largest whole number that is not above x; |x| < 2⁵¹.
-fn floorF64(x: F64) -> F64 {
-  let whole = nearestF64(x);
-  return subtractF64(whole, select(F64_ZERO, F64_ONE, lessF64(x, whole)));
+// x less the largest whole number that is not above it.
+fn fractionF64(x: F64) -> F64 {
+  // What is behind the point, which is exact; of a negative number it counts from the whole number above.
+  let significand = significandF64(x) & select(behindPoint64(x), F64(0xffffffffu, 0xffffffffu), exponentF64(x) < u32(F64_BIAS));
+  let sign = x.y & F64_SIGN;
+  let part = roundF64(sign, i32(exponentF64(x)), shiftLeft64(significand, 11u));
+  return addF64(part, select(F64_ZERO, F64_ONE, (sign != 0u) & any(significand != F64_ZERO)));
+}
+
+// The bits of the significand that are behind the binary point, of a number of 1 or more.
+fn behindPoint64(x: F64) -> vec2<u32> {
+  return subtract64(shiftLeft64(F64(1u, 0u), u32(clamp(F64_BIAS + 52 - i32(exponentF64(x)), 0, 52))), F64(1u, 0u));
 }
 
 fn absF64(x: F64) -> F64 {

@@ -334,6 +334,11 @@ const PLATFORM_STANDS: u32 = 0u;
 const PLATFORM_SHIFTS: u32 = 1u;
 const PLATFORM_TURNS: u32 = 2u;
 
+// How the head stands in a leg: as its own frame does, turned by an angle, or it turns.
+const HEAD_AHEAD: u32 = 0u;
+const HEAD_ASIDE: u32 = 1u;
+const HEAD_TURNS: u32 = 2u;
+
 // Kinds of deflector: the texts with that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its
 // elements.
 const DEFLECT_STEADY: u32 = 0u;
@@ -383,6 +388,10 @@ struct PulseProgram {
   rowY: array<F64, 3>,
   rowZ: array<F64, 3>,
   keptArm: array<F64, 3>,
+  // One of HEAD_…; unless it turns, sine and cosine of its angle.
+  head: u32, unused: u32,
+  headSine: F64,
+  headCosine: F64,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
@@ -453,6 +462,9 @@ struct Prism {
   wedgeSine: Rotation, wedgeCosine: Rotation,
   index: F64,
   inverseIndex: F64,
+  // Their squares.
+  indexSquare: F64,
+  inverseIndexSquare: F64,
   inclinedFirst: u32, unused: u32,
 }
 

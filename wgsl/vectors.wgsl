@@ -29,3 +29,8 @@ fn unturned(v: Vector) -> Vector {
 fn withZeros(x: F64, sign: u32) -> F64 {
   return select(x, F64(0u, sign), isZeroF64(x));
 }
+
+// x + 0 y.
+fn plusZero(x: F64, y: F64) -> F64 {
+  return withZeros(x, x.y & y.y & F64_SIGN);
+}

@@ -33,6 +33,18 @@ const FAN: LaserChannel[] = [-1, 0, 1].map((k) => ({
   incident: [0.02 * k, 1, 0.011],
 }));
 
+/** Light along and across the axis of prisms, with zeros of both signs. */
+const ALONG_AND_ACROSS: LaserChannel[] = [
+  [0, 1, 0],
+  [-0, 1, -0],
+  [0, -1, -0],
+  [1, 0, 0],
+  [-1, -0, -0],
+  [0, -0, 1],
+  [-0, 0, -1],
+  [0.6, -0, -0.8],
+].map((incident, k) => ({ ...ONE_LASER, fireTime: 1e-7 * k, incident: incident as unknown as Vec3 }));
+
 // ---- deflectors ----------------------------------------------------------------------------------------------------------------
 
 const RATE = { pulseRateHz: 240_000 };
@@ -201,6 +213,16 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
     of({ kind: 'risley', ...RATE, airIndex: 1, prisms: [prism(35, -90.1), prism(-33, 60.7)] }, FAN),
   ),
   'a pattern all round': on(standing(360, 30), of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }), STRAIGHT),
+  'a pattern all round, straight ahead': on(
+    standing(360, 30, 0),
+    of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }),
+    STRAIGHT,
+  ),
+  'prisms that bend nothing, across the light as well': on(
+    standing(360, 30, 0),
+    of({ kind: 'risley', ...RATE, airIndex: 1.51, prisms: [prism(20, 50.3), prism(-20, 71)] }, ALONG_AND_ACROSS),
+    STRAIGHT,
+  ),
   'a pattern that turns about the line of sight, in a sector, backwards': on(
     standing(-130, 40, 2),
     of({ kind: 'pattern', ...RATE, directions: ROSETTE }, FAN, LYING),

@@ -23,20 +23,21 @@ function passPrism(prism: usize): void {
   const wedgeSine = load<f64>(prism, Prism.wedgeSine), wedgeCosine = load<f64>(prism, Prism.wedgeCosine);
   const nx = sine * wedgeSine, ny = -wedgeCosine, nz = cosine * wedgeSine;
   const into = load<f64>(prism, Prism.inverseIndex), out = load<f64>(prism, Prism.index);
+  const intoSquare = load<f64>(prism, Prism.inverseIndexSquare), outSquare = load<f64>(prism, Prism.indexSquare);
   const inclinedFirst = load<u32>(prism, Prism.inclinedFirst) != 0;
   if (inclinedFirst) {
-    passFace(into, nx, ny, nz);
-    passFace(out, 0, -1, 0);
+    passFace(into, intoSquare, nx, ny, nz);
+    passFace(out, outSquare, 0, -1, 0);
   } else {
-    passFace(into, 0, -1, 0);
-    passFace(out, -nx, ny, -nz);
+    passFace(into, intoSquare, 0, -1, 0);
+    passFace(out, outSquare, -nx, ny, -nz);
   }
 }
 
-/** Snell's law at a face with normal n against the light; `ratio` of the indices before and behind. */
-function passFace(ratio: f64, nx: f64, ny: f64, nz: f64): void {
+/** Snell's law at a face with normal n against the light; `ratio` of the indices before and behind, and its square. */
+function passFace(ratio: f64, square: f64, nx: f64, ny: f64, nz: f64): void {
   const c = -(beamX * nx + beamY * ny + beamZ * nz);
-  const inside = 1 - ratio * ratio * (1 - c * c);
+  const inside = 1 - square * (1 - c * c);
   if (inside < 0) return;
   const along = ratio * c - sqrt(inside);
   setBeam(ratio * beamX + along * nx, ratio * beamY + along * ny, ratio * beamZ + along * nz);
