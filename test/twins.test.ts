@@ -163,7 +163,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'vectors',
     cpu: 'component',
-    gpu: 'dotF64 rotateF64 unturned withZeros plusZero',
+    gpu: 'dotF64 rotateF64 swapAxes alongAxis withZeros plusZero',
     why: 'an address; arrays of F64',
   },
 ];

@@ -324,7 +324,8 @@ struct Channel {
   // Right-hand direction and axis, in the head's frame, of a beam that nothing deflects.
   right: array<F64, 3>,
   axis: array<F64, 3>,
-  // Whether the deflector's frame is turned against the head's, and whether the beam leaves beside the head's origin; 0 or 1.
+  // Whether the deflector's frame is turned against the head's by other than quarter turns, and whether the beam leaves beside the
+  // head's origin; 0 or 1.
   isTurned: u32,
   isAside: u32,
 }
@@ -381,7 +382,7 @@ struct PulseProgram {
   leverArm: array<F64, 3>,
   // One of PLATFORM_…; with PLATFORM_SHIFTS it keeps its attitude.
   motion: u32,
-  // Whether the head's frame at angle 0 is turned against the body's, 0 or 1.
+  // Whether the head's frame at angle 0 is turned against the body's by other than quarter turns, 0 or 1.
   isTurned: u32,
   // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
   rowX: array<F64, 3>,

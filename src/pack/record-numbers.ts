@@ -12,7 +12,14 @@ export const vectorOf = (record: ArrayBuffer, at: number): Vec3 => numbersOf(rec
 export const isWritten = (record: ArrayBuffer, at: number, numbers: readonly number[]): boolean =>
   numbersOf(record, at, numbers.length).every((number, k) => Object.is(number, numbers[k]));
 
-/** Whether the three columns of a rotation from a place on are those of no rotation. */
-export const isUnturned = (record: ArrayBuffer, at: number): boolean => isWritten(record, at, NO_ROTATION);
-
-const NO_ROTATION = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+/**
+ * Whether the three columns of a rotation from a place on are those of quarter turns, or of none: zeros, and 1 or −1 once in each row
+ * and column.
+ */
+export function isOfQuarterTurns(record: ArrayBuffer, at: number): boolean {
+  const numbers = numbersOf(record, at, 9);
+  const places = numbers.flatMap((number, k) => (number === 0 ? [] : [k]));
+  const isAxis = places.every((k) => Math.abs(numbers[k]) === 1);
+  const once = (lines: number[]) => new Set(lines).size === 3;
+  return isAxis && places.length === 3 && once(places.map((k) => k % 3)) && once(places.map((k) => Math.floor(k / 3)));
+}

@@ -20,4 +20,18 @@ describe('a channel', () => {
       [0, 1],
     ]);
   });
+
+  it('counts as not turned where its axes are those of its head by quarter turns', () => {
+    const quarter = Math.PI / 2;
+    expect(
+      flagsOf(
+        { azimuthOffset: quarter },
+        { elevation: -quarter },
+        { roll: 2 * quarter },
+        { azimuthOffset: -quarter, elevation: quarter, roll: quarter },
+        { azimuthOffset: quarter / 2 },
+        { elevation: quarter + 1e-9 },
+      ).map(([isTurned]) => isTurned),
+    ).toEqual([0, 0, 0, 0, 1, 1]);
+  });
 });

@@ -11,6 +11,8 @@ import { ONE_LASER, station, testScanner } from './scan.js';
 const DEGREE = Math.PI / 180;
 
 const AWRY: Mount = { position: [0.31, -0.12, 1.7], heading: 0.3, pitch: -0.2, roll: 0.1 };
+/** Every axis along another one, some of them backwards. */
+const SQUARE: Mount = { position: [0.31, 0, 1.7], heading: 0, pitch: -90 * DEGREE, roll: 180 * DEGREE };
 const STRAIGHT: Mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 };
 
 // ---- lasers ------------------------------------------------------------------------------------------------------------------
@@ -44,6 +46,13 @@ const ALONG_AND_ACROSS: LaserChannel[] = [
   [-0, 0, -1],
   [0.6, -0, -0.8],
 ].map((incident, k) => ({ ...ONE_LASER, fireTime: 1e-7 * k, incident: incident as unknown as Vec3 }));
+
+/** Deflectors whose frames stand square to that of the head. */
+const SQUARE_LASERS: LaserChannel[] = [
+  { azimuthOffset: 90 * DEGREE },
+  { elevation: -90 * DEGREE },
+  { azimuthOffset: -90 * DEGREE, elevation: 90 * DEGREE, roll: 180 * DEGREE },
+].map((turned, k) => ({ ...ONE_LASER, ...turned, fireTime: 1e-6 * k }));
 
 // ---- deflectors ----------------------------------------------------------------------------------------------------------------
 
@@ -200,6 +209,12 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   'a polygon that drifts': on(warm(DRIFTING), SCANNER),
   'a polygon that swerves, nothing awry': on(RECORDED, of(POLYGON), STRAIGHT),
   'a polygon of unequal facets whose head turns': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
+  'a polygon across a car that swerves': on(RECORDED, of(POLYGON, [ONE_LASER], LYING), SQUARE),
+  'a pattern all round, out of square frames': on(
+    warm(RECORDED),
+    of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }, SQUARE_LASERS),
+    SQUARE,
+  ),
   'an ellipse about a tilted axis': on(
     warm(RECORDED),
     of({ kind: 'conic', ...RATE, rotationRateHz: 80.3, halfAngleAcross: 0.35, halfAngleAlong: 0.2 }, FAN, TILTED),

@@ -50,6 +50,14 @@ describe.skipIf(!gpuFound)(`operations on F64 that a pulse takes${NEEDS_GPU}`, (
     expect([aside.additions - ahead.additions, aside.multiplications - ahead.multiplications]).toEqual([4, 8]);
   });
 
+  it('are not more where frames stand square to each other', async () => {
+    const [straight, square] = [
+      await countOf('a polygon that swerves, nothing awry'),
+      await countOf('a polygon across a car that swerves'),
+    ];
+    expect(square).toEqual(straight);
+  });
+
   it('are those of a rotation and its mount more where the platform turns', async () => {
     const [turning, level] = [
       await countOf('a spinning array that swerves'),
