@@ -95,35 +95,50 @@ fn multiplyF64(a: F64, b: F64) -> F64 {
   return packF64((a.y ^ b.y) & F64_SIGN, exponent, product);
 }
 
-// a / b by long division, a bit at a time; b ≠ 0.
+// a / b by long division, eleven bits at a time; b ≠ 0. f32 says how often the divisor goes into what is left, at most once too few.
 fn divideF64(a: F64, b: F64) -> F64 {
-  var rest = significandF64(a);
   let divisor = significandF64(b);
-  var quotient = F64_ZERO;
-  for (var bit = fromZero(); bit < 56; bit++) {
-    let fits = !less64(rest, divisor);
-    quotient = shiftLeft64(quotient, 1u) | F64(u32(fits), 0u);
-    rest = shiftLeft64(select(rest, subtract64(rest, divisor), fits), 1u);
+  let inverse = 2048.0 / f32From64(divisor);
+  let first = significandF64(a);
+  let fits = !less64(first, divisor);
+  var quotient = F64(u32(fits), 0u);
+  var rest = select(first, subtract64(first, divisor), fits);
+  for (var digit = fromZero(); digit < 5; digit++) {
+    // f32 is off by less than 2⁻²⁰ of up to 2¹¹.
+    let times = u32(max(f32From64(rest) * inverse - 0.004, 0.0));
+    let left = subtract64(shiftLeft64(rest, 11u), times64(divisor, times));
+    let again = !less64(left, divisor);
+    rest = select(left, subtract64(left, divisor), again);
+    quotient = shiftLeft64(quotient, 11u) | F64(times + u32(again), 0u);
   }
   let sticky = u32(any(rest != F64_ZERO));
   let exponent = i32(exponentF64(a)) - i32(exponentF64(b)) + F64_BIAS;
   return roundF64((a.y ^ b.y) & F64_SIGN, exponent, shiftLeft64(quotient, 8u) | F64(sticky, 0u));
 }
 
-// √a by digits, two bits of a for each of the root; a ≥ 0.
+// √a by digits of eight bits, sixteen bits of a for each; a ≥ 0. f32 guesses them, at most one too low.
 fn sqrtF64(a: F64) -> F64 {
   // The exponent made even, 54 bits from bit 63 on.
   let even = exponentF64(a) & 1u;
-  var digits = shiftLeft64(significandF64(a), 11u - even);
-  var rest = F64_ZERO;
-  var root = F64_ZERO;
-  for (var bit = fromZero(); bit < 55; bit++) {
-    rest = shiftLeft64(rest, 2u) | F64(digits.y >> 30u, 0u);
-    digits = shiftLeft64(digits, 2u);
-    let trial = shiftLeft64(root, 2u) | F64(1u, 0u);
-    let fits = !less64(rest, trial);
-    rest = select(rest, subtract64(rest, trial), fits);
-    root = shiftLeft64(root, 1u) | F64(u32(fits), 0u);
+  let bits = shiftLeft64(significandF64(a), 11u - even);
+  // The first fifteen bits of the root, from thirty.
+  let start = u32(max(sqrt(f32(bits.y >> 2u)) - 0.03, 0.0));
+  let over = (bits.y >> 2u) - start * start;
+  let isMore = over > 2u * start;
+  var root = F64(start + u32(isMore), 0u);
+  var rest = F64(over - select(0u, 2u * start + 1u, isMore), 0u);
+  var digits = shiftLeft64(bits, 30u);
+  for (var digit = fromZero(); digit < 5; digit++) {
+    rest = shiftLeft64(rest, 16u) | F64(digits.y >> 16u, 0u);
+    digits = shiftLeft64(digits, 16u);
+    let twice = shiftLeft64(root, 9u);
+    // (r + d)² = r² + (2 r + d) d: d² is less than 2⁻⁶ of 2 r, and f32 is off by less than 2⁻²⁰ of up to 2⁸.
+    let d = u32(max(f32From64(rest) / max(f32From64(twice), 1.0) - 0.03, 0.0));
+    let left = subtract64(rest, times64(twice | F64(d, 0u), d));
+    let next = twice | F64(2u * d + 1u, 0u);
+    let fits = !less64(left, next);
+    rest = select(left, subtract64(left, next), fits);
+    root = shiftLeft64(root, 8u) | F64(d + u32(fits), 0u);
   }
   let sticky = u32(any(rest != F64_ZERO));
   let exponent = (i32(exponentF64(a)) + F64_BIAS) >> 1u;
@@ -242,6 +257,19 @@ fn add64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
 
 fn subtract64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
   return vec2<u32>(a.x - b.x, a.y - b.y - u32(a.x < b.x));
+}
+
+// The lower 64 bits of a · b; b < 2¹⁶.
+fn times64(a: vec2<u32>, b: u32) -> vec2<u32> {
+  let low = (a.x & 0xffffu) * b;
+  let middle = (a.x >> 16u) * b;
+  let sum = low + (middle << 16u);
+  return vec2<u32>(sum, a.y * b + (middle >> 16u) + u32(sum < low));
+}
+
+// a as f32, off by less than 2⁻²² of it.
+fn f32From64(a: vec2<u32>) -> f32 {
+  return f32(a.y) * 4294967296.0 + f32(a.x);
 }
 
 // by < 64.

@@ -94,6 +94,17 @@ describe.skipIf(!gpuFound)(`f64 in integer arithmetic has the CPU's bits${NEEDS_
     expectSame(await f64Of('divideF64(x, y)', a, divisors), (x, y) => x / y, a, divisors);
   });
 
+  it('divides where nothing is left, or almost, and where quotients are just below whole ones', async () => {
+    const random = randomNumbers(SEED + 3);
+    const short = (bits: number) => 1 + Math.floor(random() * 2 ** Math.floor(1 + random() * bits));
+    const divisors = Float64Array.from({ length: COUNT }, (_, k) =>
+      k % 3 === 0 ? 2 - random() * 2 ** -20 : short(26),
+    );
+    const near = (k: number) => 1 + ((k % 3) - 1) * 2 ** -52;
+    const dividends = divisors.map((divisor, k) => divisor * short(k % 2 === 0 ? 26 : 52) * near(k));
+    expectSame(await f64Of('divideF64(x, y)', dividends, divisors), (x, y) => x / y, dividends, divisors);
+  });
+
   it('takes roots, of squares, of their neighbours and of the largest and smallest numbers', async () => {
     expectSame(await f64Of('sqrtF64(x)', roots), Math.sqrt, roots);
   });
